@@ -1,0 +1,201 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use skirmish::game::Ink;
+use skirmish::job::{Request, Target};
+use skirmish::sheet::{self, Home};
+use skirmish::units::Mm;
+
+/// Makes a print-ready deck from one folder of data.
+#[derive(Debug, Parser)]
+#[command(version, about, after_help = EXAMPLES)]
+pub struct Args {
+    /// What to do; `build` if nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skirmish                                   all games, as sheets for a printer at home
+  skirmish build skirmish-5e --paper letter  one game, on Letter paper
+  skirmish build --flip short                for printers that turn the paper over the short edge
+  skirmish build --ink light                 white paper and lines, to spare ink
+  skirmish build --only chop,axe --copies 2  two copies of some cards
+  skirmish build --for mpc                   pictures to be ordered at a print service
+  skirmish check --format json               every problem, for an editor
+  skirmish new my-game                       a small game to start from";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make the cards
+    Build(Build),
+    /// Tell every problem, each with its place and a hint
+    Check {
+        /// The games, by the names of their folders in `card-data`; all if none is named
+        games: Vec<String>,
+        /// How the problems are told
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// List the cards: name, kind, count, faces, figures
+    List {
+        /// The games, by the names of their folders in `card-data`; all if none is named
+        games: Vec<String>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Copy out a small game to start from
+    New {
+        /// The name of its folder in `card-data`: small letters, digits and hyphens
+        name: String,
+    },
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Build(Build::default())
+    }
+}
+
+/// What to make.
+#[derive(Debug, Parser)]
+pub struct Build {
+    /// The games, by the names of their folders in `card-data`; all if none is named
+    games: Vec<String>,
+    /// What the cards are printed for
+    #[arg(long = "for", value_enum, default_value_t)]
+    target: For,
+    /// The paper of sheets for home
+    #[arg(long, value_enum, default_value_t)]
+    paper: Paper,
+    /// How the back gets behind the front
+    #[arg(long, value_enum, default_value_t)]
+    flip: Flip,
+    /// Millimetres between two cards, where there is room; half of it is bleed
+    #[arg(long, default_value_t = 3.0, value_parser = gap)]
+    gap: f64,
+    /// How much ink to use
+    #[arg(long, value_enum, default_value_t)]
+    ink: InkChoice,
+    /// Only these cards, by name
+    #[arg(long, value_name = "CARD", num_args = 1.., value_delimiter = ',')]
+    only: Vec<String>,
+    /// How many decks
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    copies: u32,
+    /// Where the outputs go
+    #[arg(long, default_value = "output", value_name = "DIR")]
+    out: PathBuf,
+}
+
+fn gap(text: &str) -> Result<f64, String> {
+    let gap: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
+    if (0.0..=20.0).contains(&gap) { Ok(gap) } else { Err("from 0 to 20 mm".to_owned()) }
+}
+
+impl Default for Build {
+    fn default() -> Self {
+        Self::parse_from(["build"])
+    }
+}
+
+impl Build {
+    /// What the words mean.
+    pub fn request(self) -> Request {
+        let paper = match self.paper {
+            Paper::A4 => sheet::Paper::A4,
+            Paper::Letter => sheet::Paper::Letter,
+        };
+        let flip = match self.flip {
+            Flip::Long => sheet::Flip::Long,
+            Flip::Short => sheet::Flip::Short,
+            Flip::Fold => sheet::Flip::Fold,
+            Flip::None => sheet::Flip::None,
+        };
+        Request {
+            games: self.games,
+            target: match self.target {
+                For::Home => Target::Home,
+                For::Press => Target::Press,
+                For::Mpc => Target::Mpc,
+                For::Tgc => Target::Tgc,
+                For::Screen => Target::Screen,
+            },
+            home: Home { paper, flip, gap: Mm::new(self.gap) },
+            ink: match self.ink {
+                InkChoice::Full => Ink::Full,
+                InkChoice::Light => Ink::Light,
+            },
+            only: self.only,
+            copies: self.copies,
+            out: self.out,
+        }
+    }
+}
+
+/// What the cards are printed for.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum For {
+    /// Sheets for a printer at home, to be cut
+    #[default]
+    Home,
+    /// A PDF with one face a page, bleed and trim box, for a print shop
+    Press,
+    /// Pictures for MakePlayingCards
+    Mpc,
+    /// Pictures for The Game Crafter
+    Tgc,
+    /// Pictures to look at, and a sheet of all of them
+    Screen,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Paper {
+    /// 210 × 297 mm
+    #[default]
+    A4,
+    /// 8.5 × 11 in
+    Letter,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Flip {
+    /// Both sides, turned over the long edge
+    #[default]
+    Long,
+    /// Both sides, turned over the short edge
+    Short,
+    /// One side, folded and glued
+    Fold,
+    /// One side, for sleeves: fronts, and the backs that a card has for itself
+    None,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum InkChoice {
+    /// Colour
+    #[default]
+    Full,
+    /// White paper and lines
+    Light,
+}
+
+/// How problems are told.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Format {
+    /// For people, with excerpts
+    #[default]
+    Text,
+    /// For editors
+    Json,
+}

@@ -1,0 +1,300 @@
+//! Paragraphs, lists, tables, heads.
+
+use super::measure::{FIRST, HAIRLINE, LEAD, MEASURE, RULE, lines};
+use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What, letters};
+use super::setter::{Manners, Setter, Side};
+use super::slab::{After, Slab};
+use crate::game::Colour;
+use crate::units::{Mm, Point, Rect};
+
+/// Where a column of text stands: its left edge and its measure, counted from the page's column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Column {
+    pub x: Mm,
+    pub measure: Mm,
+    /// The type style of its paragraphs.
+    pub style: &'static str,
+    /// Whether its right edge is straight.
+    pub justified: bool,
+}
+
+impl Column {
+    /// The page's own column.
+    pub const PAGE: Self = Self { x: Mm::ZERO, measure: MEASURE, style: "book", justified: true };
+}
+
+/// The indent of a paragraph that follows another, in ems.
+const INDENT: f64 = 1.2;
+
+impl Setter<'_> {
+    /// The opening of a chapter: a band of interlace, title and number.
+    pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
+        const HEIGHT: f64 = 5.0;
+        let colour = self.kind_colour(chapter.kind, "kind");
+        let mut slab = Slab { new_page: true, after: After::Held, ..Slab::new(HEIGHT) };
+        slab.items.extend(self.weave(chapter.kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
+        let baseline = lines(3.0);
+        let element = self.element("H1", None, None);
+        let title = self.words_at(&chapter.title, "book-chapter", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
+        slab.items.extend(Self::tagged(element, title.items));
+        if let Some(number) = chapter.number {
+            slab.notes.push(self.number_note(&number.to_string(), "book-number-large", baseline, colour));
+        }
+        slab.anchors.push(Target::Section(chapter.id.clone()));
+        slab.running = Some(letters(&chapter.title));
+        slab.spine = Some(None);
+        self.new_section();
+        slab
+    }
+
+    /// Blocks in a column.
+    pub(super) fn blocks(&mut self, blocks: &[Block], column: Column) -> Vec<Slab> {
+        let mut slabs: Vec<Slab> = Vec::new();
+        let mut follows_paragraph = false;
+        for block in blocks {
+            let paragraph = matches!(block, Block::Paragraph(_));
+            let more = match block {
+                Block::Section { id, number, title } => vec![self.section(id, number, title, column)],
+                Block::Paragraph(paragraph) => self.paragraph(paragraph, column, follows_paragraph),
+                Block::List { numbered, items } => self.list(*numbered, items, column),
+                Block::Table(table) => self.table(table, column),
+                Block::Rows(rows) => self.rows(rows, column),
+                Block::Example { title, blocks } => vec![self.example(title, blocks)],
+                Block::Sum(parts) => vec![self.sum(parts, column)],
+                Block::Steps(steps) => self.steps(steps),
+                Block::Setup { caption } => vec![self.setup(caption)],
+                Block::Anatomy { card, caption, parts } => vec![self.anatomy(*card, caption, parts)],
+                Block::Cards { kind, id, number, words, entries } => self.cards(*kind, id, number, words, entries),
+                Block::Deck => self.deck(),
+            };
+            slabs.extend(more);
+            follows_paragraph = paragraph;
+        }
+        slabs
+    }
+
+    /// The head of a section, which stays with the words below it.
+    fn section(&mut self, id: &str, number: &str, title: &[Inline], column: Column) -> Slab {
+        let mut slab = Slab { before: 1.0, after: After::Held, ..Slab::new(1.0) };
+        let element = self.element("H2", self.parent, None);
+        let words = self.words_at(title, "book-section", Point::new(column.x, FIRST), Side::Left, Colour::Black);
+        slab.items = Self::tagged(element, words.items);
+        let red = self.colour("reference");
+        slab.notes.push(self.number_note(number, "book-number", FIRST, red));
+        slab.anchors.push(Target::Section(id.to_owned()));
+        self.new_section();
+        slab
+    }
+
+    /// A paragraph; one that follows another is indented.
+    fn paragraph(&mut self, paragraph: &Paragraph, column: Column, follows: bool) -> Vec<Slab> {
+        let Some(style) = self.style(column.style) else { return Vec::new() };
+        let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
+        let manners = if column.justified { Manners::Justified { indent } } else { Manners::Ragged };
+        let block = self.set(&paragraph.words, style, manners, column.measure);
+        let width = block.width();
+        if width > column.measure + style.size.to_mm() * 0.35 {
+            let over = (width - column.measure).get();
+            self.too_long(&paragraph.at, format!("a word of this paragraph is {over:.1} mm too long for its line"));
+        }
+        let element = self.element("P", self.parent, None);
+        let mut slabs = self.line_slabs(&block, column.x, Colour::Black, element);
+        self.number(&mut slabs, paragraph);
+        slabs
+    }
+
+    /// The number of a paragraph that has one.
+    fn number(&mut self, slabs: &mut [Slab], paragraph: &Paragraph) {
+        if let (Some((id, number)), Some(first)) = (&paragraph.number, slabs.first_mut()) {
+            let red = self.colour("reference");
+            first.notes.push(self.number_note(number, "book-number", FIRST, red));
+            first.anchors.push(Target::Section(id.clone()));
+        }
+    }
+
+    /// The first paragraph of a chapter, with a large initial over three lines and its next words in small capitals.
+    pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
+        const LINES: usize = 3;
+        let (Some(style), Some(drop)) = (self.style("book"), self.style("book-drop")) else { return Vec::new() };
+        let Some((letter, rest)) = take_initial(&paragraph.words) else {
+            return self.paragraph(paragraph, Column::PAGE, false);
+        };
+        let set_initial = self.set(&Self::plain(&letter), drop, Manners::Line, Mm::ZERO);
+        let by = set_initial.width() + Mm::new(1.0);
+        let manners = Manners::Justified { indent: Mm::ZERO };
+        let block = self.set_about(&rest, style, manners, MEASURE, LINES, by);
+        if block.lines.len() <= LINES {
+            return self.paragraph(paragraph, Column::PAGE, false);
+        }
+        let element = self.element("P", self.parent, None);
+        let mut slabs = self.line_slabs(&block, Mm::ZERO, Colour::Black, element);
+        let colour = self.kind_colour(kind, "kind");
+        // Its foot stands on the third line.
+        let at = Point::new(Mm::ZERO, FIRST + LEAD * 2.0);
+        let mut items = Vec::new();
+        for line in &set_initial.lines {
+            items.extend(self.line(line, drop.size, at, colour).0);
+        }
+        let mut first = Self::tagged(element, items);
+        first.append(&mut slabs[0].items);
+        slabs[0].items = first;
+        for slab in slabs.iter_mut().take(LINES) {
+            slab.after = After::Held;
+        }
+        self.number(&mut slabs, paragraph);
+        slabs
+    }
+
+    fn list(&mut self, numbered: bool, items: &[Vec<Block>], column: Column) -> Vec<Slab> {
+        const IN: Mm = Mm::new(4.5);
+        let mut slabs = Vec::new();
+        let outer = self.parent;
+        let list = self.element("L", outer, None);
+        for (number, blocks) in (1..).zip(items) {
+            self.parent = Some(self.element("LI", Some(list), None));
+            let inner = Column { x: column.x + IN, measure: column.measure - IN, ..column };
+            let mut item = self.blocks(blocks, inner);
+            let sign = if numbered { format!("{number}.") } else { "•".to_owned() };
+            let sign = self.words_at(&Self::plain(&sign), column.style, Point::new(column.x, FIRST), Side::Left, Colour::Black);
+            let label = self.element("Lbl", self.parent, None);
+            if let Some(first) = item.first_mut() {
+                let mut items = Self::tagged(label, sign.items);
+                items.append(&mut first.items);
+                first.items = items;
+            }
+            slabs.append(&mut item);
+        }
+        self.parent = outer;
+        slabs
+    }
+
+    /// Rows without lines: a mark or a term, and what it means.
+    pub(super) fn rows(&mut self, rows: &[Vec<Vec<Inline>>], column: Column) -> Vec<Slab> {
+        const GAP: Mm = Mm::new(3.5);
+        const MARK: Mm = Mm::new(6.0);
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let mut widths = vec![Mm::ZERO; columns];
+        for row in rows {
+            for (number, cell) in row.iter().enumerate() {
+                let width = if super::figures::has_letters(cell) { self.width(cell, column.style) + GAP } else { MARK };
+                widths[number] = widths[number].max(width);
+            }
+        }
+        let Some(style) = self.style(column.style) else { return Vec::new() };
+        let mut slabs = Vec::new();
+        let table = self.element("Table", self.parent, None);
+        for row in rows {
+            let mut blocks = Vec::new();
+            let mut x = column.x;
+            for (number, cell) in row.iter().enumerate() {
+                let last = number + 1 == row.len();
+                let measure = if last { column.x + column.measure - x } else { widths[number] };
+                let block = self.set(cell, style, if last { Manners::Ragged } else { Manners::Line }, measure);
+                blocks.push((block, x));
+                x += widths[number];
+            }
+            slabs.push(self.row(table, &blocks, 0.0));
+        }
+        slabs
+    }
+
+    /// A row of cells, each a block at its place; `down` lines are left free above them.
+    fn row(&mut self, table: usize, blocks: &[(crate::text::Block, Mm)], down: f64) -> Slab {
+        let height = blocks.iter().map(|(block, _)| block.lines.len()).max().unwrap_or(1);
+        #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
+        let mut slab = Slab::new(down + height as f64);
+        let row = self.element("TR", Some(table), None);
+        for (block, x) in blocks {
+            let cell = self.element("TD", Some(row), None);
+            let mut items = Vec::new();
+            for line in &block.lines {
+                let at = Point::new(*x, lines(down) + FIRST + line.baseline);
+                let (more, links) = self.line(line, block.size, at, Colour::Black);
+                items.extend(more);
+                slab.links.extend(links);
+            }
+            slab.items.extend(Self::tagged(cell, items));
+        }
+        slab
+    }
+
+    /// A table with a head and lines above, under the head, and below; it is not torn.
+    fn table(&mut self, table: &Table, column: Column) -> Vec<Slab> {
+        const GAP: Mm = Mm::new(3.0);
+        let columns = table.head.len();
+        let mut widths = vec![Mm::ZERO; columns];
+        for (number, cell) in table.head.iter().enumerate() {
+            widths[number] = widths[number].max(self.width(cell, "book-small"));
+        }
+        for row in &table.rows {
+            for (number, cell) in row.iter().enumerate() {
+                widths[number] = widths[number].max(self.width(cell, column.style));
+            }
+        }
+        let natural: Mm = widths.iter().copied().sum();
+        #[allow(clippy::cast_precision_loss, reason = "a handful of columns")]
+        let gaps = columns.saturating_sub(1) as f64;
+        let spare = column.measure - natural;
+        // Columns that fit are spread over the measure; else the widest gives way and its cells take several lines.
+        let gap = if gaps > 0.0 { (spare / gaps).max(GAP) } else { Mm::ZERO };
+        if spare < GAP * gaps {
+            if let Some(widest) = (0..columns).max_by(|a, b| widths[*a].get().total_cmp(&widths[*b].get())) {
+                widths[widest] = (widths[widest] + spare - GAP * gaps).max(Mm::new(10.0));
+            }
+        }
+        let mut whole = Slab { after: After::Free, ..Slab::new(0.0) };
+        let element = self.element("Table", self.parent, None);
+        let mut y = 0.0;
+        for (number, row) in std::iter::once(&table.head).chain(&table.rows).enumerate() {
+            let name = if number == 0 { "book-small" } else { column.style };
+            let Some(style) = self.style(name) else { return Vec::new() };
+            let mut blocks = Vec::new();
+            let mut x = column.x;
+            for (place, cell) in row.iter().enumerate() {
+                blocks.push((self.set(cell, style, Manners::Ragged, widths[place]), x));
+                x += widths[place] + gap;
+            }
+            let slab = self.row(element, &blocks, 0.0);
+            let height = slab.height;
+            whole.take_in(slab, Point::new(Mm::ZERO, lines(y)));
+            y += height;
+            if number == 0 {
+                whole.items.push(self.rule(column, lines(y) + Mm::new(0.3), HAIRLINE.to_mm()));
+                whole.items.push(self.rule(column, Mm::new(0.1), RULE.to_mm()));
+            }
+        }
+        whole.items.push(self.rule(column, lines(y) + Mm::new(0.9), RULE.to_mm()));
+        // The line below takes half a line, and the text after it stands on the grid again.
+        whole.height = y + 1.0;
+        vec![whole]
+    }
+
+    /// A line across a column.
+    pub(super) fn rule(&self, column: Column, y: Mm, thickness: Mm) -> crate::scene::Item {
+        let bounds = Rect { x: column.x, y: y - thickness / 2.0, width: column.measure, height: thickness };
+        self.rect(bounds, Colour::Black)
+    }
+}
+
+/// The first letter of a paragraph, and the rest with its first words in small capitals.
+fn take_initial(words: &[Inline]) -> Option<(String, Vec<Inline>)> {
+    /// About so many letters are set in small capitals, up to the end of a word.
+    const LEAD_IN: usize = 14;
+    let first = words.first()?;
+    let What::Text(text) = &first.what else { return None };
+    let letter = text.chars().next().filter(|letter| letter.is_alphabetic())?;
+    let rest = &text[letter.len_utf8()..];
+    let end = rest
+        .char_indices()
+        .find(|(at, letter)| ",.:;".contains(*letter) || (*at >= LEAD_IN && letter.is_whitespace()))
+        .map_or(rest.len(), |(at, _)| at);
+    let part = |text: &str, term: bool| Inline {
+        what: What::Text(text.to_owned()),
+        manner: crate::game::Manner { term, ..first.manner },
+        ..first.clone()
+    };
+    let mut all = vec![part(&rest[..end], true), part(&rest[end..], false)];
+    all.retain(|inline| !matches!(&inline.what, What::Text(text) if text.is_empty()));
+    all.extend(words[1..].iter().cloned());
+    Some((letter.to_string(), all))
+}

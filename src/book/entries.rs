@@ -1,0 +1,179 @@
+//! The cards: each with its face beside it, grouped by kind.
+
+use std::sync::Arc;
+
+use kurbo::Affine;
+
+use super::blocks::Column;
+use super::measure::{FIRST, MEASURE, lines};
+use super::model::{Block, Entry, Inline, Target};
+use super::outline::entry_id;
+use super::setter::{Manners, Setter, Side};
+use super::slab::{After, Slab};
+use crate::game::Colour;
+use crate::scene::{Item, Nested};
+use crate::units::{Mm, Point, Rect};
+
+/// Lines that a card's entry takes, and the head of a kind.
+const ENTRY: f64 = 9.0;
+/// Width of a face beside its words, and where the words begin.
+const FACE: Mm = Mm::new(27.9);
+const WORDS: Mm = Mm::new(32.4);
+/// Lines of an entry's text at the most.
+const TEXT: usize = 6;
+
+impl Setter<'_> {
+    /// A face of a card on the page, so many millimetres wide, with round corners and a fine line about it.
+    pub(super) fn face(&mut self, face: usize, at: Point, width: Mm) -> Vec<Item> {
+        let format = self.game.format;
+        let scale = width / format.size.width;
+        let place = Affine::translate((at.x.get(), at.y.get())) * Affine::scale(scale);
+        let mut items = Vec::new();
+        let Some(scene) = self.faces.get(face) else { return items };
+        let line = Mm::new(0.12);
+        let edge = Rect { x: at.x, y: at.y, width, height: format.size.height * scale }.grown(line);
+        items.push(self.round_rect(edge, format.corner * scale + line, Colour::Black));
+        let (covers, clip) = (format.with_bleed(), (format.cut(), format.corner));
+        items.push(Item::Nested(Nested { scene: Arc::clone(scene), covers, place, clip }));
+        items
+    }
+
+    /// A rectangle with round corners.
+    pub(super) fn round_rect(&self, bounds: Rect, radius: Mm, colour: Colour) -> Item {
+        let rect = kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
+        let path = kurbo::Shape::to_path(&rect.to_rounded_rect(radius.get()), 1e-3);
+        let shape = crate::scene::Shape { path, colour, even_odd: false };
+        let drawing = crate::scene::Drawing::shapes(vec![shape], rect);
+        Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
+    }
+
+    /// A kind of card: it begins a page, and its spine stands at the edge of its pages.
+    pub(super) fn cards(&mut self, kind: usize, id: &str, number: &str, words: &[Block], entries: &[Entry]) -> Vec<Slab> {
+        let mut head = self.kind_head(kind, id, number, words);
+        head.spine = Some(Some(kind));
+        let mut slabs = vec![head];
+        for entry in entries {
+            slabs.push(self.entry(entry, kind));
+        }
+        slabs
+    }
+
+    fn kind_head(&mut self, kind: usize, id: &str, number: &str, words: &[Block]) -> Slab {
+        let colour = self.kind_colour(kind, "kind");
+        let mut slab = Slab { new_page: true, after: After::Held, ..Slab::new(ENTRY) };
+        slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
+        let baseline = lines(2.5);
+        let element = self.element("H2", None, None);
+        let title = Self::plain(&self.game.kinds[kind].plural);
+        let set = self.words_at(&title, "book-kind", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
+        slab.items.extend(Self::tagged(element, set.items));
+        let red = self.colour("reference");
+        slab.notes.push(self.number_note(number, "book-number", baseline, red));
+        slab.anchors.push(Target::Section(id.to_owned()));
+        let chapter = self.chapter_here.clone();
+        slab.running = Some(format!("{chapter}: {}", self.game.kinds[kind].plural.to_lowercase()));
+        self.new_section();
+        let inner = self.blocks(words, Column::PAGE);
+        let height: f64 = inner.iter().map(|slab| slab.height).sum();
+        let mut y = 4.0;
+        for part in inner {
+            let height = part.height;
+            slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
+            y += height;
+        }
+        slab.height = (4.0 + height + 1.0).max(ENTRY).ceil();
+        slab
+    }
+
+    /// A card: its face, its name and figure, how many there are, what it needs, and its words.
+    fn entry(&mut self, entry: &Entry, kind: usize) -> Slab {
+        let card = &self.game.cards[entry.card];
+        let mut slab = Slab::new(ENTRY);
+        let outer = self.parent;
+        self.parent = Some(self.element("Sect", outer, None));
+        self.new_section();
+        let face = self.studio.deck.cards[entry.card].front.0;
+        let picture = self.element("Figure", self.parent, Some(format!("The card {}.", card.name)));
+        // The words begin as high as the face.
+        let top = FIRST - Mm::new(2.7);
+        let drawn = self.face(face, Point::new(Mm::ZERO, top), FACE);
+        slab.items.extend(Self::tagged(picture, drawn));
+        slab.anchors.push(Target::Card(card.id.clone()));
+        slab.anchors.push(Target::Section(entry_id(&card.id)));
+        let red = self.colour("reference");
+        slab.notes.push(self.number_note(&entry.number, "book-number", FIRST, red));
+
+        let head = self.element("H3", self.parent, None);
+        let name = Self::plain(&card.name);
+        let mut items = self.words_at(&name, "book-section", Point::new(WORDS, FIRST), Side::Left, Colour::Black).items;
+        let after = WORDS + self.width(&name, "book-section") + Mm::new(2.2);
+        let index = self.index(entry.card);
+        let colour = self.kind_colour(kind, "kind");
+        items.extend(self.words_at(&index, "book-section", Point::new(after, FIRST), Side::Left, colour).items);
+        let count = Self::plain(&format!("{} in the deck", card.count));
+        items.extend(self.words_at(&count, "book-small", Point::new(MEASURE, FIRST), Side::Right, Colour::Black).items);
+        slab.items.extend(Self::tagged(head, items));
+
+        let mut y = 1.0 + self.needs(entry.card, &mut slab);
+        let mut set = 0;
+        for block in &entry.blocks {
+            let Block::Paragraph(paragraph) = block else { continue };
+            let Some(style) = self.style("book-entry") else { break };
+            let block = self.set(&paragraph.words, style, Manners::Ragged, MEASURE - WORDS);
+            set += block.lines.len();
+            if set > TEXT {
+                let over = set - TEXT;
+                let what = format!("the entry of `{}` is {over} lines too long: there is room for {TEXT}", card.name);
+                self.too_long(&paragraph.at, what);
+            }
+            let element = self.element("P", self.parent, None);
+            for part in self.line_slabs(&block, WORDS, Colour::Black, element) {
+                slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
+                y += 1.0;
+            }
+        }
+        self.parent = outer;
+        slab
+    }
+
+    /// The figure at a card's upper left, if it is one in letters.
+    fn index(&self, card: usize) -> Vec<Inline> {
+        let face = &self.game.cards[card].faces[0];
+        let index = face.texts.get("index").map(|told| told.value.letters()).unwrap_or_default();
+        if index.is_empty() { Vec::new() } else { Self::plain(&index) }
+    }
+
+    /// What a card needs, each with its mark, in rows; gives the lines it takes.
+    fn needs(&mut self, card: usize, slab: &mut Slab) -> f64 {
+        const BETWEEN: Mm = Mm::new(2.6);
+        let needs = self.game.cards[card].faces[0].needs.clone();
+        if needs.is_empty() {
+            return 0.0;
+        }
+        let element = self.element("P", self.parent, None);
+        let mut items = Vec::new();
+        let (mut x, mut row) = (WORDS, 1.0);
+        for need in needs {
+            let need = &self.game.needs[need];
+            let side = Mm::new(3.3);
+            #[allow(clippy::cast_precision_loss, reason = "one or two marks")]
+            let marks = side * need.marks.len() as f64;
+            let words = Self::plain(&need.words);
+            let width = marks + Mm::new(0.9) + self.width(&words, "book-small");
+            if x > WORDS && x + width > MEASURE {
+                (x, row) = (WORDS, row + 1.0);
+            }
+            let baseline = lines(row) + FIRST - Mm::new(0.5);
+            for mark in need.marks.clone() {
+                let bounds = Rect { x, y: baseline + Mm::new(0.5) - side, width: side, height: side };
+                items.extend(self.mark(&mark, bounds, self.colour("ink")));
+                x += side;
+            }
+            let at = Point::new(x + Mm::new(0.9), baseline);
+            items.extend(self.words_at(&words, "book-small", at, Side::Left, Colour::Black).items);
+            x += width - marks + BETWEEN;
+        }
+        slab.items.extend(Self::tagged(element, items));
+        row
+    }
+}

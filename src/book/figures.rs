@@ -1,0 +1,116 @@
+//! Blocks that draw: sums and figures.
+
+use super::doc::Maker;
+use super::model::{Block, Callout, Part, What, letters};
+use super::source::{Directive, Node};
+
+impl Maker<'_> {
+    /// A worked sum, line by line: `Sword {sword.damage}`, `+ Chop {chop.damage}`, `= damage 4`.
+    ///
+    /// What stands after `=` is worked out from the lines above; a figure that is written there must be the same.
+    pub(super) fn sum(&mut self, directive: &Directive) -> Vec<Part> {
+        let body = directive.body.clone();
+        let text = &self.source().text[body.clone()];
+        let mut parts: Vec<Part> = Vec::new();
+        let (mut total, mut at) = (0, body.start);
+        for line in text.split_inclusive('\n') {
+            let start = at;
+            at += line.len();
+            let shown = line.trim();
+            if shown.is_empty() {
+                continue;
+            }
+            let lead = line.len() - line.trim_start().len();
+            let range = start + lead..start + lead + shown.len();
+            let words = self.reader.words(range.clone());
+            let spoken: String = letters(&words);
+            let (sign, rest) = match spoken.chars().next() {
+                Some(sign @ ('+' | '×' | '=')) => (Some(sign), spoken[sign.len_utf8()..].trim()),
+                Some('-' | '−' | '–') => (Some('−'), spoken.trim_start_matches(['-', '−', '–']).trim()),
+                _ => (None, spoken.trim()),
+            };
+            let (label, figure) = rest.rsplit_once(char::is_whitespace).unwrap_or((rest, ""));
+            let figure: Option<i64> = figure.replace('−', "-").parse().ok();
+            let (label, figure) = match (figure, sign) {
+                (Some(figure), _) => (label, figure),
+                (None, Some('=')) => (rest, total),
+                (None, _) => {
+                    self.note(range, "this line of the sum has no figure");
+                    self.hint("write a word and its figure: `+ Chop {chop.damage}`");
+                    continue;
+                }
+            };
+            match sign {
+                None if parts.is_empty() => total = figure,
+                None => {
+                    self.note(range, "this line of the sum has no sign");
+                    self.hint("begin it with `+`, `-`, `×` or `=`");
+                }
+                Some('+') => total += figure,
+                Some('−') => total -= figure,
+                Some('×') => total *= figure,
+                Some(_) if figure != total => {
+                    self.note(range, format!("the sum is {total}, not {figure}"));
+                    self.hint("leave the figure out: it is worked out");
+                }
+                Some(_) => {}
+            }
+            parts.push(Part { sign, figure, label: label.trim().to_owned() });
+        }
+        if parts.is_empty() {
+            self.note(directive.opening.clone(), "this sum is empty");
+        }
+        parts
+    }
+
+    /// `::: figure setup` or `::: figure card <id>`; the words below are the caption, then the callouts.
+    pub(super) fn figure(&mut self, directive: &Directive) -> Option<Block> {
+        let (name, rest) = directive.arguments.split_once(char::is_whitespace).unwrap_or((&directive.arguments, ""));
+        match name {
+            "setup" => {
+                let caption = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
+                Some(Block::Setup { caption })
+            }
+            "card" => {
+                let card = self.card(rest.trim(), directive.opening.clone())?;
+                let mut blocks = self.blocks(&directive.children, false).into_iter();
+                let caption = match blocks.next() {
+                    Some(Block::Paragraph(paragraph)) => paragraph.words,
+                    _ => Vec::new(),
+                };
+                Some(Block::Anatomy { card, caption, parts: self.callouts(directive) })
+            }
+            name => {
+                let at = crate::problem::Place::new(self.source(), directive.opening.clone());
+                let problem = crate::problem::Problem::error(at, format!("there is no figure `{name}`"));
+                self.reader.problems.push(problem.suggest(name, ["setup", "card"]));
+                None
+            }
+        }
+    }
+
+    /// Lines `slot: Name: words`.
+    fn callouts(&mut self, directive: &Directive) -> Vec<Callout> {
+        let mut callouts = Vec::new();
+        for node in &directive.children {
+            let Node::Markdown(range) = node else { continue };
+            let mut at = range.start;
+            for line in self.source().text[range.clone()].split_inclusive('\n') {
+                let start = at;
+                at += line.len();
+                let Some((slot, rest)) = line.trim_end().split_once(": ") else { continue };
+                let Some((name, _)) = rest.split_once(": ") else { continue };
+                let words = start + slot.len() + 2 + name.len() + 2..start + line.trim_end().len();
+                let words = self.reader.words(words);
+                let at = self.reader.place(start..start + slot.len());
+                callouts.push(Callout { slot: slot.trim().to_owned(), name: name.trim().to_owned(), words, at });
+            }
+        }
+        callouts
+    }
+}
+
+/// Whether words hold anything but marks.
+pub(super) fn has_letters(words: &[super::model::Inline]) -> bool {
+    words.iter().any(|inline| matches!(inline.what, What::Text(_)))
+}

@@ -1,0 +1,266 @@
+//! Words of the source: Markdown within a paragraph, and what stands in braces.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
+
+use super::model::{Inline, Target, What, Words};
+use crate::game::{CardLookup, FigureError, Game, Lookup as _, Manner, parse, resolve};
+use crate::problem::{Place, Problem, Source};
+
+/// What words may refer to.
+pub(super) struct References<'a> {
+    pub game: &'a Game,
+    pub source: &'a Arc<Source>,
+    /// Numbers of chapters, sections and numbered paragraphs, by id.
+    pub numbers: BTreeMap<String, String>,
+    /// The terms in the list of words, in lower case.
+    pub words: BTreeSet<String>,
+}
+
+/// Facts that the source says it states, with the bytes that follow.
+pub(super) type Facts = Vec<(String, usize)>;
+
+/// The options of all Markdown in a book.
+pub(super) const OPTIONS: Options = Options::ENABLE_HEADING_ATTRIBUTES.union(Options::ENABLE_SMART_PUNCTUATION);
+
+/// Reads words; all faults are noted.
+pub(super) struct Reader<'a> {
+    pub references: &'a References<'a>,
+    pub problems: Vec<Problem>,
+    pub facts: Facts,
+}
+
+impl<'a> Reader<'a> {
+    /// Words of some bytes of the source, as one paragraph.
+    pub fn words(&mut self, range: Range<usize>) -> Words {
+        let references = self.references;
+        let text = &references.source.text[range.clone()];
+        let callback = |link: pulldown_cmark::BrokenLink<'_>| Some((link.reference.to_string().into(), "".into()));
+        let parser = Parser::new_with_broken_link_callback(text, OPTIONS, Some(callback));
+        let events = TextMergeWithOffset::new(parser.into_offset_iter());
+        let mut words = Gatherer::new(self, range.start);
+        for (event, at) in events {
+            words.event(event, at);
+        }
+        words.words
+    }
+
+    pub fn place(&self, range: Range<usize>) -> Place {
+        Place::new(self.references.source, range)
+    }
+
+    fn note(&mut self, range: Range<usize>, what: impl Into<String>) -> &mut Problem {
+        let place = self.place(range);
+        self.problems.push(Problem::error(place, what));
+        self.problems.last_mut().expect("it was just put there")
+    }
+}
+
+/// Collects the inlines of one run of events.
+pub(super) struct Gatherer<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    /// Where the events' text begins in the source.
+    base: usize,
+    manner: Manner,
+    target: Option<Target>,
+    pub words: Words,
+}
+
+impl<'r, 'a> Gatherer<'r, 'a> {
+    pub fn new(reader: &'r mut Reader<'a>, base: usize) -> Self {
+        Self { reader, base, manner: Manner::default(), target: None, words: Vec::new() }
+    }
+
+    /// Takes an event of a paragraph; `at` is its bytes in the events' text.
+    pub fn event(&mut self, event: Event<'_>, at: Range<usize>) {
+        let range = self.base + at.start..self.base + at.end;
+        match event {
+            Event::Text(text) => self.text(&text, range),
+            Event::SoftBreak | Event::HardBreak => self.text(" ", range),
+            Event::Start(Tag::Strong) => self.manner.strong = true,
+            Event::End(TagEnd::Strong) => self.manner.strong = false,
+            Event::Start(Tag::Emphasis) => self.manner.emphasis = true,
+            Event::End(TagEnd::Emphasis) => self.manner.emphasis = false,
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => self.target = self.link(link_type, &dest_url, range),
+            Event::End(TagEnd::Link) => self.target = None,
+            Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {}
+            Event::Html(_) | Event::InlineHtml(_) => {
+                self.reader.note(range, "HTML has no meaning in a book");
+            }
+            Event::Code(_) | Event::Start(Tag::CodeBlock(_)) => {
+                self.reader.note(range, "code has no meaning in a book").hints.push("write plain words".to_owned());
+            }
+            Event::Start(Tag::Image { .. }) => {
+                let problem = self.reader.note(range, "pictures stand in blocks of their own");
+                problem.hints.push("use a block `::: figure …`".to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    /// `[Block]`, `[Hooks](Hook)`, `[so](#charge)`
+    fn link(&mut self, kind: LinkType, target: &str, range: Range<usize>) -> Option<Target> {
+        let references = self.reader.references;
+        if let Some(id) = target.strip_prefix('#') {
+            if references.numbers.contains_key(id) {
+                return Some(Target::Section(id.to_owned()));
+            }
+            let problem = self.reader.note(range, format!("there is no section `{id}`"));
+            *problem = problem.clone().suggest(id, references.numbers.keys().map(String::as_str));
+            return None;
+        }
+        let found = find(references, target);
+        if found.is_none() {
+            let cards = references.game.cards.iter().map(|card| card.name.as_str());
+            let known: Vec<&str> = cards.chain(references.words.iter().map(String::as_str)).collect();
+            let what = format!("`{target}` is neither a card nor a word of the game");
+            let problem = self.reader.note(range, what);
+            *problem = problem.clone().label("leads nowhere").suggest(target, known);
+            if matches!(kind, LinkType::ShortcutUnknown | LinkType::Shortcut) {
+                problem.hints.push("write `\\[` for a bare bracket".to_owned());
+            }
+        }
+        found
+    }
+
+    /// Plain text with braces and marks in it.
+    fn text(&mut self, text: &str, range: Range<usize>) {
+        let mut rest = 0;
+        while let Some(found) = text[rest..].find(['{', ':']).map(|at| rest + at) {
+            let braces = text[found..].starts_with('{');
+            let inside = &text[found + 1..];
+            let end = inside.find(if braces { '}' } else { ':' });
+            let content = end.map(|end| &inside[..end]);
+            let at = self.part(text, &range, found..found + content.map_or(1, |content| content.len() + 2));
+            match content {
+                Some(content) if braces => {
+                    self.plain(&text[rest..found]);
+                    self.braces(content.trim(), at);
+                }
+                Some(content) if is_mark(content) => {
+                    self.plain(&text[rest..found]);
+                    self.push(What::Mark(content.to_owned()));
+                }
+                None if braces => {
+                    let problem = self.reader.note(at, "`{` is not closed in this paragraph");
+                    problem.hints.push("close it with `}`, or write `\\{` for a bare one".to_owned());
+                    return;
+                }
+                _ => {
+                    self.plain(&text[rest..=found]);
+                    rest = found + 1;
+                    continue;
+                }
+            }
+            rest = found + content.map_or(0, str::len) + 2;
+        }
+        self.plain(&text[rest..]);
+    }
+
+    fn plain(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.push(What::Text(text.to_owned()));
+        }
+    }
+
+    /// The bytes in the source of a part of a text; the whole where Markdown changed the text.
+    fn part(&self, text: &str, whole: &Range<usize>, part: Range<usize>) -> Range<usize> {
+        if self.reader.references.source.text.get(whole.clone()) == Some(text) {
+            whole.start + part.start..whole.start + part.end
+        } else {
+            whole.clone()
+        }
+    }
+
+    fn push(&mut self, what: What) {
+        let (manner, target) = (self.manner, self.target.clone());
+        if let (What::Text(text), Some(last)) = (&what, self.words.last_mut()) {
+            if let What::Text(before) = &mut last.what {
+                if last.manner == manner && last.target == target && !last.red {
+                    before.push_str(text);
+                    return;
+                }
+            }
+        }
+        self.words.push(Inline { what, manner, target, red: false });
+    }
+
+    /// What stands between braces: a fact, a reference, a letter, red words, or a figure.
+    fn braces(&mut self, inside: &str, at: Range<usize>) {
+        let fact = inside
+            .strip_prefix('S')
+            .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
+        if fact {
+            self.reader.facts.push((inside.to_owned(), at.end));
+        } else if let Some(id) = inside.strip_prefix("see:") {
+            self.see(id.trim(), at);
+        } else if let Some(letter) = inside.strip_prefix("letter:") {
+            match letter.trim().chars().next() {
+                Some(letter) => self.push(What::Letter(letter)),
+                None => drop(self.reader.note(at, "which letter?")),
+            }
+        } else if let Some(words) = inside.strip_prefix("red:") {
+            self.red(words.trim(), None);
+        } else {
+            self.figure(inside, at);
+        }
+    }
+
+    fn red(&mut self, words: &str, target: Option<Target>) {
+        let what = What::Text(words.to_owned());
+        self.words.push(Inline { what, manner: Manner::default(), target, red: true });
+    }
+
+    /// `(5.2)`, the number being a link.
+    fn see(&mut self, id: &str, at: Range<usize>) {
+        let references = self.reader.references;
+        let Some(number) = references.numbers.get(id) else {
+            let problem = self.reader.note(at, format!("there is no section `{id}`"));
+            *problem =
+                problem.clone().label("leads nowhere").suggest(id, references.numbers.keys().map(String::as_str));
+            return;
+        };
+        self.push(What::Text("(".to_owned()));
+        self.red(number, Some(Target::Section(id.to_owned())));
+        self.push(What::Text(")".to_owned()));
+    }
+
+    fn figure(&mut self, inside: &str, at: Range<usize>) {
+        let lookup = CardLookup { game: self.reader.references.game, card: None, face: None };
+        let draft = parse(&format!("{{{inside}}}")).unwrap_or_default();
+        match resolve(&draft, &lookup) {
+            Ok(rich) => self.push(What::Text(rich.letters())),
+            Err(errors) => {
+                for (_, error) in errors {
+                    let names = lookup.names();
+                    let problem = self.reader.note(at.clone(), error.to_string());
+                    if let FigureError::Unknown(name) = &error {
+                        *problem = problem.clone().suggest(name, names.iter().map(String::as_str));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether what stands between two colons is the name of a mark.
+fn is_mark(name: &str) -> bool {
+    name.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+}
+
+/// A card, a section that explains a word, or a word of the list.
+fn find(references: &References<'_>, term: &str) -> Option<Target> {
+    let lower = term.to_lowercase();
+    let slug = lower.replace(' ', "-");
+    if let Some(card) = references.game.cards.iter().find(|card| card.name.to_lowercase() == lower) {
+        return Some(Target::Card(card.id.clone()));
+    }
+    if references.numbers.contains_key(&slug) {
+        return Some(Target::Section(slug));
+    }
+    references.words.contains(&lower).then_some(Target::Word(lower))
+}

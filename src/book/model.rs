@@ -1,0 +1,186 @@
+//! A book once it is valid: chapters, blocks and words, every reference found, every figure looked up.
+
+use crate::game::Manner;
+use crate::problem::Place;
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Target {
+    /// A chapter, section or numbered paragraph, by id.
+    Section(String),
+    /// A card's entry, by the id of the card.
+    Card(String),
+    /// A word in the list of words.
+    Word(String),
+}
+
+/// A stretch of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Inline {
+    pub what: What,
+    /// Strong and emphasis; small capitals are given when it is set.
+    pub manner: Manner,
+    /// Where it leads; what leads to a card or a word is a term.
+    pub target: Option<Target>,
+    /// Whether it is set in the colour of references.
+    pub red: bool,
+}
+
+/// What a stretch is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// Words.
+    Text(String),
+    /// A mark by name.
+    Mark(String),
+    /// A letter in a disc, which refers to a figure.
+    Letter(char),
+}
+
+/// Words of a paragraph, a heading, a cell.
+pub(super) type Words = Vec<Inline>;
+
+/// The letters alone.
+pub(super) fn letters(words: &[Inline]) -> String {
+    let letters = |inline: &Inline| match &inline.what {
+        What::Text(text) => text.clone(),
+        What::Letter(letter) => letter.to_string(),
+        What::Mark(_) => String::new(),
+    };
+    words.iter().map(letters).collect()
+}
+
+/// A chapter.
+#[derive(Clone, Debug)]
+pub(super) struct Chapter {
+    pub id: String,
+    /// Its number; none for what stands outside the count.
+    pub number: Option<usize>,
+    pub title: Words,
+    /// The kind of card whose colour and interlace it has, as an index into the game's kinds.
+    pub kind: usize,
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a chapter.
+#[derive(Clone, Debug)]
+pub(super) enum Block {
+    /// The head of a section: its id, its number, its words.
+    Section { id: String, number: String, title: Words },
+    /// A paragraph; some have a number of their own.
+    Paragraph(Paragraph),
+    /// A list; numbered or not.
+    List { numbered: bool, items: Vec<Vec<Block>> },
+    /// A table with a head.
+    Table(Table),
+    /// Rows without lines: a mark or a word, and what it means.
+    Rows(Vec<Vec<Words>>),
+    /// A box with an example of play.
+    Example { title: Words, blocks: Vec<Block> },
+    /// A worked sum.
+    Sum(Vec<Part>),
+    /// The steps of a turn.
+    Steps(Vec<Step>),
+    /// A drawing of the table at the start.
+    Setup { caption: Words },
+    /// A card with its parts pointed out: which card, its caption, the parts.
+    Anatomy { card: usize, caption: Words, parts: Vec<Callout> },
+    /// A kind of card: its head, a few words, its cards.
+    Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<Entry> },
+    /// The list of the deck.
+    Deck,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Paragraph {
+    pub words: Words,
+    /// Id and number, of a paragraph that has one.
+    pub number: Option<(String, String)>,
+    pub at: Place,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub head: Vec<Words>,
+    pub rows: Vec<Vec<Words>>,
+}
+
+/// A part of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// What stands before it: nothing, `+`, `−`, `×`, `=`.
+    pub sign: Option<char>,
+    pub figure: i64,
+    pub label: String,
+}
+
+/// A step of a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub id: String,
+    pub number: String,
+    pub title: Words,
+    pub kind: usize,
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a card that is pointed out.
+#[derive(Clone, Debug)]
+pub(super) struct Callout {
+    /// The slot of the card's template.
+    pub slot: String,
+    pub name: String,
+    pub words: Words,
+    pub at: Place,
+}
+
+/// A card's entry.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// Index into the game's cards.
+    pub card: usize,
+    pub number: String,
+    pub blocks: Vec<Block>,
+}
+
+/// A word of the game, and what it means.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    pub term: String,
+    pub meaning: Words,
+}
+
+/// The front cover.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cover {
+    pub art: String,
+    pub left: Words,
+    pub right: Words,
+    pub strip: Words,
+    pub edition: Words,
+    pub epigraph: Words,
+    pub foot: Words,
+}
+
+/// The rules on one page, for the back cover.
+#[derive(Clone, Debug)]
+pub(super) struct Summary {
+    pub title: Words,
+    /// The paragraphs before the first head and after the last row.
+    pub before: Vec<Words>,
+    pub after: Vec<Words>,
+    /// Heads with their kind and rows.
+    pub heads: Vec<(Words, usize, Vec<Vec<Words>>)>,
+}
+
+/// A book.
+#[derive(Clone, Debug)]
+pub(super) struct Doc {
+    pub cover: Option<Cover>,
+    /// What stands under the contents; none if there are no contents.
+    pub contents: Option<Vec<Words>>,
+    pub chapters: Vec<Chapter>,
+    /// The chapter (by index) that the list of words ends, and the words.
+    pub words: Option<(usize, Vec<Word>)>,
+    pub summary: Option<Summary>,
+}

@@ -1,0 +1,87 @@
+//! Where pages end.
+
+use super::slab::{After, Slab};
+
+/// What a line left free at the foot of a page costs, squared, and a page itself.
+const A_PAGE: f64 = 400.0;
+
+/// The slabs of each page, as the number of the first slab after it.
+///
+/// Pages are as full as can be over the whole book; a slab that holds the next one is never the last of its page, and one
+/// that is higher than a page has a page of its own.
+pub(super) fn break_pages(slabs: &[Slab], capacity: f64) -> Vec<usize> {
+    let count = slabs.len();
+    let mut cost = vec![f64::INFINITY; count + 1];
+    let mut end_of = vec![count; count + 1];
+    cost[count] = 0.0;
+    for start in (0..count).rev() {
+        let mut height = 0.0;
+        for end in start + 1..=count {
+            let slab = &slabs[end - 1];
+            height += if end == start + 1 { slab.height } else { slab.before + slab.height };
+            if height > capacity + 1e-6 && end > start + 1 {
+                break;
+            }
+            let forced = end == count || slabs[end].new_page;
+            if slab.after == After::Free || forced {
+                // The last page of a chapter may end anywhere.
+                let free = if forced { 0.0 } else { capacity - height };
+                let total = free * free + A_PAGE + cost[end];
+                if total < cost[start] {
+                    cost[start] = total;
+                    end_of[start] = end;
+                }
+            }
+            if forced {
+                break;
+            }
+        }
+        // Held slabs higher than a page must be torn somewhere.
+        if !cost[start].is_finite() {
+            cost[start] = cost[start + 1];
+            end_of[start] = start + 1;
+        }
+    }
+    let mut ends = Vec::new();
+    let mut at = 0;
+    while at < count {
+        at = end_of[at];
+        ends.push(at);
+    }
+    ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slabs(heights: &[f64]) -> Vec<Slab> {
+        heights.iter().map(|height| Slab::new(*height)).collect()
+    }
+
+    #[test]
+    fn pages_are_filled_and_not_overfilled() {
+        assert_eq!(break_pages(&slabs(&[4.0, 4.0, 4.0, 4.0, 4.0]), 10.0), [2, 4, 5]);
+    }
+
+    #[test]
+    fn a_held_slab_goes_with_the_next() {
+        let mut all = slabs(&[8.0, 1.0, 4.0]);
+        all[1].after = After::Held;
+        assert_eq!(break_pages(&all, 10.0), [1, 3]);
+    }
+
+    #[test]
+    fn a_chapter_begins_a_page() {
+        let mut all = slabs(&[2.0, 2.0, 2.0]);
+        all[1].new_page = true;
+        assert_eq!(break_pages(&all, 10.0), [1, 3]);
+    }
+
+    #[test]
+    fn the_blank_above_a_heading_is_lost_at_the_top_of_a_page() {
+        let mut all = slabs(&[9.0, 5.0, 5.0]);
+        all[1].before = 2.0;
+        assert_eq!(break_pages(&all, 10.0), [1, 3]);
+    }
+}

@@ -1,0 +1,367 @@
+//! Setting words: fonts, links, references, terms, the structure of the document.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use kurbo::Affine;
+
+use super::measure::{FIRST, MEASURE, PageFormat};
+use super::model::{Inline, Target, What, letters};
+use super::slab::{After, Note, Slab};
+use crate::face::{Studio, Weaving};
+use crate::game::{Colour, Game, Manner};
+use crate::problem::{Place, Problem};
+use crate::scene::{Drawing, Element, Item, Scene, Shape, Text, TextKind, Turn, fit};
+use crate::text::{Block, Line, Paragraphs, Piece, Room, Shaper, Stretch, Style, Styles, Syllables, Words};
+use crate::units::{Mm, Point, Pt, Rect};
+
+/// What words lead to, and their colour, if they have one of their own.
+struct Tag {
+    target: Option<Target>,
+    colour: Option<Colour>,
+}
+
+/// How lines are made of words.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Manners {
+    /// Both edges straight; the first line goes in by so much.
+    Justified { indent: Mm },
+    /// The left edge straight, words whole.
+    Ragged,
+    /// One line.
+    Line,
+}
+
+/// Sets words, and knows all that they may need.
+pub(super) struct Setter<'a> {
+    pub game: &'a Game,
+    pub studio: &'a Studio<'a>,
+    pub styles: &'a Styles,
+    pub shaper: &'a Shaper,
+    /// The faces of all cards, by number.
+    pub faces: &'a [Arc<Scene>],
+    pub format: PageFormat,
+    pub syllables: Box<Syllables>,
+    pub problems: Vec<Problem>,
+    /// The structure of the document.
+    pub elements: Vec<Element>,
+    /// The element that new ones are a part of.
+    pub parent: Option<usize>,
+    /// The pages of chapters, sections, cards and words, as the last round found them; empty in the first round.
+    pub pages: BTreeMap<Target, usize>,
+    /// All pages on which something is mentioned, as the last round found them.
+    pub mentions: BTreeMap<Target, BTreeSet<usize>>,
+    /// A card seen from behind, simplified for drawings in which it is small.
+    pub small_back: Option<Arc<Scene>>,
+    /// The title of the chapter that is being set, and the kind whose colour it has.
+    pub chapter_here: String,
+    pub kind_here: usize,
+    /// Figures so far.
+    pub figures: usize,
+    tags: Vec<Tag>,
+    /// Terms already met in this section.
+    seen: BTreeSet<String>,
+}
+
+impl<'a> Setter<'a> {
+    pub fn new(
+        studio: &'a Studio<'a>,
+        styles: &'a Styles,
+        shaper: &'a Shaper,
+        faces: &'a [Arc<Scene>],
+        format: PageFormat,
+        syllables: Box<Syllables>,
+    ) -> Self {
+        Self {
+            game: studio.game,
+            studio,
+            styles,
+            shaper,
+            faces,
+            format,
+            syllables,
+            problems: Vec::new(),
+            elements: Vec::new(),
+            parent: None,
+            pages: BTreeMap::new(),
+            mentions: BTreeMap::new(),
+            small_back: None,
+            chapter_here: String::new(),
+            kind_here: 0,
+            figures: 0,
+            tags: Vec::new(),
+            seen: BTreeSet::new(),
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------- colours and drawings
+
+    /// A colour of the game, black if it has none of that name.
+    pub fn colour(&self, name: &str) -> Colour {
+        self.game.palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
+    }
+
+    /// A colour of a kind of card.
+    pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
+        let palette = self.game.kinds[kind].palette.over(&self.game.palette);
+        palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
+    }
+
+    /// A rectangle of one colour.
+    pub fn rect(&self, bounds: Rect, colour: Colour) -> Item {
+        let drawing = Drawing::unit_square(colour);
+        Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
+    }
+
+    /// Interlace of a kind in a box: flat, in one colour, or with a contour.
+    pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
+        let pattern = self.game.kinds[kind].weave.clone()?;
+        let (width, height) = (bounds.width.get(), bounds.height.get());
+        let drawing = self.studio.weave(&Weaving { pattern, width, height, colour, contour })?;
+        let place = Affine::translate((bounds.x.get(), bounds.y.get()));
+        Some(Item::Drawing { drawing, place, clip: None })
+    }
+
+    /// A mark in a box.
+    pub fn mark(&self, name: &str, bounds: Rect, colour: Colour) -> Option<Item> {
+        let drawing = self.studio.mark(name, colour)?;
+        Some(Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None })
+    }
+
+    /// A disc.
+    pub fn disc(&self, middle: Point, radius: Mm, colour: Colour) -> Item {
+        let circle = kurbo::Circle::new((middle.x.get(), middle.y.get()), radius.get());
+        let path = kurbo::Shape::to_path(&circle, 1e-3);
+        let bounds = kurbo::Shape::bounding_box(&circle);
+        let drawing = Drawing::shapes(vec![Shape { path, colour, even_odd: false }], bounds);
+        Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
+    }
+
+    // ------------------------------------------------------------------------------------------------- structure
+
+    /// A new part of the structure.
+    pub fn element(&mut self, role: &'static str, parent: Option<usize>, alternative: Option<String>) -> usize {
+        self.elements.push(Element { role, parent, alternative });
+        self.elements.len() - 1
+    }
+
+    /// Items as a part of the structure.
+    pub fn tagged(element: usize, items: Vec<Item>) -> Vec<Item> {
+        let mut tagged = Vec::with_capacity(items.len() + 2);
+        tagged.push(Item::Begin(element));
+        tagged.extend(items);
+        tagged.push(Item::End);
+        tagged
+    }
+
+    /// Terms count as new again.
+    pub fn new_section(&mut self) {
+        self.seen.clear();
+    }
+
+    // ----------------------------------------------------------------------------------------------------- words
+
+    /// A style by its name; a style that is missing is told once.
+    pub fn style(&mut self, name: &str) -> Option<&'a Style> {
+        let style = self.styles.get(name);
+        if style.is_none() {
+            let problem = Problem::error(None, format!("there is no type style `{name}`"));
+            self.problems.push(problem.hint("it belongs into `templates/book.toml`"));
+        }
+        style
+    }
+
+    fn tag(&mut self, inline: &Inline) -> u16 {
+        let colour = inline.red.then(|| self.colour("reference"));
+        if inline.target.is_none() && colour.is_none() {
+            return 0;
+        }
+        self.tags.push(Tag { target: inline.target.clone(), colour });
+        u16::try_from(self.tags.len()).unwrap_or(0)
+    }
+
+    /// Sets words in a style.
+    pub fn set(&mut self, words: &[Inline], style: &'a Style, manners: Manners, measure: Mm) -> Block {
+        self.set_about(words, style, manners, measure, 0, Mm::ZERO)
+    }
+
+    /// Sets words about something that takes the left of the first lines.
+    pub fn set_about(
+        &mut self,
+        words: &[Inline],
+        style: &'a Style,
+        manners: Manners,
+        measure: Mm,
+        lines: usize,
+        by: Mm,
+    ) -> Block {
+        let mut owned: Vec<(Option<String>, String, Manner, u16)> = Vec::with_capacity(words.len());
+        for inline in words {
+            let tag = self.tag(inline);
+            let mut manner = inline.manner;
+            // A term stands in small capitals where a section has it first.
+            if manner.term && !self.seen.insert(letters(std::slice::from_ref(inline)).to_lowercase()) {
+                manner.term = false;
+            }
+            match &inline.what {
+                What::Text(text) => owned.push((None, text.clone(), manner, tag)),
+                What::Mark(name) => owned.push((Some(name.clone()), String::new(), manner, tag)),
+                What::Letter(letter) => owned.push((Some(format!("letter:{letter}")), String::new(), manner, tag)),
+            }
+        }
+        let stretches = owned.iter().map(|(mark, text, manner, tag)| Stretch {
+            what: mark.as_ref().map_or(Words::Text(text, *manner), |name| Words::Mark(name)),
+            tag: *tag,
+        });
+        let paragraphs = Paragraphs::of(self.shaper, style, [stretches.collect::<Vec<_>>()]);
+        for letter in paragraphs.missing() {
+            let code = u32::from(letter);
+            let what = format!("the book: no font has the letter `{letter}` (U+{code:04X})");
+            self.problems.push(Problem::error(None, what).hint(format!("see the style `{}`", style.name)));
+        }
+        match manners {
+            Manners::Line => paragraphs.set_in_line(style.size, measure),
+            Manners::Ragged => paragraphs.set(style.size, measure),
+            Manners::Justified { indent } => {
+                let room = move |line: usize| {
+                    let indent = if line < lines {
+                        by
+                    } else if line == 0 {
+                        indent
+                    } else {
+                        Mm::ZERO
+                    };
+                    Room { indent, width: measure - indent }
+                };
+                let syllables: &Syllables = &*self.syllables;
+                paragraphs.justify(style.size, lines.max(1), &room, Some(syllables))
+            }
+        }
+    }
+
+    /// Plain words.
+    pub fn plain(text: &str) -> Vec<Inline> {
+        let what = What::Text(text.to_owned());
+        vec![Inline { what, manner: Manner::default(), target: None, red: false }]
+    }
+
+    /// A line in its place: its items, and where it leads.
+    pub fn line(&mut self, line: &Line, size: Pt, at: Point, colour: Colour) -> (Vec<Item>, Vec<(Rect, Target)>) {
+        let mut items = Vec::new();
+        let at = Point::new(at.x + line.x, at.y);
+        for piece in &line.pieces {
+            let Piece::Mark(mark) = piece else { continue };
+            let bounds = Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
+            match mark.name.strip_prefix("letter:") {
+                Some(letter) => items.extend(self.letter(letter, bounds.middle())),
+                None => items.extend(self.mark(&mark.name, bounds, Colour::Black)),
+            }
+        }
+        let mut tints = Vec::new();
+        let mut links: Vec<(Rect, Target, u16)> = Vec::new();
+        let high = size.to_mm();
+        for piece in &line.pieces {
+            let Piece::Run(run) = piece else { continue };
+            let Some(tag) = usize::from(run.tag).checked_sub(1).and_then(|index| self.tags.get(index)) else { continue };
+            tints.extend(tag.colour.map(|colour| (run.tag, colour)));
+            let Some(target) = &tag.target else { continue };
+            let (from, to) = (at.x + run.x, at.x + run.x + high * run.word.width(run.tracking.into()));
+            match links.last_mut() {
+                Some((area, _, last)) if *last == run.tag => area.width = to - area.x,
+                _ => {
+                    let area = Rect { x: from, y: at.y - high * 0.75, width: to - from, height: high };
+                    links.push((area, target.clone(), run.tag));
+                }
+            }
+        }
+        if line.pieces.iter().any(|piece| matches!(piece, Piece::Run(_))) {
+            tints.dedup();
+            let tints = (!tints.is_empty()).then(|| Arc::new(tints));
+            let (turn, kind) = (Turn::None, TextKind::Label);
+            items.push(Item::Text(Text { line: line.clone(), at, turn, size, colour, kind, tints }));
+        }
+        (items, links.into_iter().map(|(area, target, _)| (area, target)).collect())
+    }
+
+    /// A letter in a black disc.
+    pub fn letter(&mut self, letter: &str, middle: Point) -> Vec<Item> {
+        const RADIUS: Mm = Mm::new(1.75);
+        let mut items = vec![self.disc(middle, RADIUS, Colour::Black)];
+        if let Some(style) = self.style("book-letter") {
+            let size = style.size;
+            let block = self.set(&Self::plain(letter), style, Manners::Line, Mm::ZERO);
+            for line in &block.lines {
+                let at = Point::new(middle.x - line.width / 2.0, middle.y + block.cap_height / 2.0);
+                items.extend(self.line(line, size, at, Colour::WHITE).0);
+            }
+        }
+        items
+    }
+
+    /// Words on one line, in a style, at a place.
+    pub fn words_at(&mut self, words: &[Inline], style: &str, at: Point, align: Side, colour: Colour) -> Slab {
+        let mut slab = Slab::default();
+        let Some(style) = self.style(style) else { return slab };
+        let block = self.set(words, style, Manners::Line, Mm::ZERO);
+        for line in &block.lines {
+            let x = match align {
+                Side::Left => at.x,
+                Side::Middle => at.x - line.width / 2.0,
+                Side::Right => at.x - line.width,
+            };
+            let (items, links) = self.line(&Line { x: Mm::ZERO, ..line.clone() }, style.size, Point::new(x, at.y), colour);
+            slab.items.extend(items);
+            slab.links.extend(links);
+        }
+        slab
+    }
+
+    /// How wide words are on one line.
+    pub fn width(&mut self, words: &[Inline], style: &str) -> Mm {
+        let Some(style) = self.style(style) else { return Mm::ZERO };
+        let seen = self.seen.clone();
+        let width = self.set(words, style, Manners::Line, Mm::ZERO).width();
+        self.seen = seen;
+        width
+    }
+
+    /// Slabs of one line each for a block of text, none torn so that a line is left alone.
+    pub fn line_slabs(&mut self, block: &Block, x: Mm, colour: Colour, element: usize) -> Vec<Slab> {
+        let count = block.lines.len();
+        let mut slabs = Vec::with_capacity(count);
+        for (number, line) in block.lines.iter().enumerate() {
+            let (items, links) = self.line(line, block.size, Point::new(x, FIRST), colour);
+            let held = number == 0 || number + 2 == count;
+            slabs.push(Slab {
+                items: Self::tagged(element, items),
+                links,
+                after: if held && number + 1 < count { After::Held } else { After::Free },
+                ..Slab::new(1.0)
+            });
+        }
+        slabs
+    }
+
+    /// A number in the outer margin, on the baseline of a slab's first line.
+    pub fn number_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour) -> Note {
+        const AWAY: Mm = Mm::new(3.0);
+        let words = Self::plain(number);
+        let element = self.element("Lbl", self.parent, None);
+        let left = self.words_at(&words, style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
+        let right = self.words_at(&words, style, Point::new(MEASURE + AWAY, Mm::ZERO), Side::Left, colour).items;
+        Note { left: Self::tagged(element, left), right: Self::tagged(element, right), y: baseline }
+    }
+
+    /// Text that does not fit.
+    pub fn too_long(&mut self, at: &Place, what: String) {
+        self.problems.push(Problem::error(at.clone(), what).label("too long").hint("cut the text"));
+    }
+}
+
+/// Which end of words stands at their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Middle,
+    Right,
+}

@@ -1,0 +1,193 @@
+//! The table at the start of a game, seen from above: what lies where, with letters that the text refers to.
+
+use std::sync::Arc;
+
+use kurbo::Affine;
+
+use super::measure::lines;
+use super::model::Inline;
+use super::setter::{Setter, Side};
+use super::slab::Slab;
+use crate::game::Colour;
+use crate::scene::{Drawing, Item, Nested, Shape};
+use crate::units::{Mm, Point, Rect};
+
+/// Lines of the drawing, and its middle.
+const LINES: f64 = 20.0;
+const WIDTH: f64 = 94.0;
+const HEIGHT: f64 = 88.0;
+/// Width of a card on it.
+const CARD: f64 = 7.4;
+/// Degrees from one card of a hand to the next.
+const FAN: f64 = 9.0;
+
+/// A picture in millimetres about the middle of the table.
+struct Table {
+    items: Vec<Item>,
+    middle: Affine,
+}
+
+impl Setter<'_> {
+    /// The table for four players.
+    pub(super) fn setup(&mut self, caption: &[Inline]) -> Slab {
+        let mut slab = Slab { before: 0.5, ..Slab::new(LINES + 1.0) };
+        let alternative = "The table for four players. In front of each lie a Sword and a Shield, twelve health counters and \
+                           a hand of cards; in the middle the draw deck, the empty normal discard pile, and the weapon discard \
+                           pile, face up."
+            .to_owned();
+        let figure = self.element("Figure", self.parent, Some(alternative));
+        let top = Mm::new(1.2);
+        let frame = Rect { x: Mm::new(1.0), y: top, width: Mm::new(WIDTH), height: Mm::new(HEIGHT) };
+        let mut items = vec![
+            self.round_rect(frame, Mm::new(8.0), self.colour("ink")),
+            self.round_rect(frame.grown(Mm::new(-0.25)), Mm::new(7.75), self.colour("box")),
+            self.round_rect(frame.grown(Mm::new(-1.0)), Mm::new(7.0), self.colour("ink")),
+            self.round_rect(frame.grown(Mm::new(-1.08)), Mm::new(6.92), self.colour("box")),
+        ];
+        let middle = frame.middle();
+        let mut table = Table { items: Vec::new(), middle: Affine::translate((middle.x.get(), middle.y.get())) };
+        for seat in 0..4 {
+            self.seat(&mut table, f64::from(seat) * 90.0, if seat % 2 == 0 { HEIGHT / 2.0 } else { WIDTH / 2.0 });
+        }
+        self.piles(&mut table);
+        self.way_round(&mut table);
+        items.append(&mut table.items);
+        for (letter, x, y) in [
+            ("A", -16.0, 23.0),
+            ("B", 14.4, 23.0),
+            ("C", 12.6, 34.8),
+            ("D", 13.4, -9.6),
+            ("E", -13.0, -9.6),
+            ("F", 0.3, -9.6),
+        ] {
+            items.extend(self.letter(letter, Point::new(middle.x + Mm::new(x), middle.y + Mm::new(y))));
+        }
+        slab.items = Self::tagged(figure, items);
+        let caption = self.caption(caption, lines(LINES));
+        slab.take_in(caption, Point::default());
+        slab
+    }
+
+    /// A player's place, turned by some degrees: weapon and Shield, counters, a hand of cards. `edge` is from the middle to
+    /// the table's edge on that side.
+    fn seat(&self, table: &mut Table, degrees: f64, edge: f64) {
+        let turn = table.middle * Affine::rotate(degrees.to_radians());
+        let row = edge - 21.0;
+        for (id, x) in [("sword", -9.0), ("shield", -1.0)] {
+            table.items.extend(self.small_card(id, turn * Affine::translate((x, row))));
+        }
+        let red = self.colour("reference");
+        for counter in 0..12 {
+            let (column, line) = (f64::from(counter % 4), f64::from(counter / 4));
+            let at = turn * kurbo::Point::new(5.2 + column * 2.4, row - 2.6 + line * 2.6);
+            let (x, y) = (Mm::new(at.x), Mm::new(at.y));
+            table.items.push(self.disc(Point::new(x, y), Mm::new(1.0), self.colour("ink")));
+            table.items.push(self.disc(Point::new(x, y), Mm::new(0.85), red));
+        }
+        for card in 0..6 {
+            let lean = (f64::from(card) - 2.5) * FAN;
+            // Cards of a hand turn about a point below it.
+            let fan = Affine::translate((0.0, edge + 13.0)) * Affine::rotate(lean.to_radians()) * Affine::translate((0.0, -22.5));
+            table.items.extend(self.small_back(turn * fan));
+        }
+    }
+
+    /// The draw deck, the empty pile, and the weapon discard pile.
+    fn piles(&self, table: &mut Table) {
+        for card in 0..4 {
+            let off = f64::from(card) * 0.35;
+            table.items.extend(self.small_back(table.middle * Affine::translate((-13.0 + off, 0.7 - off))));
+        }
+        let height = CARD * self.game.format.size.height.get() / self.game.format.size.width.get();
+        let (x, y) = (0.3 - CARD / 2.0, -height / 2.0);
+        let dash = kurbo::Stroke::new(0.2).with_dashes(0.0, [0.9, 0.7]);
+        let empty = kurbo::Rect::new(x, y, x + CARD, y + height).to_rounded_rect(0.5);
+        let area = kurbo::stroke(empty, &dash, &kurbo::StrokeOpts::default(), 1e-3);
+        table.items.push(self.outline(table.middle * area, self.colour("ink")));
+        let weapons: Vec<&str> = ["dagger", "shield", "spear", "two-handed-sword", "shield", "two-handed-axe", "axe"]
+            .into_iter()
+            .filter(|id| self.game.by_id.contains_key(*id))
+            .collect();
+        for (number, id) in weapons.iter().enumerate() {
+            #[allow(clippy::cast_precision_loss, reason = "a handful of cards")]
+            let step = number as f64;
+            let lean = -6.0 + step * 2.6;
+            let place = Affine::translate((9.6 + step * 1.3, 0.6 - step * 0.15)) * Affine::rotate(lean.to_radians());
+            table.items.extend(self.small_card(id, table.middle * place));
+        }
+    }
+
+    /// From the one who deals to the one who starts.
+    fn way_round(&mut self, table: &mut Table) {
+        let red = self.colour("reference");
+        let mut path = kurbo::BezPath::new();
+        path.move_to((-24.0, 32.0));
+        path.curve_to((-30.0, 31.5), (-31.8, 28.0), (-31.8, 23.6));
+        let line = kurbo::stroke(path, &kurbo::Stroke::new(0.5), &kurbo::StrokeOpts::default(), 1e-3);
+        table.items.push(self.outline(table.middle * line, red));
+        let mut head = kurbo::BezPath::new();
+        head.move_to((-33.6, 24.4));
+        head.line_to((-31.8, 20.6));
+        head.line_to((-30.0, 24.4));
+        head.close_path();
+        table.items.push(self.outline(table.middle * head, red));
+        for (words, x, y, side) in [("deals", -27.0, 37.2, Side::Middle), ("starts", -33.4, 28.8, Side::Right)] {
+            let at = table.middle * kurbo::Point::new(x, y);
+            let at = Point::new(Mm::new(at.x), Mm::new(at.y));
+            table.items.extend(self.words_at(&Self::plain(words), "book-caption", at, side, Colour::Black).items);
+        }
+    }
+
+    fn outline(&self, path: kurbo::BezPath, colour: Colour) -> Item {
+        let bounds = kurbo::Shape::bounding_box(&path);
+        let drawing = Drawing::shapes(vec![Shape { path, colour, even_odd: false }], bounds);
+        Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
+    }
+
+    /// From the size of a card to its small size, its middle at the origin.
+    fn small(&self) -> Affine {
+        let size = self.game.format.size;
+        Affine::scale(CARD / size.width.get()) * Affine::translate((-size.width.get() / 2.0, -size.height.get() / 2.0))
+    }
+
+    /// A small card, its middle at the origin of `place`.
+    fn small_card(&self, id: &str, place: Affine) -> Vec<Item> {
+        let Some(card) = self.game.by_id.get(id) else { return Vec::new() };
+        let Some(scene) = self.faces.get(self.studio.deck.cards[*card].front.0) else { return Vec::new() };
+        let format = self.game.format;
+        let place = place * self.small();
+        let (covers, clip) = (format.with_bleed(), (format.cut(), format.corner));
+        vec![self.small_edge(place), Item::Nested(Nested { scene: Arc::clone(scene), covers, place, clip })]
+    }
+
+    /// A small card seen from behind.
+    fn small_back(&self, place: Affine) -> Vec<Item> {
+        let place = place * self.small();
+        let format = self.game.format;
+        let mut items = vec![self.small_edge(place)];
+        match &self.small_back {
+            Some(scene) => items.push(Item::Nested(Nested {
+                scene: Arc::clone(scene),
+                covers: format.with_bleed(),
+                place,
+                clip: (format.cut(), format.corner),
+            })),
+            None => {
+                let size = format.size;
+                let card = kurbo::Rect::new(0.0, 0.0, size.width.get(), size.height.get());
+                let card = kurbo::Shape::to_path(&card.to_rounded_rect(format.corner.get()), 1e-2);
+                items.push(self.outline(place * card, self.colour("table")));
+            }
+        }
+        items
+    }
+
+    /// The edge of a small card, which tells it from the one below.
+    fn small_edge(&self, place: Affine) -> Item {
+        let size = self.game.format.size;
+        let edge = 1.0;
+        let rect = kurbo::Rect::new(-edge, -edge, size.width.get() + edge, size.height.get() + edge)
+            .to_rounded_rect(self.game.format.corner.get() + edge);
+        self.outline(place * kurbo::Shape::to_path(&rect, 1e-2), self.colour("ink"))
+    }
+}

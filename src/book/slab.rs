@@ -1,0 +1,64 @@
+//! Slabs: what a page is built of, each so many lines high and never torn.
+
+use super::model::Target;
+use crate::scene::Item;
+use crate::units::{Mm, Point, Rect};
+
+/// Whether a page may end after a slab.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum After {
+    /// A page may end here.
+    #[default]
+    Free,
+    /// What follows stays on the same page.
+    Held,
+}
+
+/// Something in the outer margin; on which side depends on the page.
+#[derive(Clone)]
+pub(super) struct Note {
+    /// Set with its right end at the origin, for left pages, and with its left end there, for right pages.
+    pub left: Vec<Item>,
+    pub right: Vec<Item>,
+    /// From the slab's top to the origin.
+    pub y: Mm,
+}
+
+/// What a page is built of. Places are counted from the column's left edge and the slab's top.
+#[derive(Clone, Default)]
+pub(super) struct Slab {
+    /// Lines left free above it, but not at the top of a page.
+    pub before: f64,
+    /// Its height in lines.
+    pub height: f64,
+    pub items: Vec<Item>,
+    /// Areas that lead somewhere.
+    pub links: Vec<(Rect, Target)>,
+    /// What is explained here.
+    pub anchors: Vec<Target>,
+    pub notes: Vec<Note>,
+    pub after: After,
+    /// Whether it begins a page.
+    pub new_page: bool,
+    /// What a page says above its column from here on.
+    pub running: Option<String>,
+    /// The kind of card whose spine stands at the page's edge: from here on, or no longer.
+    pub spine: Option<Option<usize>>,
+}
+
+impl Slab {
+    /// An empty slab of some lines.
+    pub fn new(height: f64) -> Self {
+        Self { height, ..Self::default() }
+    }
+
+    /// Puts another slab into this one.
+    pub fn take_in(&mut self, other: Self, at: Point) {
+        self.items.extend(other.items.into_iter().map(|item| item.moved(at)));
+        self.links.extend(other.links.into_iter().map(|(area, target)| {
+            (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target)
+        }));
+        self.anchors.extend(other.anchors);
+        self.notes.extend(other.notes.into_iter().map(|note| Note { y: note.y + at.y, ..note }));
+    }
+}

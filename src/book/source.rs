@@ -1,0 +1,140 @@
+//! The source of a book in blocks: Markdown, tables, and directives between lines of three colons.
+
+use std::ops::Range;
+
+use crate::problem::{Place, Problem, Source};
+use std::sync::Arc;
+
+/// A stretch of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    /// Markdown without tables: its bytes.
+    Markdown(Range<usize>),
+    /// Lines that begin with `|`: their bytes.
+    Table(Range<usize>),
+    /// `::: name arguments` … `:::`
+    Directive(Directive),
+}
+
+/// A block that is drawn in its own way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Directive {
+    pub name: String,
+    pub arguments: String,
+    /// The bytes of the opening line.
+    pub opening: Range<usize>,
+    /// The bytes between the opening and the closing line.
+    pub body: Range<usize>,
+    pub children: Vec<Node>,
+}
+
+/// All directives that there are.
+pub(super) const NAMES: [&str; 12] =
+    ["card", "cards", "contents", "cover", "deck", "example", "figure", "rows", "steps", "sum", "summary", "words"];
+
+/// Takes the source apart; a directive that is not closed or not known is noted.
+pub(super) fn split(source: &Arc<Source>, problems: &mut Vec<Problem>) -> Vec<Node> {
+    let mut open: Vec<(Directive, Vec<Node>)> = Vec::new();
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut at = 0;
+    let mut in_comment = false;
+    for line in source.text.split_inclusive('\n') {
+        let range = at..at + line.len();
+        at = range.end;
+        let text = line.trim();
+        in_comment = (in_comment || text.starts_with("<!--")) && !text.contains("-->");
+        if in_comment || text.ends_with("-->") {
+            continue;
+        }
+        let shown = range.start..range.start + line.trim_end().len();
+        if text == ":::" {
+            match open.pop() {
+                Some((mut directive, mut outer)) => {
+                    directive.body.end = range.start;
+                    directive.children = std::mem::take(&mut nodes);
+                    outer.push(Node::Directive(directive));
+                    nodes = outer;
+                }
+                None => {
+                    let problem = Problem::error(Place::new(source, shown), "`:::` closes nothing");
+                    problems.push(problem.hint("delete the line, or open a block above it"));
+                }
+            }
+        } else if let Some(rest) = text.strip_prefix(":::") {
+            let (name, arguments) = rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
+            if !NAMES.contains(&name) {
+                let problem = Problem::error(Place::new(source, shown.clone()), format!("unknown block `{name}`"));
+                problems.push(problem.label("not a block").suggest(name, NAMES));
+            }
+            let directive = Directive {
+                name: name.to_owned(),
+                arguments: arguments.trim().to_owned(),
+                opening: shown,
+                body: range.end..range.end,
+                children: Vec::new(),
+            };
+            open.push((directive, std::mem::take(&mut nodes)));
+        } else {
+            add_line(&mut nodes, range, text);
+        }
+    }
+    while let Some((mut directive, mut outer)) = open.pop() {
+        let what = format!("the block `{}` is not closed", directive.name);
+        let problem = Problem::error(Place::new(source, directive.opening.clone()), what);
+        problems.push(problem.label("opened here").hint("close it with a line `:::`"));
+        directive.body.end = source.text.len();
+        directive.children = std::mem::take(&mut nodes);
+        outer.push(Node::Directive(directive));
+        nodes = outer;
+    }
+    nodes
+}
+
+/// Joins a line to the stretch that it belongs to.
+fn add_line(nodes: &mut Vec<Node>, range: Range<usize>, text: &str) {
+    let is_row = text.starts_with('|');
+    match nodes.last_mut() {
+        Some(Node::Table(table)) if is_row && table.end == range.start => table.end = range.end,
+        Some(Node::Markdown(markdown)) if !is_row && markdown.end == range.start => markdown.end = range.end,
+        _ if is_row => nodes.push(Node::Table(range)),
+        _ if text.is_empty() => {}
+        _ => nodes.push(Node::Markdown(range)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(text: &str) -> (Vec<Node>, Vec<String>) {
+        let mut problems = Vec::new();
+        let nodes = split(&Source::new("rules.md", text), &mut problems);
+        (nodes, problems.into_iter().map(|problem| format!("{:?} {}", problem.at.unwrap(), problem.what)).collect())
+    }
+
+    #[test]
+    fn blocks_nest_and_tables_stand_apart() {
+        let text = "# A\n\nwords\n\n| a | b |\n| c | d |\n\n::: example One\nmore\n::: sum\nSword 2\n:::\n:::\n";
+        let (nodes, problems) = nodes(text);
+        assert!(problems.is_empty(), "{problems:?}");
+        let [Node::Markdown(words), Node::Table(table), Node::Directive(example)] = nodes.as_slice() else {
+            panic!("{nodes:?}")
+        };
+        assert_eq!(&text[words.clone()], "# A\n\nwords\n\n");
+        assert_eq!(&text[table.clone()], "| a | b |\n| c | d |\n");
+        assert_eq!((example.name.as_str(), example.arguments.as_str()), ("example", "One"));
+        assert!(matches!(&example.children[1], Node::Directive(sum) if &text[sum.body.clone()] == "Sword 2\n"));
+    }
+
+    #[test]
+    fn what_is_not_closed_or_not_known_is_told_with_its_place() {
+        assert_eq!(nodes("a\n::: sum\nx\n").1, ["rules.md:2:1 the block `sum` is not closed"]);
+        assert_eq!(nodes("::: smu\n:::\n").1, ["rules.md:1:1 unknown block `smu`"]);
+        assert_eq!(nodes("a\n:::\n").1, ["rules.md:2:1 `:::` closes nothing"]);
+    }
+
+    #[test]
+    fn comments_say_nothing() {
+        assert_eq!(nodes("<!--\n::: sum\n| a |\n-->\n").0, []);
+    }
+}

@@ -1,0 +1,117 @@
+//! The steps of a turn: a number in a disc for each, and interlace from one to the next.
+
+use super::blocks::Column;
+use super::measure::{FIRST, MEASURE, lines};
+use super::model::{Block, Inline, Step, Target, What};
+use super::setter::{Manners, Setter, Side};
+use super::slab::{After, Slab};
+use crate::game::Colour;
+use crate::units::{Mm, Point, Rect};
+
+/// Radius of a disc, and the middle of the band.
+const RADIUS: Mm = Mm::new(5.1);
+const AXIS: Mm = Mm::new(5.1);
+/// Where the words begin.
+const LEFT: Mm = Mm::new(14.0);
+
+impl Setter<'_> {
+    /// Steps, one below the other; each is not torn.
+    pub(super) fn steps(&mut self, steps: &[Step]) -> Vec<Slab> {
+        let outer = self.parent;
+        let list = self.element("L", outer, None);
+        let mut slabs = Vec::new();
+        for (number, step) in (1..).zip(steps) {
+            self.parent = Some(self.element("LI", Some(list), None));
+            slabs.push(self.step(number, step));
+        }
+        self.parent = outer;
+        slabs
+    }
+
+    fn step(&mut self, number: usize, step: &Step) -> Slab {
+        let mut slab = Slab { before: 0.5, ..Slab::new(0.0) };
+        let column = Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE };
+        let head = self.element("H2", self.parent, None);
+        let title = self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), Side::Left, Colour::Black);
+        slab.items.extend(Self::tagged(head, title.items));
+        let red = self.colour("reference");
+        slab.notes.push(self.number_note(&step.number, "book-number", FIRST, red));
+        slab.anchors.push(Target::Section(step.id.clone()));
+        self.new_section();
+        let mut y = 1.0;
+        for block in &step.blocks {
+            let parts = match block {
+                Block::List { items, .. } => items.iter().flat_map(|item| self.choice(item)).collect(),
+                block => self.blocks(std::slice::from_ref(block), column),
+            };
+            for part in parts {
+                y += part.before;
+                let height = part.height;
+                slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
+                y += height;
+            }
+        }
+        slab.height = (y + 0.5).ceil();
+        self.disc_and_band(number, step.kind, slab.before + slab.height, &mut slab);
+        slab
+    }
+
+    /// One thing of several that may be done: a bar, a mark, and the words.
+    fn choice(&mut self, item: &[Block]) -> Vec<Slab> {
+        const BAR: Mm = Mm::new(1.2);
+        const MARK: Mm = Mm::new(6.4);
+        const WORDS: Mm = Mm::new(14.0);
+        let [Block::Paragraph(paragraph)] = item else {
+            return self.blocks(item, Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE });
+        };
+        let (mark, words): (Option<&str>, &[Inline]) = match paragraph.words.split_first() {
+            Some((Inline { what: What::Mark(name), .. }, rest)) => (Some(name), rest),
+            _ => (None, &paragraph.words),
+        };
+        let Some(style) = self.style("book") else { return Vec::new() };
+        let x = LEFT + WORDS;
+        let block = self.set(words, style, Manners::Ragged, MEASURE - x);
+        #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
+        let height = block.lines.len() as f64;
+        let mut slab = Slab { before: 0.0, after: After::Held, ..Slab::new(height + 0.5) };
+        if let Some(mark) = mark {
+            let kind = self.game.kinds.iter().position(|kind| kind.mark == mark);
+            let colour = kind.map_or(self.colour("ink"), |kind| self.kind_colour(kind, "kind"));
+            let top = Mm::new(0.9);
+            let bar = Rect { x: LEFT, y: top, width: BAR, height: lines(height) - Mm::new(1.2) };
+            slab.items.push(self.rect(bar, colour));
+            let middle = bar.y + bar.height / 2.0;
+            let bounds = Rect { x: LEFT + Mm::new(4.2), y: middle - MARK / 2.0, width: MARK, height: MARK };
+            slab.items.extend(self.mark(mark, bounds, self.colour("ink")));
+        }
+        let element = self.element("P", self.parent, None);
+        let mut items = Vec::new();
+        for line in &block.lines {
+            let (more, links) = self.line(line, block.size, Point::new(x, FIRST + line.baseline), Colour::Black);
+            items.extend(more);
+            slab.links.extend(links);
+        }
+        slab.items.extend(Self::tagged(element, items));
+        vec![slab]
+    }
+
+    /// The disc of a step, and the band from it to the next.
+    fn disc_and_band(&mut self, number: usize, kind: usize, height: f64, slab: &mut Slab) {
+        const BAND: Mm = Mm::new(4.0);
+        let middle = Point::new(AXIS, FIRST - Mm::new(1.2));
+        let below = middle.y + RADIUS + Mm::new(0.5);
+        // Up to the disc of the next step, which begins as this one does.
+        let end = lines(height) + middle.y - RADIUS - Mm::new(0.5);
+        let bounds = Rect { x: AXIS - BAND / 2.0, y: below, width: BAND, height: end - below };
+        let plain = self.game.kinds.len().saturating_sub(1);
+        if bounds.height > BAND * 2.0 {
+            slab.items.extend(self.weave(plain, bounds, self.kind_colour(plain, "kind"), None));
+        }
+        slab.items.push(self.disc(middle, RADIUS, self.kind_colour(kind, "kind")));
+        let paper = self.colour("paper");
+        let at = Point::new(middle.x, middle.y + Mm::new(2.0));
+        let words = self.words_at(&Self::plain(&number.to_string()), "book-step", at, Side::Middle, paper);
+        let label = self.element("Lbl", self.parent, None);
+        slab.items.extend(Self::tagged(label, words.items));
+    }
+}

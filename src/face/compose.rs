@@ -1,0 +1,337 @@
+//! Composing: every slot of a face filled, in sizes that the cards of a kind share.
+
+use std::collections::BTreeMap;
+
+use super::content::{Content, Finder};
+use super::deck::FaceId;
+use super::parts::{Maker, Placed};
+use super::slot::{Role, Slot};
+use super::studio::Studio;
+use super::template::{Edge, Layer, Template};
+use crate::game::{Card, Face, FieldKind};
+use crate::problem::{Place, Problem};
+use crate::scene::{Item, Scene, TextKind, fit};
+use crate::text::Style;
+use crate::threads;
+use crate::units::{Mm, Pt, Rect};
+
+/// The faces of a deck, drawn.
+pub struct Composed {
+    /// A scene for each face, in the order of [`super::Deck::faces`].
+    pub scenes: Vec<Scene>,
+}
+
+/// Cards of one kind share the sizes of their texts: template, kind of card, sort of face, slot.
+type Class<'a> = (&'a str, usize, usize, usize);
+
+/// How small texts are set where they do not fit in their style's size, and how fine the steps are.
+type Sizes<'a> = BTreeMap<Class<'a>, Pt>;
+const STEP: Pt = Pt::new(0.25);
+
+/// A face as far as it could be composed.
+struct Attempt {
+    scene: Scene,
+    /// Slots whose content is too large, with the problem that this is if nothing smaller is allowed.
+    tight: Vec<(usize, Problem)>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Studio<'a> {
+    /// Composes all faces.
+    ///
+    /// # Errors
+    /// Everything that would be printed wrong: slots left empty, texts shown by no slot, texts too long at the smallest
+    /// size, letters that no font has.
+    pub fn compose(&self) -> Result<Composed, Vec<Problem>> {
+        let ids: Vec<FaceId> = self.deck.ids().collect();
+        let mut sizes = Sizes::new();
+        let mut attempts = threads::map(&ids, |id| self.attempt(*id, &sizes));
+        loop {
+            let mut smaller = sizes.clone();
+            for (id, attempt) in ids.iter().zip(&attempts) {
+                for (slot, _) in &attempt.tight {
+                    if let Some((class, size)) = self.step_down(*id, *slot, &sizes) {
+                        smaller.insert(class, size);
+                    }
+                }
+            }
+            if smaller == sizes {
+                break;
+            }
+            let changed: Vec<FaceId> = ids.iter().copied().filter(|id| self.concerns(*id, &sizes, &smaller)).collect();
+            sizes = smaller;
+            for (id, attempt) in changed.iter().zip(threads::map(&changed, |id| self.attempt(*id, &sizes))) {
+                attempts[id.0] = attempt;
+            }
+        }
+        let problems: Vec<Problem> = attempts
+            .iter()
+            .flat_map(|attempt| attempt.problems.iter().chain(attempt.tight.iter().map(|(_, problem)| problem)))
+            .cloned()
+            .collect();
+        if problems.is_empty() {
+            Ok(Composed { scenes: attempts.into_iter().map(|attempt| attempt.scene).collect() })
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// Whether the size of one of a face's slots differs.
+    fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
+        let (card, face) = self.face(id);
+        let mine = |(template, kind, sort, _): &Class<'_>| {
+            *template == face.template.value && *kind == card.kind && *sort == face.kind
+        };
+        let of_face = |sizes: &Sizes<'_>| -> Vec<(usize, f64)> {
+            let all = sizes.iter().filter(|(class, _)| mine(class));
+            all.map(|((.., slot), size)| (*slot, size.get())).collect()
+        };
+        of_face(before) != of_face(after)
+    }
+
+    /// The next smaller size of a class, if its style allows one.
+    fn step_down(&self, id: FaceId, slot: usize, sizes: &Sizes<'a>) -> Option<(Class<'a>, Pt)> {
+        let (card, face) = self.face(id);
+        let template = self.template(card, face)?;
+        let style = self.styles.get(&template.slots[slot].style)?;
+        let class = (face.template.value.as_str(), card.kind, face.kind, slot);
+        let now = sizes.get(&class).copied().unwrap_or(style.size);
+        (now > style.least).then(|| (class, (now - STEP).max(style.least)))
+    }
+
+    fn attempt(&self, id: FaceId, sizes: &Sizes<'_>) -> Attempt {
+        let (card, face) = self.face(id);
+        let mut attempt = Attempt { scene: Scene::default(), tight: Vec::new(), problems: Vec::new() };
+        // A template that could not be read was told before.
+        let Some(template) = self.template(card, face) else { return attempt };
+        let shared = self.game.face_kinds[face.kind].shared;
+        let finder = Finder { studio: self, card, face, shared };
+        let mut contents = Vec::with_capacity(template.slots.len());
+        for slot in &template.slots {
+            match finder.content(slot) {
+                Ok(content) => contents.push(content),
+                Err(problems) => {
+                    attempt.problems.extend(problems);
+                    contents.push(None);
+                }
+            }
+        }
+        if !shared {
+            attempt.problems.extend(unshown(&finder, template));
+        }
+        let setter = Setter { studio: self, finder: &finder, template, card, face, sizes };
+        let placed = setter.place_all(&contents, &mut attempt);
+        attempt.scene = setter.stack(placed);
+        attempt
+    }
+}
+
+/// Texts that the face has and its template shows nowhere.
+fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Problem> {
+    let shown = |field: &str| {
+        template
+            .slots
+            .iter()
+            .any(|slot| slot.field == field || slot.literal.as_ref().is_some_and(|draft| quotes(draft, field)))
+    };
+    let mut problems = Vec::new();
+    for (field, text) in &finder.face.texts {
+        if !shown(field) {
+            let what = format!("{}: `{field}` is shown nowhere", finder.what());
+            let problem = Problem::error(text.at.clone(), what).label("not shown");
+            problems.push(problem.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
+        }
+    }
+    let needs = finder.studio.game.fields.iter().filter(|field| field.kind == FieldKind::Needs);
+    for field in needs {
+        let set_as_needs = |slot: &Slot| slot.field == field.name || slot.role == Some(Role::Needs);
+        if !finder.face.needs.is_empty() && !template.slots.iter().any(set_as_needs) {
+            let problem =
+                Problem::error(finder.card.at.clone(), format!("{}: `{}` is shown nowhere", finder.what(), field.name));
+            problems.push(
+                problem.hint(format!("its template `{}` has no slot `{}`", finder.face.template.value, field.name)),
+            );
+        }
+    }
+    problems
+}
+
+fn quotes(draft: &crate::game::Draft, field: &str) -> bool {
+    draft
+        .paragraphs
+        .iter()
+        .flatten()
+        .any(|(piece, ..)| matches!(piece, crate::game::Piece::Figure(name) if name == field))
+}
+
+struct Setter<'a> {
+    studio: &'a Studio<'a>,
+    finder: &'a Finder<'a>,
+    template: &'a Template,
+    card: &'a Card,
+    face: &'a Face,
+    sizes: &'a Sizes<'a>,
+}
+
+impl Setter<'_> {
+    /// Places every slot's content, those first that others follow.
+    fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
+        let slots = &self.template.slots;
+        let mut placed: Vec<Option<Placed>> = slots.iter().map(|_| None).collect();
+        for &index in &self.template.order {
+            let slot = &slots[index];
+            let Some(content) = &contents[index] else { continue };
+            let bounds = self.bounds(slot, &placed);
+            let style = self.studio.styles.get(&slot.style);
+            let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
+            if style.is_none() && set_in_type {
+                attempt.problems.push(self.no_style(slot, &slot.style));
+                continue;
+            }
+            let class = (self.face.template.value.as_str(), self.card.kind, self.face.kind, index);
+            let size = self.sizes.get(&class).copied().or(style.map(|style| style.size)).unwrap_or_default();
+            let kind = self.kind_of(slot);
+            let mut maker = Maker { studio: self.studio, slot, bounds, style, size, kind };
+            let mut part = match content {
+                Content::Text(Role::Figure, text) => maker.figure(text),
+                Content::Text(role, text) => maker.text(text, *role == Role::Line),
+                Content::Art(drawing) => maker.art(drawing),
+                Content::Mark(name) => maker.mark(name),
+                Content::Weave(pattern) => maker.weave(pattern),
+                Content::Needs(needs) => maker.needs(needs),
+                Content::Columns(words) => maker.columns(words),
+            };
+            let narrow = slot.narrow.as_ref().and_then(|name| {
+                let style = self.studio.styles.get(name);
+                if style.is_none() {
+                    attempt.problems.push(self.no_style(slot, name));
+                }
+                style
+            });
+            if let (Content::Text(Role::Line, text), Some(narrow)) =
+                (content, narrow.filter(|_| part.over.0 > Mm::ZERO))
+            {
+                maker.style = Some(narrow);
+                part = maker.text(text, true);
+            }
+            self.judge(index, &part, style, size, attempt);
+            placed[index] = Some(part);
+        }
+        placed
+    }
+
+    fn no_style(&self, slot: &Slot, style: &str) -> Problem {
+        let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
+        Problem::error(slot.at.clone(), what).suggest(style, self.studio.styles.names())
+    }
+
+    /// Fields of paragraphs are the rules; all else is short.
+    fn kind_of(&self, slot: &Slot) -> TextKind {
+        let field = self.studio.game.fields.iter().find(|field| field.name == slot.field);
+        match field.map(|field| &field.kind) {
+            Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
+            _ => TextKind::Label,
+        }
+    }
+
+    /// The box of a slot on this face: moved by what it follows, ended by what it may not run into.
+    fn bounds(&self, slot: &Slot, placed: &[Option<Placed>]) -> Rect {
+        let other = |name: &Option<String>| {
+            let index = self.template.slots.iter().position(|known| Some(&known.name) == name.as_ref())?;
+            Some((self.template.slots[index].bounds, placed[index].as_ref()))
+        };
+        let mut bounds = slot.bounds;
+        if let Some((drawn, is)) = other(&slot.after) {
+            // Where nothing stands, what follows moves up to where it would have stood.
+            let bottom = is.map_or(drawn.y, |is| is.bottom);
+            let down = bottom - drawn.bottom();
+            bounds.y += down;
+            bounds.height = bounds.height - down;
+        }
+        if let Some((drawn, is)) = other(&slot.before) {
+            let top = is.map_or(drawn.bottom(), |is| is.top);
+            bounds.height += top - drawn.y;
+        }
+        bounds
+    }
+
+    /// Notes what does not fit and what no font has.
+    fn judge(&self, index: usize, part: &Placed, style: Option<&Style>, size: Pt, attempt: &mut Attempt) {
+        let slot = &self.template.slots[index];
+        let what = self.finder.what();
+        let at: Place = match self.face.texts.get(&slot.field) {
+            Some(text) if slot.literal.is_none() => text.at.clone(),
+            _ => self.card.at.clone(),
+        };
+        for letter in &part.missing {
+            let code = u32::from(*letter);
+            let problem = Problem::error(
+                at.clone(),
+                format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field),
+            );
+            let problem = problem.label("a letter is missing");
+            attempt
+                .problems
+                .push(problem.hint(format!("add a font that has it to `fonts`, and to the style `{}`", slot.style)));
+        }
+        let Some(style) = style else { return };
+        let lead = size.to_mm() * style.leading;
+        let (wide, high) = part.over;
+        if high > Mm::ZERO {
+            let lines = (high / lead).ceil().max(1.0);
+            let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
+            let what = format!(
+                "{what}: `{}` is {lines} ({:.1} mm) too long for its box at {} pt",
+                slot.field,
+                high.get(),
+                size.get()
+            );
+            attempt.tight.push((index, Problem::error(at.clone(), what).label("too long").hint("cut the text")));
+        }
+        if wide > Mm::ZERO {
+            let what =
+                format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
+            attempt
+                .tight
+                .push((index, Problem::error(at, what).label("too wide").hint("cut the text, or part the long word")));
+        }
+    }
+
+    /// All layers, from bottom to top.
+    fn stack(&self, mut placed: Vec<Option<Placed>>) -> Scene {
+        let card = self.studio.game.format.with_bleed();
+        let extents: Vec<Option<(Mm, Mm)>> =
+            placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
+        let mut scene = Scene::default();
+        for layer in &self.template.layers {
+            match layer {
+                Layer::Static(drawing) => {
+                    scene.items.push(Item::Drawing {
+                        drawing: drawing.clone(),
+                        place: fit(drawing.bounds, card),
+                        clip: None,
+                    });
+                }
+                Layer::Slot(index) => scene.items.extend(placed[*index].take().into_iter().flat_map(|part| part.items)),
+                Layer::Companion { slot, edge, drawing, bounds } => {
+                    let Some((top, bottom)) = extents[*slot] else { continue };
+                    let drawn = self.template.slots[*slot].bounds;
+                    let (down_top, down_bottom) = (top - drawn.y, bottom - drawn.bottom());
+                    let onto = match edge {
+                        Edge::None => *bounds,
+                        Edge::Top => Rect { y: bounds.y + down_top, ..*bounds },
+                        Edge::Bottom => Rect { y: bounds.y + down_bottom, ..*bounds },
+                        Edge::Both => {
+                            Rect { y: bounds.y + down_top, height: bounds.height + down_bottom - down_top, ..*bounds }
+                        }
+                    };
+                    let source =
+                        kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
+                    let place = fit(source, onto) * fit(drawing.bounds, card);
+                    scene.items.push(Item::Drawing { drawing: drawing.clone(), place, clip: None });
+                }
+            }
+        }
+        scene
+    }
+}

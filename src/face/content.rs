@@ -1,0 +1,159 @@
+//! What a card puts into a slot.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::slot::{Role, Slot};
+use super::studio::Studio;
+use crate::game::{Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, resolve};
+use crate::knot::Pattern;
+use crate::problem::{Place, Problem};
+use crate::scene::Drawing;
+
+/// What a card puts into a slot.
+pub(super) enum Content<'a> {
+    /// Text, to be set as paragraphs, as a line, or as a figure.
+    Text(Role, Cow<'a, Rich>),
+    /// The drawing.
+    Art(Arc<Drawing>),
+    /// A mark by name.
+    Mark(String),
+    /// Interlace.
+    Weave(&'a Pattern),
+    /// What the card asks for.
+    Needs(Vec<&'a Need>),
+    /// Words in columns.
+    Columns(&'a [String]),
+}
+
+/// Finds the content of slots on one face.
+pub(super) struct Finder<'a> {
+    pub studio: &'a Studio<'a>,
+    pub card: &'a Card,
+    pub face: &'a Face,
+    pub shared: bool,
+}
+
+impl<'a> Finder<'a> {
+    /// What belongs into a slot; nothing where the card may leave it empty and does.
+    ///
+    /// # Errors
+    /// A slot that must be filled and is not, or that asks for something that there is not.
+    pub fn content(&self, slot: &Slot) -> Result<Option<Content<'a>>, Vec<Problem>> {
+        let role = match slot.role {
+            Some(role) => role,
+            None => self.role_of(slot).map_err(|problem| vec![problem])?,
+        };
+        let found = match role {
+            Role::Art => self.art()?,
+            Role::Mark => match self.text(slot)? {
+                Some(text) => Some(Content::Mark(text.letters())),
+                None => (!self.shared).then(|| Content::Mark(self.studio.game.kind(self.card).mark.clone())),
+            },
+            Role::Weave => self.studio.game.kind(self.card).weave.as_ref().map(Content::Weave),
+            Role::Needs => {
+                let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.studio.game.needs[*need]).collect();
+                (!needs.is_empty()).then_some(Content::Needs(needs))
+            }
+            Role::Columns => Some(self.card.list(&slot.field)).filter(|list| !list.is_empty()).map(Content::Columns),
+            Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
+        };
+        if found.is_none() && !slot.optional && !self.face.unread.contains(&slot.field) {
+            return Err(vec![self.empty(slot)]);
+        }
+        Ok(found)
+    }
+
+    /// A slot without a role takes that of its field.
+    fn role_of(&self, slot: &Slot) -> Result<Role, Problem> {
+        if slot.literal.is_some() {
+            return Ok(Role::Line);
+        }
+        match slot.field.as_str() {
+            "art" => return Ok(Role::Art),
+            "mark" => return Ok(Role::Mark),
+            "weave" => return Ok(Role::Weave),
+            "name" | "kind" | "count" => return Ok(Role::Line),
+            _ => {}
+        }
+        let name = slot.field.strip_suffix("-after").unwrap_or(&slot.field);
+        let field = self.studio.game.fields.iter().find(|field| field.name == name);
+        Ok(match field.map(|field| &field.kind) {
+            Some(FieldKind::Line | FieldKind::Number(..)) => Role::Line,
+            Some(FieldKind::Quote) if name != slot.field => Role::Line,
+            Some(FieldKind::Text | FieldKind::Quote) => Role::Text,
+            Some(FieldKind::Needs) => Role::Needs,
+            Some(FieldKind::List(_)) => Role::Columns,
+            Some(FieldKind::Flag | FieldKind::Figures(_)) | None => {
+                let names = self.studio.game.fields.iter().map(|field| field.name.as_str());
+                let problem =
+                    Problem::error(slot.at.clone(), format!("slot `{}` shows no field of this game", slot.name));
+                return Err(problem.suggest(&slot.field, names.chain(["art", "mark", "weave", "name"])));
+            }
+        })
+    }
+
+    fn art(&self) -> Result<Option<Content<'a>>, Vec<Problem>> {
+        let Some(art) = &self.face.art else { return Ok(None) };
+        if let Some(drawing) = self.studio.drawing(&art.value) {
+            return Ok(Some(Content::Art(Arc::clone(drawing))));
+        }
+        let folder = crate::read::folder(&self.studio.game.id);
+        let path = format!("{folder}/art/{}.svg", art.value);
+        let problem = Problem::error(art.at.clone(), format!("{}: there is no drawing `{path}`", self.what()));
+        let problem = problem.label("no such drawing").suggest(&art.value, self.studio.art_names());
+        Err(vec![problem])
+    }
+
+    /// The text for a slot: what the template says, or the field of the face, or a figure of the card.
+    fn text(&self, slot: &Slot) -> Result<Option<Cow<'a, Rich>>, Vec<Problem>> {
+        let lookup =
+            CardLookup { game: self.studio.game, card: (!self.shared).then_some(self.card), face: Some(self.face) };
+        if let Some(literal) = &slot.literal {
+            return match resolve(literal, &lookup) {
+                Ok(rich) if rich.is_empty() => Ok(None),
+                Ok(rich) => Ok(Some(Cow::Owned(rich))),
+                Err(_) if slot.optional => Ok(None),
+                Err(errors) => Err(errors.into_iter().map(|(_, error)| self.unknown(slot, &error, &lookup)).collect()),
+            };
+        }
+        if let Some(text) = self.face.texts.get(&slot.field) {
+            return Ok(Some(Cow::Borrowed(&text.value)));
+        }
+        Ok(match lookup.find(&slot.field) {
+            Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
+            Some(Found::Words(words)) => Some(Cow::Owned(Rich::plain(words))),
+            Some(Found::Text(text)) => Some(Cow::Owned(text)),
+            None => None,
+        })
+    }
+
+    fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Problem {
+        let problem = Problem::error(slot.at.clone(), format!("slot `{}`: {error} on {}", slot.name, self.what()));
+        match error {
+            FigureError::Unknown(name) => problem.suggest(name, lookup.names().iter().map(String::as_str)),
+            FigureError::NotANumber(_) => problem,
+        }
+    }
+
+    /// The card and its face, for messages.
+    pub fn what(&self) -> String {
+        let face = &self.studio.game.face_kinds[self.face.kind];
+        if self.shared {
+            format!("face `{}`", face.id)
+        } else if face.id == "front" {
+            format!("card `{}`", self.card.name)
+        } else {
+            format!("card `{}`, face `{}`", self.card.name, face.id)
+        }
+    }
+
+    fn empty(&self, slot: &Slot) -> Problem {
+        let at: Place = self.card.at.clone();
+        let problem = Problem::error(
+            at,
+            format!("{} has no `{}`, which its template `{}` shows", self.what(), slot.field, self.face.template.value),
+        );
+        problem.hint("add it to the card, or write `data-optional` at the slot")
+    }
+}

@@ -1,0 +1,87 @@
+//! Which faces a deck has: each is drawn once, however many cards show it.
+
+use std::collections::HashMap;
+
+use crate::game::{Face, Game};
+
+/// A distinct face's position in [`Deck::faces`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FaceId(pub usize);
+
+/// Front and back of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardFaces {
+    /// Index into [`Game::cards`].
+    pub card: usize,
+    /// Its front.
+    pub front: FaceId,
+    /// What stands behind it.
+    pub back: FaceId,
+}
+
+/// A distinct face: a side of a card, or one drawing for many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FaceOf {
+    /// The first card that shows it, as an index into [`Game::cards`].
+    pub card: usize,
+    /// 0 for the front, 1 for the back.
+    pub side: usize,
+}
+
+/// The distinct faces of a game, and which card shows which.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// The distinct faces: all fronts in the order of the cards, then all others.
+    pub faces: Vec<FaceOf>,
+    /// Front and back of each card, in the order of the cards.
+    pub cards: Vec<CardFaces>,
+}
+
+impl Deck {
+    /// Numbers the faces of a game.
+    pub fn new(game: &Game) -> Self {
+        let mut faces: Vec<FaceOf> = (0..game.cards.len()).map(|card| FaceOf { card, side: 0 }).collect();
+        let mut shared: HashMap<usize, FaceId> = HashMap::new();
+        let mut cards = Vec::with_capacity(game.cards.len());
+        for (card, data) in game.cards.iter().enumerate() {
+            let back = &data.faces[1];
+            let own = FaceOf { card, side: 1 };
+            let back = if game.face_kinds[back.kind].shared {
+                *shared.entry(back.kind).or_insert_with(|| add(&mut faces, own))
+            } else if back.kind == data.faces[0].kind {
+                FaceId(card)
+            } else {
+                add(&mut faces, own)
+            };
+            cards.push(CardFaces { card, front: FaceId(card), back });
+        }
+        Self { faces, cards }
+    }
+
+    /// The face that a number stands for.
+    pub fn face<'g>(&self, game: &'g Game, id: FaceId) -> &'g Face {
+        let of = self.faces[id.0];
+        &game.cards[of.card].faces[of.side]
+    }
+
+    /// A name for files and messages: `axe`, `axe-recovering`, `common`.
+    pub fn name(&self, game: &Game, id: FaceId) -> String {
+        let of = self.faces[id.0];
+        let kind = &game.face_kinds[self.face(game, id).kind];
+        match (of.side, kind.shared) {
+            (0, _) => game.cards[of.card].id.clone(),
+            (_, true) => kind.id.clone(),
+            _ => format!("{}-{}", game.cards[of.card].id, kind.id),
+        }
+    }
+
+    /// All numbers, in order.
+    pub fn ids(&self) -> impl Iterator<Item = FaceId> {
+        (0..self.faces.len()).map(FaceId)
+    }
+}
+
+fn add(faces: &mut Vec<FaceOf>, face: FaceOf) -> FaceId {
+    faces.push(face);
+    FaceId(faces.len() - 1)
+}

@@ -1,0 +1,17 @@
+//! A template and a card become a scene. The only room that knows the slots of a template.
+
+mod art;
+mod compose;
+mod content;
+mod deck;
+mod overhear;
+mod parts;
+mod refuse;
+mod slot;
+mod split;
+mod studio;
+mod template;
+
+pub use compose::Composed;
+pub use deck::{CardFaces, Deck, FaceId, FaceOf};
+pub use studio::{Studio, Weaving};

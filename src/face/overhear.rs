@@ -1,0 +1,57 @@
+//! The library that reads SVG says what it drops in log messages alone. They are overheard, so that nothing is missing
+//! from a print without a word.
+
+use std::cell::RefCell;
+use std::sync::Once;
+
+use log::{LevelFilter, Log, Metadata, Record};
+
+thread_local! {
+    static HEARD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+struct Ear;
+
+impl Log for Ear {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.level() <= log::Level::Warn && metadata.target().starts_with("usvg")
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        if self.enabled(record.metadata()) {
+            HEARD.with_borrow_mut(|heard| heard.push(record.args().to_string()));
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+static EAR: Ear = Ear;
+static LISTEN: Once = Once::new();
+
+/// Does something, and tells what the library warned of meanwhile on this thread.
+///
+/// Where the program has a logger of its own, that one hears the warnings and nothing is told here.
+pub(super) fn overhear<R>(act: impl FnOnce() -> R) -> (R, Vec<String>) {
+    LISTEN.call_once(|| {
+        if log::set_logger(&EAR).is_ok() {
+            log::set_max_level(LevelFilter::Warn);
+        }
+    });
+    HEARD.with_borrow_mut(Vec::clear);
+    let done = act();
+    (done, HEARD.with_borrow_mut(std::mem::take))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_dropped_is_told() {
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image width="9" height="9" href="data:image/png;base64,AAAA"/></svg>"##;
+        let (tree, heard) = overhear(|| usvg::Tree::from_str(svg, &usvg::Options::default()));
+        assert!(tree.is_ok());
+        assert_eq!(heard.len(), 1, "{heard:?}");
+    }
+}

@@ -1,0 +1,380 @@
+//! The parts of a face, each laid into its box.
+
+use std::sync::Arc;
+
+use kurbo::{Affine, Shape as _, Vec2};
+
+use super::slot::{Slot, Upright};
+use super::studio::{Studio, Weaving};
+use crate::game::{Colour, Manner, Need, Rich, Span};
+use crate::scene::{Drawing, Item, Shape, Text, TextKind, Turn, cover, fit};
+use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
+use crate::units::{Mm, Point, Pt, Rect};
+
+/// A part in its place.
+#[derive(Default)]
+pub(super) struct Placed {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// Top and bottom of the content, as other slots follow it.
+    pub top: Mm,
+    pub bottom: Mm,
+    /// How much it is too wide and too high.
+    pub over: (Mm, Mm),
+    /// Letters that no font has.
+    pub missing: Vec<char>,
+}
+
+/// Maps from a box that lies upright to the box as it is turned about its middle.
+struct Frame {
+    /// The size of the box as its content sees it.
+    width: Mm,
+    height: Mm,
+    middle: Point,
+    turn: Turn,
+}
+
+impl Frame {
+    fn new(bounds: Rect, turn: Turn) -> Self {
+        let size =
+            if matches!(turn, Turn::Quarter | Turn::ThreeQuarters) { bounds.size().turned() } else { bounds.size() };
+        Self { width: size.width, height: size.height, middle: bounds.middle(), turn }
+    }
+
+    /// From the upright box, its upper left corner being the origin, to the card.
+    fn map(&self) -> Affine {
+        let to_middle = Affine::translate((-self.width.get() / 2.0, -self.height.get() / 2.0));
+        Affine::translate((self.middle.x.get(), self.middle.y.get())) * self.turn.affine() * to_middle
+    }
+
+    fn point(&self, x: Mm, y: Mm) -> Point {
+        let at = self.map() * kurbo::Point::new(x.get(), y.get());
+        Point::new(Mm::new(at.x), Mm::new(at.y))
+    }
+}
+
+/// The studio's hands: what parts are made with.
+pub(super) struct Maker<'a> {
+    pub studio: &'a Studio<'a>,
+    pub slot: &'a Slot,
+    /// Where the content must stay.
+    pub bounds: Rect,
+    pub style: Option<&'a Style>,
+    pub size: Pt,
+    /// What its text is for.
+    pub kind: TextKind,
+}
+
+/// A thousandth of a millimetre too much is no fault of the text.
+const HAIR: Mm = Mm::new(1e-3);
+
+fn over(is: Mm, room: Mm) -> Mm {
+    if is > room + HAIR { is - room } else { Mm::ZERO }
+}
+
+impl Maker<'_> {
+    fn frame(&self) -> Frame {
+        Frame::new(self.bounds, self.slot.turn)
+    }
+
+    /// A set block: its lines as text, its marks as drawings.
+    fn block(&self, block: &Block, frame: &Frame) -> Placed {
+        let height = block.height();
+        let top = match self.slot.upright {
+            Upright::Top => Mm::ZERO,
+            Upright::Middle => (frame.height - height) / 2.0,
+            Upright::Bottom => frame.height - height,
+        };
+        let mut items = Vec::with_capacity(block.lines.len());
+        for line in &block.lines {
+            let baseline = top + block.cap_height + line.baseline;
+            self.line(line, block.size, frame, (line.x, baseline), &mut items);
+        }
+        Placed {
+            items,
+            top: self.bounds.y + top,
+            bottom: self.bounds.y + top + height,
+            over: (over(block.width(), frame.width), over(height, frame.height)),
+            missing: Vec::new(),
+        }
+    }
+
+    /// A line with its left end at a place of the frame.
+    fn line(&self, line: &Line, size: Pt, frame: &Frame, (x, baseline): (Mm, Mm), items: &mut Vec<Item>) {
+        for piece in &line.pieces {
+            if let Piece::Mark(mark) = piece {
+                items.extend(self.mark_in_line(mark, frame, (x + mark.x, baseline)));
+            }
+        }
+        if line.pieces.iter().any(|piece| matches!(piece, Piece::Run(_))) {
+            let at = frame.point(x, baseline);
+            let (turn, colour) = (frame.turn, self.slot.colour);
+            items.push(Item::Text(Text { line: line.clone(), at, turn, size, colour, kind: self.kind, tints: None }));
+        }
+    }
+
+    fn mark_in_line(&self, mark: &SetMark, frame: &Frame, (x, baseline): (Mm, Mm)) -> Option<Item> {
+        let bounds = Rect { x, y: baseline + mark.drop - mark.side, width: mark.side, height: mark.side };
+        self.mark_item(&mark.name, bounds, frame)
+    }
+
+    /// A mark in a box of the frame.
+    fn mark_item(&self, name: &str, bounds: Rect, frame: &Frame) -> Option<Item> {
+        let drawing = self.studio.mark(name, self.slot.colour)?;
+        let place = frame.map() * fit(drawing.bounds, bounds);
+        Some(Item::Drawing { drawing, place, clip: None })
+    }
+
+    /// Paragraphs, or one line.
+    pub fn text(&self, text: &Rich, in_line: bool) -> Placed {
+        let Some(style) = self.style else { return Placed::default() };
+        let frame = self.frame();
+        let paragraphs = Paragraphs::new(self.studio.shaper, style, text);
+        let block = match in_line {
+            true => paragraphs.set_in_line(self.size, frame.width),
+            false => paragraphs.set(self.size, frame.width),
+        };
+        Placed { missing: paragraphs.missing(), ..self.block(&block, &frame) }
+    }
+
+    /// A figure as large as its box allows: digits with a smaller sign, or marks side by side.
+    pub fn figure(&self, text: &Rich) -> Placed {
+        let Some(style) = self.style else { return Placed::default() };
+        let frame = self.frame();
+        let marks: Vec<&str> = text
+            .paragraphs
+            .iter()
+            .flatten()
+            .filter_map(|span| if let Span::Mark(name) = span { Some(name.as_str()) } else { None })
+            .collect();
+        if !marks.is_empty() {
+            return self.marks_abreast(&marks, &frame);
+        }
+        let letters = text.letters();
+        let (sign, digits) = match letters.chars().next() {
+            Some(sign @ ('+' | '−')) => (Some(sign.to_string()), letters[sign.len_utf8()..].to_owned()),
+            _ => (None, letters),
+        };
+        let shape = |text: &str| Paragraphs::new(self.studio.shaper, style, &Rich::plain(text));
+        let digits = shape(&digits);
+        let mut missing = digits.missing();
+        let sign = sign.map(|sign| shape(&sign));
+        // Sign and digits keep their proportion; together they are made to fit.
+        const SIGN: f64 = 0.6;
+        const NEAR: f64 = 0.02;
+        let width_at = |size: Pt| {
+            let sign = sign
+                .as_ref()
+                .map_or(Mm::ZERO, |sign| sign.set_in_line(size * SIGN, Mm::ZERO).width() + size.to_mm() * NEAR);
+            sign + digits.set_in_line(size, Mm::ZERO).width()
+        };
+        let size = self.size * (frame.width / width_at(self.size)).min(1.0);
+        let big = digits.set_in_line(size, Mm::ZERO);
+        let mut placed = self.block(&Block { lines: Vec::new(), ..big.clone() }, &frame);
+        let mut x = (frame.width - width_at(size)) / 2.0;
+        let top = match self.slot.upright {
+            Upright::Top => Mm::ZERO,
+            Upright::Middle => (frame.height - big.height()) / 2.0,
+            Upright::Bottom => frame.height - big.height(),
+        };
+        let baseline = top + big.cap_height;
+        if let Some(sign) = &sign {
+            missing.extend(sign.missing());
+            let small = sign.set_in_line(size * SIGN, Mm::ZERO);
+            // The sign's middle is the digits' middle.
+            let raised = baseline - (big.cap_height - small.cap_height) / 2.0;
+            for line in &small.lines {
+                self.line(line, small.size, &frame, (x, raised), &mut placed.items);
+            }
+            x += small.width() + size.to_mm() * NEAR;
+        }
+        for line in &big.lines {
+            self.line(line, size, &frame, (x, baseline), &mut placed.items);
+        }
+        placed.over = (Mm::ZERO, over(big.height(), frame.height));
+        placed.missing = missing;
+        placed
+    }
+
+    /// Marks in a row, as large as the box allows.
+    fn marks_abreast(&self, marks: &[&str], frame: &Frame) -> Placed {
+        #[allow(clippy::cast_precision_loss, reason = "a handful of marks")]
+        let count = marks.len() as f64;
+        let side = frame.height.min(frame.width / count);
+        let mut x = (frame.width - side * count) / 2.0;
+        let y = match self.slot.upright {
+            Upright::Top => Mm::ZERO,
+            Upright::Middle => (frame.height - side) / 2.0,
+            Upright::Bottom => frame.height - side,
+        };
+        let mut items = Vec::with_capacity(marks.len());
+        for mark in marks {
+            items.extend(self.mark_item(mark, Rect { x, y, width: side, height: side }, frame));
+            x += side;
+        }
+        Placed { items, ..self.filled() }
+    }
+
+    /// What fills its box.
+    fn filled(&self) -> Placed {
+        Placed { top: self.bounds.y, bottom: self.bounds.bottom(), ..Placed::default() }
+    }
+
+    /// The drawing, covering its box.
+    pub fn art(&self, drawing: &Arc<Drawing>) -> Placed {
+        let place = cover(drawing.bounds, self.bounds);
+        Placed {
+            items: vec![Item::Drawing { drawing: Arc::clone(drawing), place, clip: Some(self.bounds) }],
+            ..self.filled()
+        }
+    }
+
+    /// A mark, as large as its box.
+    pub fn mark(&self, name: &str) -> Placed {
+        let frame = self.frame();
+        Placed { items: self.marks_abreast(&[name], &frame).items, ..self.filled() }
+    }
+
+    /// Interlace, filling its box.
+    pub fn weave(&self, pattern: &crate::knot::Pattern) -> Placed {
+        let bounds = self.bounds;
+        let weaving = Weaving {
+            pattern: pattern.clone(),
+            width: bounds.width.get(),
+            height: bounds.height.get(),
+            colour: self.slot.colour,
+            contour: self.slot.contour,
+        };
+        let place = Affine::translate((bounds.x.get(), bounds.y.get()));
+        let drawing = self.studio.weave(&weaving);
+        Placed {
+            items: drawing.map(|drawing| Item::Drawing { drawing, place, clip: None }).into_iter().collect(),
+            ..self.filled()
+        }
+    }
+
+    /// Marks with their words, in rows; the box is the first row, and each further row makes it higher.
+    pub fn needs(&self, needs: &[&Need]) -> Placed {
+        /// Side of a mark, and the blanks about it, in ems.
+        const SIDE: f64 = 1.08;
+        const AFTER_MARK: f64 = 0.2;
+        const BETWEEN: f64 = 0.6;
+        /// How far a mark reaches below the baseline, in ems.
+        const DROP: f64 = 0.16;
+        let Some(style) = self.style else { return Placed::default() };
+        let frame = self.frame();
+        let em = self.size.to_mm();
+        let lead = em * style.leading;
+        let baseline = (frame.height + em * style.cap_height) / 2.0;
+        let mut placed = Placed::default();
+        let (mut x, mut row) = (Mm::ZERO, 0.0);
+        let mut widest = Mm::ZERO;
+        for need in needs {
+            let words =
+                Rich { paragraphs: vec![vec![Span::Text(need.words.replace(' ', "\u{a0}"), Manner::default())]] };
+            let words = Paragraphs::new(self.studio.shaper, style, &words);
+            placed.missing.extend(words.missing());
+            let block = words.set_in_line(self.size, Mm::ZERO);
+            #[allow(clippy::cast_precision_loss, reason = "a handful of marks")]
+            let marks = em * SIDE * need.marks.len() as f64;
+            let width = marks + em * AFTER_MARK + block.width();
+            if x > Mm::ZERO && x + width > frame.width + HAIR {
+                (x, row) = (Mm::ZERO, row + 1.0);
+            }
+            let at = baseline + lead * row;
+            for mark in &need.marks {
+                let side = em * SIDE;
+                let bounds = Rect { x, y: at + em * DROP - side, width: side, height: side };
+                placed.items.extend(self.mark_item(mark, bounds, &frame));
+                x += side;
+            }
+            for line in &block.lines {
+                self.line(line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);
+            }
+            x += em * AFTER_MARK + block.width();
+            widest = widest.max(x);
+            x += em * BETWEEN;
+        }
+        placed.over = (over(widest, frame.width), Mm::ZERO);
+        (placed.top, placed.bottom) = (self.bounds.y, self.bounds.bottom() + lead * row);
+        placed
+    }
+
+    /// Words in two columns: the longest in the second, so that the first can be narrow.
+    pub fn columns(&self, words: &[String]) -> Placed {
+        /// Between the columns, in ems.
+        const GUTTER: f64 = 0.9;
+        let Some(style) = self.style else { return Placed::default() };
+        let frame = self.frame();
+        let em = self.size.to_mm();
+        let set: Vec<(Block, Vec<char>)> = words
+            .iter()
+            .map(|word| {
+                let paragraphs = Paragraphs::new(self.studio.shaper, style, &Rich::plain(word.replace(' ', "\u{a0}")));
+                (paragraphs.set_in_line(self.size, frame.width), paragraphs.missing())
+            })
+            .collect();
+        let rows = if set.len() > 2 { set.len().div_ceil(2) } else { set.len() };
+        let mut by_width: Vec<usize> = (0..set.len()).collect();
+        by_width.sort_by(|a, b| set[*a].0.width().get().total_cmp(&set[*b].0.width().get()));
+        let second = by_width.split_off(set.len() - if set.len() > rows { rows } else { 0 });
+        let mut placed = Placed::default();
+        let mut x = Mm::ZERO;
+        let mut deepest = Mm::ZERO;
+        for column in [&by_width, &second] {
+            // The card's own order, not that of the widths.
+            let mut column = column.clone();
+            column.sort_unstable();
+            let mut width = Mm::ZERO;
+            let mut baseline = em * style.cap_height;
+            for index in column {
+                let (block, missing) = &set[index];
+                for line in &block.lines {
+                    self.line(line, self.size, &frame, (x, baseline), &mut placed.items);
+                }
+                placed.missing.extend(missing);
+                width = width.max(block.width());
+                deepest = deepest.max(baseline);
+                baseline += em * style.leading;
+            }
+            if width > Mm::ZERO {
+                x += width + em * GUTTER;
+            }
+        }
+        placed.over = (over(x - em * GUTTER, frame.width), over(deepest, frame.height));
+        (placed.top, placed.bottom) = (self.bounds.y, self.bounds.y + deepest);
+        placed
+    }
+}
+
+/// Interlace in its colours: with a contour, dark bands with a cast shade and lit bands on top; without one, flat bands.
+pub(super) fn weave(weaving: &Weaving) -> Option<Arc<Drawing>> {
+    /// The lit part is this much narrower on each side, and moved towards the light, in parts of the width of the vine.
+    const INSET: f64 = 0.0356;
+    const LIGHT: Vec2 = Vec2::new(-0.00625, -0.0085);
+    const SHADE: Vec2 = Vec2::new(0.041, 0.05);
+    let Weaving { pattern, width, height, colour, contour } = weaving;
+    let standing = height >= width;
+    let woven = if standing {
+        crate::knot::vine(pattern, *width, *height)
+    } else {
+        crate::knot::band(pattern, *width, *height)
+    };
+    let woven = woven.ok()?;
+    let across = width.min(*height);
+    let strand = woven.strand();
+    let flat = |path, colour: Colour| Shape { path, colour, even_odd: false };
+    let shapes = match contour {
+        None => vec![flat(strand, *colour)],
+        Some(contour) => {
+            let shade = Affine::translate(SHADE * across) * strand.clone();
+            vec![
+                flat(shade, *contour),
+                flat(strand, *contour),
+                flat(woven.inset(INSET * across, LIGHT * across), *colour),
+            ]
+        }
+    };
+    let bounds = shapes.iter().map(|shape| shape.path.bounding_box()).reduce(|a, b| a.union(b))?;
+    Some(Drawing::shapes(shapes, bounds))
+}

@@ -1,0 +1,178 @@
+//! A slot: a box of a template that the card fills.
+
+use super::split::Element;
+use super::template::Reader;
+use crate::game::{Colour, Draft, parse};
+use crate::problem::{Place, Problem};
+use crate::scene::Turn;
+use crate::units::Rect;
+
+/// What is put into a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Paragraphs.
+    Text,
+    /// One line.
+    Line,
+    /// A short figure as large as it can be: `+2`, or marks side by side.
+    Figure,
+    /// The drawing of the face.
+    Art,
+    /// The mark of the kind.
+    Mark,
+    /// The interlace of the kind.
+    Weave,
+    /// What the card asks for, each with its mark, in rows.
+    Needs,
+    /// The words of a list in two columns.
+    Columns,
+}
+
+const ROLES: [(&str, Role); 8] = [
+    ("text", Role::Text),
+    ("line", Role::Line),
+    ("figure", Role::Figure),
+    ("art", Role::Art),
+    ("mark", Role::Mark),
+    ("weave", Role::Weave),
+    ("needs", Role::Needs),
+    ("columns", Role::Columns),
+];
+
+/// Where content stands in a box that is higher than it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Upright {
+    /// The capitals of the first line touch the top.
+    Top,
+    /// In the middle.
+    Middle,
+    /// The last baseline is the bottom.
+    Bottom,
+}
+
+/// A box that the card fills.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    /// Its id without `slot-`.
+    pub name: String,
+    /// The field of the card that is shown; the slot's name unless the template says otherwise.
+    pub field: String,
+    /// What the template itself says there, its figures still to be looked up.
+    pub literal: Option<Draft>,
+    /// What is put there; none if the field decides.
+    pub role: Option<Role>,
+    /// The type style.
+    pub style: String,
+    /// The style of a line that does not fit in the first one.
+    pub narrow: Option<String>,
+    /// The box, in millimetres from the cut.
+    pub bounds: Rect,
+    /// The colour of the content: the fill of the box in the template.
+    pub colour: Colour,
+    /// The colour of the contour of interlace: the stroke of the box in the template.
+    pub contour: Option<Colour>,
+    /// Where content stands in the box.
+    pub upright: Upright,
+    /// How content is turned.
+    pub turn: Turn,
+    /// The slot that this one follows: its top moves with that one's bottom.
+    pub after: Option<String>,
+    /// The slot that this one may not run into: its bottom moves with that one's top.
+    pub before: Option<String>,
+    /// Whether a card may leave it empty.
+    pub optional: bool,
+    /// Where it stands in the template.
+    pub at: Place,
+}
+
+const KEYS: [&str; 10] = ["field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "optional"];
+
+impl Slot {
+    /// Reads a slot from its element.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub(super) fn read(reader: &Reader<'_>, element: &Element) -> Result<Self, Vec<Problem>> {
+        let at = Place::new(reader.source, element.range.clone());
+        let mut problems = Vec::new();
+        let wrong = |what: String| Problem::error(at.clone(), format!("slot `{}`: {what}", element.name));
+        let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());
+        for (key, _) in &element.data {
+            if !KEYS.contains(&key.as_str()) {
+                problems.push(wrong(format!("unknown attribute `data-{key}`")).suggest(key, KEYS));
+            }
+        }
+        let role = value("as").and_then(|word| {
+            let found = ROLES.iter().find(|(name, _)| *name == word).map(|(_, role)| *role);
+            if found.is_none() {
+                problems.push(wrong(format!("nothing is set as `{word}`")).suggest(word, ROLES.map(|(name, _)| name)));
+            }
+            found
+        });
+        let upright = match value("upright") {
+            None | Some("top") => Upright::Top,
+            Some("middle") => Upright::Middle,
+            Some("bottom") => Upright::Bottom,
+            Some(word) => {
+                problems.push(
+                    wrong(format!("content cannot stand at `{word}`")).suggest(word, ["top", "middle", "bottom"]),
+                );
+                Upright::Top
+            }
+        };
+        let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
+        if turn.is_none() {
+            problems.push(wrong("content turns by 0, 90, 180 or 270 degrees".to_owned()));
+        }
+        for key in ["after", "before"] {
+            if let Some(Err(problem)) = value(key).map(|name| reader.known(name, &at)) {
+                problems.push(problem);
+            }
+        }
+        let literal = match value("text").map(parse) {
+            None => None,
+            Some(Ok(draft)) => Some(draft),
+            Some(Err(faults)) => {
+                problems.extend(faults.into_iter().map(|fault| wrong(fault.what).hint(fault.hint)));
+                None
+            }
+        };
+        let measured = reader.slot_box(&element.name).and_then(|(bounds, path)| {
+            let colour = solid(path.fill()?.paint())?;
+            Some((bounds, colour, path.stroke().and_then(|stroke| solid(stroke.paint()))))
+        });
+        let Some((bounds, colour, contour)) = measured else {
+            let problem = wrong("the box has no fill".to_owned());
+            problems.push(problem.hint("its fill is the colour of what is put there"));
+            return Err(problems);
+        };
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let owned = |key: &str| value(key).map(str::to_owned);
+        Ok(Self {
+            name: element.name.clone(),
+            field: owned("field").unwrap_or_else(|| element.name.clone()),
+            literal,
+            role,
+            style: owned("style").unwrap_or_else(|| element.name.clone()),
+            narrow: owned("narrow"),
+            bounds,
+            colour,
+            contour,
+            upright,
+            turn: turn.unwrap_or_default(),
+            after: owned("after"),
+            before: owned("before"),
+            optional: value("optional").is_some(),
+            at,
+        })
+    }
+}
+
+fn solid(paint: &usvg::Paint) -> Option<Colour> {
+    match paint {
+        usvg::Paint::Color(colour) => Some(Colour::rgb(colour.red, colour.green, colour.blue)),
+        _ => None,
+    }
+}

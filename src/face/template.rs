@@ -1,0 +1,298 @@
+//! A template: an SVG with named slots, read once for each set of colours.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use usvg::roxmltree::{Document, Node};
+
+use super::art::{read_tree, read_xml};
+use super::refuse::refuse;
+use super::slot::Slot;
+use super::split::{Element, Stretch, split};
+use crate::game::{CardFormat, Ink, Palette};
+use crate::problem::{Place, Problem, Source, nearest};
+use crate::scene::{Content, Drawing, fit};
+use crate::units::{Mm, Rect};
+
+/// Which edge of its slot an element follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edge {
+    /// It grows and shrinks with the slot's content.
+    Both,
+    /// It stays where it is.
+    None,
+    /// It moves with the top of the content.
+    Top,
+    /// It moves with the bottom of the content.
+    Bottom,
+}
+
+/// A layer of a template.
+pub(super) enum Layer {
+    /// Drawn as it is.
+    Static(Arc<Drawing>),
+    /// Filled by the card: an index into [`Template::slots`].
+    Slot(usize),
+    /// Drawn where a slot has content, and moved with it.
+    Companion {
+        /// An index into [`Template::slots`].
+        slot: usize,
+        edge: Edge,
+        drawing: Arc<Drawing>,
+        bounds: Rect,
+    },
+}
+
+/// A template in one set of colours.
+pub(super) struct Template {
+    /// From bottom to top.
+    pub layers: Vec<Layer>,
+    /// What the card fills.
+    pub slots: Vec<Slot>,
+    /// The slots in an order in which each comes after those that it follows.
+    pub order: Vec<usize>,
+}
+
+/// The colours of a printing, as a template takes them.
+pub(super) struct Colours {
+    /// The names of all colours, of both printings.
+    names: BTreeSet<String>,
+    /// Classes `fill-…` and `stroke-…` for each colour by name.
+    css: String,
+    /// The class of what this printing does not show.
+    hidden: &'static str,
+}
+
+impl Colours {
+    pub fn new(palette: &Palette, ink: Ink) -> Self {
+        let mut css = String::new();
+        for (name, colour) in palette.in_ink(ink) {
+            // Writing into a string cannot fail.
+            let _ = write!(css, ".fill-{name}{{fill:{colour}}}.stroke-{name}{{stroke:{colour}}}");
+        }
+        let hidden = match ink {
+            Ink::Full => "only-light",
+            Ink::Light => "only-full",
+        };
+        // Within a group, usvg leaves it out.
+        let _ = write!(css, ".{hidden}{{display:none}}");
+        let names = palette.full.keys().chain(palette.light.keys()).cloned().collect();
+        Self { names, css, hidden }
+    }
+
+    /// Classes that look like ours and are none, and attributes of ours on elements that are neither slots nor drawn with
+    /// one.
+    fn misspelt(&self, source: &Arc<Source>, document: &Document<'_>) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for node in document.descendants().filter(Node::is_element) {
+            let is_slot = node.attribute("id").is_some_and(|id| id.starts_with("slot-"));
+            for attribute in node.attributes() {
+                let at = || Place::new(source, attribute.range());
+                let ours = attribute.name().starts_with("data-") && !is_slot;
+                if ours && !["data-with", "data-edge"].contains(&attribute.name()) {
+                    let problem = Problem::error(at(), format!("unknown attribute `{}`", attribute.name()));
+                    problems.push(problem.suggest(attribute.name(), ["data-with", "data-edge"]));
+                }
+                if attribute.name() == "class" {
+                    for class in attribute.value().split_whitespace() {
+                        problems
+                            .extend(self.misspelt_class(class).map(|problem| Problem { at: Some(at()), ..problem }));
+                    }
+                }
+            }
+        }
+        problems
+    }
+
+    fn misspelt_class(&self, class: &str) -> Option<Problem> {
+        if let Some(printing) = class.strip_prefix("only-") {
+            let known = ["full", "light"];
+            let problem = || Problem::error(None, format!("class `{class}`: there is no printing `{printing}`"));
+            return (!known.contains(&printing)).then(|| problem().suggest(printing, known));
+        }
+        let name = class.strip_prefix("fill-").or_else(|| class.strip_prefix("stroke-"))?;
+        let problem = || Problem::error(None, format!("class `{class}`: the game has no colour `{name}`"));
+        (!self.names.contains(name)).then(|| problem().suggest(name, self.names.iter().map(String::as_str)))
+    }
+}
+
+/// Reads a template.
+///
+/// # Errors
+/// All that is wrong with it.
+pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat) -> Result<Template, Vec<Problem>> {
+    let document = read_xml(source).map_err(|problem| vec![problem])?;
+    let mut problems = refuse(source, &document);
+    problems.extend(colours.misspelt(source, &document));
+    let root = document.root_element();
+    let view = view_box(source, root, format).map_err(|problem| problems.push(problem)).ok();
+    let Some(view) = view.filter(|_| problems.is_empty()) else { return Err(problems) };
+    let pieces = split(&document, &colours.css, colours.hidden);
+    let names: Vec<&str> = pieces.slots.iter().map(|slot| slot.name.as_str()).collect();
+    let reader = Reader { source, view, names, boxes: drawing(source, &pieces.slots_svg)? };
+    let mut slots = Vec::with_capacity(pieces.slots.len());
+    for (index, element) in pieces.slots.iter().enumerate() {
+        if reader.names[..index].contains(&element.name.as_str()) {
+            let at = Place::new(source, element.range.clone());
+            problems.push(Problem::error(at, format!("there are two slots `{}`", element.name)));
+        }
+        match Slot::read(&reader, element) {
+            Ok(slot) => slots.push(slot),
+            Err(wrong) => problems.extend(wrong),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let mut layers = Vec::with_capacity(pieces.stretches.len());
+    for stretch in &pieces.stretches {
+        let layer = match stretch {
+            Stretch::Static(svg) => drawing(source, svg).map(|drawing| Some(Layer::Static(drawing))),
+            Stretch::Slot(index) => Ok(Some(Layer::Slot(*index))),
+            Stretch::Companion(index) => reader.companion(&pieces.companions[*index].0, &pieces.companions[*index].1),
+        };
+        match layer {
+            Ok(layer) => layers.extend(layer),
+            Err(wrong) => problems.extend(wrong),
+        }
+    }
+    let order = order(&slots).unwrap_or_else(|problem| {
+        problems.push(problem);
+        Vec::new()
+    });
+    if problems.is_empty() { Ok(Template { layers, slots, order }) } else { Err(problems) }
+}
+
+/// Puts each slot after those that it follows.
+fn order(slots: &[Slot]) -> Result<Vec<usize>, Problem> {
+    let mut order: Vec<usize> = Vec::with_capacity(slots.len());
+    while order.len() < slots.len() {
+        let stands = |name: &Option<String>| {
+            name.as_ref().is_none_or(|name| order.iter().any(|index| slots[*index].name == *name))
+        };
+        let next = (0..slots.len())
+            .find(|index| !order.contains(index) && stands(&slots[*index].after) && stands(&slots[*index].before));
+        match next {
+            Some(next) => order.push(next),
+            None => {
+                let stuck = (0..slots.len()).find(|index| !order.contains(index)).map(|index| &slots[index]);
+                let at = stuck.map(|slot| slot.at.clone());
+                return Err(Problem::error(at, "these slots follow each other in a circle")
+                    .hint("leave out one `data-after` or `data-before`"));
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// The view box must be the card with its bleed, in millimetres: then a designer sees the card as it is.
+fn view_box(source: &Arc<Source>, root: usvg::roxmltree::Node<'_, '_>, format: &CardFormat) -> Result<Rect, Problem> {
+    let card = format.with_bleed();
+    let wanted = format!("{} {} {} {}", card.x.get(), card.y.get(), card.width.get(), card.height.get());
+    let start = root.range().start;
+    let at = Place::new(source, start..start + 4);
+    let Some(attribute) = root.attribute_node("viewBox") else {
+        return Err(Problem::error(at, "the template has no view box").hint(format!("write `viewBox=\"{wanted}\"`")));
+    };
+    let numbers: Vec<f64> = attribute.value().split([' ', ',']).filter_map(|number| number.parse().ok()).collect();
+    let fits = |[x, y, width, height]: [f64; 4]| {
+        let near = |a: f64, b: Mm| (a - b.get()).abs() < 0.01;
+        near(x, card.x) && near(y, card.y) && near(width, card.width) && near(height, card.height)
+    };
+    match <[f64; 4]>::try_from(numbers) {
+        Ok(numbers) if fits(numbers) => Ok(card),
+        _ => {
+            let at = Place::new(source, attribute.range());
+            let problem = Problem::error(at, format!("the view box is not the card with its bleed: {wanted}"));
+            Err(problem.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres"))
+        }
+    }
+}
+
+/// A piece as a drawing; its bounds are the view box.
+fn drawing(source: &Arc<Source>, svg: &str) -> Result<Arc<Drawing>, Vec<Problem>> {
+    let tree = read_tree(source, svg)?;
+    let bounds = kurbo::Rect::new(0.0, 0.0, tree.size().width().into(), tree.size().height().into());
+    Ok(Arc::new(Drawing { content: Content::Art(Box::new(tree)), bounds }))
+}
+
+pub(super) struct Reader<'a> {
+    pub source: &'a Arc<Source>,
+    view: Rect,
+    names: Vec<&'a str>,
+    /// All slots as they are drawn.
+    boxes: Arc<Drawing>,
+}
+
+impl Reader<'_> {
+    /// Where a slot lies, in millimetres, and its path, which tells its colours; none if it is invisible.
+    pub(super) fn slot_box(&self, name: &str) -> Option<(Rect, &usvg::Path)> {
+        let id = format!("slot-{name}");
+        let path = path_of(&self.boxes, |node| node.id() == id)?;
+        Some((self.bounds(&self.boxes, path), path))
+    }
+
+    /// Where a path of a drawing lies, in millimetres.
+    fn bounds(&self, drawing: &Drawing, path: &usvg::Path) -> Rect {
+        let place = fit(drawing.bounds, self.view);
+        let bounds = path.abs_bounding_box();
+        let corner = |x: f32, y: f32| place * kurbo::Point::new(x.into(), y.into());
+        let (a, b) = (corner(bounds.left(), bounds.top()), corner(bounds.right(), bounds.bottom()));
+        // A micrometre is less than any designer means, and hides what the detour through floats adds.
+        let round = |value: f64| (value * 1000.0).round() / 1000.0;
+        Rect::mm(round(a.x), round(a.y), round(b.x - a.x), round(b.y - a.y))
+    }
+
+    fn companion(&self, element: &Element, svg: &str) -> Result<Option<Layer>, Vec<Problem>> {
+        let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
+        let at = Place::new(self.source, element.range.clone());
+        let Some(slot) = self.names.iter().position(|name| *name == element.name) else {
+            let problem = Problem::error(at, format!("there is no slot `{}` to be drawn with", element.name));
+            return Err(vec![problem.suggest(&element.name, self.names.iter().copied())]);
+        };
+        let edge = match value("edge") {
+            None => Edge::None,
+            Some("both") => Edge::Both,
+            Some("top") => Edge::Top,
+            Some("bottom") => Edge::Bottom,
+            Some(other) => {
+                let problem = Problem::error(at, format!("`{other}` is no edge"));
+                return Err(vec![problem.suggest(other, ["both", "top", "bottom"])]);
+            }
+        };
+        let drawing = drawing(self.source, svg)?;
+        // What is invisible has no path.
+        let Some(path) = path_of(&drawing, |_| true) else { return Ok(None) };
+        let bounds = self.bounds(&drawing, path);
+        Ok(Some(Layer::Companion { slot, edge, bounds, drawing }))
+    }
+
+    /// The name of the slot that is nearest to one that is not there.
+    pub(super) fn known(&self, name: &str, at: &Place) -> Result<(), Problem> {
+        if self.names.contains(&name) {
+            return Ok(());
+        }
+        let problem = Problem::error(at.clone(), format!("there is no slot `{name}`"));
+        Err(match nearest(name, self.names.iter().copied()) {
+            Some(near) => problem.hint(format!("did you mean `{near}`?")),
+            None => problem,
+        })
+    }
+}
+
+/// The first path of the first node that is meant.
+fn path_of(drawing: &Drawing, meant: impl Fn(&usvg::Node) -> bool + Copy) -> Option<&usvg::Path> {
+    fn find<'t>(group: &'t usvg::Group, inside: bool, meant: &dyn Fn(&usvg::Node) -> bool) -> Option<&'t usvg::Path> {
+        group.children().iter().find_map(|node| {
+            let inside = inside || meant(node);
+            match node {
+                usvg::Node::Group(group) => find(group, inside, meant),
+                usvg::Node::Path(path) => inside.then_some(path.as_ref()),
+                usvg::Node::Image(_) | usvg::Node::Text(_) => None,
+            }
+        })
+    }
+    let Content::Art(tree) = &drawing.content else { return None };
+    find(tree.root(), false, &meant)
+}

@@ -1,0 +1,173 @@
+//! Figures in texts: `{damage}`, `{sword.damage + damage}`, `{bonus.Thrust}`.
+//!
+//! A text quotes the figures of the cards and never repeats them by hand, so that a rule is changed in one place.
+
+use super::rich::{Draft, Piece, Rich, Span};
+
+/// What a name between braces stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A number, which can be computed with.
+    Number(i64),
+    /// Words.
+    Words(String),
+    /// A whole text with its markup.
+    Text(Rich),
+}
+
+/// Where names between braces are looked up.
+pub trait Lookup {
+    /// What a name stands for: `damage`, `sword.damage`, `bonus.Thrust`.
+    fn find(&self, name: &str) -> Option<Found>;
+
+    /// All names there are, for "did you mean".
+    fn names(&self) -> Vec<String>;
+}
+
+/// Why a figure has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FigureError {
+    /// There is no such name.
+    #[error("there is no figure `{0}`")]
+    Unknown(String),
+    /// Something other than a number stands in a sum.
+    #[error("`{0}` is not a number: it cannot be added to")]
+    NotANumber(String),
+}
+
+/// Looks up all figures of a draft.
+///
+/// # Errors
+/// Each figure that has no value, with its bytes in the text.
+pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops::Range<usize>, FigureError)>> {
+    let mut errors = Vec::new();
+    let mut paragraphs: Vec<Vec<Span>> = Vec::with_capacity(draft.paragraphs.len());
+    for paragraph in &draft.paragraphs {
+        let mut spans: Vec<Span> = Vec::with_capacity(paragraph.len());
+        for (piece, manner, range) in paragraph {
+            match piece {
+                Piece::Text(text) => add(&mut spans, Span::Text(text.clone(), *manner)),
+                Piece::Mark(name) => spans.push(Span::Mark(name.clone())),
+                Piece::Figure(sum) => match value(sum, lookup) {
+                    Ok(Found::Number(number)) => add(&mut spans, Span::Text(self::number(number), *manner)),
+                    Ok(Found::Words(words)) => add(&mut spans, Span::Text(words, *manner)),
+                    Ok(Found::Text(text)) => {
+                        let mut inner = text.paragraphs.into_iter();
+                        for span in inner.next().into_iter().flatten() {
+                            add(&mut spans, span);
+                        }
+                        for more in inner {
+                            paragraphs.push(std::mem::replace(&mut spans, more));
+                        }
+                    }
+                    Err(error) => errors.push((range.clone(), error)),
+                },
+            }
+        }
+        if !spans.is_empty() {
+            paragraphs.push(spans);
+        }
+    }
+    if errors.is_empty() { Ok(Rich { paragraphs }) } else { Err(errors) }
+}
+
+/// Joins text of one manner, so that it is shaped in one go and kerns across the seam.
+fn add(spans: &mut Vec<Span>, span: Span) {
+    match (spans.last_mut(), span) {
+        (Some(Span::Text(before, a)), Span::Text(text, b)) if *a == b => before.push_str(&text),
+        (_, Span::Text(text, _)) if text.is_empty() => {}
+        (_, span) => spans.push(span),
+    }
+}
+
+/// A number as it is printed: with a real minus sign.
+pub fn number(number: i64) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// The value of what stands between two braces: a name, or a sum of names and numbers.
+fn value(sum: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
+    let terms = terms(sum);
+    if let [(1, name)] = terms.as_slice() {
+        return term(name, lookup);
+    }
+    let mut total = 0;
+    for (sign, name) in terms {
+        match term(name, lookup)? {
+            Found::Number(number) => total += sign * number,
+            _ => return Err(FigureError::NotANumber(name.to_owned())),
+        }
+    }
+    Ok(Found::Number(total))
+}
+
+fn term(name: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
+    if let Ok(number) = name.parse() {
+        return Ok(Found::Number(number));
+    }
+    lookup.find(name).ok_or_else(|| FigureError::Unknown(name.to_owned()))
+}
+
+/// Splits at ` + ` and ` - `; the blanks about a sign tell it from the hyphen of a name.
+fn terms(sum: &str) -> Vec<(i64, &str)> {
+    let mut terms = Vec::new();
+    let (mut sign, mut rest) = (1, sum);
+    while let Some((at, next)) =
+        [(" + ", 1), (" - ", -1)].iter().filter_map(|(op, next)| Some((rest.find(op)?, *next))).min()
+    {
+        terms.push((sign, rest[..at].trim()));
+        (sign, rest) = (next, &rest[at + 3..]);
+    }
+    terms.push((sign, rest.trim()));
+    terms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rich::parse;
+    use super::*;
+
+    struct Cards;
+
+    impl Lookup for Cards {
+        fn find(&self, name: &str) -> Option<Found> {
+            Some(match name {
+                "damage" => Found::Number(2),
+                "two-handed-axe.damage" => Found::Number(3),
+                "name" => Found::Words("Chop".into()),
+                "title" => Found::Text(Rich::plain("CHOP")),
+                _ => return None,
+            })
+        }
+
+        fn names(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    fn set(text: &str) -> Result<String, Vec<(std::ops::Range<usize>, FigureError)>> {
+        resolve(&parse(text).unwrap(), &Cards).map(|rich| rich.letters())
+    }
+
+    #[test]
+    fn figures_are_looked_up_and_summed() {
+        assert_eq!(set("{name} does {damage}.").unwrap(), "Chop does 2.");
+        assert_eq!(set("{damage + two-handed-axe.damage}").unwrap(), "5");
+        assert_eq!(set("{damage - 4}").unwrap(), "−2");
+        assert_eq!(set("{title}: +{damage}").unwrap(), "CHOP: +2");
+    }
+
+    #[test]
+    fn what_has_no_value_is_told_with_its_place() {
+        assert_eq!(
+            set("{damge} and {name + 1}").unwrap_err(),
+            [(0..7, FigureError::Unknown("damge".into())), (12..22, FigureError::NotANumber("name".into()))]
+        );
+    }
+
+    #[test]
+    fn neighbours_of_one_manner_become_one_span() {
+        let rich = resolve(&parse("+{damage} now").unwrap(), &Cards).unwrap();
+        assert_eq!(rich.paragraphs[0].len(), 1);
+    }
+}

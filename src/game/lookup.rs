@@ -1,0 +1,72 @@
+//! The figures that a card's texts may quote.
+
+use super::figure::{Found, Lookup};
+use super::{Card, Face, Game, Value};
+
+/// The names that stand between braces on one face of one card.
+///
+/// `name`, `kind`, `count`, `id` and the card's own figures; `other-card.figure`; `game`, `edition`, `revision`, `deck` and
+/// the figures of the game; and, in a template, the texts of the face.
+pub struct CardLookup<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The card; a shared face has none.
+    pub card: Option<&'a Card>,
+    /// The face whose texts may be quoted, in a template.
+    pub face: Option<&'a Face>,
+}
+
+impl CardLookup<'_> {
+    fn own(&self, card: &Card, name: &str) -> Option<Found> {
+        Some(match name {
+            "name" => Found::Words(card.name.clone()),
+            "id" => Found::Words(card.id.clone()),
+            "kind" => Found::Words(self.game.kind(card).name.clone()),
+            "count" => Found::Number(card.count.into()),
+            name => match card.figures.get(name) {
+                Some(Value::Number(number)) => Found::Number(*number),
+                Some(Value::List(names)) => Found::Words(names.join(", ")),
+                Some(Value::Flag(_) | Value::Figures(_)) => return None,
+                None => {
+                    let (field, key) = name.split_once('.')?;
+                    let Value::Figures(figures) = card.figures.get(field)? else { return None };
+                    Found::Number(figures.iter().find(|(name, _)| name == key)?.1)
+                }
+            },
+        })
+    }
+}
+
+impl Lookup for CardLookup<'_> {
+    fn find(&self, name: &str) -> Option<Found> {
+        let game = match name {
+            "game" => Some(Found::Words(self.game.title.clone())),
+            "edition" => Some(Found::Words(self.game.edition.clone())),
+            "revision" => Some(Found::Words(self.game.revision.clone())),
+            "deck" => Some(Found::Number(self.game.deck_size().into())),
+            name => self.game.figures.get(name).map(|figure| Found::Number(*figure)),
+        };
+        let text = || Some(Found::Text(self.face?.texts.get(name)?.value.clone()));
+        let other = || {
+            let (id, rest) = name.split_once('.')?;
+            self.own(self.game.card(id)?, rest)
+        };
+        text().or_else(|| self.own(self.card?, name)).or(game).or_else(other)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = ["game", "edition", "revision", "deck"].map(str::to_owned).to_vec();
+        names.extend(self.game.figures.keys().cloned());
+        if let Some(card) = self.card {
+            names.extend(["name", "id", "kind", "count"].map(str::to_owned));
+            names.extend(card.figures.keys().cloned());
+        }
+        if let Some(face) = self.face {
+            names.extend(face.texts.keys().cloned());
+        }
+        for card in &self.game.cards {
+            names.extend(card.figures.keys().map(|figure| format!("{}.{figure}", card.id)));
+        }
+        names
+    }
+}

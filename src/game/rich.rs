@@ -1,0 +1,366 @@
+//! Text with a little markup, as it stands in the data and as it is set.
+//!
+//! `**strong**`, `*emphasis*`, `[a term of the game]`, `:mark:`, `{figure}`; a blank line parts two paragraphs; a
+//! backslash takes the meaning from the next character. Straight quotes, double hyphens and three dots become real ones.
+
+use std::ops::Range;
+
+/// How a stretch of text is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Manner {
+    /// Heavier.
+    pub strong: bool,
+    /// Italic, or upright within italic.
+    pub emphasis: bool,
+    /// A term of the game: small capitals, never torn over two lines.
+    pub term: bool,
+}
+
+/// A stretch of text or a mark, ready to be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// Words.
+    Text(String, Manner),
+    /// A small drawing in the line, by name.
+    Mark(String),
+}
+
+/// Text, ready to be set: paragraphs of spans.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rich {
+    /// The paragraphs; none of them is empty.
+    pub paragraphs: Vec<Vec<Span>>,
+}
+
+impl Rich {
+    /// One paragraph of plain text, nothing in it being markup.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { paragraphs: vec![vec![Span::Text(text.into(), Manner::default())]] }
+    }
+
+    /// The letters alone, paragraphs parted by line breaks; marks say nothing.
+    pub fn letters(&self) -> String {
+        let paragraph = |spans: &Vec<Span>| -> String {
+            spans.iter().map(|span| if let Span::Text(text, _) = span { text.as_str() } else { "" }).collect()
+        };
+        self.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether there is nothing to set.
+    pub fn is_empty(&self) -> bool {
+        self.paragraphs.is_empty()
+    }
+}
+
+/// A piece of a text whose figures are still to be looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Words.
+    Text(String),
+    /// A small drawing in the line, by name.
+    Mark(String),
+    /// What stands between braces.
+    Figure(String),
+}
+
+/// A text whose figures are still to be looked up: paragraphs of pieces, each with its manner and its bytes in the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// The paragraphs; none of them is empty.
+    pub paragraphs: Vec<Vec<(Piece, Manner, Range<usize>)>>,
+}
+
+/// What is wrong in a text, and which of its bytes are to blame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Bytes of the text.
+    pub range: Range<usize>,
+    /// What is wrong.
+    pub what: String,
+    /// What to try.
+    pub hint: String,
+}
+
+impl Fault {
+    fn new(range: Range<usize>, what: &str, hint: &str) -> Self {
+        Self { range, what: what.to_owned(), hint: hint.to_owned() }
+    }
+}
+
+/// Reads the markup of a text.
+///
+/// # Errors
+/// All faults of the text: a star, bracket or brace that is not closed, or nothing between two of them.
+pub fn parse(text: &str) -> Result<Draft, Vec<Fault>> {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        manner: Manner::default(),
+        open: Vec::new(),
+        run: String::new(),
+        run_from: 0,
+        ..Reader::default()
+    };
+    reader.read();
+    if reader.faults.is_empty() { Ok(Draft { paragraphs: reader.paragraphs }) } else { Err(reader.faults) }
+}
+
+#[derive(Default)]
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    manner: Manner,
+    /// Stars that wait for their partner, and where they stand.
+    open: Vec<(&'static str, usize)>,
+    run: String,
+    run_from: usize,
+    spans: Vec<(Piece, Manner, Range<usize>)>,
+    paragraphs: Vec<Vec<(Piece, Manner, Range<usize>)>>,
+    faults: Vec<Fault>,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn read(&mut self) {
+        while let Some(letter) = self.rest().chars().next() {
+            match letter {
+                '\\' => {
+                    self.at += 1;
+                    if let Some(next) = self.rest().chars().next() {
+                        self.push(next);
+                    }
+                }
+                '*' if self.rest().starts_with("**") => self.star("**"),
+                '*' => self.star("*"),
+                '[' => self.bracket(']', "term"),
+                '{' => self.bracket('}', "figure"),
+                ':' if self.mark_name().is_some() => self.mark(),
+                '\n' => self.line_end(),
+                _ => self.punctuation(letter),
+            }
+        }
+        self.end_paragraph();
+    }
+
+    fn push(&mut self, letter: char) {
+        if self.run.is_empty() {
+            self.run_from = self.at;
+        }
+        self.run.push(letter);
+        self.at += letter.len_utf8();
+    }
+
+    fn end_run(&mut self) {
+        if !self.run.is_empty() {
+            let text = std::mem::take(&mut self.run);
+            self.spans.push((Piece::Text(text), self.manner, self.run_from..self.at));
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        while self.run.ends_with(' ') {
+            self.run.pop();
+        }
+        self.end_run();
+        for (star, at) in std::mem::take(&mut self.open) {
+            self.faults.push(Fault::new(
+                at..at + star.len(),
+                &format!("`{star}` is not closed in this paragraph"),
+                &format!("close it with another `{star}`, or write `\\\\*` for a star"),
+            ));
+        }
+        self.manner = Manner::default();
+        if !self.spans.is_empty() {
+            self.paragraphs.push(std::mem::take(&mut self.spans));
+        }
+    }
+
+    /// One line break is a space; a blank line ends the paragraph.
+    fn line_end(&mut self) {
+        let gap = self.rest().len() - self.rest().trim_start().len();
+        let blank = self.rest()[..gap].matches('\n').count() > 1;
+        if blank {
+            self.end_paragraph();
+        } else if !(self.run.is_empty() && self.spans.is_empty() || self.run.ends_with(' ')) {
+            let at = self.at;
+            self.push(' ');
+            self.at = at;
+        }
+        self.at += gap;
+    }
+
+    fn star(&mut self, star: &'static str) {
+        let at = self.at;
+        self.end_run();
+        self.at += star.len();
+        if let Some(position) = self.open.iter().rposition(|(open, _)| *open == star) {
+            self.open.remove(position);
+        } else {
+            self.open.push((star, at));
+        }
+        self.manner.strong = self.open.iter().any(|(open, _)| *open == "**");
+        self.manner.emphasis = self.open.iter().any(|(open, _)| *open == "*");
+    }
+
+    fn bracket(&mut self, close: char, what: &str) {
+        let start = self.at;
+        let inner = &self.rest()[1..];
+        let end = inner.find(['\n', close]).filter(|end| inner[*end..].starts_with(close));
+        self.end_run();
+        let Some(end) = end else {
+            let open = &self.text[start..=start];
+            let hint = format!("close it with `{close}`, or write `\\\\{open}` for a bare one");
+            self.faults.push(Fault::new(start..start + 1, &format!("`{open}` is not closed on this line"), &hint));
+            self.at += 1;
+            return;
+        };
+        let range = start..start + end + 2;
+        let content = inner[..end].trim();
+        self.at = range.end;
+        if content.is_empty() {
+            self.faults.push(Fault::new(
+                range,
+                &format!("a {what} without a name"),
+                "write its name between the brackets",
+            ));
+        } else if close == '}' {
+            self.spans.push((Piece::Figure(content.to_owned()), self.manner, range));
+        } else {
+            self.spans.push((Piece::Text(smart(content)), Manner { term: true, ..self.manner }, range));
+        }
+    }
+
+    /// The name in `:name:`, where one follows.
+    fn mark_name(&self) -> Option<&'a str> {
+        let inner = &self.rest()[1..];
+        let name = &inner[..inner.find(':')?];
+        let fits = name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        fits.then_some(name)
+    }
+
+    fn mark(&mut self) {
+        let Some(name) = self.mark_name() else { return };
+        self.end_run();
+        let range = self.at..self.at + name.len() + 2;
+        self.at = range.end;
+        self.spans.push((Piece::Mark(name.to_owned()), self.manner, range));
+    }
+
+    fn punctuation(&mut self, letter: char) {
+        let opens = self.run.chars().next_back().map_or(self.spans.is_empty(), opens_quote);
+        let (real, length) = real_sign(self.rest(), letter, opens);
+        if self.run.is_empty() {
+            self.run_from = self.at;
+        }
+        self.run.push(real);
+        self.at += length;
+    }
+}
+
+/// Whether a quote after this character opens.
+fn opens_quote(before: char) -> bool {
+    before.is_whitespace() || "([{—–“‘".contains(before)
+}
+
+/// The real sign for what was typed, and how many bytes were typed.
+fn real_sign(rest: &str, letter: char, opens: bool) -> (char, usize) {
+    match letter {
+        '"' if opens => ('“', 1),
+        '"' => ('”', 1),
+        '\'' if opens => ('‘', 1),
+        '\'' => ('’', 1),
+        '-' if rest.starts_with("---") => ('—', 3),
+        '-' if rest.starts_with("--") => ('–', 2),
+        '.' if rest.starts_with("...") => ('…', 3),
+        '\t' => (' ', 1),
+        letter => (letter, letter.len_utf8()),
+    }
+}
+
+/// A text without markup, with real quotes, dashes and dots.
+fn smart(text: &str) -> String {
+    let mut real = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next() {
+        let opens = real.chars().next_back().is_none_or(opens_quote);
+        let (sign, length) = real_sign(&text[at..], letter, opens);
+        real.push(sign);
+        at += length;
+    }
+    real
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces(text: &str) -> Vec<(Piece, Manner)> {
+        let draft = parse(text).unwrap();
+        draft.paragraphs.into_iter().flatten().map(|(piece, manner, _)| (piece, manner)).collect()
+    }
+
+    fn words(text: &str) -> Piece {
+        Piece::Text(text.to_owned())
+    }
+
+    #[test]
+    fn reads_every_manner() {
+        let (strong, emphasis, term) = (
+            Manner { strong: true, ..Manner::default() },
+            Manner { emphasis: true, ..Manner::default() },
+            Manner { term: true, ..Manner::default() },
+        );
+        assert_eq!(
+            pieces("a **b** *c* [Block] {damage} :shield:"),
+            [
+                (words("a "), Manner::default()),
+                (words("b"), strong),
+                (words(" "), Manner::default()),
+                (words("c"), emphasis),
+                (words(" "), Manner::default()),
+                (words("Block"), term),
+                (words(" "), Manner::default()),
+                (Piece::Figure("damage".into()), Manner::default()),
+                (words(" "), Manner::default()),
+                (Piece::Mark("shield".into()), Manner::default()),
+            ]
+        );
+    }
+
+    #[test]
+    fn pieces_know_their_bytes() {
+        let text = "Takes [Block] and {damage}.";
+        for (piece, _, range) in &parse(text).unwrap().paragraphs[0] {
+            match piece {
+                Piece::Text(words) if words == "Block" => assert_eq!(&text[range.clone()], "[Block]"),
+                Piece::Figure(_) => assert_eq!(&text[range.clone()], "{damage}"),
+                Piece::Text(words) => assert_eq!(&text[range.clone()], words),
+                Piece::Mark(_) => unreachable!(),
+            }
+        }
+    }
+
+    #[test]
+    fn blank_lines_part_paragraphs_and_single_ones_do_not() {
+        let draft = parse("one\ntwo\n\nthree\n").unwrap();
+        let letters: Vec<_> = draft.paragraphs.iter().map(|p| p[0].0.clone()).collect();
+        assert_eq!(letters, [words("one two"), words("three")]);
+    }
+
+    #[test]
+    fn signs_become_real() {
+        assert_eq!(pieces("\"He's 'done'\" -- so --- ..."), [(words("“He’s ‘done’” – so — …"), Manner::default())]);
+        assert_eq!(pieces("5 \\* 2 \\[x\\] 3:1"), [(words("5 * 2 [x] 3:1"), Manner::default())]);
+    }
+
+    #[test]
+    fn every_fault_is_told() {
+        let faults = parse("a *b [c {d\n\n[] x").unwrap_err();
+        let bytes: Vec<_> = faults.iter().map(|fault| fault.range.clone()).collect();
+        assert_eq!(bytes, [5..6, 8..9, 2..3, 12..14]);
+    }
+}

@@ -1,0 +1,43 @@
+//! Pictures to files.
+
+use super::render::Picture;
+
+/// A PNG without transparency, which says at how many dots an inch it is to be printed.
+///
+/// # Errors
+/// What the encoder says; nothing is known that makes it fail.
+pub fn png(picture: &Picture, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError> {
+    encode(picture, dpi, ::png::ColorType::Rgb, &picture.rgb())
+}
+
+/// A PNG whose corners are round and transparent; the radius is in pixels.
+///
+/// # Errors
+/// What the encoder says; nothing is known that makes it fail.
+pub fn png_with_corners(mut picture: Picture, radius: f64, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError> {
+    picture.round_corners(radius);
+    encode(&picture, dpi, ::png::ColorType::Rgba, &picture.rgba())
+}
+
+fn encode(
+    picture: &Picture,
+    dpi: f64,
+    colours: ::png::ColorType,
+    pixels: &[u8],
+) -> Result<Vec<u8>, ::png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut bytes, picture.width(), picture.height());
+    encoder.set_color(colours);
+    encoder.set_compression(::png::Compression::Fast);
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a resolution is a small positive number"
+    )]
+    let per_metre = (dpi / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(::png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: ::png::Unit::Meter }));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(bytes)
+}

@@ -1,0 +1,8 @@
+//! Scenes to pixels.
+
+mod encode;
+mod glyphs;
+mod render;
+
+pub use encode::{png, png_with_corners};
+pub use render::{Painter, Picture};

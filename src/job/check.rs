@@ -1,0 +1,44 @@
+//! Everything that is wrong with a game, for both printings.
+
+use super::{Desk, Failure, games};
+use crate::face::Studio;
+use crate::game::Ink;
+use crate::problem::{self, Problem};
+use crate::proof::{lint, unused};
+use crate::shelf::Shelf;
+
+/// All problems of the games, in the order of their files.
+///
+/// # Errors
+/// There is no game at all.
+pub fn check(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<Problem>, Failure> {
+    let mut all = Vec::new();
+    for id in games(shelf, asked)? {
+        all.extend(check_game(shelf, &id));
+    }
+    Ok(all)
+}
+
+fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
+    let desk = match Desk::open(shelf, id) {
+        Ok(desk) => desk,
+        Err(problems) => return problems,
+    };
+    let mut found = Vec::new();
+    for ink in [Ink::Full, Ink::Light] {
+        let (studio, problems) = Studio::open(shelf, &desk.game, ink, &desk.styles, &desk.shaper);
+        let unread = problems.iter().any(Problem::is_error);
+        found.extend(problems);
+        match studio.compose() {
+            Ok(composed) if !unread => found.extend(lint(&studio, &composed, &desk.fonts)),
+            Ok(_) => {}
+            Err(problems) => found.extend(problems),
+        }
+        if ink == Ink::Full {
+            found.extend(unused(shelf, &studio));
+        }
+    }
+    let mut all = desk.all_problems(found, None);
+    problem::sort(&mut all);
+    all
+}

@@ -1,0 +1,119 @@
+//! Files appear whole or not at all.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile, TempDir};
+
+use super::{Failure, Written};
+
+/// Writes a file: beside its place first, then moved there, so that a run that fails leaves the old file as it was.
+///
+/// # Errors
+/// What keeps the file from being written: no right to, no room left.
+pub(super) fn write(path: &Path, bytes: &[u8], what: String) -> Result<Written, Failure> {
+    let attempt = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = NamedTempFile::new_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        open_to_all(file.as_file())?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    attempt().map_err(|error| stopped(path, &error))?;
+    Ok(Written { path: path.to_owned(), what, bytes: bytes.len() as u64 })
+}
+
+/// A temporary file is its owner's alone; an output is as any other file.
+#[cfg(unix)]
+fn open_to_all(file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn open_to_all(_: &fs::File) -> io::Result<()> {
+    Ok(())
+}
+
+fn stopped(path: &Path, error: &io::Error) -> Failure {
+    Failure::Stopped(format!("cannot write {}: {error}", path.display()))
+}
+
+/// A folder of many files that takes the place of an older one once all of them are written.
+pub struct Outlet {
+    target: PathBuf,
+    fresh: TempDir,
+    bytes: u64,
+}
+
+impl Outlet {
+    /// A folder that will stand at `target`.
+    ///
+    /// # Errors
+    /// What keeps it from being made.
+    pub(super) fn new(target: PathBuf) -> Result<Self, Failure> {
+        let attempt = || {
+            let beside = target.parent().unwrap_or(Path::new("."));
+            fs::create_dir_all(beside)?;
+            Builder::new().prefix(".unfinished-").tempdir_in(beside)
+        };
+        let fresh = attempt().map_err(|error| stopped(&target, &error))?;
+        Ok(Self { target, fresh, bytes: 0 })
+    }
+
+    /// Writes a file into the folder.
+    ///
+    /// # Errors
+    /// What keeps it from being written.
+    pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let path = self.fresh.path().join(name);
+        let attempt = || {
+            fs::create_dir_all(path.parent().unwrap_or(self.fresh.path()))?;
+            fs::write(&path, bytes)
+        };
+        attempt().map_err(|error| stopped(&self.target.join(name), &error))?;
+        self.bytes += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Moves the folder to its place; the older one is gone then, and with it what no card stands for any more.
+    ///
+    /// # Errors
+    /// What keeps it from being moved; the older folder then stays.
+    pub(super) fn finish(self, what: String) -> Result<Written, Failure> {
+        let Self { target, fresh, bytes } = self;
+        let attempt = || -> io::Result<()> {
+            let fresh = fresh.keep();
+            readable(&fresh)?;
+            if target.exists() {
+                let old = fresh.with_extension("old");
+                fs::rename(&target, &old)?;
+                if let Err(error) = fs::rename(&fresh, &target) {
+                    fs::rename(&old, &target)?;
+                    fs::remove_dir_all(&fresh)?;
+                    return Err(error);
+                }
+                fs::remove_dir_all(&old)
+            } else {
+                fs::rename(&fresh, &target)
+            }
+        };
+        attempt().map_err(|error| stopped(&target, &error))?;
+        Ok(Written { path: target, what, bytes })
+    }
+}
+
+#[cfg(unix)]
+fn readable(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn readable(_: &Path) -> io::Result<()> {
+    Ok(())
+}

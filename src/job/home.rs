@@ -1,0 +1,112 @@
+//! Sheets for a printer at home.
+
+use super::{Failure, Report, Work, counted, files};
+use crate::game::{Colour, Rich};
+use crate::pdf::{Info, Output, sheet_pages, write};
+use crate::scene::{Item, Scene, Text, TextKind, Turn};
+use crate::sheet::{Flip, Home, Margin, Pair, RULER, Side};
+use crate::text::Paragraphs;
+use crate::units::{Mm, Point, Rect};
+
+pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
+    let home = work.request.home;
+    let format = work.game().format;
+    let sides = home.sides(&format, &pairs(work)).map_err(|error| Failure::Stopped(error.to_string()))?;
+    let sheets = Home::sheets(&sides);
+    let words: Vec<Scene> = sides.iter().map(|side| margin_words(work, side, sheets)).collect();
+    let mut scenes: Vec<(&Scene, Rect)> = work.scenes.iter().map(|scene| (scene, format.with_bleed())).collect();
+    scenes.extend(words.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
+    let pages = sheet_pages(&sides, work.scenes.len());
+    let info = info(work, home.flip);
+    let bytes = write(&Output {
+        scenes: &scenes,
+        pages: &pages,
+        fonts: &work.desk.fonts,
+        info: &info,
+        outline: &[],
+        structure: &[],
+    })?;
+    let way = match home.flip {
+        Flip::Long => "",
+        Flip::Short => "-short",
+        Flip::Fold => "-fold",
+        Flip::None => "-fronts",
+    };
+    let name = format!("cards-{}{way}{}.pdf", home.paper.name(), work.suffix());
+    let what = format!("{} on {} of paper", work.cards(), counted(sheets, "sheet"));
+    let written = files::write(&work.folder().join(name), &bytes, what)?;
+    Ok(Report { written: vec![written], advice: advice(home.flip), ..Report::default() })
+}
+
+/// Every card of the chosen ones, as often as it is printed.
+fn pairs(work: &Work<'_>) -> Vec<Pair> {
+    let game = work.game();
+    let deck = &work.studio.deck;
+    let mut pairs = Vec::new();
+    for _ in 0..work.request.copies {
+        for card in work.chosen {
+            let faces = deck.cards[*card];
+            let own_back = !game.face_kinds[deck.face(game, faces.back).kind].shared;
+            let pair = Pair { front: faces.front.0, back: faces.back.0, own_back };
+            pairs.extend(std::iter::repeat_n(pair, game.cards[*card].count as usize));
+        }
+    }
+    pairs
+}
+
+pub(super) fn info(work: &Work<'_>, flip: Flip) -> Info {
+    let game = work.game();
+    Info {
+        title: format!("{}: the cards", game.title),
+        author: game.author.clone(),
+        subject: format!("{}, {} {}", work.cards(), game.edition, game.revision),
+        language: game.language.clone(),
+        date: std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok()),
+        duplex: Some(match flip {
+            Flip::Long => "DuplexFlipLongEdge",
+            Flip::Short => "DuplexFlipShortEdge",
+            Flip::Fold | Flip::None => "Simplex",
+        }),
+    }
+}
+
+fn advice(flip: Flip) -> Vec<String> {
+    let turn = match flip {
+        Flip::Long => "print on both sides, turning over the long edge",
+        Flip::Short => "print on both sides, turning over the short edge",
+        Flip::Fold => "print on one side, fold along the dashed line, glue, then cut",
+        Flip::None => "print on one side; the common back is left out, so use sleeves with a back of their own",
+    };
+    vec![
+        format!("Print at 100 % (\"actual size\", not \"fit to page\"), {turn}."),
+        "The ruler on each sheet must measure 100 mm.".to_owned(),
+    ]
+}
+
+/// Game, printing and sheet number, and what the ruler is for.
+fn margin_words(work: &Work<'_>, side: &Side, sheets: usize) -> Scene {
+    let game = work.game();
+    let Some(style) = work.desk.styles.get("margin") else { return Scene::default() };
+    let printing: Vec<&str> =
+        [game.edition.as_str(), game.revision.as_str()].into_iter().filter(|word| !word.is_empty()).collect();
+    let flip = work.request.home.flip;
+    let what = match (side.is_back, flip) {
+        (true, _) => "backs",
+        (false, Flip::Fold) => "fronts and backs",
+        (false, _) => "fronts",
+    };
+    let left = format!("{} {} · sheet {} of {sheets}, {what}", game.title, printing.join(" · "), side.sheet);
+    let right = if side.is_back { "" } else { "print at 100 %: this line measures 100 mm" };
+    let margin = &side.margin;
+    let turn = if margin.upwards { Turn::ThreeQuarters } else { Turn::None };
+    let mut scene = Scene::default();
+    for (words, along) in [(left, Mm::ZERO), (right.to_owned(), margin.length() - RULER)] {
+        let block = Paragraphs::new(&work.desk.shaper, style, &Rich::plain(words)).set_in_line(style.size, RULER);
+        for line in block.lines {
+            let at = margin.point(along + line.x, Margin::WORDS);
+            let (size, colour, kind) = (style.size, Colour::Black, TextKind::Label);
+            scene.items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints: None }));
+        }
+    }
+    scene
+}

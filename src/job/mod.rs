@@ -1,0 +1,235 @@
+//! One run of the generator: from a request to files, as a function that reads like a table of contents.
+
+mod check;
+mod desk;
+mod files;
+mod home;
+mod list;
+mod new;
+mod pictures;
+mod press;
+
+pub use check::check;
+pub use files::Outlet;
+pub use list::{Listing, Row, list};
+pub use new::new_game;
+
+use std::path::PathBuf;
+
+use desk::Desk;
+
+use crate::face::Studio;
+use crate::game::{Card, Game, Ink};
+use crate::pdf::PdfError;
+use crate::problem::Problem;
+use crate::read;
+use crate::sheet::Home;
+use crate::shelf::Shelf;
+
+/// What the cards are printed for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// Sheets for a printer at home.
+    #[default]
+    Home,
+    /// One face a page, for a print shop.
+    Press,
+    /// Pictures for MakePlayingCards.
+    Mpc,
+    /// Pictures for The Game Crafter.
+    Tgc,
+    /// Pictures to look at.
+    Screen,
+}
+
+/// What is to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The games, by id; all there are if empty.
+    pub games: Vec<String>,
+    /// What the cards are printed for.
+    pub target: Target,
+    /// Paper, flip and gap of sheets for home.
+    pub home: Home,
+    /// How much ink the printing may use.
+    pub ink: Ink,
+    /// Only these cards, by name or id; all if empty.
+    pub only: Vec<String>,
+    /// How many decks.
+    pub copies: u32,
+    /// Where outputs go.
+    pub out: PathBuf,
+}
+
+/// A file or folder that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is in it: "128 cards on 15 sheets".
+    pub what: String,
+    /// Its size; of a folder, that of all its files.
+    pub bytes: u64,
+}
+
+/// What a run did for a game.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The title of the game.
+    pub title: String,
+    /// What was written.
+    pub written: Vec<Written>,
+    /// What to do with it, a sentence each.
+    pub advice: Vec<String>,
+    /// What is worth knowing.
+    pub warnings: Vec<Problem>,
+}
+
+/// Why a run came to nothing. Nothing was written, and what was there is as it was.
+#[derive(Debug)]
+pub enum Failure {
+    /// The data is wrong.
+    Problems(Vec<Problem>),
+    /// The data may be right; the run could not be carried out.
+    Stopped(String),
+}
+
+impl From<Vec<Problem>> for Failure {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<PdfError> for Failure {
+    fn from(error: PdfError) -> Self {
+        match error {
+            PdfError::Art(what) => Self::Problems(vec![Problem::error(None, what)]),
+            error => Self::Stopped(error.to_string()),
+        }
+    }
+}
+
+/// Is told how far a long run is.
+pub trait Progress: Sync {
+    /// So many steps of something begin.
+    fn begin(&self, what: &str, steps: usize);
+    /// One step is done.
+    fn step(&self);
+    /// All steps are done.
+    fn end(&self);
+}
+
+/// Makes what is asked for, game by game; a game is read and composed whole before anything of it is written.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn build(shelf: &dyn Shelf, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
+    games(shelf, &request.games)?.iter().map(|game| build_game(shelf, game, request, progress)).collect()
+}
+
+fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Progress) -> Result<Report, Failure> {
+    let desk = Desk::open(shelf, id)?;
+    let (studio, problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper);
+    let composed = studio.compose();
+    let problems = desk.all_problems(problems, composed.as_ref().err());
+    let (errors, warnings): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(Problem::is_error);
+    let (true, Ok(composed)) = (errors.is_empty(), composed) else { return Err(Failure::Problems(errors)) };
+    let chosen = choose(&desk.game, &request.only)?;
+    let work = Work { desk: &desk, studio: &studio, scenes: &composed.scenes, chosen: &chosen, request, progress };
+    let mut report = match request.target {
+        Target::Home => home::build(&work)?,
+        Target::Press => press::build(&work)?,
+        Target::Mpc => pictures::build(&work, &pictures::MPC)?,
+        Target::Tgc => pictures::build(&work, &pictures::TGC)?,
+        Target::Screen => pictures::build_screen(&work)?,
+    };
+    report.title.clone_from(&desk.game.title);
+    report.warnings = warnings;
+    Ok(report)
+}
+
+/// What the makers of the outputs work with.
+struct Work<'a> {
+    desk: &'a Desk,
+    studio: &'a Studio<'a>,
+    scenes: &'a [crate::scene::Scene],
+    /// The cards to be made, as indices into the game's cards.
+    chosen: &'a [usize],
+    request: &'a Request,
+    progress: &'a dyn Progress,
+}
+
+impl Work<'_> {
+    fn game(&self) -> &Game {
+        &self.desk.game
+    }
+
+    /// The folder of this game's outputs.
+    fn folder(&self) -> PathBuf {
+        self.request.out.join(&self.game().id)
+    }
+
+    /// What tells this output from others of the same game.
+    fn suffix(&self) -> String {
+        let light = if self.request.ink == Ink::Light { "-light" } else { "" };
+        let part = if self.request.only.is_empty() { "" } else { "-part" };
+        format!("{light}{part}")
+    }
+
+    /// How many cards are made.
+    fn count(&self) -> u32 {
+        let cards = self.chosen.iter().map(|card| self.game().cards[*card].count).sum::<u32>();
+        cards.saturating_mul(self.request.copies)
+    }
+
+    /// "128 cards", "1 card"
+    fn cards(&self) -> String {
+        counted(self.count() as usize, "card")
+    }
+}
+
+/// A number and its noun, in the plural where it belongs.
+fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The games asked for, or all.
+fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
+    if !asked.is_empty() {
+        return Ok(asked
+            .iter()
+            .map(|id| id.trim_start_matches("card-data/").trim_end_matches('/').to_owned())
+            .collect());
+    }
+    let all = read::games(shelf);
+    if all.is_empty() {
+        return Err(Failure::Stopped(
+            "there are no games in `card-data`: make one with `skirmish new my-game`".to_owned(),
+        ));
+    }
+    Ok(all)
+}
+
+/// The cards asked for, or all.
+fn choose(game: &Game, only: &[String]) -> Result<Vec<usize>, Failure> {
+    if only.is_empty() {
+        return Ok((0..game.cards.len()).collect());
+    }
+    let fits = |card: &Card, asked: &str| {
+        card.id == asked.to_lowercase().replace(' ', "-") || card.name.eq_ignore_ascii_case(asked)
+    };
+    let mut chosen = Vec::new();
+    let mut problems = Vec::new();
+    for asked in only.iter().flat_map(|asked| asked.split(',')).map(str::trim) {
+        match game.cards.iter().position(|card| fits(card, asked)) {
+            Some(card) => chosen.push(card),
+            None => {
+                let problem = Problem::error(None, format!("there is no card `{asked}` in {}", game.title));
+                problems.push(problem.suggest(asked, game.cards.iter().map(|card| card.name.as_str())));
+            }
+        }
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    if problems.is_empty() { Ok(chosen) } else { Err(Failure::Problems(problems)) }
+}

@@ -1,0 +1,33 @@
+//! A start for a game of one's own.
+
+use std::path::{Path, PathBuf};
+
+use super::{Failure, Outlet, Written};
+use crate::shelf::{Builtin, Shelf as _};
+
+/// Where the start lies in the built-in copy.
+const STARTER: &str = "templates/starter";
+
+/// Copies a small, complete game to `card-data/<name>` below `root`.
+///
+/// # Errors
+/// A name that is none, a game that is there already, or what keeps the files from being written.
+pub fn new_game(root: &Path, name: &str) -> Result<Written, Failure> {
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(Failure::Stopped(format!(
+            "`{name}` is no name for a game: use small letters, digits and hyphens, as in `my-game`"
+        )));
+    }
+    let target: PathBuf = root.join("card-data").join(name);
+    if target.exists() {
+        return Err(Failure::Stopped(format!("{} is there already: choose another name", target.display())));
+    }
+    let files = Builtin.files(STARTER);
+    let mut outlet = Outlet::new(target)?;
+    for path in &files {
+        let bytes = Builtin.read(path).map_err(|error| Failure::Stopped(error.to_string()))?;
+        outlet.put(&path[STARTER.len() + 1..], &bytes)?;
+    }
+    outlet.finish(format!("a small game of {} to start from", super::counted(files.len(), "file")))
+}

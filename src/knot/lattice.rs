@@ -1,0 +1,134 @@
+//! The lattice of a frame, and the strands that run through it.
+
+use super::pattern::Wall;
+
+/// What stands at a point of the lattice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Site {
+    /// Nothing: no strand comes here.
+    Empty,
+    /// Two strands cross.
+    Crossing,
+    /// Strands turn back from a wall.
+    Wall(Wall),
+    /// A corner where a single strand leaves the frame.
+    Loose,
+}
+
+/// One strand passing one point. Steps are -1 or 1 in x and y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node {
+    pub x: u32,
+    pub y: u32,
+    pub into: (i32, i32),
+    pub out: (i32, i32),
+    pub site: Site,
+}
+
+impl Node {
+    /// Whether this strand lies on top, if this is a crossing: the falling one at even x, the
+    /// rising one at odd x. Between two crossings a strand moves by one in x and keeps falling, or
+    /// meets a wall that changes both or neither; so the two kinds alternate along it.
+    pub fn over(&self) -> bool {
+        (self.into.0 == self.into.1) == self.x.is_multiple_of(2)
+    }
+}
+
+/// Where a strand goes: its nodes in order. Closed: after the last comes the first again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Strand {
+    pub nodes: Vec<Node>,
+    pub closed: bool,
+}
+
+/// All points of a frame.
+pub(super) struct Lattice {
+    sites: Vec<Site>,
+    columns: u32,
+    rows: u32,
+    round: bool,
+}
+
+const STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+impl Lattice {
+    /// A lattice with x in `0..columns`, y in `0..rows`. On a `round` one the last column
+    /// neighbours the first, so their number must be even. `site` is asked only where x + y is odd.
+    pub fn new(columns: u32, rows: u32, round: bool, site: impl Fn(u32, u32) -> Site) -> Self {
+        let on = |x: u32, y: u32| {
+            if (x + y) % 2 == 1 { site(x, y) } else { Site::Empty }
+        };
+        let sites = (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y)));
+        let sites = sites.map(|(x, y)| on(x, y)).collect();
+        Self { sites, columns, rows, round }
+    }
+
+    /// The place of a point in a table of all points.
+    pub fn index(&self, x: u32, y: u32) -> usize {
+        x as usize * self.rows as usize + y as usize
+    }
+
+    /// How many points a table needs.
+    pub fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Every strand, each once, in an order that depends on the lattice alone.
+    pub fn strands(&self) -> Vec<Strand> {
+        let mut seen = vec![[false; 4]; self.len()];
+        let all = || (0..self.columns).flat_map(|x| (0..self.rows).map(move |y| (x, y)));
+        let is_loose = |&(x, y): &(u32, u32)| self.sites[self.index(x, y)] == Site::Loose;
+        let mut strands = Vec::new();
+        // Loose ends first: a strand entered in its middle would not know where it begins.
+        for (x, y) in all().filter(is_loose).chain(all().filter(|p| !is_loose(p))) {
+            for step in STEPS {
+                if !seen[self.index(x, y)][slot(step)] {
+                    strands.extend(self.walk(x, y, step, &mut seen));
+                }
+            }
+        }
+        strands
+    }
+
+    /// The strand that comes to (x, y) by `step`; none if no strand does.
+    fn walk(&self, x: u32, y: u32, step: (i32, i32), seen: &mut [[bool; 4]]) -> Option<Strand> {
+        let start = (x, y, step);
+        let mut nodes = Vec::new();
+        let (mut x, mut y, mut into) = start;
+        loop {
+            let index = self.index(x, y);
+            let site = self.sites[index];
+            let out = match site {
+                Site::Empty => return None,
+                Site::Wall(Wall::Horizontal) => (into.0, -into.1),
+                Site::Wall(Wall::Vertical) => (-into.0, into.1),
+                Site::Crossing | Site::Loose => into,
+            };
+            // Seen from the other end the same strand comes here against `out`.
+            seen[index][slot(into)] = true;
+            seen[index][slot((-out.0, -out.1))] = true;
+            nodes.push(Node { x, y, into, out, site });
+            if site == Site::Loose && nodes.len() > 1 {
+                return Some(Strand { nodes, closed: false });
+            }
+            (x, y) = self.step(x, y, out)?;
+            into = out;
+            if (x, y, into) == start {
+                return Some(Strand { nodes, closed: true });
+            }
+        }
+    }
+
+    fn step(&self, x: u32, y: u32, step: (i32, i32)) -> Option<(u32, u32)> {
+        let mut x = x.checked_add_signed(step.0);
+        if self.round {
+            x = x.map_or(Some(self.columns - 1), |x| Some(x % self.columns));
+        }
+        let y = y.checked_add_signed(step.1);
+        Some((x.filter(|x| *x < self.columns)?, y.filter(|y| *y < self.rows)?))
+    }
+}
+
+fn slot(step: (i32, i32)) -> usize {
+    usize::from(step.0 > 0) * 2 + usize::from(step.1 > 0)
+}

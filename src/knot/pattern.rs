@@ -1,0 +1,130 @@
+//! What repeats: strands, breaks, and how broad the bands are.
+
+use super::reason::Unweavable;
+
+/// Which way a break parts the two strands of a crossing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wall {
+    /// A wall lying down: one strand stays above it, one below.
+    Horizontal,
+    /// A wall standing: one strand stays left of it, one right.
+    Vertical,
+}
+
+/// A crossing that is parted by a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Break {
+    /// Lattice steps along the run, from the start of the repeat.
+    pub x: u32,
+    /// Lattice steps across the run, from its upper or outer edge.
+    pub y: u32,
+    /// How the strands are parted.
+    pub wall: Wall,
+}
+
+/// A repeat of interlace. Guarantee: it can be woven, and its bands leave room for each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    pub(super) strands: u32,
+    pub(super) period: u32,
+    pub(super) breaks: Vec<Break>,
+    pub(super) bands: Bands,
+}
+
+/// How broad bands are, in lattice steps. Guarantee: [`Bands::new`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bands {
+    pub width: f64,
+    pub gap: f64,
+}
+
+impl Pattern {
+    /// The most strands side by side, and the longest repeat in lattice steps.
+    pub const LARGEST: u32 = 1000;
+
+    /// A pattern of `strands` side by side that repeats after `period` lattice steps. `width` is
+    /// that of a band and `gap` what is left free on each side of an upper band, both in lattice
+    /// steps.
+    ///
+    /// # Errors
+    /// The first reason found why it cannot be woven; see [`Unweavable`].
+    pub fn new(strands: u32, period: u32, width: f64, gap: f64, breaks: Vec<Break>) -> Result<Self, Unweavable> {
+        if strands < 2 {
+            return Err(Unweavable::TooFewStrands { strands });
+        }
+        if period == 0 {
+            return Err(Unweavable::NoPeriod);
+        }
+        if strands > Self::LARGEST || period > Self::LARGEST {
+            return Err(Unweavable::TooLarge);
+        }
+        if period % 2 == 1 && !breaks.is_empty() {
+            return Err(Unweavable::OddPeriod { period });
+        }
+        check_breaks(&breaks, 0..period, strands)?;
+        let bands = Bands::new(width, gap)?;
+        // Every second column has its crossings shifted, so an odd repeat is only half of one.
+        let period = if period % 2 == 1 { 2 * period } else { period };
+        Ok(Self { strands, period, breaks, bands })
+    }
+
+    /// Whether the bands leave each other room on a lattice whose steps along the run are `stretch`
+    /// times as long as those across.
+    pub(super) fn fits(&self, stretch: f64) -> bool {
+        let parted = self.breaks.iter().any(|b| b.wall == Wall::Vertical);
+        self.bands.cross(stretch) && !(parted && stretch <= self.bands.width)
+    }
+
+    /// The wall at a point of the endless run, if a break stands there.
+    pub(super) fn wall(&self, x: u32, y: u32) -> Option<Wall> {
+        wall_at(&self.breaks, x % self.period, y)
+    }
+}
+
+impl Bands {
+    pub(super) fn new(width: f64, gap: f64) -> Result<Self, Unweavable> {
+        if !(width.is_finite() && width > 0.0) {
+            return Err(Unweavable::NotALength(width));
+        }
+        if !(gap.is_finite() && gap >= 0.0) {
+            return Err(Unweavable::NotALength(gap));
+        }
+        let bands = Self { width, gap };
+        if width < 1.0 && bands.cross(1.0) { Ok(bands) } else { Err(Unweavable::TooWide { width, gap }) }
+    }
+
+    /// Whether something is seen of a strand between two crossings if steps along are `stretch`
+    /// times as long as those across.
+    fn cross(self, stretch: f64) -> bool {
+        // Neighbours on the diagonals lie this far apart; the band between them ends a gap short of
+        // both.
+        let apart = 2.0 * stretch / stretch.hypot(1.0);
+        self.width + 2.0 * self.gap < apart
+    }
+
+    /// What stays empty at the edge of the lattice, in lattice steps.
+    pub(super) fn empty(self) -> f64 {
+        (1.0 - self.width) / 2.0
+    }
+}
+
+/// The wall of the break at a point, if there is one.
+pub(super) fn wall_at(breaks: &[Break], x: u32, y: u32) -> Option<Wall> {
+    breaks.iter().find(|b| (b.x, b.y) == (x, y)).map(|b| b.wall)
+}
+
+/// Whether every break stands alone on a crossing with x within `columns` and y inside `rows`.
+pub(super) fn check_breaks(breaks: &[Break], columns: std::ops::Range<u32>, rows: u32) -> Result<(), Unweavable> {
+    for (i, b) in breaks.iter().enumerate() {
+        if !columns.contains(&b.x) || b.y == 0 || b.y >= rows {
+            return Err(Unweavable::OutOfBounds(*b));
+        }
+        if (b.x + b.y) % 2 == 0 {
+            return Err(Unweavable::OffLattice(*b));
+        }
+        if wall_at(&breaks[..i], b.x, b.y).is_some() {
+            return Err(Unweavable::Twice(*b));
+        }
+    }
+    Ok(())
+}

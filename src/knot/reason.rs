@@ -1,0 +1,97 @@
+//! Why something cannot be woven.
+
+use super::pattern::{Break, Pattern};
+use std::fmt;
+
+/// Why a pattern cannot be woven.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unweavable {
+    /// Fewer than two strands: nothing crosses.
+    TooFewStrands {
+        /// The strands asked for.
+        strands: u32,
+    },
+    /// More strands or a longer repeat than [`Pattern::LARGEST`].
+    TooLarge,
+    /// The repeat has no length.
+    NoPeriod,
+    /// An odd repeat with breaks: in every other repeat the breaks would fall between the
+    /// crossings.
+    OddPeriod {
+        /// The repeat asked for, in lattice steps.
+        period: u32,
+    },
+    /// A break where no crossing is, since x + y is even.
+    OffLattice(Break),
+    /// A break beyond the repeat, or on the edge, which is a wall already.
+    OutOfBounds(Break),
+    /// Two breaks at one crossing.
+    Twice(Break),
+    /// A width or gap that is not a number, a width not above zero, or a gap below zero.
+    NotALength(f64),
+    /// Bands that leave no room: parted strands would touch (a width of 1 and more), or nothing
+    /// would be seen of a strand between two crossings (width and two gaps above the square root of
+    /// 2).
+    TooWide {
+        /// Width of a band in lattice steps.
+        width: f64,
+        /// Gap on each side of an upper band in lattice steps.
+        gap: f64,
+    },
+}
+
+/// Why a pattern does not fit a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unfit {
+    /// A length that is not a number above zero.
+    NotALength(f64),
+    /// No room: the frame is too short for a single repeat, too small for its corners, or the hole
+    /// of a ring too narrow, so that the bands would run into each other.
+    TooSmall,
+    /// A frame so long for its height that it would take more than a million lattice points.
+    TooFine,
+    /// The breaks or bands of a [`knot`](super::knot()) cannot be woven.
+    Pattern(Unweavable),
+}
+
+impl fmt::Display for Unweavable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewStrands { strands } => write!(f, "{strands} strands cannot cross"),
+            Self::TooLarge => write!(f, "more than {} strands or steps", Pattern::LARGEST),
+            Self::NoPeriod => write!(f, "a repeat needs a length"),
+            Self::OddPeriod { period } => {
+                write!(f, "breaks need a repeat of even length, not {period}")
+            }
+            Self::OffLattice(b) => write!(f, "no crossing at {}, {}: x + y is even", b.x, b.y),
+            Self::OutOfBounds(b) => write!(f, "the break at {}, {} is not inside", b.x, b.y),
+            Self::Twice(b) => write!(f, "a second break at {}, {}", b.x, b.y),
+            Self::NotALength(value) => write!(f, "{value} is no width or gap"),
+            Self::TooWide { width, gap } => {
+                write!(f, "bands {width} wide with gaps of {gap} leave each other no room")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unweavable {}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotALength(value) => write!(f, "{value} is no length"),
+            Self::TooSmall => write!(f, "the frame leaves the bands no room"),
+            Self::TooFine => write!(f, "the frame would take more than a million lattice points"),
+            Self::Pattern(_) => write!(f, "the knot cannot be woven"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Pattern(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}

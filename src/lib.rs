@@ -1,0 +1,46 @@
+//! Makes print-ready decks from one folder of data.
+//!
+//! The rooms form floors: each uses only those above it in this list, and a test keeps it so.
+
+pub mod units;
+
+pub mod knot;
+pub mod threads;
+
+pub mod problem;
+
+pub mod shelf;
+
+pub mod game;
+
+pub mod read;
+
+#[cfg(feature = "faces")]
+pub mod text;
+
+#[cfg(feature = "faces")]
+pub mod scene;
+
+#[cfg(feature = "faces")]
+pub mod face;
+
+#[cfg(feature = "faces")]
+pub mod image;
+
+#[cfg(feature = "generator")]
+pub mod book;
+
+#[cfg(feature = "generator")]
+pub mod sheet;
+
+#[cfg(feature = "generator")]
+pub mod pdf;
+
+#[cfg(feature = "generator")]
+pub mod proof;
+
+#[cfg(feature = "generator")]
+pub mod job;
+
+#[cfg(feature = "generator")]
+pub mod report;

@@ -1,0 +1,223 @@
+//! Fonts: embedded as subsets, with the letters that each glyph stands for, so that text can be searched and copied.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use lopdf::{Dictionary, Object, Stream, dictionary};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, GlyphId, MetadataProvider as _, Tag};
+use subsetter::GlyphRemapper;
+
+use super::PdfError;
+use super::forms::{Bin, deflated};
+use crate::scene::Scene;
+use crate::text::{FontId, Fonts, Piece, Run};
+use crate::threads;
+
+/// The glyphs of all scenes, by font: their letters.
+pub(super) type Used = BTreeMap<FontId, BTreeMap<u16, String>>;
+
+/// Collects the glyphs of some scenes, in the order of the scenes.
+pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -> Used {
+    let mut used = Used::new();
+    let blanks: BTreeMap<FontId, u16> = fonts.iter().map(|(id, font)| (id, blank_glyph(font))).collect();
+    for piece in scenes.flat_map(Scene::texts).flat_map(|text| &text.line.pieces) {
+        let Piece::Run(run) = piece else { continue };
+        for part in &run.word.parts {
+            let glyphs = used.entry(part.font).or_default();
+            for glyph in &run.word.glyphs[usize::from(part.glyphs.start)..usize::from(part.glyphs.end)] {
+                glyphs.entry(glyph.id).or_insert_with(|| letters(run, glyph.text));
+            }
+        }
+        if let (true, Some(part)) = (run.blank, run.word.parts.last()) {
+            used.entry(part.font).or_default().entry(blanks[&part.font]).or_insert_with(|| " ".to_owned());
+        }
+    }
+    used
+}
+
+/// What a reader copies: a blank that does not break is a blank.
+fn letters(run: &Run, (from, to): (u16, u16)) -> String {
+    run.word.text.get(usize::from(from)..usize::from(to)).unwrap_or_default().replace('\u{a0}', " ")
+}
+
+/// The glyph of a blank.
+pub(super) fn blank_glyph(font: &crate::text::Font) -> u16 {
+    let glyph = font.tables().and_then(|tables| tables.charmap().map(' '));
+    u16::try_from(glyph.map_or(0, GlyphId::to_u32)).unwrap_or(0)
+}
+
+/// A font as it is embedded.
+pub(super) struct Embedded {
+    /// How content streams call it.
+    pub name: String,
+    /// Numbers of the glyphs in the subset.
+    remapper: GlyphRemapper,
+    /// Advance of each glyph of the subset, in thousandths of an em.
+    widths: Vec<f64>,
+    /// The glyph of a blank, in the whole font.
+    pub blank: u16,
+    subset: Vec<u8>,
+    is_cff: bool,
+    letters: Vec<(u16, String)>,
+}
+
+impl Embedded {
+    /// The number of a glyph in the subset.
+    pub fn code(&self, glyph: u16) -> u16 {
+        self.remapper.get(glyph).unwrap_or(0)
+    }
+
+    /// How far a reader moves the pen for a glyph, in thousandths of an em.
+    pub fn width(&self, code: u16) -> f64 {
+        self.widths.get(usize::from(code)).copied().unwrap_or(0.0)
+    }
+}
+
+/// Cuts the fonts down to the glyphs that are used.
+///
+/// # Errors
+/// A font that cannot be cut down.
+pub(super) fn embed(fonts: &Fonts, used: &Used) -> Result<BTreeMap<FontId, Embedded>, PdfError> {
+    let all: Vec<(FontId, &BTreeMap<u16, String>)> = used.iter().map(|(id, glyphs)| (*id, glyphs)).collect();
+    threads::map(&all, |(id, glyphs)| Ok((*id, embed_one(fonts, *id, glyphs)?))).into_iter().collect()
+}
+
+fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, String>) -> Result<Embedded, PdfError> {
+    let font = fonts.get(id);
+    let fail = |reason: String| PdfError::Font { font: font.path.clone(), reason };
+    let remapper = GlyphRemapper::new_from_glyphs_sorted(&glyphs.keys().copied().collect::<Vec<_>>());
+    let subset = subsetter::subset(font.data(), 0, &remapper).map_err(|error| fail(error.to_string()))?;
+    let tables = font.tables().ok_or_else(|| fail("it cannot be read".to_owned()))?;
+    let metrics = tables.glyph_metrics(Size::unscaled(), LocationRef::default());
+    let width = |glyph: u16| {
+        let units = metrics.advance_width(GlyphId::new(glyph.into())).unwrap_or(0.0);
+        f64::from(units) * 1000.0 / f64::from(font.units_per_em)
+    };
+    let widths = remapper.remapped_gids().map(width).collect();
+    let letters = glyphs.iter().map(|(glyph, letters)| (remapper.get(*glyph).unwrap_or(0), letters.clone())).collect();
+    let cff =
+        FontRef::new(&subset).ok().and_then(|subset| Some(subset.table_data(Tag::new(b"CFF "))?.as_bytes().to_vec()));
+    let is_cff = cff.is_some();
+    let name = format!("T{}", id.0);
+    Ok(Embedded { name, remapper, widths, blank: blank_glyph(font), subset: cff.unwrap_or(subset), is_cff, letters })
+}
+
+impl Embedded {
+    /// Puts the font into the document.
+    pub fn add(&self, id: FontId, fonts: &Fonts, bin: &mut Bin) -> lopdf::ObjectId {
+        let font = fonts.get(id);
+        let name = format!("{}+{}", self.tag(), font.postscript_name);
+        let file = if self.is_cff {
+            bin.stream(deflated(dictionary! { "Subtype" => "CIDFontType0C" }, &self.subset))
+        } else {
+            let length = i64::try_from(self.subset.len()).unwrap_or(i64::MAX);
+            bin.stream(deflated(dictionary! { "Length1" => length }, &self.subset))
+        };
+        let descriptor = bin.dictionary(self.descriptor(font, &name, file));
+        let mut descendant = dictionary! {
+            "Type" => "Font",
+            "Subtype" => if self.is_cff { "CIDFontType0" } else { "CIDFontType2" },
+            "BaseFont" => Object::Name(name.clone().into_bytes()),
+            "CIDSystemInfo" => dictionary! {
+                "Registry" => Object::string_literal("Adobe"),
+                "Ordering" => Object::string_literal("Identity"),
+                "Supplement" => 0,
+            },
+            "FontDescriptor" => descriptor,
+            "DW" => 0,
+            "W" => vec![0.into(), Object::Array(self.widths.iter().map(|width| real(*width)).collect())],
+        };
+        if !self.is_cff {
+            descendant.set("CIDToGIDMap", "Identity");
+        }
+        let descendant = bin.dictionary(descendant);
+        let to_unicode = bin.stream(deflated(Dictionary::new(), self.to_unicode().as_bytes()));
+        bin.dictionary(dictionary! {
+            "Type" => "Font",
+            "Subtype" => "Type0",
+            "BaseFont" => Object::Name(name.into_bytes()),
+            "Encoding" => "Identity-H",
+            "DescendantFonts" => vec![descendant.into()],
+            "ToUnicode" => to_unicode,
+        })
+    }
+
+    /// Six letters that tell this subset from another of the same font.
+    fn tag(&self) -> String {
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        for glyph in self.remapper.remapped_gids() {
+            hash = (hash ^ u64::from(glyph)).wrapping_mul(0x0100_0000_01b3);
+        }
+        (0..6)
+            .map(|_| {
+                let letter = b'A' + u8::try_from(hash % 26).unwrap_or(0);
+                hash /= 26;
+                char::from(letter)
+            })
+            .collect()
+    }
+
+    fn descriptor(&self, font: &crate::text::Font, name: &str, file: lopdf::ObjectId) -> Dictionary {
+        let units = f64::from(font.units_per_em);
+        let em = |value: f32| real(f64::from(value) * 1000.0 / units);
+        let metrics = font.tables().map(|tables| tables.metrics(Size::unscaled(), LocationRef::default()));
+        let bounds = metrics.as_ref().and_then(|metrics| metrics.bounds);
+        let side = |pick: fn(&skrifa::metrics::BoundingBox) -> f32| {
+            bounds.as_ref().map_or(real(0.0), |bounds| em(pick(bounds)))
+        };
+        // Symbolic: the encoding is the font's own. Bit 7 is for italics.
+        let flags = 4 | if font.italic { 64 } else { 0 };
+        let mut descriptor = dictionary! {
+            "Type" => "FontDescriptor",
+            "FontName" => Object::Name(name.as_bytes().to_vec()),
+            "Flags" => flags,
+            "FontBBox" => vec![side(|b| b.x_min), side(|b| b.y_min), side(|b| b.x_max), side(|b| b.y_max)],
+            "ItalicAngle" => real(metrics.as_ref().map_or(0.0, |metrics| metrics.italic_angle.into())),
+            "Ascent" => metrics.as_ref().map_or(real(0.0), |metrics| em(metrics.ascent)),
+            "Descent" => metrics.as_ref().map_or(real(0.0), |metrics| em(metrics.descent)),
+            "CapHeight" => real(font.cap_height * 1000.0),
+            // No one measures stems any more; readers want a number between thin and bold.
+            "StemV" => if font.weight > 550.0 { 140 } else { 80 },
+        };
+        descriptor.set(if self.is_cff { "FontFile3" } else { "FontFile2" }, file);
+        descriptor
+    }
+
+    /// The letters of each glyph, as PDF wants to be told.
+    fn to_unicode(&self) -> String {
+        let mut map = String::from(
+            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) \
+             /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\n\
+             endcodespacerange\n",
+        );
+        let told: Vec<&(u16, String)> = self.letters.iter().filter(|(_, letters)| !letters.is_empty()).collect();
+        for some in told.chunks(100) {
+            // Writing into a string cannot fail.
+            let _ = writeln!(map, "{} beginbfchar", some.len());
+            for (code, letters) in some {
+                let _ = write!(map, "<{code:04x}> <");
+                for unit in letters.encode_utf16() {
+                    let _ = write!(map, "{unit:04x}");
+                }
+                map.push_str(">\n");
+            }
+            map.push_str("endbfchar\n");
+        }
+        map.push_str("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
+        map
+    }
+}
+
+/// A number as lopdf keeps it; whole ones without a point.
+pub(super) fn real(value: f64) -> Object {
+    #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
+    if value.fract() == 0.0 { Object::Integer(value as i64) } else { Object::Real(value as f32) }
+}
+
+/// A stream that says nothing of itself but its length.
+pub(super) fn plain(dictionary: Dictionary, bytes: Vec<u8>) -> Stream {
+    let mut stream = Stream::new(dictionary, bytes);
+    stream.allows_compression = false;
+    stream
+}

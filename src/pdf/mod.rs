@@ -1,0 +1,39 @@
+//! Scenes and sheets to bytes. The only room that knows printpdf, lopdf and points.
+//!
+//! printpdf makes the document and its pages; faces and art are form objects whose content is written here, each once;
+//! fonts are embedded as subsets; lopdf, on which printpdf stands, puts all of it together.
+
+mod art;
+mod content;
+mod fonts;
+mod forms;
+mod image;
+mod outline;
+mod pages;
+mod press;
+mod sheets;
+mod structure;
+
+pub use outline::{Destination, Entry, Link};
+pub use pages::{Info, Output, Page, Placement, Stroke, write};
+pub use press::press_pages;
+pub use sheets::sheet_pages;
+
+/// Why a PDF could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PdfError {
+    /// A font cannot be cut down to the glyphs that are used.
+    #[error("the font {font} cannot be embedded: {reason}")]
+    Font {
+        /// The file of the font.
+        font: String,
+        /// What the subsetter says.
+        reason: String,
+    },
+    /// Art that cannot be printed as it is.
+    #[error("{0}")]
+    Art(String),
+    /// The document could not be put together.
+    #[error("the document cannot be written: {0}")]
+    Write(String),
+}

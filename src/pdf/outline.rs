@@ -1,0 +1,120 @@
+//! Ways through a document: its outline, the links on its pages, the names of its pages.
+
+use lopdf::{Dictionary, Object, ObjectId, StringFormat, dictionary};
+
+use super::fonts::real;
+use super::forms::Bin;
+use crate::units::{Mm, Rect};
+
+/// A line of the outline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// What it says.
+    pub title: String,
+    /// Where it leads.
+    pub to: Destination,
+    /// How deep it stands; 0 is the outermost. An entry is at most one deeper than the one before it.
+    pub depth: usize,
+}
+
+/// A place in the document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Destination {
+    /// The page, counted from 0.
+    pub page: usize,
+    /// From the page's upper edge.
+    pub y: Mm,
+}
+
+/// A link on a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    /// Where it is.
+    pub area: Rect,
+    /// Where it leads.
+    pub to: Destination,
+}
+
+/// A text for the document's own data: plain if it is ASCII, else with two bytes a letter.
+pub(super) fn text(words: &str) -> Object {
+    if words.is_ascii() {
+        return Object::string_literal(words);
+    }
+    let mut bytes = vec![0xfe, 0xff];
+    bytes.extend(words.encode_utf16().flat_map(u16::to_be_bytes));
+    Object::String(bytes, StringFormat::Hexadecimal)
+}
+
+/// The pages' objects and heights, by which places are found.
+pub(super) struct Places<'a> {
+    pub pages: &'a [ObjectId],
+    pub heights: &'a [Mm],
+}
+
+impl Places<'_> {
+    fn destination(&self, to: Destination) -> Option<Object> {
+        let page = *self.pages.get(to.page)?;
+        let y = (*self.heights.get(to.page)? - to.y).to_pt().get();
+        Some(vec![page.into(), "XYZ".into(), Object::Null, real(y), Object::Null].into())
+    }
+
+    /// The annotation of a link on a page of some height.
+    pub fn link(&self, link: &Link, height: Mm) -> Option<Dictionary> {
+        let Rect { x, y, .. } = link.area;
+        let area = [x, height - link.area.bottom(), link.area.right(), height - y];
+        let area: Vec<Object> = area.iter().map(|edge| real(edge.to_pt().get())).collect();
+        Some(dictionary! {
+            "Type" => "Annot",
+            "Subtype" => "Link",
+            "Rect" => area,
+            "Border" => vec![0.into(), 0.into(), 0.into()],
+            "Dest" => self.destination(link.to)?,
+        })
+    }
+}
+
+/// Puts the outline into the document, nested, and opens readers with it.
+pub(super) fn add(bin: &mut Bin, entries: &[Entry], places: &Places<'_>) -> Result<(), lopdf::Error> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let document = &mut bin.document;
+    let root = document.new_object_id();
+    let ids: Vec<ObjectId> = entries.iter().map(|_| document.new_object_id()).collect();
+    let parent_of = |number: usize| {
+        let outer = (0..number).rev().find(|before| entries[*before].depth < entries[number].depth);
+        outer.map_or(root, |outer| ids[outer])
+    };
+    let children_of = |parent: ObjectId| (0..entries.len()).filter(move |number| parent_of(*number) == parent);
+    for (number, entry) in entries.iter().enumerate() {
+        let parent = parent_of(number);
+        let mut item = dictionary! { "Title" => text(&entry.title), "Parent" => parent };
+        if let Some(destination) = places.destination(entry.to) {
+            item.set("Dest", destination);
+        }
+        let brothers: Vec<usize> = children_of(parent).collect();
+        let at = brothers.iter().position(|brother| *brother == number).unwrap_or(0);
+        if at > 0 {
+            item.set("Prev", ids[brothers[at - 1]]);
+        }
+        if let Some(next) = brothers.get(at + 1) {
+            item.set("Next", ids[*next]);
+        }
+        let children: Vec<usize> = children_of(ids[number]).collect();
+        if let (Some(first), Some(last)) = (children.first(), children.last()) {
+            item.set("First", ids[*first]);
+            item.set("Last", ids[*last]);
+            // Closed: a reader shows the chapters first.
+            item.set("Count", -i64::try_from(children.len()).unwrap_or(0));
+        }
+        document.set_object(ids[number], item);
+    }
+    let top: Vec<usize> = children_of(root).collect();
+    let (first, last) = (ids[top[0]], ids[top[top.len() - 1]]);
+    let count = i64::try_from(top.len()).unwrap_or(0);
+    document.set_object(root, dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count });
+    let catalog = document.catalog_mut()?;
+    catalog.set("Outlines", root);
+    catalog.set("PageMode", "UseOutlines");
+    Ok(())
+}

@@ -1,0 +1,396 @@
+//! Pages: printpdf lays them out, and what they draw is put in afterwards.
+
+use kurbo::Affine;
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
+use printpdf::{
+    CurTransMat, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, XObjectId,
+    XObjectTransform,
+};
+
+use std::collections::BTreeMap;
+
+use super::PdfError;
+use super::fonts::{embed, real, used};
+use super::forms::{Bin, Drawings, Writer, face_stream};
+use super::outline::{self, Entry, Link, Places};
+use super::structure::{self, Marked};
+use crate::scene::{Element, Item, Scene};
+use crate::text::Fonts;
+use crate::threads;
+use crate::units::{Mm, Point, Pt, Rect, Size};
+
+/// What a document says of itself.
+#[derive(Clone, Debug, Default)]
+pub struct Info {
+    /// Its title.
+    pub title: String,
+    /// Who made what is in it.
+    pub author: String,
+    /// What it is about.
+    pub subject: String,
+    /// The language of its text, as BCP 47 writes it.
+    pub language: String,
+    /// When it was made, in seconds since 1970; nothing if that is nobody's business.
+    pub date: Option<i64>,
+    /// How a printer is to turn the paper: `DuplexFlipLongEdge`, `DuplexFlipShortEdge`, `Simplex`.
+    pub duplex: Option<&'static str>,
+}
+
+/// A line on a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// One end.
+    pub from: Point,
+    /// The other.
+    pub to: Point,
+    /// How wide it is.
+    pub width: Pt,
+    /// Whether it is dashed.
+    pub dashed: bool,
+}
+
+/// A scene on a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// Which of the document's scenes.
+    pub scene: usize,
+    /// Where the scene's origin lies.
+    pub at: Point,
+    /// Whether it stands on its head; the origin is then its lower right corner as it is seen.
+    pub turned: bool,
+    /// Where it is cut off.
+    pub clip: Option<Rect>,
+}
+
+/// A page.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// Its size.
+    pub size: Size,
+    /// Where it is cut, if it is printed larger.
+    pub trim: Option<Rect>,
+    /// How far it is printed, if it is cut.
+    pub bleed: Option<Rect>,
+    /// The scenes on it, from bottom to top.
+    pub placed: Vec<Placement>,
+    /// The lines on it.
+    pub strokes: Vec<Stroke>,
+    /// The links on it.
+    pub links: Vec<Link>,
+}
+
+/// A document to be written.
+pub struct Output<'a> {
+    /// What is drawn: each scene once, however often it is placed, and what it covers, bleed included.
+    pub scenes: &'a [(&'a Scene, Rect)],
+    /// The pages.
+    pub pages: &'a [Page],
+    /// The fonts of all scenes.
+    pub fonts: &'a Fonts,
+    /// What the document says of itself.
+    pub info: &'a Info,
+    /// Its outline, in the order of the pages.
+    pub outline: &'a [Entry],
+    /// Its structure; the scenes' marks name elements by number. Each scene with marks is placed once.
+    pub structure: &'a [Element],
+}
+
+/// The document as bytes: the same bytes for the same input.
+///
+/// # Errors
+/// See [`PdfError`].
+pub fn write(output: &Output<'_>) -> Result<Vec<u8>, PdfError> {
+    let scenes = || output.scenes.iter().map(|(scene, _)| *scene);
+    let drawings = Drawings::collect(scenes());
+    let fonts = embed(output.fonts, &used(scenes(), output.fonts))?;
+    let mut bin = Bin { document: skeleton(output) };
+
+    let mut font_names = Dictionary::new();
+    for (id, font) in &fonts {
+        font_names.set(font.name.clone(), font.add(*id, output.fonts, &mut bin));
+    }
+    let drawn = drawings.add(&mut bin)?;
+    let shared = bin.dictionary(dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() });
+    let nested =
+        output.scenes.iter().enumerate().map(|(number, (scene, _))| (std::ptr::from_ref(*scene).addr(), number));
+    let writer = Writer { drawings: &drawings, fonts: &fonts, nested: &nested.collect() };
+
+    // Scenes that stand by themselves first; those that draw others then know what they draw.
+    let (outer, inner): (Vec<usize>, Vec<usize>) =
+        (0..output.scenes.len()).partition(|number| nests(output.scenes[*number].0));
+    let mut forms: BTreeMap<usize, Form> = BTreeMap::new();
+    add_scenes(&mut bin, &writer, output, &inner, shared, &mut forms);
+    if !outer.is_empty() {
+        let mut drawn = drawn;
+        for (number, form) in &forms {
+            drawn.set(face_name(*number), form.id);
+        }
+        let shared = bin.dictionary(dictionary! { "Font" => font_names, "XObject" => drawn });
+        add_scenes(&mut bin, &writer, output, &outer, shared, &mut forms);
+    }
+    finish(&mut bin, &forms, output)?;
+    let mut bytes = Vec::new();
+    bin.document.save_modern(&mut bytes).map_err(|error| PdfError::Write(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// A scene in the document.
+struct Form {
+    id: ObjectId,
+    /// The elements that its marked content belongs to.
+    elements: Vec<usize>,
+}
+
+/// Whether a scene draws others.
+fn nests(scene: &Scene) -> bool {
+    scene.items.iter().any(|item| matches!(item, Item::Nested(_)))
+}
+
+/// Writes some of the scenes, on all processors, and puts them into the document in order.
+fn add_scenes(
+    bin: &mut Bin,
+    writer: &Writer<'_>,
+    output: &Output<'_>,
+    numbers: &[usize],
+    shared: ObjectId,
+    forms: &mut BTreeMap<usize, Form>,
+) {
+    let written = threads::map(numbers, |number| {
+        let (scene, covers) = output.scenes[*number];
+        let size = covers.size();
+        let base = to_points(Point::new(-covers.x, -covers.y), size.height);
+        let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
+        let written = writer.scene(scene, base);
+        (face_stream(bounds, written.content, shared), written.elements)
+    });
+    for (number, (stream, elements)) in numbers.iter().zip(written) {
+        forms.insert(*number, Form { id: bin.stream(stream), elements });
+    }
+}
+
+fn face_name(number: usize) -> String {
+    format!("F{number}")
+}
+
+/// From millimetres with y downwards, moved by `by`, to points with y upwards, on something of this height.
+fn to_points(by: Point, height: Mm) -> Affine {
+    let scale = Mm::new(1.0).to_pt().get();
+    Affine::new([scale, 0.0, 0.0, -scale, by.x.to_pt().get(), (height - by.y).to_pt().get()])
+}
+
+/// The pages and their metadata, with names in place of what they draw.
+fn skeleton(output: &Output<'_>) -> lopdf::Document {
+    let mut document = PdfDocument::new(&output.info.title);
+    let info = &mut document.metadata.info;
+    info.author.clone_from(&output.info.author);
+    info.subject.clone_from(&output.info.subject);
+    info.creator = format!("skirmish {}", env!("CARGO_PKG_VERSION"));
+    info.producer = "printpdf".to_owned();
+    document.pages = output.pages.iter().map(|page| page_of(page, output)).collect();
+    // Metadata as XML is for archives; the dictionary says the same.
+    document.metadata.xmp = None;
+    document.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
+}
+
+fn pt(length: Mm) -> printpdf::Pt {
+    #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
+    printpdf::Pt(length.to_pt().get() as f32)
+}
+
+fn page_of(page: &Page, output: &Output<'_>) -> PdfPage {
+    let height = page.size.height;
+    let boxed = |rect: Rect| printpdf::Rect {
+        x: pt(rect.x),
+        y: pt(height - rect.bottom()),
+        width: pt(rect.width),
+        height: pt(rect.height),
+        mode: None,
+        winding_order: None,
+    };
+    let whole = Rect::at(Point::default(), page.size);
+    let mut ops = Vec::new();
+    for placement in &page.placed {
+        ops.push(Op::SaveGraphicsState);
+        if let Some(clip) = placement.clip {
+            ops.push(Op::DrawRectangle { rectangle: printpdf::Rect { mode: Some(PaintMode::Clip), ..boxed(clip) } });
+        }
+        let covers = output.scenes[placement.scene].1;
+        // The form's origin is the lower left corner of what it covers.
+        let (x, y, sign) = if placement.turned {
+            (placement.at.x - covers.x, height - (placement.at.y - covers.bottom()), -1.0)
+        } else {
+            (placement.at.x + covers.x, height - (placement.at.y + covers.bottom()), 1.0)
+        };
+        if placement.turned {
+            ops.push(Op::SetTransformationMatrix {
+                matrix: CurTransMat::Raw([sign, 0.0, 0.0, sign, pt(x).0, pt(y).0]),
+            });
+        }
+        let by = if placement.turned { (None, None) } else { (Some(pt(x)), Some(pt(y))) };
+        let transform = XObjectTransform {
+            translate_x: by.0,
+            translate_y: by.1,
+            no_auto_scale: true,
+            ..XObjectTransform::default()
+        };
+        ops.push(Op::UseXobject { id: XObjectId(face_name(placement.scene)), transform });
+        ops.push(Op::RestoreGraphicsState);
+    }
+    for stroke in &page.strokes {
+        let point = |at: Point| LinePoint { p: printpdf::Point { x: pt(at.x), y: pt(height - at.y) }, bezier: false };
+        #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
+        let width = printpdf::Pt(stroke.width.get() as f32);
+        ops.push(Op::SetOutlineThickness { pt: width });
+        let dash = if stroke.dashed { LineDashPattern::new(0.0, &[4.0, 3.0]) } else { LineDashPattern::solid() };
+        ops.push(Op::SetLineDashPattern { dash });
+        let line = printpdf::Line { points: vec![point(stroke.from), point(stroke.to)], is_closed: false };
+        ops.push(Op::DrawLine { line });
+    }
+    PdfPage { media_box: boxed(whole), trim_box: boxed(page.trim.unwrap_or(whole)), crop_box: boxed(whole), ops }
+}
+
+/// Puts in what printpdf has no words for, and takes out what differs from run to run.
+fn finish(bin: &mut Bin, forms: &BTreeMap<usize, Form>, output: &Output<'_>) -> Result<(), PdfError> {
+    let broken = |error: lopdf::Error| PdfError::Write(error.to_string());
+    let info = output.info;
+    let document = &mut bin.document;
+    document.version = "1.7".to_owned();
+    let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
+    drop_resources(document, &pages).map_err(broken)?;
+    let mut names = Dictionary::new();
+    for (number, form) in forms {
+        names.set(face_name(*number), form.id);
+    }
+    let names = document.add_object(names);
+    let heights: Vec<Mm> = output.pages.iter().map(|page| page.size.height).collect();
+    let places = Places { pages: &pages, heights: &heights };
+    let mut marked = Vec::new();
+    for (id, page) in pages.iter().zip(output.pages) {
+        let height = page.size.height;
+        let links: Vec<Object> = page
+            .links
+            .iter()
+            .filter_map(|link| places.link(link, height))
+            .map(|link| document.add_object(link).into())
+            .collect();
+        let dictionary = document.get_dictionary_mut(*id).map_err(broken)?;
+        dictionary.set("Resources", dictionary! { "XObject" => names });
+        for key in ["Annots", "CropBox", "TrimBox"] {
+            dictionary.remove(key.as_bytes());
+        }
+        if !links.is_empty() {
+            dictionary.set("Annots", links);
+        }
+        if !output.structure.is_empty() {
+            dictionary.set("Tabs", "S");
+        }
+        dictionary.set("MediaBox", page_box(Rect::at(Point::default(), page.size), height));
+        for (key, rect) in [("BleedBox", page.bleed), ("TrimBox", page.trim)] {
+            if let Some(rect) = rect {
+                dictionary.set(key, page_box(rect, height));
+            }
+        }
+        for form in page.placed.iter().filter_map(|placed| forms.get(&placed.scene)) {
+            if !form.elements.is_empty() && !output.structure.is_empty() {
+                marked.push(Marked { page: *id, form: form.id, elements: form.elements.clone() });
+            }
+        }
+    }
+    outline::add(bin, output.outline, &places).map_err(broken)?;
+    if !output.structure.is_empty() {
+        structure::add(bin, output.structure, &marked).map_err(broken)?;
+    }
+    let document = &mut bin.document;
+    document.compress();
+    let catalog = document.catalog_mut().map_err(broken)?;
+    catalog.set("Lang", Object::string_literal(info.language.as_str()));
+    let mut viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
+    if let Some(duplex) = info.duplex {
+        viewer.set("Duplex", duplex);
+    }
+    catalog.set("ViewerPreferences", viewer);
+    let about = document.trailer.get(b"Info").and_then(Object::as_reference).map_err(broken)?;
+    let about = document.get_dictionary_mut(about).map_err(broken)?;
+    for key in ["CreationDate", "ModDate", "GTS_PDFXVersion", "Identifier", "Trapped", "Keywords"] {
+        about.remove(key.as_bytes());
+    }
+    if let Some(seconds) = info.date {
+        about.set("CreationDate", Object::string_literal(pdf_date(seconds)));
+        about.set("ModDate", Object::string_literal(pdf_date(seconds)));
+    }
+    let id = Object::string_literal(fingerprint(document));
+    document.trailer.set("ID", vec![id.clone(), id]);
+    Ok(())
+}
+
+/// Takes out the resources that printpdf gives each page: they are empty, and ours take their place.
+fn drop_resources(document: &mut lopdf::Document, pages: &[ObjectId]) -> Result<(), lopdf::Error> {
+    let mut inner: Vec<ObjectId> = Vec::new();
+    for page in pages {
+        let resources = document.get_dictionary(*page)?.get(b"Resources")?.as_reference()?;
+        if let Some(dictionary) = document.objects.remove(&resources) {
+            inner.extend(dictionary.as_dict()?.iter().filter_map(|(_, entry)| entry.as_reference().ok()));
+        }
+    }
+    inner.sort_unstable();
+    inner.dedup();
+    for id in inner {
+        document.objects.remove(&id);
+    }
+    Ok(())
+}
+
+/// A box on a page, in points from the lower left corner.
+fn page_box(rect: Rect, height: Mm) -> Vec<Object> {
+    [rect.x, height - rect.bottom(), rect.right(), height - rect.y].map(|edge| real(edge.to_pt().get())).to_vec()
+}
+
+/// Sixteen letters that tell this document from others.
+fn fingerprint(document: &lopdf::Document) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for object in document.objects.values() {
+        if let Object::Stream(stream) = object {
+            for byte in &stream.content {
+                hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    }
+    format!("{hash:016x}")
+}
+
+/// Seconds since 1970 as PDF writes dates: `D:20260131120000Z`.
+fn pdf_date(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    // Years are counted from March, so that the leap day is the last day of a year (Howard Hinnant's algorithm).
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("D:{year:04}{month:02}{day:02}{:02}{:02}{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_written_as_pdf_wants_them() {
+        assert_eq!(pdf_date(0), "D:19700101000000Z");
+        assert_eq!(pdf_date(951_782_400), "D:20000229000000Z");
+        assert_eq!(pdf_date(1_794_225_599), "D:20261109115959Z");
+    }
+
+    #[test]
+    fn boxes_are_counted_from_the_lower_left_corner() {
+        let card = Rect::mm(3.0, 3.0, 63.5, 88.9);
+        let corners: Vec<f32> = page_box(card, Mm::new(94.9)).iter().map(|edge| edge.as_float().unwrap()).collect();
+        for (is, should) in corners.iter().zip([8.504, 8.504, 188.504, 260.504]) {
+            assert!((is - should).abs() < 1e-3, "{corners:?}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Sides of sheets as pages: faces in their places, marks, and a line of words with a ruler.
+
+use super::pages::{Page, Placement, Stroke};
+use crate::sheet::{CutMark, Margin, RULER, Side};
+use crate::units::{Mm, Point, Pt};
+
+/// Width of marks: as fine as a printer draws, and seen when cutting.
+const HAIRLINE: Pt = Pt::new(0.35);
+
+/// Pages for sides; the scene with the words for the first side's margin has the number `words`, and the others follow.
+pub fn sheet_pages(sides: &[Side], words: usize) -> Vec<Page> {
+    (words..)
+        .zip(sides)
+        .map(|(words, side)| {
+            let face = |placed: &crate::sheet::Placed| Placement {
+                scene: placed.face,
+                at: Side::point(placed, Point::default()),
+                turned: placed.turned,
+                clip: Some(placed.clip),
+            };
+            let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
+            placed.push(Placement { scene: words, at: Point::default(), turned: false, clip: None });
+            let mark = |mark: &CutMark| Stroke { from: mark.from, to: mark.to, width: HAIRLINE, dashed: mark.fold };
+            let mut strokes: Vec<Stroke> = side.marks.iter().map(mark).collect();
+            if !side.is_back {
+                strokes.extend(ruler(side));
+            }
+            Page { size: side.page, trim: None, bleed: None, placed, strokes, links: Vec::new() }
+        })
+        .collect()
+}
+
+/// 100 mm with a tick every ten, at the end of the margin's strip.
+fn ruler(side: &Side) -> Vec<Stroke> {
+    const TICKS: u32 = 10;
+    let margin = &side.margin;
+    let start = margin.length() - RULER;
+    let line = |from: (Mm, Mm), to: (Mm, Mm)| Stroke {
+        from: margin.point(from.0, from.1),
+        to: margin.point(to.0, to.1),
+        width: HAIRLINE,
+        dashed: false,
+    };
+    let mut strokes = vec![line((start, Margin::LINE), (start + RULER, Margin::LINE))];
+    strokes.extend((0..=TICKS).map(|tick| {
+        let at = start + RULER * (f64::from(tick) / f64::from(TICKS));
+        let length = if tick % 5 == 0 { Margin::TICK.1 } else { Margin::TICK.0 };
+        line((at, Margin::LINE), (at, Margin::LINE + length))
+    }));
+    strokes
+}

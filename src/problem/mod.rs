@@ -1,0 +1,191 @@
+//! What is wrong, as data: said once, placed once, printed in one place.
+
+mod nearest;
+
+pub use nearest::nearest;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A file of the game, as it was read.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The path that a user would type, with `/` between folders.
+    pub path: String,
+    /// The whole text; empty where the file is not text.
+    pub text: String,
+}
+
+impl Source {
+    /// A file and its text.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Self { path: path.into(), text: text.into() })
+    }
+
+    /// Line and column of a byte, both counted from 1; a column is a character.
+    pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let before = &self.text[..byte];
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    }
+}
+
+/// Bytes of a file.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub source: Arc<Source>,
+    /// Which of its bytes.
+    pub range: Range<usize>,
+}
+
+impl Place {
+    /// Bytes of a file.
+    pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {
+        Self { source: Arc::clone(source), range }
+    }
+
+    /// A file as a whole.
+    pub fn file(source: &Arc<Source>) -> Self {
+        Self::new(source, 0..0)
+    }
+
+    /// The first line and column, both counted from 1.
+    pub fn start(&self) -> (usize, usize) {
+        self.source.line_and_column(self.range.start)
+    }
+}
+
+/// `cards.toml:12:8`
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = self.start();
+        write!(f, "{}:{line}:{column}", self.source.path)
+    }
+}
+
+/// A source's text is long: the place says enough.
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; the deck can be printed.
+    Warning,
+    /// The deck would be wrong: nothing is written.
+    Error,
+}
+
+/// One thing that is wrong, where, and what to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where; nowhere for things that are no file's fault.
+    pub at: Option<Place>,
+    /// What is wrong, in lower case, without a full stop.
+    pub what: String,
+    /// A few words under the marked bytes.
+    pub label: String,
+    /// What to try, one sentence each.
+    pub hints: Vec<String>,
+}
+
+impl Problem {
+    /// A fault that makes the deck wrong.
+    pub fn error(at: impl Into<Option<Place>>, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, at: at.into(), what: what.into(), label: String::new(), hints: Vec::new() }
+    }
+
+    /// Something worth knowing.
+    pub fn warning(at: impl Into<Option<Place>>, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(at, what) }
+    }
+
+    /// Words under the marked bytes.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// One more thing to try.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// "did you mean" and the likeliest word, or the whole choice where none is near and the choice is short.
+    #[must_use]
+    pub fn suggest<'a>(self, word: &str, choice: impl IntoIterator<Item = &'a str>) -> Self {
+        const SHORT: usize = 12;
+        let choice: Vec<&str> = choice.into_iter().collect();
+        if let Some(near) = nearest(word, choice.iter().copied()) {
+            self.hint(format!("did you mean `{near}`?"))
+        } else if choice.is_empty() || choice.len() > SHORT {
+            self
+        } else {
+            let words: Vec<String> = choice.iter().map(|word| format!("`{word}`")).collect();
+            self.hint(format!("there is {}", words.join(", ")))
+        }
+    }
+
+    /// Whether the deck would be wrong.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// Problems in the order in which a reader meets them: by file, then by place; those without a place last.
+pub fn sort(problems: &mut Vec<Problem>) {
+    problems.sort_by(|a, b| {
+        let place = |problem: &Problem| problem.at.as_ref().map(|at| (at.source.path.clone(), at.range.start));
+        let by_place = match (place(a), place(b)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        };
+        by_place.then_with(|| a.what.cmp(&b.what))
+    });
+    problems.dedup();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters_from_one() {
+        let source = Source::new("cards.toml", "name = \"Axe\"\nþæð = 2\n");
+        assert_eq!(source.line_and_column(0), (1, 1));
+        assert_eq!(source.line_and_column(source.text.find("= 2").unwrap()), (2, 5));
+        assert_eq!(source.line_and_column(9999), (3, 1));
+    }
+
+    #[test]
+    fn a_near_word_is_suggested_and_a_short_choice_is_listed() {
+        let near = Problem::error(None, "x").suggest("amrour", ["armour", "weapon"]);
+        assert_eq!(near.hints, ["did you mean `armour`?"]);
+        let far = Problem::error(None, "x").suggest("qqq", ["armour", "weapon"]);
+        assert_eq!(far.hints, ["there is `armour`, `weapon`"]);
+    }
+
+    #[test]
+    fn problems_are_sorted_by_place_and_told_once() {
+        let source = Source::new("a.toml", "0123456789");
+        let at = |byte| Problem::error(Place::new(&source, byte..byte + 1), format!("byte {byte}"));
+        let mut list = vec![Problem::error(None, "nowhere"), at(7), at(2), at(7)];
+        sort(&mut list);
+        let words: Vec<&str> = list.iter().map(|problem| problem.what.as_str()).collect();
+        assert_eq!(words, ["byte 2", "byte 7", "nowhere"]);
+    }
+}

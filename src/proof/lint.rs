@@ -1,0 +1,126 @@
+//! Faults of the printed face: size, contrast and place of its text.
+
+use crate::face::{Composed, FaceId, Studio};
+use crate::game::{CardFormat, Colour};
+use crate::image::{Painter, Picture};
+use crate::problem::Problem;
+use crate::scene::{Item, Scene, Text, TextKind, Turn};
+use crate::text::{Fonts, Piece};
+use crate::threads;
+use crate::units::{Mm, Pt, Rect};
+
+/// The smallest text.
+const SMALLEST: Pt = Pt::new(6.5);
+/// The smallest text of the rules.
+const SMALLEST_RULES: Pt = Pt::new(8.0);
+/// The smallest light text on dark ground, which fills in.
+const SMALLEST_REVERSED: Pt = Pt::new(7.0);
+/// The least contrast of text with its ground.
+const CONTRAST: f64 = 4.5;
+/// Dots an inch of the picture that tells the ground.
+const DPI: f64 = 120.0;
+
+/// Looks at every line of text of every face.
+pub fn lint(studio: &Studio<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Problem> {
+    let painter = Painter::new(fonts);
+    let ids: Vec<FaceId> = studio.deck.ids().collect();
+    threads::map(&ids, |id| lint_face(studio, *id, &composed.scenes[id.0], &painter, fonts))
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn lint_face(studio: &Studio<'_>, id: FaceId, scene: &Scene, painter: &Painter<'_>, fonts: &Fonts) -> Vec<Problem> {
+    let format = studio.game.format;
+    let ground = Ground::paint(scene, &format, painter);
+    let (card, face) = studio.face(id);
+    let name = studio.deck.name(studio.game, id);
+    let mut problems = super::cover::gaps(scene, &format, painter, &name, face);
+    problems.extend(super::cover::cropped(scene, &name, face));
+    for text in scene.texts() {
+        let letters = text.line.letters();
+        let hint = format!("see the template `{}` and `type.toml`", face.template.value);
+        let mut note = |what: String| {
+            problems
+                .push(Problem::error(card.at.clone(), format!("face `{name}`: “{letters}” {what}")).hint(hint.clone()));
+        };
+        let bounds = bounds(text, fonts);
+        if let Some(by) = beyond(format.safe_zone(), bounds) {
+            note(format!("stands {:.2} mm outside the safe zone", by.get()));
+        }
+        let least = if text.kind == TextKind::Rules { SMALLEST_RULES } else { SMALLEST };
+        if text.size < least {
+            note(format!("is set in {} pt, under the {} pt that can be read", text.size.get(), least.get()));
+        }
+        let Some(behind) = ground.as_ref().and_then(|ground| ground.behind(bounds, text.colour)) else { continue };
+        if text.colour.luminance() > behind.luminance() && text.size < SMALLEST_REVERSED {
+            note(format!(
+                "is light on dark in {} pt, under the {} pt that do not fill in",
+                text.size.get(),
+                SMALLEST_REVERSED.get()
+            ));
+        }
+        let contrast = text.colour.contrast(behind);
+        if contrast < CONTRAST {
+            note(format!("is {} on {behind}: a contrast of {contrast:.1}:1, under {CONTRAST}:1", text.colour));
+        }
+    }
+    problems
+}
+
+/// From the capitals' top to the baseline, and from the first letter to the last.
+fn bounds(text: &Text, fonts: &Fonts) -> Rect {
+    let font = text.line.pieces.iter().find_map(|piece| match piece {
+        Piece::Run(run) => Some(fonts.get(run.word.parts.first()?.font)),
+        Piece::Mark(_) => None,
+    });
+    let high = text.size.to_mm() * font.map_or(0.7, |font| font.cap_height);
+    let (x, y, width) = (text.at.x, text.at.y, text.line.width);
+    match text.turn {
+        Turn::None => Rect { x, y: y - high, width, height: high },
+        Turn::Half => Rect { x: x - width, y, width, height: high },
+        Turn::Quarter => Rect { x, y, width: high, height: width },
+        Turn::ThreeQuarters => Rect { x: x - high, y: y - width, width: high, height: width },
+    }
+}
+
+/// How far a rectangle reaches out of a zone, if it does.
+fn beyond(zone: Rect, bounds: Rect) -> Option<Mm> {
+    let by = (zone.x - bounds.x)
+        .max(zone.y - bounds.y)
+        .max(bounds.right() - zone.right())
+        .max(bounds.bottom() - zone.bottom());
+    (by > Mm::new(0.01)).then_some(by)
+}
+
+/// A face without its text.
+struct Ground {
+    picture: Picture,
+    view: Rect,
+}
+
+impl Ground {
+    fn paint(scene: &Scene, format: &CardFormat, painter: &Painter<'_>) -> Option<Self> {
+        let drawn = scene.items.iter().filter(|item| matches!(item, Item::Drawing { .. })).cloned();
+        let bare = Scene { items: drawn.collect() };
+        let view = format.cut();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
+        let (width, height) = (view.width.to_px(DPI).round() as u32, view.height.to_px(DPI).round() as u32);
+        Some(Self { picture: painter.paint(&bare, view, width, height)?, view })
+    }
+
+    /// The colour behind a text: that with the least contrast among those that take up at least a tenth of its box.
+    fn behind(&self, bounds: Rect, text: Colour) -> Option<Colour> {
+        let across = f64::from(self.picture.width()) / self.view.width.get();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
+        let pixel = |length: Mm| (length.get() * across).max(0.0) as u32;
+        let mut seen: Vec<[u8; 3]> = Vec::new();
+        for y in pixel(bounds.y)..=pixel(bounds.bottom()) {
+            seen.extend((pixel(bounds.x)..=pixel(bounds.right())).filter_map(|x| self.picture.colour(x, y)));
+        }
+        let mut behind: Vec<Colour> =
+            seen.into_iter().map(|[red, green, blue]| Colour::rgb(red, green, blue)).collect();
+        behind.sort_by(|a, b| text.contrast(*a).total_cmp(&text.contrast(*b)));
+        behind.get(behind.len() / 10).copied()
+    }
+}

@@ -1,0 +1,33 @@
+//! Files of a game that none of its cards uses.
+
+use std::collections::BTreeSet;
+
+use crate::face::Studio;
+use crate::problem::{Place, Problem, Source};
+use crate::read;
+use crate::shelf::Shelf;
+
+/// Art, marks and templates in the game's folder that are drawn nowhere.
+pub fn unused(shelf: &dyn Shelf, studio: &Studio<'_>) -> Vec<Problem> {
+    let folder = read::folder(&studio.game.id);
+    let art: BTreeSet<&str> = studio.art_names().collect();
+    let marks: BTreeSet<&str> = studio.mark_names().collect();
+    let templates: BTreeSet<&str> = studio.template_names().collect();
+    let mut problems = Vec::new();
+    for path in shelf.files(&folder) {
+        let Some(stem) = path.strip_suffix(".svg") else { continue };
+        let name = stem.rsplit('/').next().unwrap_or(stem);
+        let below = &stem[folder.len() + 1..];
+        let (used, what) = match below.split('/').next() {
+            Some("art") => (art.contains(name), "drawing"),
+            Some("marks") => (marks.contains(name), "mark"),
+            Some("templates") => (templates.contains(name), "template"),
+            _ => continue,
+        };
+        if !used {
+            let at = Place::file(&Source::new(path.as_str(), ""));
+            problems.push(Problem::warning(at, format!("no card uses this {what}")).hint("delete it, or use it"));
+        }
+    }
+    problems
+}

@@ -1,0 +1,62 @@
+//! Colours by name.
+
+use std::collections::BTreeMap;
+
+use super::table::{File, Table, Word};
+use crate::game::{Colour, FaceKind, Kind, Palette, Told, Tone};
+use crate::problem::Problem;
+
+/// The colours of a game, a kind or a face, for each ink.
+pub(super) fn palette(owner: &Table<'_>) -> Palette {
+    let full = owner.table("colours", format!("the colours of {}", owner.what));
+    let light = owner.table("light", format!("the sparing colours of {}", owner.what));
+    Palette {
+        full: full.map(|table| tones(&table)).unwrap_or_default(),
+        light: light.map(|table| tones(&table)).unwrap_or_default(),
+    }
+}
+
+/// `spine = "#335069"`, or `spine = "kind"` for the colour of another name.
+fn tones(table: &Table<'_>) -> BTreeMap<String, Tone> {
+    let tone = |name: Word| {
+        let word = table.filled(&name.text)?;
+        let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
+        let tone = if plain(&word.text) {
+            Tone::Like(Told { value: word.text, at: word.at })
+        } else {
+            Tone::Colour(colour(table, &name.text, &word))
+        };
+        Some((name.text, tone))
+    };
+    table.keys().into_iter().filter_map(tone).collect()
+}
+
+/// Every name that a colour stands for must be a colour wherever it is used.
+pub(super) fn check_palettes(file: &File, game: &Palette, kinds: &[Kind], faces: &[FaceKind]) {
+    let of_kinds = kinds.iter().map(|kind| kind.palette.over(game));
+    let of_faces = faces.iter().flat_map(|face| kinds.iter().map(|kind| face.palette.over(&kind.palette).over(game)));
+    for palette in of_kinds.chain(of_faces) {
+        for (name, other) in palette.unresolved() {
+            if palette.full.contains_key(&other.value) && other.value != name {
+                // The other name is at fault, and told by itself.
+                continue;
+            }
+            let problem = Problem::error(other.at.clone(), format!("`{name}` is no colour: `{}`", other.value));
+            let known = palette.full.keys().map(String::as_str).filter(|known| *known != name);
+            let problem = problem.label("neither a colour nor the name of one").suggest(&other.value, known);
+            file.note(problem.hint("write a colour as `#a33b2e`: other names of colours are not known"));
+        }
+    }
+}
+
+/// A colour; where there is none, black stands in, so that what refers to it is not blamed as well.
+fn colour(table: &Table<'_>, name: &str, word: &Word) -> Colour {
+    Colour::hex(&word.text).unwrap_or_else(|| {
+        table.file.note(no_colour(word, format!("`{name}` of {} is no colour: `{}`", table.what, word.text)));
+        Colour::Black
+    })
+}
+
+fn no_colour(word: &Word, what: String) -> Problem {
+    Problem::error(word.at.clone(), what).label("not a colour").hint("write a colour as `#a33b2e`")
+}

@@ -1,0 +1,118 @@
+//! The two faces of a card.
+
+use super::said::{Defaults, Said, needs, said};
+use super::table::Table;
+use super::texts::Texts;
+use crate::game::{Card, Face, Game, Told, Value};
+use crate::problem::Problem;
+
+/// The texts of a card, once all figures are known.
+pub(super) struct SecondRound<'a> {
+    pub game: &'a Game,
+    pub texts: &'a Texts<'a>,
+    pub kind: &'a Defaults,
+    /// By sort of face.
+    pub sorts: &'a [Defaults],
+    pub card: &'a Card,
+}
+
+impl SecondRound<'_> {
+    /// Front and back; ends the reading of the card's table.
+    pub fn faces(&self, table: Table<'_>) -> [Face; 2] {
+        let game = self.game;
+        let ids = || game.face_kinds.iter().map(|face| face.id.as_str());
+        let index = |id: &str| ids().position(|known| known == id);
+        let front = index("front").unwrap_or_default();
+        let back = table.filled("back").or_else(|| self.kind.back.clone()).or_else(|| self.sorts[front].back.clone());
+        let back = match back {
+            Some(word) => table.choose(&word, "face", ids()),
+            None => {
+                let problem = Problem::error(table.at.clone(), format!("{} has no back", table.what));
+                table.file.note(problem.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"));
+                None
+            }
+        };
+        let back = back.unwrap_or(front);
+        let mut own = None;
+        for (number, face) in game.face_kinds.iter().enumerate() {
+            let Some(inner) = table.table(&face.id, format!("`{}` of {}", face.id, table.what)) else { continue };
+            if number == back && number != front && !face.shared {
+                own = Some(inner);
+            } else {
+                let problem =
+                    Problem::error(inner.at.clone(), format!("{} has no face `{}` of its own", table.what, face.id));
+                table.file.note(problem.hint(format!("its back is `{}`", game.face_kinds[back].id)));
+            }
+        }
+        let sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
+        if let Some(own) = own {
+            own.finish();
+        }
+        table.finish();
+        sides
+    }
+
+    /// One face: what the card says, else (on a front) what its kind says, else what holds for the sort of face.
+    fn face(&self, number: usize, table: Option<&Table<'_>>) -> Face {
+        let (game, sort) = (self.game, &self.sorts[number]);
+        let shared = game.face_kinds[number].shared;
+        let kind = (game.face_kinds[number].id == "front").then_some(self.kind);
+        let card = (!shared).then_some(self.card);
+        let template = kind.and_then(|kind| kind.template.as_ref()).or(sort.template.as_ref());
+        let template = match template {
+            Some(word) => Told { value: word.text.clone(), at: word.at.clone() },
+            None => Told { value: String::new(), at: self.card.at.clone() },
+        };
+        let mut face = Face::blank(number, template);
+        face.art = self.art(card, kind, sort, table);
+        let own = table.map(|table| said(table, &game.fields)).unwrap_or_default();
+        for field in &game.fields {
+            let told = |texts: &'_ Said| texts.get(&field.name).cloned();
+            let texts = told(&own).or_else(|| told(&kind?.texts)).or_else(|| told(&sort.texts));
+            for (key, word) in texts.into_iter().flatten() {
+                match self.texts.rich(card, &word) {
+                    Some(value) => drop(face.texts.insert(key, Told { value, at: word.at })),
+                    None => drop(face.unread.insert(key)),
+                }
+            }
+        }
+        if kind.is_some() {
+            face.needs.extend(self.given_needs());
+        }
+        let of_kind = kind.map(|kind| kind.needs.as_slice()).unwrap_or_default();
+        for word in of_kind.iter().chain(&sort.needs) {
+            face.needs.extend(self.texts.need(word));
+        }
+        if let Some(table) = table {
+            let ids = || game.needs.iter().map(|need| need.id.as_str());
+            let words = needs(table, &game.fields);
+            face.needs.extend(words.iter().filter_map(|word| table.choose(word, "need", ids())));
+        }
+        // The order of the game, so that a need stands in the same place on every card.
+        face.needs.sort_unstable();
+        face.needs.dedup();
+        face
+    }
+
+    /// The drawing: what the card says, else its kind, else the sort of face, else the card's own name.
+    fn art(
+        &self,
+        card: Option<&Card>,
+        kind: Option<&Defaults>,
+        sort: &Defaults,
+        table: Option<&Table<'_>>,
+    ) -> Option<Told<String>> {
+        let own = table.and_then(|table| table.filled("art"));
+        match own.or_else(|| kind?.art.clone()).or_else(|| sort.art.clone()) {
+            Some(word) => self.texts.line(card, &word).map(|name| Told { value: name, at: word.at }),
+            None => card.map(|card| Told { value: card.id.clone(), at: card.at.clone() }),
+        }
+    }
+
+    /// The needs that follow from the card's figures.
+    fn given_needs(&self) -> impl Iterator<Item = usize> {
+        let holds = |(field, value): &(String, Value)| self.card.figures.get(field) == Some(value);
+        let needs = self.game.needs.iter().enumerate();
+        needs.filter(move |(_, need)| !need.when.is_empty() && need.when.iter().all(holds)).map(|(index, _)| index)
+    }
+}

@@ -1,0 +1,296 @@
+//! `game.toml`: what the game is called, its kinds, faces, needs, fields and colours.
+
+use std::collections::BTreeMap;
+
+use super::colours::{check_palettes, palette};
+use super::said::Defaults;
+use super::table::{File, Table, Word};
+use crate::game::{CardFormat, FaceKind, Field, FieldKind, Game, Kind, Need, Value};
+use crate::knot::{Break, Pattern, Wall};
+use crate::problem::{Place, Problem};
+use crate::units::{Mm, Size};
+
+/// The game without its cards, and what `game.toml` says that only the cards make use of.
+pub(super) struct Setting {
+    pub game: Game,
+    /// How many cards the deck must have.
+    pub deck: Option<(i64, Place)>,
+    /// Terms beside the names of cards and the words of lists.
+    pub terms: Vec<String>,
+    /// What each kind says for its cards.
+    pub kinds: Vec<Defaults>,
+    /// What each sort of face says for its cards.
+    pub faces: Vec<Defaults>,
+    /// What each need bars, to be checked against the cards.
+    pub bars: Vec<Vec<Word>>,
+}
+
+pub(super) fn read(file: &File, id: &str) -> Option<Setting> {
+    let parsed = file.parse();
+    let root = Table::new(file, parsed.get_ref(), 0..0, "the game");
+    let title = root.must_fill("title");
+    let filled = |key: &str| root.filled(key).map(|word| word.text);
+    let (edition, revision) = (filled("edition").unwrap_or_default(), filled("revision").unwrap_or_default());
+    let (language, author) =
+        (filled("language").unwrap_or_else(|| "en".to_owned()), filled("author").unwrap_or_default());
+    let deck = root.number("deck", 1..=100_000).zip(root.place("deck"));
+    let terms = root.words("terms").into_iter().map(|word| word.text).collect();
+    let format = format(&root);
+    let palette = palette(&root);
+    let fields = fields(&root);
+    let figures = figures(&root);
+    let (kinds, kind_defaults) = kinds(&root, &fields);
+    let (face_kinds, face_defaults) = faces(&root, &fields);
+    let (needs, bars) = needs(&root);
+    check_names(&root, &face_kinds);
+    check_required(&root, &fields, &kinds);
+    check_conditions(&root, &fields);
+    check_palettes(file, &palette, &kinds, &face_kinds);
+    if kinds.is_empty() {
+        file.note(
+            Problem::error(Place::file(&file.source), "the game has no kind of card").hint("add a table `[kind.…]`"),
+        );
+    }
+    if !face_kinds.iter().any(|face| face.id == "front") {
+        let problem = Problem::error(Place::file(&file.source), "the game has no face `front`");
+        file.note(problem.hint("add a table `[face.front]` with a `template`"));
+    }
+    root.finish();
+    if kinds.is_empty() || !face_kinds.iter().any(|face| face.id == "front") {
+        return None;
+    }
+    let game = Game {
+        id: id.to_owned(),
+        title: title.map(|word| word.text).unwrap_or_default(),
+        edition,
+        revision,
+        language,
+        author,
+        format,
+        palette,
+        kinds,
+        face_kinds,
+        needs,
+        fields,
+        figures,
+        cards: Vec::new(),
+        by_id: std::collections::HashMap::new(),
+    };
+    Some(Setting { game, deck, terms, kinds: kind_defaults, faces: face_defaults, bars })
+}
+
+fn format(root: &Table<'_>) -> CardFormat {
+    let Some(table) = root.table("format", "the format") else { return CardFormat::POKER };
+    let mut format = CardFormat::POKER;
+    if let Some(name) = table.filled("size") {
+        let found = CardFormat::named(&name.text);
+        if found.is_none() {
+            table.choose(&name, "size of card", CardFormat::names().collect::<Vec<_>>());
+        }
+        format = found.unwrap_or(format);
+    }
+    let sides = (table.measure("width", 10.0..=400.0), table.measure("height", 10.0..=400.0));
+    if let (Some(width), Some(height)) = sides {
+        format = CardFormat::new(Size::mm(width, height));
+    } else if sides != (None, None) {
+        table.file.note(
+            Problem::error(table.at.clone(), "the format needs both `width` and `height`")
+                .hint("or a `size` by its name"),
+        );
+    }
+    for (key, length) in [("corner", &mut format.corner), ("bleed", &mut format.bleed), ("safe", &mut format.safe)] {
+        if let Some(value) = table.measure(key, 0.0..=20.0) {
+            *length = Mm::new(value);
+        }
+    }
+    table.finish();
+    format
+}
+
+fn fields(root: &Table<'_>) -> Vec<Field> {
+    const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
+    const TAKEN: [&str; 6] = ["name", "kind", "count", "back", "art", "id"];
+    let mut fields = Vec::new();
+    for (name, table) in root.tables("field", "field") {
+        if TAKEN.contains(&name.text.as_str()) {
+            let problem =
+                Problem::error(name.at.clone(), format!("every card has a `{}`: it needs no field", name.text));
+            root.file.note(problem.hint("choose another name"));
+        }
+        let sort = table.must_fill("is").and_then(|word| table.choose(&word, "sort of field", SORTS));
+        let bounds = (table.number("from", -999..=999).unwrap_or(0), table.number("to", -999..=999).unwrap_or(99));
+        let choice: Vec<String> = table.words("of").into_iter().map(|word| word.text).collect();
+        let required = table.words("for").into_iter().map(|word| word.text).collect();
+        table.finish();
+        let kind = match sort.map(|sort| SORTS[sort]) {
+            Some("line") => FieldKind::Line,
+            Some("text") => FieldKind::Text,
+            Some("quote") => FieldKind::Quote,
+            Some("needs") => FieldKind::Needs,
+            Some("number") => FieldKind::Number(bounds.0, bounds.1),
+            Some("flag") => FieldKind::Flag,
+            Some("list") => FieldKind::List(choice),
+            Some("figures") => FieldKind::Figures(choice),
+            _ => continue,
+        };
+        fields.push(Field { name: name.text, kind, required });
+    }
+    fields
+}
+
+/// A card's table has its fields and its faces side by side: a name can be only one of them.
+fn check_names(root: &Table<'_>, faces: &[FaceKind]) {
+    for (name, _) in root.tables("field", "field") {
+        if faces.iter().any(|face| face.id == name.text) {
+            let problem = Problem::error(name.at, format!("`{}` is both a field and a face", name.text));
+            root.file.note(problem.hint("give the field another name"));
+        }
+    }
+}
+
+/// A kind that a field is required for must exist.
+fn check_required(root: &Table<'_>, fields: &[Field], kinds: &[Kind]) {
+    for (name, table) in root.tables("field", "field") {
+        if fields.iter().any(|field| field.name == name.text) {
+            for word in table.words("for") {
+                table.choose(&word, "kind", kinds.iter().map(|kind| kind.id.as_str()));
+            }
+        }
+    }
+}
+
+/// What a need asks about must be a field, and of that sort.
+fn check_conditions(root: &Table<'_>, fields: &[Field]) {
+    for (_, table) in root.tables("need", "need") {
+        let Some(when) = table.table("when", format!("`when` of {}", table.what)) else { continue };
+        for key in when.keys() {
+            let Some(index) = when.choose(&key, "field", fields.iter().map(|field| field.name.as_str())) else {
+                continue;
+            };
+            let right = match fields[index].kind {
+                FieldKind::Number(..) => !when.is_flag(&key.text),
+                FieldKind::Flag => when.is_flag(&key.text),
+                _ => false,
+            };
+            if !right {
+                let problem = Problem::error(key.at.clone(), format!("`{}` of {} never holds", key.text, when.what));
+                let must = match fields[index].kind {
+                    FieldKind::Number(..) => "it is a number: write one",
+                    FieldKind::Flag => "it is a yes or no: write `true` or `false`",
+                    _ => "only numbers and flags can be asked about",
+                };
+                root.file.note(problem.hint(must));
+            }
+        }
+    }
+}
+
+fn kinds(root: &Table<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>) {
+    let mut all = (Vec::new(), Vec::new());
+    for (id, table) in root.tables("kind", "kind") {
+        let name = table.must_fill("name").map_or_else(|| id.text.clone(), |word| word.text);
+        let plural = table.filled("plural").map_or_else(|| plural(&name), |word| word.text);
+        let mark = table.filled("mark").map_or_else(|| id.text.clone(), |word| word.text);
+        let defaults = Defaults::read(&table, fields);
+        all.0.push(Kind { id: id.text, name, plural, mark, at: id.at, weave: weave(&table), palette: palette(&table) });
+        all.1.push(defaults);
+        table.finish();
+    }
+    all
+}
+
+/// `weapon` is `Weapons`, unless the game says otherwise.
+fn plural(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}s", first.to_uppercase(), letters.as_str()))
+}
+
+/// Figures of the game itself.
+fn figures(root: &Table<'_>) -> BTreeMap<String, i64> {
+    let Some(table) = root.table("figures", "the figures of the game") else { return BTreeMap::new() };
+    let figure = |key: Word| Some((key.text.clone(), table.number(&key.text, -9999..=9999)?));
+    table.keys().into_iter().filter_map(figure).collect()
+}
+
+fn faces(root: &Table<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults>) {
+    let mut all = (Vec::new(), Vec::new());
+    for (id, table) in root.tables("face", "face") {
+        table.must_fill("template");
+        let shared = table.flag("shared").unwrap_or(false);
+        let defaults = Defaults::read(&table, fields);
+        all.0.push(FaceKind { id: id.text, shared, palette: palette(&table) });
+        all.1.push(defaults);
+        table.finish();
+    }
+    all
+}
+
+fn needs(root: &Table<'_>) -> (Vec<Need>, Vec<Vec<Word>>) {
+    let mut all = (Vec::new(), Vec::new());
+    for (id, table) in root.tables("need", "need") {
+        let marks: Vec<String> = table.filled_or_words("mark").into_iter().map(|word| word.text).collect();
+        if !table.has("mark") {
+            table.must_fill("mark");
+        }
+        let words = table.must_fill("words").map(|word| word.text).unwrap_or_default();
+        let when =
+            table.table("when", format!("`when` of {}", table.what)).map(|when| conditions(&when)).unwrap_or_default();
+        all.1.push(table.words("bars"));
+        all.0.push(Need { id: id.text, at: id.at, marks, words, when, bars: Vec::new() });
+        table.finish();
+    }
+    all
+}
+
+/// `{ hands = 2 }`: a card whose figures are these has the need without saying so.
+fn conditions(table: &Table<'_>) -> Vec<(String, Value)> {
+    let condition = |key: Word| {
+        let value = match table.is_flag(&key.text) {
+            true => table.flag(&key.text).map(Value::Flag),
+            false => table.number(&key.text, -999..=999).map(Value::Number),
+        };
+        Some((key.text, value?))
+    };
+    table.keys().into_iter().filter_map(condition).collect()
+}
+
+/// The five figures of a kind's interlace.
+fn weave(kind: &Table<'_>) -> Option<Pattern> {
+    let table = kind.table("weave", format!("the weave of {}", kind.what))?;
+    let strands = table.must_number("strands", 1..=12);
+    let period = table.must_number("period", 1..=48);
+    let width = table.measure("width", 0.1..=1.0).unwrap_or(0.8);
+    let gap = table.measure("gap", 0.0..=0.5).unwrap_or(0.17);
+    let breaks: Vec<Option<Break>> = table.words("breaks").iter().map(|word| read_break(&table, word)).collect();
+    let at = table.at.clone();
+    table.finish();
+    let breaks = breaks.into_iter().collect::<Option<Vec<_>>>()?;
+    let (strands, period) = (u32::try_from(strands?).ok()?, u32::try_from(period?).ok()?);
+    match Pattern::new(strands, period, width, gap, breaks) {
+        Ok(pattern) => Some(pattern),
+        Err(error) => {
+            kind.file.note(Problem::error(at, format!("the weave of {} cannot be woven: {error}", kind.what)));
+            None
+        }
+    }
+}
+
+/// `"1 2 V"`: column, row, and the wall that parts the strands there.
+fn read_break(table: &Table<'_>, word: &Word) -> Option<Break> {
+    let parts: Vec<&str> = word.text.split_whitespace().collect();
+    let read = || {
+        let [x, y, wall] = parts.as_slice() else { return None };
+        let wall = match *wall {
+            "H" => Wall::Horizontal,
+            "V" => Wall::Vertical,
+            _ => return None,
+        };
+        Some(Break { x: x.parse().ok()?, y: y.parse().ok()?, wall })
+    };
+    let found = read();
+    if found.is_none() {
+        let problem = Problem::error(word.at.clone(), format!("`{}` is no break in {}", word.text, table.what));
+        table.file.note(problem.hint("write column, row and `H` or `V`: \"1 2 V\""));
+    }
+    found
+}

@@ -1,0 +1,66 @@
+//! What a card, a kind or a face says of what is set on it.
+
+use std::collections::BTreeMap;
+
+use super::table::{Table, Word};
+use crate::game::{Field, FieldKind};
+
+/// Texts by field: the field itself, and for a quotation its source as well.
+pub(super) type Said = BTreeMap<String, Vec<(String, Word)>>;
+
+/// Reads all texts that a table says.
+pub(super) fn said(table: &Table<'_>, fields: &[Field]) -> Said {
+    let mut said = Said::new();
+    for field in fields {
+        let texts = match field.kind {
+            FieldKind::Line | FieldKind::Text => {
+                table.filled(&field.name).map(|word| (field.name.clone(), word)).into_iter().collect()
+            }
+            FieldKind::Quote => quote(table, &field.name),
+            FieldKind::Needs | FieldKind::Number(..) | FieldKind::Flag | FieldKind::List(_) | FieldKind::Figures(_) => {
+                Vec::new()
+            }
+        };
+        if !texts.is_empty() {
+            said.insert(field.name.clone(), texts);
+        }
+    }
+    said
+}
+
+/// `{ text = "…", after = "…" }`
+fn quote(table: &Table<'_>, field: &str) -> Vec<(String, Word)> {
+    let Some(quote) = table.table(field, format!("`{field}` of {}", table.what)) else { return Vec::new() };
+    let text = quote.must_fill("text").map(|word| (field.to_owned(), word));
+    let after = quote.filled("after").map(|word| (format!("{field}-after"), word));
+    quote.finish();
+    text.into_iter().chain(after).collect()
+}
+
+/// Reads all needs that a table lists.
+pub(super) fn needs(table: &Table<'_>, fields: &[Field]) -> Vec<Word> {
+    let fields = fields.iter().filter(|field| field.kind == FieldKind::Needs);
+    fields.flat_map(|field| table.words(&field.name)).collect()
+}
+
+/// What holds for a card that does not say otherwise.
+pub(super) struct Defaults {
+    pub template: Option<Word>,
+    pub art: Option<Word>,
+    pub back: Option<Word>,
+    pub texts: Said,
+    /// Needs of every card, beside its own.
+    pub needs: Vec<Word>,
+}
+
+impl Defaults {
+    pub fn read(table: &Table<'_>, fields: &[Field]) -> Self {
+        Self {
+            template: table.filled("template"),
+            art: table.filled("art"),
+            back: table.filled("back"),
+            texts: said(table, fields),
+            needs: needs(table, fields),
+        }
+    }
+}

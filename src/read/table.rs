@@ -1,0 +1,321 @@
+//! A TOML table, read key by key: every value with its place, every fault noted, reading on after it.
+
+use std::cell::RefCell;
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::problem::{Place, Problem, Source};
+
+/// A text of the data and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Word {
+    pub text: String,
+    pub at: Place,
+}
+
+impl Word {
+    /// The place of some bytes of the text; the whole value where escapes make the bytes differ.
+    pub fn part(&self, range: Range<usize>) -> Place {
+        let raw = &self.at.source.text[self.at.range.clone()];
+        match raw.find(&self.text) {
+            Some(start) => {
+                let start = self.at.range.start + start;
+                Place::new(&self.at.source, start + range.start..start + range.end)
+            }
+            None => self.at.clone(),
+        }
+    }
+}
+
+/// A file of TOML and the faults found in it so far.
+pub(crate) struct File {
+    pub source: Arc<Source>,
+    problems: RefCell<Vec<Problem>>,
+}
+
+impl File {
+    pub fn new(source: Arc<Source>) -> Self {
+        Self { source, problems: RefCell::default() }
+    }
+
+    /// Parses the file; what is not TOML is noted, the rest goes on.
+    pub fn parse(&self) -> toml::Spanned<DeTable<'_>> {
+        let (table, errors) = DeTable::parse_recoverable(&self.source.text);
+        for error in errors {
+            let end = self.source.text.len();
+            let span = error.span().unwrap_or(end..end);
+            self.note(Problem::error(Place::new(&self.source, span), first_line(error.message())));
+        }
+        table
+    }
+
+    pub fn note(&self, problem: Problem) {
+        self.problems.borrow_mut().push(problem);
+    }
+
+    pub fn into_problems(self) -> Vec<Problem> {
+        self.problems.into_inner()
+    }
+}
+
+fn first_line(message: &str) -> String {
+    message.lines().next().unwrap_or_default().to_owned()
+}
+
+/// A table of a file; it remembers which keys were asked for, and calls the others unknown.
+pub(crate) struct Table<'a> {
+    pub file: &'a File,
+    entries: &'a DeTable<'a>,
+    /// What the table is, for messages: "card `Axe`".
+    pub what: String,
+    /// Where it begins.
+    pub at: Place,
+    asked: RefCell<Vec<String>>,
+}
+
+impl<'a> Table<'a> {
+    pub fn new(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
+        let at = Place::new(&file.source, span);
+        Self { file, entries, what: what.into(), at, asked: RefCell::default() }
+    }
+
+    fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Place)> {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.iter().any(|known| known == key) {
+            asked.push(key.to_owned());
+        }
+        let value = self.entries.get(key)?;
+        Some((value.get_ref(), Place::new(&self.file.source, value.span())))
+    }
+
+    /// Whether the key stands in the table.
+    pub fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// The place of a value.
+    pub fn place(&self, key: &str) -> Option<Place> {
+        self.get(key).map(|(_, at)| at)
+    }
+
+    fn wrong(&self, key: &str, at: Place, must: &str, found: &DeValue<'_>) {
+        let problem = Problem::error(at, format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(found)));
+        self.file.note(match found {
+            DeValue::String(text) if must.contains("number") && text.trim().parse::<i64>().is_ok() => {
+                problem.hint(format!("write `{key} = {}` without quotes", text.trim()))
+            }
+            _ => problem,
+        });
+    }
+
+    fn missing(&self, key: &str) {
+        self.file.note(
+            Problem::error(self.at.clone(), format!("{} has no `{key}`", self.what))
+                .hint(format!("add a line `{key} = …`")),
+        );
+    }
+
+    /// A text, if the key is there.
+    pub fn text(&self, key: &str) -> Option<Word> {
+        match self.get(key)? {
+            (DeValue::String(text), at) => Some(Word { text: text.to_string(), at }),
+            (other, at) => {
+                self.wrong(key, at, "a text", other);
+                None
+            }
+        }
+    }
+
+    /// A text with at least one letter, if the key is there.
+    pub fn filled(&self, key: &str) -> Option<Word> {
+        let word = self.text(key)?;
+        if word.text.trim().is_empty() {
+            let problem = Problem::error(word.at, format!("`{key}` of {} is empty", self.what));
+            self.file.note(problem.hint("write something between the quotes, or leave the line out"));
+            return None;
+        }
+        Some(word)
+    }
+
+    /// A text with at least one letter, which must be there.
+    pub fn must_fill(&self, key: &str) -> Option<Word> {
+        if !self.has(key) {
+            self.missing(key);
+        }
+        self.filled(key)
+    }
+
+    /// A whole number within bounds, if the key is there.
+    pub fn number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
+        let (value, at) = self.get(key)?;
+        let must = format!("a whole number from {} to {}", bounds.start(), bounds.end());
+        match value {
+            DeValue::Integer(digits) => {
+                let number = i64::from_str_radix(&digits.as_str().replace('_', ""), digits.radix()).ok();
+                let inside = number.filter(|number| bounds.contains(number));
+                if inside.is_none() {
+                    self.file
+                        .note(Problem::error(at, format!("`{key}` of {} must be {must}, not {digits}", self.what)));
+                }
+                inside
+            }
+            other => {
+                self.wrong(key, at, &must, other);
+                None
+            }
+        }
+    }
+
+    /// A whole number within bounds, which must be there.
+    pub fn must_number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
+        if !self.has(key) {
+            self.missing(key);
+        }
+        self.number(key, bounds)
+    }
+
+    /// A length or a ratio within bounds, if the key is there.
+    pub fn measure(&self, key: &str, bounds: RangeInclusive<f64>) -> Option<f64> {
+        let (value, at) = self.get(key)?;
+        let number = match value {
+            DeValue::Float(digits) => digits.as_str().replace('_', "").parse().ok(),
+            DeValue::Integer(digits) => digits.as_str().replace('_', "").parse().ok(),
+            other => {
+                self.wrong(key, at, "a number", other);
+                return None;
+            }
+        };
+        let inside = number.filter(|number| bounds.contains(number));
+        if inside.is_none() {
+            let what = format!("`{key}` of {} must be from {} to {}", self.what, bounds.start(), bounds.end());
+            self.file.note(Problem::error(at, what));
+        }
+        inside
+    }
+
+    /// Whether `true` or `false` stands there.
+    pub fn is_flag(&self, key: &str) -> bool {
+        matches!(self.get(key), Some((DeValue::Boolean(_), _)))
+    }
+
+    /// `true` or `false`, if the key is there.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        match self.get(key)? {
+            (DeValue::Boolean(flag), _) => Some(*flag),
+            (other, at) => {
+                self.wrong(key, at, "`true` or `false`", other);
+                None
+            }
+        }
+    }
+
+    /// A list of texts; empty if the key is not there.
+    pub fn words(&self, key: &str) -> Vec<Word> {
+        match self.get(key) {
+            None => Vec::new(),
+            Some((DeValue::Array(items), _)) => items
+                .iter()
+                .filter_map(|item| {
+                    let at = Place::new(&self.file.source, item.span());
+                    match item.get_ref() {
+                        DeValue::String(text) => Some(Word { text: text.to_string(), at }),
+                        other => {
+                            self.wrong(key, at, "a list of texts", other);
+                            None
+                        }
+                    }
+                })
+                .collect(),
+            Some((other, at)) => {
+                self.wrong(key, at, "a list of texts", other);
+                Vec::new()
+            }
+        }
+    }
+
+    /// One text or a list of texts; empty if the key is not there.
+    pub fn filled_or_words(&self, key: &str) -> Vec<Word> {
+        match self.get(key) {
+            Some((DeValue::Array(_), _)) => self.words(key),
+            _ => self.filled(key).into_iter().collect(),
+        }
+    }
+
+    /// A table in the table, if the key is there.
+    pub fn table(&self, key: &str, what: impl Into<String>) -> Option<Table<'a>> {
+        match self.get(key)? {
+            (DeValue::Table(entries), at) => Some(Table::new(self.file, entries, at.range, what)),
+            (other, at) => {
+                self.wrong(key, at, "a table", other);
+                None
+            }
+        }
+    }
+
+    /// The tables of `[key.a]`, `[key.b]`, each with its name; each must be a table.
+    pub fn tables(&self, key: &str, what: &str) -> Vec<(Word, Table<'a>)> {
+        let Some(table) = self.table(key, what) else { return Vec::new() };
+        table
+            .keys()
+            .into_iter()
+            .filter_map(|name| {
+                let inner = table.table(&name.text, format!("{what} `{}`", name.text))?;
+                Some((name, inner))
+            })
+            .collect()
+    }
+
+    /// The tables of `[[key]]`.
+    pub fn list(&self, key: &str, what: &str) -> Vec<Table<'a>> {
+        let Some((value, at)) = self.get(key) else { return Vec::new() };
+        let DeValue::Array(items) = value else {
+            self.wrong(key, at, &format!("a list: write `[[{key}]]` with two brackets"), value);
+            return Vec::new();
+        };
+        items
+            .iter()
+            .filter_map(|item| match item.get_ref() {
+                DeValue::Table(entries) => Some(Table::new(self.file, entries, item.span(), what)),
+                other => {
+                    self.wrong(key, Place::new(&self.file.source, item.span()), "a list of tables", other);
+                    None
+                }
+            })
+            .collect()
+    }
+
+    /// All keys with their places, in the order of the file.
+    pub fn keys(&self) -> Vec<Word> {
+        let key = |(key, _): (&toml::Spanned<toml::de::DeString<'_>>, _)| Word {
+            text: key.get_ref().to_string(),
+            at: Place::new(&self.file.source, key.span()),
+        };
+        self.entries.iter().map(key).collect()
+    }
+
+    /// Calls every key unknown that nobody asked for.
+    pub fn finish(self) {
+        let asked = self.asked.borrow();
+        for key in self.keys() {
+            if !asked.contains(&key.text) {
+                let problem =
+                    Problem::error(key.at, format!("unknown key `{}` in {}", key.text, self.what)).label("not a key");
+                self.file.note(problem.suggest(&key.text, asked.iter().map(String::as_str)));
+            }
+        }
+    }
+}
+
+fn sort_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Boolean(_) => "`true` or `false`",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

@@ -1,0 +1,101 @@
+//! Texts of the data: their markup, their figures, their terms.
+
+use std::collections::HashSet;
+
+use super::table::{File, Word};
+use crate::game::{
+    Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, Manner, Piece, Rich, Span, parse, resolve,
+};
+use crate::problem::Problem;
+
+/// Reads texts, and knows the terms that they may use.
+pub(super) struct Texts<'a> {
+    game: &'a Game,
+    /// In lower case.
+    terms: HashSet<String>,
+    /// As they are written, for "did you mean".
+    written: Vec<String>,
+    files: [&'a File; 2],
+}
+
+impl<'a> Texts<'a> {
+    /// Terms are the names of the cards and kinds, the words of lists, and what the game adds to them.
+    pub fn new(game: &'a Game, more: &[String], game_file: &'a File, card_file: &'a File) -> Self {
+        let mut written: Vec<String> = more.to_vec();
+        written.extend(game.cards.iter().map(|card| card.name.clone()));
+        written.extend(game.kinds.iter().map(|kind| kind.name.clone()));
+        for field in &game.fields {
+            if let FieldKind::List(words) | FieldKind::Figures(words) = &field.kind {
+                written.extend(words.iter().cloned());
+            }
+        }
+        let terms = written.iter().map(|term| term.to_lowercase()).collect();
+        Self { game, terms, written, files: [game_file, card_file] }
+    }
+
+    /// A problem belongs to the file that its text stands in.
+    fn note(&self, word: &Word, problem: Problem) {
+        let [game_file, card_file] = self.files;
+        let file = if word.at.source.path == card_file.source.path { card_file } else { game_file };
+        file.note(problem);
+    }
+
+    /// A text with its markup read and its figures looked up.
+    pub fn rich(&self, card: Option<&Card>, word: &Word) -> Option<Rich> {
+        let draft = match parse(&word.text) {
+            Ok(draft) => draft,
+            Err(faults) => {
+                for fault in faults {
+                    self.note(word, Problem::error(word.part(fault.range), fault.what).hint(fault.hint));
+                }
+                return None;
+            }
+        };
+        for (piece, manner, range) in draft.paragraphs.iter().flatten() {
+            if let Piece::Text(text) = piece
+                && manner.term
+                && !self.terms.contains(&text.to_lowercase())
+            {
+                let problem = Problem::error(word.part(range.clone()), format!("`{text}` is no term of the game"));
+                let problem = problem.label("not a term").suggest(text, self.written.iter().map(String::as_str));
+                self.note(word, problem.hint("add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket"));
+            }
+        }
+        let lookup = CardLookup { game: self.game, card, face: None };
+        match resolve(&draft, &lookup) {
+            Ok(rich) => Some(rich),
+            Err(errors) => {
+                for (range, error) in errors {
+                    let problem = Problem::error(word.part(range), error.to_string());
+                    let problem = match &error {
+                        FigureError::Unknown(name) => problem.suggest(name, lookup.names().iter().map(String::as_str)),
+                        FigureError::NotANumber(_) => problem,
+                    };
+                    self.note(word, problem);
+                }
+                None
+            }
+        }
+    }
+
+    /// A need by its id.
+    pub fn need(&self, word: &Word) -> Option<usize> {
+        let found = self.game.needs.iter().position(|need| need.id == word.text);
+        if found.is_none() {
+            let problem = Problem::error(word.at.clone(), format!("unknown need `{}`", word.text)).label("not a need");
+            self.note(word, problem.suggest(&word.text, self.game.needs.iter().map(|need| need.id.as_str())));
+        }
+        found
+    }
+
+    /// A text that is plain, such as the name of a file.
+    pub fn line(&self, card: Option<&Card>, word: &Word) -> Option<String> {
+        let rich = self.rich(card, word)?;
+        let plain = |span: &Span| matches!(span, Span::Text(_, manner) if *manner == Manner::default());
+        if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {
+            return Some(rich.letters());
+        }
+        self.note(word, Problem::error(word.at.clone(), "markup has no meaning here").hint("write plain letters"));
+        None
+    }
+}

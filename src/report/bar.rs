@@ -1,0 +1,50 @@
+//! The progress bar.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::job::Progress;
+
+/// A bar on a terminal for what takes longer than half a second; nothing in a pipe.
+#[derive(Default)]
+pub struct Bar(Mutex<Option<(ProgressBar, Instant)>>);
+
+const PATIENCE: Duration = Duration::from_millis(500);
+
+impl Bar {
+    fn with(&self, act: impl FnOnce(&mut Option<(ProgressBar, Instant)>)) {
+        act(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    }
+}
+
+impl Progress for Bar {
+    fn begin(&self, what: &str, steps: usize) {
+        let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        bar.set_message(what.to_owned());
+        self.with(|slot| *slot = Some((bar, Instant::now())));
+    }
+
+    fn step(&self) {
+        self.with(|slot| {
+            let Some((bar, since)) = slot else { return };
+            if bar.is_hidden() && since.elapsed() > PATIENCE {
+                // Standard error is hidden again by indicatif where it is no terminal.
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            bar.inc(1);
+        });
+    }
+
+    fn end(&self) {
+        self.with(|slot| {
+            if let Some((bar, _)) = slot.take() {
+                bar.finish_and_clear();
+            }
+        });
+    }
+}

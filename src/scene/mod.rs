@@ -1,0 +1,260 @@
+//! The finished drawing: art, filled paths, lines of text, each in its place. Every decision is made.
+//!
+//! Coordinates are millimetres from the upper left corner of the card's cut, or of the page, with y downwards.
+
+use std::sync::Arc;
+
+use kurbo::{Affine, BezPath};
+
+use crate::game::Colour;
+use crate::text::Line;
+use crate::units::{Mm, Point, Pt, Rect};
+
+/// A filled outline.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// The outline, in the drawing's own unit.
+    pub path: BezPath,
+    /// Its colour.
+    pub colour: Colour,
+    /// Whether overlaps are holes (the even-odd rule) or not (the nonzero rule).
+    pub even_odd: bool,
+}
+
+/// What a drawing is made of.
+pub enum Content {
+    /// Art as usvg reads it.
+    Art(Box<usvg::Tree>),
+    /// Filled outlines, the first at the bottom.
+    Shapes(Vec<Shape>),
+}
+
+/// Something drawn once and placed many times.
+pub struct Drawing {
+    /// What it is made of.
+    pub content: Content,
+    /// What it covers, in its own unit: left, top, right, bottom.
+    pub bounds: kurbo::Rect,
+}
+
+/// How a text stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turn {
+    /// Upright.
+    #[default]
+    None,
+    /// A quarter turn to the right.
+    Quarter,
+    /// Upside down.
+    Half,
+    /// A quarter turn to the left.
+    ThreeQuarters,
+}
+
+impl Turn {
+    /// A turn by whole quarters, in degrees to the right.
+    pub fn degrees(degrees: i64) -> Option<Self> {
+        match degrees.rem_euclid(360) {
+            0 => Some(Self::None),
+            90 => Some(Self::Quarter),
+            180 => Some(Self::Half),
+            270 => Some(Self::ThreeQuarters),
+            _ => None,
+        }
+    }
+
+    /// Cosine and sine of the turn, exactly.
+    pub const fn unit(self) -> (f64, f64) {
+        match self {
+            Self::None => (1.0, 0.0),
+            Self::Quarter => (0.0, 1.0),
+            Self::Half => (-1.0, 0.0),
+            Self::ThreeQuarters => (0.0, -1.0),
+        }
+    }
+
+    /// The turn about the origin, exactly.
+    pub const fn affine(self) -> Affine {
+        let (cos, sin) = self.unit();
+        Affine::new([cos, sin, -sin, cos, 0.0, 0.0])
+    }
+}
+
+/// What a text is for, which decides how small it may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextKind {
+    /// Titles, figures, labels, sources.
+    #[default]
+    Label,
+    /// What the card does: it is read in play, over and over.
+    Rules,
+}
+
+/// A line of text in its place.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The words, measured from the line's left end.
+    pub line: Line,
+    /// Where the line's left end stands on its baseline.
+    pub at: Point,
+    /// How the line is turned about that place.
+    pub turn: Turn,
+    /// Size of the type.
+    pub size: Pt,
+    /// Its colour.
+    pub colour: Colour,
+    /// What it is for.
+    pub kind: TextKind,
+    /// Colours of words that have one of their own, by the words' tag.
+    pub tints: Option<Arc<Tints>>,
+}
+
+/// Colours by tag.
+pub type Tints = Vec<(u16, Colour)>;
+
+impl Text {
+    /// The colour of words with a tag.
+    pub fn colour_of(&self, tag: u16) -> Colour {
+        let tints = self.tints.iter().flat_map(|tints| tints.iter());
+        tints.filter(|(tinted, _)| *tinted == tag).map(|(_, colour)| *colour).next().unwrap_or(self.colour)
+    }
+}
+
+/// A scene within a scene: a card on a page.
+#[derive(Clone)]
+pub struct Nested {
+    /// What is drawn.
+    pub scene: Arc<Scene>,
+    /// What it covers, in its own millimetres.
+    pub covers: Rect,
+    /// From its millimetres to those of the page; it is neither turned nor slanted where it is clipped.
+    pub place: Affine,
+    /// Where it is cut off, in its own millimetres, and the radius of the corners.
+    pub clip: (Rect, Mm),
+}
+
+/// A part of a document's structure, for those who hear it or read it on a telephone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// What it is, as PDF names it: `H1`, `P`, `Table`, `Figure`.
+    pub role: &'static str,
+    /// The element that it is a part of, by number; it comes before this one. The document itself if none.
+    pub parent: Option<usize>,
+    /// What a figure shows, in words.
+    pub alternative: Option<String>,
+}
+
+/// A thing of a scene.
+#[derive(Clone)]
+pub enum Item {
+    /// A drawing, mapped from its own unit to millimetres.
+    Drawing {
+        /// What is drawn.
+        drawing: Arc<Drawing>,
+        /// From the drawing's unit to millimetres.
+        place: Affine,
+        /// Where it is cut off.
+        clip: Option<Rect>,
+    },
+    /// A line of text; its marks are drawings of their own.
+    Text(Text),
+    /// A scene of its own.
+    Nested(Nested),
+    /// What follows, up to the next [`Item::End`], belongs to an element of the document's structure, by number.
+    Begin(usize),
+    /// The end of what belongs to an element.
+    End,
+}
+
+impl Item {
+    /// The item, moved.
+    #[must_use]
+    pub fn moved(self, by: Point) -> Self {
+        let map = Affine::translate((by.x.get(), by.y.get()));
+        match self {
+            Self::Drawing { drawing, place, clip } => {
+                let clip = clip.map(|clip| Rect { x: clip.x + by.x, y: clip.y + by.y, ..clip });
+                Self::Drawing { drawing, place: map * place, clip }
+            }
+            Self::Text(text) => {
+                let at = Point::new(text.at.x + by.x, text.at.y + by.y);
+                Self::Text(Text { at, ..text })
+            }
+            Self::Nested(nested) => Self::Nested(Nested { place: map * nested.place, ..nested }),
+            other => other,
+        }
+    }
+}
+
+/// A finished face or page: what is drawn, the first thing at the bottom.
+#[derive(Clone, Default)]
+pub struct Scene {
+    /// From bottom to top.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    /// The lines of text in the order in which they were set.
+    pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Text(text) => Some(text),
+            _ => None,
+        })
+    }
+}
+
+impl Drawing {
+    /// A drawing of outlines alone.
+    pub fn shapes(shapes: Vec<Shape>, bounds: kurbo::Rect) -> Arc<Self> {
+        Arc::new(Self { content: Content::Shapes(shapes), bounds })
+    }
+
+    /// A rectangle of one colour, one unit wide and high.
+    pub fn unit_square(colour: Colour) -> Arc<Self> {
+        let square = kurbo::Rect::new(0.0, 0.0, 1.0, 1.0);
+        let path = kurbo::Shape::to_path(&square, 0.1);
+        Self::shapes(vec![Shape { path, colour, even_odd: false }], square)
+    }
+}
+
+/// The map that lays `bounds` of a drawing onto a rectangle, each side stretched by itself.
+pub fn fit(bounds: kurbo::Rect, onto: Rect) -> Affine {
+    let (sx, sy) = (onto.width.get() / bounds.width(), onto.height.get() / bounds.height());
+    Affine::new([sx, 0.0, 0.0, sy, onto.x.get() - bounds.x0 * sx, onto.y.get() - bounds.y0 * sy])
+}
+
+/// The map that lays `bounds` of a drawing over a rectangle so that all of it is covered and nothing is stretched; what
+/// is too much is cut off evenly on both sides.
+pub fn cover(bounds: kurbo::Rect, onto: Rect) -> Affine {
+    let scale = (onto.width.get() / bounds.width()).max(onto.height.get() / bounds.height());
+    let (width, height) = (Mm::new(bounds.width() * scale), Mm::new(bounds.height() * scale));
+    let grown =
+        Rect { x: onto.x - (width - onto.width) / 2.0, y: onto.y - (height - onto.height) / 2.0, width, height };
+    fit(bounds, grown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fitting_maps_corner_to_corner() {
+        let place = fit(kurbo::Rect::new(10.0, 20.0, 110.0, 70.0), Rect::mm(9.5, 10.0, 50.0, 25.0));
+        assert_eq!(place * kurbo::Point::new(10.0, 20.0), kurbo::Point::new(9.5, 10.0));
+        assert_eq!(place * kurbo::Point::new(110.0, 70.0), kurbo::Point::new(59.5, 35.0));
+    }
+
+    #[test]
+    fn covering_keeps_the_shape_and_leaves_no_gap() {
+        let place = cover(kurbo::Rect::new(0.0, 0.0, 100.0, 100.0), Rect::mm(0.0, 0.0, 20.0, 10.0));
+        assert_eq!(place * kurbo::Point::new(0.0, 0.0), kurbo::Point::new(0.0, -5.0));
+        assert_eq!(place * kurbo::Point::new(100.0, 100.0), kurbo::Point::new(20.0, 15.0));
+    }
+
+    #[test]
+    fn turns_are_exact() {
+        assert_eq!(Turn::degrees(-90), Some(Turn::ThreeQuarters));
+        assert_eq!(Turn::degrees(45), None);
+        assert_eq!(Turn::Half.affine() * kurbo::Point::new(1.0, 2.0), kurbo::Point::new(-1.0, -2.0));
+    }
+}

@@ -1,0 +1,74 @@
+//! Front and back on one side of the paper, mirrored at a fold.
+
+use super::grid::Grid;
+use super::marks::{CutMark, cut_marks, margin};
+use super::{Pair, Placed, Side};
+use crate::game::CardFormat;
+use crate::units::{Mm, Point, Size};
+
+/// Sides for one-sided printing: fronts on one half of the page, backs mirrored on the other.
+///
+/// None if a card does not fit on half a page.
+pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) -> Option<Vec<Side>> {
+    let across = |page: Size| {
+        // An even number of columns about the fold.
+        let mut grid = Grid::on(page, format, gap)?;
+        grid.columns -= grid.columns % 2;
+        (grid.columns > 0).then_some(grid)
+    };
+    let (upright, lying) = (across(paper), across(paper.turned()));
+    let grid = match (upright, lying) {
+        (Some(upright), Some(lying)) => {
+            if lying.places() > upright.places() {
+                lying
+            } else {
+                upright
+            }
+        }
+        (upright, lying) => upright.or(lying)?,
+    };
+    let half = grid.columns / 2;
+    let outer = (grid.gap.0.max(grid.gap.1) / 2.0).min(format.bleed);
+    let side = |(number, pairs): (usize, &[Pair])| {
+        let mut placed = Vec::with_capacity(pairs.len() * 2);
+        for (place, pair) in pairs.iter().enumerate() {
+            let (column, row) = (place % half, place / half);
+            for (face, column) in [(pair.front, column), (pair.back, grid.columns - 1 - column)] {
+                let cut = grid.cut(column, row);
+                placed.push(Placed { face, cut, turned: false, clip: grid.clip(cut, format.bleed) });
+            }
+        }
+        let mut marks = cut_marks(&grid, outer);
+        marks.push(fold_line(grid.page));
+        Side { page: grid.page, placed, marks, margin: margin(&grid, outer), sheet: number, is_back: false }
+    };
+    Some((1..).zip(cards.chunks(half * grid.rows)).map(side).collect())
+}
+
+/// From edge to edge through the middle of the page.
+fn fold_line(page: Size) -> CutMark {
+    let x = page.width / 2.0;
+    CutMark { from: Point::new(x, Mm::ZERO), to: Point::new(x, page.height), fold: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::Paper;
+
+    #[test]
+    fn the_back_is_the_fronts_mirror_image_at_the_fold() {
+        let cards: Vec<Pair> = (0..9).map(|card| Pair { front: card, back: 100 + card, own_back: false }).collect();
+        let sides = fold(Paper::A4.size(), &CardFormat::POKER, Mm::new(3.0), &cards).unwrap();
+        assert_eq!(sides.len(), 3, "four cards a sheet");
+        for side in &sides {
+            for pair in side.placed.chunks(2) {
+                let [front, back] = pair else { panic!("a front without a back") };
+                assert_eq!(back.face, front.face + 100);
+                let mirrored = side.page.width - front.cut.right();
+                assert!((mirrored - back.cut.x).get().abs() < 1e-9);
+                assert_eq!(front.cut.y, back.cut.y);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Which face goes where on which side of which sheet: pure geometry, in millimetres from the page's upper left corner.
+//!
+//! Faces are numbers here; what they show is nobody's business in this room.
+
+mod fold;
+mod grid;
+mod home;
+mod marks;
+
+pub use grid::Grid;
+pub use home::{Home, Unplaceable};
+pub use marks::{CutMark, Margin, RULER};
+
+use crate::units::{Point, Rect, Size};
+
+/// A sheet of paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 × 11 in.
+    Letter,
+}
+
+impl Paper {
+    /// Upright size.
+    pub const fn size(self) -> Size {
+        match self {
+            Self::A4 => Size::mm(210.0, 297.0),
+            Self::Letter => Size::mm(215.9, 279.4),
+        }
+    }
+
+    /// As file names and messages call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A4 => "a4",
+            Self::Letter => "letter",
+        }
+    }
+}
+
+/// How the back gets behind the front.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flip {
+    /// Printed on both sides, turned over the long edge: the columns are mirrored.
+    #[default]
+    Long,
+    /// Printed on both sides, turned over the short edge: the rows are mirrored and every back stands on its head.
+    Short,
+    /// Printed on one side and folded: the back lies beside the front, mirrored at the fold.
+    Fold,
+    /// Printed on one side: fronts, then those other faces that a card has for itself.
+    None,
+}
+
+/// A card of the deck, by the numbers of its faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The face in front.
+    pub front: usize,
+    /// The face behind it.
+    pub back: usize,
+    /// Whether the back is the card's own, rather than one that all cards share.
+    pub own_back: bool,
+}
+
+/// A face in its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// The number of the face.
+    pub face: usize,
+    /// Where its cut lies on the page.
+    pub cut: Rect,
+    /// Whether it stands on its head.
+    pub turned: bool,
+    /// What is printed of it: the cut and as much of the bleed as fits.
+    pub clip: Rect,
+}
+
+/// A side of a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// Size of the page.
+    pub page: Size,
+    /// The faces on it.
+    pub placed: Vec<Placed>,
+    /// Lines to cut along, outside the cards.
+    pub marks: Vec<CutMark>,
+    /// Where words and the ruler stand.
+    pub margin: Margin,
+    /// Which sheet it is, counted from 1.
+    pub sheet: usize,
+    /// Whether it is printed behind another side.
+    pub is_back: bool,
+}
+
+impl Side {
+    /// Where a place of a face comes to lie on the page; the place is measured from the cut's upper left corner.
+    pub fn point(placed: &Placed, at: Point) -> Point {
+        let cut = placed.cut;
+        if placed.turned {
+            Point::new(cut.right() - at.x, cut.bottom() - at.y)
+        } else {
+            Point::new(cut.x + at.x, cut.y + at.y)
+        }
+    }
+}

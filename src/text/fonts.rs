@@ -1,0 +1,153 @@
+//! The fonts of `fonts/`; fonts of the system are never consulted.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use parley::fontique::Blob;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::Metrics;
+use skrifa::string::StringId;
+use skrifa::{FontRef, MetadataProvider as _};
+
+use crate::problem::{Place, Problem, Source};
+use crate::shelf::{Bytes, Shelf};
+use crate::threads;
+
+/// A font's position in [`Fonts`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FontId(pub u16);
+
+/// One cut of a family.
+#[derive(Clone)]
+pub struct Font {
+    /// The file, for messages.
+    pub path: String,
+    /// The family that all its cuts share: `Junicode`.
+    pub family: String,
+    /// What the PDF calls it: `Junicode-SemiBold`.
+    pub postscript_name: String,
+    /// From 100 to 900; 400 is regular, 700 bold.
+    pub weight: f32,
+    /// In percent of the normal width.
+    pub width: f32,
+    /// Whether it is an italic.
+    pub italic: bool,
+    /// Height of the capitals in ems.
+    pub cap_height: f64,
+    /// Units of the font in an em.
+    pub units_per_em: u16,
+    data: Arc<Bytes>,
+}
+
+impl Font {
+    /// The bytes of the file.
+    pub fn data(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// The tables of the font; they were read once before, so that they can be read again.
+    pub fn tables(&self) -> Option<FontRef<'_>> {
+        FontRef::new(&self.data).ok()
+    }
+
+    /// How a person calls this cut: `Junicode 600 semi-condensed`.
+    pub fn description(&self) -> String {
+        let width = super::style::width_name(self.width);
+        let width = if width == "normal" { String::new() } else { format!(" {width}") };
+        format!("{} {}{width}{}", self.family, self.weight, if self.italic { " italic" } else { "" })
+    }
+
+    fn read(path: &str, data: Bytes) -> Option<Self> {
+        let font = FontRef::new(&data).ok()?;
+        let name = |id| Some(font.localized_strings(id).english_or_first()?.to_string());
+        let family = name(StringId::TYPOGRAPHIC_FAMILY_NAME).or_else(|| name(StringId::FAMILY_NAME))?;
+        let postscript_name = name(StringId::POSTSCRIPT_NAME).unwrap_or_else(|| family.replace(' ', ""));
+        let attributes = font.attributes();
+        let metrics = Metrics::new(&font, Size::unscaled(), LocationRef::default());
+        let em = f64::from(metrics.units_per_em);
+        Some(Self {
+            path: path.to_owned(),
+            family,
+            postscript_name,
+            weight: attributes.weight.value(),
+            width: attributes.stretch.percentage(),
+            italic: attributes.style != skrifa::attribute::Style::Normal,
+            cap_height: f64::from(metrics.cap_height.unwrap_or(metrics.ascent * 0.7)) / em,
+            units_per_em: metrics.units_per_em,
+            data: Arc::new(data),
+        })
+    }
+
+    /// The file as parley takes it, without a copy.
+    pub(super) fn blob(&self) -> Blob<u8> {
+        struct Shared(Arc<Bytes>);
+        impl AsRef<[u8]> for Shared {
+            fn as_ref(&self) -> &[u8] {
+                match self.0.as_ref() {
+                    Cow::Borrowed(bytes) => bytes,
+                    Cow::Owned(bytes) => bytes,
+                }
+            }
+        }
+        Blob::new(Arc::new(Shared(Arc::clone(&self.data))))
+    }
+}
+
+/// All fonts there are, in the order of their paths.
+#[derive(Clone, Default)]
+pub struct Fonts {
+    fonts: Vec<Font>,
+}
+
+impl Fonts {
+    /// Reads `fonts/` and the game's own `fonts` folder; a file that is no font is a problem.
+    pub fn load(shelf: &dyn Shelf, game_folder: &str) -> (Self, Vec<Problem>) {
+        let is_font = |path: &String| path.ends_with(".otf") || path.ends_with(".ttf");
+        let mut paths = shelf.files("fonts");
+        paths.extend(shelf.files(&format!("{game_folder}/fonts")));
+        paths.retain(is_font);
+        let mut fonts = Vec::with_capacity(paths.len());
+        let mut problems = Vec::new();
+        let read = threads::map(&paths, |path| shelf.read(path).map(|data| Font::read(path, data)));
+        for (path, font) in paths.iter().zip(read) {
+            match font {
+                Ok(Some(font)) => fonts.push(font),
+                Ok(None) => {
+                    let at = Place::file(&Source::new(path.as_str(), ""));
+                    problems.push(Problem::error(at, "this file is no font"));
+                }
+                Err(error) => problems.push(error.into()),
+            }
+        }
+        (Self { fonts }, problems)
+    }
+
+    /// A font by its number.
+    pub fn get(&self, id: FontId) -> &Font {
+        &self.fonts[usize::from(id.0)]
+    }
+
+    /// All fonts with their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (FontId, &Font)> {
+        (0..).map(FontId).zip(&self.fonts)
+    }
+
+    /// The names of the families, each once.
+    pub fn families(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.fonts.iter().map(|font| font.family.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The cut of a family that is exactly this; nothing is thickened, slanted or squeezed to stand in for it.
+    pub fn find(&self, family: &str, weight: f32, width: f32, italic: bool) -> Option<FontId> {
+        let fits = |font: &Font| {
+            font.family == family
+                && (font.weight - weight).abs() < 1.0
+                && (font.width - width).abs() < 1.0
+                && font.italic == italic
+        };
+        self.iter().find(|(_, font)| fits(font)).map(|(id, _)| id)
+    }
+}

@@ -1,0 +1,323 @@
+//! Justified lines: both edges straight, the blanks as even as can be over the whole paragraph (after Knuth and Plass).
+
+use super::atoms::{Atom, AtomPiece};
+use super::set::{Block, Line, LineMaker, Paragraphs, Piece};
+use super::shape::Shaped;
+use crate::units::{Mm, Pt};
+
+/// How much a blank may grow before a line counts as loose, and how much it may shrink at most, in parts of itself.
+const STRETCH: f64 = 0.5;
+const SHRINK: f64 = 0.28;
+/// What a hyphen costs; two in a row; one before the last line.
+const HYPHEN: f64 = 60.0;
+const HYPHENS_IN_A_ROW: f64 = 6000.0;
+const HYPHEN_BEFORE_LAST: f64 = 5000.0;
+/// What a last line costs that is shorter than this part of the measure.
+const SHORT: f64 = 0.1;
+const SHORT_LAST: f64 = 4000.0;
+/// Letters that stay before and after a hyphen at the least.
+const BEFORE: usize = 2;
+const AFTER: usize = 3;
+
+/// Where a line starts and how long it is.
+pub struct Room {
+    /// From the left edge of the column.
+    pub indent: Mm,
+    /// From there to the right edge.
+    pub width: Mm,
+}
+
+/// Cuts a word into its syllables.
+pub type Syllables = dyn Fn(&str) -> Vec<usize> + Sync;
+
+/// A place where a line may end.
+struct Node {
+    /// The atom that ends here or is cut here.
+    atom: usize,
+    /// Piece and byte of the cut within the atom.
+    cut: Option<(usize, usize)>,
+    /// Where the line ends, its hyphen included, and where the next begins, in ems from the paragraph's start.
+    end: f64,
+    next: f64,
+    /// The sum of all blanks up to there.
+    blanks: f64,
+    next_blanks: f64,
+}
+
+impl Paragraphs<'_> {
+    /// The first paragraph in justified lines; `room` gives the place of each line, `special` how many of the first lines
+    /// have a place of their own. `syllables` gives the bytes after which a word may be torn.
+    pub fn justify(
+        &self,
+        size: Pt,
+        special: usize,
+        room: &dyn Fn(usize) -> Room,
+        syllables: Option<&Syllables>,
+    ) -> Block {
+        let em = size.to_mm();
+        let mut block = Block { size, cap_height: em * self.style.cap_height, lines: Vec::new() };
+        let Some(atoms) = self.paragraphs.first().filter(|atoms| !atoms.is_empty()) else { return block };
+        let nodes = nodes(atoms, syllables, |piece| self.hyphen_width(piece));
+        let ends = best_breaks(&nodes, special, &|line| room(line).width / em);
+        let mut start = (0, None);
+        for (number, end) in ends.iter().enumerate() {
+            let node = &nodes[*end];
+            let room = room(number);
+            let last = number + 1 == ends.len();
+            let mut line = self.line(atoms, start, node, em, (!last).then_some(room.width));
+            line.x = room.indent;
+            line.baseline = em * self.style.leading * count(number);
+            block.lines.push(line);
+            start = match node.cut {
+                Some(cut) => (node.atom, Some(cut)),
+                None => (node.atom + 1, None),
+            };
+        }
+        block
+    }
+
+    fn hyphen_width(&self, piece: &AtomPiece) -> f64 {
+        match piece {
+            AtomPiece::Word { setting, tracking, .. } => self.shaper.word(*setting, "-").width((*tracking).into()),
+            AtomPiece::Mark { .. } => 0.0,
+        }
+    }
+
+    /// The line from a place to a node, as wide as `width` if one is given.
+    fn line(
+        &self,
+        atoms: &[Atom],
+        from: (usize, Option<(usize, usize)>),
+        to: &Node,
+        em: Mm,
+        width: Option<Mm>,
+    ) -> Line {
+        let mut words: Vec<(Vec<AtomPiece>, f64)> = Vec::new();
+        for number in from.0..=to.atom {
+            let start = if number == from.0 { from.1 } else { None };
+            let end = if number == to.atom { to.cut } else { None };
+            let blank = if number == to.atom { 0.0 } else { atoms[number].blank };
+            words.push((self.fragment(&atoms[number], start, end), blank));
+        }
+        let natural: f64 =
+            words.iter().map(|(pieces, blank)| pieces.iter().map(AtomPiece::width).sum::<f64>() + blank).sum();
+        let blanks: f64 = words.iter().map(|(_, blank)| blank).sum();
+        let wanted = match width {
+            Some(width) => width / em + words.last().map_or(0.0, |(pieces, _)| hang(pieces)),
+            None => natural,
+        };
+        // A line that is too long even so keeps its blanks; it sticks out and is told as too wide.
+        let factor = if blanks > 0.0 { (1.0 + (wanted - natural) / blanks).max(1.0 - SHRINK) } else { 1.0 };
+        let mut made = LineMaker::new(em);
+        for (pieces, blank) in &words {
+            made.pieces(pieces, *blank > 0.0);
+            made.blank(blank * factor);
+        }
+        made.finish()
+    }
+
+    /// The part of an atom between two cuts; a cut at its end adds a hyphen.
+    fn fragment(&self, atom: &Atom, start: Option<(usize, usize)>, end: Option<(usize, usize)>) -> Vec<AtomPiece> {
+        let mut pieces = Vec::new();
+        for (number, piece) in atom.pieces.iter().enumerate() {
+            if start.is_some_and(|(first, _)| number < first) || end.is_some_and(|(last, _)| number > last) {
+                continue;
+            }
+            let AtomPiece::Word { word, setting, tracking, tag } = piece else {
+                let AtomPiece::Mark { name, width } = piece else { continue };
+                pieces.push(AtomPiece::Mark { name: name.clone(), width: *width });
+                continue;
+            };
+            let from = start.filter(|(first, _)| *first == number).map_or(0, |(_, byte)| byte);
+            let to = end.filter(|(last, _)| *last == number).map(|(_, byte)| byte);
+            let whole = from == 0 && to.is_none();
+            let word = if whole {
+                std::sync::Arc::clone(word)
+            } else {
+                let hyphen = if to.is_some() { "-" } else { "" };
+                let text = format!("{}{hyphen}", &word.text[from..to.unwrap_or(word.text.len())]);
+                self.shaper.word(*setting, &text)
+            };
+            pieces.push(AtomPiece::Word { word, setting: *setting, tracking: *tracking, tag: *tag });
+        }
+        pieces
+    }
+}
+
+/// How far the last sign of a line hangs out of the column, in ems, so that the edge looks straight.
+fn hang(pieces: &[AtomPiece]) -> f64 {
+    let Some(AtomPiece::Word { word, .. }) = pieces.last() else { return 0.0 };
+    let part = match word.text.chars().next_back() {
+        Some('-' | '.' | ',' | '’' | '”') => 0.5,
+        Some(':' | ';' | '–') => 0.3,
+        _ => return 0.0,
+    };
+    word.glyphs.last().map_or(0.0, |glyph| f64::from(glyph.advance) * part)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a page has few lines")]
+fn count(lines: usize) -> f64 {
+    lines as f64
+}
+
+/// All places where a line may end, in order; the first stands for the start of the paragraph.
+fn nodes(atoms: &[Atom], syllables: Option<&Syllables>, hyphen: impl Fn(&AtomPiece) -> f64) -> Vec<Node> {
+    let mut nodes = vec![Node { atom: 0, cut: None, end: 0.0, next: 0.0, blanks: 0.0, next_blanks: 0.0 }];
+    let (mut pen, mut blanks) = (0.0, 0.0);
+    for (number, atom) in atoms.iter().enumerate() {
+        if let Some(syllables) = syllables {
+            let mut before = pen;
+            for (place, piece) in atom.pieces.iter().enumerate() {
+                if let AtomPiece::Word { word, tracking, .. } = piece {
+                    for byte in cuts(word, syllables) {
+                        let Some(width) = prefix(word, byte, (*tracking).into()) else { continue };
+                        let at = before + width;
+                        let cut = Some((place, byte));
+                        nodes.push(Node {
+                            atom: number,
+                            cut,
+                            end: at + hyphen(piece),
+                            next: at,
+                            blanks,
+                            next_blanks: blanks,
+                        });
+                    }
+                }
+                before += piece.width();
+            }
+        }
+        pen += atom.width;
+        let end = pen;
+        pen += atom.blank;
+        let before = blanks;
+        blanks += atom.blank;
+        nodes.push(Node { atom: number, cut: None, end, next: pen, blanks: before, next_blanks: blanks });
+    }
+    nodes
+}
+
+/// Bytes of a word after which it may be torn, far enough from its ends.
+fn cuts(word: &Shaped, syllables: &Syllables) -> Vec<usize> {
+    let text = &word.text;
+    let letters = |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count();
+    syllables(text)
+        .into_iter()
+        .filter(|byte| letters(&text[..*byte]) >= BEFORE && letters(&text[*byte..]) >= AFTER)
+        .collect()
+}
+
+/// Width of a word up to a byte, in ems; none if a ligature stands across it.
+fn prefix(word: &Shaped, byte: usize, tracking: f64) -> Option<f64> {
+    let mut width = 0.0;
+    for glyph in &word.glyphs {
+        let (from, to) = (usize::from(glyph.text.0), usize::from(glyph.text.1));
+        if from < byte && to > byte {
+            return None;
+        }
+        if to <= byte {
+            width += f64::from(glyph.advance) + tracking;
+        }
+    }
+    Some(width)
+}
+
+/// The nodes at which lines end, the last one included.
+fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -> Vec<usize> {
+    // Lines after the special ones are alike, so that they need not be counted.
+    let kinds = special + 1;
+    let mut best = vec![vec![(f64::INFINITY, 0_usize, 0_usize); kinds]; nodes.len()];
+    best[0][0] = (0.0, 0, 0);
+    let last = nodes.len() - 1;
+    for end in 1..nodes.len() {
+        for start in (0..end).rev() {
+            let (from, to) = (&nodes[start], &nodes[end]);
+            let natural = to.end - from.next;
+            let blanks = to.blanks - from.next_blanks;
+            let widest = (0..kinds).map(measure).fold(0.0, f64::max);
+            let only = start + 1 == end || blanks <= 0.0;
+            if natural - blanks * SHRINK > widest && !only {
+                break;
+            }
+            for kind in 0..kinds {
+                let (so_far, ..) = best[start][kind];
+                if !so_far.is_finite() {
+                    continue;
+                }
+                let total = so_far
+                    + demerits(natural, blanks, measure(kind), end == last, from.cut.is_some(), to.cut.is_some());
+                let next = (kind + 1).min(special);
+                if total < best[end][next].0 {
+                    best[end][next] = (total, start, kind);
+                }
+            }
+        }
+    }
+    let cheapest = (0..kinds).min_by(|a, b| best[last][*a].0.total_cmp(&best[last][*b].0)).unwrap_or(0);
+    let (mut at, mut kind) = (last, cheapest);
+    let mut ends = Vec::new();
+    while at > 0 {
+        ends.push(at);
+        (at, kind) = (best[at][kind].1, best[at][kind].2);
+    }
+    ends.reverse();
+    ends
+}
+
+/// What a line costs.
+fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen: bool, ends_in_hyphen: bool) -> f64 {
+    let free = measure - natural;
+    let ratio = match free {
+        free if is_last && free >= 0.0 => 0.0,
+        free if free >= 0.0 => {
+            if blanks > 0.0 {
+                free / (blanks * STRETCH)
+            } else {
+                20.0 * free / measure
+            }
+        }
+        free => free / (blanks * SHRINK).max(1e-9),
+    };
+    let mut total = if ratio < -1.0 - 1e-9 {
+        // Sticks out: only where nothing else is possible.
+        1e9 * (1.0 + (-free))
+    } else {
+        let badness = 100.0 * ratio.abs().powi(3);
+        let penalty = if ends_in_hyphen { HYPHEN } else { 0.0 };
+        (1.0 + badness + penalty).powi(2)
+    };
+    if after_hyphen && ends_in_hyphen {
+        total += HYPHENS_IN_A_ROW;
+    }
+    if is_last && after_hyphen {
+        total += HYPHEN_BEFORE_LAST;
+    }
+    if is_last && natural < measure * SHORT {
+        total += SHORT_LAST;
+    }
+    total
+}
+
+impl Block {
+    /// How far the widest line sticks out of its room.
+    pub fn sticks_out(&self, room: &dyn Fn(usize) -> Room) -> Mm {
+        let slack = self.size.to_mm() * 0.35;
+        let over = |(number, line): (usize, &Line)| line.width - room(number).width - slack;
+        self.lines.iter().enumerate().map(over).fold(Mm::ZERO, Mm::max)
+    }
+}
+
+impl Line {
+    /// The letters of the line, with blanks between words.
+    pub fn letters(&self) -> String {
+        let mut letters = String::new();
+        for piece in &self.pieces {
+            if let Piece::Run(run) = piece {
+                letters.push_str(&run.word.text);
+                if run.blank {
+                    letters.push(' ');
+                }
+            }
+        }
+        letters
+    }
+}

@@ -1,0 +1,85 @@
+//! Where lines end: as even as can be over the whole paragraph.
+
+/// Something that is not torn: a word, or a part of one that a line may end after.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chunk {
+    /// Its width.
+    pub width: f64,
+    /// The blank after it; none where the next box follows at once.
+    pub blank: f64,
+}
+
+/// What a line costs beyond its looseness, so that fewer lines win among equals.
+const A_LINE: f64 = 0.02;
+/// The part of the measure that the last line should fill at the least.
+const LAST: f64 = 0.38;
+
+/// The lines of a paragraph: each line's boxes end where the next line's begin.
+///
+/// A line costs the square of the share that it leaves free. The last line is free, unless it is a short word alone.
+/// A box wider than the measure has a line of its own.
+pub(super) fn break_evenly(boxes: &[Chunk], measure: f64) -> Vec<usize> {
+    let count = boxes.len();
+    // A hair of slack, so that a text fits into its own width.
+    let measure_and_hair = measure * (1.0 + 1e-9) + 1e-9;
+    let mut cost = vec![f64::INFINITY; count + 1];
+    let mut end_of = vec![count; count + 1];
+    cost[count] = 0.0;
+    for start in (0..count).rev() {
+        let mut width = 0.0;
+        for end in start + 1..=count {
+            width += boxes[end - 1].width;
+            if width > measure_and_hair && end > start + 1 {
+                break;
+            }
+            let free = (1.0 - width / measure).max(0.0);
+            let looseness = if end == count { 15.0 * (free - (1.0 - LAST)).max(0.0).powi(2) } else { free * free };
+            let total = looseness + A_LINE + cost[end];
+            if total < cost[start] {
+                cost[start] = total;
+                end_of[start] = end;
+            }
+            width += boxes[end - 1].blank;
+        }
+    }
+    let mut ends = Vec::new();
+    let mut at = 0;
+    while at < count {
+        at = end_of[at];
+        ends.push(at);
+    }
+    ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boxes(widths: &[f64]) -> Vec<Chunk> {
+        widths.iter().map(|width| Chunk { width: *width, blank: 1.0 }).collect()
+    }
+
+    #[test]
+    fn what_fits_stays_on_one_line() {
+        assert_eq!(break_evenly(&boxes(&[3.0, 3.0, 2.0]), 10.0), [3]);
+        assert_eq!(break_evenly(&[], 10.0), [0_usize; 0]);
+    }
+
+    #[test]
+    fn lines_are_even_rather_than_full() {
+        // Greedy lines would be 10 and 2.
+        assert_eq!(break_evenly(&boxes(&[3.0, 3.0, 2.0, 2.0]), 10.0), [2, 4]);
+    }
+
+    #[test]
+    fn a_box_too_wide_has_its_own_line() {
+        assert_eq!(break_evenly(&boxes(&[3.0, 30.0, 3.0]), 10.0), [1, 2, 3]);
+    }
+
+    #[test]
+    fn boxes_without_a_blank_follow_at_once() {
+        let hyphenated = [Chunk { width: 5.0, blank: 0.0 }, Chunk { width: 5.0, blank: 1.0 }];
+        assert_eq!(break_evenly(&hyphenated, 10.0), [2]);
+        assert_eq!(break_evenly(&hyphenated, 9.0), [1, 2]);
+    }
+}

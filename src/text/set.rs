@@ -1,0 +1,219 @@
+//! Setting: a text in a style, broken into lines of a measure.
+
+use std::sync::Arc;
+
+use super::atoms::{Atom, AtomPiece, Stretch, atoms};
+use super::lines::{Chunk, break_evenly};
+use super::shape::{Shaped, Shaper};
+use super::style::{Align, Style};
+use crate::game::Rich;
+use crate::units::{Mm, Pt};
+
+/// How far a mark reaches below the baseline, in ems.
+const MARK_DROP: f64 = 0.1;
+
+/// A word in its line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The word.
+    pub word: Arc<Shaped>,
+    /// From the line's left end.
+    pub x: Mm,
+    /// Space after each glyph, in ems.
+    pub tracking: f32,
+    /// Whether a blank follows on the same line.
+    pub blank: bool,
+    /// What the words stand for beyond themselves, to whoever set them: a link, a colour. Zero is nothing.
+    pub tag: u16,
+}
+
+/// A mark in its line: a square box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetMark {
+    /// The name of the mark.
+    pub name: String,
+    /// From the line's left end.
+    pub x: Mm,
+    /// From the baseline down to the lower edge of the box.
+    pub drop: Mm,
+    /// Width and height of the box.
+    pub side: Mm,
+}
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// A word.
+    Run(Run),
+    /// A mark; boxed, since a line is mostly words and there are many lines.
+    Mark(Box<SetMark>),
+}
+
+/// A line, set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Its left end, from the left edge of the measure.
+    pub x: Mm,
+    /// Its baseline, below the first line's.
+    pub baseline: Mm,
+    /// From its first to its last piece.
+    pub width: Mm,
+    /// From left to right.
+    pub pieces: Vec<Piece>,
+}
+
+/// A text, set in one size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The size of its type.
+    pub size: Pt,
+    /// Height of the capitals above the first baseline.
+    pub cap_height: Mm,
+    /// From top to bottom.
+    pub lines: Vec<Line>,
+}
+
+impl Block {
+    /// From the top of the first line's capitals to the last baseline; nothing for no lines.
+    pub fn height(&self) -> Mm {
+        self.lines.last().map_or(Mm::ZERO, |line| line.baseline + self.cap_height)
+    }
+
+    /// The width of the widest line.
+    pub fn width(&self) -> Mm {
+        self.lines.iter().map(|line| line.width).fold(Mm::ZERO, Mm::max)
+    }
+}
+
+/// A text shaped in a style, ready to be set in any size and measure.
+pub struct Paragraphs<'a> {
+    pub(super) style: &'a Style,
+    pub(super) shaper: &'a Shaper,
+    pub(super) paragraphs: Vec<Vec<Atom>>,
+}
+
+impl<'a> Paragraphs<'a> {
+    /// Shapes a text.
+    pub fn new(shaper: &'a Shaper, style: &'a Style, text: &Rich) -> Self {
+        Self::of(shaper, style, text.paragraphs.iter().map(|spans| spans.iter().map(Stretch::of).collect()))
+    }
+
+    /// Shapes paragraphs of stretches.
+    pub fn of<'t>(
+        shaper: &'a Shaper,
+        style: &'a Style,
+        paragraphs: impl IntoIterator<Item = Vec<Stretch<'t>>>,
+    ) -> Self {
+        let paragraphs = paragraphs.into_iter().map(|stretches| atoms(shaper, style, &stretches)).collect();
+        Self { style, shaper, paragraphs }
+    }
+
+    /// Letters that no font of the style has, each once.
+    pub fn missing(&self) -> Vec<char> {
+        let mut all: Vec<char> = Vec::new();
+        for piece in self.paragraphs.iter().flatten().flat_map(|atom| &atom.pieces) {
+            if let AtomPiece::Word { word, .. } = piece {
+                all.extend(word.missing.iter().filter(|letter| !letter.is_control()));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The text in lines of a measure.
+    pub fn set(&self, size: Pt, measure: Mm) -> Block {
+        self.set_with(size, measure, break_evenly)
+    }
+
+    /// The text in one line, however long it gets.
+    pub fn set_in_line(&self, size: Pt, measure: Mm) -> Block {
+        self.set_with(size, measure, |boxes, _| vec![boxes.len()])
+    }
+
+    fn set_with(&self, size: Pt, measure: Mm, lines: impl Fn(&[Chunk], f64) -> Vec<usize>) -> Block {
+        let em = size.to_mm();
+        let style = self.style;
+        let mut block = Block { size, cap_height: em * style.cap_height, lines: Vec::new() };
+        let mut baseline = Mm::ZERO;
+        for (number, atoms) in self.paragraphs.iter().enumerate() {
+            if number > 0 {
+                baseline += em * style.paragraph;
+            }
+            let boxes: Vec<Chunk> = atoms.iter().map(|atom| Chunk { width: atom.width, blank: atom.blank }).collect();
+            let mut start = 0;
+            for end in lines(&boxes, measure / em) {
+                let mut line = line(&atoms[start..end], em);
+                line.baseline = baseline;
+                let free = measure - line.width;
+                line.x = match style.align {
+                    Align::Left => Mm::ZERO,
+                    Align::Middle => free / 2.0,
+                    Align::Right => free,
+                };
+                block.lines.push(line);
+                baseline += em * style.leading;
+                start = end;
+            }
+        }
+        block
+    }
+}
+
+fn line(atoms: &[Atom], em: Mm) -> Line {
+    let mut made = LineMaker::new(em);
+    for (number, atom) in atoms.iter().enumerate() {
+        let last = number + 1 == atoms.len();
+        made.pieces(&atom.pieces, atom.blank > 0.0 && !last);
+        made.blank(if last { 0.0 } else { atom.blank });
+    }
+    made.finish()
+}
+
+/// A line in the making, from left to right.
+pub(super) struct LineMaker {
+    em: Mm,
+    /// Where the next piece goes, in ems.
+    pub pen: f64,
+    pieces: Vec<Piece>,
+}
+
+impl LineMaker {
+    pub fn new(em: Mm) -> Self {
+        Self { em, pen: 0.0, pieces: Vec::new() }
+    }
+
+    /// Sets the pieces of a word; `blank` says whether a blank follows.
+    pub fn pieces(&mut self, pieces: &[AtomPiece], blank: bool) {
+        for (place, piece) in pieces.iter().enumerate() {
+            let blank = blank && place + 1 == pieces.len();
+            let x = self.em * self.pen;
+            self.pieces.push(match piece {
+                AtomPiece::Word { word, tracking, tag, .. } => {
+                    Piece::Run(Run { word: Arc::clone(word), x, tracking: *tracking, blank, tag: *tag })
+                }
+                AtomPiece::Mark { name, width } => Piece::Mark(Box::new(SetMark {
+                    name: name.clone(),
+                    x,
+                    drop: self.em * MARK_DROP,
+                    side: self.em * *width,
+                })),
+            });
+            self.pen += piece.width();
+        }
+    }
+
+    /// Leaves a blank.
+    pub fn blank(&mut self, ems: f64) {
+        self.pen += ems;
+    }
+
+    pub fn finish(mut self) -> Line {
+        // The tracking after the last letter is not seen.
+        if let Some(Piece::Run(run)) = self.pieces.last() {
+            self.pen -= f64::from(run.tracking);
+        }
+        self.pieces.shrink_to_fit();
+        Line { x: Mm::ZERO, baseline: Mm::ZERO, width: self.em * self.pen, pieces: self.pieces }
+    }
+}

@@ -1,0 +1,339 @@
+//! Type styles: `templates/type.toml` for cards, `templates/book.toml` for the rulebook.
+
+use std::collections::BTreeMap;
+
+use crate::game::Manner;
+use crate::problem::{Place, Problem};
+use crate::read::table::{File, Table, Word};
+use crate::shelf::Shelf;
+use crate::text::fonts::{FontId, Fonts};
+use crate::text::shape::{Setting, SettingId};
+use crate::units::Pt;
+
+/// How lines stand in their box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    /// At the left edge.
+    #[default]
+    Left,
+    /// In the middle.
+    Middle,
+    /// At the right edge.
+    Right,
+}
+
+/// How a sort of text is set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// Its name in `type.toml`.
+    pub name: String,
+    /// Size of the type.
+    pub size: Pt,
+    /// The smallest size that a text too long for its box may be set in.
+    pub least: Pt,
+    /// From baseline to baseline, in ems.
+    pub leading: f64,
+    /// More space between two paragraphs, in ems.
+    pub paragraph: f64,
+    /// How lines stand in their box.
+    pub align: Align,
+    /// Side of a mark in the line, in ems.
+    pub mark: f64,
+    /// Whether a term of several words stays on one line.
+    pub whole_terms: bool,
+    /// Height of the capitals in ems.
+    pub cap_height: f64,
+    /// The settings for each manner: strong, emphasis and term are bits 1, 2 and 4.
+    variants: [Variant; 8],
+    /// Where it is defined.
+    pub at: Place,
+}
+
+/// Font and tracking of one manner of a style.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Variant {
+    /// Fonts and features.
+    pub setting: SettingId,
+    /// Space added after each letter, in ems.
+    pub tracking: f32,
+}
+
+impl Style {
+    /// How a manner is set in this style.
+    pub fn variant(&self, manner: Manner) -> Variant {
+        self.variants[usize::from(manner.strong) | usize::from(manner.emphasis) << 1 | usize::from(manner.term) << 2]
+    }
+}
+
+/// All styles by name, and the settings that they use.
+#[derive(Clone, Debug, Default)]
+pub struct Styles {
+    styles: BTreeMap<String, Style>,
+    /// What each style asks for, for styles that are like it.
+    cuts: BTreeMap<String, Cut>,
+    /// Fonts and features, in the order of [`SettingId`].
+    pub settings: Vec<Setting>,
+}
+
+const WIDTHS: [(&str, f32); 5] =
+    [("condensed", 75.0), ("semi-condensed", 87.5), ("normal", 100.0), ("semi-expanded", 112.5), ("expanded", 125.0)];
+
+/// The name of a width in percent.
+pub(super) fn width_name(percent: f32) -> &'static str {
+    WIDTHS.iter().find(|(_, width)| (width - percent).abs() < 1.0).map_or("another width", |(name, _)| name)
+}
+
+impl Styles {
+    /// Reads the shared styles of cards and books, and over them those of the game's own `templates` folder.
+    pub fn load(shelf: &dyn Shelf, game_folder: &str, fonts: &Fonts) -> (Self, Vec<Problem>) {
+        let mut styles = Self::default();
+        let mut problems = Vec::new();
+        let shared = ["templates/type.toml".to_owned(), "templates/book.toml".to_owned()];
+        let own = ["type", "book"].map(|name| format!("{game_folder}/templates/{name}.toml"));
+        let own = own.into_iter().filter(|path| shelf.has(path));
+        for path in shared.into_iter().chain(own) {
+            match crate::read::text_file(shelf, &path) {
+                Ok(source) => {
+                    let file = File::new(source);
+                    styles.read(&file, fonts);
+                    problems.extend(file.into_problems());
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        (styles, problems)
+    }
+
+    /// A style by its name.
+    pub fn get(&self, name: &str) -> Option<&Style> {
+        self.styles.get(name)
+    }
+
+    /// The names of all styles.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.styles.keys().map(String::as_str)
+    }
+
+    fn read(&mut self, file: &File, fonts: &Fonts) {
+        let parsed = file.parse();
+        let root = Table::new(file, parsed.get_ref(), 0..0, "the type styles");
+        for key in root.keys() {
+            let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { continue };
+            let like = table.filled("like").and_then(|word| {
+                table.choose(&word, "style above this one", self.cuts.keys().map(String::as_str));
+                Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone()))
+            });
+            if let Some((style, cut)) = self.style(&table, key, like, fonts) {
+                self.cuts.insert(style.name.clone(), cut);
+                self.styles.insert(style.name.clone(), style);
+            }
+            table.finish();
+        }
+    }
+
+    fn style(
+        &mut self,
+        table: &Table<'_>,
+        name: Word,
+        like: Option<(Style, Cut)>,
+        fonts: &Fonts,
+    ) -> Option<(Style, Cut)> {
+        let (base, cut) = match like {
+            Some((style, cut)) => (Some(style), cut.read(table, fonts)),
+            None => (None, Cut::default().read(table, fonts)),
+        };
+        if cut.family.is_empty() && !table.has("font") {
+            table.must_fill("font");
+        }
+        let size = match &base {
+            Some(style) => table.measure("size", 1.0..=400.0).unwrap_or(style.size.get()),
+            None if table.has("size") => table.measure("size", 1.0..=400.0)?,
+            None => {
+                let problem = Problem::error(name.at.clone(), format!("{} has no `size`", table.what));
+                table.file.note(problem.hint("write the size in points: `size = 8.5`"));
+                return None;
+            }
+        };
+        let base = base.as_ref();
+        let least =
+            table.measure("least", 1.0..=400.0).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
+        let leading =
+            table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
+        let paragraph =
+            table.measure("paragraph", 0.0..=100.0).map_or(base.map_or(0.25, |style| style.paragraph), |pt| pt / size);
+        let align = table.filled("align").map_or(base.map(|style| style.align), |word| {
+            let found = table.choose(&word, "alignment", ["left", "middle", "right"]);
+            found.map(|index| [Align::Left, Align::Middle, Align::Right][index])
+        });
+        let mark = table
+            .measure("mark", 10.0..=400.0)
+            .map_or(base.map_or(0.82, |style| style.mark), |percent| percent / 100.0);
+        let whole_terms = table.flag("whole_terms").unwrap_or(base.is_none_or(|style| style.whole_terms));
+        let variants = cut.variants(table, fonts, &mut self.settings)?;
+        let font = fonts.get(self.settings[usize::from(variants[0].setting.0)].fonts[0]);
+        let style = Style {
+            name: name.text,
+            size: Pt::new(size),
+            least: Pt::new(least),
+            leading,
+            paragraph,
+            align: align.unwrap_or_default(),
+            mark,
+            whole_terms,
+            cap_height: font.cap_height,
+            variants,
+            at: name.at,
+        };
+        Some((style, cut))
+    }
+}
+
+/// Which fonts and features a style asks for.
+#[derive(Clone, Debug, Default)]
+struct Cut {
+    family: Vec<String>,
+    weight: f32,
+    width: f32,
+    italic: bool,
+    caps: bool,
+    /// Percent of an em.
+    tracking: f64,
+    features: Vec<String>,
+    strong: Change,
+    emphasis: Change,
+    term: Change,
+}
+
+/// What a manner changes.
+#[derive(Clone, Debug, Default)]
+struct Change {
+    weight: Option<f32>,
+    italic: Option<bool>,
+    caps: Option<bool>,
+    tracking: Option<f64>,
+}
+
+impl Change {
+    fn read(self, table: &Table<'_>) -> Self {
+        #[allow(clippy::cast_possible_truncation, reason = "weights are at most 900")]
+        let weight = table.number("weight", 100..=900).map(|weight| weight as f32);
+        Self {
+            weight: weight.or(self.weight),
+            italic: table.flag("italic").or(self.italic),
+            caps: table.flag("caps").or(self.caps),
+            tracking: table.measure("tracking", -20.0..=50.0).or(self.tracking),
+        }
+    }
+}
+
+impl Cut {
+    fn read(mut self, table: &Table<'_>, fonts: &Fonts) -> Self {
+        if self.weight == 0.0 {
+            (self.weight, self.width) = (400.0, 100.0);
+        }
+        if table.has("font") {
+            self.family = match table.filled_or_words("font") {
+                words if words.is_empty() => self.family,
+                words => words
+                    .into_iter()
+                    .filter(|word| table.choose(word, "font", fonts.families()).is_some())
+                    .map(|word| word.text)
+                    .collect(),
+            };
+        }
+        let base = Change::default().read(table);
+        self.weight = base.weight.unwrap_or(self.weight);
+        self.italic = base.italic.unwrap_or(self.italic);
+        self.caps = base.caps.unwrap_or(self.caps);
+        self.tracking = base.tracking.unwrap_or(self.tracking);
+        if let Some(word) = table.filled("width")
+            && let Some(index) = table.choose(&word, "width", WIDTHS.map(|(name, _)| name))
+        {
+            self.width = WIDTHS[index].1;
+        }
+        let features = table.words("features");
+        for word in &features {
+            if word.text.len() != 4 || !word.text.is_ascii() {
+                let problem = Problem::error(word.at.clone(), format!("`{}` is no feature of a font", word.text));
+                table.file.note(problem.hint("a feature has four letters, as `lnum` for lining figures"));
+            }
+        }
+        if !features.is_empty() {
+            self.features =
+                features.into_iter().map(|word| word.text).filter(|text| text.len() == 4 && text.is_ascii()).collect();
+        }
+        for (key, change) in [("strong", &mut self.strong), ("emphasis", &mut self.emphasis), ("term", &mut self.term)]
+        {
+            if let Some(inner) = table.table(key, format!("`{key}` of {}", table.what)) {
+                *change = std::mem::take(change).read(&inner);
+                inner.finish();
+            }
+        }
+        self
+    }
+
+    /// The cut for each manner; a font that is missing is noted.
+    fn variants(&self, table: &Table<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 8]> {
+        let mut variants = Vec::with_capacity(8);
+        for bits in 0..8_u8 {
+            let mut cut = self.clone();
+            for (bit, change) in [(1, &self.strong), (2, &self.emphasis), (4, &self.term)] {
+                if bits & bit != 0 {
+                    cut.weight = change.weight.unwrap_or(cut.weight);
+                    cut.italic = change.italic.unwrap_or(cut.italic);
+                    cut.caps = change.caps.unwrap_or(cut.caps);
+                    cut.tracking = change.tracking.unwrap_or(cut.tracking);
+                }
+            }
+            match cut.setting(fonts) {
+                Some(setting) => {
+                    let known = settings.iter().position(|known| *known == setting);
+                    let index = known.unwrap_or_else(|| {
+                        settings.push(setting);
+                        settings.len() - 1
+                    });
+                    let setting = SettingId(u16::try_from(index).ok()?);
+                    #[allow(clippy::cast_possible_truncation, reason = "a few percent of an em")]
+                    let tracking = (cut.tracking / 100.0) as f32;
+                    variants.push(Variant { setting, tracking });
+                }
+                // Two manners at once are rare: where their cut is missing, the plainer one stands in.
+                None if bits.count_ones() > 1 => variants.push(variants[usize::from(bits & (bits - 1))]),
+                None => {
+                    if !cut.family.is_empty() {
+                        table.file.note(cut.missing(table, fonts));
+                    }
+                    return None;
+                }
+            }
+        }
+        variants.try_into().ok()
+    }
+
+    fn setting(&self, fonts: &Fonts) -> Option<Setting> {
+        let ids: Option<Vec<FontId>> =
+            self.family.iter().map(|family| fonts.find(family, self.weight, self.width, self.italic)).collect();
+        let mut features = self.features.clone();
+        if self.caps {
+            features.push("smcp".to_owned());
+        }
+        Some(Setting { fonts: ids.filter(|ids| !ids.is_empty())?, features })
+    }
+
+    fn missing(&self, table: &Table<'_>, fonts: &Fonts) -> Problem {
+        let asked = format!(
+            "{} {} {}{}",
+            self.family.join(", "),
+            self.weight,
+            width_name(self.width),
+            if self.italic { " italic" } else { "" }
+        );
+        let there: Vec<String> = fonts
+            .iter()
+            .filter(|(_, font)| self.family.contains(&font.family))
+            .map(|(_, font)| font.description())
+            .collect();
+        let problem = Problem::error(table.at.clone(), format!("{}: there is no font {asked} in `fonts`", table.what));
+        problem.hint(format!("there is {}", there.join(", ")))
+    }
+}

@@ -1,0 +1,14 @@
+//! Work on all processors, where there are any: the web has one.
+
+/// Applies a function to each item and keeps the order.
+#[cfg(feature = "generator")]
+pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
+    use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+    items.par_iter().map(work).collect()
+}
+
+/// Applies a function to each item and keeps the order.
+#[cfg(not(feature = "generator"))]
+pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
+    items.iter().map(work).collect()
+}

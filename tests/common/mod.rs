@@ -1,0 +1,9 @@
+//! What several tests need: the program in a folder of its own, PDFs and pictures read back, other people's programs.
+
+#![allow(dead_code, reason = "each test file uses its own part of it")]
+
+pub mod outsiders;
+pub mod pdf;
+pub mod picture;
+pub mod program;
+pub mod shipped;

@@ -1,0 +1,147 @@
+//! Pictures read back, and how much two of them differ.
+
+use std::io::Cursor;
+use std::path::Path;
+
+/// Pixels from the upper left corner row by row, as the file has them.
+#[derive(Clone, PartialEq)]
+pub struct Picture {
+    pub width: usize,
+    pub height: usize,
+    /// Three to a pixel, or four where the picture has holes.
+    channels: usize,
+    bytes: Vec<u8>,
+    /// Dots an inch, across and down, if the file says so.
+    pub dpi: Option<(f64, f64)>,
+}
+
+impl Picture {
+    /// From the bytes of red, green and blue of all pixels.
+    pub fn from_rgb(width: usize, height: usize, rgb: &[u8]) -> Self {
+        assert_eq!(rgb.len(), width * height * 3);
+        Self { width, height, channels: 3, bytes: rgb.to_vec(), dpi: None }
+    }
+
+    /// Reads a PNG of 8 bits a channel, in colours.
+    pub fn png(bytes: &[u8]) -> Self {
+        let decoder = png::Decoder::new(Cursor::new(bytes));
+        let mut reader = decoder.read_info().expect("a PNG");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a picture that fits into memory")];
+        let frame = reader.next_frame(&mut bytes).expect("a whole picture");
+        assert_eq!(frame.bit_depth, png::BitDepth::Eight);
+        let channels = match frame.color_type {
+            png::ColorType::Rgb => 3,
+            png::ColorType::Rgba => 4,
+            other => panic!("a picture in {other:?}"),
+        };
+        let per_inch = |per_metre: u32| f64::from(per_metre) * 0.0254;
+        let dpi = reader.info().pixel_dims.filter(|dims| dims.unit == png::Unit::Meter);
+        Self {
+            width: frame.width as usize,
+            height: frame.height as usize,
+            channels,
+            bytes,
+            dpi: dpi.map(|dims| (per_inch(dims.xppu), per_inch(dims.yppu))),
+        }
+    }
+
+    pub fn open(path: &Path) -> Self {
+        Self::png(&std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+    }
+
+    /// Writes a PNG without transparency, and the folder it lies in.
+    pub fn save(&self, path: &Path) {
+        assert_eq!(self.channels, 3);
+        let mut bytes = Vec::new();
+        let side = |side: usize| u32::try_from(side).expect("a small picture");
+        let mut encoder = png::Encoder::new(&mut bytes, side(self.width), side(self.height));
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::High);
+        encoder
+            .write_header()
+            .and_then(|mut writer| writer.write_image_data(&self.bytes))
+            .expect("a PNG can be written");
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+        std::fs::write(path, bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+
+    /// Red, green, blue and alpha of a pixel.
+    pub fn at(&self, x: usize, y: usize) -> [u8; 4] {
+        assert!(x < self.width && y < self.height, "{x}, {y} in {} × {}", self.width, self.height);
+        let at = (y * self.width + x) * self.channels;
+        match self.bytes[at..at + self.channels] {
+            [red, green, blue] => [red, green, blue, 255],
+            [red, green, blue, alpha] => [red, green, blue, alpha],
+            _ => unreachable!("three or four channels"),
+        }
+    }
+
+    /// A part of the picture.
+    pub fn part(&self, x: usize, y: usize, width: usize, height: usize) -> Self {
+        let row = |y: usize| {
+            let at = (y * self.width + x) * self.channels;
+            &self.bytes[at..at + width * self.channels]
+        };
+        let bytes = (y..y + height).flat_map(row).copied().collect();
+        Self { width, height, channels: self.channels, bytes, dpi: self.dpi }
+    }
+
+    /// Whether it can have no holes.
+    pub fn is_opaque(&self) -> bool {
+        self.channels == 3
+    }
+
+    /// The mean brightness of some pixels, from 0 to 255.
+    pub fn brightness(&self, pixels: impl Iterator<Item = (usize, usize)>) -> f64 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for (x, y) in pixels {
+            let [red, green, blue, _] = self.at(x, y).map(f64::from);
+            sum += 0.299 * red + 0.587 * green + 0.114 * blue;
+            count += 1.0;
+        }
+        sum / count
+    }
+
+    /// The difference of each pixel: that of the channel that differs most.
+    pub fn differences(&self, other: &Self) -> Vec<u8> {
+        assert_eq!((self.width, self.height), (other.width, other.height), "pictures of one size");
+        let pixels = self.bytes.chunks_exact(self.channels).zip(other.bytes.chunks_exact(other.channels));
+        pixels.map(|(a, b)| a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]))).collect()
+    }
+
+    /// The mean difference of two pictures of one size, from 0 to 255.
+    pub fn mean_difference(&self, other: &Self) -> f64 {
+        mean(&self.differences(other))
+    }
+
+    /// Two pictures and their difference side by side: expected, difference, actual.
+    pub fn beside(&self, other: &Self) -> Self {
+        const GAP: usize = 8;
+        let (width, height) = (self.width.max(other.width), self.height.max(other.height));
+        let whole = width * 3 + GAP * 2;
+        let mut sheet = Self::from_rgb(whole, height, &vec![255; whole * height * 3]);
+        sheet.lay(self, 0);
+        if (self.width, self.height) == (other.width, other.height) {
+            // Eight times as strong, to be seen.
+            let grey = |by: &u8| [255 - by.saturating_mul(8); 3];
+            let rgb: Vec<u8> = self.differences(other).iter().flat_map(grey).collect();
+            sheet.lay(&Self::from_rgb(width, height, &rgb), width + GAP);
+        }
+        sheet.lay(other, (width + GAP) * 2);
+        sheet
+    }
+
+    fn lay(&mut self, other: &Self, left: usize) {
+        for y in 0..other.height {
+            for x in 0..other.width {
+                let at = (y * self.width + left + x) * self.channels;
+                self.bytes[at..at + 3].copy_from_slice(&other.at(x, y)[..3]);
+            }
+        }
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a few million pixels")]
+fn mean(differences: &[u8]) -> f64 {
+    differences.iter().map(|by| f64::from(*by)).sum::<f64>() / differences.len() as f64
+}

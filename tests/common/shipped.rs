@@ -1,0 +1,81 @@
+//! The game that the package brings along, read from its folder.
+
+use skirmish::face::{FaceId, Studio};
+use skirmish::game::{Card, Face, Game, Ink};
+use skirmish::image::Painter;
+use skirmish::problem::Problem;
+use skirmish::read;
+use skirmish::shelf::Disk;
+use skirmish::text::{Fonts, Shaper, Styles};
+use skirmish::units::Rect;
+
+use super::picture::Picture;
+
+pub const GAME: &str = "skirmish-5e";
+
+/// The package's own folder.
+pub fn shelf() -> Disk {
+    Disk::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The game; it has no problems.
+pub fn game() -> Game {
+    let reading = read::game(&shelf(), GAME);
+    let told: Vec<&Problem> = reading.problems.iter().collect();
+    assert!(told.is_empty(), "{told:#?}");
+    reading.game.expect("the game can be read")
+}
+
+/// A card by its name.
+#[track_caller]
+pub fn card<'g>(game: &'g Game, name: &str) -> &'g Card {
+    game.cards.iter().find(|card| card.name == name).unwrap_or_else(|| panic!("no card {name:?}"))
+}
+
+/// The letters of a text of a face on one line; nothing where it has none.
+pub fn letters(face: &Face, field: &str) -> String {
+    let text = face.texts.get(field).map(|text| text.value.letters()).unwrap_or_default();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The ids of what a face asks for.
+pub fn needs<'g>(game: &'g Game, face: &Face) -> Vec<&'g str> {
+    face.needs.iter().map(|need| game.needs[*need].id.as_str()).collect()
+}
+
+/// The cards in the order of the deck, each as often as it is in there.
+pub fn deck(game: &Game) -> Vec<&Card> {
+    game.cards.iter().flat_map(|card| (0..card.count).map(move |_| card)).collect()
+}
+
+/// A studio for the game, and the fonts with which its faces are painted.
+pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&Studio<'_>, &Fonts) -> T) -> T {
+    let (shelf, folder) = (shelf(), read::folder(GAME));
+    let (fonts, of_fonts) = Fonts::load(&shelf, &folder);
+    let (styles, of_styles) = Styles::load(&shelf, &folder, &fonts);
+    let shaper = Shaper::new(&fonts, &styles.settings);
+    let (studio, of_studio) = Studio::open(&shelf, game, ink, &styles, &shaper);
+    assert_eq!([of_fonts, of_styles, of_studio].concat(), []);
+    act(&studio, &fonts)
+}
+
+/// The name of a face, as files have it.
+pub fn name(studio: &Studio<'_>, id: FaceId) -> String {
+    studio.deck.name(studio.game, id)
+}
+
+/// All faces as the library paints them, with their names, in the order of their numbers.
+pub fn paint(game: &Game, ink: Ink, view: Rect, dpi: f64) -> Vec<(String, Picture)> {
+    with_studio(game, ink, |studio, fonts| {
+        let composed = studio.compose().unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let painter = Painter::new(fonts);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
+        let pixels = |length: skirmish::units::Mm| length.to_px(dpi).round() as u32;
+        let (width, height) = (pixels(view.width), pixels(view.height));
+        let paint = |id: FaceId| {
+            let picture = painter.paint(&composed.scenes[id.0], view, width, height).expect("a small picture");
+            (name(studio, id), Picture::from_rgb(width as usize, height as usize, &picture.rgb()))
+        };
+        studio.deck.ids().map(paint).collect()
+    })
+}

@@ -1,0 +1,220 @@
+//! Bad input: each file of `tests/faults` spoils a copy of the starter game, and says word for word what is told of it.
+//!
+//! A case begins with a sentence about what is wrong. Then come sections, each under a line that begins with `--- `:
+//!
+//! | line | what stands below it |
+//! |---|---|
+//! | `--- cards.toml` | changes: the lines after `- ` must occur once in the file; those after `+ ` take their place |
+//! | `--- new art/fox.svg` | a whole file; with ` in Latin-1` at the end it is saved as that |
+//! | `--- delete art/fog.svg` | nothing; a folder is deleted with all that is in it |
+//! | `--- link art/fog.svg to ../fog.svg` | nothing; a case with a link is run on Unix alone |
+//! | `--- game gmae` | nothing; this is typed in place of `game` |
+//! | `--- told` | at the end: what `check` prints. All errors in it keep `build` from writing anything |
+//! | `--- told by check alone` | the same, where `build` makes the deck all the same |
+//!
+//! `UPDATE=1 cargo test --test faults` writes what the program tells now into all cases: read the difference, and keep it
+//! only where it is better.
+#![cfg(feature = "generator")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::thread;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
+const HOME: &str = env!("CARGO_MANIFEST_DIR");
+const ALONE: &str = "told by check alone";
+
+#[test]
+fn every_fault_is_told_and_nothing_is_written() {
+    let mut paths = files(&Path::new(HOME).join("tests/faults"));
+    paths.retain(|path, _| path.extension().is_some_and(|end| end == "case"));
+    let (cases, failures) = (Mutex::new(paths.keys()), Mutex::new(BTreeMap::new()));
+    let work = || {
+        while let Some(path) = { cases.lock().unwrap().next() } {
+            if let Err(why) = Case::read(path).and_then(|case| case.run()) {
+                failures.lock().unwrap().insert(path, why);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    let told: Vec<String> = failures.iter().map(|(path, why)| format!("=== {}\n{why}\n", path.display())).collect();
+    assert!(told.is_empty(), "{} of {} cases fail\n\n{}", told.len(), paths.len(), told.join("\n"));
+}
+
+/// A way to spoil a game, and what is told of it.
+struct Case {
+    path: PathBuf,
+    /// Heads and bodies of the sections before the last.
+    steps: Vec<(String, String)>,
+    /// The head of the last section, and its body.
+    told: (String, String),
+}
+
+/// Fails with these words unless something holds.
+fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(why()) }
+}
+
+impl Case {
+    fn read(path: &Path) -> Result<Self, String> {
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let mut parts = text.split("\n--- ");
+        ensure(parts.next().is_some_and(|about| !about.trim().is_empty()), || "does not say what is wrong".into())?;
+        let section = |part: &str| {
+            let (head, body) = part.split_once('\n').unwrap_or((part, ""));
+            (head.to_owned(), body.trim_end().to_owned())
+        };
+        let mut steps: Vec<_> = parts.map(section).collect();
+        let told = steps.pop().filter(|(head, _)| head == "told" || head == ALONE);
+        Ok(Self { path: path.to_owned(), steps, told: told.ok_or("does not end with what is told")? })
+    }
+
+    /// Spoils a game and runs the program on it.
+    fn run(&self) -> Result<(), String> {
+        if cfg!(not(unix)) && self.steps.iter().any(|(head, _)| head.starts_with("link ")) {
+            return Ok(());
+        }
+        let temp = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let root = temp.path().join("root");
+        let folder = root.join("card-data/game");
+        for (path, bytes) in files(&Path::new(HOME).join("templates/starter")) {
+            write(&folder.join(path.strip_prefix(Path::new(HOME).join("templates/starter")).unwrap()), &bytes);
+        }
+        write(&root.join("output/game/cards-a4.pdf"), b"a deck that was made before");
+        let mut game = "game";
+        for (head, body) in &self.steps {
+            match head.split_once(' ') {
+                Some(("game", name)) => game = name,
+                _ => spoil(&folder, head, body)?,
+            }
+        }
+        let before = files(temp.path());
+
+        let check = skirmish(&root, &["check", game]);
+        let text = String::from_utf8_lossy(if failed(&check) { &check.stderr } else { &check.stdout }).into_owned();
+        let (head, expected) = &self.told;
+        let told = text.trim_end();
+        if told != expected && std::env::var_os("UPDATE").is_some() {
+            let case = fs::read_to_string(&self.path).map_err(|error| error.to_string())?;
+            let end = case.rfind(&format!("\n--- {head}")).unwrap_or_default() + format!("\n--- {head}").len();
+            write(&self.path, format!("{}\n{told}\n", &case[..end]).as_bytes());
+        } else {
+            ensure(told == expected, || format!("--- expected\n{expected}\n--- actual\n{told}"))?;
+        }
+        let errors: BTreeSet<&str> = told.split("\n\n").filter(|part| part.starts_with("error")).collect();
+        let code = i32::from(!errors.is_empty());
+        ensure(check.status.code() == Some(code), || format!("`check` ends with {}", check.status))?;
+
+        let json = skirmish(&root, &["check", game, "--format", "json"]);
+        let problems: Vec<serde_json::Value> =
+            serde_json::from_slice(&json.stdout).map_err(|error| format!("not JSON: {error}"))?;
+        let number = told.split("\n\n").count() - 1;
+        ensure(problems.len() == number, || format!("{number} problems are {} as JSON", problems.len()))?;
+        ensure(json.status.code() == Some(code), || format!("`check --format json` ends with {}", json.status))?;
+
+        let build = skirmish(&root, &["build", game]);
+        if head == ALONE {
+            return ensure(build.status.success(), || format!("`build` fails\n{}", lossy(&build.stderr)));
+        }
+        ensure(build.status.code() == Some(1), || format!("`build` ends with {}", build.status))?;
+        let text = lossy(&build.stderr);
+        let of_build: BTreeSet<&str> = text.split("\n\n").filter(|part| part.starts_with("error")).collect();
+        ensure(of_build == errors, || format!("--- `check` tells\n{told}\n--- `build` tells\n{text}"))?;
+        ensure(files(temp.path()) == before, || "`build` left files about, or changed some".into())
+    }
+}
+
+/// Carries out one section.
+fn spoil(folder: &Path, head: &str, body: &str) -> Result<(), String> {
+    let why = |error: std::io::Error| format!("--- {head}: {error}");
+    match head.split_once(' ') {
+        None => {
+            let path = folder.join(head);
+            let mut text = fs::read_to_string(&path).map_err(why)?;
+            for (old, new) in changes(body)? {
+                let number = text.matches(&old).count();
+                ensure(number == 1, || format!("occurs {number} times in {head}:\n{old}"))?;
+                text = text.replacen(&old, &new, 1);
+            }
+            write(&path, text.as_bytes());
+        }
+        Some(("new", name)) => match name.strip_suffix(" in Latin-1") {
+            // Latin-1 is the first 256 characters of Unicode.
+            Some(name) => write(&folder.join(name), &body.chars().map(|letter| letter as u8).collect::<Vec<u8>>()),
+            None => write(&folder.join(name), body.as_bytes()),
+        },
+        Some(("delete", name)) => {
+            let path = folder.join(name).canonicalize().map_err(why)?;
+            if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }.map_err(why)?;
+        }
+        #[cfg(unix)]
+        Some(("link", names)) => {
+            let (name, target) = names.split_once(" to ").ok_or("a link leads to something")?;
+            let _ = fs::remove_file(folder.join(name));
+            std::os::unix::fs::symlink(target, folder.join(name)).map_err(why)?;
+        }
+        Some(_) => return Err(format!("no section is called `{head}`")),
+    }
+    Ok(())
+}
+
+/// Lines after `- `, and the lines after `+ ` that take their place.
+fn changes(body: &str) -> Result<Vec<(String, String)>, String> {
+    let mut all: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
+    let mut last = "";
+    for line in body.lines() {
+        let (sign, rest) = line.split_at(line.len().min(1));
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        if sign == "-" && last != "-" {
+            all.push((Vec::new(), Vec::new()));
+        }
+        match (sign, all.last_mut()) {
+            ("", _) => {}
+            ("-", Some((old, _))) => old.push(rest),
+            ("+", Some((_, new))) => new.push(rest),
+            _ => return Err(format!("neither `- ` nor `+ `: {line}")),
+        }
+        last = sign;
+    }
+    Ok(all.into_iter().map(|(old, new)| (old.join("\n"), new.join("\n"))).collect())
+}
+
+fn skirmish(folder: &Path, args: &[&str]) -> Output {
+    Command::new(PROGRAM).args(args).current_dir(folder).env("NO_COLOR", "1").output().unwrap()
+}
+
+fn failed(run: &Output) -> bool {
+    !run.status.success()
+}
+
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn write(path: &Path, bytes: &[u8]) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+/// All files below a folder, and what is in them.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else {
+            let bytes = fs::read(&path).unwrap_or_default();
+            all.insert(path, bytes);
+        }
+    }
+    all
+}

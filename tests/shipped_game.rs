@@ -1,0 +1,645 @@
+//! The game that is shipped, against the facts of its rules: the numbers after "S" are those of the rules file.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::shipped::{card, game, letters, needs};
+use skirmish::face::{Deck, FaceId};
+use skirmish::game::{Card, Colour, Face, Game, Ink, Value};
+
+/// Count, kind, name and back of each card: the deck of the rules.
+const DECK: [(u32, &str, &str, &str); 21] = [
+    (4, "armour", "Mail", "common"),
+    (8, "armour", "Shield", "damaged"),
+    (6, "basic", "Chop", "common"),
+    (2, "basic", "Critical Hit", "common"),
+    (6, "basic", "Kick", "common"),
+    (6, "basic", "Punch", "common"),
+    (6, "basic", "Shield Bash", "common"),
+    (6, "basic", "Slash", "common"),
+    (6, "basic", "Thrust", "common"),
+    (10, "defence", "Block", "common"),
+    (6, "defence", "Disarm", "common"),
+    (8, "defence", "Dodge", "common"),
+    (8, "defence", "Parry", "common"),
+    (22, "special", "Special Attack", "common"),
+    (4, "special", "Trip", "common"),
+    (4, "weapon", "Axe", "recovering"),
+    (2, "weapon", "Dagger", "recovering"),
+    (8, "weapon", "Sword", "recovering"),
+    (2, "weapon", "Spear", "recovering"),
+    (2, "weapon", "Two Handed Axe", "recovering"),
+    (2, "weapon", "Two Handed Sword", "recovering"),
+];
+
+/// A weapon as S50 to S55 tell it.
+struct Weapon {
+    name: &'static str,
+    hands: i64,
+    default: i64,
+    special_attacks: &'static [&'static str],
+    /// Attacks in its Flurry of Blows, where it has one.
+    blows: Option<i64>,
+    cannot: &'static [&'static str],
+    bonus: &'static [(&'static str, i64)],
+    note: &'static [&'static str],
+}
+
+const WEAPONS: [Weapon; 6] = [
+    Weapon {
+        name: "Sword",
+        hands: 1,
+        default: 2,
+        special_attacks: &["Charge", "Flurry of Blows", "Disembowelling"],
+        blows: Some(2),
+        cannot: &[],
+        bonus: &[],
+        note: &[],
+    },
+    Weapon {
+        name: "Axe",
+        hands: 1,
+        default: 2,
+        special_attacks: &["Hook", "Charge", "Flurry of Blows", "Disembowelling"],
+        blows: Some(2),
+        cannot: &["Thrust"],
+        bonus: &[],
+        note: &["Cannot Thrust"],
+    },
+    Weapon {
+        name: "Dagger",
+        hands: 1,
+        default: 1,
+        special_attacks: &["Flurry of Blows", "Disembowelling"],
+        blows: Some(3),
+        cannot: &[],
+        bonus: &[("Thrust", 1)],
+        note: &["Thrust does 1 more", "Flurry is 3 attacks"],
+    },
+    Weapon {
+        name: "Spear",
+        hands: 1,
+        default: 2,
+        special_attacks: &["Charge", "Flurry of Blows", "Disembowelling"],
+        blows: Some(2),
+        cannot: &["Chop"],
+        bonus: &[("Thrust", 1)],
+        note: &["Cannot Chop", "Thrust does 1 more", "cannot be dodged"],
+    },
+    Weapon {
+        name: "Two Handed Axe",
+        hands: 2,
+        default: 3,
+        special_attacks: &["Hook", "Charge", "Rend", "Disembowelling"],
+        blows: None,
+        cannot: &["Thrust", "Block", "Shield Bash"],
+        bonus: &[],
+        note: &["No Thrust", "no Block", "no Shield Bash"],
+    },
+    Weapon {
+        name: "Two Handed Sword",
+        hands: 2,
+        default: 3,
+        special_attacks: &["Charge", "Flurry of Blows", "Rend", "Disembowelling"],
+        blows: Some(2),
+        cannot: &["Block", "Shield Bash"],
+        bonus: &[("Slash", 1), ("Thrust", 1)],
+        note: &["No Block", "no Shield Bash", "Slash and Thrust do 1 more"],
+    },
+];
+
+/// The works that an epigraph may name.
+const WORKS: [&str; 10] = [
+    "Njal’s Saga",
+    "the Saga of Grettir the Strong",
+    "the Laxdale Saga",
+    "the Volsunga Saga",
+    "the Saga of Olaf Haraldson",
+    "the Battle of Maldon",
+    "the Nibelungenlied",
+    "Chrétien’s Yvain",
+    "Nennius",
+    "the tale of Cynewulf",
+];
+
+/// The cards that say something of themselves, sorted, with what they say.
+fn saying<'g, T>(game: &'g Game, what: impl Fn(&'g Card) -> Option<T>) -> BTreeMap<&'g str, T> {
+    game.cards.iter().filter_map(|card| Some((card.name.as_str(), what(card)?))).collect()
+}
+
+fn with_flag<'g>(game: &'g Game, flag: &str) -> BTreeSet<&'g str> {
+    saying(game, |card| card.flag(flag).then_some(())).into_keys().collect()
+}
+
+fn numbers<'g>(game: &'g Game, field: &str) -> BTreeMap<&'g str, i64> {
+    saying(game, |card| card.number(field))
+}
+
+fn lists<'g>(game: &'g Game, field: &str) -> BTreeMap<&'g str, Vec<&'g str>> {
+    saying(game, |card| {
+        let names: Vec<&str> = card.list(field).iter().map(String::as_str).collect();
+        (!names.is_empty()).then_some(names)
+    })
+}
+
+fn bonus(card: &Card) -> Vec<(&str, i64)> {
+    match card.figures.get("bonus") {
+        Some(Value::Figures(figures)) => figures.iter().map(|(name, figure)| (name.as_str(), *figure)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Everything that a face says in words: its texts and the words of what it needs.
+fn told(game: &Game, face: &Face) -> String {
+    let texts = face.texts.keys().filter(|field| !field.starts_with("epigraph")).map(|field| letters(face, field));
+    let needs = face.needs.iter().map(|need| game.needs[*need].words.clone());
+    texts.chain(needs).collect::<Vec<_>>().join(" | ")
+}
+
+#[track_caller]
+fn tells(game: &Game, face: &Face, what: &str, words: &[&str]) {
+    let told = told(game, face);
+    for word in words {
+        assert!(told.contains(word), "{what} does not say {word:?}: {told}");
+    }
+}
+
+#[test]
+fn s60_the_deck_is_that_of_the_rules() {
+    let game = game();
+    let row = |card: &'_ Card| {
+        let back = game.face_kinds[card.faces[1].kind].id.clone();
+        (card.count, game.kind(card).id.clone(), card.name.clone(), back)
+    };
+    let is: BTreeSet<_> = game.cards.iter().map(row).collect();
+    let own = |(count, kind, name, back): (u32, &str, &str, &str)| (count, kind.into(), name.into(), back.into());
+    let should: BTreeSet<(u32, String, String, String)> = DECK.into_iter().map(own).collect();
+    assert_eq!(is, should);
+    assert_eq!((game.cards.len(), game.deck_size()), (21, 128));
+}
+
+#[test]
+fn s60_a_hundred_backs_are_common_eight_damaged_and_twenty_recovering() {
+    let game = game();
+    let mut backs: BTreeMap<&str, u32> = BTreeMap::new();
+    for card in &game.cards {
+        *backs.entry(&game.face_kinds[card.faces[1].kind].id).or_default() += card.count;
+    }
+    assert_eq!(backs, BTreeMap::from([("common", 100), ("damaged", 8), ("recovering", 20)]));
+}
+
+#[test]
+fn s60_there_are_29_faces_and_every_weapon_recovers_by_itself() {
+    let game = game();
+    let deck = Deck::new(&game);
+    assert_eq!(deck.faces.len(), 29);
+    let weapons = deck.cards.iter().filter(|faces| game.kind(&game.cards[faces.card]).id == "weapon");
+    let backs: BTreeSet<FaceId> = weapons.map(|faces| faces.back).collect();
+    assert_eq!(backs.len(), WEAPONS.len());
+    let common: BTreeSet<FaceId> = deck
+        .cards
+        .iter()
+        .map(|faces| faces.back)
+        .filter(|back| game.face_kinds[deck.face(&game, *back).kind].id == "common")
+        .collect();
+    assert_eq!(common.len(), 1);
+}
+
+#[test]
+fn s61_kinds_are_told_apart_by_colour_and_without() {
+    let game = game();
+    let ids: Vec<&str> = game.kinds.iter().map(|kind| kind.id.as_str()).collect();
+    assert_eq!(ids, ["armour", "basic", "defence", "special", "weapon"]);
+    let distinct = |what: &str, all: Vec<String>| {
+        let once: BTreeSet<&String> = all.iter().collect();
+        assert_eq!(once.len(), game.kinds.len(), "{what}: {all:?}");
+    };
+    distinct("marks", game.kinds.iter().map(|kind| kind.mark.clone()).collect());
+    distinct("names", game.kinds.iter().map(|kind| kind.name.clone()).collect());
+    for ink in [Ink::Full, Ink::Light] {
+        let colour = |kind: &skirmish::game::Kind| kind.palette.colour("kind", ink).expect("a colour of its own");
+        let colours: Vec<Colour> = game.kinds.iter().map(colour).collect();
+        distinct("colours", colours.iter().map(Colour::to_string).collect());
+    }
+}
+
+#[test]
+fn s50_to_s55_weapons_have_their_figures() {
+    let game = game();
+    let weapons: Vec<&Card> = game.cards.iter().filter(|card| game.kind(card).id == "weapon").collect();
+    assert_eq!(weapons.len(), WEAPONS.len());
+    for should in &WEAPONS {
+        let is = card(&game, should.name);
+        let name = should.name;
+        assert_eq!(is.number("hands"), Some(should.hands), "hands of {name}");
+        assert_eq!(is.number("damage"), Some(should.default), "default attack of {name}");
+        assert_eq!(is.list("special_attacks"), should.special_attacks, "special attacks of {name}");
+        assert_eq!(is.number("blows"), should.blows, "blows of the Flurry of {name}");
+        assert_eq!(is.list("cannot"), should.cannot, "what {name} cannot");
+        assert_eq!(bonus(is), should.bonus, "bonus of {name}");
+    }
+    assert_eq!(with_flag(&game, "cannot_be_dodged"), BTreeSet::from(["Spear"]));
+}
+
+#[test]
+fn s56_a_weapon_shows_default_attack_hands_special_attacks_and_note() {
+    let game = game();
+    for weapon in &WEAPONS {
+        let front = &card(&game, weapon.name).faces[0];
+        assert_eq!(letters(front, "index"), weapon.default.to_string(), "{}", weapon.name);
+        let hands = if weapon.hands == 2 { "two-handed" } else { "one-handed" };
+        assert!(needs(&game, front).contains(&hands), "{}", weapon.name);
+        tells(&game, front, weapon.name, weapon.note);
+    }
+}
+
+#[test]
+fn s38_to_s43_basic_attacks_have_their_damage() {
+    let game = game();
+    let basic = |(name, _): &(&str, i64)| game.kind(card(&game, name)).id == "basic";
+    let damage: BTreeMap<&str, i64> = numbers(&game, "damage").into_iter().filter(basic).collect();
+    let should =
+        [("Chop", 2), ("Slash", 1), ("Thrust", 1), ("Kick", 2), ("Punch", 1), ("Shield Bash", 3), ("Critical Hit", 3)];
+    assert_eq!(damage, BTreeMap::from(should));
+    assert_eq!(with_flag(&game, "adds_to_weapon"), BTreeSet::from(["Chop", "Slash", "Thrust", "Critical Hit"]));
+    let alone = BTreeSet::from(["Kick", "Punch", "Shield Bash"]);
+    assert_eq!(with_flag(&game, "stands_alone"), alone, "S18");
+    assert_eq!(with_flag(&game, "cannot_be_disarmed"), alone, "S41, S42");
+    assert_eq!(lists(&game, "ignores"), BTreeMap::from([("Thrust", vec!["Mail"])]), "S40");
+    assert_eq!(lists(&game, "serves_as"), BTreeMap::from([("Critical Hit", vec!["Rend"])]), "S43");
+}
+
+#[test]
+fn s36_and_s37_armour_has_its_figures() {
+    let game = game();
+    assert_eq!(numbers(&game, "uses"), BTreeMap::from([("Shield", 2)]));
+    assert_eq!(numbers(&game, "takes_off"), BTreeMap::from([("Mail", 1)]));
+}
+
+#[test]
+fn s44_to_s49_defences_and_specials_have_their_figures() {
+    let game = game();
+    assert_eq!(with_flag(&game, "stops"), BTreeSet::from(["Block", "Disarm", "Dodge", "Parry"]));
+    assert_eq!(lists(&game, "cancelled_by"), BTreeMap::from([("Block", vec!["Hook"])]));
+    let no_use = [
+        ("Disarm", vec!["Kick", "Punch", "Shield Bash", "two-handed weapons"]),
+        ("Dodge", vec!["Spear"]),
+        ("Parry", vec!["Charge"]),
+    ];
+    assert_eq!(lists(&game, "no_use_against"), BTreeMap::from(no_use));
+    assert_eq!(with_flag(&game, "cancels_anything"), BTreeSet::from(["Trip"]));
+}
+
+#[test]
+fn cards_say_what_they_need() {
+    let game = game();
+    let should: [(&str, &[&str]); 15] = [
+        ("Shield", &["not-two-handed"]),
+        ("Mail", &["start-of-turn"]),
+        ("Chop", &["weapon", "not-spear"]),
+        ("Slash", &["weapon"]),
+        ("Thrust", &["weapon", "not-axe"]),
+        ("Kick", &["alone", "not-disarmed"]),
+        ("Punch", &["alone", "not-disarmed"]),
+        ("Shield Bash", &["shield", "alone", "not-disarmed"]),
+        ("Critical Hit", &["weapon"]),
+        ("Block", &["shield"]),
+        ("Disarm", &["shield-or-weapon", "not-against-two-handed"]),
+        ("Dodge", &["not-against-spear"]),
+        ("Parry", &["weapon", "not-against-charge"]),
+        ("Special Attack", &["weapon"]),
+        ("Trip", &["any-time"]),
+    ];
+    for (name, should) in should {
+        assert_eq!(needs(&game, &card(&game, name).faces[0]), should, "{name}");
+    }
+}
+
+/// Whether a card says by what it needs that it cannot be used with a weapon: a need that bars the weapon, or the need of
+/// a Shield with a weapon that takes both hands (S30).
+fn says_no(game: &Game, card: &Card, weapon: &Card) -> bool {
+    card.faces[0]
+        .needs
+        .iter()
+        .map(|need| &game.needs[*need])
+        .any(|need| need.bars.contains(&weapon.id) || (need.id == "shield" && weapon.number("hands") == Some(2)))
+}
+
+#[test]
+fn what_a_weapon_cannot_and_what_cards_need_agree() {
+    let game = game();
+    let played = |card: &&Card| ["basic", "defence", "special"].contains(&game.kind(card).id.as_str());
+    for weapon in &WEAPONS {
+        let weapon = card(&game, weapon.name);
+        let silent: BTreeSet<&str> = game
+            .cards
+            .iter()
+            .filter(played)
+            .filter(|card| says_no(&game, card, weapon))
+            .map(|c| c.name.as_str())
+            .collect();
+        let cannot: BTreeSet<&str> = weapon.list("cannot").iter().map(String::as_str).collect();
+        assert_eq!(silent, cannot, "cards that say that they are not for a {}, and what its card says", weapon.name);
+    }
+}
+
+#[test]
+fn s36_to_s49_every_front_says_what_the_rules_say() {
+    let game = game();
+    let should: [(&str, &[&str]); 15] = [
+        (
+            "Shield",
+            &[
+                "any one attack without a card",
+                "default attack",
+                "Basic attack",
+                "one blow of a Flurry",
+                "turn this card over",
+                "not with a two-handed weapon",
+            ],
+        ),
+        (
+            "Mail",
+            &[
+                "Takes 1 off",
+                "any attack but a Thrust",
+                "1 off each blow of a Flurry",
+                "one card of your hand",
+                "turn of recovering",
+                "Rend",
+            ],
+        ),
+        ("Chop", &["Adds 2", "default attack", "not with a Spear", "needs a weapon"]),
+        ("Slash", &["Adds 1", "default attack", "needs a weapon", "5 with a Two Handed Sword"]),
+        ("Thrust", &["Adds 1", "default attack", "Mail is no help", "not with an Axe", "4 with a Spear"]),
+        (
+            "Kick",
+            &["Does 2", "in place of your weapon’s attack", "no Special Attack", "stands alone", "cannot be disarmed"],
+        ),
+        (
+            "Punch",
+            &["Does 1", "in place of your weapon’s attack", "no Special Attack", "stands alone", "cannot be disarmed"],
+        ),
+        (
+            "Shield Bash",
+            &[
+                "Does 3",
+                "in place of your weapon’s attack",
+                "no Special Attack",
+                "needs a Shield",
+                "stands alone",
+                "cannot be disarmed",
+            ],
+        ),
+        ("Critical Hit", &["Adds 3", "default attack", "Rend with any weapon", "needs a weapon"]),
+        ("Block", &["Stops one attack", "takes no harm", "Hook can cancel", "needs a Shield"]),
+        (
+            "Disarm",
+            &[
+                "Stops one attack",
+                "weapon discard pile",
+                "Not against Kick, Punch or Shield Bash",
+                "only against one hand",
+                "needs a Shield or a weapon",
+                "one blow",
+            ],
+        ),
+        (
+            "Dodge",
+            &[
+                "Stops one attack",
+                "not against a Spear",
+                "a Hook too",
+                "next player clockwise",
+                "never to the one who charges",
+            ],
+        ),
+        (
+            "Parry",
+            &["Stops one attack", "not against a Charge", "Rend, and your weapon is destroyed", "needs a weapon"],
+        ),
+        (
+            "Special Attack",
+            &["one special attack of the weapon you hold", "out of turn", "Not with Kick, Punch or Shield Bash"],
+        ),
+        (
+            "Trip",
+            &[
+                "any one card",
+                "another Trip",
+                "If it was a defence, the attack lands",
+                "Basic attack or your default attack",
+                "only a Trip can stop it",
+                "at any time, in anyone’s turn",
+            ],
+        ),
+    ];
+    for (name, words) in should {
+        tells(&game, &card(&game, name).faces[0], name, words);
+    }
+}
+
+#[test]
+fn s35_a_block_against_a_rend_costs_the_shield_and_the_card_does_not_deny_it() {
+    let game = game();
+    let front = &card(&game, "Block").faces[0];
+    let told = told(&game, front);
+    assert!(!told.contains("takes no harm") || told.contains("Rend"), "not so against a Rend: {told}");
+}
+
+#[test]
+fn the_other_sides_say_what_the_rules_say() {
+    let game = game();
+    let damaged = ["Damaged Shield", "one more attack", "destroyed", "weapon discard pile", "whole again"];
+    tells(&game, &card(&game, "Shield").faces[1], "the damaged Shield", &damaged);
+    for weapon in &WEAPONS {
+        // S22, S23, S24, S15.
+        let words = [weapon.name, "Recovering", "+2 health", "one find", "12 health", "a find brings none"];
+        let more = ["no other card but in defence", "turn this one back when you redraw"];
+        tells(&game, &card(&game, weapon.name).faces[1], weapon.name, &[&words[..], &more].concat());
+    }
+}
+
+#[test]
+fn every_epigraph_is_one_short_line_in_the_voice_of_the_sagas() {
+    let game = game();
+    let deck = Deck::new(&game);
+    let mut seen = BTreeSet::new();
+    for id in deck.ids() {
+        let (face, name) = (deck.face(&game, id), deck.name(&game, id));
+        if game.face_kinds[face.kind].shared {
+            continue;
+        }
+        let line = letters(face, "epigraph");
+        let words = line.split(' ').count();
+        assert!((12..=25).contains(&words), "{name}: {words} words: {line}");
+        assert!(seen.insert(line.clone()), "{name}: said before: {line}");
+        let after = letters(face, "epigraph-after");
+        let named = after.strip_prefix("after ").is_some_and(|work| WORKS.iter().any(|known| work.starts_with(known)));
+        assert!(after.is_empty() || named, "{name}: not among the works to draw on: {after}");
+    }
+    assert_eq!(seen.len(), 28);
+}
+
+/// What an attack is made of.
+#[derive(Clone, Copy)]
+struct Attack<'a> {
+    weapon: &'a str,
+    basic: Option<&'a str>,
+    special: Option<&'a str>,
+    mail: bool,
+}
+
+/// Blows and the damage of each, computed from the figures of the cards (S16 to S19, S31 to S35, S37).
+fn damage(game: &Game, attack: Attack<'_>) -> Result<(i64, i64), &'static str> {
+    let weapon = card(game, attack.weapon);
+    let basic = attack.basic.map(|name| card(game, name));
+    if basic.is_some_and(|basic| weapon.list("cannot").contains(&basic.name)) {
+        return Err("not with this weapon");
+    }
+    let alone = basic.is_some_and(|basic| basic.flag("stands_alone"));
+    let mut damage = if alone { 0 } else { weapon.number("damage").expect("a weapon has a default attack") };
+    if let Some(basic) = basic {
+        assert_ne!(alone, basic.flag("adds_to_weapon"), "{} adds or stands alone", basic.name);
+        damage += basic.number("damage").expect("a Basic attack has damage");
+        if !alone {
+            damage += bonus(weapon).iter().filter(|(name, _)| *name == basic.name).map(|(_, more)| more).sum::<i64>();
+        }
+    }
+    let mut blows = 1;
+    if let Some(special) = attack.special {
+        let serves = basic.is_some_and(|basic| basic.list("serves_as").iter().any(|name| name == special));
+        let has = weapon.list("special_attacks").iter().any(|name| name == special);
+        if alone {
+            return Err("stands alone");
+        }
+        if !has && !serves {
+            return Err("no special attack of this weapon");
+        }
+        match special {
+            "Charge" if basic.is_none() => return Err("a Charge needs a Basic attack"),
+            "Charge" => damage += 1,
+            "Disembowelling" => damage += 2,
+            "Flurry of Blows" => blows = weapon.number("blows").expect("a Flurry has blows"),
+            "Rend" => damage = 0,
+            other => panic!("nothing is known of {other}"),
+        }
+    }
+    let mail = card(game, "Mail");
+    let ignored = basic.is_some_and(|basic| basic.list("ignores").contains(&mail.name));
+    if attack.mail && !ignored {
+        damage = (damage - mail.number("takes_off").expect("Mail takes something off")).max(0);
+    }
+    Ok((blows, damage))
+}
+
+/// Whether a defence is of use against an attack (S45 to S47).
+fn stops(game: &Game, defence: &str, attack: Attack<'_>) -> bool {
+    let weapon = card(game, attack.weapon);
+    let defence = card(game, defence);
+    let barred = |against: &String| {
+        *against == weapon.name
+            || Some(against.as_str()) == attack.basic
+            || Some(against.as_str()) == attack.special
+            || (against == "two-handed weapons" && weapon.number("hands") == Some(2))
+    };
+    defence.flag("stops") && !defence.list("no_use_against").iter().any(barred)
+}
+
+const fn with(weapon: &str) -> Attack<'_> {
+    Attack { weapon, basic: None, special: None, mail: false }
+}
+
+const fn and<'a>(weapon: &'a str, basic: &'a str) -> Attack<'a> {
+    Attack { basic: Some(basic), ..with(weapon) }
+}
+
+impl<'a> Attack<'a> {
+    const fn by(self, special: &'a str) -> Self {
+        Self { special: Some(special), ..self }
+    }
+
+    const fn on_mail(self) -> Self {
+        Self { mail: true, ..self }
+    }
+}
+
+#[test]
+fn worked_figures_come_out_of_the_cards() {
+    let game = game();
+    let flurry = "Flurry of Blows";
+    let cases = [
+        (with("Sword"), 1, 2),
+        (and("Sword", "Slash"), 1, 3),
+        (and("Sword", "Chop"), 1, 4),
+        (and("Sword", "Critical Hit"), 1, 5),
+        (and("Sword", "Chop").by("Charge"), 1, 5),
+        (and("Sword", "Chop").by("Disembowelling"), 1, 6),
+        (and("Spear", "Thrust"), 1, 4),
+        (and("Spear", "Thrust").on_mail(), 1, 4),
+        (and("Dagger", "Thrust"), 1, 3),
+        (and("Dagger", "Thrust").by(flurry), 3, 3),
+        (and("Dagger", "Thrust").by(flurry).on_mail(), 3, 3),
+        (with("Dagger").by(flurry), 3, 1),
+        (with("Dagger").by(flurry).on_mail(), 3, 0),
+        (and("Two Handed Sword", "Slash"), 1, 5),
+        (and("Two Handed Sword", "Slash").by("Disembowelling"), 1, 7),
+        (and("Two Handed Sword", "Slash").by("Disembowelling").on_mail(), 1, 6),
+        (and("Two Handed Axe", "Chop").by("Charge"), 1, 6),
+        (and("Two Handed Sword", "Thrust").by(flurry), 2, 5),
+        (and("Two Handed Sword", "Kick"), 1, 2),
+        (and("Dagger", "Kick").on_mail(), 1, 1),
+    ];
+    for (attack, blows, each) in cases {
+        let is = damage(&game, attack);
+        let what = format!("{} {:?} {:?} mail {}", attack.weapon, attack.basic, attack.special, attack.mail);
+        assert_eq!(is, Ok((blows, each)), "{what}");
+    }
+}
+
+#[test]
+fn what_the_rules_forbid_the_cards_forbid() {
+    let game = game();
+    let forbidden = [
+        and("Spear", "Chop"),
+        and("Axe", "Thrust"),
+        and("Two Handed Axe", "Thrust"),
+        with("Sword").by("Charge"),
+        and("Two Handed Axe", "Shield Bash"),
+        and("Two Handed Sword", "Shield Bash"),
+        and("Sword", "Chop").by("Rend"),
+        with("Sword").by("Hook"),
+        with("Dagger").by("Charge"),
+        and("Sword", "Kick").by("Disembowelling"),
+        with("Two Handed Axe").by("Flurry of Blows"),
+    ];
+    for attack in forbidden {
+        let is = damage(&game, attack);
+        assert!(is.is_err(), "{} {:?} {:?}: {is:?}", attack.weapon, attack.basic, attack.special);
+    }
+    assert!(damage(&game, and("Sword", "Critical Hit").by("Rend")).is_ok(), "S43");
+    assert!(damage(&game, with("Two Handed Sword").by("Rend")).is_ok(), "S35");
+}
+
+#[test]
+fn defences_are_of_use_where_the_rules_say_so() {
+    let game = game();
+    let charge = and("Sword", "Chop").by("Charge");
+    let of_use = [("Disarm", with("Sword")), ("Dodge", charge), ("Parry", with("Spear")), ("Block", charge)];
+    for (defence, attack) in of_use {
+        assert!(stops(&game, defence, attack), "{defence} against {}", attack.weapon);
+    }
+    let of_no_use = [
+        ("Disarm", with("Two Handed Axe")),
+        ("Disarm", and("Sword", "Kick")),
+        ("Disarm", and("Sword", "Shield Bash")),
+        ("Dodge", with("Spear")),
+        ("Parry", charge),
+    ];
+    for (defence, attack) in of_no_use {
+        assert!(!stops(&game, defence, attack), "{defence} against {}", attack.weapon);
+    }
+}
