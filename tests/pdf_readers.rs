@@ -176,8 +176,11 @@ fn poppler_reads_every_word_of_every_card() {
 #[test]
 fn mupdf_reads_every_word_of_every_card() {
     let file = path("cards-press.pdf");
-    let text = outsiders::read("mutool", &["draw", "-q", "-F", "txt", file.to_str().expect("a plain path")]);
-    all_is_found("mutool", &text);
+    let output = outsiders::run("mutool", &["draw", "-q", "-F", "txt", file.to_str().expect("a plain path")]);
+    // Debian builds it without colour management, which it says every time.
+    let said = String::from_utf8_lossy(&output.stderr).replace("warning: ICC support is not available\n", "");
+    assert_eq!(said, "", "mutool complains");
+    all_is_found("mutool", &String::from_utf8(output.stdout).expect("UTF-8"));
 }
 
 #[test]
@@ -227,32 +230,29 @@ fn mupdf_finds_every_page_drawable() {
     }
 }
 
-/// The greatest mean difference of any square of a picture.
-fn worst_square(a: &Picture, b: &Picture, side: usize) -> f64 {
-    let mut worst = 0.0_f64;
-    for y in (0..a.height - side).step_by(side) {
-        for x in (0..a.width - side).step_by(side) {
-            worst = worst.max(a.part(x, y, side, side).mean_difference(&b.part(x, y, side, side)));
-        }
-    }
-    worst
-}
-
-/// Two pictures of the same, painted by two programs: edges differ a little, and nothing else.
+/// Two pictures of the same, painted by two programs. Edges fall on other pixels, so squares of pixels are compared by their
+/// means: a letter, line or mark that is missing or moved is seen, a softer edge is not.
 #[track_caller]
 fn agree(what: &str, a: &Picture, b: &Picture) {
-    /// Levels of 255, over the whole picture.
-    const MEAN: f64 = 3.0;
-    /// Over the worst square of a few millimetres: a mark that is missing or moved would be more.
-    const SQUARE: f64 = 30.0;
-    let (mean, square) = (a.mean_difference(b), worst_square(a, b, 24));
+    /// Pixels along a side of a square.
+    const SQUARE: usize = 6;
+    /// Levels of 255, over the whole picture: programs set thin strokes and small letters more or less dark.
+    const MEAN: f64 = 4.0;
+    /// In any one square, over so many parts of all.
+    const WORST: (u8, f64) = (40, 0.002);
+    let (small, other) = (a.shrunk(SQUARE), b.shrunk(SQUARE));
+    let differences = small.differences(&other);
+    let many = differences.iter().filter(|by| **by > WORST.0).count();
+    #[allow(clippy::cast_precision_loss, reason = "a few thousand squares")]
+    let share = many as f64 / differences.len() as f64;
+    let mean = small.mean_difference(&other);
     if std::env::var_os("TELL").is_some() {
-        println!("{what}: {mean:.2} {square:.1}");
+        println!("{what}: {mean:.2} {share:.5} {:?}", differences.iter().max());
     }
-    if mean >= MEAN || square >= SQUARE {
+    if mean >= MEAN || share >= WORST.1 {
         let sheet = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("readers/{what}.png"));
         a.beside(b).save(&sheet);
-        panic!("{what}: they differ by {mean:.1} on the whole and {square:.1} in one place: see {}", sheet.display());
+        panic!("{what}: they differ by {mean:.1} on the whole, {share:.4} of all by much: see {}", sheet.display());
     }
 }
 

@@ -64,13 +64,25 @@ fn pictures_and_links_are_there() {
     }
 }
 
+/// Copies a folder with all that is in it.
+fn copy_all(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder").flatten() {
+        let (path, copy) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_all(&path, &copy);
+        } else {
+            fs::copy(path, copy).expect("a copy");
+        }
+    }
+}
+
 #[test]
 fn the_message_is_what_the_program_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = Path::new(HOME).join("card-data/skirmish-5e");
     let copy = folder.path().join("card-data/skirmish-5e");
-    fs::create_dir_all(&copy).expect("a folder");
-    fs::copy(data.join("game.toml"), copy.join("game.toml")).expect("a copy");
+    copy_all(&data, &copy);
     let cards = fs::read_to_string(data.join("cards.toml")).expect("the cards");
     let axe = cards.find("name = \"Axe\"").expect("the Axe");
     let wrong = format!("{}{}", &cards[..axe], cards[axe..].replacen("kind = \"weapon\"", "kind = \"weapn\"", 1));

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 16] = [
-    "units", "knot", "threads", "problem", "shelf", "game", "read", "text", "scene", "face", "sheet", "pdf", "image",
-    "proof", "job", "report",
+const FLOORS: [&str; 17] = [
+    "units", "knot", "threads", "problem", "shelf", "game", "read", "text", "scene", "face", "book", "sheet", "pdf",
+    "image", "proof", "job", "report",
 ];
 
 /// All source of a room, or of a program.

@@ -7,7 +7,7 @@ use printpdf::{
     XObjectTransform,
 };
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::PdfError;
 use super::fonts::{embed, real, used};
@@ -100,7 +100,10 @@ pub struct Output<'a> {
 /// # Errors
 /// See [`PdfError`].
 pub fn write(output: &Output<'_>) -> Result<Vec<u8>, PdfError> {
-    let scenes = || output.scenes.iter().map(|(scene, _)| *scene);
+    let nested: HashMap<usize, usize> =
+        (0..).zip(output.scenes).map(|(number, (scene, _))| (address(scene), number)).collect();
+    let shown = shown(output, &nested);
+    let scenes = || shown.iter().map(|number| output.scenes[*number].0);
     let drawings = Drawings::collect(scenes());
     let fonts = embed(output.fonts, &used(scenes(), output.fonts))?;
     let mut bin = Bin { document: skeleton(output) };
@@ -111,13 +114,11 @@ pub fn write(output: &Output<'_>) -> Result<Vec<u8>, PdfError> {
     }
     let drawn = drawings.add(&mut bin)?;
     let shared = bin.dictionary(dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() });
-    let nested =
-        output.scenes.iter().enumerate().map(|(number, (scene, _))| (std::ptr::from_ref(*scene).addr(), number));
-    let writer = Writer { drawings: &drawings, fonts: &fonts, nested: &nested.collect() };
+    let writer = Writer { drawings: &drawings, fonts: &fonts, nested: &nested };
 
     // Scenes that stand by themselves first; those that draw others then know what they draw.
     let (outer, inner): (Vec<usize>, Vec<usize>) =
-        (0..output.scenes.len()).partition(|number| nests(output.scenes[*number].0));
+        shown.iter().copied().partition(|number| nested_in(output.scenes[*number].0).next().is_some());
     let mut forms: BTreeMap<usize, Form> = BTreeMap::new();
     add_scenes(&mut bin, &writer, output, &inner, shared, &mut forms);
     if !outer.is_empty() {
@@ -141,9 +142,26 @@ struct Form {
     elements: Vec<usize>,
 }
 
-/// Whether a scene draws others.
-fn nests(scene: &Scene) -> bool {
-    scene.items.iter().any(|item| matches!(item, Item::Nested(_)))
+/// Tells scenes apart, also those that look alike.
+fn address(scene: &Scene) -> usize {
+    std::ptr::from_ref(scene).addr()
+}
+
+/// The scenes that a scene draws within itself.
+fn nested_in(scene: &Scene) -> impl Iterator<Item = &Scene> {
+    scene.items.iter().filter_map(|item| match item {
+        Item::Nested(nested) => Some(nested.scene.as_ref()),
+        _ => None,
+    })
+}
+
+/// The scenes that some page shows, by number: a document holds nothing that nobody sees.
+fn shown(output: &Output<'_>, numbers: &HashMap<usize, usize>) -> BTreeSet<usize> {
+    let placed: BTreeSet<usize> =
+        output.pages.iter().flat_map(|page| &page.placed).map(|placed| placed.scene).collect();
+    let within = placed.iter().flat_map(|number| nested_in(output.scenes[*number].0));
+    let within: Vec<usize> = within.filter_map(|scene| numbers.get(&address(scene)).copied()).collect();
+    placed.into_iter().chain(within).collect()
 }
 
 /// Writes some of the scenes, on all processors, and puts them into the document in order.

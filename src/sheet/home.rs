@@ -51,9 +51,10 @@ impl Home {
             flip => {
                 let backs: Vec<usize> = cards.iter().map(|pair| pair.back).collect();
                 let sheets = fronts.chunks(grid.places()).zip(backs.chunks(grid.places()));
+                let mirror = Mirror::of(&grid, flip);
                 for (number, (fronts, backs)) in (1..).zip(sheets) {
                     sides.push(side(&grid, format, fronts, number, None));
-                    sides.push(side(&grid, format, backs, number, Some(flip)));
+                    sides.push(side(&grid, format, backs, number, Some(mirror)));
                 }
             }
         }
@@ -66,17 +67,34 @@ impl Home {
     }
 }
 
+/// What turning the paper over does to the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mirror {
+    /// Turned over an upright edge: the columns are mirrored, heads stay up.
+    Columns,
+    /// Turned over a lying edge: the rows are mirrored, heads go down.
+    Rows,
+}
+
+impl Mirror {
+    /// The long edge of an upright page is upright, that of a lying page lies.
+    fn of(grid: &Grid, flip: Flip) -> Self {
+        let lying = grid.page.width > grid.page.height;
+        if (flip == Flip::Short) == lying { Self::Columns } else { Self::Rows }
+    }
+}
+
 /// One side; a back is mirrored for the flip that brings it behind its front.
-fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind: Option<Flip>) -> Side {
+fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind: Option<Mirror>) -> Side {
     let place = |(place, face): (usize, &usize)| {
         let (column, row) = grid.cell(place);
         let (column, row) = match behind {
-            Some(Flip::Long) => (grid.columns - 1 - column, row),
-            Some(Flip::Short) => (column, grid.rows - 1 - row),
-            _ => (column, row),
+            Some(Mirror::Columns) => (grid.columns - 1 - column, row),
+            Some(Mirror::Rows) => (column, grid.rows - 1 - row),
+            None => (column, row),
         };
         let cut = grid.cut(column, row);
-        Placed { face: *face, cut, turned: behind == Some(Flip::Short), clip: grid.clip(cut, format.bleed) }
+        Placed { face: *face, cut, turned: behind == Some(Mirror::Rows), clip: grid.clip(cut, format.bleed) }
     };
     let outer = outer(grid, format);
     Side {

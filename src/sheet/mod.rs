@@ -44,10 +44,10 @@ impl Paper {
 /// How the back gets behind the front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flip {
-    /// Printed on both sides, turned over the long edge: the columns are mirrored.
+    /// Printed on both sides, turned over the long edge of the paper.
     #[default]
     Long,
-    /// Printed on both sides, turned over the short edge: the rows are mirrored and every back stands on its head.
+    /// Printed on both sides, turned over the short edge of the paper.
     Short,
     /// Printed on one side and folded: the back lies beside the front, mirrored at the fold.
     Fold,

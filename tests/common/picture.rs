@@ -86,6 +86,19 @@ impl Picture {
         Self { width, height, channels: self.channels, bytes, dpi: self.dpi }
     }
 
+    /// The picture at one part in `by` of its size: each pixel is the mean of a square. What does not fill one is left out.
+    pub fn shrunk(&self, by: usize) -> Self {
+        let (width, height) = (self.width / by, self.height / by);
+        let mean = |x: usize, y: usize, channel: usize| {
+            let row = |y: usize| (0..by).map(move |dx| (y * self.width + x * by + dx) * self.channels + channel);
+            let sum: usize = (y * by..(y + 1) * by).flat_map(row).map(|at| usize::from(self.bytes[at])).sum();
+            u8::try_from(sum / (by * by)).expect("a mean of bytes")
+        };
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let bytes = pixels.flat_map(|(x, y)| (0..self.channels).map(move |channel| mean(x, y, channel))).collect();
+        Self { width, height, channels: self.channels, bytes, dpi: None }
+    }
+
     /// Whether it can have no holes.
     pub fn is_opaque(&self) -> bool {
         self.channels == 3
