@@ -87,10 +87,8 @@ impl Setter<'_> {
         let block = self.set(&callout.words, style, Manners::Ragged, to - from);
         let mut last = y + Mm::new(3.8);
         for line in &block.lines {
-            let at = Point::new(
-                if left { to - line.width } else { from },
-                y + Mm::new(3.8) + Mm::new(4.2) + line.baseline,
-            );
+            let at =
+                Point::new(if left { to - line.width } else { from }, y + Mm::new(3.8) + Mm::new(4.2) + line.baseline);
             last = at.y;
             items.extend(self.line(line, block.size, at, Colour::Black).0);
         }
@@ -135,7 +133,8 @@ impl Setter<'_> {
         let block = self.set(&all, style, Manners::Ragged, MEASURE);
         let mut items = Vec::new();
         for line in &block.lines {
-            let (more, links) = self.line(line, block.size, Point::new(Mm::ZERO, top + FIRST + line.baseline), Colour::Black);
+            let (more, links) =
+                self.line(line, block.size, Point::new(Mm::ZERO, top + FIRST + line.baseline), Colour::Black);
             items.extend(more);
             slab.links.extend(links);
         }

@@ -35,7 +35,8 @@ impl Setter<'_> {
         slab.items.extend(self.weave(chapter.kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let baseline = lines(3.0);
         let element = self.element("H1", None, None);
-        let title = self.words_at(&chapter.title, "book-chapter", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
+        let title =
+            self.words_at(&chapter.title, "book-chapter", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
         slab.items.extend(Self::tagged(element, title.items));
         if let Some(number) = chapter.number {
             slab.notes.push(self.number_note(&number.to_string(), "book-number-large", baseline, colour));
@@ -49,8 +50,12 @@ impl Setter<'_> {
 
     /// Blocks in a column.
     pub(super) fn blocks(&mut self, blocks: &[Block], column: Column) -> Vec<Slab> {
+        self.blocks_after(blocks, column, false)
+    }
+
+    /// Blocks that may follow a paragraph.
+    pub(super) fn blocks_after(&mut self, blocks: &[Block], column: Column, mut follows_paragraph: bool) -> Vec<Slab> {
         let mut slabs: Vec<Slab> = Vec::new();
-        let mut follows_paragraph = false;
         for block in blocks {
             let paragraph = matches!(block, Block::Paragraph(_));
             let more = match block {
@@ -155,7 +160,13 @@ impl Setter<'_> {
             let inner = Column { x: column.x + IN, measure: column.measure - IN, ..column };
             let mut item = self.blocks(blocks, inner);
             let sign = if numbered { format!("{number}.") } else { "•".to_owned() };
-            let sign = self.words_at(&Self::plain(&sign), column.style, Point::new(column.x, FIRST), Side::Left, Colour::Black);
+            let sign = self.words_at(
+                &Self::plain(&sign),
+                column.style,
+                Point::new(column.x, FIRST),
+                Side::Left,
+                Colour::Black,
+            );
             let label = self.element("Lbl", self.parent, None);
             if let Some(first) = item.first_mut() {
                 let mut items = Self::tagged(label, sign.items);

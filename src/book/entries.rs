@@ -48,7 +48,14 @@ impl Setter<'_> {
     }
 
     /// A kind of card: it begins a page, and its spine stands at the edge of its pages.
-    pub(super) fn cards(&mut self, kind: usize, id: &str, number: &str, words: &[Block], entries: &[Entry]) -> Vec<Slab> {
+    pub(super) fn cards(
+        &mut self,
+        kind: usize,
+        id: &str,
+        number: &str,
+        words: &[Block],
+        entries: &[Entry],
+    ) -> Vec<Slab> {
         let mut head = self.kind_head(kind, id, number, words);
         head.spine = Some(Some(kind));
         let mut slabs = vec![head];

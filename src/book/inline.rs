@@ -31,6 +31,8 @@ pub(super) struct Reader<'a> {
     pub references: &'a References<'a>,
     pub problems: Vec<Problem>,
     pub facts: Facts,
+    /// The marks that words show, and where.
+    pub marks: Vec<(String, Place)>,
 }
 
 impl<'a> Reader<'a> {
@@ -142,6 +144,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
                 }
                 Some(content) if is_mark(content) => {
                     self.plain(&text[rest..found]);
+                    let place = self.reader.place(at);
+                    self.reader.marks.push((content.to_owned(), place));
                     self.push(What::Mark(content.to_owned()));
                 }
                 None if braces => {
@@ -253,7 +257,7 @@ fn is_mark(name: &str) -> bool {
 }
 
 /// A card, a section that explains a word, or a word of the list.
-fn find(references: &References<'_>, term: &str) -> Option<Target> {
+pub(super) fn find(references: &References<'_>, term: &str) -> Option<Target> {
     let lower = term.to_lowercase();
     let slug = lower.replace(' ', "-");
     if let Some(card) = references.game.cards.iter().find(|card| card.name.to_lowercase() == lower) {

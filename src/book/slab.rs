@@ -55,9 +55,9 @@ impl Slab {
     /// Puts another slab into this one.
     pub fn take_in(&mut self, other: Self, at: Point) {
         self.items.extend(other.items.into_iter().map(|item| item.moved(at)));
-        self.links.extend(other.links.into_iter().map(|(area, target)| {
-            (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target)
-        }));
+        self.links.extend(
+            other.links.into_iter().map(|(area, target)| (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target)),
+        );
         self.anchors.extend(other.anchors);
         self.notes.extend(other.notes.into_iter().map(|note| Note { y: note.y + at.y, ..note }));
     }
