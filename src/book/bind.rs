@@ -19,8 +19,6 @@ use crate::units::{Mm, Point, Rect};
 struct Sheet {
     items: Vec<Item>,
     links: Vec<(Rect, Target)>,
-    /// Whether anything stands on it.
-    filled: bool,
 }
 
 /// All pages of one round.
@@ -173,7 +171,7 @@ impl Setter<'_> {
         for end in ends {
             let page = round.sheets.len();
             let column = self.format.column(page);
-            let mut sheet = Sheet { filled: true, ..Sheet::default() };
+            let mut sheet = Sheet::default();
             let mut y = 0.0;
             let mut notes = Vec::new();
             for number in start..end {
@@ -267,6 +265,6 @@ impl Setter<'_> {
 impl Round {
     /// A page that is made by hand: a cover.
     fn whole_page(&mut self, slab: Slab) {
-        self.sheets.push(Sheet { items: slab.items, links: slab.links, filled: true });
+        self.sheets.push(Sheet { items: slab.items, links: slab.links });
     }
 }

@@ -199,6 +199,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
         if fact {
             self.reader.facts.push((inside.to_owned(), at.end));
+        } else if inside.strip_prefix('#').is_some_and(|id| self.reader.references.numbers.contains_key(id)) {
+            // The number of a paragraph: it stands in the margin.
         } else if let Some(id) = inside.strip_prefix("see:") {
             self.see(id.trim(), at);
         } else if let Some(letter) = inside.strip_prefix("letter:") {

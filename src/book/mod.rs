@@ -157,11 +157,9 @@ impl Manuscript {
                 problems.push(problem.hint(format!("marks are in `{folder}/marks`")));
             }
         }
-        for cover in &self.doc.cover {
-            if studio.picture(&cover.art).is_none() {
-                let what = format!("there is no picture `{folder}/book/{}.svg`", cover.art);
-                problems.push(Problem::error(cover.at.clone(), what));
-            }
+        if let Some(cover) = self.doc.cover.as_ref().filter(|cover| studio.picture(&cover.art).is_none()) {
+            let what = format!("there is no picture `{folder}/book/{}.svg`", cover.art);
+            problems.push(Problem::error(cover.at.clone(), what));
         }
         problems
     }

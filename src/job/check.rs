@@ -34,7 +34,7 @@ fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
         found.extend(problems);
         let composed = studio.compose();
         let faces = composed.as_ref().map(|composed| composed.scenes.as_slice()).unwrap_or_default();
-        for manuscript in &manuscript {
+        if let Some(manuscript) = &manuscript {
             for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
                 found.extend(typeset(manuscript, &desk, &studio, faces, format).err().into_iter().flatten());
             }
