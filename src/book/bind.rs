@@ -19,6 +19,8 @@ use crate::units::{Mm, Point, Rect};
 struct Sheet {
     items: Vec<Item>,
     links: Vec<(Rect, Target)>,
+    /// Whether it lists what stands elsewhere: contents, the list of words.
+    lists: bool,
 }
 
 /// All pages of one round.
@@ -38,7 +40,7 @@ impl Round {
     /// The pages on which each target is spoken of.
     pub fn mentions(&self) -> BTreeMap<Target, BTreeSet<usize>> {
         let mut mentions: BTreeMap<Target, BTreeSet<usize>> = BTreeMap::new();
-        for (page, sheet) in self.sheets.iter().enumerate() {
+        for (page, sheet) in self.sheets.iter().enumerate().filter(|(_, sheet)| !sheet.lists) {
             for (_, target) in &sheet.links {
                 mentions.entry(target.clone()).or_default().insert(page);
             }
@@ -174,6 +176,7 @@ impl Setter<'_> {
             let mut sheet = Sheet::default();
             let mut y = 0.0;
             let mut notes = Vec::new();
+            let mut spines = vec![(-BLEED, spine)];
             for number in start..end {
                 let Some(slab) = slabs.next() else { break };
                 if number > start {
@@ -184,7 +187,13 @@ impl Setter<'_> {
                 if let Some(more) = &slab.running {
                     running.clone_from(more);
                 }
-                spine = slab.spine.unwrap_or(spine);
+                if let Some(now) = slab.spine.filter(|now| *now != spine) {
+                    spine = now;
+                    // A spine that begins within a page begins with the line above it.
+                    let from = if number == start { -BLEED } else { at.y - lines(0.5) };
+                    spines.push((from, spine));
+                }
+                sheet.lists |= slab.anchors.iter().any(|anchor| matches!(anchor, Target::Word(_)) || *anchor == contents_target());
                 for anchor in &slab.anchors {
                     round.spots.entry(anchor.clone()).or_insert(Spot { page, y: at.y });
                 }
@@ -202,7 +211,7 @@ impl Setter<'_> {
             }
             start = end;
             sheet.items.extend(notes);
-            let mut items = spine.map(|kind| self.edge(page, kind)).unwrap_or_default();
+            let mut items = self.edge(page, &spines);
             items.append(&mut sheet.items);
             items.extend(self.furniture(page, &running));
             sheet.items = items;
@@ -224,11 +233,28 @@ impl Setter<'_> {
         items
     }
 
-    /// The spine of a kind at the outer edge of a page: on the closed book its colour shows.
-    fn edge(&mut self, page: usize, kind: usize) -> Vec<Item> {
+    /// The spines of kinds at the outer edge of a page, each from its place downwards: on the closed book their colours
+    /// show.
+    fn edge(&mut self, page: usize, spines: &[(Mm, Option<usize>)]) -> Vec<Item> {
+        let end = self.format.size.height + BLEED;
+        let mut items = Vec::new();
+        for (number, (from, kind)) in spines.iter().enumerate() {
+            let to = spines.get(number + 1).map_or(end, |(next, _)| *next);
+            if let Some(kind) = kind.filter(|_| *from < to) {
+                items.extend(self.spine(page, kind, *from, to));
+            }
+        }
+        items
+    }
+
+    fn spine(&mut self, page: usize, kind: usize, from: Mm, to: Mm) -> Vec<Item> {
         const WIDTH: Mm = Mm::new(9.5);
         const WEAVE: Mm = Mm::new(4.4);
         const MARK: Mm = Mm::new(4.6);
+        /// From the ends of a spine to its marks and its interlace.
+        const ASIDE: (Mm, Mm) = (Mm::new(10.4), Mm::new(20.0));
+        /// The same where it ends within the page.
+        const WITHIN: (Mm, Mm) = (Mm::new(3.4), Mm::new(11.0));
         let size = self.format.size;
         let light = self.studio.ink == Ink::Light;
         // Where ink is spared, the interlace stands by itself where every printer reaches.
@@ -237,27 +263,35 @@ impl Setter<'_> {
         let x = if right { size.width - WIDTH - aside } else { aside };
         let mut items = Vec::new();
         if !light {
-            let whole = Rect {
-                x: if right { x } else { -BLEED },
-                y: -BLEED,
-                width: WIDTH + BLEED,
-                height: size.height + BLEED * 2.0,
-            };
+            let outer = if right { x } else { -BLEED };
+            let whole = Rect { x: outer, y: from, width: WIDTH + BLEED, height: to - from };
             items.push(self.rect(whole, self.kind_colour(kind, "kind")));
             let line = Rect { x: if right { x } else { WIDTH - Mm::new(0.3) }, width: Mm::new(0.3), ..whole };
             items.push(self.rect(line, self.colour("ink")));
+            if from > Mm::ZERO {
+                items.push(self.rect(Rect { height: Mm::new(0.3), ..whole }, self.colour("ink")));
+            }
         }
+        let (above, top) = if from > Mm::ZERO { (from + WITHIN.0, from + WITHIN.1) } else { ASIDE };
+        let (below, bottom) = if to < size.height {
+            (to - WITHIN.0, to - WITHIN.1)
+        } else {
+            (size.height - ASIDE.0 - Mm::new(4.6), size.height - ASIDE.1 - Mm::new(5.0))
+        };
         let middle = x + WIDTH / 2.0;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
         let contour = (!light).then(|| self.kind_colour(kind, "contour"));
-        let weave =
-            Rect { x: middle - WEAVE / 2.0, y: Mm::new(20.0), width: WEAVE, height: size.height - Mm::new(45.0) };
-        items.extend(self.weave(kind, weave, colour, contour));
+        let weave = Rect { x: middle - WEAVE / 2.0, y: top, width: WEAVE, height: bottom - top };
+        if weave.height > WEAVE * 3.0 {
+            items.extend(self.weave(kind, weave, colour, contour));
+        }
         let mark = self.game.kinds[kind].mark.clone();
-        let above = Rect { x: middle - MARK / 2.0, y: Mm::new(10.4), width: MARK, height: MARK };
-        items.extend(self.mark(&mark, above, colour));
-        let below = Rect { y: size.height - Mm::new(19.6), ..above };
-        items.extend(self.mark(&mark, below, colour).map(|item| turned(item, below)));
+        let first = Rect { x: middle - MARK / 2.0, y: above, width: MARK, height: MARK };
+        items.extend(self.mark(&mark, first, colour));
+        if weave.height > WEAVE * 3.0 {
+            let last = Rect { y: below - MARK, ..first };
+            items.extend(self.mark(&mark, last, colour).map(|item| turned(item, last)));
+        }
         items
     }
 }
@@ -265,6 +299,6 @@ impl Setter<'_> {
 impl Round {
     /// A page that is made by hand: a cover.
     fn whole_page(&mut self, slab: Slab) {
-        self.sheets.push(Sheet { items: slab.items, links: slab.links });
+        self.sheets.push(Sheet { items: slab.items, links: slab.links, lists: true });
     }
 }

@@ -3,7 +3,7 @@
 use super::measure::{FIRST, HAIRLINE, LEAD, MEASURE, RULE, lines};
 use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What, letters};
 use super::setter::{Manners, Setter, Side};
-use super::slab::{After, Slab};
+use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
 use crate::units::{Mm, Point, Rect};
 
@@ -31,7 +31,7 @@ impl Setter<'_> {
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
         const HEIGHT: f64 = 5.0;
         let colour = self.kind_colour(chapter.kind, "kind");
-        let mut slab = Slab { new_page: true, after: After::Held, ..Slab::new(HEIGHT) };
+        let mut slab = Slab { opens: Opens::Part, before: 2.0, after: After::Held, ..Slab::new(HEIGHT) };
         slab.items.extend(self.weave(chapter.kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let baseline = lines(3.0);
         let element = self.element("H1", None, None);

@@ -4,7 +4,7 @@ use super::blocks::Column;
 use super::measure::{FIRST, LEAD, MEASURE, lines};
 use super::model::{Block, Doc, Inline, Paragraph, Target};
 use super::setter::{Setter, Side};
-use super::slab::{After, Slab};
+use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
 use crate::problem::Place;
 use crate::scene::{Drawing, Item, Shape};
@@ -20,7 +20,7 @@ impl Setter<'_> {
     pub(super) fn contents(&mut self, doc: &Doc, words: &[Vec<Inline>]) -> Vec<Slab> {
         let plain = self.plain_kind();
         let mut opening = self.title_slab("Contents", plain);
-        opening.new_page = true;
+        opening.opens = Opens::Page;
         let mut slabs = vec![opening];
         let list = self.element("TOC", None, None);
         for chapter in &doc.chapters {

@@ -9,7 +9,7 @@ use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Block, Entry, Inline, Target};
 use super::outline::entry_id;
 use super::setter::{Manners, Setter, Side};
-use super::slab::{After, Slab};
+use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
 use crate::scene::{Item, Nested};
 use crate::units::{Mm, Point, Rect};
@@ -67,7 +67,7 @@ impl Setter<'_> {
 
     fn kind_head(&mut self, kind: usize, id: &str, number: &str, words: &[Block]) -> Slab {
         let colour = self.kind_colour(kind, "kind");
-        let mut slab = Slab { new_page: true, after: After::Held, ..Slab::new(ENTRY) };
+        let mut slab = Slab { opens: Opens::Part, after: After::Held, ..Slab::new(ENTRY) };
         slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let baseline = lines(2.5);
         let element = self.element("H2", None, None);

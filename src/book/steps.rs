@@ -29,7 +29,7 @@ impl Setter<'_> {
     }
 
     fn step(&mut self, number: usize, step: &Step) -> Slab {
-        let mut slab = Slab { before: 0.5, ..Slab::new(0.0) };
+        let mut slab = Slab::new(0.0);
         let column = Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE };
         let head = self.element("H2", self.parent, None);
         let title = self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), Side::Left, Colour::Black);
@@ -52,7 +52,7 @@ impl Setter<'_> {
             }
         }
         slab.height = (y + 0.5).ceil();
-        self.disc_and_band(number, step.kind, slab.before + slab.height, &mut slab);
+        self.disc_and_band(number, step.kind, slab.height, &mut slab);
         slab
     }
 

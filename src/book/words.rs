@@ -9,10 +9,8 @@ use super::slab::Slab;
 use crate::game::{Colour, Manner};
 use crate::units::{Mm, Point};
 
-/// Where meanings and pages begin, and where pages end.
+/// Where meanings begin.
 const MEANING: Mm = Mm::new(33.5);
-const PAGES: Mm = Mm::new(79.0);
-const GAP: Mm = Mm::new(2.5);
 
 impl Setter<'_> {
     /// A row for each word; none is torn.
@@ -28,16 +26,14 @@ impl Setter<'_> {
         let mut term = Self::plain(&word.term);
         term[0].manner = Manner { term: true, strong: true, ..Manner::default() };
         self.new_section();
-        let pages = self.set_pages(word);
-        let cells = [
-            (term, "Lbl", Mm::ZERO, MEANING - GAP, Manners::Ragged),
-            (word.meaning.clone(), "LBody", MEANING, PAGES - MEANING - GAP, Manners::Ragged),
-            (pages, "Reference", PAGES, MEASURE - PAGES, Manners::Ragged),
-        ];
+        let mut meaning = word.meaning.clone();
+        meaning.extend(Self::plain(" "));
+        meaning.extend(self.set_pages(word));
+        let cells = [(term, "Lbl", Mm::ZERO, MEANING), (meaning, "LBody", MEANING, MEASURE - MEANING)];
         let mut height: f64 = 1.0;
-        for (words, role, x, measure, manners) in cells {
+        for (words, role, x, measure) in cells {
             let element = self.element(role, Some(item), None);
-            let block = self.set(&words, style, manners, measure);
+            let block = self.set(&words, style, Manners::Ragged, measure);
             let mut items = Vec::new();
             for line in &block.lines {
                 let (more, links) = self.line(line, block.size, Point::new(x, FIRST + line.baseline), Colour::Black);
@@ -50,7 +46,7 @@ impl Setter<'_> {
             slab.items.extend(Self::tagged(element, items));
         }
         slab.anchors.push(Target::Word(word.term.to_lowercase()));
-        slab.height = height + 0.5;
+        slab.height = height;
         slab
     }
 
