@@ -28,7 +28,8 @@ impl Setter<'_> {
         let height = format.size.height * scale;
         let top = lines(ABOVE);
         let rows = ((top + height) / lines(1.0)).ceil() + 1.0;
-        let mut slab = Slab { before: 0.5, ..Slab::new(rows + 1.0) };
+        // A line is left free below the caption.
+        let mut slab = Slab { before: 0.5, ..Slab::new(rows + 2.0) };
         let name = self.game.cards[card].name.clone();
         let said: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
         let alternative = format!("The card {name}, with these parts pointed out: {}.", said.join(", "));
@@ -88,7 +89,9 @@ impl Setter<'_> {
         }
         // What is pushed down is pushed up as much.
         let up = pushed / 2.0;
-        set.into_iter().flat_map(|(callout, spot, block, y)| self.callout(&callout, spot, &block, y - up, left)).collect()
+        set.into_iter()
+            .flat_map(|(callout, spot, block, y)| self.callout(&callout, spot, &block, y - up, left))
+            .collect()
     }
 
     /// A dot in the part, a line bent once, a rule as wide as its label, and the label under it.

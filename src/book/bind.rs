@@ -193,7 +193,8 @@ impl Setter<'_> {
                     let from = if number == start { -BLEED } else { at.y - lines(0.5) };
                     spines.push((from, spine));
                 }
-                sheet.lists |= slab.anchors.iter().any(|anchor| matches!(anchor, Target::Word(_)) || *anchor == contents_target());
+                sheet.lists |=
+                    slab.anchors.iter().any(|anchor| matches!(anchor, Target::Word(_)) || *anchor == contents_target());
                 for anchor in &slab.anchors {
                     round.spots.entry(anchor.clone()).or_insert(Spot { page, y: at.y });
                 }

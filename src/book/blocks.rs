@@ -94,6 +94,7 @@ impl Setter<'_> {
     /// A paragraph; one that follows another is indented.
     fn paragraph(&mut self, paragraph: &Paragraph, column: Column, follows: bool) -> Vec<Slab> {
         let Some(style) = self.style(column.style) else { return Vec::new() };
+        self.at = paragraph.at.clone();
         let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
         let manners = if column.justified { Manners::Justified { indent } } else { Manners::Ragged };
         let block = self.set(&paragraph.words, style, manners, column.measure);
@@ -120,6 +121,7 @@ impl Setter<'_> {
     /// The first paragraph of a chapter, with a large initial over three lines and its next words in small capitals.
     pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
         const LINES: usize = 3;
+        self.at = paragraph.at.clone();
         let (Some(style), Some(drop)) = (self.style("book"), self.style("book-drop")) else { return Vec::new() };
         let Some((letter, rest)) = take_initial(&paragraph.words) else {
             return self.paragraph(paragraph, Column::PAGE, false);

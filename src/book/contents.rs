@@ -31,8 +31,12 @@ impl Setter<'_> {
                 Block::Cards { kind, id, .. } => Some((*kind, Target::Section(id.clone()))),
                 _ => None,
             });
-            for (kind, target) in kinds.collect::<Vec<_>>() {
-                slabs.push(self.kind_line(kind, target, list));
+            let kinds: Vec<_> = kinds.collect();
+            let last = kinds.len();
+            for (number, (kind, target)) in (1..).zip(kinds) {
+                let mut line = self.kind_line(kind, target, list);
+                line.height += if number == last { 0.5 } else { 0.0 };
+                slabs.push(line);
             }
         }
         if let Some(summary) = &doc.summary {

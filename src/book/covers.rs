@@ -4,6 +4,7 @@ use super::model::{Cover, Inline, Summary};
 use super::setter::{Manners, Setter, Side};
 use super::slab::Slab;
 use crate::game::{Colour, Ink};
+use crate::problem::{Place, Problem};
 use crate::scene::{Item, cover as cover_map};
 use crate::units::{Mm, Point, Rect};
 
@@ -17,6 +18,8 @@ const PICTURE: (Mm, Mm) = (Mm::new(46.6), Mm::new(39.6));
 const STRIP: Mm = Mm::new(9.6);
 /// From the edge of a cover to its words.
 const ASIDE: Mm = Mm::new(8.4);
+/// Width of the rules on one page.
+const SUMMARY: Mm = Mm::new(109.0);
 /// Ink lines about the picture.
 const LINE: Mm = Mm::new(0.8);
 
@@ -78,8 +81,8 @@ impl Setter<'_> {
         slab.items.push(self.cover_ground());
         let kind = self.plain_kind();
         slab.items.extend(self.cover_spine(kind, true));
-        let left = Mm::new(11.0);
-        let width = page.width - SPINE - left - Mm::new(9.0);
+        let left = ((page.width - SPINE - SUMMARY) / 2.0).max(Mm::new(5.0));
+        let width = page.width - SPINE - left * 2.0;
         let title = self.element("H1", None, None);
         let at = Point::new(left, Mm::new(17.2));
         let items = self.words_at(&summary.title, "summary-title", at, Side::Left, Colour::Black).items;
@@ -109,7 +112,7 @@ impl Setter<'_> {
                     let set = self.words_at(cell, style, Point::new(left + x, y), Side::Left, Colour::Black);
                     let over = left + x + self.width(cell, style) - (left + width);
                     if over > Mm::new(0.5) && x == MEANING {
-                        self.tell_wide(cell, over);
+                        self.tell_wide(&summary.at, cell, over);
                     }
                     slab.items.extend(Self::tagged(element, set.items));
                 }
@@ -121,7 +124,7 @@ impl Setter<'_> {
         let over = y - foot;
         if over > Mm::ZERO {
             let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
-            self.problems.push(crate::problem::Problem::error(None, what).hint("cut rows of the block `::: summary`"));
+            self.problems.push(Problem::error(summary.at.clone(), what).hint("cut rows of this block"));
         }
         slab.items.push(self.cut_line(left, foot - Mm::new(4.3), width));
         for words in &summary.after {
@@ -130,10 +133,10 @@ impl Setter<'_> {
         slab
     }
 
-    fn tell_wide(&mut self, words: &[Inline], over: Mm) {
+    fn tell_wide(&mut self, at: &Place, words: &[Inline], over: Mm) {
         let words = super::model::letters(words);
         let what = format!("on the rules on one page, `{words}` is {:.1} mm too long for its line", over.get());
-        self.problems.push(crate::problem::Problem::error(None, what).hint("cut the text"));
+        self.problems.push(Problem::error(at.clone(), what).hint("cut the text"));
     }
 
     /// The paper of a cover; nothing where ink is spared.

@@ -571,7 +571,8 @@ impl<'a> Maker<'a> {
 
     fn summary(&mut self, directive: &Directive) -> Summary {
         let title = self.arguments(directive);
-        let mut summary = Summary { title, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
+        let at = Place::new(self.source(), directive.opening.clone());
+        let mut summary = Summary { title, at, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
         for node in &directive.children {
             match node {
                 Node::Markdown(range) => {

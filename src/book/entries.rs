@@ -117,7 +117,7 @@ impl Setter<'_> {
         let index = self.index(entry.card);
         let colour = self.kind_colour(kind, "kind");
         items.extend(self.words_at(&index, "book-section", Point::new(after, FIRST), Side::Left, colour).items);
-        let count = Self::plain(&format!("{} in the deck", card.count));
+        let count = Self::plain(&format!("{} in deck", card.count));
         items.extend(self.words_at(&count, "book-small", Point::new(MEASURE, FIRST), Side::Right, Colour::Black).items);
         slab.items.extend(Self::tagged(head, items));
 

@@ -177,7 +177,8 @@ impl Manuscript {
         format: PageFormat,
     ) -> Result<Book, Vec<Problem>> {
         let syllables = hyphens::syllables(&studio.game.language);
-        let mut setter = Setter::new(studio, styles, shaper, faces, format, syllables);
+        let at = Place::file(&self.doc.source);
+        let mut setter = Setter::new(studio, styles, shaper, faces, format, at, syllables);
         setter.small_back = studio.picture(SMALL_BACK).map(|drawing| {
             let place = fit(drawing.bounds, studio.game.format.cut());
             let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };

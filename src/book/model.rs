@@ -175,6 +175,8 @@ pub(super) struct Cover {
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub title: Words,
+    /// Where the source says so.
+    pub at: Place,
     /// The paragraphs before the first head and after the last row.
     pub before: Vec<Words>,
     pub after: Vec<Words>,

@@ -41,6 +41,8 @@ pub(super) struct Setter<'a> {
     /// The faces of all cards, by number.
     pub faces: &'a [Arc<Scene>],
     pub format: PageFormat,
+    /// What is being set: the paragraph, as far as that is known, else the whole source.
+    pub at: Place,
     pub syllables: Box<Syllables>,
     pub problems: Vec<Problem>,
     /// The structure of the document.
@@ -70,6 +72,7 @@ impl<'a> Setter<'a> {
         shaper: &'a Shaper,
         faces: &'a [Arc<Scene>],
         format: PageFormat,
+        at: Place,
         syllables: Box<Syllables>,
     ) -> Self {
         Self {
@@ -79,6 +82,7 @@ impl<'a> Setter<'a> {
             shaper,
             faces,
             format,
+            at,
             syllables,
             problems: Vec::new(),
             elements: Vec::new(),
@@ -165,8 +169,11 @@ impl<'a> Setter<'a> {
     pub fn style(&mut self, name: &str) -> Option<&'a Style> {
         let style = self.styles.get(name);
         if style.is_none() {
-            let problem = Problem::error(None, format!("there is no type style `{name}`"));
-            self.problems.push(problem.hint("it belongs into `templates/book.toml`"));
+            let problem = Problem::error(self.at.clone(), format!("there is no type style `{name}`"));
+            let problem = problem.hint("it belongs into `templates/book.toml`");
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
         }
         style
     }
@@ -218,7 +225,8 @@ impl<'a> Setter<'a> {
         for letter in paragraphs.missing() {
             let code = u32::from(letter);
             let what = format!("the book: no font has the letter `{letter}` (U+{code:04X})");
-            self.problems.push(Problem::error(None, what).hint(format!("see the style `{}`", style.name)));
+            let problem = Problem::error(self.at.clone(), what);
+            self.problems.push(problem.hint(format!("see the style `{}`", style.name)));
         }
         match manners {
             Manners::Line => paragraphs.set_in_line(style.size, measure),
