@@ -313,9 +313,6 @@ fn every_reference_in_brackets_leads_to_the_number_that_it_names() {
     let mut numbers = 0;
     for link in &links {
         let said = link.words(&path("rulebook-a5.pdf"));
-        if std::env::var_os("TELL").is_some() {
-            println!("{} -> {} {said:?}", link.page + 1, link.to + 1);
-        }
         let number = said.trim().trim_matches(['(', ')', '.', ',']);
         let is_number =
             number.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
@@ -384,6 +381,24 @@ fn pages_have_their_size_and_their_number() {
         let info = outsiders::read("pdfinfo", &[path(file).to_str().expect("a plain path")]);
         let value = |key: &str| info.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
         assert_eq!((value("Pages:"), value("Page size:")), (Some(count), Some(size)), "{file}");
+    }
+}
+
+#[test]
+fn readers_call_pages_by_the_numbers_that_are_printed_on_them() {
+    let bytes = FOLDER.read("output/skirmish-5e/rulebook-a5.pdf");
+    let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+    let labels = document.catalog().and_then(|catalog| catalog.get(b"PageLabels")).expect("labels");
+    let (_, labels) = document.dereference(labels).expect("labels");
+    let ranges =
+        labels.as_dict().and_then(|labels| labels.get(b"Nums")).and_then(lopdf::Object::as_array).expect("ranges");
+    assert_eq!(ranges.len(), 6);
+    assert_eq!(ranges[2].as_i64().expect("a page"), 1, "after the cover");
+    let numbered = ranges[3].as_dict().expect("a range");
+    assert_eq!(numbered.get(b"St").and_then(lopdf::Object::as_i64).expect("a number"), 2);
+    for (number, page) in pages("rulebook-a5.pdf").iter().enumerate().take(23).skip(1) {
+        let folio = (number + 1).to_string();
+        assert!(page.split_whitespace().any(|word| word == folio), "page {folio} says so");
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::{Failure, Made, Work, counted};
 use crate::book::{Book, Spot};
-use crate::pdf::{Destination, Entry, Info, Link, Output, Page, Placement, write};
+use crate::pdf::{Destination, Document, Entry, Info, Label, Link, Page, Placement, Plates};
 use crate::scene::Scene;
 use crate::sheet::{Booklet, BookletSide};
+use crate::threads;
 use crate::units::{Point, Rect};
 
 /// The book page by page, and two pages side by side on sheets to be folded.
@@ -21,21 +22,23 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
         .iter()
         .map(|entry| Entry { title: entry.title.clone(), to: destination(entry.to), depth: entry.depth })
         .collect();
-    let output = |pages: &[Page], outline: &[Entry], info: &Info| {
-        write(&Output { scenes: &scenes, pages, fonts: &work.desk.fonts, info, outline, structure: &book.structure })
-    };
     let count = counted(book.pages.len(), "page");
-    let folded = folded(work, book);
+    let (leaves, folded) = (leaves(book), folded(work, book));
+    let plates = Plates::new(&scenes, &leaves, &work.desk.fonts, &work.drawn)?;
+    let print = |pages: &[Page], outline: &[Entry], labels: &[Label], duplex: Option<&'static str>| {
+        plates.print(&Document { pages, info: &info(work, duplex), outline, labels, structure: &book.structure })
+    };
+    let labels = labels(book.pages.len());
+    let (single, double) = threads::both(
+        || print(&leaves, &outline, &labels, None),
+        || print(&folded, &[], &[], Some("DuplexFlipShortEdge")),
+    );
     let sheets = counted(folded.len() / 2, "sheet");
     Ok(vec![
-        Made {
-            name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()),
-            bytes: output(&leaves(book), &outline, &info(work, None))?,
-            what: count,
-        },
+        Made { name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()), bytes: single?, what: count },
         Made {
             name: format!("rulebook-booklet-{}{}.pdf", work.request.home.paper.name(), work.suffix()),
-            bytes: output(&folded, &[], &info(work, Some("DuplexFlipShortEdge")))?,
+            bytes: double?,
             what: format!("the same on {sheets} of paper"),
         },
     ])
@@ -45,6 +48,13 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
 pub(super) fn advice() -> String {
     "Print the booklet at 100 % on both sides, turning over the short edge; fold all sheets at once and staple."
         .to_owned()
+}
+
+/// The covers have names; the pages between them have the numbers that are printed on them.
+fn labels(pages: usize) -> Vec<Label> {
+    let cover = |page, prefix| Label { page, prefix, first: None };
+    let last = pages.saturating_sub(1);
+    vec![cover(0, "front cover"), Label { page: 1, prefix: "", first: Some(2) }, cover(last, "back cover")]
 }
 
 fn destination(spot: Spot) -> Destination {

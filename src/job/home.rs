@@ -2,7 +2,7 @@
 
 use super::{Failure, Made, Work, counted};
 use crate::game::{Colour, Rich};
-use crate::pdf::{Info, Output, sheet_pages, write};
+use crate::pdf::{Document, Info, Plates, sheet_pages};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
 use crate::sheet::{Flip, Home, Margin, Pair, RULER, Side};
 use crate::text::Paragraphs;
@@ -19,14 +19,8 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     scenes.extend(words.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
     let pages = sheet_pages(&sides, work.scenes.len());
     let info = info(work, home.flip);
-    let bytes = write(&Output {
-        scenes: &scenes,
-        pages: &pages,
-        fonts: &work.desk.fonts,
-        info: &info,
-        outline: &[],
-        structure: &[],
-    })?;
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
+    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print(&document)?;
     let way = match home.flip {
         Flip::Long => "",
         Flip::Short => "-short",

@@ -23,7 +23,7 @@ use desk::Desk;
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
 use crate::face::Studio;
 use crate::game::{Card, Game, Ink};
-use crate::pdf::PdfError;
+use crate::pdf::{Drawn, PdfError};
 use crate::problem::Problem;
 use crate::read;
 use crate::scene::Scene;
@@ -151,7 +151,15 @@ fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Pro
     let (errors, warnings): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(Problem::is_error);
     let (true, Ok(composed)) = (errors.is_empty(), composed) else { return Err(Failure::Problems(errors)) };
     let chosen = choose(&desk.game, &request.only)?;
-    let work = Work { desk: &desk, studio: &studio, scenes: &composed.scenes, chosen: &chosen, request, progress };
+    let work = Work {
+        desk: &desk,
+        studio: &studio,
+        scenes: &composed.scenes,
+        drawn: Drawn::default(),
+        chosen: &chosen,
+        request,
+        progress,
+    };
     // A part of the deck is made to be printed again; the book is not.
     let book = book.filter(|_| request.only.is_empty());
     let mut report = match request.target {
@@ -216,6 +224,8 @@ struct Work<'a> {
     desk: &'a Desk,
     studio: &'a Studio<'a>,
     scenes: &'a [Arc<Scene>],
+    /// What was written of drawings, for all documents.
+    drawn: Drawn,
     /// The cards to be made, as indices into the game's cards.
     chosen: &'a [usize],
     request: &'a Request,

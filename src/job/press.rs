@@ -1,7 +1,7 @@
 //! One face a page, for a print shop.
 
 use super::{Failure, Report, Work, counted, files, home};
-use crate::pdf::{Output, press_pages, write};
+use crate::pdf::{Document, Plates, press_pages};
 use crate::scene::Scene;
 use crate::sheet::Flip;
 use crate::units::Rect;
@@ -22,14 +22,8 @@ pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
     let pages = press_pages(&game.format, faces.into_iter());
     let mut info = home::info(work, Flip::Long);
     info.duplex = None;
-    let bytes = write(&Output {
-        scenes: &scenes,
-        pages: &pages,
-        fonts: &work.desk.fonts,
-        info: &info,
-        outline: &[],
-        structure: &[],
-    })?;
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
+    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print(&document)?;
     let name = format!("cards-press{}.pdf", work.suffix());
     let what = format!("{}, front and back of each: {}", work.cards(), counted(pages.len(), "page"));
     let written = files::write(&work.folder().join(name), &bytes, what)?;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -14,7 +14,7 @@ use super::art::art_form;
 use super::content::Content;
 use super::fonts::{Embedded, plain, real};
 use super::image::Image;
-use crate::scene::{Content as Drawn, Drawing, Item, Scene, Text};
+use crate::scene::{self, Drawing, Item, Scene, Text};
 use crate::text::{FontId, Piece};
 use crate::threads;
 
@@ -40,7 +40,7 @@ pub(super) fn deflated(mut dictionary: Dictionary, bytes: &[u8]) -> Stream {
 }
 
 /// Level 6 is within 2 % of the smallest; higher ones take several times as long.
-fn deflate(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn deflate(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 2), Compression::new(6));
     // Writing into memory cannot fail.
     let _ = encoder.write_all(bytes);
@@ -73,14 +73,14 @@ impl Form {
     }
 
     /// Puts the form and all that it draws into the document.
-    pub fn add(self, bin: &mut Bin) -> ObjectId {
+    pub fn add(&self, bin: &mut Bin) -> ObjectId {
         let resources = self.resources.add(bin);
-        let stream = form_stream(self.bounds, self.bytes, resources.into(), self.group);
+        let stream = form_stream(self.bounds, self.bytes.clone(), resources.into(), self.group);
         bin.stream(stream)
     }
 }
 
-fn form_stream(bounds: Rect, bytes: Vec<u8>, resources: Object, group: bool) -> Stream {
+pub(super) fn form_stream(bounds: Rect, bytes: Vec<u8>, resources: Object, group: bool) -> Stream {
     let mut dictionary = dictionary! {
         "Type" => "XObject",
         "Subtype" => "Form",
@@ -95,24 +95,24 @@ fn form_stream(bounds: Rect, bytes: Vec<u8>, resources: Object, group: bool) -> 
 }
 
 impl Resources {
-    fn add(self, bin: &mut Bin) -> Dictionary {
+    fn add(&self, bin: &mut Bin) -> Dictionary {
         let mut dictionary = Dictionary::new();
         let mut drawn = Dictionary::new();
-        for (name, form) in self.forms {
+        for (name, form) in &self.forms {
             let id = form.add(bin);
-            drawn.set(name, id);
+            drawn.set(name.as_str(), id);
         }
-        for (name, image) in self.images {
+        for (name, image) in &self.images {
             let id = image.add(bin);
-            drawn.set(name, id);
+            drawn.set(name.as_str(), id);
         }
         let mut shadings = Dictionary::new();
-        for (name, shading) in self.shadings {
-            shadings.set(name, bin.dictionary(shading));
+        for (name, shading) in &self.shadings {
+            shadings.set(name.as_str(), bin.dictionary(shading.clone()));
         }
         let mut states = Dictionary::new();
-        for (name, state) in self.states {
-            states.set(name, state);
+        for (name, state) in &self.states {
+            states.set(name.as_str(), state.clone());
         }
         for (key, entries) in [("XObject", drawn), ("Shading", shadings), ("ExtGState", states)] {
             if !entries.is_empty() {
@@ -123,48 +123,97 @@ impl Resources {
     }
 }
 
-/// All drawings of some scenes, each once, in the order in which they come.
+/// Drawings that were written, by address, for all documents of a run. Those that wait for the same wait for it to be
+/// written; others go on meanwhile.
+#[derive(Default)]
+pub struct Drawn {
+    forms: Mutex<HashMap<usize, Kept>>,
+}
+
+/// A drawing, which is kept so that its address is its own, and its form.
+type Kept = (Arc<Drawing>, Arc<OnceLock<Result<Arc<Form>, PdfError>>>);
+
+impl Drawn {
+    fn form(&self, drawing: &Arc<Drawing>) -> Result<Arc<Form>, PdfError> {
+        let cell = {
+            let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
+            let (_, cell) =
+                forms.entry(Arc::as_ptr(drawing).addr()).or_insert_with(|| (Arc::clone(drawing), Arc::default()));
+            Arc::clone(cell)
+        };
+        cell.get_or_init(|| write_drawing(drawing).map(Arc::new)).clone()
+    }
+}
+
+fn write_drawing(drawing: &Drawing) -> Result<Form, PdfError> {
+    match &drawing.content {
+        scene::Content::Art(tree) => art_form(tree),
+        scene::Content::Shapes(shapes) => {
+            let mut content = Content::new(places(drawing.bounds));
+            for shape in shapes {
+                content.fill(shape.colour);
+                content.fill_path(&shape.path, shape.even_odd);
+            }
+            Ok(Form::new(drawing.bounds, content, Resources::default(), false))
+        }
+    }
+}
+
+/// Outlines of no more segments than this are written where they stand.
+const FEW: usize = 16;
+
+/// The drawings of some scenes that are written once and drawn by name, in the order in which they come. Small outlines,
+/// and those drawn only once, are written where they stand.
 pub(super) struct Drawings {
-    all: Vec<Arc<Drawing>>,
+    all: Vec<Arc<Form>>,
     /// Where a drawing stands among them, by its address.
     numbers: HashMap<usize, usize>,
 }
 
 impl Drawings {
-    pub fn collect<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Self {
-        let mut drawings = Self { all: Vec::new(), numbers: HashMap::new() };
-        for item in scenes.flat_map(|scene| &scene.items) {
-            if let Item::Drawing { drawing, .. } = item {
-                drawings.numbers.entry(Arc::as_ptr(drawing).addr()).or_insert_with(|| {
-                    drawings.all.push(Arc::clone(drawing));
-                    drawings.all.len() - 1
-                });
-            }
-        }
-        drawings
-    }
-
-    /// Writes all drawings and puts them into the document.
+    /// Collects the drawings and writes them.
     ///
     /// # Errors
     /// Art that cannot be printed as it is.
-    pub fn add(&self, bin: &mut Bin) -> Result<Dictionary, PdfError> {
-        let forms: Vec<Result<Form, PdfError>> = threads::map(&self.all, |drawing| match &drawing.content {
-            Drawn::Art(tree) => art_form(tree),
-            Drawn::Shapes(shapes) => {
-                let mut content = Content::new(places(drawing.bounds));
-                for shape in shapes {
-                    content.fill(shape.colour);
-                    content.fill_path(&shape.path, shape.even_odd);
-                }
-                Ok(Form::new(drawing.bounds, content, Resources::default(), false))
+    pub fn collect<'s>(scenes: impl Iterator<Item = &'s Scene>, drawn: &Drawn) -> Result<Self, PdfError> {
+        let mut all: Vec<(&Arc<Drawing>, usize)> = Vec::new();
+        let mut numbers: HashMap<usize, usize> = HashMap::new();
+        for item in scenes.flat_map(|scene| &scene.items) {
+            if let Item::Drawing { drawing, .. } = item {
+                let number = *numbers.entry(Arc::as_ptr(drawing).addr()).or_insert_with(|| {
+                    all.push((drawing, 0));
+                    all.len() - 1
+                });
+                all[number].1 += 1;
             }
-        });
-        let mut dictionary = Dictionary::new();
-        for (number, form) in forms.into_iter().enumerate() {
-            dictionary.set(format!("D{number}"), form?.add(bin));
         }
-        Ok(dictionary)
+        let named: Vec<&Arc<Drawing>> = all
+            .into_iter()
+            .filter(|(drawing, uses)| !stands_alone(drawing, *uses))
+            .map(|(drawing, _)| drawing)
+            .collect();
+        let numbers = named.iter().enumerate().map(|(number, drawing)| (Arc::as_ptr(drawing).addr(), number)).collect();
+        let forms = threads::map(&named, |drawing| drawn.form(drawing));
+        Ok(Self { all: forms.into_iter().collect::<Result<_, _>>()?, numbers })
+    }
+
+    /// Puts all drawings into a document.
+    pub fn add(&self, bin: &mut Bin) -> Dictionary {
+        let mut dictionary = Dictionary::new();
+        for (number, form) in self.all.iter().enumerate() {
+            dictionary.set(format!("D{number}"), form.add(bin));
+        }
+        dictionary
+    }
+}
+
+/// Whether a drawing is written where it stands.
+fn stands_alone(drawing: &Drawing, uses: usize) -> bool {
+    match &drawing.content {
+        scene::Content::Art(_) => false,
+        scene::Content::Shapes(shapes) => {
+            uses == 1 || shapes.iter().map(|shape| shape.path.elements().len()).sum::<usize>() <= FEW
+        }
     }
 }
 
@@ -225,14 +274,24 @@ impl Writer<'_> {
     fn item(&self, content: &mut Content, item: &Item, base: Affine) {
         match item {
             Item::Drawing { drawing, place, clip } => {
-                let Some(number) = self.drawings.numbers.get(&Arc::as_ptr(drawing).addr()) else { return };
                 content.save();
                 if let Some(clip) = clip {
                     let rect = Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get());
                     content.clip_rect(base.transform_rect_bbox(rect));
                 }
-                content.transform(base * *place);
-                content.draw(&format!("D{number}"));
+                match (self.drawings.numbers.get(&Arc::as_ptr(drawing).addr()), &drawing.content) {
+                    (Some(number), _) => {
+                        content.transform(base * *place);
+                        content.draw(&format!("D{number}"));
+                    }
+                    (None, scene::Content::Shapes(shapes)) => {
+                        for shape in shapes {
+                            content.fill(shape.colour);
+                            content.fill_path(&(base * *place * &shape.path), shape.even_odd);
+                        }
+                    }
+                    (None, scene::Content::Art(_)) => {}
+                }
                 content.restore();
             }
             Item::Text(text) => self.text(content, text, base),
@@ -371,9 +430,4 @@ impl Shown {
             self.rise = 0.0;
         }
     }
-}
-
-/// A face as a form: its content, and the resources that all faces share.
-pub(super) fn face_stream(bounds: Rect, content: Content, shared: ObjectId) -> Stream {
-    form_stream(bounds, deflate(&content.into_bytes()), shared.into(), false)
 }

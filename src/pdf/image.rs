@@ -59,12 +59,13 @@ impl Image {
     }
 
     /// Puts the picture into the document.
-    pub fn add(mut self, bin: &mut Bin) -> ObjectId {
-        if let Some(mask) = self.mask {
-            let mask = bin.stream(mask);
-            self.pixels.dict.set("SMask", mask);
+    pub fn add(&self, bin: &mut Bin) -> ObjectId {
+        let mut pixels = self.pixels.clone();
+        if let Some(mask) = &self.mask {
+            let mask = bin.stream(mask.clone());
+            pixels.dict.set("SMask", mask);
         }
-        bin.stream(self.pixels)
+        bin.stream(pixels)
     }
 }
 

@@ -10,17 +10,20 @@ mod forms;
 mod image;
 mod outline;
 mod pages;
+mod plates;
 mod press;
 mod sheets;
 mod structure;
 
-pub use outline::{Destination, Entry, Link};
-pub use pages::{Info, Output, Page, Placement, Stroke, write};
+pub use forms::Drawn;
+pub use outline::{Destination, Entry, Label, Link};
+pub use pages::{Document, Info, Page, Placement, Stroke};
+pub use plates::Plates;
 pub use press::press_pages;
 pub use sheets::sheet_pages;
 
 /// Why a PDF could not be made.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum PdfError {
     /// A font cannot be cut down to the glyphs that are used.
     #[error("the font {font} cannot be embedded: {reason}")]

@@ -35,6 +35,40 @@ pub struct Link {
     pub to: Destination,
 }
 
+/// What readers call the pages from one page on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The first of these pages, counted from 0.
+    pub page: usize,
+    /// What stands before the number, or in its place.
+    pub prefix: &'static str,
+    /// The number of the first page; the others are counted on. None for pages without numbers.
+    pub first: Option<usize>,
+}
+
+/// Puts the names of the pages into the document.
+pub(super) fn label(bin: &mut Bin, labels: &[Label]) -> Result<(), lopdf::Error> {
+    if labels.is_empty() {
+        return Ok(());
+    }
+    let whole = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut numbers: Vec<Object> = Vec::new();
+    for label in labels {
+        let mut range = Dictionary::new();
+        if !label.prefix.is_empty() {
+            range.set("P", Object::string_literal(label.prefix));
+        }
+        if let Some(first) = label.first {
+            range.set("S", "D");
+            range.set("St", whole(first));
+        }
+        numbers.extend([whole(label.page).into(), range.into()]);
+    }
+    let labels = bin.dictionary(dictionary! { "Nums" => numbers });
+    bin.document.catalog_mut()?.set("PageLabels", labels);
+    Ok(())
+}
+
 /// A text for the document's own data: plain if it is ASCII, else with two bytes a letter.
 pub(super) fn text(words: &str) -> Object {
     if words.is_ascii() {

@@ -1,5 +1,7 @@
 //! Pages: printpdf lays them out, and what they draw is put in afterwards.
 
+use std::collections::BTreeMap;
+
 use kurbo::Affine;
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use printpdf::{
@@ -7,16 +9,13 @@ use printpdf::{
     XObjectTransform,
 };
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
 use super::PdfError;
-use super::fonts::{embed, real, used};
-use super::forms::{Bin, Drawings, Writer, face_stream};
-use super::outline::{self, Entry, Link, Places};
+use super::fonts::real;
+use super::forms::Bin;
+use super::outline::{self, Entry, Label, Link, Places};
+use super::plates::{Form, face_name};
 use super::structure::{self, Marked};
-use crate::scene::{Element, Item, Scene};
-use crate::text::Fonts;
-use crate::threads;
+use crate::scene::Element;
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
 /// What a document says of itself.
@@ -80,131 +79,34 @@ pub struct Page {
 }
 
 /// A document to be written.
-pub struct Output<'a> {
-    /// What is drawn: each scene once, however often it is placed, and what it covers, bleed included.
-    pub scenes: &'a [(&'a Scene, Rect)],
+pub struct Document<'a> {
     /// The pages.
     pub pages: &'a [Page],
-    /// The fonts of all scenes.
-    pub fonts: &'a Fonts,
     /// What the document says of itself.
     pub info: &'a Info,
     /// Its outline, in the order of the pages.
     pub outline: &'a [Entry],
+    /// What readers call its pages; by their numbers, if nothing is said.
+    pub labels: &'a [Label],
     /// Its structure; the scenes' marks name elements by number. Each scene with marks is placed once.
     pub structure: &'a [Element],
 }
 
-/// The document as bytes: the same bytes for the same input.
-///
-/// # Errors
-/// See [`PdfError`].
-pub fn write(output: &Output<'_>) -> Result<Vec<u8>, PdfError> {
-    let nested: HashMap<usize, usize> =
-        (0..).zip(output.scenes).map(|(number, (scene, _))| (address(scene), number)).collect();
-    let shown = shown(output, &nested);
-    let scenes = || shown.iter().map(|number| output.scenes[*number].0);
-    let drawings = Drawings::collect(scenes());
-    let fonts = embed(output.fonts, &used(scenes(), output.fonts))?;
-    let mut bin = Bin { document: skeleton(output) };
-
-    let mut font_names = Dictionary::new();
-    for (id, font) in &fonts {
-        font_names.set(font.name.clone(), font.add(*id, output.fonts, &mut bin));
-    }
-    let drawn = drawings.add(&mut bin)?;
-    let shared = bin.dictionary(dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() });
-    let writer = Writer { drawings: &drawings, fonts: &fonts, nested: &nested };
-
-    // Scenes that stand by themselves first; those that draw others then know what they draw.
-    let (outer, inner): (Vec<usize>, Vec<usize>) =
-        shown.iter().copied().partition(|number| nested_in(output.scenes[*number].0).next().is_some());
-    let mut forms: BTreeMap<usize, Form> = BTreeMap::new();
-    add_scenes(&mut bin, &writer, output, &inner, shared, &mut forms);
-    if !outer.is_empty() {
-        let mut drawn = drawn;
-        for (number, form) in &forms {
-            drawn.set(face_name(*number), form.id);
-        }
-        let shared = bin.dictionary(dictionary! { "Font" => font_names, "XObject" => drawn });
-        add_scenes(&mut bin, &writer, output, &outer, shared, &mut forms);
-    }
-    finish(&mut bin, &forms, output)?;
-    let mut bytes = Vec::new();
-    bin.document.save_modern(&mut bytes).map_err(|error| PdfError::Write(error.to_string()))?;
-    Ok(bytes)
-}
-
-/// A scene in the document.
-struct Form {
-    id: ObjectId,
-    /// The elements that its marked content belongs to.
-    elements: Vec<usize>,
-}
-
-/// Tells scenes apart, also those that look alike.
-fn address(scene: &Scene) -> usize {
-    std::ptr::from_ref(scene).addr()
-}
-
-/// The scenes that a scene draws within itself.
-fn nested_in(scene: &Scene) -> impl Iterator<Item = &Scene> {
-    scene.items.iter().filter_map(|item| match item {
-        Item::Nested(nested) => Some(nested.scene.as_ref()),
-        _ => None,
-    })
-}
-
-/// The scenes that some page shows, by number: a document holds nothing that nobody sees.
-fn shown(output: &Output<'_>, numbers: &HashMap<usize, usize>) -> BTreeSet<usize> {
-    let placed: BTreeSet<usize> =
-        output.pages.iter().flat_map(|page| &page.placed).map(|placed| placed.scene).collect();
-    let within = placed.iter().flat_map(|number| nested_in(output.scenes[*number].0));
-    let within: Vec<usize> = within.filter_map(|scene| numbers.get(&address(scene)).copied()).collect();
-    placed.into_iter().chain(within).collect()
-}
-
-/// Writes some of the scenes, on all processors, and puts them into the document in order.
-fn add_scenes(
-    bin: &mut Bin,
-    writer: &Writer<'_>,
-    output: &Output<'_>,
-    numbers: &[usize],
-    shared: ObjectId,
-    forms: &mut BTreeMap<usize, Form>,
-) {
-    let written = threads::map(numbers, |number| {
-        let (scene, covers) = output.scenes[*number];
-        let size = covers.size();
-        let base = to_points(Point::new(-covers.x, -covers.y), size.height);
-        let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
-        let written = writer.scene(scene, base);
-        (face_stream(bounds, written.content, shared), written.elements)
-    });
-    for (number, (stream, elements)) in numbers.iter().zip(written) {
-        forms.insert(*number, Form { id: bin.stream(stream), elements });
-    }
-}
-
-fn face_name(number: usize) -> String {
-    format!("F{number}")
-}
-
 /// From millimetres with y downwards, moved by `by`, to points with y upwards, on something of this height.
-fn to_points(by: Point, height: Mm) -> Affine {
+pub(super) fn to_points(by: Point, height: Mm) -> Affine {
     let scale = Mm::new(1.0).to_pt().get();
     Affine::new([scale, 0.0, 0.0, -scale, by.x.to_pt().get(), (height - by.y).to_pt().get()])
 }
 
-/// The pages and their metadata, with names in place of what they draw.
-fn skeleton(output: &Output<'_>) -> lopdf::Document {
+/// The pages and their metadata, with names in place of what they draw; `covers` tells what each scene covers.
+pub(super) fn skeleton(output: &Document<'_>, covers: &dyn Fn(usize) -> Rect) -> lopdf::Document {
     let mut document = PdfDocument::new(&output.info.title);
     let info = &mut document.metadata.info;
     info.author.clone_from(&output.info.author);
     info.subject.clone_from(&output.info.subject);
     info.creator = format!("skirmish {}", env!("CARGO_PKG_VERSION"));
     info.producer = "printpdf".to_owned();
-    document.pages = output.pages.iter().map(|page| page_of(page, output)).collect();
+    document.pages = output.pages.iter().map(|page| page_of(page, covers)).collect();
     // Metadata as XML is for archives; the dictionary says the same.
     document.metadata.xmp = None;
     document.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
@@ -215,7 +117,7 @@ fn pt(length: Mm) -> printpdf::Pt {
     printpdf::Pt(length.to_pt().get() as f32)
 }
 
-fn page_of(page: &Page, output: &Output<'_>) -> PdfPage {
+fn page_of(page: &Page, covers: &dyn Fn(usize) -> Rect) -> PdfPage {
     let height = page.size.height;
     let boxed = |rect: Rect| printpdf::Rect {
         x: pt(rect.x),
@@ -232,7 +134,7 @@ fn page_of(page: &Page, output: &Output<'_>) -> PdfPage {
         if let Some(clip) = placement.clip {
             ops.push(Op::DrawRectangle { rectangle: printpdf::Rect { mode: Some(PaintMode::Clip), ..boxed(clip) } });
         }
-        let covers = output.scenes[placement.scene].1;
+        let covers = covers(placement.scene);
         // The form's origin is the lower left corner of what it covers.
         let (x, y, sign) = if placement.turned {
             (placement.at.x - covers.x, height - (placement.at.y - covers.bottom()), -1.0)
@@ -268,7 +170,7 @@ fn page_of(page: &Page, output: &Output<'_>) -> PdfPage {
 }
 
 /// Puts in what printpdf has no words for, and takes out what differs from run to run.
-fn finish(bin: &mut Bin, forms: &BTreeMap<usize, Form>, output: &Output<'_>) -> Result<(), PdfError> {
+pub(super) fn finish(bin: &mut Bin, forms: &BTreeMap<usize, Form<'_>>, output: &Document<'_>) -> Result<(), PdfError> {
     let broken = |error: lopdf::Error| PdfError::Write(error.to_string());
     let info = output.info;
     let document = &mut bin.document;
@@ -310,11 +212,12 @@ fn finish(bin: &mut Bin, forms: &BTreeMap<usize, Form>, output: &Output<'_>) -> 
         }
         for form in page.placed.iter().filter_map(|placed| forms.get(&placed.scene)) {
             if !form.elements.is_empty() && !output.structure.is_empty() {
-                marked.push(Marked { page: *id, form: form.id, elements: form.elements.clone() });
+                marked.push(Marked { page: *id, form: form.id, elements: form.elements.to_vec() });
             }
         }
     }
     outline::add(bin, output.outline, &places).map_err(broken)?;
+    outline::label(bin, output.labels).map_err(broken)?;
     if !output.structure.is_empty() {
         structure::add(bin, output.structure, &marked).map_err(broken)?;
     }
