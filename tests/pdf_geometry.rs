@@ -65,7 +65,7 @@ impl Sheets {
             let middle = page.size().0 / 2.0;
             match self.flip {
                 Flip::Fold => {
-                    fronts.extend(cards(page).filter(|placed| placed.middle().0 < middle).map(|p| (number, p)))
+                    fronts.extend(cards(page).filter(|placed| placed.middle().0 < middle).map(|p| (number, p)));
                 }
                 _ if number % 2 == 0 => fronts.extend(cards(page).map(|placed| (number, placed))),
                 _ => {}
@@ -349,7 +349,8 @@ fn the_ruler_measures_a_hundred_millimetres_with_a_tick_every_ten() {
 fn a_folded_sheet_has_one_dashed_line_in_its_middle() {
     for sheets in ALL.iter() {
         for page in &sheets.pages {
-            let dashed: Vec<Box> = page.lines.iter().filter(|line| line.dashed).map(|line| line.bounds()).collect();
+            let dashed: Vec<Box> =
+                page.lines.iter().filter(|line| line.dashed).map(common::pdf::Line::bounds).collect();
             if sheets.flip == Flip::Fold {
                 let (width, height) = page.size();
                 let should = [width / 2.0, 0.0, width / 2.0, height];

@@ -63,7 +63,7 @@ fn poppler_reads_title_author_and_size() {
     for (file, pages, said) in each("pdfinfo", &[]) {
         let value = |key: &str| {
             let line = said.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'));
-            line.map(str::trim).unwrap_or_else(|| panic!("{file}: no {key}: {said}"))
+            line.map_or_else(|| panic!("{file}: no {key}: {said}"), str::trim)
         };
         assert_eq!(value("Title"), "Skirmish: the cards", "{file}");
         assert_eq!(value("Author"), "Peter Cobcroft", "{file}");

@@ -250,10 +250,10 @@ impl Setter<'_> {
         let spare = column.measure - natural;
         // Columns that fit are spread over the measure; else the widest gives way and its cells take several lines.
         let gap = if gaps > 0.0 { (spare / gaps).max(GAP) } else { Mm::ZERO };
-        if spare < GAP * gaps {
-            if let Some(widest) = (0..columns).max_by(|a, b| widths[*a].get().total_cmp(&widths[*b].get())) {
-                widths[widest] = (widths[widest] + spare - GAP * gaps).max(Mm::new(10.0));
-            }
+        if spare < GAP * gaps
+            && let Some(widest) = (0..columns).max_by(|a, b| widths[*a].get().total_cmp(&widths[*b].get()))
+        {
+            widths[widest] = (widths[widest] + spare - GAP * gaps).max(Mm::new(10.0));
         }
         let mut whole = Slab { after: After::Free, ..Slab::new(0.0) };
         let element = self.element("Table", self.parent, None);

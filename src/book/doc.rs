@@ -461,12 +461,12 @@ impl<'a> Maker<'a> {
         let mut rows: Vec<Vec<Words>> = Vec::with_capacity(lines.len());
         for line in lines {
             let cells = cells(self.source(), line.clone());
-            if let Some(first) = rows.first().map(Vec::len) {
-                if first != cells.len() {
-                    self.note(line, format!("this row has {} cells and the first one {first}", cells.len()));
-                    self.hint("give every row as many `|` as the first");
-                    continue;
-                }
+            if let Some(first) = rows.first().map(Vec::len)
+                && first != cells.len()
+            {
+                self.note(line, format!("this row has {} cells and the first one {first}", cells.len()));
+                self.hint("give every row as many `|` as the first");
+                continue;
             }
             let row = cells.into_iter().map(|cell| self.reader.words(cell)).collect();
             rows.push(row);
@@ -587,7 +587,7 @@ impl<'a> Maker<'a> {
                                 summary.heads.push((title, kind, Vec::new()));
                             }
                             Block::Paragraph(paragraph) if summary.heads.is_empty() => {
-                                summary.before.push(paragraph.words)
+                                summary.before.push(paragraph.words);
                             }
                             Block::Paragraph(paragraph) => summary.after.push(paragraph.words),
                             _ => {

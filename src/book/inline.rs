@@ -181,13 +181,14 @@ impl<'r, 'a> Gatherer<'r, 'a> {
 
     fn push(&mut self, what: What) {
         let (manner, target) = (self.manner, self.target.clone());
-        if let (What::Text(text), Some(last)) = (&what, self.words.last_mut()) {
-            if let What::Text(before) = &mut last.what {
-                if last.manner == manner && last.target == target && !last.red {
-                    before.push_str(text);
-                    return;
-                }
-            }
+        if let (What::Text(text), Some(last)) = (&what, self.words.last_mut())
+            && let What::Text(before) = &mut last.what
+            && last.manner == manner
+            && last.target == target
+            && !last.red
+        {
+            before.push_str(text);
+            return;
         }
         self.words.push(Inline { what, manner, target, red: false });
     }

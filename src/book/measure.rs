@@ -68,5 +68,5 @@ impl PageFormat {
 
 /// Whether a page, counted from 0, lies at the right of the fold.
 pub(super) fn is_right(page: usize) -> bool {
-    page % 2 == 0
+    page.is_multiple_of(2)
 }

@@ -247,7 +247,7 @@ impl Setter<'_> {
             let bottom = is.map_or(drawn.y, |is| is.bottom);
             let down = bottom - drawn.bottom();
             bounds.y += down;
-            bounds.height = bounds.height - down;
+            bounds.height -= down;
         }
         if let Some((drawn, is)) = other(&slot.before) {
             let top = is.map_or(drawn.bottom(), |is| is.top);

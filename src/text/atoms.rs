@@ -87,7 +87,7 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
         let start = text.len();
         match stretch.what {
             Words::Text(words, manner) if manner.term && style.whole_terms => {
-                text.push_str(&words.replace(' ', "\u{a0}"))
+                text.push_str(&words.replace(' ', "\u{a0}"));
             }
             Words::Text(words, _) => text.push_str(words),
             Words::Mark(_) => text.push_str(MARK_LETTER),

@@ -93,11 +93,11 @@ impl Paragraphs<'_> {
         (width, last): (Mm, bool),
     ) -> Line {
         let mut words: Vec<(Vec<AtomPiece>, f64)> = Vec::new();
-        for number in from.0..=to.atom {
+        for (number, atom) in atoms.iter().enumerate().take(to.atom + 1).skip(from.0) {
             let start = if number == from.0 { from.1 } else { None };
             let end = if number == to.atom { to.cut } else { None };
-            let blank = if number == to.atom { 0.0 } else { atoms[number].blank };
-            words.push((self.fragment(&atoms[number], start, end), blank));
+            let blank = if number == to.atom { 0.0 } else { atom.blank };
+            words.push((self.fragment(atom, start, end), blank));
         }
         let natural: f64 =
             words.iter().map(|(pieces, blank)| pieces.iter().map(AtomPiece::width).sum::<f64>() + blank).sum();
