@@ -17,7 +17,7 @@ pub(super) fn write(path: &Path, bytes: &[u8], what: String) -> Result<Written, 
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let mut file = NamedTempFile::new_in(folder)?;
-        file.write_all(bytes)?;
+        file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all()?;
         open_to_all(file.as_file())?;
         file.persist(path).map_err(|error| error.error)?;
@@ -54,9 +54,15 @@ impl Outlet {
     /// A folder that will stand at `target`.
     ///
     /// # Errors
-    /// What keeps it from being made.
+    /// What keeps it from being made; a file that stands in its place is somebody's, and stays.
     pub(super) fn new(target: PathBuf) -> Result<Self, Failure> {
         let attempt = || {
+            if target.symlink_metadata().is_ok() && !target.is_dir() {
+                return Err(io::Error::new(
+                    io::ErrorKind::NotADirectory,
+                    "something that is no folder is in its place",
+                ));
+            }
             let beside = target.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(beside)?;
             Builder::new().prefix(".unfinished-").tempdir_in(beside)
@@ -87,19 +93,17 @@ impl Outlet {
     pub(super) fn finish(self, what: String) -> Result<Written, Failure> {
         let Self { target, fresh, bytes } = self;
         let attempt = || -> io::Result<()> {
-            let fresh = fresh.keep();
-            readable(&fresh)?;
-            if target.exists() {
-                let old = fresh.with_extension("old");
+            readable(fresh.path())?;
+            if target.is_dir() {
+                let old = fresh.path().with_extension("old");
                 fs::rename(&target, &old)?;
-                if let Err(error) = fs::rename(&fresh, &target) {
+                if let Err(error) = fs::rename(fresh.path(), &target) {
                     fs::rename(&old, &target)?;
-                    fs::remove_dir_all(&fresh)?;
                     return Err(error);
                 }
                 fs::remove_dir_all(&old)
             } else {
-                fs::rename(&fresh, &target)
+                fs::rename(fresh.path(), &target)
             }
         };
         attempt().map_err(|error| stopped(&target, &error))?;

@@ -24,7 +24,7 @@ use crate::pdf::PdfError;
 use crate::problem::Problem;
 use crate::read;
 use crate::sheet::Home;
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, inside};
 
 /// What the cards are printed for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -196,10 +196,7 @@ fn counted(number: usize, noun: &str) -> String {
 /// The games asked for, or all.
 fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
     if !asked.is_empty() {
-        return Ok(asked
-            .iter()
-            .map(|id| id.trim_start_matches("card-data/").trim_end_matches('/').to_owned())
-            .collect());
+        return asked.iter().map(|typed| game_id(shelf, typed)).collect();
     }
     let all = read::games(shelf);
     if all.is_empty() {
@@ -208,6 +205,18 @@ fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
         ));
     }
     Ok(all)
+}
+
+/// The id of a game by what was typed: the name of its folder, or its path.
+fn game_id(shelf: &dyn Shelf, typed: &str) -> Result<String, Failure> {
+    let path = inside(&typed.replace('\\', "/")).unwrap_or_default();
+    let id = path.strip_prefix("card-data/").unwrap_or(&path);
+    if id.is_empty() || id.contains('/') {
+        let problem = Problem::error(None, format!("there is no game `{typed}`"));
+        let games = read::games(shelf);
+        return Err(Failure::Problems(vec![problem.suggest(typed, games.iter().map(String::as_str))]));
+    }
+    Ok(id.to_owned())
 }
 
 /// The cards asked for, or all.
@@ -220,12 +229,13 @@ fn choose(game: &Game, only: &[String]) -> Result<Vec<usize>, Failure> {
     };
     let mut chosen = Vec::new();
     let mut problems = Vec::new();
-    for asked in only.iter().flat_map(|asked| asked.split(',')).map(str::trim) {
+    for asked in only.iter().map(|asked| asked.trim()) {
         match game.cards.iter().position(|card| fits(card, asked)) {
             Some(card) => chosen.push(card),
             None => {
                 let problem = Problem::error(None, format!("there is no card `{asked}` in {}", game.title));
-                problems.push(problem.suggest(asked, game.cards.iter().map(|card| card.name.as_str())));
+                let problem = problem.suggest(asked, game.cards.iter().map(|card| card.name.as_str()));
+                problems.push(problem.hint(format!("`skirmish list {}` names all cards", game.id)));
             }
         }
     }

@@ -19,7 +19,7 @@ pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
     }
     let scenes: Vec<(&Scene, Rect)> = work.scenes.iter().map(|scene| (scene, game.format.with_bleed())).collect();
     let pages = press_pages(&game.format, faces.into_iter());
-    let mut info = home::info(work, Flip::Long);
+    let mut info = home::info(work, Flip::Long)?;
     info.duplex = None;
     let bytes = write(&Output {
         scenes: &scenes,
