@@ -165,6 +165,25 @@ fn cards_are_chosen_by_name_however_it_is_written() {
 }
 
 #[test]
+fn cards_are_found_in_whichever_game_has_them() {
+    let folder = Folder::new();
+    folder.run(["new", "my-game"]).must_succeed();
+    let before = folder.files();
+    let made = |args: &[&str]| {
+        folder.run(args).must_succeed();
+        let files = folder.files().into_iter().filter(|file| !before.contains(file)).collect::<Vec<_>>();
+        fs::remove_dir_all(folder.path("output")).expect("outputs");
+        files
+    };
+    let [mine, built_in] = ["my-game", "skirmish-5e"].map(|game| format!("output/{game}/cards-a4-part.pdf"));
+    assert_eq!(made(&["build", "--only", "axe, trip"]), [built_in.as_str()]);
+    assert_eq!(made(&["build", "--only", "keeper"]), [mine.as_str()]);
+    folder.run(["build", "my-game", "--only", "axe"]).must_fail(1, &["there is no card `axe` in Gull Point"]);
+    folder.run(["build", "--only", "wombat"]).must_fail(1, &["there is no card `wombat`"]);
+    assert_eq!(folder.files(), before);
+}
+
+#[test]
 fn slips_in_what_is_typed_are_told() {
     let folder = Folder::new();
     for (line, words) in [

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use desk::Desk;
 
 use crate::face::Studio;
-use crate::game::{Card, Game, Ink};
+use crate::game::{Game, Ink};
 use crate::pdf::PdfError;
 use crate::problem::Problem;
 use crate::read;
@@ -124,7 +124,11 @@ pub trait Progress: Sync {
 /// # Errors
 /// See [`Failure`].
 pub fn build(shelf: &dyn Shelf, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
-    games(shelf, &request.games)?.iter().map(|game| build_game(shelf, game, request, progress)).collect()
+    let mut games = games(shelf, &request.games)?;
+    if request.games.is_empty() && !request.only.is_empty() {
+        games = with_cards(shelf, games, &request.only);
+    }
+    games.iter().map(|game| build_game(shelf, game, request, progress)).collect()
 }
 
 fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Progress) -> Result<Report, Failure> {
@@ -219,18 +223,29 @@ fn game_id(shelf: &dyn Shelf, typed: &str) -> Result<String, Failure> {
     Ok(id.to_owned())
 }
 
+/// The games that have one of the cards asked for; all, where none has it.
+fn with_cards(shelf: &dyn Shelf, games: Vec<String>, only: &[String]) -> Vec<String> {
+    let has_one = |game: Game| only.iter().any(|asked| find(&game, asked.trim()).is_some());
+    let having: Vec<String> =
+        games.iter().filter(|id| read::game(shelf, id).game.is_some_and(has_one)).cloned().collect();
+    if having.is_empty() { games } else { having }
+}
+
+/// A card by its name or id, as an index into the game's cards.
+fn find(game: &Game, asked: &str) -> Option<usize> {
+    let id = asked.to_lowercase().replace(' ', "-");
+    game.cards.iter().position(|card| card.id == id || card.name.eq_ignore_ascii_case(asked))
+}
+
 /// The cards asked for, or all.
 fn choose(game: &Game, only: &[String]) -> Result<Vec<usize>, Failure> {
     if only.is_empty() {
         return Ok((0..game.cards.len()).collect());
     }
-    let fits = |card: &Card, asked: &str| {
-        card.id == asked.to_lowercase().replace(' ', "-") || card.name.eq_ignore_ascii_case(asked)
-    };
     let mut chosen = Vec::new();
     let mut problems = Vec::new();
     for asked in only.iter().map(|asked| asked.trim()) {
-        match game.cards.iter().position(|card| fits(card, asked)) {
+        match find(game, asked) {
             Some(card) => chosen.push(card),
             None => {
                 let problem = Problem::error(None, format!("there is no card `{asked}` in {}", game.title));
