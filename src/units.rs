@@ -4,7 +4,7 @@
 //! PDF is written in points; the one ratio between the two is exact.
 
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 macro_rules! length {
     ($(#[$doc:meta])* $name:ident) => {
@@ -49,6 +49,12 @@ macro_rules! length {
         impl AddAssign for $name {
             fn add_assign(&mut self, other: Self) {
                 self.0 += other.0;
+            }
+        }
+
+        impl SubAssign for $name {
+            fn sub_assign(&mut self, other: Self) {
+                self.0 -= other.0;
             }
         }
 

@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 use common::pdf::Pdf;
 use common::program::Folder;
 
+/// What `skirmish build` makes.
+const BUILT: [&str; 3] = [PDF, "output/skirmish-5e/rulebook-a5.pdf", "output/skirmish-5e/rulebook-booklet-a4.pdf"];
 const PDF: &str = "output/skirmish-5e/cards-a4.pdf";
 
 /// What is typed for each thing that can be made; of pictures a few, because they take long.
@@ -170,6 +172,11 @@ fn a_file_in_the_place_of_a_folder_is_told_and_stays() {
     folder.write("output/skirmish-5e/cards-a4.pdf/letter", "in the place of a file");
     fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part: something that is no folder"]);
     fails_and_leaves_all(&folder, TARGETS[0], &[PDF]);
+    // Nothing is moved to its place before all of it can be.
+    let folder = Folder::new();
+    folder.write(PDF, "an older deck");
+    folder.write("output/skirmish-5e/rulebook-a5.pdf/letter", "in the place of a file");
+    fails_and_leaves_all(&folder, TARGETS[0], &["output/skirmish-5e/rulebook-a5.pdf"]);
     folder.write("card-data", "a letter");
     fails_and_leaves_all(&folder, &["new", "my-game"], &["card-data/my-game"]);
 }
@@ -259,12 +266,12 @@ fn the_built_in_game_is_made_in_an_empty_folder() {
     let folder = Folder::new();
     let ran = folder.run(["build", "skirmish-5e"]).must_succeed();
     ran.must_say(&["Skirmish\n", &format!("{PDF}: 128 cards on 15 sheets of paper"), "at 100 %"]);
-    assert_eq!(folder.files(), [PDF]);
+    assert_eq!(folder.files(), BUILT);
     let named = folder.read(PDF);
     for args in [&["build"][..], &[]] {
         let folder = Folder::new();
         assert!(folder.build(args, PDF) == named, "{args:?}");
-        assert_eq!(folder.files(), [PDF]);
+        assert_eq!(folder.files(), BUILT);
     }
 }
 

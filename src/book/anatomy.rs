@@ -10,7 +10,13 @@ use crate::units::{Mm, Point, Rect};
 
 /// Width of the card on the page, and its left edge.
 const CARD: Mm = Mm::new(52.0);
-const LEFT: Mm = Mm::new(19.0);
+const LEFT: Mm = Mm::new(14.0);
+/// Where labels stand, at the left and at the right of the card.
+const LABELS_LEFT: (Mm, Mm) = (Mm::new(-13.5), Mm::new(10.5));
+const LABELS_RIGHT: (Mm, Mm) = (Mm::new(70.0), MEASURE);
+/// From a label's rule to its name, and from there to its words.
+const NAME: Mm = Mm::new(3.8);
+const WORDS: Mm = Mm::new(4.2);
 /// Lines from the figure's top to the card's, and below it.
 const ABOVE: f64 = 0.4;
 
@@ -22,23 +28,26 @@ impl Setter<'_> {
         let height = format.size.height * scale;
         let top = lines(ABOVE);
         let rows = ((top + height) / lines(1.0)).ceil() + 1.0;
-        let mut slab = Slab { before: 0.5, ..Slab::new(rows + 1.0) };
+        // A line is left free below the caption.
+        let mut slab = Slab { before: 0.5, ..Slab::new(rows + 2.0) };
         let name = self.game.cards[card].name.clone();
         let said: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
         let alternative = format!("The card {name}, with these parts pointed out: {}.", said.join(", "));
         let figure = self.element("Figure", self.parent, Some(alternative));
         let mut items = self.face(self.studio.deck.cards[card].front.0, Point::new(LEFT, top), CARD);
-        let mut taken: [Mm; 2] = [Mm::ZERO, Mm::ZERO];
-        for part in self.placed(card, parts) {
-            let (callout, slot) = part;
-            let spot = Rect {
-                x: LEFT + slot.x * scale,
-                y: top + slot.y * scale,
-                width: slot.width * scale,
-                height: slot.height * scale,
-            };
-            items.extend(self.callout(&callout, spot, &mut taken));
-        }
+        let spot = |slot: Rect| Rect {
+            x: LEFT + slot.x * scale,
+            y: top + slot.y * scale,
+            width: slot.width * scale,
+            height: slot.height * scale,
+        };
+        let placed: Vec<(Callout, Rect)> =
+            self.placed(card, parts).into_iter().map(|(callout, slot)| (callout, spot(slot))).collect();
+        // What stands in the left half of the card is named at the left.
+        let is_left = |spot: &Rect| spot.right() < LEFT + CARD * 0.62;
+        let (left, right): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, spot)| is_left(spot));
+        items.extend(self.callouts(left, true, top));
+        items.extend(self.callouts(right, false, top));
         slab.items = Self::tagged(figure, items);
         let caption = self.caption(caption, lines(rows));
         slab.take_in(caption, Point::default());
@@ -63,14 +72,38 @@ impl Setter<'_> {
         placed
     }
 
+    /// The callouts of one side, as near to the height of their parts as they can be without touching.
+    fn callouts(&mut self, callouts: Vec<(Callout, Rect)>, left: bool, top: Mm) -> Vec<crate::scene::Item> {
+        const ABOVE_PART: Mm = Mm::new(5.0);
+        let (from, to) = if left { LABELS_LEFT } else { LABELS_RIGHT };
+        let Some(style) = self.style("book-callout-text") else { return Vec::new() };
+        let mut set = Vec::new();
+        let (mut y, mut pushed) = (top, Mm::ZERO);
+        for (callout, spot) in callouts {
+            let block = self.set(&callout.words, style, Manners::Ragged, to - from);
+            let wanted = spot.middle().y - ABOVE_PART;
+            let at = y.max(wanted);
+            pushed = pushed.max(at - wanted);
+            y = at + NAME + WORDS + block.lines.last().map_or(Mm::ZERO, |line| line.baseline) + Mm::new(3.6);
+            set.push((callout, spot, block, at));
+        }
+        // What is pushed down is pushed up as much.
+        let up = pushed / 2.0;
+        set.into_iter()
+            .flat_map(|(callout, spot, block, y)| self.callout(&callout, spot, &block, y - up, left))
+            .collect()
+    }
+
     /// A dot in the part, a line bent once, a rule as wide as its label, and the label under it.
-    fn callout(&mut self, callout: &Callout, spot: Rect, taken: &mut [Mm; 2]) -> Vec<crate::scene::Item> {
-        const GAP: Mm = Mm::new(3.0);
-        // What stands in the left half of the card is named at the left.
-        let left = spot.middle().x < LEFT + CARD / 2.0 && spot.right() < LEFT + CARD * 0.62;
-        let (from, to) = if left { (Mm::new(-9.0), LEFT - GAP) } else { (LEFT + CARD + GAP, MEASURE) };
-        let column = usize::from(left);
-        let y = (spot.middle().y - Mm::new(5.0)).max(taken[column]);
+    fn callout(
+        &mut self,
+        callout: &Callout,
+        spot: Rect,
+        block: &crate::text::Block,
+        y: Mm,
+        left: bool,
+    ) -> Vec<crate::scene::Item> {
+        let (from, to) = if left { LABELS_LEFT } else { LABELS_RIGHT };
         let dot = if left {
             Point::new(spot.middle().x - Mm::new(4.0), spot.middle().y)
         } else {
@@ -82,19 +115,12 @@ impl Setter<'_> {
         let side = if left { Side::Right } else { Side::Left };
         let x = if left { to } else { from };
         let name = Self::plain(&callout.name.to_lowercase());
-        items.extend(self.words_at(&name, "book-callout", Point::new(x, y + Mm::new(3.8)), side, Colour::Black).items);
-        let Some(style) = self.style("book-callout-text") else { return items };
-        let block = self.set(&callout.words, style, Manners::Ragged, to - from);
-        let mut last = y + Mm::new(3.8);
+        items.extend(self.words_at(&name, "book-callout", Point::new(x, y + NAME), side, Colour::Black).items);
         for line in &block.lines {
-            let at = Point::new(
-                if left { to - line.width } else { from },
-                y + Mm::new(3.8) + Mm::new(4.2) + line.baseline,
-            );
-            last = at.y;
+            let x = if left { to - line.width } else { from };
+            let at = Point::new(x, y + NAME + WORDS + line.baseline);
             items.extend(self.line(line, block.size, at, Colour::Black).0);
         }
-        taken[column] = last + Mm::new(5.0);
         items
     }
 
@@ -135,7 +161,8 @@ impl Setter<'_> {
         let block = self.set(&all, style, Manners::Ragged, MEASURE);
         let mut items = Vec::new();
         for line in &block.lines {
-            let (more, links) = self.line(line, block.size, Point::new(Mm::ZERO, top + FIRST + line.baseline), Colour::Black);
+            let (more, links) =
+                self.line(line, block.size, Point::new(Mm::ZERO, top + FIRST + line.baseline), Colour::Black);
             items.extend(more);
             slab.links.extend(links);
         }

@@ -3,7 +3,7 @@
 use super::measure::{FIRST, HAIRLINE, LEAD, MEASURE, RULE, lines};
 use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What, letters};
 use super::setter::{Manners, Setter, Side};
-use super::slab::{After, Slab};
+use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
 use crate::units::{Mm, Point, Rect};
 
@@ -31,11 +31,12 @@ impl Setter<'_> {
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
         const HEIGHT: f64 = 5.0;
         let colour = self.kind_colour(chapter.kind, "kind");
-        let mut slab = Slab { new_page: true, after: After::Held, ..Slab::new(HEIGHT) };
+        let mut slab = Slab { opens: Opens::Part, before: 2.0, after: After::Held, ..Slab::new(HEIGHT) };
         slab.items.extend(self.weave(chapter.kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let baseline = lines(3.0);
         let element = self.element("H1", None, None);
-        let title = self.words_at(&chapter.title, "book-chapter", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
+        let title =
+            self.words_at(&chapter.title, "book-chapter", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
         slab.items.extend(Self::tagged(element, title.items));
         if let Some(number) = chapter.number {
             slab.notes.push(self.number_note(&number.to_string(), "book-number-large", baseline, colour));
@@ -49,8 +50,12 @@ impl Setter<'_> {
 
     /// Blocks in a column.
     pub(super) fn blocks(&mut self, blocks: &[Block], column: Column) -> Vec<Slab> {
+        self.blocks_after(blocks, column, false)
+    }
+
+    /// Blocks that may follow a paragraph.
+    pub(super) fn blocks_after(&mut self, blocks: &[Block], column: Column, mut follows_paragraph: bool) -> Vec<Slab> {
         let mut slabs: Vec<Slab> = Vec::new();
-        let mut follows_paragraph = false;
         for block in blocks {
             let paragraph = matches!(block, Block::Paragraph(_));
             let more = match block {
@@ -89,6 +94,7 @@ impl Setter<'_> {
     /// A paragraph; one that follows another is indented.
     fn paragraph(&mut self, paragraph: &Paragraph, column: Column, follows: bool) -> Vec<Slab> {
         let Some(style) = self.style(column.style) else { return Vec::new() };
+        self.at = paragraph.at.clone();
         let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
         let manners = if column.justified { Manners::Justified { indent } } else { Manners::Ragged };
         let block = self.set(&paragraph.words, style, manners, column.measure);
@@ -115,6 +121,7 @@ impl Setter<'_> {
     /// The first paragraph of a chapter, with a large initial over three lines and its next words in small capitals.
     pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
         const LINES: usize = 3;
+        self.at = paragraph.at.clone();
         let (Some(style), Some(drop)) = (self.style("book"), self.style("book-drop")) else { return Vec::new() };
         let Some((letter, rest)) = take_initial(&paragraph.words) else {
             return self.paragraph(paragraph, Column::PAGE, false);
@@ -155,7 +162,13 @@ impl Setter<'_> {
             let inner = Column { x: column.x + IN, measure: column.measure - IN, ..column };
             let mut item = self.blocks(blocks, inner);
             let sign = if numbered { format!("{number}.") } else { "•".to_owned() };
-            let sign = self.words_at(&Self::plain(&sign), column.style, Point::new(column.x, FIRST), Side::Left, Colour::Black);
+            let sign = self.words_at(
+                &Self::plain(&sign),
+                column.style,
+                Point::new(column.x, FIRST),
+                Side::Left,
+                Colour::Black,
+            );
             let label = self.element("Lbl", self.parent, None);
             if let Some(first) = item.first_mut() {
                 let mut items = Self::tagged(label, sign.items);

@@ -44,7 +44,8 @@ impl Setter<'_> {
         let mut slab = Slab::new(1.0);
         let element = self.element("H3", self.parent, None);
         let colour = self.kind_colour(kind, "kind");
-        let label = self.words_at(&Self::plain("example of play"), "book-small", Point::new(LEFT, FIRST), Side::Left, colour);
+        let label =
+            self.words_at(&Self::plain("example of play"), "book-small", Point::new(LEFT, FIRST), Side::Left, colour);
         let after = LEFT + self.width(&Self::plain("example of play"), "book-small") + Mm::new(2.4);
         let words = self.words_at(title, "book-caption", Point::new(after, FIRST), Side::Left, Colour::Black);
         let mut items = label.items;
@@ -100,7 +101,9 @@ impl Setter<'_> {
         let (figures, labels) = (lines(0.12) + FIRST + Mm::new(1.0), lines(1.0) + FIRST - Mm::new(0.3));
         let said: Vec<String> = parts
             .iter()
-            .map(|part| format!("{} {} {}", part.sign.map_or(String::new(), String::from), part.label, number(part.figure)))
+            .map(|part| {
+                format!("{} {} {}", part.sign.map_or(String::new(), String::from), part.label, number(part.figure))
+            })
             .collect();
         let element = self.element("Formula", self.parent, Some(said.join(" ").trim().to_owned()));
         let mut items = Vec::new();
@@ -108,7 +111,9 @@ impl Setter<'_> {
         for part in parts {
             if let Some(sign) = part.sign {
                 let at = Point::new(x + gap / 2.0, figures);
-                items.extend(self.words_at(&Self::plain(&sign.to_string()), "book", at, Side::Middle, Colour::Black).items);
+                items.extend(
+                    self.words_at(&Self::plain(&sign.to_string()), "book", at, Side::Middle, Colour::Black).items,
+                );
                 x += gap;
             }
             let result = part.sign == Some('=');
@@ -117,7 +122,9 @@ impl Setter<'_> {
             let figure = Self::plain(&number(part.figure));
             items.extend(self.words_at(&figure, "book-sum", Point::new(middle, figures), Side::Middle, colour).items);
             let label = Self::plain(&part.label);
-            items.extend(self.words_at(&label, "book-sum-label", Point::new(middle, labels), Side::Middle, Colour::Black).items);
+            items.extend(
+                self.words_at(&label, "book-sum-label", Point::new(middle, labels), Side::Middle, Colour::Black).items,
+            );
             x += cell;
         }
         slab.items = Self::tagged(element, items);

@@ -20,7 +20,8 @@ impl Setter<'_> {
         let mut slabs = vec![self.deck_head()];
         let table = self.element("Table", self.parent, None);
         for kind in 0..self.game.kinds.len() {
-            let cards: Vec<usize> = (0..self.game.cards.len()).filter(|card| self.game.cards[*card].kind == kind).collect();
+            let cards: Vec<usize> =
+                (0..self.game.cards.len()).filter(|card| self.game.cards[*card].kind == kind).collect();
             if cards.is_empty() {
                 continue;
             }
@@ -53,7 +54,9 @@ impl Setter<'_> {
         ];
         let mut items = Vec::new();
         for (head, x, side) in heads {
-            items.extend(self.words_at(&Self::plain(head), "book-small", Point::new(x, FIRST), side, Colour::Black).items);
+            items.extend(
+                self.words_at(&Self::plain(head), "book-small", Point::new(x, FIRST), side, Colour::Black).items,
+            );
         }
         slab.items.extend(Self::tagged(element, items));
         slab.items.push(self.rule(Column::PAGE, lines(1.0) + Mm::new(0.2), HAIRLINE.to_mm()));
@@ -62,7 +65,8 @@ impl Setter<'_> {
 
     /// The mark of a kind before its first card, its name and number in the outer margin.
     fn kind_note(&mut self, kind: usize, count: u32, slab: &mut Slab) {
-        let bounds = Rect { x: Mm::ZERO, y: lines(0.25) + FIRST - Mm::new(3.6), width: Mm::new(4.6), height: Mm::new(4.6) };
+        let bounds =
+            Rect { x: Mm::ZERO, y: lines(0.25) + FIRST - Mm::new(3.6), width: Mm::new(4.6), height: Mm::new(4.6) };
         let (mark, name) = (self.game.kinds[kind].mark.clone(), self.game.kinds[kind].plural.to_lowercase());
         slab.items.extend(self.mark(&mark, bounds, self.kind_colour(kind, "kind")));
         let baseline = lines(0.25) + FIRST;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, TextMergeWithOffset};
 
-use super::inline::{Facts, Gatherer, OPTIONS, Reader, References};
+use super::inline::{Facts, Gatherer, OPTIONS, Reader, References, find};
 use super::model::{Block, Chapter, Cover, Doc, Entry, Paragraph, Step, Summary, Table, What, Word, Words, letters};
 use super::outline::{Outline, entry_id, paragraph_id, slug};
 use super::source::{Directive, Node, split};
@@ -19,6 +19,8 @@ pub(super) struct Reading {
     pub problems: Vec<Problem>,
     /// The facts that it says it states.
     pub facts: Facts,
+    /// The marks that it shows, and where.
+    pub marks: Vec<(String, Place)>,
 }
 
 /// Reads a book.
@@ -31,20 +33,21 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> Reading {
     let terms =
         word_lines(source, &nodes).into_iter().map(|(term, _)| source.text[term].trim().to_lowercase()).collect();
     let references = References { game, source, numbers: outline.numbers, words: terms };
-    let reader = Reader { references: &references, problems, facts: Facts::new() };
-    let mut maker = Maker { reader, doc: empty(), described: BTreeSet::new() };
+    let reader = Reader { references: &references, problems, facts: Facts::new(), marks: Vec::new() };
+    let mut maker = Maker { reader, doc: empty(source), described: BTreeSet::new() };
     maker.front(&nodes);
     maker.undescribed();
     let Maker { reader, doc, .. } = maker;
-    let (mut problems, facts) = (reader.problems, reader.facts);
+    let (mut problems, facts, marks) = (reader.problems, reader.facts, reader.marks);
     if doc.chapters.is_empty() && problems.is_empty() {
         problems.push(Problem::error(Place::file(source), "the book has no chapter").hint("begin one with `# Title`"));
     }
-    Reading { doc, problems, facts }
+    Reading { doc, problems, facts, marks }
 }
 
-fn empty() -> Doc {
-    Doc { cover: None, contents: None, chapters: Vec::new(), words: None, summary: None }
+pub(super) fn empty(source: &Arc<Source>) -> Doc {
+    let source = Arc::clone(source);
+    Doc { source, cover: None, contents: None, chapters: Vec::new(), words: None, summary: None }
 }
 
 /// The lines `term: meaning` of the list of words, as bytes of term and meaning.
@@ -155,7 +158,8 @@ impl<'a> Maker<'a> {
                     let mut words = Vec::new();
                     for (term, meaning) in lines {
                         let term = self.source().text[term].trim().to_owned();
-                        words.push(Word { term, meaning: self.reader.words(meaning) });
+                        let target = find(self.reader.references, &term);
+                        words.push(Word { target, term, meaning: self.reader.words(meaning) });
                     }
                     self.doc.words = Some((self.doc.chapters.len().saturating_sub(1), words));
                 }
@@ -540,7 +544,11 @@ impl<'a> Maker<'a> {
     }
 
     fn cover(&mut self, directive: &Directive) -> Cover {
-        let mut cover = Cover { art: directive.arguments.clone(), ..Cover::default() };
+        let at = Place::new(self.source(), directive.opening.clone());
+        let none = Words::new;
+        let (left, right, strip, edition, epigraph, foot) = (none(), none(), none(), none(), none(), none());
+        let art = directive.arguments.clone();
+        let mut cover = Cover { art, at, left, right, strip, edition, epigraph, foot };
         const KEYS: [&str; 6] = ["left", "right", "strip", "edition", "epigraph", "foot"];
         for (key, value) in keyed_lines(self.source(), directive.body.clone()) {
             let name = self.source().text[key.clone()].trim();
@@ -563,7 +571,8 @@ impl<'a> Maker<'a> {
 
     fn summary(&mut self, directive: &Directive) -> Summary {
         let title = self.arguments(directive);
-        let mut summary = Summary { title, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
+        let at = Place::new(self.source(), directive.opening.clone());
+        let mut summary = Summary { title, at, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
         for node in &directive.children {
             match node {
                 Node::Markdown(range) => {

@@ -9,7 +9,7 @@ use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Block, Entry, Inline, Target};
 use super::outline::entry_id;
 use super::setter::{Manners, Setter, Side};
-use super::slab::{After, Slab};
+use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
 use crate::scene::{Item, Nested};
 use crate::units::{Mm, Point, Rect};
@@ -48,7 +48,14 @@ impl Setter<'_> {
     }
 
     /// A kind of card: it begins a page, and its spine stands at the edge of its pages.
-    pub(super) fn cards(&mut self, kind: usize, id: &str, number: &str, words: &[Block], entries: &[Entry]) -> Vec<Slab> {
+    pub(super) fn cards(
+        &mut self,
+        kind: usize,
+        id: &str,
+        number: &str,
+        words: &[Block],
+        entries: &[Entry],
+    ) -> Vec<Slab> {
         let mut head = self.kind_head(kind, id, number, words);
         head.spine = Some(Some(kind));
         let mut slabs = vec![head];
@@ -60,7 +67,7 @@ impl Setter<'_> {
 
     fn kind_head(&mut self, kind: usize, id: &str, number: &str, words: &[Block]) -> Slab {
         let colour = self.kind_colour(kind, "kind");
-        let mut slab = Slab { new_page: true, after: After::Held, ..Slab::new(ENTRY) };
+        let mut slab = Slab { opens: Opens::Part, after: After::Held, ..Slab::new(ENTRY) };
         slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let baseline = lines(2.5);
         let element = self.element("H2", None, None);
@@ -110,7 +117,7 @@ impl Setter<'_> {
         let index = self.index(entry.card);
         let colour = self.kind_colour(kind, "kind");
         items.extend(self.words_at(&index, "book-section", Point::new(after, FIRST), Side::Left, colour).items);
-        let count = Self::plain(&format!("{} in the deck", card.count));
+        let count = Self::plain(&format!("{} in deck", card.count));
         items.extend(self.words_at(&count, "book-small", Point::new(MEASURE, FIRST), Side::Right, Colour::Black).items);
         slab.items.extend(Self::tagged(head, items));
 

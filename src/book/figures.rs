@@ -22,13 +22,15 @@ impl Maker<'_> {
             }
             let lead = line.len() - line.trim_start().len();
             let range = start + lead..start + lead + shown.len();
-            let words = self.reader.words(range.clone());
-            let spoken: String = letters(&words);
-            let (sign, rest) = match spoken.chars().next() {
-                Some(sign @ ('+' | '×' | '=')) => (Some(sign), spoken[sign.len_utf8()..].trim()),
-                Some('-' | '−' | '–') => (Some('−'), spoken.trim_start_matches(['-', '−', '–']).trim()),
-                _ => (None, spoken.trim()),
+            // The sign is read first: to Markdown it would begin a list.
+            let sign = match shown.chars().next() {
+                Some(sign @ ('+' | '×' | '=')) => Some(sign),
+                Some('-' | '−' | '–') => Some('−'),
+                _ => None,
             };
+            let after = sign.map_or(0, |_| shown.chars().next().map_or(0, char::len_utf8));
+            let spoken: String = letters(&self.reader.words(range.start + after..range.end));
+            let rest = spoken.trim();
             let (label, figure) = rest.rsplit_once(char::is_whitespace).unwrap_or((rest, ""));
             let figure: Option<i64> = figure.replace('−', "-").parse().ok();
             let (label, figure) = match (figure, sign) {

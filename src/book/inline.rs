@@ -31,6 +31,8 @@ pub(super) struct Reader<'a> {
     pub references: &'a References<'a>,
     pub problems: Vec<Problem>,
     pub facts: Facts,
+    /// The marks that words show, and where.
+    pub marks: Vec<(String, Place)>,
 }
 
 impl<'a> Reader<'a> {
@@ -142,6 +144,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
                 }
                 Some(content) if is_mark(content) => {
                     self.plain(&text[rest..found]);
+                    let place = self.reader.place(at);
+                    self.reader.marks.push((content.to_owned(), place));
                     self.push(What::Mark(content.to_owned()));
                 }
                 None if braces => {
@@ -195,6 +199,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
         if fact {
             self.reader.facts.push((inside.to_owned(), at.end));
+        } else if inside.strip_prefix('#').is_some_and(|id| self.reader.references.numbers.contains_key(id)) {
+            // The number of a paragraph: it stands in the margin.
         } else if let Some(id) = inside.strip_prefix("see:") {
             self.see(id.trim(), at);
         } else if let Some(letter) = inside.strip_prefix("letter:") {
@@ -253,7 +259,7 @@ fn is_mark(name: &str) -> bool {
 }
 
 /// A card, a section that explains a word, or a word of the list.
-fn find(references: &References<'_>, term: &str) -> Option<Target> {
+pub(super) fn find(references: &References<'_>, term: &str) -> Option<Target> {
     let lower = term.to_lowercase();
     let slug = lower.replace(' ', "-");
     if let Some(card) = references.game.cards.iter().find(|card| card.name.to_lowercase() == lower) {

@@ -1,7 +1,9 @@
 //! A book once it is valid: chapters, blocks and words, every reference found, every figure looked up.
 
+use std::sync::Arc;
+
 use crate::game::Manner;
-use crate::problem::Place;
+use crate::problem::{Place, Source};
 
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,6 +14,8 @@ pub(super) enum Target {
     Card(String),
     /// A word in the list of words.
     Word(String),
+    /// A page, counted from 0.
+    Page(usize),
 }
 
 /// A stretch of text.
@@ -147,13 +151,18 @@ pub(super) struct Entry {
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub term: String,
+    /// Where it is explained at length; here, if nowhere else.
+    pub target: Option<Target>,
     pub meaning: Words,
 }
 
 /// The front cover.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Cover {
+    /// The name of its picture.
     pub art: String,
+    /// Where the source says so.
+    pub at: Place,
     pub left: Words,
     pub right: Words,
     pub strip: Words,
@@ -166,6 +175,8 @@ pub(super) struct Cover {
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub title: Words,
+    /// Where the source says so.
+    pub at: Place,
     /// The paragraphs before the first head and after the last row.
     pub before: Vec<Words>,
     pub after: Vec<Words>,
@@ -176,6 +187,7 @@ pub(super) struct Summary {
 /// A book.
 #[derive(Clone, Debug)]
 pub(super) struct Doc {
+    pub source: Arc<Source>,
     pub cover: Option<Cover>,
     /// What stands under the contents; none if there are no contents.
     pub contents: Option<Vec<Words>>,

@@ -1,9 +1,12 @@
 //! Where pages end.
 
-use super::slab::{After, Slab};
+use super::slab::{After, Opens, Slab};
 
-/// What a line left free at the foot of a page costs, squared, and a page itself.
+/// What a page costs; a line left free at its foot costs its square.
 const A_PAGE: f64 = 400.0;
+/// What a line costs that is left free before a part of the book, in parts of that, and a part that begins below another.
+const BEFORE_PART: f64 = 0.5;
+const RUN_ON: f64 = 120.0;
 
 /// The slabs of each page, as the number of the first slab after it.
 ///
@@ -15,18 +18,25 @@ pub(super) fn break_pages(slabs: &[Slab], capacity: f64) -> Vec<usize> {
     let mut end_of = vec![count; count + 1];
     cost[count] = 0.0;
     for start in (0..count).rev() {
-        let mut height = 0.0;
+        let (mut height, mut run_on) = (0.0, 0.0);
         for end in start + 1..=count {
             let slab = &slabs[end - 1];
-            height += if end == start + 1 { slab.height } else { slab.before + slab.height };
+            let first = end == start + 1;
+            height += if first { slab.height } else { slab.before + slab.height };
+            run_on += if slab.opens == Opens::Part && !first { RUN_ON } else { 0.0 };
             if height > capacity + 1e-6 && end > start + 1 {
                 break;
             }
-            let forced = end == count || slabs[end].new_page;
+            let next = slabs.get(end).map_or(Opens::Page, |next| next.opens);
+            let forced = next == Opens::Page;
             if slab.after == After::Free || forced {
-                // The last page of a chapter may end anywhere.
-                let free = if forced { 0.0 } else { capacity - height };
-                let total = free * free + A_PAGE + cost[end];
+                let free = capacity - height;
+                let blank = match next {
+                    Opens::Nothing => free * free,
+                    Opens::Part => free * free * BEFORE_PART,
+                    Opens::Page => 0.0,
+                };
+                let total = blank + run_on + A_PAGE + cost[end];
                 if total < cost[start] {
                     cost[start] = total;
                     end_of[start] = end;
@@ -72,10 +82,19 @@ mod tests {
     }
 
     #[test]
-    fn a_chapter_begins_a_page() {
+    fn what_opens_a_page_begins_one() {
         let mut all = slabs(&[2.0, 2.0, 2.0]);
-        all[1].new_page = true;
+        all[1].opens = Opens::Page;
         assert_eq!(break_pages(&all, 10.0), [1, 3]);
+    }
+
+    #[test]
+    fn a_part_follows_on_rather_than_leaving_most_of_a_page_free() {
+        let mut all = slabs(&[30.0, 4.0, 20.0]);
+        all[2].opens = Opens::Part;
+        assert_eq!(break_pages(&all, 36.0), [2, 3], "there is no room for it");
+        all[0].height = 4.0;
+        assert_eq!(break_pages(&all, 36.0), [3]);
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub(super) struct Setter<'a> {
     /// The faces of all cards, by number.
     pub faces: &'a [Arc<Scene>],
     pub format: PageFormat,
+    /// What is being set: the paragraph, as far as that is known, else the whole source.
+    pub at: Place,
     pub syllables: Box<Syllables>,
     pub problems: Vec<Problem>,
     /// The structure of the document.
@@ -70,6 +72,7 @@ impl<'a> Setter<'a> {
         shaper: &'a Shaper,
         faces: &'a [Arc<Scene>],
         format: PageFormat,
+        at: Place,
         syllables: Box<Syllables>,
     ) -> Self {
         Self {
@@ -79,6 +82,7 @@ impl<'a> Setter<'a> {
             shaper,
             faces,
             format,
+            at,
             syllables,
             problems: Vec::new(),
             elements: Vec::new(),
@@ -165,8 +169,11 @@ impl<'a> Setter<'a> {
     pub fn style(&mut self, name: &str) -> Option<&'a Style> {
         let style = self.styles.get(name);
         if style.is_none() {
-            let problem = Problem::error(None, format!("there is no type style `{name}`"));
-            self.problems.push(problem.hint("it belongs into `templates/book.toml`"));
+            let problem = Problem::error(self.at.clone(), format!("there is no type style `{name}`"));
+            let problem = problem.hint("it belongs into `templates/book.toml`");
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
         }
         style
     }
@@ -181,7 +188,7 @@ impl<'a> Setter<'a> {
     }
 
     /// Sets words in a style.
-    pub fn set(&mut self, words: &[Inline], style: &'a Style, manners: Manners, measure: Mm) -> Block {
+    pub fn set(&mut self, words: &[Inline], style: &Style, manners: Manners, measure: Mm) -> Block {
         self.set_about(words, style, manners, measure, 0, Mm::ZERO)
     }
 
@@ -189,7 +196,7 @@ impl<'a> Setter<'a> {
     pub fn set_about(
         &mut self,
         words: &[Inline],
-        style: &'a Style,
+        style: &Style,
         manners: Manners,
         measure: Mm,
         lines: usize,
@@ -199,6 +206,7 @@ impl<'a> Setter<'a> {
         for inline in words {
             let tag = self.tag(inline);
             let mut manner = inline.manner;
+            manner.term |= inline.target.is_some() && !inline.red;
             // A term stands in small capitals where a section has it first.
             if manner.term && !self.seen.insert(letters(std::slice::from_ref(inline)).to_lowercase()) {
                 manner.term = false;
@@ -217,7 +225,8 @@ impl<'a> Setter<'a> {
         for letter in paragraphs.missing() {
             let code = u32::from(letter);
             let what = format!("the book: no font has the letter `{letter}` (U+{code:04X})");
-            self.problems.push(Problem::error(None, what).hint(format!("see the style `{}`", style.name)));
+            let problem = Problem::error(self.at.clone(), what);
+            self.problems.push(problem.hint(format!("see the style `{}`", style.name)));
         }
         match manners {
             Manners::Line => paragraphs.set_in_line(style.size, measure),
@@ -251,7 +260,8 @@ impl<'a> Setter<'a> {
         let at = Point::new(at.x + line.x, at.y);
         for piece in &line.pieces {
             let Piece::Mark(mark) = piece else { continue };
-            let bounds = Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
+            let bounds =
+                Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
             match mark.name.strip_prefix("letter:") {
                 Some(letter) => items.extend(self.letter(letter, bounds.middle())),
                 None => items.extend(self.mark(&mark.name, bounds, Colour::Black)),
@@ -262,7 +272,9 @@ impl<'a> Setter<'a> {
         let high = size.to_mm();
         for piece in &line.pieces {
             let Piece::Run(run) = piece else { continue };
-            let Some(tag) = usize::from(run.tag).checked_sub(1).and_then(|index| self.tags.get(index)) else { continue };
+            let Some(tag) = usize::from(run.tag).checked_sub(1).and_then(|index| self.tags.get(index)) else {
+                continue;
+            };
             tints.extend(tag.colour.map(|colour| (run.tag, colour)));
             let Some(target) = &tag.target else { continue };
             let (from, to) = (at.x + run.x, at.x + run.x + high * run.word.width(run.tracking.into()));
@@ -309,7 +321,8 @@ impl<'a> Setter<'a> {
                 Side::Middle => at.x - line.width / 2.0,
                 Side::Right => at.x - line.width,
             };
-            let (items, links) = self.line(&Line { x: Mm::ZERO, ..line.clone() }, style.size, Point::new(x, at.y), colour);
+            let (items, links) =
+                self.line(&Line { x: Mm::ZERO, ..line.clone() }, style.size, Point::new(x, at.y), colour);
             slab.items.extend(items);
             slab.links.extend(links);
         }
@@ -350,6 +363,19 @@ impl<'a> Setter<'a> {
         let left = self.words_at(&words, style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
         let right = self.words_at(&words, style, Point::new(MEASURE + AWAY, Mm::ZERO), Side::Left, colour).items;
         Note { left: Self::tagged(element, left), right: Self::tagged(element, right), y: baseline }
+    }
+
+    /// A number at the left of the column, on whichever page.
+    pub fn left_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
+        const AWAY: Mm = Mm::new(3.0);
+        let set = self.words_at(&Self::plain(number), style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
+        let items = Self::tagged(element, set);
+        Note { left: items.clone(), right: items, y: baseline }
+    }
+
+    /// The kind that stands for all that belongs to none: the last one.
+    pub fn plain_kind(&self) -> usize {
+        self.game.kinds.len().saturating_sub(1)
     }
 
     /// Text that does not fit.

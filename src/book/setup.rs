@@ -54,8 +54,8 @@ impl Setter<'_> {
         items.append(&mut table.items);
         for (letter, x, y) in [
             ("A", -16.0, 23.0),
-            ("B", 14.4, 23.0),
-            ("C", 12.6, 34.8),
+            ("B", 16.2, 23.0),
+            ("C", 17.6, 37.0),
             ("D", 13.4, -9.6),
             ("E", -13.0, -9.6),
             ("F", 0.3, -9.6),
@@ -87,7 +87,9 @@ impl Setter<'_> {
         for card in 0..6 {
             let lean = (f64::from(card) - 2.5) * FAN;
             // Cards of a hand turn about a point below it.
-            let fan = Affine::translate((0.0, edge + 13.0)) * Affine::rotate(lean.to_radians()) * Affine::translate((0.0, -22.5));
+            let fan = Affine::translate((0.0, edge + 13.0))
+                * Affine::rotate(lean.to_radians())
+                * Affine::translate((0.0, -22.5));
             table.items.extend(self.small_back(turn * fan));
         }
     }
@@ -102,7 +104,7 @@ impl Setter<'_> {
         let (x, y) = (0.3 - CARD / 2.0, -height / 2.0);
         let dash = kurbo::Stroke::new(0.2).with_dashes(0.0, [0.9, 0.7]);
         let empty = kurbo::Rect::new(x, y, x + CARD, y + height).to_rounded_rect(0.5);
-        let area = kurbo::stroke(empty, &dash, &kurbo::StrokeOpts::default(), 1e-3);
+        let area = kurbo::stroke(kurbo::Shape::to_path(&empty, 1e-2), &dash, &kurbo::StrokeOpts::default(), 1e-3);
         table.items.push(self.outline(table.middle * area, self.colour("ink")));
         let weapons: Vec<&str> = ["dagger", "shield", "spear", "two-handed-sword", "shield", "two-handed-axe", "axe"]
             .into_iter()

@@ -14,6 +14,18 @@ pub(super) enum After {
     Held,
 }
 
+/// Whether a slab begins a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Opens {
+    /// It stands wherever it comes to stand.
+    #[default]
+    Nothing,
+    /// It opens a chapter or a kind of card: best at the top of a page, but not at the price of a page half empty.
+    Part,
+    /// It always begins a page.
+    Page,
+}
+
 /// Something in the outer margin; on which side depends on the page.
 #[derive(Clone)]
 pub(super) struct Note {
@@ -39,7 +51,7 @@ pub(super) struct Slab {
     pub notes: Vec<Note>,
     pub after: After,
     /// Whether it begins a page.
-    pub new_page: bool,
+    pub opens: Opens,
     /// What a page says above its column from here on.
     pub running: Option<String>,
     /// The kind of card whose spine stands at the page's edge: from here on, or no longer.
@@ -55,9 +67,9 @@ impl Slab {
     /// Puts another slab into this one.
     pub fn take_in(&mut self, other: Self, at: Point) {
         self.items.extend(other.items.into_iter().map(|item| item.moved(at)));
-        self.links.extend(other.links.into_iter().map(|(area, target)| {
-            (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target)
-        }));
+        self.links.extend(
+            other.links.into_iter().map(|(area, target)| (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target)),
+        );
         self.anchors.extend(other.anchors);
         self.notes.extend(other.notes.into_iter().map(|note| Note { y: note.y + at.y, ..note }));
     }

@@ -22,14 +22,16 @@ impl Setter<'_> {
         let mut slabs = Vec::new();
         for (number, step) in (1..).zip(steps) {
             self.parent = Some(self.element("LI", Some(list), None));
-            slabs.push(self.step(number, step));
+            let mut slab = self.step(number, step, number == steps.len());
+            slab.before = if number == 1 { 1.0 } else { 0.0 };
+            slabs.push(slab);
         }
         self.parent = outer;
         slabs
     }
 
-    fn step(&mut self, number: usize, step: &Step) -> Slab {
-        let mut slab = Slab { before: 0.5, ..Slab::new(0.0) };
+    fn step(&mut self, number: usize, step: &Step, last: bool) -> Slab {
+        let mut slab = Slab::new(0.0);
         let column = Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE };
         let head = self.element("H2", self.parent, None);
         let title = self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), Side::Left, Colour::Black);
@@ -51,8 +53,9 @@ impl Setter<'_> {
                 y += height;
             }
         }
-        slab.height = (y + 0.5).ceil();
-        self.disc_and_band(number, step.kind, slab.before + slab.height, &mut slab);
+        slab.height = if last { y.ceil() } else { (y + 0.5).ceil() };
+        let height = if last { 0.0 } else { slab.height };
+        self.disc_and_band(number, step.kind, height, &mut slab);
         slab
     }
 
@@ -95,7 +98,7 @@ impl Setter<'_> {
         vec![slab]
     }
 
-    /// The disc of a step, and the band from it to the next.
+    /// The disc of a step, and the band from it to the next, which begins so many lines further down.
     fn disc_and_band(&mut self, number: usize, kind: usize, height: f64, slab: &mut Slab) {
         const BAND: Mm = Mm::new(4.0);
         let middle = Point::new(AXIS, FIRST - Mm::new(1.2));

@@ -1,6 +1,7 @@
 //! Composing: every slot of a face filled, in sizes that the cards of a kind share.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::content::{Content, Finder};
 use super::deck::FaceId;
@@ -18,7 +19,7 @@ use crate::units::{Mm, Pt, Rect};
 /// The faces of a deck, drawn.
 pub struct Composed {
     /// A scene for each face, in the order of [`super::Deck::faces`].
-    pub scenes: Vec<Scene>,
+    pub scenes: Vec<Arc<Scene>>,
 }
 
 /// Cards of one kind share the sizes of their texts: template, kind of card, sort of face, slot.
@@ -70,7 +71,7 @@ impl<'a> Studio<'a> {
             .cloned()
             .collect();
         if problems.is_empty() {
-            Ok(Composed { scenes: attempts.into_iter().map(|attempt| attempt.scene).collect() })
+            Ok(Composed { scenes: attempts.into_iter().map(|attempt| Arc::new(attempt.scene)).collect() })
         } else {
             Err(problems)
         }

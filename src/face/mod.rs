@@ -14,4 +14,4 @@ mod template;
 
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
-pub use studio::{Studio, Weaving};
+pub use studio::{Extra, Studio, Weaving};

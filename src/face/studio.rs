@@ -35,6 +35,7 @@ pub struct Studio<'a> {
     templates: HashMap<Variant, Template>,
     art: BTreeMap<String, Arc<Drawing>>,
     marks: BTreeMap<String, Mark>,
+    pictures: BTreeMap<String, Arc<Drawing>>,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     woven: Mutex<Vec<(Weaving, Arc<Woven>)>>,
 }
@@ -60,14 +61,25 @@ pub struct Weaving {
     pub contour: Option<Colour>,
 }
 
+/// What is drawn with beside what the faces need: by a book.
+#[derive(Clone, Debug, Default)]
+pub struct Extra {
+    /// Marks by name.
+    pub marks: BTreeSet<String>,
+    /// Pictures by name: files of the game's folder `book`, without ending.
+    pub pictures: BTreeSet<String>,
+}
+
 /// Something to be read from a file.
 enum Errand {
+    Picture(String),
     Template(Variant),
     Art(String),
     Mark(String),
 }
 
 enum Fetched {
+    Picture(String, Arc<Drawing>),
     Template(Variant, Template),
     Art(String, Arc<Drawing>),
     Mark(String, Mark),
@@ -75,16 +87,17 @@ enum Fetched {
 }
 
 impl<'a> Studio<'a> {
-    /// Reads all templates, art and marks that the faces of a game use.
+    /// Reads all templates, art and marks that the faces of a game use, and what else is drawn with.
     pub fn open(
         shelf: &dyn Shelf,
         game: &'a Game,
         ink: Ink,
         styles: &'a Styles,
         shaper: &'a Shaper,
+        extra: &Extra,
     ) -> (Self, Vec<Problem>) {
         let deck = Deck::new(game);
-        let errands = errands(game, &deck);
+        let errands = errands(game, &deck, extra);
         let library = Library { shelf, game, ink, folder: read::folder(&game.id) };
         let fetched = threads::map(&errands, |errand| library.fetch(errand));
         let mut problems = Vec::new();
@@ -97,6 +110,7 @@ impl<'a> Studio<'a> {
             templates: HashMap::new(),
             art: BTreeMap::new(),
             marks: BTreeMap::new(),
+            pictures: BTreeMap::new(),
             tinted: Mutex::default(),
             woven: Mutex::default(),
         };
@@ -104,6 +118,7 @@ impl<'a> Studio<'a> {
             match result {
                 Ok(Fetched::Template(variant, template)) => drop(studio.templates.insert(variant, template)),
                 Ok(Fetched::Art(name, drawing)) => drop(studio.art.insert(name, drawing)),
+                Ok(Fetched::Picture(name, drawing)) => drop(studio.pictures.insert(name, drawing)),
                 Ok(Fetched::Mark(name, mark)) => drop(studio.marks.insert(name, mark)),
                 Ok(Fetched::Nothing) => {}
                 Err(more) => problems.extend(more),
@@ -134,6 +149,16 @@ impl<'a> Studio<'a> {
     /// A drawing by name.
     pub fn drawing(&self, name: &str) -> Option<&Arc<Drawing>> {
         self.art.get(name)
+    }
+
+    /// A picture of a book by name.
+    pub fn picture(&self, name: &str) -> Option<&Arc<Drawing>> {
+        self.pictures.get(name)
+    }
+
+    /// The names of all pictures of a book.
+    pub fn picture_names(&self) -> impl Iterator<Item = &str> {
+        self.pictures.keys().map(String::as_str)
     }
 
     /// The names of all drawings that faces use.
@@ -211,10 +236,11 @@ fn variant(game: &Game, card: &Card, face: &Face) -> Variant {
 }
 
 /// All that the faces need, each once; templates first, since they take longest.
-fn errands(game: &Game, deck: &Deck) -> Vec<Errand> {
+fn errands(game: &Game, deck: &Deck, extra: &Extra) -> Vec<Errand> {
     let mut variants: BTreeSet<Variant> = BTreeSet::new();
     let mut art: BTreeSet<&str> = BTreeSet::new();
     let mut marks: BTreeSet<&str> = game.kinds.iter().map(|kind| kind.mark.as_str()).collect();
+    marks.extend(extra.marks.iter().map(String::as_str));
     marks.extend(game.needs.iter().flat_map(|need| &need.marks).map(String::as_str));
     for of in &deck.faces {
         let card = &game.cards[of.card];
@@ -229,7 +255,8 @@ fn errands(game: &Game, deck: &Deck) -> Vec<Errand> {
     }
     let art = art.into_iter().map(|name| Errand::Art(name.to_owned()));
     let marks = marks.into_iter().map(|name| Errand::Mark(name.to_owned()));
-    variants.into_iter().map(Errand::Template).chain(art).chain(marks).collect()
+    let pictures = extra.pictures.iter().cloned().map(Errand::Picture);
+    pictures.chain(variants.into_iter().map(Errand::Template)).chain(art).chain(marks).collect()
 }
 
 /// Where the files of a game are.
@@ -244,7 +271,8 @@ impl Library<'_> {
     fn fetch(&self, errand: &Errand) -> Result<Fetched, Vec<Problem>> {
         match errand {
             Errand::Template(variant) => self.template(variant),
-            Errand::Art(name) => self.art(name),
+            Errand::Art(name) => self.drawing("art", name, Fetched::Art),
+            Errand::Picture(name) => self.drawing("book", name, Fetched::Picture),
             Errand::Mark(name) => {
                 let Some(source) = self.first(&[format!("{}/marks/{name}.svg", self.folder)])? else {
                     return Ok(Fetched::Nothing);
@@ -261,12 +289,18 @@ impl Library<'_> {
         read::text_file(self.shelf, path).map(Some).map_err(|problem| vec![problem])
     }
 
-    fn art(&self, name: &str) -> Result<Fetched, Vec<Problem>> {
-        let full = format!("{}/art/{name}.svg", self.folder);
-        let light = format!("{}/art/light/{name}.svg", self.folder);
+    /// A drawing of a folder of the game; a lighter one where ink is spared and there is one.
+    fn drawing(
+        &self,
+        below: &str,
+        name: &str,
+        fetched: fn(String, Arc<Drawing>) -> Fetched,
+    ) -> Result<Fetched, Vec<Problem>> {
+        let full = format!("{}/{below}/{name}.svg", self.folder);
+        let light = format!("{}/{below}/light/{name}.svg", self.folder);
         let paths = if self.ink == Ink::Light { vec![light, full] } else { vec![full] };
         let Some(source) = self.first(&paths)? else { return Ok(Fetched::Nothing) };
-        Ok(Fetched::Art(name.to_owned(), read_drawing(&source)?))
+        Ok(fetched(name.to_owned(), read_drawing(&source)?))
     }
 
     fn template(&self, variant: &Variant) -> Result<Fetched, Vec<Problem>> {

@@ -1,6 +1,7 @@
 //! Everything that is wrong with a game, for both printings.
 
-use super::{Desk, Failure, games};
+use super::{Desk, Failure, games, typeset};
+use crate::book::{Manuscript, PageFormat, manuscript};
 use crate::face::Studio;
 use crate::game::Ink;
 use crate::problem::{self, Problem};
@@ -24,12 +25,21 @@ fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
         Ok(desk) => desk,
         Err(problems) => return problems,
     };
+    let manuscript = manuscript(shelf, &desk.game);
+    let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
     for ink in [Ink::Full, Ink::Light] {
-        let (studio, problems) = Studio::open(shelf, &desk.game, ink, &desk.styles, &desk.shaper);
+        let (studio, problems) = Studio::open(shelf, &desk.game, ink, &desk.styles, &desk.shaper, &extra);
         let unread = problems.iter().any(Problem::is_error);
         found.extend(problems);
-        match studio.compose() {
+        let composed = studio.compose();
+        let faces = composed.as_ref().map(|composed| composed.scenes.as_slice()).unwrap_or_default();
+        if let Some(manuscript) = &manuscript {
+            for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
+                found.extend(typeset(manuscript, &desk, &studio, faces, format).err().into_iter().flatten());
+            }
+        }
+        match composed {
             Ok(composed) if !unread => found.extend(lint(&studio, &composed, &desk.fonts)),
             Ok(_) => {}
             Err(problems) => found.extend(problems),

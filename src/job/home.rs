@@ -1,6 +1,6 @@
 //! Sheets for a printer at home.
 
-use super::{Failure, Report, Work, counted, files};
+use super::{Failure, Made, Work, counted};
 use crate::game::{Colour, Rich};
 use crate::pdf::{Info, Output, sheet_pages, write};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
@@ -8,13 +8,14 @@ use crate::sheet::{Flip, Home, Margin, Pair, RULER, Side};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Point, Rect};
 
-pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
+pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let home = work.request.home;
     let format = work.game().format;
     let sides = home.sides(&format, &pairs(work)).map_err(|error| Failure::Stopped(error.to_string()))?;
     let sheets = Home::sheets(&sides);
     let words: Vec<Scene> = sides.iter().map(|side| margin_words(work, side, sheets)).collect();
-    let mut scenes: Vec<(&Scene, Rect)> = work.scenes.iter().map(|scene| (scene, format.with_bleed())).collect();
+    let mut scenes: Vec<(&Scene, Rect)> =
+        work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
     scenes.extend(words.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
     let pages = sheet_pages(&sides, work.scenes.len());
     let info = info(work, home.flip)?;
@@ -34,8 +35,7 @@ pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
     };
     let name = format!("cards-{}{way}{}.pdf", home.paper.name(), work.suffix());
     let what = format!("{} on {} of paper", work.cards(), counted(sheets, "sheet"));
-    let written = files::write(&work.folder().join(name), &bytes, what)?;
-    Ok(Report { written: vec![written], advice: advice(home.flip), ..Report::default() })
+    Ok(Made { name, bytes, what })
 }
 
 /// Every card of the chosen ones, as often as it is printed.
@@ -82,7 +82,8 @@ fn date() -> Result<Option<i64>, Failure> {
     date.map(Some).ok_or_else(|| Failure::Stopped(wrong()))
 }
 
-fn advice(flip: Flip) -> Vec<String> {
+/// What to do with the sheets.
+pub(super) fn advice(flip: Flip) -> Vec<String> {
     let turn = match flip {
         Flip::Long => "print on both sides, turning over the long edge",
         Flip::Short => "print on both sides, turning over the short edge",

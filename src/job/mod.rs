@@ -1,5 +1,6 @@
 //! One run of the generator: from a request to files, as a function that reads like a table of contents.
 
+mod book;
 mod check;
 mod desk;
 mod files;
@@ -15,16 +16,21 @@ pub use list::{Listing, Row, list};
 pub use new::new_game;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use desk::Desk;
 
+use crate::book::{Book, Manuscript, PageFormat, manuscript};
 use crate::face::Studio;
 use crate::game::{Game, Ink};
 use crate::pdf::PdfError;
 use crate::problem::Problem;
 use crate::read;
-use crate::sheet::Home;
+use crate::scene::Scene;
+use crate::sheet::{Home, Paper};
 use crate::shelf::{Shelf, inside};
+use crate::threads;
+use crate::units::Mm;
 
 /// What the cards are printed for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +57,8 @@ pub struct Request {
     pub target: Target,
     /// Paper, flip and gap of sheets for home.
     pub home: Home,
+    /// How far the pages of a booklet move towards the fold from sheet to sheet.
+    pub creep: Mm,
     /// How much ink the printing may use.
     pub ink: Ink,
     /// Only these cards, by name or id; all if empty.
@@ -133,15 +141,25 @@ pub fn build(shelf: &dyn Shelf, request: &Request, progress: &dyn Progress) -> R
 
 fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Progress) -> Result<Report, Failure> {
     let desk = Desk::open(shelf, id)?;
-    let (studio, problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper);
+    let manuscript = manuscript(shelf, &desk.game);
+    let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
+    let (studio, mut problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper, &extra);
     let composed = studio.compose();
+    let faces = composed.as_ref().map(|composed| composed.scenes.as_slice()).unwrap_or_default();
+    let format = page_format(request.home.paper);
+    let book = manuscript.as_ref().and_then(|manuscript| {
+        let typeset = typeset(manuscript, &desk, &studio, faces, format);
+        typeset.map_err(|more| problems.extend(more)).ok()
+    });
     let problems = desk.all_problems(problems, composed.as_ref().err());
     let (errors, warnings): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(Problem::is_error);
     let (true, Ok(composed)) = (errors.is_empty(), composed) else { return Err(Failure::Problems(errors)) };
     let chosen = choose(&desk.game, &request.only)?;
     let work = Work { desk: &desk, studio: &studio, scenes: &composed.scenes, chosen: &chosen, request, progress };
+    // A part of the deck is made to be printed again; the book is not.
+    let book = book.filter(|_| request.only.is_empty());
     let mut report = match request.target {
-        Target::Home => home::build(&work)?,
+        Target::Home => build_home(&work, book.as_ref())?,
         Target::Press => press::build(&work)?,
         Target::Mpc => pictures::build(&work, &pictures::MPC)?,
         Target::Tgc => pictures::build(&work, &pictures::TGC)?,
@@ -152,11 +170,55 @@ fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Pro
     Ok(report)
 }
 
+/// The size of the book's pages that goes with a paper.
+fn page_format(paper: Paper) -> PageFormat {
+    match paper {
+        Paper::A4 => PageFormat::A5,
+        Paper::Letter => PageFormat::HALF_LETTER,
+    }
+}
+
+/// A book, if nothing is wrong with it.
+fn typeset(
+    manuscript: &Manuscript,
+    desk: &Desk,
+    studio: &Studio<'_>,
+    faces: &[Arc<Scene>],
+    format: PageFormat,
+) -> Result<Book, Vec<Problem>> {
+    let mut problems = manuscript.problems.clone();
+    problems.extend(manuscript.missing(studio));
+    let book = manuscript.typeset(studio, &desk.styles, &desk.shaper, faces, format);
+    match book {
+        Ok(book) if problems.is_empty() => Ok(book),
+        Ok(_) => Err(problems),
+        Err(more) => Err([problems, more].concat()),
+    }
+}
+
+/// Sheets of cards and the book, made side by side and written once all of them are made.
+fn build_home(work: &Work<'_>, book: Option<&Book>) -> Result<Report, Failure> {
+    let (cards, book) = threads::both(|| home::make(work), || book.map(|book| book::make(work, book)).transpose());
+    let (cards, book) = (cards?, book?);
+    let mut advice = home::advice(work.request.home.flip);
+    advice.extend(book.iter().map(|_| book::advice()));
+    let all = std::iter::once(cards).chain(book.into_iter().flatten());
+    Ok(Report { written: files::write(&work.folder(), all.collect())?, advice, ..Report::default() })
+}
+
+/// A file that is made and not yet written.
+struct Made {
+    name: String,
+    bytes: Vec<u8>,
+    /// What is in it.
+    what: String,
+}
+
 /// What the makers of the outputs work with.
 struct Work<'a> {
     desk: &'a Desk,
     studio: &'a Studio<'a>,
-    scenes: &'a [crate::scene::Scene],
+    scenes: &'a [Arc<Scene>],
     /// The cards to be made, as indices into the game's cards.
     chosen: &'a [usize],
     request: &'a Request,

@@ -13,6 +13,7 @@ pub fn unused(shelf: &dyn Shelf, studio: &Studio<'_>) -> Vec<Problem> {
     let art: BTreeSet<&str> = studio.art_names().collect();
     let marks: BTreeSet<&str> = studio.mark_names().collect();
     let templates: BTreeSet<&str> = studio.template_names().collect();
+    let pictures: BTreeSet<&str> = studio.picture_names().collect();
     let mut problems = Vec::new();
     for path in shelf.files(&folder) {
         let Some(stem) = path.strip_suffix(".svg") else { continue };
@@ -20,13 +21,15 @@ pub fn unused(shelf: &dyn Shelf, studio: &Studio<'_>) -> Vec<Problem> {
         let below = &stem[folder.len() + 1..];
         let (used, what) = match below.split('/').next() {
             Some("art") => (art.contains(name), "drawing"),
+            Some("book") => (pictures.contains(name), "picture"),
             Some("marks") => (marks.contains(name), "mark"),
             Some("templates") => (templates.contains(name), "template"),
             _ => continue,
         };
         if !used {
             let at = Place::file(&Source::new(path.as_str(), ""));
-            problems.push(Problem::warning(at, format!("no card uses this {what}")).hint("delete it, or use it"));
+            let user = if what == "picture" { "the book does not use" } else { "no card uses" };
+            problems.push(Problem::warning(at, format!("{user} this {what}")).hint("delete it, or use it"));
         }
     }
     problems

@@ -2,11 +2,13 @@
 //!
 //! Faces are numbers here; what they show is nobody's business in this room.
 
+mod booklet;
 mod fold;
 mod grid;
 mod home;
 mod marks;
 
+pub use booklet::{Booklet, BookletPage, BookletSide};
 pub use grid::Grid;
 pub use home::{Home, Unplaceable};
 pub use marks::{CutMark, Margin, RULER};

@@ -64,7 +64,7 @@ impl Paragraphs<'_> {
             let node = &nodes[*end];
             let room = room(number);
             let last = number + 1 == ends.len();
-            let mut line = self.line(atoms, start, node, em, (!last).then_some(room.width));
+            let mut line = self.line(atoms, start, node, em, (room.width, last));
             line.x = room.indent;
             line.baseline = em * self.style.leading * count(number);
             block.lines.push(line);
@@ -83,14 +83,14 @@ impl Paragraphs<'_> {
         }
     }
 
-    /// The line from a place to a node, as wide as `width` if one is given.
+    /// The line from a place to a node, so wide; the last one only if it would be wider.
     fn line(
         &self,
         atoms: &[Atom],
         from: (usize, Option<(usize, usize)>),
         to: &Node,
         em: Mm,
-        width: Option<Mm>,
+        (width, last): (Mm, bool),
     ) -> Line {
         let mut words: Vec<(Vec<AtomPiece>, f64)> = Vec::new();
         for number in from.0..=to.atom {
@@ -102,10 +102,8 @@ impl Paragraphs<'_> {
         let natural: f64 =
             words.iter().map(|(pieces, blank)| pieces.iter().map(AtomPiece::width).sum::<f64>() + blank).sum();
         let blanks: f64 = words.iter().map(|(_, blank)| blank).sum();
-        let wanted = match width {
-            Some(width) => width / em + words.last().map_or(0.0, |(pieces, _)| hang(pieces)),
-            None => natural,
-        };
+        let whole = width / em + words.last().map_or(0.0, |(pieces, _)| hang(pieces));
+        let wanted = if last { whole.min(natural) } else { whole };
         // A line that is too long even so keeps its blanks; it sticks out and is told as too wide.
         let factor = if blanks > 0.0 { (1.0 + (wanted - natural) / blanks).max(1.0 - SHRINK) } else { 1.0 };
         let mut made = LineMaker::new(em);
@@ -295,15 +293,6 @@ fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen
         total += SHORT_LAST;
     }
     total
-}
-
-impl Block {
-    /// How far the widest line sticks out of its room.
-    pub fn sticks_out(&self, room: &dyn Fn(usize) -> Room) -> Mm {
-        let slack = self.size.to_mm() * 0.35;
-        let over = |(number, line): (usize, &Line)| line.width - room(number).width - slack;
-        self.lines.iter().enumerate().map(over).fold(Mm::ZERO, Mm::max)
-    }
 }
 
 impl Line {

@@ -1,6 +1,6 @@
 //! The game that the package brings along, read from its folder.
 
-use skirmish::face::{FaceId, Studio};
+use skirmish::face::{Extra, FaceId, Studio};
 use skirmish::game::{Card, Face, Game, Ink};
 use skirmish::image::Painter;
 use skirmish::problem::Problem;
@@ -54,7 +54,7 @@ pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&Studio<'_>, &Font
     let (fonts, of_fonts) = Fonts::load(&shelf, &folder);
     let (styles, of_styles) = Styles::load(&shelf, &folder, &fonts);
     let shaper = Shaper::new(&fonts, &styles.settings);
-    let (studio, of_studio) = Studio::open(&shelf, game, ink, &styles, &shaper);
+    let (studio, of_studio) = Studio::open(&shelf, game, ink, &styles, &shaper, &Extra::default());
     assert_eq!([of_fonts, of_styles, of_studio].concat(), []);
     act(&studio, &fonts)
 }

@@ -122,6 +122,9 @@ pub struct Build {
     /// Millimetres between two cards, where there is room; half of it is bleed
     #[arg(long, default_value_t = 3.0, value_parser = gap, allow_negative_numbers = true)]
     gap: f64,
+    /// Millimetres by which a booklet's pages move to the fold from sheet to sheet: the thickness of the paper
+    #[arg(long, default_value_t = 0.0, value_parser = creep)]
+    creep: f64,
     /// How much ink to use
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
@@ -139,6 +142,11 @@ pub struct Build {
 fn gap(text: &str) -> Result<f64, String> {
     let gap: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
     if (0.0..=20.0).contains(&gap) { Ok(gap) } else { Err("it must be from 0 to 20 mm".to_owned()) }
+}
+
+fn creep(text: &str) -> Result<f64, String> {
+    let creep: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
+    if (0.0..=1.0).contains(&creep) { Ok(creep) } else { Err("from 0 to 1 mm".to_owned()) }
 }
 
 impl Default for Build {
@@ -170,6 +178,7 @@ impl Build {
                 For::Screen => Target::Screen,
             },
             home: Home { paper, flip, gap: Mm::new(self.gap) },
+            creep: Mm::new(self.creep),
             ink: match self.ink {
                 InkChoice::Full => Ink::Full,
                 InkChoice::Light => Ink::Light,

@@ -1,0 +1,305 @@
+//! Binding: slabs broken into pages, with running heads, folios, margins and the spines of kinds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::contents::summary_target;
+use super::covers::{BLEED, turned};
+use super::measure::{is_right, lines};
+use super::model::{Block, Chapter, Doc, Target, letters};
+use super::pages::break_pages;
+use super::setter::{Setter, Side};
+use super::slab::Slab;
+use super::{Entry, Link, Page, Spot};
+use crate::game::{Colour, Ink};
+use crate::scene::{Item, Scene};
+use crate::units::{Mm, Point, Rect};
+
+/// A page in the making.
+#[derive(Default)]
+struct Sheet {
+    items: Vec<Item>,
+    links: Vec<(Rect, Target)>,
+    /// Whether it lists what stands elsewhere: contents, the list of words.
+    lists: bool,
+}
+
+/// All pages of one round.
+#[derive(Default)]
+pub(super) struct Round {
+    sheets: Vec<Sheet>,
+    /// Where everything is explained that words lead to.
+    spots: BTreeMap<Target, Spot>,
+}
+
+impl Round {
+    /// The page of each target.
+    pub fn pages(&self) -> BTreeMap<Target, usize> {
+        self.spots.iter().map(|(target, spot)| (target.clone(), spot.page)).collect()
+    }
+
+    /// The pages on which each target is spoken of.
+    pub fn mentions(&self) -> BTreeMap<Target, BTreeSet<usize>> {
+        let mut mentions: BTreeMap<Target, BTreeSet<usize>> = BTreeMap::new();
+        for (page, sheet) in self.sheets.iter().enumerate().filter(|(_, sheet)| !sheet.lists) {
+            for (_, target) in &sheet.links {
+                mentions.entry(target.clone()).or_default().insert(page);
+            }
+        }
+        mentions
+    }
+
+    /// The pages with their links.
+    pub fn finish(self) -> Vec<Page> {
+        let spots = self.spots;
+        let spot = |target: &Target| match target {
+            Target::Page(page) => Some(Spot { page: *page, y: Mm::ZERO }),
+            target => spots.get(target).copied(),
+        };
+        let page = |sheet: Sheet| Page {
+            links: sheet
+                .links
+                .iter()
+                .filter_map(|(area, target)| Some(Link { area: *area, to: spot(target)? }))
+                .collect(),
+            scene: std::sync::Arc::new(Scene { items: sheet.items }),
+        };
+        self.sheets.into_iter().map(page).collect()
+    }
+
+    /// The outline: chapters, their sections and kinds, and the covers.
+    pub fn outline(&self, doc: &Doc, title: &str, kinds: &[crate::game::Kind]) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        let mut add = |title: String, target: &Target, depth: usize| {
+            if let Some(to) = self.spots.get(target) {
+                entries.push(Entry { title, to: *to, depth });
+            }
+        };
+        if doc.cover.is_some() {
+            add(title.to_owned(), &Target::Page(0), 0);
+        }
+        if doc.contents.is_some() {
+            add("Contents".to_owned(), &contents_target(), 0);
+        }
+        let numbered = |number: &str, title: String| format!("{number} {title}").trim().to_owned();
+        for chapter in &doc.chapters {
+            let number = chapter.number.map(|number| number.to_string()).unwrap_or_default();
+            add(numbered(&number, letters(&chapter.title)), &Target::Section(chapter.id.clone()), 0);
+            for block in &chapter.blocks {
+                match block {
+                    Block::Section { id, number, title } => {
+                        add(numbered(number, letters(title)), &Target::Section(id.clone()), 1);
+                    }
+                    Block::Steps(steps) => {
+                        for step in steps {
+                            add(numbered(&step.number, letters(&step.title)), &Target::Section(step.id.clone()), 1);
+                        }
+                    }
+                    Block::Cards { id, number, kind, .. } => {
+                        add(numbered(number, kinds[*kind].plural.clone()), &Target::Section(id.clone()), 1);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let Some(summary) = &doc.summary {
+            add(letters(&summary.title), &summary_target(), 0);
+        }
+        entries
+    }
+}
+
+fn contents_target() -> Target {
+    Target::Section("contents".to_owned())
+}
+
+impl Setter<'_> {
+    /// Sets and binds the whole book once, with the page numbers of the last round.
+    pub(super) fn round(&mut self, doc: &Doc) -> Round {
+        self.elements.clear();
+        self.problems.clear();
+        self.figures = 0;
+        let mut round = Round::default();
+        if let Some(cover) = &doc.cover {
+            let slab = self.cover(cover);
+            round.spots.insert(Target::Page(0), Spot { page: 0, y: Mm::ZERO });
+            round.whole_page(slab);
+        }
+        let mut slabs = Vec::new();
+        if let Some(words) = &doc.contents {
+            let mut contents = self.contents(doc, words);
+            contents[0].anchors.push(contents_target());
+            slabs.append(&mut contents);
+        }
+        for (number, chapter) in doc.chapters.iter().enumerate() {
+            slabs.extend(self.chapter(chapter));
+            if let Some((_, words)) = doc.words.as_ref().filter(|(of, _)| *of == number) {
+                slabs.extend(self.words(words));
+            }
+        }
+        self.bind(slabs, &mut round);
+        if let Some(summary) = &doc.summary {
+            // Four pages make a sheet; blank ones come before the back cover.
+            while (round.sheets.len() + 1) % 4 != 0 {
+                round.sheets.push(Sheet::default());
+            }
+            let slab = self.summary(summary);
+            round.spots.insert(summary_target(), Spot { page: round.sheets.len(), y: Mm::ZERO });
+            round.whole_page(slab);
+        }
+        round
+    }
+
+    fn chapter(&mut self, chapter: &Chapter) -> Vec<Slab> {
+        self.kind_here = chapter.kind;
+        self.chapter_here = letters(&chapter.title);
+        let mut slabs = vec![self.opening(chapter)];
+        match chapter.blocks.split_first() {
+            Some((Block::Paragraph(paragraph), rest)) => {
+                slabs.extend(self.initial(paragraph, chapter.kind));
+                slabs.extend(self.blocks_after(rest, super::blocks::Column::PAGE, true));
+            }
+            _ => slabs.extend(self.blocks(&chapter.blocks, super::blocks::Column::PAGE)),
+        }
+        slabs
+    }
+
+    /// Lays slabs onto pages.
+    fn bind(&mut self, slabs: Vec<Slab>, round: &mut Round) {
+        let capacity = f64::from(self.format.lines);
+        let ends = break_pages(&slabs, capacity);
+        let mut slabs = slabs.into_iter().peekable();
+        let (mut running, mut spine) = (String::new(), None);
+        let mut start = 0;
+        for end in ends {
+            let page = round.sheets.len();
+            let column = self.format.column(page);
+            let mut sheet = Sheet::default();
+            let mut y = 0.0;
+            let mut notes = Vec::new();
+            let mut spines = vec![(-BLEED, spine)];
+            for number in start..end {
+                let Some(slab) = slabs.next() else { break };
+                if number > start {
+                    y += slab.before;
+                }
+                let at = Point::new(column.x, column.y + lines(y));
+                y += slab.height;
+                if let Some(more) = &slab.running {
+                    running.clone_from(more);
+                }
+                if let Some(now) = slab.spine.filter(|now| *now != spine) {
+                    spine = now;
+                    // A spine that begins within a page begins with the line above it.
+                    let from = if number == start { -BLEED } else { at.y - lines(0.5) };
+                    spines.push((from, spine));
+                }
+                sheet.lists |=
+                    slab.anchors.iter().any(|anchor| matches!(anchor, Target::Word(_)) || *anchor == contents_target());
+                for anchor in &slab.anchors {
+                    round.spots.entry(anchor.clone()).or_insert(Spot { page, y: at.y });
+                }
+                let links = slab
+                    .links
+                    .into_iter()
+                    .map(|(area, target)| (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target));
+                sheet.links.extend(links);
+                for note in slab.notes {
+                    let items = if is_right(page) { note.right } else { note.left };
+                    let by = Point::new(at.x, at.y + note.y);
+                    notes.extend(items.into_iter().map(|item| item.moved(by)));
+                }
+                sheet.items.extend(slab.items.into_iter().map(|item| item.moved(at)));
+            }
+            start = end;
+            sheet.items.extend(notes);
+            let mut items = self.edge(page, &spines);
+            items.append(&mut sheet.items);
+            items.extend(self.furniture(page, &running));
+            sheet.items = items;
+            round.sheets.push(sheet);
+        }
+    }
+
+    /// Running head and folio.
+    fn furniture(&mut self, page: usize, running: &str) -> Vec<Item> {
+        let column = self.format.column(page);
+        let (x, side) =
+            if is_right(page) { (column.x + super::measure::MEASURE, Side::Right) } else { (column.x, Side::Left) };
+        let head = if is_right(page) { running.to_owned() } else { self.game.title.clone() };
+        let head = Self::plain(&head.to_lowercase());
+        let mut items = self.words_at(&head, "book-running", Point::new(x, Mm::new(15.0)), side, Colour::Black).items;
+        let foot = column.y + self.format.height() + Mm::new(9.9);
+        let folio = Self::plain(&(page + 1).to_string());
+        items.extend(self.words_at(&folio, "book-folio", Point::new(x, foot), side, Colour::Black).items);
+        items
+    }
+
+    /// The spines of kinds at the outer edge of a page, each from its place downwards: on the closed book their colours
+    /// show.
+    fn edge(&mut self, page: usize, spines: &[(Mm, Option<usize>)]) -> Vec<Item> {
+        let end = self.format.size.height + BLEED;
+        let mut items = Vec::new();
+        for (number, (from, kind)) in spines.iter().enumerate() {
+            let to = spines.get(number + 1).map_or(end, |(next, _)| *next);
+            if let Some(kind) = kind.filter(|_| *from < to) {
+                items.extend(self.spine(page, kind, *from, to));
+            }
+        }
+        items
+    }
+
+    fn spine(&mut self, page: usize, kind: usize, from: Mm, to: Mm) -> Vec<Item> {
+        const WIDTH: Mm = Mm::new(9.5);
+        const WEAVE: Mm = Mm::new(4.4);
+        const MARK: Mm = Mm::new(4.6);
+        /// From the ends of a spine to its marks and its interlace.
+        const ASIDE: (Mm, Mm) = (Mm::new(10.4), Mm::new(20.0));
+        /// The same where it ends within the page.
+        const WITHIN: (Mm, Mm) = (Mm::new(3.4), Mm::new(11.0));
+        let size = self.format.size;
+        let light = self.studio.ink == Ink::Light;
+        // Where ink is spared, the interlace stands by itself where every printer reaches.
+        let aside = if light { Mm::new(6.0) } else { Mm::ZERO };
+        let right = is_right(page);
+        let x = if right { size.width - WIDTH - aside } else { aside };
+        let mut items = Vec::new();
+        if !light {
+            let outer = if right { x } else { -BLEED };
+            let whole = Rect { x: outer, y: from, width: WIDTH + BLEED, height: to - from };
+            items.push(self.rect(whole, self.kind_colour(kind, "kind")));
+            let line = Rect { x: if right { x } else { WIDTH - Mm::new(0.3) }, width: Mm::new(0.3), ..whole };
+            items.push(self.rect(line, self.colour("ink")));
+            if from > Mm::ZERO {
+                items.push(self.rect(Rect { height: Mm::new(0.3), ..whole }, self.colour("ink")));
+            }
+        }
+        let (above, top) = if from > Mm::ZERO { (from + WITHIN.0, from + WITHIN.1) } else { ASIDE };
+        let (below, bottom) = if to < size.height {
+            (to - WITHIN.0, to - WITHIN.1)
+        } else {
+            (size.height - ASIDE.0 - Mm::new(4.6), size.height - ASIDE.1 - Mm::new(5.0))
+        };
+        let middle = x + WIDTH / 2.0;
+        let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
+        let contour = (!light).then(|| self.kind_colour(kind, "contour"));
+        let weave = Rect { x: middle - WEAVE / 2.0, y: top, width: WEAVE, height: bottom - top };
+        if weave.height > WEAVE * 3.0 {
+            items.extend(self.weave(kind, weave, colour, contour));
+        }
+        let mark = self.game.kinds[kind].mark.clone();
+        let first = Rect { x: middle - MARK / 2.0, y: above, width: MARK, height: MARK };
+        items.extend(self.mark(&mark, first, colour));
+        if weave.height > WEAVE * 3.0 {
+            let last = Rect { y: below - MARK, ..first };
+            items.extend(self.mark(&mark, last, colour).map(|item| turned(item, last)));
+        }
+        items
+    }
+}
+
+impl Round {
+    /// A page that is made by hand: a cover.
+    fn whole_page(&mut self, slab: Slab) {
+        self.sheets.push(Sheet { items: slab.items, links: slab.links, lists: true });
+    }
+}

@@ -1,0 +1,143 @@
+//! The page of contents: chapters and kinds of card with their pages.
+
+use super::blocks::Column;
+use super::measure::{FIRST, LEAD, MEASURE, lines};
+use super::model::{Block, Doc, Inline, Paragraph, Target};
+use super::setter::{Setter, Side};
+use super::slab::{After, Opens, Slab};
+use crate::game::Colour;
+use crate::problem::Place;
+use crate::scene::{Drawing, Item, Shape};
+use crate::units::{Mm, Point, Rect};
+
+/// The rules on one page, as a target of links.
+pub(super) fn summary_target() -> Target {
+    Target::Section("summary".to_owned())
+}
+
+impl Setter<'_> {
+    /// Contents with page numbers, then a few words on how the book is read.
+    pub(super) fn contents(&mut self, doc: &Doc, words: &[Vec<Inline>]) -> Vec<Slab> {
+        let plain = self.plain_kind();
+        let mut opening = self.title_slab("Contents", plain);
+        opening.opens = Opens::Page;
+        let mut slabs = vec![opening];
+        let list = self.element("TOC", None, None);
+        for chapter in &doc.chapters {
+            let number = chapter.number.map(|number| number.to_string());
+            let target = Target::Section(chapter.id.clone());
+            slabs.push(self.chapter_line(number, &chapter.title, target, list));
+            let kinds = chapter.blocks.iter().filter_map(|block| match block {
+                Block::Cards { kind, id, .. } => Some((*kind, Target::Section(id.clone()))),
+                _ => None,
+            });
+            let kinds: Vec<_> = kinds.collect();
+            let last = kinds.len();
+            for (number, (kind, target)) in (1..).zip(kinds) {
+                let mut line = self.kind_line(kind, target, list);
+                line.height += if number == last { 0.5 } else { 0.0 };
+                slabs.push(line);
+            }
+        }
+        if let Some(summary) = &doc.summary {
+            slabs.push(self.chapter_line(None, &summary.title, summary_target(), list));
+        }
+        if !words.is_empty() {
+            let mut rule = Slab::new(2.0);
+            rule.items.push(self.cut_line(Mm::ZERO, lines(1.1), MEASURE));
+            slabs.push(rule);
+            let column = Column { style: "book-box", ..Column::PAGE };
+            for words in words {
+                let at = Place::file(&doc.source);
+                let paragraph = Block::Paragraph(Paragraph { words: words.clone(), number: None, at });
+                slabs.extend(self.blocks(&[paragraph], column));
+            }
+        }
+        slabs
+    }
+
+    /// A band of interlace and a title without a number.
+    pub(super) fn title_slab(&mut self, title: &str, kind: usize) -> Slab {
+        let mut slab = Slab { after: After::Held, ..Slab::new(5.0) };
+        let colour = self.kind_colour(kind, "kind");
+        slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
+        let element = self.element("H1", None, None);
+        let at = Point::new(Mm::ZERO, lines(3.0));
+        let words = self.words_at(&Self::plain(title), "book-chapter", at, Side::Left, Colour::Black);
+        slab.items.extend(Self::tagged(element, words.items));
+        slab.running = Some(title.to_owned());
+        slab.spine = Some(None);
+        self.new_section();
+        slab
+    }
+
+    fn chapter_line(&mut self, number: Option<String>, title: &[Inline], target: Target, list: usize) -> Slab {
+        let mut slab = Slab { after: After::Held, ..Slab::new(1.5) };
+        let element = self.element("TOCI", Some(list), None);
+        if let Some(number) = number {
+            let red = self.colour("reference");
+            slab.notes.push(self.left_note(&number, "book-contents-number", FIRST, red, element));
+        }
+        self.leader(&mut slab, title, "book-contents", Mm::ZERO, &target, element);
+        slab.links.push((Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: lines(1.2) }, target));
+        slab
+    }
+
+    fn kind_line(&mut self, kind: usize, target: Target, list: usize) -> Slab {
+        const IN: Mm = Mm::new(6.0);
+        let mut slab = Slab { after: After::Held, ..Slab::new(1.0) };
+        let element = self.element("TOCI", Some(list), None);
+        let side = Mm::new(3.8);
+        let bounds = Rect { x: Mm::ZERO, y: FIRST - Mm::new(3.1), width: side, height: side };
+        slab.items.extend(self.mark(&self.game.kinds[kind].mark.clone(), bounds, self.colour("ink")));
+        let title = Self::plain(&self.game.kinds[kind].plural);
+        self.leader(&mut slab, &title, "book", IN, &target, element);
+        slab.links.push((Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: LEAD }, target));
+        slab
+    }
+
+    /// A title, dots, and the page at the right.
+    fn leader(&mut self, slab: &mut Slab, title: &[Inline], style: &str, x: Mm, target: &Target, element: usize) {
+        const STEP: Mm = Mm::new(1.6);
+        let page = self.pages.get(target).map(|page| (page + 1).to_string()).unwrap_or_default();
+        let page = Self::plain(&page);
+        let mut items = self.words_at(title, style, Point::new(x, FIRST), Side::Left, Colour::Black).items;
+        let end = Point::new(MEASURE, FIRST);
+        items.extend(self.words_at(&page, "book-folio", end, Side::Right, Colour::Black).items);
+        // Dots stand below one another on all lines.
+        let from = ((x + self.width(title, style) + Mm::new(2.0)) / STEP).ceil();
+        let to = ((MEASURE - self.width(&page, "book-folio") - Mm::new(1.8)) / STEP).floor();
+        let mut path = kurbo::BezPath::new();
+        let mut dot = from;
+        while dot <= to {
+            let circle = kurbo::Circle::new(((STEP * dot).get(), FIRST.get() - 0.15), 0.16);
+            path.extend(kurbo::Shape::path_elements(&circle, 1e-2));
+            dot += 1.0;
+        }
+        if from <= to {
+            let bounds = kurbo::Shape::bounding_box(&path);
+            let drawing = Drawing::shapes(vec![Shape { path, colour: Colour::Black, even_odd: false }], bounds);
+            slab.items.push(Item::Drawing { drawing, place: kurbo::Affine::IDENTITY, clip: None });
+        }
+        slab.items.extend(Self::tagged(element, items));
+    }
+
+    /// A line that is thin at its ends: it parts an afterword from its page.
+    pub(super) fn cut_line(&self, x: Mm, y: Mm, width: Mm) -> Item {
+        const THIN: f64 = 0.04;
+        const FULL: f64 = 0.3;
+        let (left, right) = (x.get(), (x + width).get());
+        let (middle, y) = (f64::midpoint(left, right), y.get());
+        let mut path = kurbo::BezPath::new();
+        path.move_to((left, y - THIN));
+        path.quad_to((middle - width.get() * 0.2, y - FULL), (middle, y - FULL));
+        path.quad_to((middle + width.get() * 0.2, y - FULL), (right, y - THIN));
+        path.line_to((right, y + THIN));
+        path.quad_to((middle + width.get() * 0.2, y + FULL), (middle, y + FULL));
+        path.quad_to((middle - width.get() * 0.2, y + FULL), (left, y + THIN));
+        path.close_path();
+        let bounds = kurbo::Shape::bounding_box(&path);
+        let drawing = Drawing::shapes(vec![Shape { path, colour: self.colour("ink"), even_odd: false }], bounds);
+        Item::Drawing { drawing, place: kurbo::Affine::IDENTITY, clip: None }
+    }
+}

@@ -1,0 +1,235 @@
+//! The covers: a card made large in front, the rules on one page behind.
+
+use super::model::{Cover, Inline, Summary};
+use super::setter::{Manners, Setter, Side};
+use super::slab::Slab;
+use crate::game::{Colour, Ink};
+use crate::problem::{Place, Problem};
+use crate::scene::{Item, cover as cover_map};
+use crate::units::{Mm, Point, Rect};
+
+/// Beyond the cut.
+pub(super) const BLEED: Mm = Mm::new(3.0);
+/// Width of the spine on each cover, and of the interlace on it.
+const SPINE: Mm = Mm::new(19.0);
+const WEAVE: Mm = Mm::new(10.0);
+/// Where the picture of the front cover begins, where it ends, and the height of the strip below it, on an A5 page.
+const PICTURE: (Mm, Mm) = (Mm::new(46.6), Mm::new(39.6));
+const STRIP: Mm = Mm::new(9.6);
+/// From the edge of a cover to its words.
+const ASIDE: Mm = Mm::new(8.4);
+/// Width of the rules on one page.
+const SUMMARY: Mm = Mm::new(109.0);
+/// Ink lines about the picture.
+const LINE: Mm = Mm::new(0.8);
+
+impl Setter<'_> {
+    /// The front cover, a right page.
+    pub(super) fn cover(&mut self, cover: &Cover) -> Slab {
+        let page = self.format.size;
+        let kind = self.plain_kind();
+        let mut slab = Slab::default();
+        let ink = self.colour("ink");
+        slab.items.push(self.cover_ground());
+        let (top, bottom) = (PICTURE.0, page.height - PICTURE.1);
+        let picture = Rect { x: SPINE, y: top, width: page.width - SPINE + BLEED, height: bottom - top };
+        slab.items.extend(self.picture(&cover.art, picture));
+        for y in [top, bottom] {
+            let line = Rect { y: y - LINE / 2.0, height: LINE, ..picture };
+            slab.items.push(self.rect(line, ink));
+        }
+        let strip = Rect { y: bottom + LINE / 2.0, height: STRIP, ..picture };
+        slab.items.push(self.rect(strip, self.kind_colour(kind, "strip")));
+        slab.items.extend(self.cover_spine(kind, false));
+
+        let (left, right) = (SPINE + ASIDE, page.width - ASIDE);
+        let title = self.element("Title", None, None);
+        let words = Self::plain(&self.game.title);
+        let size = self.largest(&words, "cover-title", right - left);
+        slab.items
+            .extend(Self::tagged(title, self.title(&words, size, Point::new(left - Mm::new(0.6), Mm::new(36.7)))));
+        let lines: [(&[Inline], &str, Mm, Mm, Side); 5] = [
+            (&cover.left, "cover-line", left, Mm::new(13.6), Side::Left),
+            (&cover.right, "cover-line", right, Mm::new(13.6), Side::Right),
+            (&cover.strip, "cover-strip", left, strip.y + Mm::new(6.4), Side::Left),
+            (&cover.edition, "cover-strip", right, strip.y + Mm::new(6.4), Side::Right),
+            (&cover.foot, "cover-foot", left, page.height - Mm::new(6.2), Side::Left),
+        ];
+        for (words, style, x, y, side) in lines {
+            let element = self.element("P", None, None);
+            let items = self.words_at(words, style, Point::new(x, y), side, Colour::Black).items;
+            slab.items.extend(Self::tagged(element, items));
+        }
+        let printing = Self::plain(&format!("{} · {}", self.game.edition, self.game.revision));
+        let at = Point::new(right, page.height - Mm::new(6.2));
+        let element = self.element("P", None, None);
+        let items = self.words_at(&printing, "cover-foot", at, Side::Right, Colour::Black).items;
+        slab.items.extend(Self::tagged(element, items));
+        let at = Point::new(left, strip.bottom() + Mm::new(8.9));
+        slab.items.extend(self.cover_lines(&cover.epigraph, "cover-epigraph", at, right - left - Mm::new(25.0)));
+        slab
+    }
+
+    /// The back cover, a left page: the rules on one page.
+    pub(super) fn summary(&mut self, summary: &Summary) -> Slab {
+        const TERM: Mm = Mm::new(8.2);
+        const MEANING: Mm = Mm::new(35.4);
+        const BAND: Mm = Mm::new(5.8);
+        const ROW: Mm = Mm::new(4.586);
+        let page = self.format.size;
+        let mut slab = Slab::default();
+        slab.items.push(self.cover_ground());
+        let kind = self.plain_kind();
+        slab.items.extend(self.cover_spine(kind, true));
+        let left = ((page.width - SPINE - SUMMARY) / 2.0).max(Mm::new(5.0));
+        let width = page.width - SPINE - left * 2.0;
+        let title = self.element("H1", None, None);
+        let at = Point::new(left, Mm::new(17.2));
+        let items = self.words_at(&summary.title, "summary-title", at, Side::Left, Colour::Black).items;
+        slab.items.extend(Self::tagged(title, items));
+        let mut y = Mm::new(23.4);
+        for words in &summary.before {
+            let items = self.cover_lines(words, "summary-line", Point::new(left, y), width);
+            slab.items.extend(items);
+            y += ROW;
+        }
+        y -= Mm::new(1.4);
+        for (head, kind, rows) in &summary.heads {
+            let band = Rect { x: left, y, width, height: BAND };
+            slab.items.extend(self.band(band, *kind));
+            let mark = Rect { x: left + Mm::new(1.7), y: y + Mm::new(0.6), width: Mm::new(4.6), height: Mm::new(4.6) };
+            slab.items.extend(self.mark(&self.game.kinds[*kind].mark.clone(), mark, self.colour("ink")));
+            let element = self.element("H2", None, None);
+            let at = Point::new(left + TERM, y + Mm::new(4.1));
+            let items = self.words_at(head, "summary-head", at, Side::Left, Colour::Black).items;
+            slab.items.extend(Self::tagged(element, items));
+            y += BAND + Mm::new(4.5);
+            let table = self.element("Table", None, None);
+            for row in rows {
+                let parent = self.element("TR", Some(table), None);
+                for (cell, (x, style)) in row.iter().zip([(TERM, "summary-term"), (MEANING, "summary")]) {
+                    let element = self.element("TD", Some(parent), None);
+                    let set = self.words_at(cell, style, Point::new(left + x, y), Side::Left, Colour::Black);
+                    let over = left + x + self.width(cell, style) - (left + width);
+                    if over > Mm::new(0.5) && x == MEANING {
+                        self.tell_wide(&summary.at, cell, over);
+                    }
+                    slab.items.extend(Self::tagged(element, set.items));
+                }
+                y += ROW;
+            }
+            y -= Mm::new(1.5);
+        }
+        let foot = page.height - Mm::new(14.0);
+        let over = y - foot;
+        if over > Mm::ZERO {
+            let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
+            self.problems.push(Problem::error(summary.at.clone(), what).hint("cut rows of this block"));
+        }
+        slab.items.push(self.cut_line(left, foot - Mm::new(4.3), width));
+        for words in &summary.after {
+            slab.items.extend(self.cover_lines(words, "summary-line", Point::new(left, foot + Mm::new(1.0)), width));
+        }
+        slab
+    }
+
+    fn tell_wide(&mut self, at: &Place, words: &[Inline], over: Mm) {
+        let words = super::model::letters(words);
+        let what = format!("on the rules on one page, `{words}` is {:.1} mm too long for its line", over.get());
+        self.problems.push(Problem::error(at.clone(), what).hint("cut the text"));
+    }
+
+    /// The paper of a cover; nothing where ink is spared.
+    fn cover_ground(&self) -> Item {
+        let page = Rect::at(Point::default(), self.format.size).grown(BLEED);
+        self.rect(page, self.colour("ground"))
+    }
+
+    /// The band of a head: a tint, or a line below it where ink is spared.
+    fn band(&self, band: Rect, kind: usize) -> Option<Item> {
+        if self.studio.ink == Ink::Light {
+            let line = Rect { y: band.bottom() - Mm::new(0.3), height: Mm::new(0.3), ..band };
+            return Some(self.rect(line, self.kind_colour(kind, "kind")));
+        }
+        Some(self.rect(band, self.kind_colour(kind, "strip")))
+    }
+
+    /// The spine at the fold: at the left of the front cover, at the right of the back cover.
+    fn cover_spine(&mut self, kind: usize, right: bool) -> Vec<Item> {
+        const MARK: Mm = Mm::new(9.2);
+        let page = self.format.size;
+        let x = if right { page.width - SPINE } else { Mm::ZERO };
+        let light = self.studio.ink == Ink::Light;
+        let mut items = Vec::new();
+        if !light {
+            let outer = Rect { x, y: -BLEED, width: SPINE, height: page.height + BLEED * 2.0 };
+            items.push(self.rect(outer, self.kind_colour(kind, "kind")));
+        }
+        let edge = if right { x - Mm::new(0.25) } else { SPINE - Mm::new(0.25) };
+        let line = Rect { x: edge, y: -BLEED, width: Mm::new(0.5), height: page.height + BLEED * 2.0 };
+        items.push(self.rect(line, self.colour("ink")));
+        let middle = x + SPINE / 2.0;
+        let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
+        let contour = (!light).then(|| self.kind_colour(kind, "contour"));
+        let weave =
+            Rect { x: middle - WEAVE / 2.0, y: Mm::new(25.0), width: WEAVE, height: page.height - Mm::new(50.0) };
+        items.extend(self.weave(kind, weave, colour, contour));
+        let mark = self.game.kinds[kind].mark.clone();
+        let above = Rect { x: middle - MARK / 2.0, y: Mm::new(10.0), width: MARK, height: MARK };
+        items.extend(self.mark(&mark, above, colour));
+        let below = Rect { y: page.height - Mm::new(10.0) - MARK, ..above };
+        items.extend(self.mark(&mark, below, colour).map(|item| turned(item, below)));
+        items
+    }
+
+    /// A picture that fills a box.
+    fn picture(&self, name: &str, onto: Rect) -> Option<Item> {
+        let drawing = self.studio.picture(name)?;
+        let place = cover_map(drawing.bounds, onto);
+        Some(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: Some(onto) })
+    }
+
+    /// The part of a style's size in which words fit a width.
+    fn largest(&mut self, words: &[Inline], style: &str, width: Mm) -> f64 {
+        let natural = self.width(words, style);
+        if natural > width { width / natural } else { 1.0 }
+    }
+
+    /// The title in a part of its size.
+    fn title(&mut self, words: &[Inline], part: f64, at: Point) -> Vec<Item> {
+        let Some(style) = self.style("cover-title") else { return Vec::new() };
+        let mut smaller = style.clone();
+        smaller.size = style.size * part;
+        let block = self.set(words, &smaller, Manners::Line, Mm::ZERO);
+        let lines: Vec<_> = block.lines.iter().map(|line| self.line(line, smaller.size, at, Colour::Black).0).collect();
+        lines.into_iter().flatten().collect()
+    }
+
+    /// Lines at a place of a cover.
+    fn cover_lines(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
+        let Some(style) = self.style(style) else { return Vec::new() };
+        let element = self.element("P", None, None);
+        let block = self.set(words, style, Manners::Ragged, measure);
+        let mut items = Vec::new();
+        for line in &block.lines {
+            let at = Point::new(at.x, at.y + line.baseline);
+            items.extend(self.line(line, block.size, at, Colour::Black).0);
+        }
+        Self::tagged(element, items)
+    }
+}
+
+/// A drawing, turned about the middle of its box.
+pub(super) fn turned(item: Item, bounds: Rect) -> Item {
+    let middle = bounds.middle();
+    let middle = kurbo::Vec2::new(middle.x.get(), middle.y.get());
+    match item {
+        Item::Drawing { drawing, place, clip } => {
+            let about = kurbo::Affine::translate(middle)
+                * kurbo::Affine::rotate(std::f64::consts::PI)
+                * kurbo::Affine::translate(-middle);
+            Item::Drawing { drawing, place: about * place, clip }
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,93 @@
+//! The words of the game, what each means, and the pages that speak of it.
+
+use std::collections::BTreeSet;
+
+use super::measure::{FIRST, MEASURE};
+use super::model::{Target, Word};
+use super::setter::{Manners, Setter};
+use super::slab::Slab;
+use crate::game::{Colour, Manner};
+use crate::units::{Mm, Point};
+
+/// Where meanings begin.
+const MEANING: Mm = Mm::new(33.5);
+
+impl Setter<'_> {
+    /// A row for each word; none is torn.
+    pub(super) fn words(&mut self, words: &[Word]) -> Vec<Slab> {
+        let list = self.element("L", None, None);
+        words.iter().map(|word| self.word(word, list)).collect()
+    }
+
+    fn word(&mut self, word: &Word, list: usize) -> Slab {
+        let mut slab = Slab::default();
+        let Some(style) = self.style("book-box") else { return slab };
+        let item = self.element("LI", Some(list), None);
+        let mut term = Self::plain(&word.term);
+        term[0].manner = Manner { term: true, strong: true, ..Manner::default() };
+        self.new_section();
+        let mut meaning = word.meaning.clone();
+        meaning.extend(Self::plain(" "));
+        meaning.extend(self.set_pages(word));
+        let cells = [(term, "Lbl", Mm::ZERO, MEANING), (meaning, "LBody", MEANING, MEASURE - MEANING)];
+        let mut height: f64 = 1.0;
+        for (words, role, x, measure) in cells {
+            let element = self.element(role, Some(item), None);
+            let block = self.set(&words, style, Manners::Ragged, measure);
+            let mut items = Vec::new();
+            for line in &block.lines {
+                let (more, links) = self.line(line, block.size, Point::new(x, FIRST + line.baseline), Colour::Black);
+                items.extend(more);
+                slab.links.extend(links);
+            }
+            #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
+            let count = block.lines.len() as f64;
+            height = height.max(count);
+            slab.items.extend(Self::tagged(element, items));
+        }
+        slab.anchors.push(Target::Word(word.term.to_lowercase()));
+        slab.height = height;
+        slab
+    }
+
+    /// The pages that speak of a word, in red: they lead there.
+    fn set_pages(&self, word: &Word) -> Vec<super::model::Inline> {
+        let Some(target) = &word.target else { return Vec::new() };
+        let mut pages = self.mentions.get(target).cloned().unwrap_or_default();
+        pages.extend(self.pages.get(target).copied());
+        let mut all = Vec::new();
+        for (number, (from, to)) in ranges(&pages).into_iter().enumerate() {
+            let words = if from == to { (from + 1).to_string() } else { format!("{}–{}", from + 1, to + 1) };
+            if number > 0 {
+                all.extend(Self::plain(", "));
+            }
+            let mut inline = Self::plain(&words).remove(0);
+            inline.red = true;
+            inline.target = Some(Target::Page(from));
+            all.push(inline);
+        }
+        all
+    }
+}
+
+/// Pages in a row as one range.
+fn ranges(pages: &BTreeSet<usize>) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for page in pages {
+        match ranges.last_mut() {
+            Some((_, to)) if *to + 1 == *page => *to = *page,
+            _ => ranges.push((*page, *page)),
+        }
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_in_a_row_are_a_range() {
+        assert_eq!(ranges(&BTreeSet::from([2, 4, 5, 6, 9])), [(2, 2), (4, 6), (9, 9)]);
+    }
+}

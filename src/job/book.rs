@@ -1,0 +1,89 @@
+//! The rulebook, for reading and as a booklet.
+
+use super::{Failure, Made, Work, counted};
+use crate::book::{Book, Spot};
+use crate::pdf::{Destination, Entry, Info, Link, Output, Page, Placement, write};
+use crate::scene::Scene;
+use crate::sheet::{Booklet, BookletSide};
+use crate::units::{Point, Rect};
+
+/// The book page by page, and two pages side by side on sheets to be folded.
+pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
+    let covers = book.covers();
+    let mut scenes: Vec<(&Scene, Rect)> = book.pages.iter().map(|page| (page.scene.as_ref(), covers)).collect();
+    let cards = work.game().format.with_bleed();
+    scenes.extend(work.scenes.iter().map(|scene| (scene.as_ref(), cards)));
+    if let Some(back) = &book.small_back {
+        scenes.push((back.as_ref(), cards));
+    }
+    let outline: Vec<Entry> = book
+        .outline
+        .iter()
+        .map(|entry| Entry { title: entry.title.clone(), to: destination(entry.to), depth: entry.depth })
+        .collect();
+    let output = |pages: &[Page], outline: &[Entry], info: &Info| {
+        write(&Output { scenes: &scenes, pages, fonts: &work.desk.fonts, info, outline, structure: &book.structure })
+    };
+    let count = counted(book.pages.len(), "page");
+    let folded = folded(work, book);
+    let sheets = counted(folded.len() / 2, "sheet");
+    Ok(vec![
+        Made {
+            name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()),
+            bytes: output(&leaves(book), &outline, &info(work, None)?)?,
+            what: count,
+        },
+        Made {
+            name: format!("rulebook-booklet-{}{}.pdf", work.request.home.paper.name(), work.suffix()),
+            bytes: output(&folded, &[], &info(work, Some("DuplexFlipShortEdge"))?)?,
+            what: format!("the same on {sheets} of paper"),
+        },
+    ])
+}
+
+/// What to do with the booklet.
+pub(super) fn advice() -> String {
+    "Print the booklet at 100 % on both sides, turning over the short edge; fold all sheets at once and staple."
+        .to_owned()
+}
+
+fn destination(spot: Spot) -> Destination {
+    Destination { page: spot.page, y: spot.y }
+}
+
+fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
+    let game = work.game();
+    Ok(Info {
+        title: format!("{}: the rules", game.title),
+        subject: format!("{} {}", game.edition, game.revision),
+        duplex,
+        ..super::home::info(work, work.request.home.flip)?
+    })
+}
+
+/// The pages one by one.
+fn leaves(book: &Book) -> Vec<Page> {
+    let page = |(number, page): (usize, &crate::book::Page)| Page {
+        size: book.format.size,
+        placed: vec![Placement { scene: number, at: Point::default(), turned: false, clip: None }],
+        links: page.links.iter().map(|link| Link { area: link.area, to: destination(link.to) }).collect(),
+        ..Page::default()
+    };
+    book.pages.iter().enumerate().map(page).collect()
+}
+
+/// Sides of sheets to be folded.
+fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
+    let home = work.request.home;
+    let booklet = Booklet { paper: home.paper, page: book.format.size, creep: work.request.creep };
+    let side = |side: &BookletSide| Page {
+        size: side.size,
+        placed: side
+            .pages
+            .iter()
+            .map(|page| Placement { scene: page.page, at: page.at, turned: false, clip: Some(page.clip) })
+            .collect(),
+        ..Page::default()
+    };
+    booklet.sides(book.pages.len()).iter().map(side).collect()
+}

@@ -1,0 +1,142 @@
+//! A booklet: two pages side by side on each side of a sheet, all sheets folded once and stapled.
+
+use super::Paper;
+use crate::units::{Mm, Point, Rect, Size};
+
+/// How a book is laid onto paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Booklet {
+    /// The paper; it lies, and is folded in its middle.
+    pub paper: Paper,
+    /// The size of the book's pages.
+    pub page: Size,
+    /// How far the pages of each sheet move towards the fold against those of the sheet around it: the thickness of the
+    /// paper, since inner sheets stand out at the open edge and are trimmed there.
+    pub creep: Mm,
+}
+
+/// A page on a side of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BookletPage {
+    /// Its number, counted from 0.
+    pub page: usize,
+    /// Its upper left corner.
+    pub at: Point,
+    /// What is printed of it: its half of the sheet.
+    pub clip: Rect,
+}
+
+/// A side of a sheet; blank pages are left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BookletSide {
+    /// The size of the paper, lying.
+    pub size: Size,
+    /// The pages on it, from left to right.
+    pub pages: Vec<BookletPage>,
+}
+
+impl Booklet {
+    /// The sides in the order of printing: front and back of the outermost sheet first. The paper is turned over its short
+    /// edge.
+    ///
+    /// Blank pages come before the last page, which stays the back cover.
+    pub fn sides(&self, pages: usize) -> Vec<BookletSide> {
+        let places = pages.div_ceil(4) * 4;
+        let page = |place: usize| match place {
+            place if place + 1 == places && pages > 1 => Some(pages - 1),
+            place if place + 1 < pages || (place == 0 && pages == 1) => Some(place),
+            _ => None,
+        };
+        let mut sides = Vec::with_capacity(places / 2);
+        for sheet in 0..places / 4 {
+            let (first, last) = (sheet * 2, places - 1 - sheet * 2);
+            #[allow(clippy::cast_precision_loss, reason = "a handful of sheets")]
+            let creep = self.creep * sheet as f64;
+            sides.push(self.side(page(last), page(first), creep));
+            sides.push(self.side(page(first + 1), page(last - 1), creep));
+        }
+        sides
+    }
+
+    fn side(&self, left: Option<usize>, right: Option<usize>, creep: Mm) -> BookletSide {
+        let size = self.paper.size().turned();
+        let (fold, top) = (size.width / 2.0, (size.height - self.page.height) / 2.0);
+        let half = Rect { x: Mm::ZERO, y: Mm::ZERO, width: fold, height: size.height };
+        let left = left.map(|page| {
+            let at = Point::new(fold - self.page.width + creep, top);
+            BookletPage { page, at, clip: half }
+        });
+        let right = right.map(|page| {
+            let at = Point::new(fold - creep, top);
+            BookletPage { page, at, clip: Rect { x: fold, ..half } }
+        });
+        BookletSide { size, pages: left.into_iter().chain(right).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A5: Size = Size::mm(148.0, 210.0);
+
+    fn booklet(creep: f64) -> Booklet {
+        Booklet { paper: Paper::A4, page: A5, creep: Mm::new(creep) }
+    }
+
+    /// Pages left and right of the fold on each side; none for a blank one.
+    fn order(pages: usize) -> Vec<(Option<usize>, Option<usize>)> {
+        let fold = Mm::new(148.5);
+        let sides = booklet(0.0).sides(pages);
+        let of = |side: &BookletSide, left: bool| {
+            side.pages.iter().find(|page| (page.at.x < fold - Mm::new(1.0)) == left).map(|page| page.page)
+        };
+        sides.iter().map(|side| (of(side, true), of(side, false))).collect()
+    }
+
+    #[test]
+    fn eight_pages_lie_as_they_are_read_when_folded() {
+        let some = |left, right| (Some(left), Some(right));
+        assert_eq!(order(8), [some(7, 0), some(1, 6), some(5, 2), some(3, 4)]);
+    }
+
+    #[test]
+    fn whoever_turns_the_leaves_reads_every_page_in_order_and_the_last_is_the_back_cover() {
+        for pages in 4..=64_usize {
+            let sides = order(pages);
+            let sheets = pages.div_ceil(4);
+            assert_eq!(sides.len(), sheets * 2, "{pages} pages");
+            // Leaf after leaf from the outside in, right halves; then from the inside out, left halves.
+            let mut read = Vec::new();
+            for sheet in sides.chunks(2) {
+                read.extend([sheet[0].1, sheet[1].0]);
+            }
+            for sheet in sides.chunks(2).rev() {
+                read.extend([sheet[1].1, sheet[0].0]);
+            }
+            assert_eq!(read.len(), sheets * 4);
+            assert_eq!(read.last(), Some(&Some(pages - 1)), "{pages} pages: the back cover");
+            let blank = sheets * 4 - pages;
+            let expected = (0..pages - 1).map(Some).chain(std::iter::repeat_n(None, blank)).chain([Some(pages - 1)]);
+            assert_eq!(read, expected.collect::<Vec<_>>(), "{pages} pages");
+        }
+    }
+
+    #[test]
+    fn inner_sheets_creep_towards_the_fold() {
+        let sides = booklet(0.1).sides(12);
+        let right = |side: &BookletSide| side.pages[1].at.x.get();
+        assert!((right(&sides[0]) - 148.5).abs() < 1e-9);
+        assert!((right(&sides[4]) - 148.3).abs() < 1e-9, "two sheets further in");
+        let left = sides[4].pages[0];
+        assert!((left.at.x.get() - 0.7).abs() < 1e-9);
+        assert!((left.clip.right().get() - 148.5).abs() < 1e-9, "nothing crosses the fold");
+    }
+
+    #[test]
+    fn half_letter_pages_fill_letter_paper() {
+        let booklet = Booklet { paper: Paper::Letter, page: Size::mm(139.7, 215.9), creep: Mm::ZERO };
+        let side = &booklet.sides(8)[0];
+        assert!(side.pages[0].at.x.get().abs() < 1e-9 && side.pages[0].at.y.get().abs() < 1e-9);
+    }
+}
