@@ -86,12 +86,19 @@ fn the_environment_dates_a_pdf_and_nothing_else_does() {
     assert_eq!(folder.files(), [""; 0]);
 }
 
-/// The game with a figure changed, or as it is.
+const CARDS: &str = "card-data/skirmish-5e/cards.toml";
+const RULES: &str = "card-data/skirmish-5e/rules.md";
+
+/// The game with a figure changed, or as it is. What the sums in the rules come to is left for the program to work out.
 fn edited(edit: Option<(&str, &str)>) -> Folder {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
+    let rules = String::from_utf8(folder.read(RULES)).expect("text");
+    let line =
+        |line: &str| if line.starts_with("= ") { line.trim_end_matches(char::is_numeric) } else { line }.to_owned();
+    folder.write(RULES, rules.lines().map(|text| line(text) + "\n").collect::<String>());
     if let Some((old, new)) = edit {
-        folder.replace("card-data/skirmish-5e/cards.toml", old, new);
+        folder.replace(CARDS, old, new);
     }
     folder
 }
@@ -142,6 +149,18 @@ fn one_number_changes_the_words_of_the_cards_that_quote_it_and_no_other() {
         first.sort_unstable();
         assert_eq!(first, titles);
     }
+}
+
+/// The story of an example may go with its sum: a sum that is written out must come to what the cards make it.
+#[test]
+fn one_number_is_told_where_the_rules_are_of_another_mind() {
+    let folder = Folder::new();
+    folder.bring("card-data/skirmish-5e");
+    folder.build(&["build"], PDF);
+    folder.replace(CARDS, SLASH.0, SLASH.1);
+    let before = folder.contents();
+    folder.run(["build"]).must_fail(1, &["error: the sum is 7, not 6", RULES, "= damage 6", "leave the figure out"]);
+    assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
 }
 
 /// The line of a face that is a card's name and nothing else.
