@@ -43,7 +43,7 @@ impl Setter<'_> {
         slab.items.extend(self.cover_spine(kind, false));
 
         let (left, right) = (SPINE + ASIDE, page.width - ASIDE);
-        let title = self.element("Title", None, None);
+        let title = self.element("P", None, None);
         let words = Self::plain(&self.game.title);
         let size = self.largest(&words, "cover-title", right - left);
         slab.items

@@ -265,8 +265,10 @@ pub(super) fn find(references: &References<'_>, term: &str) -> Option<Target> {
     if let Some(card) = references.game.cards.iter().find(|card| card.name.to_lowercase() == lower) {
         return Some(Target::Card(card.id.clone()));
     }
-    if references.numbers.contains_key(&slug) {
-        return Some(Target::Section(slug));
+    let of_kind =
+        references.game.kinds.iter().find(|kind| kind.name.to_lowercase() == lower).map(|kind| kind.id.clone());
+    if let Some(id) = of_kind.into_iter().chain([slug]).find(|id| references.numbers.contains_key(id)) {
+        return Some(Target::Section(id));
     }
     references.words.contains(&lower).then_some(Target::Word(lower))
 }

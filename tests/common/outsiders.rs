@@ -56,3 +56,86 @@ pub fn mupdf(pdf: &Path, page: usize, dpi: u32) -> Picture {
     let output = run("mutool", &["draw", "-q", "-F", "png", "-c", "rgb", "-r", &dpi, "-o", "-", path, &page]);
     Picture::png(&output.stdout)
 }
+
+/// A link of a PDF: where it is and where it leads. Places are in points from the upper left corner, as poppler counts.
+pub struct Link {
+    /// Its page, counted from 0.
+    pub page: usize,
+    /// The page that it leads to.
+    pub to: usize,
+    /// Left, top, width, height.
+    area: [f64; 4],
+    /// From the upper edge of the page that it leads to.
+    y: f64,
+}
+
+impl Link {
+    /// The words that are the link.
+    pub fn words(&self, pdf: &Path) -> String {
+        cropped(pdf, self.page, self.area)
+    }
+
+    /// The words of the line that it leads to, margins included.
+    pub fn there(&self, pdf: &Path) -> String {
+        cropped(pdf, self.to, [0.0, self.y - 2.0, 1000.0, 46.0])
+    }
+}
+
+/// The words in a part of a page.
+fn cropped(pdf: &Path, page: usize, [x, y, width, height]: [f64; 4]) -> String {
+    let page = (page + 1).to_string();
+    let whole = |number: f64| format!("{number:.0}");
+    let (x, y, width, height) = (whole(x), whole(y.max(0.0)), whole(width), whole(height));
+    let path = pdf.to_str().expect("a plain path");
+    let place = ["-f", &page, "-l", &page, "-x", &x, "-y", &y, "-W", &width, "-H", &height];
+    read("pdftotext", &[&place[..], &[path, "-"]].concat())
+}
+
+/// All links of a PDF, page by page.
+pub fn links(pdf: &Path) -> Vec<Link> {
+    let document = lopdf::Document::load(pdf).expect("a PDF");
+    let pages: Vec<lopdf::ObjectId> = document.get_pages().into_values().collect();
+    let number = |object: &lopdf::Object| f64::from(object.as_float().expect("a number"));
+    let height = |page: usize| {
+        let media = document.get_dictionary(pages[page]).and_then(|page| page.get(b"MediaBox")).expect("a box");
+        number(&media.as_array().expect("four numbers")[3])
+    };
+    let mut links = Vec::new();
+    for (page, id) in pages.iter().enumerate() {
+        let Ok(annotations) = document.get_dictionary(*id).expect("a page").get(b"Annots") else { continue };
+        for annotation in annotations.as_array().expect("annotations") {
+            let (_, annotation) = document.dereference(annotation).expect("an annotation");
+            let annotation = annotation.as_dict().expect("a dictionary");
+            let destination = annotation.get(b"Dest").and_then(lopdf::Object::as_array).expect("a destination");
+            let target = destination[0].as_reference().expect("a page");
+            let to = pages.iter().position(|page| *page == target).expect("a page of this document");
+            let rect: Vec<f64> = annotation
+                .get(b"Rect")
+                .and_then(lopdf::Object::as_array)
+                .expect("a place")
+                .iter()
+                .map(number)
+                .collect();
+            let area = [rect[0], height(page) - rect[3], rect[2] - rect[0], rect[3] - rect[1]];
+            links.push(Link { page, to, area, y: height(to) - number(&destination[3]) });
+        }
+    }
+    links
+}
+
+/// The titles of the outline, in the order in which they are read.
+pub fn outline(document: &lopdf::Document) -> Vec<String> {
+    fn walk(document: &lopdf::Document, parent: &lopdf::Dictionary, titles: &mut Vec<String>) {
+        let mut next = parent.get(b"First").and_then(lopdf::Object::as_reference).ok();
+        while let Some(id) = next {
+            let item = document.get_dictionary(id).expect("an item");
+            titles.push(lopdf::decode_text_string(item.get(b"Title").expect("a title")).expect("text"));
+            walk(document, item, titles);
+            next = item.get(b"Next").and_then(lopdf::Object::as_reference).ok();
+        }
+    }
+    let mut titles = Vec::new();
+    let root = document.catalog().and_then(|catalog| catalog.get(b"Outlines")).and_then(lopdf::Object::as_reference);
+    walk(document, document.get_dictionary(root.expect("an outline")).expect("the outline's root"), &mut titles);
+    titles
+}
