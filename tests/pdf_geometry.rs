@@ -475,7 +475,9 @@ fn without_backs_only_those_are_printed_that_a_card_has_for_itself() {
 
 #[test]
 fn only_some_cards_and_several_decks_are_counted() {
-    let cases: [(&[&str], &[(&str, usize)]); 5] = [
+    /// What is typed, and how many of which cards it makes.
+    type Case = (&'static [&'static str], &'static [(&'static str, usize)]);
+    let cases: [Case; 5] = [
         (&["--only", "axe,trip"], &[("Axe", 4), ("Trip", 4)]),
         (&["--only", "Two Handed Axe", "chop"], &[("Chop", 6), ("Two Handed Axe", 2)]),
         (&["--only", "axe", "--only", "AXE"], &[("Axe", 4)]),

@@ -26,7 +26,14 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let (leaves, folded) = (leaves(book), folded(work, book));
     let plates = Plates::new(&scenes, &leaves, &work.desk.fonts, &work.drawn)?;
     let print = |pages: &[Page], outline: &[Entry], labels: &[Label], duplex: Option<&'static str>| {
-        plates.print(&Document { pages, info: &info(work, duplex), outline, labels, structure: &book.structure })
+        let bytes = plates.print(&Document {
+            pages,
+            info: &info(work, duplex)?,
+            outline,
+            labels,
+            structure: &book.structure,
+        })?;
+        Ok::<_, Failure>(bytes)
     };
     let labels = labels(book.pages.len());
     let (single, double) = threads::both(
@@ -61,14 +68,14 @@ fn destination(spot: Spot) -> Destination {
     Destination { page: spot.page, y: spot.y }
 }
 
-fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Info {
+fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
     let game = work.game();
-    Info {
+    Ok(Info {
         title: format!("{}: the rules", game.title),
         subject: format!("{} {}", game.edition, game.revision),
         duplex,
-        ..super::home::info(work, work.request.home.flip)
-    }
+        ..super::home::info(work, work.request.home.flip)?
+    })
 }
 
 /// The pages one by one.

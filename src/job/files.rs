@@ -6,25 +6,36 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
-use super::{Failure, Written};
+use super::{Failure, Made, Written};
 
-/// Writes a file: beside its place first, then moved there, so that a run that fails leaves the old file as it was.
+/// Writes files into a folder: all beside their places first, then each is moved there, so that a run that fails leaves
+/// the old files as they were.
 ///
 /// # Errors
-/// What keeps the file from being written: no right to, no room left.
-pub(super) fn write(path: &Path, bytes: &[u8], what: String) -> Result<Written, Failure> {
-    let attempt = || -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
+/// What keeps a file from being written: no right to, no room left.
+pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failure> {
+    let beside = |path: &Path, bytes: &[u8]| -> io::Result<NamedTempFile> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
         fs::create_dir_all(folder)?;
         let mut file = NamedTempFile::new_in(folder)?;
-        file.write_all(bytes)?;
+        file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all()?;
         open_to_all(file.as_file())?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+        Ok(file)
     };
-    attempt().map_err(|error| stopped(path, &error))?;
-    Ok(Written { path: path.to_owned(), what, bytes: bytes.len() as u64 })
+    let mut fresh = Vec::new();
+    for made in all {
+        let path = folder.join(made.name);
+        let file = beside(&path, &made.bytes).map_err(|error| stopped(&path, &error))?;
+        fresh.push((file, Written { path, what: made.what, bytes: made.bytes.len() as u64 }));
+    }
+    let place = |(file, written): (NamedTempFile, Written)| match file.persist(&written.path) {
+        Ok(_) => Ok(written),
+        Err(error) => Err(stopped(&written.path, &error.error)),
+    };
+    fresh.into_iter().map(place).collect()
 }
 
 /// A temporary file is its owner's alone; an output is as any other file.
@@ -54,9 +65,15 @@ impl Outlet {
     /// A folder that will stand at `target`.
     ///
     /// # Errors
-    /// What keeps it from being made.
+    /// What keeps it from being made; a file that stands in its place is somebody's, and stays.
     pub(super) fn new(target: PathBuf) -> Result<Self, Failure> {
         let attempt = || {
+            if target.symlink_metadata().is_ok() && !target.is_dir() {
+                return Err(io::Error::new(
+                    io::ErrorKind::NotADirectory,
+                    "something that is no folder is in its place",
+                ));
+            }
             let beside = target.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(beside)?;
             Builder::new().prefix(".unfinished-").tempdir_in(beside)
@@ -87,19 +104,17 @@ impl Outlet {
     pub(super) fn finish(self, what: String) -> Result<Written, Failure> {
         let Self { target, fresh, bytes } = self;
         let attempt = || -> io::Result<()> {
-            let fresh = fresh.keep();
-            readable(&fresh)?;
-            if target.exists() {
-                let old = fresh.with_extension("old");
+            readable(fresh.path())?;
+            if target.is_dir() {
+                let old = fresh.path().with_extension("old");
                 fs::rename(&target, &old)?;
-                if let Err(error) = fs::rename(&fresh, &target) {
+                if let Err(error) = fs::rename(fresh.path(), &target) {
                     fs::rename(&old, &target)?;
-                    fs::remove_dir_all(&fresh)?;
                     return Err(error);
                 }
                 fs::remove_dir_all(&old)
             } else {
-                fs::rename(&fresh, &target)
+                fs::rename(fresh.path(), &target)
             }
         };
         attempt().map_err(|error| stopped(&target, &error))?;

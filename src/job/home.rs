@@ -18,7 +18,7 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
         work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
     scenes.extend(words.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
     let pages = sheet_pages(&sides, work.scenes.len());
-    let info = info(work, home.flip);
+    let info = info(work, home.flip)?;
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
     let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print(&document)?;
     let way = match home.flip {
@@ -48,20 +48,32 @@ fn pairs(work: &Work<'_>) -> Vec<Pair> {
     pairs
 }
 
-pub(super) fn info(work: &Work<'_>, flip: Flip) -> Info {
+pub(super) fn info(work: &Work<'_>, flip: Flip) -> Result<Info, Failure> {
     let game = work.game();
-    Info {
+    Ok(Info {
         title: format!("{}: the cards", game.title),
         author: game.author.clone(),
         subject: format!("{}, {} {}", work.cards(), game.edition, game.revision),
         language: game.language.clone(),
-        date: std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok()),
+        date: date()?,
         duplex: Some(match flip {
             Flip::Long => "DuplexFlipLongEdge",
             Flip::Short => "DuplexFlipShortEdge",
             Flip::Fold | Flip::None => "Simplex",
         }),
-    }
+    })
+}
+
+/// The date that the environment asks for, in seconds since 1970; none without, so that no clock is in a file.
+fn date() -> Result<Option<i64>, Failure> {
+    /// The last second whose year has four digits.
+    const LAST: i64 = 253_402_300_799;
+    let Some(seconds) = std::env::var_os("SOURCE_DATE_EPOCH").filter(|seconds| !seconds.is_empty()) else {
+        return Ok(None);
+    };
+    let date = seconds.to_str().and_then(|seconds| seconds.parse().ok()).filter(|date| (0..=LAST).contains(date));
+    let wrong = || format!("SOURCE_DATE_EPOCH is {seconds:?}: it must be a number of seconds, from 0 to {LAST}");
+    date.map(Some).ok_or_else(|| Failure::Stopped(wrong()))
 }
 
 /// What to do with the sheets.

@@ -22,13 +22,13 @@ use desk::Desk;
 
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
 use crate::face::Studio;
-use crate::game::{Card, Game, Ink};
+use crate::game::{Game, Ink};
 use crate::pdf::{Drawn, PdfError};
 use crate::problem::Problem;
 use crate::read;
 use crate::scene::Scene;
 use crate::sheet::{Home, Paper};
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, inside};
 use crate::threads;
 use crate::units::Mm;
 
@@ -132,7 +132,11 @@ pub trait Progress: Sync {
 /// # Errors
 /// See [`Failure`].
 pub fn build(shelf: &dyn Shelf, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
-    games(shelf, &request.games)?.iter().map(|game| build_game(shelf, game, request, progress)).collect()
+    let mut games = games(shelf, &request.games)?;
+    if request.games.is_empty() && !request.only.is_empty() {
+        games = with_cards(shelf, games, &request.only);
+    }
+    games.iter().map(|game| build_game(shelf, game, request, progress)).collect()
 }
 
 fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Progress) -> Result<Report, Failure> {
@@ -207,8 +211,7 @@ fn build_home(work: &Work<'_>, book: Option<&Book>) -> Result<Report, Failure> {
     let mut advice = home::advice(work.request.home.flip);
     advice.extend(book.iter().map(|_| book::advice()));
     let all = std::iter::once(cards).chain(book.into_iter().flatten());
-    let written = all.map(|made| files::write(&work.folder().join(made.name), &made.bytes, made.what));
-    Ok(Report { written: written.collect::<Result<_, _>>()?, advice, ..Report::default() })
+    Ok(Report { written: files::write(&work.folder(), all.collect())?, advice, ..Report::default() })
 }
 
 /// A file that is made and not yet written.
@@ -269,10 +272,7 @@ fn counted(number: usize, noun: &str) -> String {
 /// The games asked for, or all.
 fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
     if !asked.is_empty() {
-        return Ok(asked
-            .iter()
-            .map(|id| id.trim_start_matches("card-data/").trim_end_matches('/').to_owned())
-            .collect());
+        return asked.iter().map(|typed| game_id(shelf, typed)).collect();
     }
     let all = read::games(shelf);
     if all.is_empty() {
@@ -283,22 +283,46 @@ fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
+/// The id of a game by what was typed: the name of its folder, or its path.
+fn game_id(shelf: &dyn Shelf, typed: &str) -> Result<String, Failure> {
+    let path = inside(&typed.replace('\\', "/")).unwrap_or_default();
+    let id = path.strip_prefix("card-data/").unwrap_or(&path);
+    if id.is_empty() || id.contains('/') {
+        let problem = Problem::error(None, format!("there is no game `{typed}`"));
+        let games = read::games(shelf);
+        return Err(Failure::Problems(vec![problem.suggest(typed, games.iter().map(String::as_str))]));
+    }
+    Ok(id.to_owned())
+}
+
+/// The games that have one of the cards asked for; all, where none has it.
+fn with_cards(shelf: &dyn Shelf, games: Vec<String>, only: &[String]) -> Vec<String> {
+    let has_one = |game: Game| only.iter().any(|asked| find(&game, asked.trim()).is_some());
+    let having: Vec<String> =
+        games.iter().filter(|id| read::game(shelf, id).game.is_some_and(has_one)).cloned().collect();
+    if having.is_empty() { games } else { having }
+}
+
+/// A card by its name or id, as an index into the game's cards.
+fn find(game: &Game, asked: &str) -> Option<usize> {
+    let id = asked.to_lowercase().replace(' ', "-");
+    game.cards.iter().position(|card| card.id == id || card.name.eq_ignore_ascii_case(asked))
+}
+
 /// The cards asked for, or all.
 fn choose(game: &Game, only: &[String]) -> Result<Vec<usize>, Failure> {
     if only.is_empty() {
         return Ok((0..game.cards.len()).collect());
     }
-    let fits = |card: &Card, asked: &str| {
-        card.id == asked.to_lowercase().replace(' ', "-") || card.name.eq_ignore_ascii_case(asked)
-    };
     let mut chosen = Vec::new();
     let mut problems = Vec::new();
-    for asked in only.iter().flat_map(|asked| asked.split(',')).map(str::trim) {
-        match game.cards.iter().position(|card| fits(card, asked)) {
+    for asked in only.iter().map(|asked| asked.trim()) {
+        match find(game, asked) {
             Some(card) => chosen.push(card),
             None => {
                 let problem = Problem::error(None, format!("there is no card `{asked}` in {}", game.title));
-                problems.push(problem.suggest(asked, game.cards.iter().map(|card| card.name.as_str())));
+                let problem = problem.suggest(asked, game.cards.iter().map(|card| card.name.as_str()));
+                problems.push(problem.hint(format!("`skirmish list {}` names all cards", game.id)));
             }
         }
     }

@@ -14,9 +14,9 @@ const STARTER: &str = "templates/starter";
 /// A name that is none, a game that is there already, or what keeps the files from being written.
 pub fn new_game(root: &Path, name: &str) -> Result<Written, Failure> {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if name.is_empty() || !name.chars().all(plain) {
+    if name.split('-').any(str::is_empty) || !name.chars().all(plain) {
         return Err(Failure::Stopped(format!(
-            "`{name}` is no name for a game: use small letters, digits and hyphens, as in `my-game`"
+            "`{name}` is no name for a game: use small letters, digits, and hyphens between them, as in `my-game`"
         )));
     }
     let target: PathBuf = root.join("card-data").join(name);

@@ -1,6 +1,6 @@
 //! One face a page, for a print shop.
 
-use super::{Failure, Report, Work, counted, files, home};
+use super::{Failure, Made, Report, Work, counted, files, home};
 use crate::pdf::{Document, Plates, press_pages};
 use crate::scene::Scene;
 use crate::sheet::Flip;
@@ -20,15 +20,15 @@ pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
     let scenes: Vec<(&Scene, Rect)> =
         work.scenes.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())).collect();
     let pages = press_pages(&game.format, faces.into_iter());
-    let mut info = home::info(work, Flip::Long);
+    let mut info = home::info(work, Flip::Long)?;
     info.duplex = None;
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
     let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print(&document)?;
     let name = format!("cards-press{}.pdf", work.suffix());
     let what = format!("{}, front and back of each: {}", work.cards(), counted(pages.len(), "page"));
-    let written = files::write(&work.folder().join(name), &bytes, what)?;
+    let written = files::write(&work.folder(), vec![Made { name, bytes, what }])?;
     let bleed = game.format.bleed.get();
     let advice =
         vec![format!("Each page is one face with {bleed} mm of bleed; its TrimBox is the card. Colours are RGB.")];
-    Ok(Report { written: vec![written], advice, ..Report::default() })
+    Ok(Report { written, advice, ..Report::default() })
 }

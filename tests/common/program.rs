@@ -1,5 +1,6 @@
 //! The built program, run as people run it: in a folder of its own, with nothing but what it brings along.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,6 +88,12 @@ impl Folder {
         let text = String::from_utf8(self.read(file)).expect("a text file");
         assert_eq!(text.matches(old).count(), 1, "{old:?} in {file}");
         self.write(file, text.replace(old, new));
+    }
+
+    /// All files with what is in them; an empty folder has nothing in it.
+    pub fn contents(&self) -> BTreeMap<String, Vec<u8>> {
+        let bytes = |file: &str| if self.path(file).is_dir() { Vec::new() } else { self.read(file) };
+        self.files().into_iter().map(|file| (file.clone(), bytes(&file))).collect()
     }
 
     /// The paths of all files and of empty folders, sorted, hidden ones included.

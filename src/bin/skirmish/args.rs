@@ -26,14 +26,49 @@ Examples:
   skirmish build --only chop,axe --copies 2  two copies of some cards
   skirmish build --for mpc                   pictures to be ordered at a print service
   skirmish check --format json               every problem, for an editor
-  skirmish new my-game                       a small game to start from";
+  skirmish new my-game                       a small game to start from
+
+Exit codes:
+  0  all is well
+  1  the data is wrong, or there is no such game or card
+  2  what was typed is wrong, or a file could not be written";
+
+const BUILD: &str = "\
+Examples:
+  skirmish build                                       all games, as sheets of A4
+  skirmish build skirmish-5e --paper letter            one game, on Letter paper
+  skirmish build --only axe,\"shield bash\" --copies 2   some cards alone, twice as many
+  skirmish build --for press --out to-the-printer      one face a page, in a folder of your choice
+  skirmish build --only trip --for screen --ink light  a picture of each face, in line";
+
+const CHECK: &str = "\
+Examples:
+  skirmish check                            all games
+  skirmish check skirmish-5e --format json  one game, for an editor";
+
+const LIST: &str = "\
+Examples:
+  skirmish list                            a table of all games' cards
+  skirmish list skirmish-5e --format json  one game's cards, for a program";
+
+const NEW: &str = "\
+Examples:
+  skirmish new my-game  copies a game of 27 cards to card-data/my-game";
+
+const COMPLETIONS: &str = "\
+Examples:
+  skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish
+  skirmish completions zsh > ~/.zfunc/_skirmish
+  skirmish completions fish > ~/.config/fish/completions/skirmish.fish";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Make the cards
+    #[command(after_help = BUILD)]
     Build(Build),
     /// Tell every problem, each with its place and a hint
+    #[command(after_help = CHECK)]
     Check {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
@@ -42,19 +77,22 @@ pub enum Command {
         format: Format,
     },
     /// List the cards: name, kind, count, faces, figures
+    #[command(after_help = LIST)]
     List {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
-        /// As JSON
-        #[arg(long)]
-        json: bool,
+        /// How the cards are listed
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
     },
     /// Copy out a small game to start from
+    #[command(after_help = NEW)]
     New {
-        /// The name of its folder in `card-data`: small letters, digits and hyphens
+        /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
         name: String,
     },
     /// Print completions for a shell
+    #[command(after_help = COMPLETIONS)]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -82,7 +120,7 @@ pub struct Build {
     #[arg(long, value_enum, default_value_t)]
     flip: Flip,
     /// Millimetres between two cards, where there is room; half of it is bleed
-    #[arg(long, default_value_t = 3.0, value_parser = gap)]
+    #[arg(long, default_value_t = 3.0, value_parser = gap, allow_negative_numbers = true)]
     gap: f64,
     /// Millimetres by which a booklet's pages move to the fold from sheet to sheet: the thickness of the paper
     #[arg(long, default_value_t = 0.0, value_parser = creep)]
@@ -90,11 +128,11 @@ pub struct Build {
     /// How much ink to use
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
-    /// Only these cards, by name
-    #[arg(long, value_name = "CARD", num_args = 1.., value_delimiter = ',')]
+    /// Only these cards, by name, with commas between
+    #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     only: Vec<String>,
     /// How many decks
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100), allow_negative_numbers = true)]
     copies: u32,
     /// Where the outputs go
     #[arg(long, default_value = "output", value_name = "DIR")]
@@ -103,7 +141,7 @@ pub struct Build {
 
 fn gap(text: &str) -> Result<f64, String> {
     let gap: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
-    if (0.0..=20.0).contains(&gap) { Ok(gap) } else { Err("from 0 to 20 mm".to_owned()) }
+    if (0.0..=20.0).contains(&gap) { Ok(gap) } else { Err("it must be from 0 to 20 mm".to_owned()) }
 }
 
 fn creep(text: &str) -> Result<f64, String> {
@@ -199,12 +237,12 @@ enum InkChoice {
     Light,
 }
 
-/// How problems are told.
+/// Who reads it.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum Format {
-    /// For people, with excerpts
+    /// For people
     #[default]
     Text,
-    /// For editors
+    /// For editors and other programs
     Json,
 }

@@ -2,9 +2,10 @@
 
 mod args;
 
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
-use anstream::{eprintln, print, println};
 use args::{Args, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use skirmish::job::{self, Failure, Report};
@@ -12,6 +13,8 @@ use skirmish::problem::Problem;
 use skirmish::report::{self, Bar};
 use skirmish::shelf::{Builtin, Disk, Layered};
 
+/// All is well.
+const DONE: u8 = 0;
 /// The data is wrong.
 const WRONG: u8 = 1;
 /// The run could not be carried out.
@@ -19,54 +22,78 @@ const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    let done = run(args.command.unwrap_or_default()).and_then(|(text, code)| say(&text).map(|()| code));
+    ExitCode::from(done.unwrap_or_else(|failure| match failure {
+        Failure::Problems(problems) => {
+            warn(&report::text(&problems));
+            WRONG
+        }
+        Failure::Stopped(why) => {
+            warn(&format!("error: {why}"));
+            STOPPED
+        }
+    }))
+}
+
+/// Carries out a command, and gives what is to be said of it and the exit code.
+fn run(command: Command) -> Result<(String, u8), Failure> {
     let here = Disk::new(".");
     let shelf = Layered { first: &here, second: &Builtin };
-    let done = match args.command.unwrap_or_default() {
+    let text = match command {
         Command::Build(build) => {
-            job::build(&shelf, &build.request(), &Bar::default()).map(|reports| reports.iter().for_each(tell))
+            let reports = job::build(&shelf, &build.request(), &Bar::default())?;
+            reports.iter().map(tell).collect()
         }
-        Command::Check { games, format } => job::check(&shelf, &games).and_then(|problems| judge(problems, format)),
-        Command::List { games, json } => job::list(&shelf, &games).map(|listings| {
-            if json {
-                println!("{}", serde_json::to_string_pretty(&listings).unwrap_or_default());
-            } else {
-                listings.iter().for_each(|listing| println!("{}", listing.table()));
+        Command::Check { games, format } => return judge(job::check(&shelf, &games)?, format),
+        Command::List { games, format } => {
+            let listings = job::list(&shelf, &games)?;
+            match format {
+                Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
+                Format::Text => listings.iter().map(job::Listing::table).collect::<Vec<_>>().join("\n"),
             }
-        }),
-        Command::New { name } => job::new_game(std::path::Path::new("."), &name).map(|written| {
-            println!("{}: {}", written.path.display(), written.what);
-            println!("Build it with `skirmish build {name}`.");
-        }),
+        }
+        Command::New { name } => {
+            let written = job::new_game(Path::new("."), &name)?;
+            format!("{}: {}\nBuild it with `skirmish build {name}`.\n", written.path.display(), written.what)
+        }
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Args::command(), "skirmish", &mut std::io::stdout());
-            Ok(())
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "skirmish", &mut script);
+            String::from_utf8_lossy(&script).into_owned()
         }
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Problems(problems)) => {
-            eprintln!("{}", report::text(&problems));
-            ExitCode::from(WRONG)
+    Ok((text, DONE))
+}
+
+/// Writes to standard output. One who reads no further, as `head` does, has what he wants: that is no failure.
+fn say(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Stopped(format!("cannot write to standard output: {error}")))
         }
-        Err(Failure::Stopped(why)) => {
-            eprintln!("error: {why}");
-            ExitCode::from(STOPPED)
-        }
+        _ => Ok(()),
     }
 }
 
-/// Says what was made, and how to print it.
-fn tell(report: &Report) {
+/// Writes to standard error; where that cannot be, there is nobody left to tell.
+fn warn(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// What was made, and how to print it.
+fn tell(report: &Report) -> String {
     if !report.warnings.is_empty() {
-        eprintln!("{}", report::text(&report.warnings));
+        warn(&report::text(&report.warnings));
     }
-    println!("{}", report.title);
+    let mut text = format!("{}\n", report.title);
     for written in &report.written {
-        println!("  {}: {}, {}", written.path.display(), written.what, size(written.bytes));
+        text.push_str(&format!("  {}: {}, {}\n", written.path.display(), written.what, size(written.bytes)));
     }
     for advice in &report.advice {
-        println!("  {advice}");
+        text.push_str(&format!("  {advice}\n"));
     }
+    text
 }
 
 fn size(bytes: u64) -> String {
@@ -76,23 +103,12 @@ fn size(bytes: u64) -> String {
 }
 
 /// Warnings alone are no failure.
-fn judge(problems: Vec<Problem>, format: Format) -> Result<(), Failure> {
+fn judge(problems: Vec<Problem>, format: Format) -> Result<(String, u8), Failure> {
+    let wrong = problems.iter().any(Problem::is_error);
     match format {
-        Format::Json => {
-            println!("{}", report::json(&problems));
-            if problems.iter().any(Problem::is_error) {
-                std::process::exit(WRONG.into());
-            }
-            Ok(())
-        }
-        Format::Text if problems.iter().any(Problem::is_error) => Err(Failure::Problems(problems)),
-        Format::Text if problems.is_empty() => {
-            println!("no problems");
-            Ok(())
-        }
-        Format::Text => {
-            print!("{}\n", report::text(&problems));
-            Ok(())
-        }
+        Format::Json => Ok((report::json(&problems) + "\n", if wrong { WRONG } else { DONE })),
+        Format::Text if wrong => Err(Failure::Problems(problems)),
+        Format::Text if problems.is_empty() => Ok(("no problems\n".to_owned(), DONE)),
+        Format::Text => Ok((report::text(&problems) + "\n", DONE)),
     }
 }

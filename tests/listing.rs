@@ -1,0 +1,346 @@
+//! What is typed and what is answered: tables, lists, new games, help, completions, and messages about slips.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use common::program::{Folder, SKIRMISH};
+use common::shipped;
+use skirmish::game::Value;
+
+const HOME: &str = env!("CARGO_MANIFEST_DIR");
+const COMMANDS: [&str; 5] = ["build", "check", "list", "new", "completions"];
+
+#[test]
+fn the_table_has_straight_columns_and_every_card() {
+    let table = Folder::new().run(["list", "skirmish-5e"]).must_succeed().out;
+    let (title, rows) = table.split_once("\n\n").expect("a title and a table");
+    assert_eq!(title, "Skirmish 5e · r1: 128 cards");
+    let (head, rows) = rows.split_once('\n').expect("a head");
+    let [kind, count, faces, figures] = ["  kind ", "  count ", "  faces ", "  figures"].map(|word| {
+        let at = head.find(word).unwrap_or_else(|| panic!("no {word:?} in {head:?}"));
+        at + 2
+    });
+    let mut read = Vec::new();
+    for row in rows.lines() {
+        assert!(row.is_ascii(), "places are counted in bytes: {row}");
+        let cell = |from: usize, to: usize| {
+            let cell = row.get(from..to.min(row.len())).unwrap_or_default();
+            assert!(cell.len() < to - from || cell.ends_with("  "), "{cell:?} runs into the next column: {row}");
+            cell.trim_end()
+        };
+        let cells = [cell(0, kind), cell(kind, count), cell(count, faces), cell(faces, figures)];
+        let [name, kind, count, faces] = cells;
+        for left in [name, kind, faces] {
+            assert_eq!(left, left.trim(), "every cell but a number begins at the left: {row}");
+        }
+        assert_eq!(count.len(), "count".len(), "numbers end below the end of the head: {row}");
+        read.push((name, kind, count.trim().parse::<u32>().expect("a number"), faces));
+    }
+    let game = shipped::game();
+    let expected = game.cards.iter().map(|card| (card.name.as_str(), game.kind(card).id.as_str(), card.count));
+    assert!(read.iter().map(|(name, kind, count, _)| (*name, *kind, *count)).eq(expected), "{table}");
+    assert_eq!((read.len(), read.iter().map(|(_, _, count, _)| count).sum::<u32>()), (21, 128));
+    assert!(read.contains(&("Shield", "armour", 8, "front, damaged")), "{table}");
+    assert!(table.contains("front, common      damage 1; adds to weapon; ignores Mail\n"), "{table}");
+}
+
+#[test]
+fn the_list_as_json_has_what_the_game_has() {
+    let said = Folder::new().run(["list", "skirmish-5e", "--format", "json"]).must_succeed().out;
+    let listings: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let listing = &listings.as_array().expect("a list of games")[0];
+    assert_eq!((&listing["game"], &listing["deck"]), (&"skirmish-5e".into(), &128.into()));
+    let game = shipped::game();
+    let cards = listing["cards"].as_array().expect("cards");
+    assert_eq!(cards.len(), game.cards.len());
+    for (told, card) in cards.iter().zip(&game.cards) {
+        assert_eq!(told["name"], card.name);
+        assert_eq!(told["kind"], game.kind(card).id);
+        assert_eq!(told["count"], card.count);
+        let faces: Vec<&str> = card.faces.iter().map(|face| game.face_kinds[face.kind].id.as_str()).collect();
+        assert_eq!(told["faces"], serde_json::json!(faces));
+        let figures = told["figures"].as_object().expect("figures");
+        let in_order = game.fields.iter().map(|field| &field.name).filter(|name| card.figures.contains_key(*name));
+        assert!(figures.keys().eq(in_order), "{}: {figures:?}", card.name);
+        for (name, value) in figures {
+            let expected = match &card.figures[name] {
+                Value::Number(number) => serde_json::json!(number),
+                Value::Flag(flag) => serde_json::json!(flag),
+                Value::List(names) => serde_json::json!(names),
+                Value::Figures(figures) => {
+                    let figures = figures.iter().map(|(name, figure)| (name.clone(), serde_json::json!(figure)));
+                    serde_json::Value::Object(figures.collect())
+                }
+            };
+            assert_eq!(*value, expected, "{}: {name}", card.name);
+        }
+    }
+    let figure = |name: &str| &cards.iter().find(|card| card["name"] == name).expect("a card")["figures"];
+    assert_eq!(figure("Two Handed Sword")["bonus"], serde_json::json!({ "Slash": 1, "Thrust": 1 }));
+    assert_eq!(figure("Two Handed Sword")["damage"], 3);
+    assert_eq!(figure("Axe")["special_attacks"][0], "Hook");
+}
+
+#[test]
+fn a_new_game_is_complete_and_is_not_written_over() {
+    let folder = Folder::new();
+    folder.run(["new", "my-game"]).must_succeed().must_say(&["card-data/my-game: ", "`skirmish build my-game`"]);
+    let made = folder.contents();
+    assert!(made.len() > 20, "{:?}", made.keys());
+    let start = Path::new(HOME).join("templates/starter");
+    for (file, bytes) in &made {
+        let below = file.strip_prefix("card-data/my-game/").expect("nothing is written elsewhere");
+        assert!(*bytes == fs::read(start.join(below)).expect("a file of the start"), "{file}");
+    }
+    assert_eq!(folder.run(["check", "my-game"]).must_succeed().out, "no problems\n");
+    folder.run(["list", "my-game"]).must_succeed().must_say(&[": 27 cards\n", "Lighthouse    lamp      4  "]);
+    let pdf = folder.build(&["build", "my-game"], "output/my-game/cards-a4.pdf");
+    assert!(pdf.starts_with(b"%PDF-"));
+
+    let file = "card-data/my-game/cards.toml";
+    folder.replace(file, "name = \"Fishing Boat\"", "name = \"Trawler\"");
+    let before = folder.contents();
+    folder.run(["new", "my-game"]).must_fail(2, &["card-data/my-game is there already: choose another name"]);
+    assert_eq!(folder.contents(), before);
+    // Beside a game of one's own the built-in one is still there.
+    folder.run(["list"]).must_succeed().must_say(&["\nTrawler  ", "Skirmish 5e", "\nTwo Handed Sword  "]);
+}
+
+#[test]
+fn a_name_that_is_none_is_refused() {
+    let folder = Folder::new();
+    let names =
+        ["", " ", "a b", "../x", "..", ".", "a/b", "a\\b", "My-Game", "spaß", "a.b", "-", "-x", "x-", "a--b", "a\nb"];
+    for name in names {
+        folder.run(["new", "--", name]).must_fail(2, &[&format!("`{name}` is no name for a game"), "as in `my-game`"]);
+    }
+    folder.run(["new"]).must_fail(2, &["<NAME>", "Usage: skirmish new <NAME>"]);
+    assert_eq!(folder.files(), [""; 0]);
+    for name in ["x", "2nd-try", "a-b-c"] {
+        folder.run(["new", name]).must_succeed();
+    }
+}
+
+#[test]
+fn an_unknown_card_is_told_with_a_hint_and_nothing_is_made() {
+    let folder = Folder::new();
+    for target in ["home", "press", "mpc", "tgc", "screen"] {
+        let ran = folder.run(["build", "--for", target, "--only", "axe,chp,wombat"]);
+        ran.must_fail(
+            1,
+            &[
+                "error: there is no card `chp` in Skirmish",
+                "did you mean `Chop`?",
+                "error: there is no card `wombat` in Skirmish",
+                "`skirmish list skirmish-5e` names all cards",
+                "2 errors",
+            ],
+        );
+    }
+    folder.run(["build", "--only", "axe,"]).must_fail(1, &["there is no card ``"]);
+    assert_eq!(folder.files(), [""; 0]);
+}
+
+#[test]
+fn cards_are_chosen_by_name_however_it_is_written() {
+    let file = "output/skirmish-5e/cards-a4-part.pdf";
+    let folder = Folder::new();
+    let chosen = folder.build(&["build", "--only", "Axe,Shield Bash", "skirmish-5e"], file);
+    for args in [
+        &["--only", "axe,shield-bash"][..],
+        &["--only", "SHIELD BASH, axe"],
+        &["--only", "axe", "--only", "shield bash"],
+        &["--only", "axe,shield bash,axe"],
+        &["--only=axe,shield bash"],
+    ] {
+        assert!(folder.build(&[&["build"], args].concat(), file) == chosen, "{args:?}");
+    }
+    folder.run(["build", "--only", "axe", "skirmish-5e"]).must_succeed().must_say(&[file, "4 cards on 1 sheet"]);
+}
+
+#[test]
+fn cards_are_found_in_whichever_game_has_them() {
+    let folder = Folder::new();
+    folder.run(["new", "my-game"]).must_succeed();
+    let before = folder.files();
+    let made = |args: &[&str]| {
+        folder.run(args).must_succeed();
+        let files = folder.files().into_iter().filter(|file| !before.contains(file)).collect::<Vec<_>>();
+        fs::remove_dir_all(folder.path("output")).expect("outputs");
+        files
+    };
+    let [mine, built_in] = ["my-game", "skirmish-5e"].map(|game| format!("output/{game}/cards-a4-part.pdf"));
+    assert_eq!(made(&["build", "--only", "axe, trip"]), [built_in.as_str()]);
+    assert_eq!(made(&["build", "--only", "keeper"]), [mine.as_str()]);
+    folder.run(["build", "my-game", "--only", "axe"]).must_fail(1, &["there is no card `axe` in Gull Point"]);
+    folder.run(["build", "--only", "wombat"]).must_fail(1, &["there is no card `wombat`"]);
+    assert_eq!(folder.files(), before);
+}
+
+#[test]
+fn slips_in_what_is_typed_are_told() {
+    let folder = Folder::new();
+    for (line, words) in [
+        ("build --papr a4", &["unexpected argument '--papr'", "'--paper'"][..]),
+        ("build -q", &["unexpected argument '-q'"]),
+        ("build --paper a5", &["invalid value 'a5' for '--paper <PAPER>'", "a4, letter"]),
+        ("build --for homme", &["invalid value 'homme' for '--for <TARGET>'", "'home'"]),
+        ("build --flip", &["a value is required for '--flip"]),
+        ("build --only", &["a value is required for '--only"]),
+        ("build --ink red", &["invalid value 'red' for '--ink <INK>'", "full, light"]),
+        ("build --paper a4 --paper letter", &["'--paper <PAPER>' cannot be used multiple times"]),
+        ("check --format xml", &["invalid value 'xml' for '--format <FORMAT>'", "text, json"]),
+        ("chek", &["unrecognized subcommand 'chek'", "'check'"]),
+        ("completions", &["<SHELL>"]),
+        ("completions tcsh", &["invalid value 'tcsh'", "bash"]),
+    ] {
+        let ran = folder.run(line.split(' '));
+        ran.must_fail(2, &[&["error: "], words].concat());
+    }
+    for command in ["check", "list"] {
+        folder.run([command, "skirmsh-5e"]).must_fail(1, &["no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
+    }
+    assert_eq!(folder.files(), [""; 0]);
+}
+
+/// The lines of a help under a head, up to the next empty one.
+fn section<'h>(help: &'h str, head: &str) -> Vec<&'h str> {
+    let (_, rest) = help.split_once(&format!("\n{head}:\n")).unwrap_or_else(|| panic!("no {head} in: {help}"));
+    rest.lines().take_while(|line| !line.is_empty()).collect()
+}
+
+fn help(args: &[&str]) -> String {
+    // So wide that no line is broken.
+    let ran = Folder::new().run_with(args, |command| _ = command.env("COLUMNS", "200"));
+    ran.must_succeed().out
+}
+
+#[test]
+fn every_example_in_every_help_works() {
+    for command in [&[][..], &["build"], &["check"], &["list"], &["new"], &["completions"]] {
+        let folder = Folder::new();
+        let help = help(&[command, &["--help"]].concat());
+        let examples = section(&help, "Examples");
+        for example in &examples {
+            let typed = example.trim().split("  ").next().expect("what is typed");
+            let (typed, _) = typed.split_once(" > ").unwrap_or((typed, ""));
+            let args = typed.strip_prefix("skirmish").unwrap_or_else(|| panic!("{example}"));
+            assert!(command.iter().all(|command| args.starts_with(&format!(" {command}"))), "{example}");
+            let ran = folder.shell(&format!("\"$SKIRMISH\"{args}")).must_succeed();
+            assert!(!ran.out.is_empty() && ran.err.is_empty(), "{example}: {}", ran.err);
+        }
+        assert!(!examples.is_empty());
+    }
+}
+
+#[test]
+fn every_command_option_and_value_is_explained() {
+    let top = help(&["-h"]);
+    let commands: Vec<&str> =
+        section(&top, "Commands").iter().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(commands, [&COMMANDS[..], &["help"]].concat());
+    let explained = |line: &str| {
+        let (_, text) = line.trim().split_once("  ").unwrap_or_else(|| panic!("nothing is said of {line:?}"));
+        assert!(text.trim().len() > 5 && !text.trim().starts_with('['), "{line}");
+    };
+    section(&top, "Commands").into_iter().for_each(explained);
+    for command in COMMANDS {
+        let short = help(&[command, "-h"]);
+        section(&short, "Options").into_iter().for_each(explained);
+        if short.contains("\nArguments:\n") {
+            section(&short, "Arguments").into_iter().for_each(explained);
+        }
+        // A list of values, each with what it means: `- a4:     210 × 297 mm`.
+        let long = help(&[command, "--help"]);
+        for value in long.lines().filter_map(|line| line.trim().strip_prefix("- ")) {
+            let (_, text) = value.split_once(": ").unwrap_or_else(|| panic!("nothing is said of {value:?}"));
+            assert!(!text.trim().is_empty(), "{value}");
+        }
+    }
+    let codes = section(&top, "Exit codes");
+    assert_eq!(codes.iter().map(|line| &line[..5]).collect::<Vec<_>>(), ["  0  ", "  1  ", "  2  "]);
+}
+
+#[test]
+fn every_option_in_the_readme_is_in_the_help() {
+    let helps: String = COMMANDS.map(|command| help(&[command, "-h"])).concat();
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '-'));
+        words.filter(|word| word.len() > 3 && word.starts_with("--")).map(str::to_owned).collect()
+    };
+    let readme = fs::read_to_string(Path::new(HOME).join("README.md")).expect("README.md");
+    let ours: Vec<&str> = readme.lines().filter(|line| !line.contains("cargo") && !line.starts_with('|')).collect();
+    let rows: Vec<&str> = readme.lines().filter(|line| line.starts_with('|') && line.contains("skirmish ")).collect();
+    let named = words(&[ours, rows].concat().join("\n"));
+    assert!(named.contains("--paper") && named.contains("--format"), "{named:?}");
+    let known = words(&helps);
+    let unknown: Vec<&String> = named.difference(&known).collect();
+    assert_eq!(unknown, [""; 0], "README has options that the program has not");
+}
+
+#[test]
+fn completions_know_every_command_and_the_shells_can_read_them() {
+    let folder = Folder::new();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = folder.run(["completions", shell]).must_succeed().out;
+        for word in [&COMMANDS[..], &["paper", "copies", "format"]].concat() {
+            assert!(script.contains(word), "{shell}: no {word}");
+        }
+        folder.write(shell, script);
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        // Not everybody has every shell.
+        if let Ok(checked) = Command::new(shell).arg("-n").arg(folder.path(shell)).output() {
+            let said = String::from_utf8_lossy(&checked.stderr);
+            assert!(checked.status.success() && said.is_empty(), "{shell}: {said}");
+        }
+    }
+}
+
+/// [`Folder::run`] looks for signs of colours and bars in all that is said.
+#[test]
+fn nothing_but_words_goes_into_a_pipe() {
+    let folder = Folder::new();
+    let colourful = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
+    for target in ["home", "press", "mpc", "tgc", "screen"] {
+        for ink in ["full", "light"] {
+            let args = ["build", "--for", target, "--only", "spear", "--ink", ink];
+            let ran = folder.run_with(args, |command| _ = command.envs(colourful)).must_succeed();
+            assert_eq!(ran.err, "", "{target}");
+            let lines: Vec<&str> = ran.out.lines().collect();
+            assert_eq!(lines[0], "Skirmish");
+            assert!(lines[1].starts_with("  output/skirmish-5e/"), "{}", ran.out);
+        }
+    }
+    let wrong = folder.run_with(["build", "--only", "spaer"], |command| _ = command.envs(colourful));
+    wrong.must_fail(1, &["error: there is no card `spaer`", "did you mean `Spear`?"]);
+}
+
+/// What is shown on a terminal.
+#[cfg(target_os = "linux")]
+fn on_terminal(variables: &[(&str, &str)]) -> String {
+    let mut command = Command::new("script");
+    command.args(["--quiet", "--command", &format!("'{SKIRMISH}' build --only spaer"), "/dev/null"]);
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    command.env("TERM", "xterm-256color").envs(variables.iter().copied()).stdin(Stdio::null());
+    let output = command.output().unwrap_or_else(|error| panic!("script: {error}; on Debian: apt install bsdutils"));
+    let shown = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(shown.contains("there is no card `spaer`"), "{shown:?}");
+    shown
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_shows_colours_unless_they_are_not_wanted() {
+    assert!(on_terminal(&[]).contains('\u{1b}'));
+    assert!(!on_terminal(&[("NO_COLOR", "1")]).contains('\u{1b}'));
+    assert!(!on_terminal(&[("TERM", "dumb")]).contains('\u{1b}'));
+}

@@ -1,0 +1,359 @@
+//! The built program as people use it: the same deck every time, one change in one place, and nothing lost when it fails.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::LazyLock;
+
+use common::pdf::Pdf;
+use common::program::Folder;
+
+/// What `skirmish build` makes.
+const BUILT: [&str; 3] = [PDF, "output/skirmish-5e/rulebook-a5.pdf", "output/skirmish-5e/rulebook-booklet-a4.pdf"];
+const PDF: &str = "output/skirmish-5e/cards-a4.pdf";
+
+/// What is typed for each thing that can be made; of pictures a few, because they take long.
+const TARGETS: [&[&str]; 5] = [
+    &["build"],
+    &["build", "--for", "press"],
+    &["build", "--for", "mpc", "--only", "trip"],
+    &["build", "--for", "tgc", "--only", "mail"],
+    &["build", "--for", "screen", "--only", "chop,shield"],
+];
+
+/// A folder with some of them, made where a variable is set.
+fn targets(args: &[&[&str]], variable: Option<(&str, &str)>) -> Folder {
+    let folder = Folder::new();
+    for args in args {
+        folder.run_with(*args, |command| _ = command.envs(variable)).must_succeed();
+    }
+    folder
+}
+
+/// All of them.
+static ALL: LazyLock<Folder> = LazyLock::new(|| targets(&TARGETS, None));
+
+/// The names of files that differ, or that only one side has.
+fn differing(a: &BTreeMap<String, Vec<u8>>, b: &BTreeMap<String, Vec<u8>>) -> BTreeSet<String> {
+    let names = a.keys().chain(b.keys());
+    names.filter(|name| a.get(*name) != b.get(*name)).cloned().collect()
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes_anywhere() {
+    let (here, there) = (ALL.contents(), targets(&TARGETS, None).contents());
+    assert!(here.len() >= 10, "{:?}", here.keys());
+    assert_eq!(differing(&here, &there), BTreeSet::new());
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte() {
+    for threads in ["1", "4"] {
+        let folder = targets(&TARGETS, Some(("RAYON_NUM_THREADS", threads)));
+        assert_eq!(differing(&ALL.contents(), &folder.contents()), BTreeSet::new(), "{threads} threads");
+    }
+}
+
+#[test]
+fn the_environment_dates_a_pdf_and_nothing_else_does() {
+    let dates = |pdf: &[u8]| ["CreationDate", "ModDate"].map(|key| Pdf::new(pdf).info(key));
+    for (file, bytes) in ALL.contents() {
+        match file.rsplit_once('.') {
+            Some((_, "pdf")) => assert_eq!(dates(&bytes), [None, None], "{file}"),
+            Some((_, "png")) => assert!(!bytes.windows(4).any(|chunk| chunk == b"tIME"), "{file}"),
+            other => assert_eq!(other, Some((file.trim_end_matches(".csv"), "csv"))),
+        }
+    }
+    for (seconds, date) in [("0", "D:19700101000000Z"), ("1700000000", "D:20231114221320Z")] {
+        let folder = targets(&[TARGETS[0], TARGETS[1], TARGETS[4]], Some(("SOURCE_DATE_EPOCH", seconds)));
+        assert!(folder.files().len() >= 6, "{:?}", folder.files());
+        for (file, bytes) in folder.contents() {
+            if file.ends_with(".pdf") {
+                assert_eq!(dates(&bytes), [Some(date.to_owned()), Some(date.to_owned())], "{file}");
+            } else {
+                assert!(bytes == ALL.read(&file), "{file} has no date in it");
+            }
+        }
+    }
+    let folder = Folder::new();
+    for wrong in ["tomorrow", "-1", "1.5", "253402300800", "99999999999999999999"] {
+        let ran = folder.run_with(["build"], |command| _ = command.env("SOURCE_DATE_EPOCH", wrong));
+        ran.must_fail(2, &["SOURCE_DATE_EPOCH", wrong, "a number of seconds"]);
+    }
+    assert_eq!(folder.files(), [""; 0]);
+}
+
+const CARDS: &str = "card-data/skirmish-5e/cards.toml";
+const RULES: &str = "card-data/skirmish-5e/rules.md";
+
+/// The game with a figure changed, or as it is. What the sums in the rules come to is left for the program to work out.
+fn edited(edit: Option<(&str, &str)>) -> Folder {
+    let folder = Folder::new();
+    folder.bring("card-data/skirmish-5e");
+    let rules = String::from_utf8(folder.read(RULES)).expect("text");
+    let line =
+        |line: &str| if line.starts_with("= ") { line.trim_end_matches(char::is_numeric) } else { line }.to_owned();
+    folder.write(RULES, rules.lines().map(|text| line(text) + "\n").collect::<String>());
+    if let Some((old, new)) = edit {
+        folder.replace(CARDS, old, new);
+    }
+    folder
+}
+
+const SLASH: (&str, &str) = (
+    "name = \"Slash\"\nkind = \"basic\"\ncount = 6\ndamage = 1\n",
+    "name = \"Slash\"\nkind = \"basic\"\ncount = 6\ndamage = 2\n",
+);
+
+const SWORD: (&str, &str) = (
+    "name = \"Sword\"\nkind = \"weapon\"\ncount = 8\ndamage = 2\n",
+    "name = \"Sword\"\nkind = \"weapon\"\ncount = 8\ndamage = 3\n",
+);
+
+#[test]
+fn one_number_changes_the_pictures_of_the_cards_that_quote_it_and_no_other() {
+    let pictures = |edit| {
+        let folder = edited(edit);
+        folder.run(["build", "--for", "screen"]).must_succeed();
+        folder.contents().into_iter().filter(|(name, _)| name.starts_with("output/")).collect::<BTreeMap<_, _>>()
+    };
+    let before = pictures(None);
+    assert_eq!(before.len(), 30, "29 faces and the sheet of all: {:?}", before.keys());
+    for (edit, faces) in [
+        (SLASH, &["slash", "contact-sheet"][..]),
+        (SWORD, &["sword", "chop", "slash", "thrust", "critical-hit", "contact-sheet"]),
+    ] {
+        let faces = faces.iter().map(|face| format!("output/skirmish-5e/screen/{face}.png")).collect();
+        assert_eq!(differing(&before, &pictures(Some(edit))), faces, "{}", edit.1);
+    }
+}
+
+#[test]
+fn one_number_changes_the_words_of_the_cards_that_quote_it_and_no_other() {
+    let words = |edit| {
+        let pdf = Pdf::new(&edited(edit).build(&["build"], PDF));
+        let mut forms: Vec<_> = pdf.pages().iter().flat_map(|page| &page.placed).map(|placed| placed.form).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        forms.into_iter().map(|form| pdf.letters(form)).collect::<Vec<_>>()
+    };
+    let before = words(None);
+    for (edit, titles) in [(SLASH, &["Slash"][..]), (SWORD, &["Chop", "Critical Hit", "Slash", "Sword", "Thrust"])] {
+        let after = words(Some(edit));
+        assert_eq!(before.len(), after.len());
+        let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
+        let mut first: Vec<&str> = changed.map(|(_, after)| title(after)).collect();
+        first.sort_unstable();
+        assert_eq!(first, titles);
+    }
+}
+
+/// The story of an example may go with its sum: a sum that is written out must come to what the cards make it.
+#[test]
+fn one_number_is_told_where_the_rules_are_of_another_mind() {
+    let folder = Folder::new();
+    folder.bring("card-data/skirmish-5e");
+    folder.build(&["build"], PDF);
+    folder.replace(CARDS, SLASH.0, SLASH.1);
+    let before = folder.contents();
+    folder.run(["build"]).must_fail(1, &["error: the sum is 7, not 6", RULES, "= damage 6", "leave the figure out"]);
+    assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
+}
+
+/// The line of a face that is a card's name and nothing else.
+fn title(words: &str) -> &str {
+    let names = ["Chop", "Critical Hit", "Slash", "Sword", "Thrust"];
+    words.lines().map(str::trim).find(|line| names.contains(line)).unwrap_or(words)
+}
+
+/// Runs that cannot write what they make: they say so, and all is as it was.
+#[track_caller]
+fn fails_and_leaves_all(folder: &Folder, args: &[&str], words: &[&str]) {
+    let before = folder.contents();
+    folder.run(args).must_fail(2, &[&["error: cannot write"], words].concat());
+    assert_eq!(differing(&before, &folder.contents()), BTreeSet::new(), "{args:?}");
+}
+
+#[test]
+fn a_file_in_the_place_of_a_folder_is_told_and_stays() {
+    for args in TARGETS {
+        let folder = Folder::new();
+        folder.write("output", "a letter");
+        fails_and_leaves_all(&folder, args, &["output/skirmish-5e/"]);
+        folder.write("x/skirmish-5e", "a letter");
+        fails_and_leaves_all(&folder, &[args, &["--out", "x"]].concat(), &["x/skirmish-5e/"]);
+    }
+    let folder = Folder::new();
+    folder.write("output/skirmish-5e/screen-part", "a letter");
+    folder.write("output/skirmish-5e/cards-a4.pdf/letter", "in the place of a file");
+    fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part: something that is no folder"]);
+    fails_and_leaves_all(&folder, TARGETS[0], &[PDF]);
+    // Nothing is moved to its place before all of it can be.
+    let folder = Folder::new();
+    folder.write(PDF, "an older deck");
+    folder.write("output/skirmish-5e/rulebook-a5.pdf/letter", "in the place of a file");
+    fails_and_leaves_all(&folder, TARGETS[0], &["output/skirmish-5e/rulebook-a5.pdf"]);
+    folder.write("card-data", "a letter");
+    fails_and_leaves_all(&folder, &["new", "my-game"], &["card-data/my-game"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_told_and_stays() {
+    let folder = Folder::new();
+    let link = folder.path("output/skirmish-5e/screen-part");
+    fs::create_dir_all(folder.path("output/skirmish-5e")).expect("a folder");
+    std::os::unix::fs::symlink("nowhere", &link).expect("a link");
+    folder.run(TARGETS[4]).must_fail(2, &["cannot write output/skirmish-5e/screen-part"]);
+    assert_eq!(folder.files(), ["output/skirmish-5e/screen-part"]);
+    assert!(link.is_symlink());
+}
+
+/// Some users may write anywhere: what the system allows must be done, what it forbids must be told.
+#[cfg(unix)]
+#[test]
+fn a_folder_in_which_nothing_may_be_written_is_told() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    folder.write(PDF, "an older deck");
+    let allow = |mode| fs::set_permissions(folder.path("output/skirmish-5e"), fs::Permissions::from_mode(mode));
+    allow(0o555).expect("a folder of ours");
+    let probe = folder.path("output/skirmish-5e/probe");
+    if fs::write(&probe, "").is_ok() {
+        fs::remove_file(probe).expect("a file of ours");
+        assert!(folder.build(&["build"], PDF).starts_with(b"%PDF-"));
+    } else {
+        fails_and_leaves_all(&folder, &["build"], &[PDF, "ermission denied"]);
+        fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part", "ermission denied"]);
+    }
+    allow(0o755).expect("a folder of ours");
+    // Nobody may make a folder there, whoever he is.
+    #[cfg(target_os = "linux")]
+    folder.run(["build", "--out", "/proc/deck"]).must_fail(2, &["cannot write /proc/deck/skirmish-5e/cards-a4.pdf"]);
+}
+
+/// As on a full disk, the system refuses to write more than so many blocks.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_leaves_the_last_good_deck() {
+    let folder = Folder::new();
+    for (file, bytes) in ALL.contents() {
+        folder.write(&file, bytes);
+    }
+    let before = folder.contents();
+    for (args, file) in TARGETS.iter().zip(["cards-a4.pdf", "cards-press.pdf", "mpc-part", "tgc-part", "screen-part"]) {
+        // Another deck, so that a file that is written nevertheless is seen.
+        let line = format!("trap '' XFSZ; ulimit -f 40; exec \"$SKIRMISH\" {} --copies 2 --ink full", args.join(" "));
+        folder.shell(&line).must_fail(2, &[&format!("error: cannot write output/skirmish-5e/{file}")]);
+        assert_eq!(differing(&before, &folder.contents()), BTreeSet::new(), "{args:?}");
+    }
+    let new = "trap '' XFSZ; ulimit -f 1; exec \"$SKIRMISH\" new my-game";
+    folder.shell(new).must_fail(2, &["error: cannot write ./card-data/my-game/"]);
+    let left: Vec<String> = folder.files().into_iter().filter(|file| !before.contains_key(file)).collect();
+    assert_eq!(left, ["card-data"], "an empty folder");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_standard_output_is_told() {
+    let folder = Folder::new();
+    for command in ["build --only axe", "check", "check --format json", "list", "list --format json", "new my-game"] {
+        let ran = folder.shell(&format!("\"$SKIRMISH\" {command} > /dev/full"));
+        ran.must_fail(2, &["error: cannot write to standard output: "]);
+    }
+    folder.shell("\"$SKIRMISH\" completions bash > /dev/full").must_fail(2, &["standard output"]);
+    let mute = folder.shell("\"$SKIRMISH\" build nothing 2> /dev/full");
+    assert_eq!((mute.code, mute.out.as_str(), mute.err.as_str()), (1, "", ""));
+}
+
+#[test]
+fn one_who_reads_no_further_is_no_failure() {
+    let folder = Folder::new();
+    for args in [&["list"][..], &["check"], &["completions", "bash"], &["build", "--only", "axe"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let ran = folder.run_with(args, |command| _ = command.stdout(writer)).must_succeed();
+        assert_eq!(ran.err, "", "{args:?}");
+    }
+}
+
+#[test]
+fn the_built_in_game_is_made_in_an_empty_folder() {
+    let folder = Folder::new();
+    let ran = folder.run(["build", "skirmish-5e"]).must_succeed();
+    ran.must_say(&["Skirmish\n", &format!("{PDF}: 128 cards on 15 sheets of paper"), "at 100 %"]);
+    assert_eq!(folder.files(), BUILT);
+    let named = folder.read(PDF);
+    for args in [&["build"][..], &[]] {
+        let folder = Folder::new();
+        assert!(folder.build(args, PDF) == named, "{args:?}");
+        assert_eq!(folder.files(), BUILT);
+    }
+}
+
+#[test]
+fn a_game_is_named_by_its_folder_or_the_way_to_it() {
+    let folder = edited(None);
+    let named = folder.build(&["build", "skirmish-5e"], PDF);
+    for way in ["card-data/skirmish-5e", "card-data/skirmish-5e/", "./card-data/skirmish-5e/", "skirmish-5e/"] {
+        fs::remove_file(folder.path(PDF)).expect("the last deck");
+        assert!(folder.build(&["build", way], PDF) == named, "{way}");
+    }
+    let before = folder.contents();
+    for wrong in ["", ".", "..", "../skirmish-5e", "/etc", "card-data/a/b", "C:/cards"] {
+        folder.run(["build", wrong]).must_fail(1, &[&format!("there is no game `{wrong}`"), "`skirmish-5e`"]);
+    }
+    folder.run(["build", "skirmsh-5e"]).must_fail(1, &["there is no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
+    assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
+}
+
+#[test]
+fn outputs_go_where_they_are_told_to() {
+    let folder = Folder::new();
+    let absolute = folder.path("anderswo/Kärtchen ✂");
+    let absolute = absolute.to_str().expect("UTF-8");
+    let (relative, below) = ("zum Schneiden/für Jörg & Åsa", "skirmish-5e/cards-a4-part.pdf");
+    for out in [relative, absolute, "./plain/../plain"] {
+        let ran = folder.run(["build", "--only", "axe", "--out", out]).must_succeed();
+        ran.must_say(&[&format!("{out}/{below}: 4 cards")]);
+    }
+    let made = [format!("anderswo/Kärtchen ✂/{below}"), format!("plain/{below}"), format!("{relative}/{below}")];
+    assert_eq!(folder.files(), made);
+    assert!(made.iter().all(|file| folder.read(file) == folder.read(&made[0])));
+    // The folder that the program is run in may be called anything, too.
+    let here = folder.path(relative);
+    folder.run_with(["build", "--only", "axe"], |command| _ = command.current_dir(here)).must_succeed();
+    assert!(folder.read(&format!("{relative}/output/{below}")) == folder.read(&made[0]));
+}
+
+#[test]
+fn copies_and_gaps_have_bounds() {
+    let folder = Folder::new();
+    for (option, value, words) in [
+        ("--copies", "0", "0 is not in 1..=100"),
+        ("--copies", "101", "101 is not in 1..=100"),
+        ("--copies", "1000000", "1000000 is not in 1..=100"),
+        ("--copies", "-1", "-1 is not in 1..=100"),
+        ("--copies", "many", "invalid digit"),
+        ("--gap", "-1", "it must be from 0 to 20 mm"),
+        ("--gap", "100", "it must be from 0 to 20 mm"),
+        ("--gap", "20.5", "it must be from 0 to 20 mm"),
+        ("--gap", "NaN", "it must be from 0 to 20 mm"),
+        ("--gap", "inf", "it must be from 0 to 20 mm"),
+        ("--gap", "3mm", "not a number of millimetres"),
+    ] {
+        let about = format!("invalid value '{value}' for '{option} ");
+        folder.run(["build", option, value]).must_fail(2, &[&about, words]);
+    }
+    assert_eq!(folder.files(), [""; 0]);
+    for (option, value, cards) in [
+        ("--copies", "100", "12800 cards on 1423 sheets of paper"),
+        ("--gap", "0", "128 cards on 15 sheets of paper"),
+        ("--gap", "20", "128 cards on "),
+    ] {
+        folder.run(["build", option, value]).must_succeed().must_say(&[cards]);
+    }
+}
