@@ -185,6 +185,9 @@ impl Setter<'_> {
             let style = self.studio.styles.get(&slot.style);
             let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
             if style.is_none() && set_in_type {
+                if self.studio.styles.is_broken(&slot.style) {
+                    continue;
+                }
                 attempt.problems.push(self.no_style(slot, &slot.style));
                 continue;
             }
@@ -203,7 +206,7 @@ impl Setter<'_> {
             };
             let narrow = slot.narrow.as_ref().and_then(|name| {
                 let style = self.studio.styles.get(name);
-                if style.is_none() {
+                if style.is_none() && !self.studio.styles.is_broken(name) {
                     attempt.problems.push(self.no_style(slot, name));
                 }
                 style

@@ -98,10 +98,14 @@ impl<'a> Finder<'a> {
         if let Some(drawing) = self.studio.drawing(&art.value) {
             return Ok(Some(Content::Art(Arc::clone(drawing))));
         }
+        if self.studio.unread.contains(&art.value) {
+            return Ok(None);
+        }
         let folder = crate::read::folder(&self.studio.game.id);
         let path = format!("{folder}/art/{}.svg", art.value);
         let problem = Problem::error(art.at.clone(), format!("{}: there is no drawing `{path}`", self.what()));
-        let problem = problem.label("no such drawing").suggest(&art.value, self.studio.art_names());
+        let problem =
+            problem.label("no such drawing").suggest(&art.value, self.studio.there.art.iter().map(String::as_str));
         Err(vec![problem])
     }
 

@@ -34,7 +34,8 @@ fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
             Ok(_) => {}
             Err(problems) => found.extend(problems),
         }
-        if ink == Ink::Full {
+        // While something is wrong it is not known what is used.
+        if ink == Ink::Full && !desk.is_wrong() && !found.iter().any(Problem::is_error) {
             found.extend(unused(shelf, &studio));
         }
     }

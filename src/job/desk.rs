@@ -34,6 +34,11 @@ impl Desk {
         Ok(Self { game, fonts, styles, shaper, problems })
     }
 
+    /// Whether an error came to light so far.
+    pub fn is_wrong(&self) -> bool {
+        self.problems.iter().any(Problem::is_error)
+    }
+
     /// All problems there are, in the order in which a reader meets them.
     pub fn all_problems(&self, of_studio: Vec<Problem>, of_faces: Option<&Vec<Problem>>) -> Vec<Problem> {
         let mut all = self.problems.clone();

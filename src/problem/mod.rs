@@ -4,6 +4,7 @@ mod nearest;
 
 pub use nearest::nearest;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -129,7 +130,9 @@ impl Problem {
     #[must_use]
     pub fn suggest<'a>(self, word: &str, choice: impl IntoIterator<Item = &'a str>) -> Self {
         const SHORT: usize = 12;
-        let choice: Vec<&str> = choice.into_iter().collect();
+        let mut choice: Vec<&str> = choice.into_iter().collect();
+        let mut seen = HashSet::new();
+        choice.retain(|word| seen.insert(*word));
         if let Some(near) = nearest(word, choice.iter().copied()) {
             self.hint(format!("did you mean `{near}`?"))
         } else if choice.is_empty() || choice.len() > SHORT {

@@ -44,12 +44,23 @@ impl SecondRound<'_> {
                 table.file.note(problem.hint(format!("its back is `{}`", game.face_kinds[back].id)));
             }
         }
+        self.required(&table);
         let sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
         if let Some(own) = own {
             own.finish();
         }
         table.finish();
         sides
+    }
+
+    /// Notes the fields that this kind of card must have and this card has not.
+    fn required(&self, table: &Table<'_>) {
+        let kind = self.game.kind(self.card);
+        for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
+            if !table.has(&field.name) {
+                table.lacks(&field.name, format!("every card of kind `{}` needs it", kind.id));
+            }
+        }
     }
 
     /// One face: what the card says, else (on a front) what its kind says, else what holds for the sort of face.
@@ -75,6 +86,12 @@ impl SecondRound<'_> {
                     None => drop(face.unread.insert(key)),
                 }
             }
+        }
+        if let Some(table) = table {
+            let known = |name: &str| face.texts.contains_key(name) || self.card.figures.contains_key(name);
+            let names = game.fields.iter().map(|field| &field.name);
+            let unread: Vec<&String> = names.filter(|name| !known(name) && table.has_or_means(name)).collect();
+            face.unread.extend(unread.into_iter().cloned());
         }
         if kind.is_some() {
             face.needs.extend(self.given_needs());

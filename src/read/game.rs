@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use toml::de::DeTable;
+
 use super::colours::{check_palettes, palette};
 use super::said::Defaults;
 use super::table::{File, Table, Word};
 use crate::game::{CardFormat, FaceKind, Field, FieldKind, Game, Kind, Need, Value};
 use crate::knot::{Break, Pattern, Wall};
-use crate::problem::{Place, Problem};
+use crate::problem::{Place, Problem, nearest};
 use crate::units::{Mm, Size};
 
 /// The game without its cards, and what `game.toml` says that only the cards make use of.
@@ -23,11 +25,12 @@ pub(super) struct Setting {
     pub faces: Vec<Defaults>,
     /// What each need bars, to be checked against the cards.
     pub bars: Vec<Vec<Word>>,
+    /// Fields of which it is not known what may stand in them.
+    pub unread: Vec<String>,
 }
 
-pub(super) fn read(file: &File, id: &str) -> Option<Setting> {
-    let parsed = file.parse();
-    let root = Table::new(file, parsed.get_ref(), 0..0, "the game");
+pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Setting> {
+    let root = Table::new(file, entries, 0..0, "the game");
     let title = root.must_fill("title");
     let filled = |key: &str| root.filled(key).map(|word| word.text);
     let (edition, revision) = (filled("edition").unwrap_or_default(), filled("revision").unwrap_or_default());
@@ -37,31 +40,36 @@ pub(super) fn read(file: &File, id: &str) -> Option<Setting> {
     let terms = root.words("terms").into_iter().map(|word| word.text).collect();
     let format = format(&root);
     let palette = palette(&root);
-    let fields = fields(&root);
+    let (fields, unread) = fields(&root);
     let figures = figures(&root);
     let (kinds, kind_defaults) = kinds(&root, &fields);
     let (face_kinds, face_defaults) = faces(&root, &fields);
     let (needs, bars) = needs(&root);
-    check_names(&root, &face_kinds);
+    let names_differ = check_names(&root, &face_kinds);
     check_required(&root, &fields, &kinds);
     check_conditions(&root, &fields);
     check_palettes(file, &palette, &kinds, &face_kinds);
-    if kinds.is_empty() {
+    if kinds.is_empty() && !root.has("kind") {
         file.note(
             Problem::error(Place::file(&file.source), "the game has no kind of card").hint("add a table `[kind.…]`"),
         );
     }
-    if !face_kinds.iter().any(|face| face.id == "front") {
+    let ids = face_kinds.iter().map(|face| face.id.as_str());
+    let has_front = ids.clone().any(|id| id == "front");
+    if !has_front && face_kinds.is_empty() != root.has("face") {
         let problem = Problem::error(Place::file(&file.source), "the game has no face `front`");
-        file.note(problem.hint("add a table `[face.front]` with a `template`"));
+        file.note(match nearest("front", ids) {
+            Some(near) => problem.hint(format!("did you mean it by `[face.{near}]`?")),
+            None => problem.hint("add a table `[face.front]` with a `template`"),
+        });
     }
     root.finish();
-    if kinds.is_empty() || !face_kinds.iter().any(|face| face.id == "front") {
+    if kinds.is_empty() || !has_front || !names_differ {
         return None;
     }
     let game = Game {
         id: id.to_owned(),
-        title: title.map(|word| word.text).unwrap_or_default(),
+        title: title.map_or_else(|| id.to_owned(), |word| word.text),
         edition,
         revision,
         language,
@@ -76,7 +84,7 @@ pub(super) fn read(file: &File, id: &str) -> Option<Setting> {
         cards: Vec::new(),
         by_id: std::collections::HashMap::new(),
     };
-    Some(Setting { game, deck, terms, kinds: kind_defaults, faces: face_defaults, bars })
+    Some(Setting { game, deck, terms, kinds: kind_defaults, faces: face_defaults, bars, unread })
 }
 
 fn format(root: &Table<'_>) -> CardFormat {
@@ -107,10 +115,11 @@ fn format(root: &Table<'_>) -> CardFormat {
     format
 }
 
-fn fields(root: &Table<'_>) -> Vec<Field> {
+/// The fields, and the names of those whose sort is not known.
+fn fields(root: &Table<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
     const TAKEN: [&str; 6] = ["name", "kind", "count", "back", "art", "id"];
-    let mut fields = Vec::new();
+    let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {
             let problem =
@@ -131,21 +140,27 @@ fn fields(root: &Table<'_>) -> Vec<Field> {
             Some("flag") => FieldKind::Flag,
             Some("list") => FieldKind::List(choice),
             Some("figures") => FieldKind::Figures(choice),
-            _ => continue,
+            _ => {
+                unread.push(name.text);
+                continue;
+            }
         };
         fields.push(Field { name: name.text, kind, required });
     }
-    fields
+    (fields, unread)
 }
 
 /// A card's table has its fields and its faces side by side: a name can be only one of them.
-fn check_names(root: &Table<'_>, faces: &[FaceKind]) {
+fn check_names(root: &Table<'_>, faces: &[FaceKind]) -> bool {
+    let mut differ = true;
     for (name, _) in root.tables("field", "field") {
         if faces.iter().any(|face| face.id == name.text) {
             let problem = Problem::error(name.at, format!("`{}` is both a field and a face", name.text));
             root.file.note(problem.hint("give the field another name"));
+            differ = false;
         }
     }
+    differ
 }
 
 /// A kind that a field is required for must exist.
@@ -190,9 +205,15 @@ fn kinds(root: &Table<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>) {
     for (id, table) in root.tables("kind", "kind") {
         let name = table.must_fill("name").map_or_else(|| id.text.clone(), |word| word.text);
         let plural = table.filled("plural").map_or_else(|| plural(&name), |word| word.text);
-        let mark = table.filled("mark").map_or_else(|| id.text.clone(), |word| word.text);
+        let mark = table.filled("mark");
         let defaults = Defaults::read(&table, fields);
-        all.0.push(Kind { id: id.text, name, plural, mark, at: id.at, weave: weave(&table), palette: palette(&table) });
+        let (weave, palette) = (weave(&table), palette(&table));
+        let (mark, at) = match mark {
+            Some(word) => (word.text, word.at),
+            None if table.has_or_means("mark") => (String::new(), id.at),
+            None => (id.text.clone(), id.at),
+        };
+        all.0.push(Kind { id: id.text, name, plural, mark, at, weave, palette });
         all.1.push(defaults);
         table.finish();
     }
@@ -228,7 +249,7 @@ fn faces(root: &Table<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults>) {
 fn needs(root: &Table<'_>) -> (Vec<Need>, Vec<Vec<Word>>) {
     let mut all = (Vec::new(), Vec::new());
     for (id, table) in root.tables("need", "need") {
-        let marks: Vec<String> = table.filled_or_words("mark").into_iter().map(|word| word.text).collect();
+        let marks = table.filled_or_words("mark").into_iter().map(|word| word.text).collect();
         if !table.has("mark") {
             table.must_fill("mark");
         }
@@ -236,7 +257,14 @@ fn needs(root: &Table<'_>) -> (Vec<Need>, Vec<Vec<Word>>) {
         let when =
             table.table("when", format!("`when` of {}", table.what)).map(|when| conditions(&when)).unwrap_or_default();
         all.1.push(table.words("bars"));
-        all.0.push(Need { id: id.text, at: id.at, marks, words, when, bars: Vec::new() });
+        all.0.push(Need {
+            id: id.text,
+            at: table.place("mark").unwrap_or(id.at),
+            marks,
+            words,
+            when,
+            bars: Vec::new(),
+        });
         table.finish();
     }
     all
@@ -254,8 +282,13 @@ fn conditions(table: &Table<'_>) -> Vec<(String, Value)> {
     table.keys().into_iter().filter_map(condition).collect()
 }
 
-/// The five figures of a kind's interlace.
+/// The interlace of a kind; where it cannot be read, a plain one stands in, so that its slot is not said to be empty.
 fn weave(kind: &Table<'_>) -> Option<Pattern> {
+    kind.has("weave").then(|| read_weave(kind).or_else(|| Pattern::new(2, 2, 0.8, 0.17, Vec::new()).ok())).flatten()
+}
+
+/// The five figures of a kind's interlace.
+fn read_weave(kind: &Table<'_>) -> Option<Pattern> {
     let table = kind.table("weave", format!("the weave of {}", kind.what))?;
     let strands = table.must_number("strands", 1..=12);
     let period = table.must_number("period", 1..=48);

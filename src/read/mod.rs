@@ -6,6 +6,7 @@ mod faces;
 mod game;
 mod lists;
 mod said;
+mod syntax;
 pub(crate) mod table;
 mod texts;
 
@@ -55,7 +56,11 @@ pub fn game(shelf: &dyn Shelf, id: &str) -> Reading {
         (Ok(game), Ok(cards)) => {
             let game_file = table::File::new(game);
             let card_file = table::File::new(cards);
-            let game = game::read(&game_file, id).map(|setting| cards::read(&card_file, setting, &game_file));
+            let (settings, cards) = (game_file.parse(), card_file.parse());
+            let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id));
+            let game = setting
+                .zip(cards)
+                .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file));
             let mut problems = game_file.into_problems();
             problems.extend(card_file.into_problems());
             problem::sort(&mut problems);

@@ -1,6 +1,6 @@
 //! Type styles: `templates/type.toml` for cards, `templates/book.toml` for the rulebook.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::Manner;
 use crate::problem::{Place, Problem};
@@ -71,6 +71,8 @@ pub struct Styles {
     styles: BTreeMap<String, Style>,
     /// What each style asks for, for styles that are like it.
     cuts: BTreeMap<String, Cut>,
+    /// Styles that are there and could not be read.
+    broken: BTreeSet<String>,
     /// Fonts and features, in the order of [`SettingId`].
     pub settings: Vec<Setting>,
 }
@@ -114,18 +116,27 @@ impl Styles {
         self.styles.keys().map(String::as_str)
     }
 
+    /// Whether a style is there and could not be read.
+    pub fn is_broken(&self, name: &str) -> bool {
+        self.broken.contains(name)
+    }
+
     fn read(&mut self, file: &File, fonts: &Fonts) {
-        let parsed = file.parse();
+        let Some(parsed) = file.parse() else { return };
         let root = Table::new(file, parsed.get_ref(), 0..0, "the type styles");
         for key in root.keys() {
             let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { continue };
-            let like = table.filled("like").and_then(|word| {
+            let like = table.filled("like").filter(|word| !self.is_broken(&word.text)).and_then(|word| {
                 table.choose(&word, "style above this one", self.cuts.keys().map(String::as_str));
                 Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone()))
             });
-            if let Some((style, cut)) = self.style(&table, key, like, fonts) {
-                self.cuts.insert(style.name.clone(), cut);
-                self.styles.insert(style.name.clone(), style);
+            let name = key.text.clone();
+            match self.style(&table, key, like, fonts) {
+                Some((style, cut)) => {
+                    self.cuts.insert(name.clone(), cut);
+                    self.styles.insert(name, style);
+                }
+                None => drop(self.broken.insert(name)),
             }
             table.finish();
         }
@@ -146,14 +157,16 @@ impl Styles {
             table.must_fill("font");
         }
         let size = match &base {
-            Some(style) => table.measure("size", 1.0..=400.0).unwrap_or(style.size.get()),
-            None if table.has("size") => table.measure("size", 1.0..=400.0)?,
+            Some(style) => Some(table.measure("size", 1.0..=400.0).unwrap_or(style.size.get())),
+            None if table.has("size") => table.measure("size", 1.0..=400.0),
             None => {
-                let problem = Problem::error(name.at.clone(), format!("{} has no `size`", table.what));
-                table.file.note(problem.hint("write the size in points: `size = 8.5`"));
-                return None;
+                table.lacks("size", "write the size in points: `size = 8.5`");
+                None
             }
         };
+        // The other keys are looked at all the same.
+        let is_read = size.is_some();
+        let size = size.unwrap_or(1.0);
         let base = base.as_ref();
         let least =
             table.measure("least", 1.0..=400.0).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
@@ -169,7 +182,7 @@ impl Styles {
             .measure("mark", 10.0..=400.0)
             .map_or(base.map_or(0.82, |style| style.mark), |percent| percent / 100.0);
         let whole_terms = table.flag("whole_terms").unwrap_or(base.is_none_or(|style| style.whole_terms));
-        let variants = cut.variants(table, fonts, &mut self.settings)?;
+        let variants = cut.variants(table, fonts, &mut self.settings).filter(|_| is_read)?;
         let font = fonts.get(self.settings[usize::from(variants[0].setting.0)].fonts[0]);
         let style = Style {
             name: name.text,
