@@ -34,6 +34,9 @@ fn lint_face(studio: &Studio<'_>, id: FaceId, scene: &Scene, painter: &Painter<'
     let format = studio.game.format;
     let ground = Ground::paint(scene, &format, painter);
     let (card, face) = studio.face(id);
+    if face.template.value.is_empty() {
+        return Vec::new();
+    }
     let name = studio.deck.name(studio.game, id);
     let mut problems = super::cover::gaps(scene, &format, painter, &name, face);
     problems.extend(super::cover::cropped(scene, &name, face));

@@ -2,11 +2,12 @@
 //!
 //! Read in two rounds: first names and figures, then texts, which may quote the figures of any card.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use toml::de::DeTable;
 
-use super::faces::SecondRound;
+use super::faces::{SecondRound, without_back};
 use super::game::Setting;
 use super::table::{File, Table, Word};
 use super::texts::Texts;
@@ -55,14 +56,23 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
     }
     check_bars(game_file, &mut game, &bars, &names);
     let texts = Texts::new(&game, &terms, &names, [game_file, file]);
+    let backless = RefCell::default();
     let sides: Vec<[Face; 2]> = read
         .into_iter()
         .zip(&game.cards)
         .map(|(table, card)| {
-            let round = SecondRound { game: &game, texts: &texts, kind: &kinds[card.kind], sorts: &faces, card };
+            let round = SecondRound {
+                game: &game,
+                texts: &texts,
+                kind: &kinds[card.kind],
+                sorts: &faces,
+                card,
+                backless: &backless,
+            };
             round.faces(table)
         })
         .collect();
+    without_back(&backless.into_inner()).into_iter().for_each(|problem| file.note(problem));
     let faults = file.faults();
     texts.settle(
         |id| {

@@ -1,10 +1,12 @@
 //! The two faces of a card.
 
+use std::cell::RefCell;
+
 use super::said::{Defaults, Said, needs, said};
 use super::table::Table;
 use super::texts::Texts;
 use crate::game::{Card, Face, Game, Told, Value};
-use crate::problem::Problem;
+use crate::problem::{Place, Problem};
 
 /// The texts of a card, once all figures are known.
 pub(super) struct SecondRound<'a> {
@@ -14,6 +16,20 @@ pub(super) struct SecondRound<'a> {
     /// By sort of face.
     pub sorts: &'a [Defaults],
     pub card: &'a Card,
+    /// Where cards are that have no back.
+    pub backless: &'a RefCell<Vec<Place>>,
+}
+
+/// Cards without a back, all in one: what they lack is said once for all most often.
+pub(super) fn without_back(cards: &[Place]) -> Option<Problem> {
+    let first = cards.first()?;
+    let what = match cards.len() - 1 {
+        0 => "this card has no back".to_owned(),
+        1 => "this card and another have no back".to_owned(),
+        others => format!("this card and {others} others have no back"),
+    };
+    let problem = Problem::error(first.clone(), what);
+    Some(problem.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"))
 }
 
 impl SecondRound<'_> {
@@ -27,8 +43,7 @@ impl SecondRound<'_> {
         let back = match back {
             Some(word) => table.choose(&word, "face", ids()),
             None => {
-                let problem = Problem::error(table.at.clone(), format!("{} has no back", table.what));
-                table.file.note(problem.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"));
+                self.backless.borrow_mut().push(table.at.clone());
                 None
             }
         };
@@ -45,6 +60,9 @@ impl SecondRound<'_> {
             }
         }
         self.required(&table);
+        if let Some(own) = &own {
+            self.misplaced(own);
+        }
         let sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
         if let Some(own) = own {
             own.finish();
@@ -59,6 +77,17 @@ impl SecondRound<'_> {
         for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
             if !table.has(&field.name) {
                 table.lacks(&field.name, format!("every card of kind `{}` needs it", kind.id));
+            }
+        }
+    }
+
+    /// Notes what belongs to the card itself and stands in the table of its back.
+    fn misplaced(&self, table: &Table<'_>) {
+        let figures = self.game.fields.iter().filter(|field| !field.kind.is_text()).map(|field| field.name.as_str());
+        for key in ["name", "kind", "count", "back"].into_iter().chain(figures) {
+            if let Some(word) = table.keys().into_iter().find(|word| word.text == key && table.has(key)) {
+                let problem = Problem::error(word.at, format!("`{key}` belongs to the card, not to {}", table.what));
+                table.file.note(problem.hint("move the line up, before the line in brackets"));
             }
         }
     }

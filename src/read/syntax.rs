@@ -5,6 +5,8 @@ use toml::de::Error;
 use super::table::File;
 use crate::problem::{Place, Problem};
 
+const UNCLOSED_LIST: &str = "a list is not closed";
+
 /// The first fault of a file: those that come after it follow from it more often than not.
 pub(super) fn first(file: &File, errors: &[Error]) -> Option<Problem> {
     let end = file.source.text.len();
@@ -15,7 +17,9 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Problem> {
     let (word, before) = (&text[range.clone()], &text[..range.start]);
     let message = error.message().lines().next().unwrap_or_default();
     let (what, hint) = explain(message, word, before);
-    Some(Problem::error(Place::new(&file.source, range), what).hint(hint))
+    // A list that is not closed is found out by what stands below it.
+    let opens = before.rfind("= [").map(|at| at + 2..at + 3).filter(|_| what == UNCLOSED_LIST);
+    Some(Problem::error(Place::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
 }
 
 /// What is wrong and what to do, from the parser's words, the bytes that it names and those before them.
@@ -44,7 +48,7 @@ fn explain(message: &str, word: &str, before: &str) -> (String, String) {
     } else if message.starts_with("invalid") && message.contains("string") {
         own("a text is not closed", "put the closing quotes after its last word")
     } else if starts(&["unclosed array, ", "unexpected `=` in array", "missing comma between array"]) {
-        own("a list is not closed", "put `]` after its last word, and a comma between two words")
+        own(UNCLOSED_LIST, "put `]` after its last word, and a comma between two words")
     } else if starts(&["unclosed table", "unclosed array table"]) {
         own("the head of a table is not closed", "close it with as many brackets as it is opened with")
     } else if starts(&["unclosed inline table", "missing comma between key-value"]) {

@@ -143,7 +143,8 @@ impl<'a> Table<'a> {
     /// Whether the key, or what looks like it and was not asked for, stands in the table.
     pub fn has_or_means(&self, key: &str) -> bool {
         let unasked = |word: &Word| !self.asked.borrow().contains(&word.text);
-        self.has(key) || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
+        self.entries.contains_key(key)
+            || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
     }
 
     /// A text, if the key is there.
