@@ -116,7 +116,8 @@ impl<'a> Studio<'a> {
                 }
             }
         }
-        if !shared {
+        let known = |slot: &Slot| slot.role.is_some() || finder.role_of(slot).is_ok();
+        if !shared && template.slots.iter().all(known) {
             attempt.problems.extend(unshown(&finder, template));
         }
         let setter = Setter { studio: self, finder: &finder, template, card, face, sizes };

@@ -44,6 +44,10 @@ impl<'a> Finder<'a> {
             Some(role) => role,
             None => self.role_of(slot).map_err(|problem| vec![problem])?,
         };
+        let is_text = matches!(role, Role::Text | Role::Line | Role::Figure | Role::Columns);
+        if is_text && slot.literal.is_none() && self.text(slot)?.is_none() {
+            self.role_of(slot).map_err(|problem| vec![problem])?;
+        }
         let found = match role {
             Role::Art => self.art()?,
             Role::Mark => match self.text(slot)? {
@@ -65,7 +69,7 @@ impl<'a> Finder<'a> {
     }
 
     /// A slot without a role takes that of its field.
-    fn role_of(&self, slot: &Slot) -> Result<Role, Problem> {
+    pub fn role_of(&self, slot: &Slot) -> Result<Role, Problem> {
         if slot.literal.is_some() {
             return Ok(Role::Line);
         }
@@ -133,7 +137,14 @@ impl<'a> Finder<'a> {
     }
 
     fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Problem {
-        let problem = Problem::error(slot.at.clone(), format!("slot `{}`: {error} on {}", slot.name, self.what()));
+        let on = match error {
+            // What no card can have is the template's fault, and told once.
+            FigureError::Unknown(name) if !self.studio.game.fields.iter().any(|field| field.name == *name) => {
+                String::new()
+            }
+            _ => format!(" on {}", self.what()),
+        };
+        let problem = Problem::error(slot.at.clone(), format!("slot `{}`: {error}{on}", slot.name));
         match error {
             FigureError::Unknown(name) => problem.suggest(name, lookup.names().iter().map(String::as_str)),
             FigureError::NotANumber(_) => problem,

@@ -22,7 +22,9 @@ pub(super) fn refuse(source: &Arc<Source>, document: &Document<'_>) -> Vec<Probl
     let mut problems = Vec::new();
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
-        problems.push(Problem::error(Place::new(source, root.range()), "this is no SVG: its root is not `svg`"));
+        let start = root.range().start;
+        let at = Place::new(source, start..start + 1 + root.tag_name().name().len());
+        return vec![Problem::error(at, "this is no SVG: its root is not `svg`")];
     }
     for node in document.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();

@@ -30,7 +30,7 @@ fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
         let unread = problems.iter().any(Problem::is_error);
         found.extend(problems);
         match studio.compose() {
-            Ok(composed) if !unread => found.extend(lint(&studio, &composed, &desk.fonts)),
+            Ok(composed) if !unread && desk.looks_right() => found.extend(lint(&studio, &composed, &desk.fonts)),
             Ok(_) => {}
             Err(problems) => found.extend(problems),
         }

@@ -34,6 +34,13 @@ impl Desk {
         Ok(Self { game, fonts, styles, shaper, problems })
     }
 
+    /// Whether colours, type and templates are as they are meant; errors of the cards alone do not change them.
+    pub fn looks_right(&self) -> bool {
+        let of_cards =
+            |problem: &Problem| problem.at.as_ref().is_some_and(|at| at.source.path.ends_with("/cards.toml"));
+        self.problems.iter().all(|problem| !problem.is_error() || of_cards(problem))
+    }
+
     /// Whether an error came to light so far.
     pub fn is_wrong(&self) -> bool {
         self.problems.iter().any(Problem::is_error)

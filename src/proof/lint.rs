@@ -3,7 +3,7 @@
 use crate::face::{Composed, FaceId, Studio};
 use crate::game::{CardFormat, Colour};
 use crate::image::{Painter, Picture};
-use crate::problem::Problem;
+use crate::problem::{Place, Problem};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
 use crate::text::{Fonts, Piece};
 use crate::threads;
@@ -24,28 +24,69 @@ const DPI: f64 = 120.0;
 pub fn lint(studio: &Studio<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Problem> {
     let painter = Painter::new(fonts);
     let ids: Vec<FaceId> = studio.deck.ids().collect();
-    threads::map(&ids, |id| lint_face(studio, *id, &composed.scenes[id.0], &painter, fonts))
-        .into_iter()
-        .flatten()
-        .collect()
+    let found = threads::map(&ids, |id| lint_face(studio, *id, &composed.scenes[id.0], &painter, fonts));
+    let mut problems = Vec::new();
+    let mut faults: Vec<(Fault, usize)> = Vec::new();
+    for (of_face, of_lines) in found {
+        problems.extend(of_face);
+        for fault in of_lines {
+            match faults.iter_mut().find(|(known, _)| known.what == fault.what && known.template == fault.template) {
+                Some((_, others)) => *others += 1,
+                None => faults.push((fault, 0)),
+            }
+        }
+    }
+    problems.extend(faults.into_iter().map(|(fault, others)| fault.problem(others)));
+    problems
 }
 
-fn lint_face(studio: &Studio<'_>, id: FaceId, scene: &Scene, painter: &Painter<'_>, fonts: &Fonts) -> Vec<Problem> {
-    let format = studio.game.format;
-    let ground = Ground::paint(scene, &format, painter);
-    let (card, face) = studio.face(id);
-    if face.template.value.is_empty() {
-        return Vec::new();
+/// What is wrong with a line.
+struct Fault {
+    /// The face and the letters.
+    line: String,
+    what: String,
+    template: String,
+    at: Place,
+}
+
+impl Fault {
+    /// One problem for all lines of which the same is to be said.
+    fn problem(self, others: usize) -> Problem {
+        let problem = Problem::error(self.at, format!("{} {}", self.line, self.what));
+        let problem = match others {
+            0 => problem,
+            1 => problem.hint("the same goes for another line"),
+            others => problem.hint(format!("the same goes for {others} other lines")),
+        };
+        problem.hint(format!("see the template `{}` and `type.toml`", self.template))
     }
+}
+
+fn lint_face(
+    studio: &Studio<'_>,
+    id: FaceId,
+    scene: &Scene,
+    painter: &Painter<'_>,
+    fonts: &Fonts,
+) -> (Vec<Problem>, Vec<Fault>) {
+    let format = studio.game.format;
+    let (card, face) = studio.face(id);
+    let (mut problems, mut faults) = (Vec::new(), Vec::new());
+    if face.template.value.is_empty() {
+        return (problems, faults);
+    }
+    let ground = Ground::paint(scene, &format, painter);
     let name = studio.deck.name(studio.game, id);
-    let mut problems = super::cover::gaps(scene, &format, painter, &name, face);
+    problems.extend(super::cover::gaps(scene, &format, painter, &name, face));
     problems.extend(super::cover::cropped(scene, &name, face));
     for text in scene.texts() {
-        let letters = text.line.letters();
-        let hint = format!("see the template `{}` and `type.toml`", face.template.value);
         let mut note = |what: String| {
-            problems
-                .push(Problem::error(card.at.clone(), format!("face `{name}`: “{letters}” {what}")).hint(hint.clone()));
+            faults.push(Fault {
+                line: format!("face `{name}`: “{}”", text.line.letters()),
+                what,
+                template: face.template.value.clone(),
+                at: card.at.clone(),
+            });
         };
         let bounds = bounds(text, fonts);
         if let Some(by) = beyond(format.safe_zone(), bounds) {
@@ -68,7 +109,7 @@ fn lint_face(studio: &Studio<'_>, id: FaceId, scene: &Scene, painter: &Painter<'
             note(format!("is {} on {behind}: a contrast of {contrast:.1}:1, under {CONTRAST}:1", text.colour));
         }
     }
-    problems
+    (problems, faults)
 }
 
 /// From the capitals' top to the baseline, and from the first letter to the last.

@@ -39,21 +39,26 @@ impl SecondRound<'_> {
         let ids = || game.face_kinds.iter().map(|face| face.id.as_str());
         let index = |id: &str| ids().position(|known| known == id);
         let front = index("front").unwrap_or_default();
-        let back = table.filled("back").or_else(|| self.kind.back.clone()).or_else(|| self.sorts[front].back.clone());
-        let back = match back {
-            Some(word) => table.choose(&word, "face", ids()),
-            None => {
-                self.backless.borrow_mut().push(table.at.clone());
+        let own = table.filled("back");
+        let other = self.kind.back.as_ref().or(self.sorts[front].back.as_ref());
+        let back = match (&own, other) {
+            (Some(word), _) => table.choose(word, "face", ids()),
+            // The game's own words are blamed where they stand.
+            (None, Some(word)) => index(&word.text),
+            (None, None) => {
+                if !table.has("back") {
+                    self.backless.borrow_mut().push(table.at.clone());
+                }
                 None
             }
         };
-        let back = back.unwrap_or(front);
+        let (back, is_known) = (back.unwrap_or(front), back.is_some());
         let mut own = None;
         for (number, face) in game.face_kinds.iter().enumerate() {
             let Some(inner) = table.table(&face.id, format!("`{}` of {}", face.id, table.what)) else { continue };
             if number == back && number != front && !face.shared {
                 own = Some(inner);
-            } else {
+            } else if is_known {
                 let problem =
                     Problem::error(inner.at.clone(), format!("{} has no face `{}` of its own", table.what, face.id));
                 table.file.note(problem.hint(format!("its back is `{}`", game.face_kinds[back].id)));

@@ -47,7 +47,8 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Setti
     let (needs, bars) = needs(&root);
     let names_differ = check_names(&root, &face_kinds);
     check_required(&root, &fields, &kinds);
-    check_conditions(&root, &fields);
+    check_conditions(&root, &fields, &unread);
+    check_backs(&root, &face_kinds);
     check_palettes(file, &palette, &kinds, &face_kinds);
     if kinds.is_empty() && !root.has("kind") {
         file.note(
@@ -123,14 +124,20 @@ fn fields(root: &Table<'_>) -> (Vec<Field>, Vec<String>) {
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {
             let problem =
-                Problem::error(name.at.clone(), format!("every card has a `{}`: it needs no field", name.text));
+                Problem::error(name.at.clone(), format!("`{}` belongs to every card: it needs no field", name.text));
             root.file.note(problem.hint("choose another name"));
         }
         let sort = table.must_fill("is").and_then(|word| table.choose(&word, "sort of field", SORTS));
         let bounds = (table.number("from", -999..=999).unwrap_or(0), table.number("to", -999..=999).unwrap_or(99));
+        if bounds.0 > bounds.1 {
+            let what = format!("`from` of {} is {}, more than `to`, which is {}", table.what, bounds.0, bounds.1);
+            let problem = Problem::error(table.place("from").or_else(|| table.place("to")), what);
+            root.file.note(problem.hint("without them a number may be from 0 to 99"));
+        }
         let choice: Vec<String> = table.words("of").into_iter().map(|word| word.text).collect();
         let required = table.words("for").into_iter().map(|word| word.text).collect();
         table.finish();
+        let bounds = (bounds.0.min(bounds.1), bounds.0.max(bounds.1));
         let kind = match sort.map(|sort| SORTS[sort]) {
             Some("line") => FieldKind::Line,
             Some("text") => FieldKind::Text,
@@ -174,11 +181,25 @@ fn check_required(root: &Table<'_>, fields: &[Field], kinds: &[Kind]) {
     }
 }
 
+/// A back must be a face, and has none itself.
+fn check_backs(root: &Table<'_>, faces: &[FaceKind]) {
+    let tables = root.tables("kind", "kind").into_iter().chain(root.tables("face", "face"));
+    for (name, table) in tables {
+        let Some(word) = table.filled("back") else { continue };
+        if table.what.starts_with("face") && name.text != "front" {
+            let problem = Problem::error(word.at, format!("{} is a back and has no `back`", table.what));
+            root.file.note(problem.hint("only `[face.front]`, a kind or a card says what is on the back"));
+        } else {
+            table.choose(&word, "face", faces.iter().map(|face| face.id.as_str()));
+        }
+    }
+}
+
 /// What a need asks about must be a field, and of that sort.
-fn check_conditions(root: &Table<'_>, fields: &[Field]) {
+fn check_conditions(root: &Table<'_>, fields: &[Field], unread: &[String]) {
     for (_, table) in root.tables("need", "need") {
         let Some(when) = table.table("when", format!("`when` of {}", table.what)) else { continue };
-        for key in when.keys() {
+        for key in when.keys().into_iter().filter(|key| !unread.contains(&key.text)) {
             let Some(index) = when.choose(&key, "field", fields.iter().map(|field| field.name.as_str())) else {
                 continue;
             };

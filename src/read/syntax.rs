@@ -5,6 +5,7 @@ use toml::de::Error;
 use super::table::File;
 use crate::problem::{Place, Problem};
 
+const NO_VALUE: &str = "a key has no value";
 const UNCLOSED_LIST: &str = "a list is not closed";
 
 /// The first fault of a file: those that come after it follow from it more often than not.
@@ -16,7 +17,10 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Problem> {
     let text = &file.source.text;
     let (word, before) = (&text[range.clone()], &text[..range.start]);
     let message = error.message().lines().next().unwrap_or_default();
-    let (what, hint) = explain(message, word, before);
+    let (what, mut hint) = explain(message, word, before);
+    if what == NO_VALUE && text[range.end..].trim_start_matches([' ', '\t']).starts_with('#') {
+        hint = "a text that begins with `#` needs quotes: without them it is a note".to_owned();
+    }
     // A list that is not closed is found out by what stands below it.
     let opens = before.rfind("= [").map(|at| at + 2..at + 3).filter(|_| what == UNCLOSED_LIST);
     Some(Problem::error(Place::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
@@ -36,11 +40,11 @@ fn explain(message: &str, word: &str, before: &str) -> (String, String) {
         (format!("`{word}` is there twice"), hint)
     } else if starts(&["key with no value"]) {
         own(
-            "a key has no value",
+            NO_VALUE,
             "write `key = value`; if this is a line of a text, the quotes that close the text before it are missing",
         )
     } else if value_is_missing {
-        own("a key has no value", "write one after the `=`, or leave the line out")
+        own(NO_VALUE, "write one after the `=`, or leave the line out")
     } else if starts(&["string values must be quoted", "invalid boolean", "invalid value", "unexpected key or value"]) {
         own("this is no value", "texts stand in straight quotes: \"Fog\"")
     } else if starts(&["missing escaped value", "too few unicode"]) {
@@ -54,7 +58,7 @@ fn explain(message: &str, word: &str, before: &str) -> (String, String) {
     } else if starts(&["unclosed inline table", "missing comma between key-value"]) {
         own("a table is not closed", "put `}` after its last value, and a comma between two values")
     } else if starts(&["missing assignment", "missing value for key"]) {
-        own("a key has no value", "write `key = value`")
+        own(NO_VALUE, "write `key = value`")
     } else {
         (format!("this is no TOML: {message}"), "compare the line with those about it".to_owned())
     }

@@ -73,6 +73,8 @@ pub struct Styles {
     cuts: BTreeMap<String, Cut>,
     /// Styles that are there and could not be read.
     broken: BTreeSet<String>,
+    /// Whether a file of styles could not be read at all.
+    unread: bool,
     /// Fonts and features, in the order of [`SettingId`].
     pub settings: Vec<Setting>,
 }
@@ -118,20 +120,30 @@ impl Styles {
 
     /// Whether a style is there and could not be read.
     pub fn is_broken(&self, name: &str) -> bool {
-        self.broken.contains(name)
+        self.unread || self.broken.contains(name)
     }
 
     fn read(&mut self, file: &File, fonts: &Fonts) {
-        let Some(parsed) = file.parse() else { return };
+        let Some(parsed) = file.parse() else {
+            self.unread = true;
+            return;
+        };
         let root = Table::new(file, parsed.get_ref(), 0..0, "the type styles");
         for key in root.keys() {
             let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { continue };
-            let like = table.filled("like").filter(|word| !self.is_broken(&word.text)).and_then(|word| {
-                table.choose(&word, "style above this one", self.cuts.keys().map(String::as_str));
-                Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone()))
-            });
             let name = key.text.clone();
-            match self.style(&table, key, like, fonts) {
+            let like = table.filled("like");
+            let base = like
+                .as_ref()
+                .and_then(|word| Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone())));
+            if let (Some(word), None) = (&like, &base) {
+                if !self.is_broken(&word.text) {
+                    table.choose(word, "style above this one", self.cuts.keys().map(String::as_str));
+                }
+                self.broken.insert(name);
+                continue;
+            }
+            match self.style(&table, key, base, fonts) {
                 Some((style, cut)) => {
                     self.cuts.insert(name.clone(), cut);
                     self.styles.insert(name, style);
@@ -170,6 +182,10 @@ impl Styles {
         let base = base.as_ref();
         let least =
             table.measure("least", 1.0..=400.0).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
+        if table.has("least") && least > size && is_read {
+            let what = format!("`least` of {} is more than its size, {size} pt", table.what);
+            table.file.note(Problem::error(table.place("least"), what).hint("it is the smallest size for a long text"));
+        }
         let leading =
             table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
         let paragraph =
