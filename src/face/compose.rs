@@ -263,20 +263,10 @@ impl Setter<'_> {
     fn judge(&self, index: usize, part: &Placed, style: Option<&Style>, size: Pt, attempt: &mut Attempt) {
         let slot = &self.template.slots[index];
         let what = self.finder.what();
-        let at: Place = match self.face.texts.get(&slot.field) {
-            Some(text) if slot.literal.is_none() => text.at.clone(),
-            _ => self.card.at.clone(),
-        };
+        let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
+        let at: Place = told.unwrap_or(&self.card.at).clone();
         for letter in &part.missing {
-            let code = u32::from(*letter);
-            let problem = Problem::error(
-                at.clone(),
-                format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field),
-            );
-            let problem = problem.label("a letter is missing");
-            attempt
-                .problems
-                .push(problem.hint(format!("add a font that has it to `fonts`, and to the style `{}`", slot.style)));
+            attempt.problems.push(self.no_letter(slot, *letter, &at));
         }
         let Some(style) = style else { return };
         let lead = size.to_mm() * style.leading;
@@ -299,6 +289,23 @@ impl Setter<'_> {
                 .tight
                 .push((index, Problem::error(at, what).label("too wide").hint("cut the text, or part the long word")));
         }
+    }
+
+    /// A letter that no font has, told where it is written: on the card, in its name, at a need or in the template.
+    fn no_letter(&self, slot: &Slot, letter: char, at: &Place) -> Problem {
+        let text = letter.to_string();
+        let need = self.face.needs.iter().map(|need| &self.studio.game.needs[*need]);
+        let need = need.filter(|_| at == &self.card.at).find(|need| need.words.contains(letter));
+        let (what, at) = match need {
+            Some(need) => (format!("need `{}`", need.id), need.at.clone()),
+            None if self.card.name.contains(letter) => (self.finder.what(), self.card.at.find(&text)),
+            None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
+            None => (self.finder.what(), at.find(&text)),
+        };
+        let code = u32::from(letter);
+        let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
+        let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
+        Problem::error(at, what).label("a letter is missing").hint(hint)
     }
 
     /// All layers, from bottom to top.

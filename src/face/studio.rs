@@ -226,18 +226,12 @@ impl<'a> Studio<'a> {
         for text in self.game.cards.iter().flat_map(|card| &card.faces).flat_map(|face| face.texts.values()) {
             for span in text.value.paragraphs.iter().flatten() {
                 if let Span::Mark(name) = span {
-                    check(name, &part(&text.at, &format!(":{name}:")));
+                    check(name, &text.at.find(&format!(":{name}:")));
                 }
             }
         }
         problems
     }
-}
-
-/// Some letters of a text, or the whole where they are written otherwise.
-fn part(at: &Place, letters: &str) -> Place {
-    let found = at.source.text[at.range.clone()].find(letters).map(|start| at.range.start + start);
-    found.map_or_else(|| at.clone(), |start| Place::new(&at.source, start..start + letters.len()))
 }
 
 fn variant(game: &Game, card: &Card, face: &Face) -> Variant {

@@ -56,6 +56,19 @@ impl Place {
         Self::new(source, 0..0)
     }
 
+    /// The place of some letters within this one; the whole where they are not there as they are.
+    #[must_use]
+    pub fn find(&self, letters: &str) -> Self {
+        let found = self.source.text.get(self.range.clone()).and_then(|text| text.find(letters));
+        found.map_or_else(
+            || self.clone(),
+            |start| {
+                let start = self.range.start + start;
+                Self::new(&self.source, start..start + letters.len())
+            },
+        )
+    }
+
     /// The first line and column, both counted from 1.
     pub fn start(&self) -> (usize, usize) {
         self.source.line_and_column(self.range.start)

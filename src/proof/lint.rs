@@ -94,13 +94,13 @@ fn lint_face(
         }
         let least = if text.kind == TextKind::Rules { SMALLEST_RULES } else { SMALLEST };
         if text.size < least {
-            note(format!("is set in {} pt, under the {} pt that can be read", text.size.get(), least.get()));
+            note(format!("is set in {} pt, under the {} pt that can be read", rounded(text.size), least.get()));
         }
         let Some(behind) = ground.as_ref().and_then(|ground| ground.behind(bounds, text.colour)) else { continue };
         if text.colour.luminance() > behind.luminance() && text.size < SMALLEST_REVERSED {
             note(format!(
                 "is light on dark in {} pt, under the {} pt that do not fill in",
-                text.size.get(),
+                rounded(text.size),
                 SMALLEST_REVERSED.get()
             ));
         }
@@ -110,6 +110,11 @@ fn lint_face(
         }
     }
     (problems, faults)
+}
+
+/// A size in hundredths of a point.
+fn rounded(size: Pt) -> f64 {
+    (size.get() * 100.0).round() / 100.0
 }
 
 /// From the capitals' top to the baseline, and from the first letter to the last.

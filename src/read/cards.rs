@@ -33,7 +33,8 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
         let problem = Problem::error(Place::file(&file.source), "there are no cards");
         file.note(problem.hint("add a card: `[[card]]`, then `name`, `kind` and `count`"));
     }
-    let named: Vec<Option<String>> = tables.iter().map(|table| table.peek("name")).collect();
+    let named: Vec<Option<String>> =
+        tables.iter().map(|table| table.peek("name").filter(|name| !id_of(name).is_empty())).collect();
     let whole = !tables.is_empty() && named.iter().all(Option::is_some) && !root.has_unasked();
     let starts: Vec<usize> = tables.iter().map(|table| table.at.range.start).collect();
     let names = Names { all: named.iter().flatten().cloned().collect(), whole };

@@ -19,16 +19,16 @@ pub(super) fn palette(owner: &Table<'_>) -> Palette {
 /// `spine = "#335069"`, or `spine = "kind"` for the colour of another name.
 fn tones(table: &Table<'_>) -> BTreeMap<String, Tone> {
     let tone = |name: Word| {
-        let word = table.filled(&name.text)?;
+        let Some(word) = table.filled(&name.text) else { return (name.text, Tone::Colour(Colour::Black)) };
         let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
         let tone = if plain(&word.text) {
             Tone::Like(Told { value: word.text, at: word.at })
         } else {
             Tone::Colour(colour(table, &name.text, &word))
         };
-        Some((name.text, tone))
+        (name.text, tone)
     };
-    table.keys().into_iter().filter_map(tone).collect()
+    table.keys().into_iter().map(tone).collect()
 }
 
 /// Every name that a colour stands for must be a colour wherever it is used.
@@ -48,11 +48,12 @@ pub(super) fn check_palettes(file: &File, game: &Palette, kinds: &[Kind], faces:
             }
             let problem = Problem::error(other.at.clone(), format!("`{name}` is no colour: `{}`", other.value));
             let known = palette.full.keys().map(String::as_str).filter(|known| *known != name);
-            let problem = problem.label("neither a colour nor the name of one").suggest(&other.value, known);
+            let problem = problem.label("neither a colour nor the name of one");
             let with_sign = format!("#{}", other.value);
+            let hint = "write a colour as `#a33b2e`: other names of colours are not known";
             file.note(match Colour::hex(&with_sign) {
                 Some(_) => problem.hint(format!("did you mean `{with_sign}`?")),
-                None => problem.hint("write a colour as `#a33b2e`: other names of colours are not known"),
+                None => problem.suggest(&other.value, known).hint(hint),
             });
         }
     }

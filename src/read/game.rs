@@ -101,7 +101,7 @@ fn format(root: &Table<'_>) -> CardFormat {
     let sides = (table.measure("width", 10.0..=400.0), table.measure("height", 10.0..=400.0));
     if let (Some(width), Some(height)) = sides {
         format = CardFormat::new(Size::mm(width, height));
-    } else if sides != (None, None) {
+    } else if table.has("width") != table.has("height") {
         table.file.note(
             Problem::error(table.at.clone(), "the format needs both `width` and `height`")
                 .hint("or a `size` by its name"),
@@ -111,6 +111,10 @@ fn format(root: &Table<'_>) -> CardFormat {
         if let Some(value) = table.measure(key, 0.0..=20.0) {
             *length = Mm::new(value);
         }
+    }
+    if format.safe * 2.0 >= format.size.width.min(format.size.height) {
+        let what = format!("`safe` of the format leaves no room for text: it is {} mm", format.safe.get());
+        table.file.note(Problem::error(table.place("safe"), what).hint("3 mm is usual"));
     }
     table.finish();
     format
@@ -186,7 +190,7 @@ fn check_backs(root: &Table<'_>, faces: &[FaceKind]) {
     let tables = root.tables("kind", "kind").into_iter().chain(root.tables("face", "face"));
     for (name, table) in tables {
         let Some(word) = table.filled("back") else { continue };
-        if table.what.starts_with("face") && name.text != "front" {
+        if table.what.starts_with("face") && name.text != "front" && faces.iter().any(|face| face.id == "front") {
             let problem = Problem::error(word.at, format!("{} is a back and has no `back`", table.what));
             root.file.note(problem.hint("only `[face.front]`, a kind or a card says what is on the back"));
         } else {

@@ -25,7 +25,14 @@ impl Word {
                 let start = self.at.range.start + start;
                 Place::new(&self.at.source, start + range.start..start + range.end)
             }
-            None => self.at.clone(),
+            // A part that is written as it is, and once, is found all the same.
+            None => match raw.match_indices(&self.text[range]).collect::<Vec<_>>().as_slice() {
+                [(start, part)] => {
+                    let start = self.at.range.start + start;
+                    Place::new(&self.at.source, start..start + part.len())
+                }
+                _ => self.at.clone(),
+            },
         }
     }
 }
@@ -164,6 +171,12 @@ impl<'a> Table<'a> {
         if word.text.trim().is_empty() {
             let problem = Problem::error(word.at, format!("`{key}` of {} is empty", self.what));
             self.file.note(problem.hint("write something between the quotes, or leave the line out"));
+            return None;
+        }
+        if let Some(letter) = word.text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
+            let code = u32::from(letter);
+            let what = format!("`{key}` of {} has a character that cannot be printed (U+{code:04X})", self.what);
+            self.file.note(Problem::error(word.at, what).hint("leave it out"));
             return None;
         }
         Some(word)

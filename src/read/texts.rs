@@ -10,6 +10,8 @@ use crate::game::{
 };
 use crate::problem::Problem;
 
+const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
+
 /// Reads texts, and knows the terms that they may use.
 pub(super) struct Texts<'a> {
     game: &'a Game,
@@ -106,15 +108,27 @@ impl<'a> Texts<'a> {
                     let problem = Problem::error(word.part(range), what);
                     match &error {
                         FigureError::Unknown(name) => {
-                            let problem = problem.suggest(name, lookup.names().iter().map(String::as_str));
+                            let problem = match name.split_once('.') {
+                                Some((id, _)) if !self.is_owner(card, id) => {
+                                    let ids = self.game.cards.iter().map(|card| card.id.as_str());
+                                    problem.hint(format!("there is no card `{id}`")).suggest(id, ids)
+                                }
+                                _ => problem.suggest(name, lookup.names().iter().map(String::as_str)),
+                            };
                             self.unknown(card, word, name, problem);
                         }
-                        FigureError::NotANumber(_) => self.note(word, problem),
+                        FigureError::NoSum(_) => self.note(word, problem.hint(SUM)),
+                        FigureError::NotANumber(_) | FigureError::TooLarge(_) => self.note(word, problem),
                     }
                 }
                 None
             }
         }
+    }
+
+    /// Whether figures are found by what stands before a dot.
+    fn is_owner(&self, card: Option<&Card>, id: &str) -> bool {
+        self.game.card(id).is_some() || card.is_some_and(|card| card.figures.contains_key(id))
     }
 
     /// A need by its id.

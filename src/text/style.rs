@@ -102,7 +102,10 @@ impl Styles {
                     styles.read(&file, fonts);
                     problems.extend(file.into_problems());
                 }
-                Err(problem) => problems.push(problem),
+                Err(problem) => {
+                    styles.unread = true;
+                    problems.push(problem);
+                }
             }
         }
         (styles, problems)
