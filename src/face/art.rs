@@ -19,7 +19,7 @@ pub(super) fn read_drawing(source: &Arc<Source>) -> Result<Arc<Drawing>, Vec<Pro
     let tree = read_tree(source, &source.text)?;
     if !tree.root().has_children() {
         let problem = Problem::error(Place::file(source), "nothing is drawn in this SVG");
-        return Err(vec![problem.hint("draw something that is seen, or see that it is within the namespace of SVG")]);
+        return Err(vec![problem.hint("draw something that is seen")]);
     }
     let size = tree.size();
     let bounds = kurbo::Rect::new(0.0, 0.0, size.width().into(), size.height().into());

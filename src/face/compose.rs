@@ -264,7 +264,14 @@ impl Setter<'_> {
         let slot = &self.template.slots[index];
         let what = self.finder.what();
         let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
-        let at: Place = told.unwrap_or(&self.card.at).clone();
+        // A text of the game holds for many cards, and this one may be at fault.
+        let shared = self.studio.game.face_kinds[self.face.kind].shared;
+        let elsewhere = told.filter(|at| !shared && at.source.path != self.card.at.source.path);
+        let at: Place = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
+        let note = |attempt: &mut Attempt, problem: Problem| {
+            let hint = elsewhere.map(|at| format!("the text is at {at}"));
+            attempt.tight.push((index, hint.into_iter().fold(problem, Problem::hint)));
+        };
         for letter in &part.missing {
             attempt.problems.push(self.no_letter(slot, *letter, &at));
         }
@@ -280,14 +287,12 @@ impl Setter<'_> {
                 high.get(),
                 size.get()
             );
-            attempt.tight.push((index, Problem::error(at.clone(), what).label("too long").hint("cut the text")));
+            note(attempt, Problem::error(at.clone(), what).label("too long").hint("cut the text"));
         }
         if wide > Mm::ZERO {
             let what =
                 format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
-            attempt
-                .tight
-                .push((index, Problem::error(at, what).label("too wide").hint("cut the text, or part the long word")));
+            note(attempt, Problem::error(at, what).label("too wide").hint("cut the text, or part the long word"));
         }
     }
 
@@ -297,7 +302,11 @@ impl Setter<'_> {
         let need = self.face.needs.iter().map(|need| &self.studio.game.needs[*need]);
         let need = need.filter(|_| at == &self.card.at).find(|need| need.words.contains(letter));
         let (what, at) = match need {
-            Some(need) => (format!("need `{}`", need.id), need.at.clone()),
+            Some(need) => {
+                let below = Place::new(&need.at.source, need.at.range.start..need.at.source.text.len()).find(&text);
+                let at = if below.range.len() == text.len() { below } else { need.at.clone() };
+                (format!("need `{}`", need.id), at)
+            }
             None if self.card.name.contains(letter) => (self.finder.what(), self.card.at.find(&text)),
             None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
             None => (self.finder.what(), at.find(&text)),

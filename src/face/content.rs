@@ -182,6 +182,12 @@ impl<'a> Finder<'a> {
     }
 
     fn empty(&self, slot: &Slot) -> Problem {
+        if slot.field == "weave" {
+            let (kind, template) = (self.studio.game.kind(self.card), &self.face.template.value);
+            let what = format!("kind `{}` has no `weave`, which the template `{template}` shows", kind.id);
+            let problem = Problem::error(kind.at.clone(), what);
+            return problem.hint("give the kind a `weave`, or write `data-optional` at the slot");
+        }
         let at: Place = self.card.at.clone();
         let problem = Problem::error(
             at,

@@ -40,25 +40,28 @@ pub fn lint(studio: &Studio<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Prob
     problems
 }
 
-/// What is wrong with a line.
+/// What is wrong with a face or a line of it.
 struct Fault {
-    /// The face and the letters.
-    line: String,
+    /// The face, and the letters of a line.
+    of: String,
+    /// What there may be more of: "face" or "line".
+    noun: &'static str,
     what: String,
+    hint: String,
     template: String,
     at: Place,
 }
 
 impl Fault {
-    /// One problem for all lines of which the same is to be said.
+    /// One problem for all of which the same is to be said.
     fn problem(self, others: usize) -> Problem {
-        let problem = Problem::error(self.at, format!("{} {}", self.line, self.what));
+        let problem = Problem::error(self.at, format!("{} {}", self.of, self.what));
         let problem = match others {
             0 => problem,
-            1 => problem.hint("the same goes for another line"),
-            others => problem.hint(format!("the same goes for {others} other lines")),
+            1 => problem.hint(format!("the same goes for another {}", self.noun)),
+            others => problem.hint(format!("the same goes for {others} other {}s", self.noun)),
         };
-        problem.hint(format!("see the template `{}` and `type.toml`", self.template))
+        problem.hint(self.hint)
     }
 }
 
@@ -77,14 +80,24 @@ fn lint_face(
     }
     let ground = Ground::paint(scene, &format, painter);
     let name = studio.deck.name(studio.game, id);
-    problems.extend(super::cover::gaps(scene, &format, painter, &name, face));
+    let template = &face.template.value;
+    faults.extend(super::cover::gaps(scene, &format, painter).map(|what| Fault {
+        of: format!("face `{name}`:"),
+        noun: "face",
+        what,
+        hint: format!("let the ground of template `{template}` reach {} mm beyond the cut", format.bleed.get()),
+        template: template.clone(),
+        at: face.template.at.clone(),
+    }));
     problems.extend(super::cover::cropped(scene, &name, face));
     for text in scene.texts() {
         let mut note = |what: String| {
             faults.push(Fault {
-                line: format!("face `{name}`: “{}”", text.line.letters()),
+                of: format!("face `{name}`: “{}”", text.line.letters()),
+                noun: "line",
                 what,
-                template: face.template.value.clone(),
+                hint: format!("see the template `{template}` and `type.toml`"),
+                template: template.clone(),
                 at: card.at.clone(),
             });
         };

@@ -33,15 +33,17 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
         let problem = Problem::error(Place::file(&file.source), "there are no cards");
         file.note(problem.hint("add a card: `[[card]]`, then `name`, `kind` and `count`"));
     }
-    let named: Vec<Option<String>> =
-        tables.iter().map(|table| table.peek("name").filter(|name| !id_of(name).is_empty())).collect();
+    let named: Vec<Option<String>> = tables
+        .iter()
+        .map(|table| table.peek("name").filter(|name| !id_of(name).is_empty() && !name.contains('\n')))
+        .collect();
     let whole = !tables.is_empty() && named.iter().all(Option::is_some) && !root.has_unasked();
     let starts: Vec<usize> = tables.iter().map(|table| table.at.range.start).collect();
     let names = Names { all: named.iter().flatten().cloned().collect(), whole };
     let mut complete = whole;
     let mut read = Vec::with_capacity(tables.len());
     for mut table in tables {
-        unread.iter().for_each(|field| drop(table.has(field)));
+        table.knows(unread.iter());
         match first_round(&mut table, &game, &names) {
             Some(card) => {
                 complete &= card.count > 0;
@@ -96,8 +98,8 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
 /// Ends the reading of a card that is left out.
 fn skip(table: Table<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
-    keys.for_each(|key| drop(table.has(key)));
-    ["back", "art"].map(|key| table.has(key));
+    table.knows(keys);
+    table.knows(["back", "art"]);
     table.finish();
 }
 
@@ -158,6 +160,11 @@ fn first_round(table: &mut Table<'_>, game: &Game, names: &Names) -> Option<Card
     if let (Some(id), Some(name)) = (&id, &name) {
         if id.is_empty() {
             table.file.note(Problem::error(name.at.clone(), "a card's name needs a letter or a digit"));
+            return None;
+        }
+        if name.text.contains('\n') {
+            let problem = Problem::error(name.at.clone(), "a card's name stands on one line");
+            table.file.note(problem.hint("join its parts with a blank"));
             return None;
         }
         if let Some(first) = game.by_id.get(id) {

@@ -68,7 +68,11 @@ impl SecondRound<'_> {
         if let Some(own) = &own {
             self.misplaced(own);
         }
-        let sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
+        let mut sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
+        if own.is_none() && back != front && table.has_or_means(&game.face_kinds[back].id) {
+            // What a misspelt table says is not missing.
+            sides[1].unread.extend(game.fields.iter().map(|field| field.name.clone()));
+        }
         if let Some(own) = own {
             own.finish();
         }

@@ -111,6 +111,11 @@ impl<'a> Table<'a> {
         Some((value.get_ref(), Place::new(&self.file.source, value.span())))
     }
 
+    /// Keys that are right and are not looked at.
+    pub fn knows(&self, keys: impl IntoIterator<Item = impl AsRef<str>>) {
+        self.asked.borrow_mut().extend(keys.into_iter().map(|key| key.as_ref().to_owned()));
+    }
+
     /// A text, without a word where it is none.
     pub fn peek(&self, key: &str) -> Option<String> {
         self.entries.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
