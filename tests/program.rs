@@ -156,6 +156,8 @@ fn one_number_changes_the_words_of_the_cards_that_quote_it_and_no_other() {
 fn one_number_is_told_where_the_rules_are_of_another_mind() {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
+    let written = "+ Disemb. {disembowelling}\n- Mail {mail.takes_off}\n= damage";
+    folder.replace(RULES, written, &format!("{written} 6"));
     folder.build(&["build"], PDF);
     folder.replace(CARDS, SLASH.0, SLASH.1);
     let before = folder.contents();

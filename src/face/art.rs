@@ -17,6 +17,10 @@ use crate::scene::{Content, Drawing};
 /// network or from files.
 pub(super) fn read_drawing(source: &Arc<Source>) -> Result<Arc<Drawing>, Vec<Problem>> {
     let tree = read_tree(source, &source.text)?;
+    if !tree.root().has_children() {
+        let problem = Problem::error(Place::file(source), "nothing is drawn in this SVG");
+        return Err(vec![problem.hint("draw something that is seen")]);
+    }
     let size = tree.size();
     let bounds = kurbo::Rect::new(0.0, 0.0, size.width().into(), size.height().into());
     Ok(Arc::new(Drawing { content: Content::Art(Box::new(tree)), bounds }))
@@ -32,9 +36,17 @@ pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Problem> {
         let line_start =
             source.text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
         let byte = (line_start + at.col.saturating_sub(1) as usize).min(source.text.len());
+        if let Some(start) = source.text.find("<!DOCTYPE") {
+            let problem = Problem::error(Place::new(source, start..start + 9), "this SVG has a document type");
+            return problem.hint("delete all from `<!DOCTYPE` to its `>`");
+        }
         let what = error.to_string();
         let what = what.split(" at ").next().unwrap_or_default();
-        Problem::error(Place::new(source, byte..byte), format!("this is no SVG: {what}"))
+        let problem = Problem::error(Place::new(source, byte..byte), format!("this is no SVG: {what}"));
+        match what.contains("tag, not") || what.contains("never closed") {
+            true => problem.hint("an element is opened and not closed, or closed by another name"),
+            false => problem,
+        }
     })
 }
 
@@ -42,7 +54,8 @@ pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Problem> {
 pub(super) fn read_tree(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, Vec<Problem>> {
     if std::ptr::eq(svg, source.text.as_str()) {
         let document = read_xml(source).map_err(|problem| vec![problem])?;
-        let problems = refuse(source, &document);
+        let mut problems = refuse(source, &document);
+        problems.extend(no_size(source, &document));
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -51,6 +64,18 @@ pub(super) fn read_tree(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, V
     }
     let (tree, dropped) = overhear(|| usvg::Tree::from_str(svg, &options()));
     finish(source, tree, dropped)
+}
+
+/// A drawing must say its size, or it would be as large as what is drawn.
+fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Problem> {
+    let root = document.root_element();
+    let says = |key| root.has_attribute(key);
+    if root.tag_name().name() != "svg" || says("viewBox") || says("width") && says("height") {
+        return None;
+    }
+    let start = root.range().start;
+    let problem = Problem::error(Place::new(source, start..start + 4), "this drawing has no view box");
+    Some(problem.hint("write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in"))
 }
 
 /// A tree from which nothing was dropped.

@@ -117,7 +117,8 @@ impl<'a> Studio<'a> {
                 }
             }
         }
-        if !shared {
+        let known = |slot: &Slot| slot.role.is_some() || finder.role_of(slot).is_ok();
+        if !shared && template.slots.iter().all(known) {
             attempt.problems.extend(unshown(&finder, template));
         }
         let setter = Setter { studio: self, finder: &finder, template, card, face, sizes };
@@ -186,6 +187,9 @@ impl Setter<'_> {
             let style = self.studio.styles.get(&slot.style);
             let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
             if style.is_none() && set_in_type {
+                if self.studio.styles.is_broken(&slot.style) {
+                    continue;
+                }
                 attempt.problems.push(self.no_style(slot, &slot.style));
                 continue;
             }
@@ -204,7 +208,7 @@ impl Setter<'_> {
             };
             let narrow = slot.narrow.as_ref().and_then(|name| {
                 let style = self.studio.styles.get(name);
-                if style.is_none() {
+                if style.is_none() && !self.studio.styles.is_broken(name) {
                     attempt.problems.push(self.no_style(slot, name));
                 }
                 style
@@ -260,20 +264,17 @@ impl Setter<'_> {
     fn judge(&self, index: usize, part: &Placed, style: Option<&Style>, size: Pt, attempt: &mut Attempt) {
         let slot = &self.template.slots[index];
         let what = self.finder.what();
-        let at: Place = match self.face.texts.get(&slot.field) {
-            Some(text) if slot.literal.is_none() => text.at.clone(),
-            _ => self.card.at.clone(),
+        let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
+        // A text of the game holds for many cards, and this one may be at fault.
+        let shared = self.studio.game.face_kinds[self.face.kind].shared;
+        let elsewhere = told.filter(|at| !shared && at.source.path != self.card.at.source.path);
+        let at: Place = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
+        let note = |attempt: &mut Attempt, problem: Problem| {
+            let hint = elsewhere.map(|at| format!("the text is at {at}"));
+            attempt.tight.push((index, hint.into_iter().fold(problem, Problem::hint)));
         };
         for letter in &part.missing {
-            let code = u32::from(*letter);
-            let problem = Problem::error(
-                at.clone(),
-                format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field),
-            );
-            let problem = problem.label("a letter is missing");
-            attempt
-                .problems
-                .push(problem.hint(format!("add a font that has it to `fonts`, and to the style `{}`", slot.style)));
+            attempt.problems.push(self.no_letter(slot, *letter, &at));
         }
         let Some(style) = style else { return };
         let lead = size.to_mm() * style.leading;
@@ -287,15 +288,34 @@ impl Setter<'_> {
                 high.get(),
                 size.get()
             );
-            attempt.tight.push((index, Problem::error(at.clone(), what).label("too long").hint("cut the text")));
+            note(attempt, Problem::error(at.clone(), what).label("too long").hint("cut the text"));
         }
         if wide > Mm::ZERO {
             let what =
                 format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
-            attempt
-                .tight
-                .push((index, Problem::error(at, what).label("too wide").hint("cut the text, or part the long word")));
+            note(attempt, Problem::error(at, what).label("too wide").hint("cut the text, or part the long word"));
         }
+    }
+
+    /// A letter that no font has, told where it is written: on the card, in its name, at a need or in the template.
+    fn no_letter(&self, slot: &Slot, letter: char, at: &Place) -> Problem {
+        let text = letter.to_string();
+        let need = self.face.needs.iter().map(|need| &self.studio.game.needs[*need]);
+        let need = need.filter(|_| at == &self.card.at).find(|need| need.words.contains(letter));
+        let (what, at) = match need {
+            Some(need) => {
+                let below = Place::new(&need.at.source, need.at.range.start..need.at.source.text.len()).find(&text);
+                let at = if below.range.len() == text.len() { below } else { need.at.clone() };
+                (format!("need `{}`", need.id), at)
+            }
+            None if self.card.name.contains(letter) => (self.finder.what(), self.card.at.find(&text)),
+            None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
+            None => (self.finder.what(), at.find(&text)),
+        };
+        let code = u32::from(letter);
+        let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
+        let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
+        Problem::error(at, what).label("a letter is missing").hint(hint)
     }
 
     /// All layers, from bottom to top.

@@ -34,6 +34,11 @@ pub(super) struct Finder<'a> {
     pub shared: bool,
 }
 
+/// What every card says and a face for all cards cannot.
+fn is_of_card(name: &str) -> bool {
+    ["name", "id", "kind", "count"].contains(&name)
+}
+
 impl<'a> Finder<'a> {
     /// What belongs into a slot; nothing where the card may leave it empty and does.
     ///
@@ -44,6 +49,10 @@ impl<'a> Finder<'a> {
             Some(role) => role,
             None => self.role_of(slot).map_err(|problem| vec![problem])?,
         };
+        let is_text = matches!(role, Role::Text | Role::Line | Role::Figure | Role::Columns);
+        if is_text && slot.literal.is_none() && self.text(slot)?.is_none() {
+            self.role_of(slot).map_err(|problem| vec![problem])?;
+        }
         let found = match role {
             Role::Art => self.art()?,
             Role::Mark => match self.text(slot)? {
@@ -58,14 +67,18 @@ impl<'a> Finder<'a> {
             Role::Columns => Some(self.card.list(&slot.field)).filter(|list| !list.is_empty()).map(Content::Columns),
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
-        if found.is_none() && !slot.optional && !self.face.unread.contains(&slot.field) {
+        let unread = match (role, &self.face.art) {
+            (Role::Art, Some(art)) => self.studio.unread.contains(&art.value),
+            _ => self.face.unread.contains(&slot.field),
+        };
+        if found.is_none() && !slot.optional && !unread {
             return Err(vec![self.empty(slot)]);
         }
         Ok(found)
     }
 
     /// A slot without a role takes that of its field.
-    fn role_of(&self, slot: &Slot) -> Result<Role, Problem> {
+    pub fn role_of(&self, slot: &Slot) -> Result<Role, Problem> {
         if slot.literal.is_some() {
             return Ok(Role::Line);
         }
@@ -98,11 +111,17 @@ impl<'a> Finder<'a> {
         if let Some(drawing) = self.studio.drawing(&art.value) {
             return Ok(Some(Content::Art(Arc::clone(drawing))));
         }
+        if self.studio.unread.contains(&art.value) {
+            return Ok(None);
+        }
         let folder = crate::read::folder(&self.studio.game.id);
         let path = format!("{folder}/art/{}.svg", art.value);
         let problem = Problem::error(art.at.clone(), format!("{}: there is no drawing `{path}`", self.what()));
-        let problem = problem.label("no such drawing").suggest(&art.value, self.studio.art_names());
-        Err(vec![problem])
+        let problem = problem.label("no such drawing");
+        if self.studio.there.art.contains(&art.value) {
+            return Err(vec![problem.hint("there is a link of this name, and it leads to nothing")]);
+        }
+        Err(vec![problem.suggest(&art.value, self.studio.there.art.iter().map(String::as_str))])
     }
 
     /// The text for a slot: what the template says, or the field of the face, or a figure of the card.
@@ -113,7 +132,7 @@ impl<'a> Finder<'a> {
             return match resolve(literal, &lookup) {
                 Ok(rich) if rich.is_empty() => Ok(None),
                 Ok(rich) => Ok(Some(Cow::Owned(rich))),
-                Err(_) if slot.optional => Ok(None),
+                Err(errors) if slot.optional && errors.iter().all(|(_, error)| self.of_others(error)) => Ok(None),
                 Err(errors) => Err(errors.into_iter().map(|(_, error)| self.unknown(slot, &error, &lookup)).collect()),
             };
         }
@@ -129,11 +148,25 @@ impl<'a> Finder<'a> {
     }
 
     fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Problem {
-        let problem = Problem::error(slot.at.clone(), format!("slot `{}`: {error} on {}", slot.name, self.what()));
+        if self.of_others(error) {
+            let what = format!("slot `{}`: {error} on {}", slot.name, self.what());
+            let hint = "with `data-optional` the slot stays empty where a card has no such figure";
+            return Problem::error(slot.at.clone(), what).hint(hint);
+        }
+        // What no card can have is the template's fault, and told once.
+        let problem = Problem::error(slot.at.clone(), format!("slot `{}`: {error}", slot.name));
         match error {
             FigureError::Unknown(name) => problem.suggest(name, lookup.names().iter().map(String::as_str)),
-            FigureError::NotANumber(_) => problem,
+            _ => problem,
         }
+    }
+
+    /// Whether a figure that this card has not is one that others may have.
+    fn of_others(&self, error: &FigureError) -> bool {
+        let FigureError::Unknown(name) = error else { return false };
+        let field = |name: &str| name.strip_suffix("-after").unwrap_or(name).to_owned();
+        let known = |name: &str| self.studio.game.fields.iter().any(|known| known.name == field(name));
+        known(name) || name.split_once('.').is_some_and(|(first, _)| known(first)) || self.shared && is_of_card(name)
     }
 
     /// The card and its face, for messages.
@@ -149,6 +182,12 @@ impl<'a> Finder<'a> {
     }
 
     fn empty(&self, slot: &Slot) -> Problem {
+        if slot.field == "weave" {
+            let (kind, template) = (self.studio.game.kind(self.card), &self.face.template.value);
+            let what = format!("kind `{}` has no `weave`, which the template `{template}` shows", kind.id);
+            let problem = Problem::error(kind.at.clone(), what);
+            return problem.hint("give the kind a `weave`, or write `data-optional` at the slot");
+        }
         let at: Place = self.card.at.clone();
         let problem = Problem::error(
             at,

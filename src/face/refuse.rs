@@ -22,7 +22,9 @@ pub(super) fn refuse(source: &Arc<Source>, document: &Document<'_>) -> Vec<Probl
     let mut problems = Vec::new();
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
-        problems.push(Problem::error(Place::new(source, root.range()), "this is no SVG: its root is not `svg`"));
+        let start = root.range().start;
+        let at = Place::new(source, start..start + 1 + root.tag_name().name().len());
+        return vec![Problem::error(at, "this is no SVG: its root is not `svg`")];
     }
     for node in document.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
@@ -31,9 +33,12 @@ pub(super) fn refuse(source: &Arc<Source>, document: &Document<'_>) -> Vec<Probl
         if let Some((_, hint)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
             problems.push(Problem::error(place(), format!("`<{name}>` cannot be printed")).hint(*hint));
         }
-        if name == "style" && node.text().is_some_and(|text| text.contains("@import") || text.contains("://")) {
-            let problem = Problem::error(place(), "this drawing's styles reach out to the network");
+        if name == "style" && node.text().is_some_and(|text| text.contains("@import")) {
+            let problem = Problem::error(place(), "this drawing needs the styles of another file");
             problems.push(problem.hint("copy the styles into the file"));
+        } else if name == "style" {
+            let wrong = urls(node.text().unwrap_or_default()).find_map(|url| link(name, url));
+            problems.extend(wrong.map(|(what, hint)| Problem::error(place(), what).hint(hint)));
         }
         for attribute in node.attributes() {
             if let Some((what, hint)) = wrong(name, &attribute) {
@@ -49,6 +54,9 @@ fn wrong(element: &str, attribute: &Attribute<'_, '_>) -> Option<(String, &'stat
     let value = attribute.value().trim();
     match attribute.name() {
         "href" if element != "a" => link(element, value),
+        name if name != "href" && urls(value).any(|url| link(element, url).is_some()) => {
+            urls(value).find_map(|url| link(element, url))
+        }
         "spreadMethod" if value != "pad" => {
             Some(("a gradient that repeats cannot be printed".to_owned(), "draw it out, one step beside the other"))
         }
@@ -62,16 +70,24 @@ fn wrong(element: &str, attribute: &Attribute<'_, '_>) -> Option<(String, &'stat
 
 fn link(element: &str, value: &str) -> Option<(String, &'static str)> {
     const EMBED: &str = "embed the picture in the file, as PNG or JPEG";
+    const COPY: &str = "copy what it needs into the file";
+    let hint = if element == "image" { EMBED } else { COPY };
     const PRINTED: [&str; 4] = ["data:image/png", "data:image/jpeg", "data:image/jpg", "data:image/svg+xml"];
-    if value.contains("://") || value.starts_with("//") {
-        Some(("this drawing reaches out to the network".to_owned(), EMBED))
+    if value.starts_with("//") || value.contains("://") && !value.starts_with("file:") {
+        Some(("this drawing reaches out to the network".to_owned(), hint))
     } else if value.starts_with('#') || PRINTED.iter().any(|kind| value.starts_with(kind)) {
         None
     } else if value.starts_with("data:") && element == "image" {
         Some(("a picture of this sort cannot be printed".to_owned(), "save it as PNG or JPEG"))
     } else {
-        Some((format!("this drawing needs another file: `{value}`"), EMBED))
+        Some((format!("this drawing needs another file: `{value}`"), hint))
     }
+}
+
+/// What `url(…)` names in styles.
+fn urls(text: &str) -> impl Iterator<Item = &str> {
+    let inner = text.split("url(").skip(1).filter_map(|rest| rest.split_once(')'));
+    inner.map(|(url, _)| url.trim().trim_matches(['"', '\'']))
 }
 
 /// The value of a property in a `style` attribute.

@@ -23,7 +23,7 @@ pub(super) struct Element {
     pub name: String,
     /// Its attributes that begin with `data-`, without that.
     pub data: Vec<(String, String)>,
-    /// Its bytes in the template.
+    /// The bytes of the attribute that names it.
     pub range: std::ops::Range<usize>,
 }
 
@@ -157,7 +157,9 @@ fn element(node: Node<'_, '_>, name: &str) -> Element {
     let data = node.attributes().filter_map(|attribute| {
         Some((attribute.name().strip_prefix("data-")?.to_owned(), attribute.value().to_owned()))
     });
-    Element { name: name.to_owned(), data: data.collect(), range: node.range() }
+    let named = ["id", "data-with"].into_iter().find_map(|key| node.attribute_node(key));
+    let range = named.map_or_else(|| node.range(), |attribute| attribute.range());
+    Element { name: name.to_owned(), data: data.collect(), range }
 }
 
 /// A slot, or something that is drawn with one.
@@ -200,7 +202,7 @@ mod tests {
         assert_eq!(pieces.slots[0].name, "title");
         assert_eq!(pieces.slots[0].data, [("style".to_owned(), "title > x".to_owned())]);
         assert_eq!(pieces.companions[0].0.name, "title");
-        assert!(TEMPLATE[pieces.slots[0].range.clone()].starts_with("<rect id=\"slot-title\""));
+        assert!(TEMPLATE[pieces.slots[0].range.clone()].starts_with("id=\"slot-title\""));
     }
 
     #[test]

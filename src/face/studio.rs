@@ -36,6 +36,10 @@ pub struct Studio<'a> {
     art: BTreeMap<String, Arc<Drawing>>,
     marks: BTreeMap<String, Mark>,
     pictures: BTreeMap<String, Arc<Drawing>>,
+    /// The drawings and marks in the game's folder, for "did you mean".
+    pub(super) there: Names,
+    /// Drawings and marks that are there and could not be read.
+    pub(super) unread: BTreeSet<String>,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     woven: Mutex<Vec<(Weaving, Arc<Woven>)>>,
 }
@@ -44,6 +48,24 @@ pub struct Studio<'a> {
 struct Mark {
     outlines: Vec<Outline>,
     bounds: kurbo::Rect,
+}
+
+/// What is in the folders of a game.
+pub(super) struct Names {
+    pub art: Vec<String>,
+    pub marks: Vec<String>,
+}
+
+impl Names {
+    fn new(shelf: &dyn Shelf, folder: &str) -> Self {
+        let names = |below: &str| {
+            let folder = format!("{folder}/{below}/");
+            let files = shelf.files(folder.trim_end_matches('/'));
+            let name = |path: &String| Some(path.strip_prefix(&folder)?.strip_suffix(".svg")?.to_owned());
+            files.iter().filter_map(name).filter(|name| !name.contains('/')).collect()
+        };
+        Self { art: names("art"), marks: names("marks") }
+    }
 }
 
 /// Interlace of a size in its colours.
@@ -111,17 +133,24 @@ impl<'a> Studio<'a> {
             art: BTreeMap::new(),
             marks: BTreeMap::new(),
             pictures: BTreeMap::new(),
+            there: Names::new(shelf, &read::folder(&game.id)),
+            unread: BTreeSet::new(),
             tinted: Mutex::default(),
             woven: Mutex::default(),
         };
-        for result in fetched {
+        for (result, errand) in fetched.into_iter().zip(&errands) {
             match result {
                 Ok(Fetched::Template(variant, template)) => drop(studio.templates.insert(variant, template)),
                 Ok(Fetched::Art(name, drawing)) => drop(studio.art.insert(name, drawing)),
                 Ok(Fetched::Picture(name, drawing)) => drop(studio.pictures.insert(name, drawing)),
                 Ok(Fetched::Mark(name, mark)) => drop(studio.marks.insert(name, mark)),
                 Ok(Fetched::Nothing) => {}
-                Err(more) => problems.extend(more),
+                Err(more) => {
+                    problems.extend(more);
+                    if let Errand::Art(name) | Errand::Mark(name) = errand {
+                        studio.unread.insert(name.clone());
+                    }
+                }
             }
         }
         problems.extend(studio.unknown_marks());
@@ -207,9 +236,9 @@ impl<'a> Studio<'a> {
     fn unknown_marks(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         let mut check = |name: &str, at: &Place| {
-            if !self.marks.contains_key(name) {
+            if !name.is_empty() && !self.marks.contains_key(name) && !self.unread.contains(name) {
                 let problem = Problem::error(at.clone(), format!("there is no mark `{name}`")).label("no such mark");
-                let problem = problem.suggest(name, self.marks.keys().map(String::as_str));
+                let problem = problem.suggest(name, self.there.marks.iter().map(String::as_str));
                 problems.push(problem.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))));
             }
         };
@@ -222,7 +251,7 @@ impl<'a> Studio<'a> {
         for text in self.game.cards.iter().flat_map(|card| &card.faces).flat_map(|face| face.texts.values()) {
             for span in text.value.paragraphs.iter().flatten() {
                 if let Span::Mark(name) = span {
-                    check(name, &text.at);
+                    check(name, &text.at.find(&format!(":{name}:")));
                 }
             }
         }
@@ -245,7 +274,9 @@ fn errands(game: &Game, deck: &Deck, extra: &Extra) -> Vec<Errand> {
     for of in &deck.faces {
         let card = &game.cards[of.card];
         let face = &card.faces[of.side];
-        variants.insert(variant(game, card, face));
+        if !face.template.value.is_empty() {
+            variants.insert(variant(game, card, face));
+        }
         art.extend(face.art.as_ref().map(|art| art.value.as_str()));
         for span in face.texts.values().flat_map(|text| &text.value.paragraphs).flatten() {
             if let Span::Mark(name) = span {

@@ -124,8 +124,11 @@ impl Colours {
 pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat) -> Result<Template, Vec<Problem>> {
     let document = read_xml(source).map_err(|problem| vec![problem])?;
     let mut problems = refuse(source, &document);
-    problems.extend(colours.misspelt(source, &document));
     let root = document.root_element();
+    if root.tag_name().name() != "svg" {
+        return Err(problems);
+    }
+    problems.extend(colours.misspelt(source, &document));
     let view = view_box(source, root, format).map_err(|problem| problems.push(problem)).ok();
     let Some(view) = view.filter(|_| problems.is_empty()) else { return Err(problems) };
     let pieces = split(&document, &colours.css, colours.hidden);
@@ -135,7 +138,8 @@ pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat)
     for (index, element) in pieces.slots.iter().enumerate() {
         if reader.names[..index].contains(&element.name.as_str()) {
             let at = Place::new(source, element.range.clone());
-            problems.push(Problem::error(at, format!("there are two slots `{}`", element.name)));
+            let problem = Problem::error(at, format!("there are two slots `{}`", element.name)).label("the second");
+            problems.push(problem.hint("give it another id, and say by `data-field` or `data-text` what it shows"));
         }
         match Slot::read(&reader, element) {
             Ok(slot) => slots.push(slot),

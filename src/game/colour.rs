@@ -112,15 +112,23 @@ impl Palette {
 
     /// The names that stand for names that there are not, or for each other in a circle, and what they stand for.
     pub fn unresolved(&self) -> Vec<(&str, &Told<String>)> {
-        let tones = self.full.iter().chain(&self.light);
-        tones
-            .filter_map(|(name, tone)| match tone {
-                Tone::Like(other) if self.colour(name, Ink::Full).or(self.colour(name, Ink::Light)).is_none() => {
-                    Some((name.as_str(), other))
-                }
-                _ => None,
-            })
-            .collect()
+        let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
+        let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
+        all.filter_map(|(name, tone, ink)| match tone {
+            Tone::Like(other) if self.colour(name, ink).is_none() => Some((name.as_str(), other)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Whether a name stands for itself by way of others.
+    pub fn in_circle(&self, name: &str) -> bool {
+        let next = |at: &str| match self.full.get(at) {
+            Some(Tone::Like(other)) => Some(other.value.clone()),
+            _ => None,
+        };
+        let steps = std::iter::successors(next(name), |at| next(at));
+        steps.take(self.full.len()).any(|at| at == name)
     }
 
     /// What a name stands for in a printing.

@@ -30,6 +30,12 @@ pub enum FigureError {
     /// There is no such name.
     #[error("there is no figure `{0}`")]
     Unknown(String),
+    /// What stands between the braces is neither a name nor a sum of names.
+    #[error("`{0}` cannot be computed")]
+    NoSum(String),
+    /// A sum is larger than any number.
+    #[error("`{0}` is too large")]
+    TooLarge(String),
     /// Something other than a number stands in a sum.
     #[error("`{0}` is not a number: it cannot be added to")]
     NotANumber(String),
@@ -91,10 +97,13 @@ fn value(sum: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
     if let [(1, name)] = terms.as_slice() {
         return term(name, lookup);
     }
-    let mut total = 0;
+    let (sum_of, mut total) = (sum, 0_i64);
     for (sign, name) in terms {
         match term(name, lookup)? {
-            Found::Number(number) => total += sign * number,
+            Found::Number(number) => {
+                let sum = number.checked_mul(sign).and_then(|number| number.checked_add(total));
+                total = sum.ok_or_else(|| FigureError::TooLarge(sum_of.to_owned()))?;
+            }
             _ => return Err(FigureError::NotANumber(name.to_owned())),
         }
     }
@@ -105,7 +114,11 @@ fn term(name: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
     if let Ok(number) = name.parse() {
         return Ok(Found::Number(number));
     }
-    lookup.find(name).ok_or_else(|| FigureError::Unknown(name.to_owned()))
+    lookup.find(name).ok_or_else(|| {
+        let is_name = !name.is_empty() && !name.ends_with('-') && !name.contains(['+', '*', '/', '(', ')', '=']);
+        let name = name.to_owned();
+        if is_name { FigureError::Unknown(name) } else { FigureError::NoSum(name) }
+    })
 }
 
 /// Splits at ` + ` and ` - `; the blanks about a sign tell it from the hyphen of a name.

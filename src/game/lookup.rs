@@ -37,6 +37,15 @@ impl CardLookup<'_> {
     }
 }
 
+/// The figures of a card that texts may quote: `points`, and `bonus.Thrust` for each of several.
+fn quotable(card: &Card) -> impl Iterator<Item = String> {
+    card.figures.iter().flat_map(|(name, value)| match value {
+        Value::Flag(_) => Vec::new(),
+        Value::Number(_) | Value::List(_) => vec![name.clone()],
+        Value::Figures(figures) => figures.iter().map(|(key, _)| format!("{name}.{key}")).collect(),
+    })
+}
+
 impl Lookup for CardLookup<'_> {
     fn find(&self, name: &str) -> Option<Found> {
         let game = match name {
@@ -59,13 +68,13 @@ impl Lookup for CardLookup<'_> {
         names.extend(self.game.figures.keys().cloned());
         if let Some(card) = self.card {
             names.extend(["name", "id", "kind", "count"].map(str::to_owned));
-            names.extend(card.figures.keys().cloned());
+            names.extend(quotable(card));
         }
         if let Some(face) = self.face {
             names.extend(face.texts.keys().cloned());
         }
         for card in &self.game.cards {
-            names.extend(card.figures.keys().map(|figure| format!("{}.{figure}", card.id)));
+            names.extend(quotable(card).map(|figure| format!("{}.{figure}", card.id)));
         }
         names
     }

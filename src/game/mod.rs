@@ -63,9 +63,9 @@ pub struct Kind {
     pub name: String,
     /// How a book calls all its cards: `Weapons`.
     pub plural: String,
-    /// The mark that tells it without colour.
+    /// The mark that tells it without colour; empty where it could not be read.
     pub mark: String,
-    /// Where it is defined.
+    /// Where its mark is named, or else where it is defined.
     pub at: Place,
     /// Its interlace, if it has one.
     pub weave: Option<Pattern>,
@@ -89,7 +89,7 @@ pub struct FaceKind {
 pub struct Need {
     /// How the data calls it.
     pub id: String,
-    /// Where it is defined.
+    /// Where its marks are named, or else where it is defined.
     pub at: Place,
     /// The marks before the words.
     pub marks: Vec<String>,

@@ -139,6 +139,7 @@ impl<'a> Reader<'a> {
                 '{' => self.bracket('}', "figure"),
                 ':' if self.mark_name().is_some() => self.mark(),
                 '\n' => self.line_end(),
+                ']' | '}' => self.closes_nothing(letter),
                 _ => self.punctuation(letter),
             }
         }
@@ -231,6 +232,12 @@ impl<'a> Reader<'a> {
         } else {
             self.spans.push((Piece::Text(smart(content)), Manner { term: true, ..self.manner }, range));
         }
+    }
+
+    fn closes_nothing(&mut self, letter: char) {
+        let hint = format!("open it, or write `\\\\{letter}` for a bare one");
+        self.faults.push(Fault::new(self.at..self.at + 1, &format!("`{letter}` closes nothing"), &hint));
+        self.at += 1;
     }
 
     /// The name in `:name:`, where one follows.

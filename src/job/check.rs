@@ -1,7 +1,7 @@
 //! Everything that is wrong with a game, for both printings.
 
 use super::{Desk, Failure, games, typeset};
-use crate::book::{Manuscript, PageFormat, manuscript};
+use crate::book::{Manuscript, PageFormat};
 use crate::face::Studio;
 use crate::game::Ink;
 use crate::problem::{self, Problem};
@@ -25,7 +25,7 @@ fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
         Ok(desk) => desk,
         Err(problems) => return problems,
     };
-    let manuscript = manuscript(shelf, &desk.game);
+    let manuscript = desk.book(shelf);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
     for ink in [Ink::Full, Ink::Light] {
@@ -40,11 +40,12 @@ fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
             }
         }
         match composed {
-            Ok(composed) if !unread => found.extend(lint(&studio, &composed, &desk.fonts)),
+            Ok(composed) if !unread && desk.looks_right() => found.extend(lint(&studio, &composed, &desk.fonts)),
             Ok(_) => {}
             Err(problems) => found.extend(problems),
         }
-        if ink == Ink::Full {
+        // While something is wrong it is not known what is used.
+        if ink == Ink::Full && !desk.is_wrong() && !found.iter().any(Problem::is_error) {
             found.extend(unused(shelf, &studio));
         }
     }

@@ -1,5 +1,6 @@
 //! What every run begins with: a game, its fonts and its type.
 
+use crate::book::{Manuscript, manuscript};
 use crate::game::Game;
 use crate::problem::{self, Problem};
 use crate::read;
@@ -32,6 +33,23 @@ impl Desk {
         problems.extend(font_problems.into_iter().chain(style_problems));
         let shaper = Shaper::new(&fonts, &styles.settings);
         Ok(Self { game, fonts, styles, shaper, problems })
+    }
+
+    /// Whether colours, type and templates are as they are meant; errors of the cards alone do not change them.
+    pub fn looks_right(&self) -> bool {
+        let of_cards =
+            |problem: &Problem| problem.at.as_ref().is_some_and(|at| at.source.path.ends_with("/cards.toml"));
+        self.problems.iter().all(|problem| !problem.is_error() || of_cards(problem))
+    }
+
+    /// Whether an error came to light so far.
+    pub fn is_wrong(&self) -> bool {
+        self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The book, if there is one. While something is wrong with the game, what the book says of it cannot be judged.
+    pub fn book(&self, shelf: &dyn Shelf) -> Option<Manuscript> {
+        if self.is_wrong() { None } else { manuscript(shelf, &self.game) }
     }
 
     /// All problems there are, in the order in which a reader meets them.

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use desk::Desk;
 
-use crate::book::{Book, Manuscript, PageFormat, manuscript};
+use crate::book::{Book, Manuscript, PageFormat};
 use crate::face::Studio;
 use crate::game::{Game, Ink};
 use crate::pdf::{Drawn, PdfError};
@@ -141,7 +141,7 @@ pub fn build(shelf: &dyn Shelf, request: &Request, progress: &dyn Progress) -> R
 
 fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Progress) -> Result<Report, Failure> {
     let desk = Desk::open(shelf, id)?;
-    let manuscript = manuscript(shelf, &desk.game);
+    let manuscript = desk.book(shelf);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let (studio, mut problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper, &extra);
     let composed = studio.compose();

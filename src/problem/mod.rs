@@ -4,6 +4,7 @@ mod nearest;
 
 pub use nearest::nearest;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -53,6 +54,19 @@ impl Place {
     /// A file as a whole.
     pub fn file(source: &Arc<Source>) -> Self {
         Self::new(source, 0..0)
+    }
+
+    /// The place of some letters within this one; the whole where they are not there as they are.
+    #[must_use]
+    pub fn find(&self, letters: &str) -> Self {
+        let found = self.source.text.get(self.range.clone()).and_then(|text| text.find(letters));
+        found.map_or_else(
+            || self.clone(),
+            |start| {
+                let start = self.range.start + start;
+                Self::new(&self.source, start..start + letters.len())
+            },
+        )
     }
 
     /// The first line and column, both counted from 1.
@@ -129,7 +143,9 @@ impl Problem {
     #[must_use]
     pub fn suggest<'a>(self, word: &str, choice: impl IntoIterator<Item = &'a str>) -> Self {
         const SHORT: usize = 12;
-        let choice: Vec<&str> = choice.into_iter().collect();
+        let mut choice: Vec<&str> = choice.into_iter().collect();
+        let mut seen = HashSet::new();
+        choice.retain(|word| seen.insert(*word));
         if let Some(near) = nearest(word, choice.iter().copied()) {
             self.hint(format!("did you mean `{near}`?"))
         } else if choice.is_empty() || choice.len() > SHORT {

@@ -12,12 +12,12 @@ const DPI: f64 = 60.0;
 const CROPPED: f64 = 0.03;
 
 /// Sides of a face whose bleed is not covered.
-pub(super) fn gaps(scene: &Scene, format: &CardFormat, painter: &Painter<'_>, name: &str, face: &Face) -> Vec<Problem> {
+pub(super) fn gaps(scene: &Scene, format: &CardFormat, painter: &Painter<'_>) -> Option<String> {
     let view = format.with_bleed();
     let pixels = |length: Mm| length.to_px(DPI).round().max(1.0);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
     let (width, height, bleed) = (pixels(view.width) as u32, pixels(view.height) as u32, pixels(format.bleed) as u32);
-    let Some(picture) = painter.paint_bare(scene, view, width, height) else { return Vec::new() };
+    let picture = painter.paint_bare(scene, view, width, height)?;
     let strips = [
         ("left", (0..bleed, 0..height)),
         ("right", (width - bleed..width, 0..height)),
@@ -30,16 +30,10 @@ pub(super) fn gaps(scene: &Scene, format: &CardFormat, painter: &Painter<'_>, na
         .map(|(side, _)| side)
         .collect();
     if bare.is_empty() {
-        return Vec::new();
+        return None;
     }
     let sides = if bare.len() == 1 { "edge" } else { "edges" };
-    let what = format!("face `{name}`: nothing is drawn in the bleed at the {} {sides}", bare.join(", "));
-    let problem = Problem::error(face.template.at.clone(), what);
-    vec![problem.hint(format!(
-        "let the ground of template `{}` reach {} mm beyond the cut",
-        face.template.value,
-        format.bleed.get()
-    ))]
+    Some(format!("nothing is drawn in the bleed at the {} {sides}", bare.join(", ")))
 }
 
 /// Whether all of a strip is covered, but for the seams of antialiasing.

@@ -3,7 +3,7 @@
 use crate::face::{Composed, FaceId, Studio};
 use crate::game::{CardFormat, Colour};
 use crate::image::{Painter, Picture};
-use crate::problem::Problem;
+use crate::problem::{Place, Problem};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
 use crate::text::{Fonts, Piece};
 use crate::threads;
@@ -24,25 +24,82 @@ const DPI: f64 = 120.0;
 pub fn lint(studio: &Studio<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Problem> {
     let painter = Painter::new(fonts);
     let ids: Vec<FaceId> = studio.deck.ids().collect();
-    threads::map(&ids, |id| lint_face(studio, *id, &composed.scenes[id.0], &painter, fonts))
-        .into_iter()
-        .flatten()
-        .collect()
+    let found = threads::map(&ids, |id| lint_face(studio, *id, &composed.scenes[id.0], &painter, fonts));
+    let mut problems = Vec::new();
+    let mut faults: Vec<(Fault, usize)> = Vec::new();
+    for (of_face, of_lines) in found {
+        problems.extend(of_face);
+        for fault in of_lines {
+            match faults.iter_mut().find(|(known, _)| known.what == fault.what && known.template == fault.template) {
+                Some((_, others)) => *others += 1,
+                None => faults.push((fault, 0)),
+            }
+        }
+    }
+    problems.extend(faults.into_iter().map(|(fault, others)| fault.problem(others)));
+    problems
 }
 
-fn lint_face(studio: &Studio<'_>, id: FaceId, scene: &Scene, painter: &Painter<'_>, fonts: &Fonts) -> Vec<Problem> {
+/// What is wrong with a face or a line of it.
+struct Fault {
+    /// The face, and the letters of a line.
+    of: String,
+    /// What there may be more of: "face" or "line".
+    noun: &'static str,
+    what: String,
+    hint: String,
+    template: String,
+    at: Place,
+}
+
+impl Fault {
+    /// One problem for all of which the same is to be said.
+    fn problem(self, others: usize) -> Problem {
+        let problem = Problem::error(self.at, format!("{} {}", self.of, self.what));
+        let problem = match others {
+            0 => problem,
+            1 => problem.hint(format!("the same goes for another {}", self.noun)),
+            others => problem.hint(format!("the same goes for {others} other {}s", self.noun)),
+        };
+        problem.hint(self.hint)
+    }
+}
+
+fn lint_face(
+    studio: &Studio<'_>,
+    id: FaceId,
+    scene: &Scene,
+    painter: &Painter<'_>,
+    fonts: &Fonts,
+) -> (Vec<Problem>, Vec<Fault>) {
     let format = studio.game.format;
-    let ground = Ground::paint(scene, &format, painter);
     let (card, face) = studio.face(id);
+    let (mut problems, mut faults) = (Vec::new(), Vec::new());
+    if face.template.value.is_empty() {
+        return (problems, faults);
+    }
+    let ground = Ground::paint(scene, &format, painter);
     let name = studio.deck.name(studio.game, id);
-    let mut problems = super::cover::gaps(scene, &format, painter, &name, face);
+    let template = &face.template.value;
+    faults.extend(super::cover::gaps(scene, &format, painter).map(|what| Fault {
+        of: format!("face `{name}`:"),
+        noun: "face",
+        what,
+        hint: format!("let the ground of template `{template}` reach {} mm beyond the cut", format.bleed.get()),
+        template: template.clone(),
+        at: face.template.at.clone(),
+    }));
     problems.extend(super::cover::cropped(scene, &name, face));
     for text in scene.texts() {
-        let letters = text.line.letters();
-        let hint = format!("see the template `{}` and `type.toml`", face.template.value);
         let mut note = |what: String| {
-            problems
-                .push(Problem::error(card.at.clone(), format!("face `{name}`: “{letters}” {what}")).hint(hint.clone()));
+            faults.push(Fault {
+                of: format!("face `{name}`: “{}”", text.line.letters()),
+                noun: "line",
+                what,
+                hint: format!("see the template `{template}` and `type.toml`"),
+                template: template.clone(),
+                at: card.at.clone(),
+            });
         };
         let bounds = bounds(text, fonts);
         if let Some(by) = beyond(format.safe_zone(), bounds) {
@@ -50,13 +107,13 @@ fn lint_face(studio: &Studio<'_>, id: FaceId, scene: &Scene, painter: &Painter<'
         }
         let least = if text.kind == TextKind::Rules { SMALLEST_RULES } else { SMALLEST };
         if text.size < least {
-            note(format!("is set in {} pt, under the {} pt that can be read", text.size.get(), least.get()));
+            note(format!("is set in {} pt, under the {} pt that can be read", rounded(text.size), least.get()));
         }
         let Some(behind) = ground.as_ref().and_then(|ground| ground.behind(bounds, text.colour)) else { continue };
         if text.colour.luminance() > behind.luminance() && text.size < SMALLEST_REVERSED {
             note(format!(
                 "is light on dark in {} pt, under the {} pt that do not fill in",
-                text.size.get(),
+                rounded(text.size),
                 SMALLEST_REVERSED.get()
             ));
         }
@@ -65,7 +122,12 @@ fn lint_face(studio: &Studio<'_>, id: FaceId, scene: &Scene, painter: &Painter<'
             note(format!("is {} on {behind}: a contrast of {contrast:.1}:1, under {CONTRAST}:1", text.colour));
         }
     }
-    problems
+    (problems, faults)
+}
+
+/// A size in hundredths of a point.
+fn rounded(size: Pt) -> f64 {
+    (size.get() * 100.0).round() / 100.0
 }
 
 /// From the capitals' top to the baseline, and from the first letter to the last.

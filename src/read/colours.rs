@@ -19,16 +19,16 @@ pub(super) fn palette(owner: &Table<'_>) -> Palette {
 /// `spine = "#335069"`, or `spine = "kind"` for the colour of another name.
 fn tones(table: &Table<'_>) -> BTreeMap<String, Tone> {
     let tone = |name: Word| {
-        let word = table.filled(&name.text)?;
+        let Some(word) = table.filled(&name.text) else { return (name.text, Tone::Colour(Colour::Black)) };
         let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
         let tone = if plain(&word.text) {
             Tone::Like(Told { value: word.text, at: word.at })
         } else {
             Tone::Colour(colour(table, &name.text, &word))
         };
-        Some((name.text, tone))
+        (name.text, tone)
     };
-    table.keys().into_iter().filter_map(tone).collect()
+    table.keys().into_iter().map(tone).collect()
 }
 
 /// Every name that a colour stands for must be a colour wherever it is used.
@@ -37,14 +37,24 @@ pub(super) fn check_palettes(file: &File, game: &Palette, kinds: &[Kind], faces:
     let of_faces = faces.iter().flat_map(|face| kinds.iter().map(|kind| face.palette.over(&kind.palette).over(game)));
     for palette in of_kinds.chain(of_faces) {
         for (name, other) in palette.unresolved() {
-            if palette.full.contains_key(&other.value) && other.value != name {
+            if palette.in_circle(name) {
+                let what = format!("`{name}` stands for `{}`, and that for `{name}` again", other.value);
+                file.note(Problem::error(other.at.clone(), what).hint("give one of them a colour, as `#a33b2e`"));
+                continue;
+            }
+            if palette.full.contains_key(&other.value) {
                 // The other name is at fault, and told by itself.
                 continue;
             }
             let problem = Problem::error(other.at.clone(), format!("`{name}` is no colour: `{}`", other.value));
             let known = palette.full.keys().map(String::as_str).filter(|known| *known != name);
-            let problem = problem.label("neither a colour nor the name of one").suggest(&other.value, known);
-            file.note(problem.hint("write a colour as `#a33b2e`: other names of colours are not known"));
+            let problem = problem.label("neither a colour nor the name of one");
+            let with_sign = format!("#{}", other.value);
+            let hint = "write a colour as `#a33b2e`: other names of colours are not known";
+            file.note(match Colour::hex(&with_sign) {
+                Some(_) => problem.hint(format!("did you mean `{with_sign}`?")),
+                None => problem.suggest(&other.value, known).hint(hint),
+            });
         }
     }
 }

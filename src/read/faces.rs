@@ -1,10 +1,12 @@
 //! The two faces of a card.
 
+use std::cell::RefCell;
+
 use super::said::{Defaults, Said, needs, said};
 use super::table::Table;
 use super::texts::Texts;
 use crate::game::{Card, Face, Game, Told, Value};
-use crate::problem::Problem;
+use crate::problem::{Place, Problem};
 
 /// The texts of a card, once all figures are known.
 pub(super) struct SecondRound<'a> {
@@ -14,6 +16,20 @@ pub(super) struct SecondRound<'a> {
     /// By sort of face.
     pub sorts: &'a [Defaults],
     pub card: &'a Card,
+    /// Where cards are that have no back.
+    pub backless: &'a RefCell<Vec<Place>>,
+}
+
+/// Cards without a back, all in one: what they lack is said once for all most often.
+pub(super) fn without_back(cards: &[Place]) -> Option<Problem> {
+    let first = cards.first()?;
+    let what = match cards.len() - 1 {
+        0 => "this card has no back".to_owned(),
+        1 => "this card and another have no back".to_owned(),
+        others => format!("this card and {others} others have no back"),
+    };
+    let problem = Problem::error(first.clone(), what);
+    Some(problem.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"))
 }
 
 impl SecondRound<'_> {
@@ -23,33 +39,66 @@ impl SecondRound<'_> {
         let ids = || game.face_kinds.iter().map(|face| face.id.as_str());
         let index = |id: &str| ids().position(|known| known == id);
         let front = index("front").unwrap_or_default();
-        let back = table.filled("back").or_else(|| self.kind.back.clone()).or_else(|| self.sorts[front].back.clone());
-        let back = match back {
-            Some(word) => table.choose(&word, "face", ids()),
-            None => {
-                let problem = Problem::error(table.at.clone(), format!("{} has no back", table.what));
-                table.file.note(problem.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"));
+        let own = table.filled("back");
+        let other = self.kind.back.as_ref().or(self.sorts[front].back.as_ref());
+        let back = match (&own, other) {
+            (Some(word), _) => table.choose(word, "face", ids()),
+            // The game's own words are blamed where they stand.
+            (None, Some(word)) => index(&word.text),
+            (None, None) => {
+                if !table.has("back") {
+                    self.backless.borrow_mut().push(table.at.clone());
+                }
                 None
             }
         };
-        let back = back.unwrap_or(front);
+        let (back, is_known) = (back.unwrap_or(front), back.is_some());
         let mut own = None;
         for (number, face) in game.face_kinds.iter().enumerate() {
             let Some(inner) = table.table(&face.id, format!("`{}` of {}", face.id, table.what)) else { continue };
             if number == back && number != front && !face.shared {
                 own = Some(inner);
-            } else {
+            } else if is_known {
                 let problem =
                     Problem::error(inner.at.clone(), format!("{} has no face `{}` of its own", table.what, face.id));
                 table.file.note(problem.hint(format!("its back is `{}`", game.face_kinds[back].id)));
             }
         }
-        let sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
+        self.required(&table);
+        if let Some(own) = &own {
+            self.misplaced(own);
+        }
+        let mut sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
+        if own.is_none() && back != front && table.has_or_means(&game.face_kinds[back].id) {
+            // What a misspelt table says is not missing.
+            sides[1].unread.extend(game.fields.iter().map(|field| field.name.clone()));
+        }
         if let Some(own) = own {
             own.finish();
         }
         table.finish();
         sides
+    }
+
+    /// Notes the fields that this kind of card must have and this card has not.
+    fn required(&self, table: &Table<'_>) {
+        let kind = self.game.kind(self.card);
+        for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
+            if !table.has(&field.name) {
+                table.lacks(&field.name, format!("every card of kind `{}` needs it", kind.id));
+            }
+        }
+    }
+
+    /// Notes what belongs to the card itself and stands in the table of its back.
+    fn misplaced(&self, table: &Table<'_>) {
+        let figures = self.game.fields.iter().filter(|field| !field.kind.is_text()).map(|field| field.name.as_str());
+        for key in ["name", "kind", "count", "back"].into_iter().chain(figures) {
+            if let Some(word) = table.keys().into_iter().find(|word| word.text == key && table.has(key)) {
+                let problem = Problem::error(word.at, format!("`{key}` belongs to the card, not to {}", table.what));
+                table.file.note(problem.hint("move the line up, before the line in brackets"));
+            }
+        }
     }
 
     /// One face: what the card says, else (on a front) what its kind says, else what holds for the sort of face.
@@ -75,6 +124,12 @@ impl SecondRound<'_> {
                     None => drop(face.unread.insert(key)),
                 }
             }
+        }
+        if let Some(table) = table {
+            let known = |name: &str| face.texts.contains_key(name) || self.card.figures.contains_key(name);
+            let names = game.fields.iter().map(|field| &field.name);
+            let unread: Vec<&String> = names.filter(|name| !known(name) && table.has_or_means(name)).collect();
+            face.unread.extend(unread.into_iter().cloned());
         }
         if kind.is_some() {
             face.needs.extend(self.given_needs());

@@ -13,8 +13,9 @@ impl Table<'_> {
     ) -> Option<usize> {
         let found = choice.clone().into_iter().position(|known| known == word.text);
         if found.is_none() {
+            let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
             let problem = Problem::error(word.at.clone(), format!("unknown {what} `{}` in {}", word.text, self.what));
-            self.file.note(problem.label(format!("not a {what}")).suggest(&word.text, choice));
+            self.file.note(problem.label(format!("not {article} {what}")).suggest(&word.text, choice));
         }
         found
     }

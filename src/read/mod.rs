@@ -6,14 +6,15 @@ mod faces;
 mod game;
 mod lists;
 mod said;
+mod syntax;
 pub(crate) mod table;
 mod texts;
 
 use std::sync::Arc;
 
 use crate::game::Game;
-use crate::problem::{self, Problem, Source};
-use crate::shelf::{Shelf, ShelfError};
+use crate::problem::{self, Place, Problem, Source};
+use crate::shelf::{Shelf, inside};
 
 /// A game as far as it could be read, and what is wrong with it.
 pub struct Reading {
@@ -37,11 +38,11 @@ pub fn text_file(shelf: &dyn Shelf, path: &str) -> Result<Arc<Source>, Problem> 
     match String::from_utf8(bytes.into_owned()) {
         Ok(text) => Ok(Source::new(path, text)),
         Err(error) => {
-            let line =
-                error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-            let source = Source::new(path, "");
-            let problem =
-                Problem::error(crate::problem::Place::file(&source), format!("line {line} is not UTF-8 text"));
+            let start = error.utf8_error().valid_up_to();
+            // What cannot be read stands there as this sign.
+            let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
+            let at = Place::new(&source, start..start + char::REPLACEMENT_CHARACTER.len_utf8());
+            let problem = Problem::error(at, "this is not UTF-8 text").label("a letter in another encoding");
             Err(problem.hint("save the file as UTF-8"))
         }
     }
@@ -55,27 +56,43 @@ pub fn game(shelf: &dyn Shelf, id: &str) -> Reading {
         (Ok(game), Ok(cards)) => {
             let game_file = table::File::new(game);
             let card_file = table::File::new(cards);
-            let game = game::read(&game_file, id).map(|setting| cards::read(&card_file, setting, &game_file));
+            let (settings, cards) = (game_file.parse(), card_file.parse());
+            let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id));
+            let game = setting
+                .zip(cards)
+                .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file));
             let mut problems = game_file.into_problems();
             problems.extend(card_file.into_problems());
             problem::sort(&mut problems);
             Reading { game, problems }
         }
         (game, cards) => {
-            let problems = [game, cards].into_iter().filter_map(Result::err);
-            Reading { game: None, problems: problems.map(|problem| explain(shelf, id, problem)).collect() }
+            let problems = match no_game(shelf, id) {
+                Some(problem) => vec![problem],
+                None => [game, cards].into_iter().filter_map(Result::err).map(|problem| explain(id, problem)).collect(),
+            };
+            Reading { game: None, problems }
         }
     }
 }
 
-/// A missing file means most often that the folder is not a game at all.
-fn explain(shelf: &dyn Shelf, id: &str, problem: Problem) -> Problem {
-    let missing = ShelfError::Missing { path: format!("{}/game.toml", folder(id)) };
-    if problem.what != missing.to_string() || !shelf.files(&folder(id)).is_empty() {
-        return problem.hint(format!("a game is a folder `{}` with `game.toml` and `cards.toml`", folder(id)));
+/// There is no such folder, most often because its name is misspelt.
+fn no_game(shelf: &dyn Shelf, id: &str) -> Option<Problem> {
+    let is_outside = inside(&folder(id)).map_or(true, |path| path != folder(id));
+    if !is_outside && !shelf.files(&folder(id)).is_empty() {
+        return None;
     }
     let games = games(shelf);
-    Problem::error(None, format!("there is no game `{id}`")).suggest(id, games.iter().map(String::as_str))
+    let problem = Problem::error(None, format!("there is no game `{id}`"));
+    Some(problem.suggest(id, games.iter().map(String::as_str)))
+}
+
+/// A file is missing, or it is there and cannot be read.
+fn explain(id: &str, problem: Problem) -> Problem {
+    if problem.at.is_some() {
+        return problem;
+    }
+    problem.hint(format!("a game is a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
 }
 
 /// The games on a shelf, by id, sorted.

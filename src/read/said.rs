@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::table::{Table, Word};
 use crate::game::{Field, FieldKind};
+use crate::problem::Problem;
 
 /// Texts by field: the field itself, and for a quotation its source as well.
 pub(super) type Said = BTreeMap<String, Vec<(String, Word)>>;
@@ -30,6 +31,12 @@ pub(super) fn said(table: &Table<'_>, fields: &[Field]) -> Said {
 
 /// `{ text = "…", after = "…" }`
 fn quote(table: &Table<'_>, field: &str) -> Vec<(String, Word)> {
+    if let Some(words) = table.peek(field) {
+        let what = format!("`{field}` of {} must be a table, not a text", table.what);
+        let problem = Problem::error(table.place(field), what);
+        table.file.note(problem.hint(format!("write `{field} = {{ text = \"{words}\" }}`")));
+        return Vec::new();
+    }
     let Some(quote) = table.table(field, format!("`{field}` of {}", table.what)) else { return Vec::new() };
     let text = quote.must_fill("text").map(|word| (field.to_owned(), word));
     let after = quote.filled("after").map(|word| (format!("{field}-after"), word));

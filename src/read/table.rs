@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::problem::{Place, Problem, Source};
+use super::syntax;
+use crate::problem::{Place, Problem, Source, nearest};
 
 /// A text of the data and where it stands.
 #[derive(Clone, Debug)]
@@ -24,7 +25,14 @@ impl Word {
                 let start = self.at.range.start + start;
                 Place::new(&self.at.source, start + range.start..start + range.end)
             }
-            None => self.at.clone(),
+            // A part that is written as it is, and once, is found all the same.
+            None => match raw.match_indices(&self.text[range]).collect::<Vec<_>>().as_slice() {
+                [(start, part)] => {
+                    let start = self.at.range.start + start;
+                    Place::new(&self.at.source, start..start + part.len())
+                }
+                _ => self.at.clone(),
+            },
         }
     }
 }
@@ -33,35 +41,47 @@ impl Word {
 pub(crate) struct File {
     pub source: Arc<Source>,
     problems: RefCell<Vec<Problem>>,
+    /// Keys that tables lack.
+    missing: RefCell<Vec<(TableKey, Problem)>>,
+    /// Keys that were meant by unknown ones.
+    meant: RefCell<Vec<TableKey>>,
 }
+
+/// Where a table begins, and one of its keys.
+type TableKey = (usize, String);
 
 impl File {
     pub fn new(source: Arc<Source>) -> Self {
-        Self { source, problems: RefCell::default() }
+        Self { source, problems: RefCell::default(), missing: RefCell::default(), meant: RefCell::default() }
     }
 
-    /// Parses the file; what is not TOML is noted, the rest goes on.
-    pub fn parse(&self) -> toml::Spanned<DeTable<'_>> {
+    /// Parses the file; where it is not TOML, that is noted and nothing else of it.
+    pub fn parse(&self) -> Option<toml::Spanned<DeTable<'_>>> {
         let (table, errors) = DeTable::parse_recoverable(&self.source.text);
-        for error in errors {
-            let end = self.source.text.len();
-            let span = error.span().unwrap_or(end..end);
-            self.note(Problem::error(Place::new(&self.source, span), first_line(error.message())));
-        }
-        table
+        let problem = syntax::first(self, &errors);
+        let fine = problem.is_none();
+        self.problems.borrow_mut().extend(problem);
+        fine.then_some(table)
     }
 
     pub fn note(&self, problem: Problem) {
         self.problems.borrow_mut().push(problem);
     }
 
-    pub fn into_problems(self) -> Vec<Problem> {
-        self.problems.into_inner()
+    /// Where problems begin.
+    pub fn faults(&self) -> Vec<usize> {
+        let (problems, missing) = (self.problems.borrow(), self.missing.borrow());
+        let all = problems.iter().chain(missing.iter().map(|(_, problem)| problem));
+        all.filter_map(|problem| Some(problem.at.as_ref()?.range.start)).collect()
     }
-}
 
-fn first_line(message: &str) -> String {
-    message.lines().next().unwrap_or_default().to_owned()
+    /// All that was noted; a key that is only misspelt is not told to be missing as well.
+    pub fn into_problems(self) -> Vec<Problem> {
+        let (mut problems, meant) = (self.problems.into_inner(), self.meant.into_inner());
+        let missing = self.missing.into_inner().into_iter().filter(|(key, _)| !meant.contains(key));
+        problems.extend(missing.map(|(_, problem)| problem));
+        problems
+    }
 }
 
 /// A table of a file; it remembers which keys were asked for, and calls the others unknown.
@@ -72,13 +92,14 @@ pub(crate) struct Table<'a> {
     pub what: String,
     /// Where it begins.
     pub at: Place,
+    start: usize,
     asked: RefCell<Vec<String>>,
 }
 
 impl<'a> Table<'a> {
     pub fn new(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
-        let at = Place::new(&file.source, span);
-        Self { file, entries, what: what.into(), at, asked: RefCell::default() }
+        let (start, at) = (span.start, Place::new(&file.source, span));
+        Self { file, entries, what: what.into(), at, start, asked: RefCell::default() }
     }
 
     fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Place)> {
@@ -88,6 +109,21 @@ impl<'a> Table<'a> {
         }
         let value = self.entries.get(key)?;
         Some((value.get_ref(), Place::new(&self.file.source, value.span())))
+    }
+
+    /// Keys that are right and are not looked at.
+    pub fn knows(&self, keys: impl IntoIterator<Item = impl AsRef<str>>) {
+        self.asked.borrow_mut().extend(keys.into_iter().map(|key| key.as_ref().to_owned()));
+    }
+
+    /// A text, without a word where it is none.
+    pub fn peek(&self, key: &str) -> Option<String> {
+        self.entries.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
+    }
+
+    /// Whether keys stand in the table that nobody asked for.
+    pub fn has_unasked(&self) -> bool {
+        self.keys().iter().any(|key| !self.asked.borrow().contains(&key.text))
     }
 
     /// Whether the key stands in the table.
@@ -110,11 +146,17 @@ impl<'a> Table<'a> {
         });
     }
 
-    fn missing(&self, key: &str) {
-        self.file.note(
-            Problem::error(self.at.clone(), format!("{} has no `{key}`", self.what))
-                .hint(format!("add a line `{key} = …`")),
-        );
+    /// Notes that a key is missing, with a hint.
+    pub fn lacks(&self, key: &str, hint: impl Into<String>) {
+        let problem = Problem::error(self.at.clone(), format!("{} has no `{key}`", self.what)).hint(hint);
+        self.file.missing.borrow_mut().push(((self.start, key.to_owned()), problem));
+    }
+
+    /// Whether the key, or what looks like it and was not asked for, stands in the table.
+    pub fn has_or_means(&self, key: &str) -> bool {
+        let unasked = |word: &Word| !self.asked.borrow().contains(&word.text);
+        self.entries.contains_key(key)
+            || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
     }
 
     /// A text, if the key is there.
@@ -136,13 +178,19 @@ impl<'a> Table<'a> {
             self.file.note(problem.hint("write something between the quotes, or leave the line out"));
             return None;
         }
+        if let Some(letter) = word.text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
+            let code = u32::from(letter);
+            let what = format!("`{key}` of {} has a character that cannot be printed (U+{code:04X})", self.what);
+            self.file.note(Problem::error(word.at, what).hint("leave it out"));
+            return None;
+        }
         Some(word)
     }
 
     /// A text with at least one letter, which must be there.
     pub fn must_fill(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
-            self.missing(key);
+            self.lacks(key, format!("add a line `{key} = …`"));
         }
         self.filled(key)
     }
@@ -171,7 +219,7 @@ impl<'a> Table<'a> {
     /// A whole number within bounds, which must be there.
     pub fn must_number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
         if !self.has(key) {
-            self.missing(key);
+            self.lacks(key, format!("add a line `{key} = …`"));
         }
         self.number(key, bounds)
     }
@@ -228,6 +276,11 @@ impl<'a> Table<'a> {
                     }
                 })
                 .collect(),
+            Some((DeValue::String(text), at)) => {
+                let what = format!("`{key}` of {} must be a list of texts, not a text", self.what);
+                self.file.note(Problem::error(at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")));
+                vec![Word { text: text.to_string(), at }]
+            }
             Some((other, at)) => {
                 self.wrong(key, at, "a list of texts", other);
                 Vec::new()
@@ -300,6 +353,8 @@ impl<'a> Table<'a> {
         let asked = self.asked.borrow();
         for key in self.keys() {
             if !asked.contains(&key.text) {
+                let near = nearest(&key.text, asked.iter().map(String::as_str));
+                self.file.meant.borrow_mut().extend(near.map(|near| (self.start, near.to_owned())));
                 let problem =
                     Problem::error(key.at, format!("unknown key `{}` in {}", key.text, self.what)).label("not a key");
                 self.file.note(problem.suggest(&key.text, asked.iter().map(String::as_str)));

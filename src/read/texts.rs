@@ -1,12 +1,16 @@
 //! Texts of the data: their markup, their figures, their terms.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 
+use super::cards::Names;
 use super::table::{File, Word};
 use crate::game::{
     Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, Manner, Piece, Rich, Span, parse, resolve,
 };
 use crate::problem::Problem;
+
+const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
 
 /// Reads texts, and knows the terms that they may use.
 pub(super) struct Texts<'a> {
@@ -16,13 +20,19 @@ pub(super) struct Texts<'a> {
     /// As they are written, for "did you mean".
     written: Vec<String>,
     files: [&'a File; 2],
+    /// Whether all names of cards are known; else what is no term may be one of them.
+    whole: bool,
+    /// Figures that there are not, each with the cards that should have it.
+    unknown: RefCell<Vec<(Vec<String>, Word, Problem)>>,
+    /// Where texts of the game were blamed: once is enough, though they hold for many cards.
+    blamed: RefCell<HashSet<usize>>,
 }
 
 impl<'a> Texts<'a> {
     /// Terms are the names of the cards and kinds, the words of lists, and what the game adds to them.
-    pub fn new(game: &'a Game, more: &[String], game_file: &'a File, card_file: &'a File) -> Self {
+    pub fn new(game: &'a Game, more: &[String], names: &Names, files: [&'a File; 2]) -> Self {
         let mut written: Vec<String> = more.to_vec();
-        written.extend(game.cards.iter().map(|card| card.name.clone()));
+        written.extend(names.all.iter().cloned());
         written.extend(game.kinds.iter().map(|kind| kind.name.clone()));
         for field in &game.fields {
             if let FieldKind::List(words) | FieldKind::Figures(words) = &field.kind {
@@ -30,14 +40,38 @@ impl<'a> Texts<'a> {
             }
         }
         let terms = written.iter().map(|term| term.to_lowercase()).collect();
-        Self { game, terms, written, files: [game_file, card_file] }
+        let (unknown, blamed) = (RefCell::default(), RefCell::default());
+        Self { game, terms, written, files, whole: names.whole, unknown, blamed }
     }
 
     /// A problem belongs to the file that its text stands in.
     fn note(&self, word: &Word, problem: Problem) {
         let [game_file, card_file] = self.files;
-        let file = if word.at.source.path == card_file.source.path { card_file } else { game_file };
-        file.note(problem);
+        if !self.of_game(word) {
+            card_file.note(problem);
+        } else if problem.at.as_ref().is_none_or(|at| self.blamed.borrow_mut().insert(at.range.start)) {
+            game_file.note(problem);
+        }
+    }
+
+    fn of_game(&self, word: &Word) -> bool {
+        word.at.source.path == self.files[0].source.path
+    }
+
+    /// Notes the figures that there are not, but for those of cards that are themselves at fault, and those that stand
+    /// in a field of which nothing is known.
+    pub fn settle(&self, faulty: impl Fn(&str) -> bool, unread: &[String]) {
+        for (cards, word, problem) in self.unknown.take() {
+            if !cards.iter().any(|id| faulty(id) || unread.contains(id)) {
+                self.note(&word, problem);
+            }
+        }
+    }
+
+    /// Keeps a figure that there is not until it is known which cards are at fault.
+    fn unknown(&self, card: Option<&Card>, word: &Word, name: &str, problem: Problem) {
+        let parts = name.split('.').chain(card.map(|card| card.id.as_str()));
+        self.unknown.borrow_mut().push((parts.map(str::to_owned).collect(), word.clone(), problem));
     }
 
     /// A text with its markup read and its figures looked up.
@@ -54,6 +88,7 @@ impl<'a> Texts<'a> {
         for (piece, manner, range) in draft.paragraphs.iter().flatten() {
             if let Piece::Text(text) = piece
                 && manner.term
+                && self.whole
                 && !self.terms.contains(&text.to_lowercase())
             {
                 let problem = Problem::error(word.part(range.clone()), format!("`{text}` is no term of the game"));
@@ -66,16 +101,34 @@ impl<'a> Texts<'a> {
             Ok(rich) => Some(rich),
             Err(errors) => {
                 for (range, error) in errors {
-                    let problem = Problem::error(word.part(range), error.to_string());
-                    let problem = match &error {
-                        FigureError::Unknown(name) => problem.suggest(name, lookup.names().iter().map(String::as_str)),
-                        FigureError::NotANumber(_) => problem,
+                    let what = match card.filter(|_| self.of_game(word)) {
+                        Some(card) => format!("{error} on card `{}`", card.name),
+                        None => error.to_string(),
                     };
-                    self.note(word, problem);
+                    let problem = Problem::error(word.part(range), what);
+                    match &error {
+                        FigureError::Unknown(name) => {
+                            let problem = match name.split_once('.') {
+                                Some((id, _)) if !self.is_owner(card, id) => {
+                                    let ids = self.game.cards.iter().map(|card| card.id.as_str());
+                                    problem.hint(format!("there is no card `{id}`")).suggest(id, ids)
+                                }
+                                _ => problem.suggest(name, lookup.names().iter().map(String::as_str)),
+                            };
+                            self.unknown(card, word, name, problem);
+                        }
+                        FigureError::NoSum(_) => self.note(word, problem.hint(SUM)),
+                        FigureError::NotANumber(_) | FigureError::TooLarge(_) => self.note(word, problem),
+                    }
                 }
                 None
             }
         }
+    }
+
+    /// Whether figures are found by what stands before a dot.
+    fn is_owner(&self, card: Option<&Card>, id: &str) -> bool {
+        self.game.card(id).is_some() || card.is_some_and(|card| card.figures.contains_key(id))
     }
 
     /// A need by its id.

@@ -11,7 +11,7 @@ pub use disk::Disk;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::problem::Problem;
+use crate::problem::{Place, Problem, Source};
 
 /// The bytes of a file; built-in ones are not copied.
 pub type Bytes = Cow<'static, [u8]>;
@@ -43,7 +43,13 @@ pub enum ShelfError {
 
 impl From<ShelfError> for Problem {
     fn from(error: ShelfError) -> Self {
-        Self::error(None, error.to_string())
+        let what = error.to_string();
+        match error {
+            ShelfError::Missing { .. } => Self::error(None, what),
+            ShelfError::Outside { path } => Self::error(Place::file(&Source::new(path, "")), what)
+                .hint("put the file itself there, in place of a link"),
+            ShelfError::Unreadable { path, .. } => Self::error(Place::file(&Source::new(path, "")), what),
+        }
     }
 }
 
@@ -69,9 +75,9 @@ pub trait Shelf: Sync {
         names.into_iter().collect()
     }
 
-    /// Whether there is such a file.
+    /// Whether there is such a file, though it may be one that cannot be read.
     fn has(&self, path: &str) -> bool {
-        self.read(path).is_ok()
+        !matches!(self.read(path), Err(ShelfError::Missing { .. }))
     }
 }
 

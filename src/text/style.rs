@@ -1,6 +1,6 @@
 //! Type styles: `templates/type.toml` for cards, `templates/book.toml` for the rulebook.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::Manner;
 use crate::problem::{Place, Problem};
@@ -71,6 +71,10 @@ pub struct Styles {
     styles: BTreeMap<String, Style>,
     /// What each style asks for, for styles that are like it.
     cuts: BTreeMap<String, Cut>,
+    /// Styles that are there and could not be read.
+    broken: BTreeSet<String>,
+    /// Whether a file of styles could not be read at all.
+    unread: bool,
     /// Fonts and features, in the order of [`SettingId`].
     pub settings: Vec<Setting>,
 }
@@ -98,7 +102,10 @@ impl Styles {
                     styles.read(&file, fonts);
                     problems.extend(file.into_problems());
                 }
-                Err(problem) => problems.push(problem),
+                Err(problem) => {
+                    styles.unread = true;
+                    problems.push(problem);
+                }
             }
         }
         (styles, problems)
@@ -114,18 +121,37 @@ impl Styles {
         self.styles.keys().map(String::as_str)
     }
 
+    /// Whether a style is there and could not be read.
+    pub fn is_broken(&self, name: &str) -> bool {
+        self.unread || self.broken.contains(name)
+    }
+
     fn read(&mut self, file: &File, fonts: &Fonts) {
-        let parsed = file.parse();
+        let Some(parsed) = file.parse() else {
+            self.unread = true;
+            return;
+        };
         let root = Table::new(file, parsed.get_ref(), 0..0, "the type styles");
         for key in root.keys() {
             let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { continue };
-            let like = table.filled("like").and_then(|word| {
-                table.choose(&word, "style above this one", self.cuts.keys().map(String::as_str));
-                Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone()))
-            });
-            if let Some((style, cut)) = self.style(&table, key, like, fonts) {
-                self.cuts.insert(style.name.clone(), cut);
-                self.styles.insert(style.name.clone(), style);
+            let name = key.text.clone();
+            let like = table.filled("like");
+            let base = like
+                .as_ref()
+                .and_then(|word| Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone())));
+            if let (Some(word), None) = (&like, &base) {
+                if !self.is_broken(&word.text) {
+                    table.choose(word, "style above this one", self.cuts.keys().map(String::as_str));
+                }
+                self.broken.insert(name);
+                continue;
+            }
+            match self.style(&table, key, base, fonts) {
+                Some((style, cut)) => {
+                    self.cuts.insert(name.clone(), cut);
+                    self.styles.insert(name, style);
+                }
+                None => drop(self.broken.insert(name)),
             }
             table.finish();
         }
@@ -146,17 +172,23 @@ impl Styles {
             table.must_fill("font");
         }
         let size = match &base {
-            Some(style) => table.measure("size", 1.0..=400.0).unwrap_or(style.size.get()),
-            None if table.has("size") => table.measure("size", 1.0..=400.0)?,
+            Some(style) => Some(table.measure("size", 1.0..=400.0).unwrap_or(style.size.get())),
+            None if table.has("size") => table.measure("size", 1.0..=400.0),
             None => {
-                let problem = Problem::error(name.at.clone(), format!("{} has no `size`", table.what));
-                table.file.note(problem.hint("write the size in points: `size = 8.5`"));
-                return None;
+                table.lacks("size", "write the size in points: `size = 8.5`");
+                None
             }
         };
+        // The other keys are looked at all the same.
+        let is_read = size.is_some();
+        let size = size.unwrap_or(1.0);
         let base = base.as_ref();
         let least =
             table.measure("least", 1.0..=400.0).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
+        if table.has("least") && least > size && is_read {
+            let what = format!("`least` of {} is more than its size, {size} pt", table.what);
+            table.file.note(Problem::error(table.place("least"), what).hint("it is the smallest size for a long text"));
+        }
         let leading =
             table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
         let paragraph =
@@ -169,7 +201,7 @@ impl Styles {
             .measure("mark", 10.0..=400.0)
             .map_or(base.map_or(0.82, |style| style.mark), |percent| percent / 100.0);
         let whole_terms = table.flag("whole_terms").unwrap_or(base.is_none_or(|style| style.whole_terms));
-        let variants = cut.variants(table, fonts, &mut self.settings)?;
+        let variants = cut.variants(table, fonts, &mut self.settings).filter(|_| is_read)?;
         let font = fonts.get(self.settings[usize::from(variants[0].setting.0)].fonts[0]);
         let style = Style {
             name: name.text,
