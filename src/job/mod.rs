@@ -272,7 +272,7 @@ fn counted(number: usize, noun: &str) -> String {
 /// The games asked for, or all.
 fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
     if !asked.is_empty() {
-        return asked.iter().map(|typed| game_id(shelf, typed)).collect();
+        return Ok(asked.iter().map(|typed| game_id(typed)).collect());
     }
     let all = read::games(shelf);
     if all.is_empty() {
@@ -283,16 +283,11 @@ fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
-/// The id of a game by what was typed: the name of its folder, or its path.
-fn game_id(shelf: &dyn Shelf, typed: &str) -> Result<String, Failure> {
+/// The id of a game by what was typed: the name of its folder, or its path. Whatever else was typed is told when it is read.
+fn game_id(typed: &str) -> String {
     let path = inside(&typed.replace('\\', "/")).unwrap_or_default();
     let id = path.strip_prefix("card-data/").unwrap_or(&path);
-    if id.is_empty() || id.contains('/') {
-        let problem = Problem::error(None, format!("there is no game `{typed}`"));
-        let games = read::games(shelf);
-        return Err(Failure::Problems(vec![problem.suggest(typed, games.iter().map(String::as_str))]));
-    }
-    Ok(id.to_owned())
+    if id.is_empty() || id.contains('/') { typed.to_owned() } else { id.to_owned() }
 }
 
 /// The games that have one of the cards asked for; all, where none has it.
