@@ -12,15 +12,18 @@ mod entries;
 mod figures;
 mod hyphens;
 mod inline;
+mod markdown;
 mod measure;
 mod model;
 mod outline;
 mod pages;
+mod parts;
 mod setter;
 mod setup;
 mod slab;
 mod source;
 mod steps;
+mod table;
 mod words;
 
 pub use measure::PageFormat;

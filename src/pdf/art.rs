@@ -6,8 +6,9 @@ use usvg::tiny_skia_path::{self, PathSegment};
 
 use super::PdfError;
 use super::content::Content;
+use super::drawings::places;
 use super::fonts::real;
-use super::forms::{Form, Resources, places};
+use super::forms::{Form, Resources};
 use super::image::Image;
 use crate::game::Colour;
 

@@ -5,6 +5,7 @@
 
 mod art;
 mod content;
+mod drawings;
 mod fonts;
 mod forms;
 mod image;
@@ -14,8 +15,9 @@ mod plates;
 mod press;
 mod sheets;
 mod structure;
+mod writer;
 
-pub use forms::Drawn;
+pub use drawings::Drawn;
 pub use outline::{Destination, Entry, Label, Link};
 pub use pages::{Document, Info, Page, Placement, Stroke};
 pub use plates::Plates;

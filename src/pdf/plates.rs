@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use lopdf::{Dictionary, ObjectId, dictionary};
 
 use super::PdfError;
+use super::drawings::{Drawings, Drawn};
 use super::fonts::{Embedded, embed, used};
-use super::forms::{Bin, Drawings, Drawn, Writer, deflate, form_stream};
+use super::forms::{Bin, deflate, form_stream};
 use super::pages::{Document, Page, finish, skeleton, to_points};
+use super::writer::Writer;
 use crate::scene::{Item, Scene};
 use crate::text::{FontId, Fonts};
 use crate::threads;

@@ -1,0 +1,186 @@
+//! Markdown to blocks: paragraphs, lists, headings.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, TextMergeWithOffset};
+
+use super::doc::Maker;
+use super::inline::{Gatherer, OPTIONS};
+use super::model::{Block, Chapter, Paragraph, What, Words, letters};
+use super::outline::{paragraph_id, slug};
+use crate::problem::Place;
+
+impl Maker<'_> {
+    pub fn markdown(&mut self, range: Range<usize>, chapters: bool, blocks: &mut Vec<Block>) {
+        let text = &self.source().text[range.clone()];
+        let callback = |link: pulldown_cmark::BrokenLink<'_>| Some((link.reference.to_string().into(), "".into()));
+        let parser = Parser::new_with_broken_link_callback(text, OPTIONS, Some(callback));
+        let mut events = TextMergeWithOffset::new(parser.into_offset_iter());
+        self.events(&mut events, range.start, chapters, blocks, None);
+    }
+
+    /// Reads block events up to the end of a list item, or to the end.
+    pub fn events<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        base: usize,
+        chapters: bool,
+        blocks: &mut Vec<Block>,
+        until: Option<TagEnd>,
+    ) {
+        let mut loose: Option<(Words, Range<usize>)> = None;
+        while let Some((event, at)) = events.next() {
+            let range = base + at.start..base + at.end;
+            match event {
+                Event::End(end) if Some(end) == until => break,
+                Event::Start(Tag::Heading { level, id, classes, .. }) => {
+                    let words = self.until(events, base, TagEnd::Heading(level));
+                    let id = id.map_or_else(|| slug(&letters(&words)), |id| id.to_string());
+                    let kind = classes.first().map(|class| self.kind(class, range.clone()));
+                    self.heading(level, &id, words, kind, chapters, range, blocks);
+                }
+                Event::Start(Tag::Paragraph) => {
+                    let number = paragraph_id(&self.source().text[range.clone()]).map(|(id, _)| id.to_owned());
+                    let mut words = self.until(events, base, TagEnd::Paragraph);
+                    let number = number.map(|id| (id.clone(), self.number(&id)));
+                    trim(&mut words);
+                    if !words.is_empty() {
+                        let at = Place::new(self.source(), range);
+                        blocks.push(Block::Paragraph(Paragraph { words, number, at }));
+                    }
+                }
+                Event::Start(Tag::List(first)) => {
+                    let items = self.list(events, base);
+                    blocks.push(Block::List { numbered: first.is_some(), items });
+                }
+                Event::Start(Tag::BlockQuote(_) | Tag::CodeBlock(_) | Tag::HtmlBlock) | Event::Rule => {
+                    self.note(range, "this has no meaning in a book");
+                    self.hint("write paragraphs, lists, headings and blocks `::: …`");
+                }
+                // The words of a tight list item have no paragraph about them.
+                event => {
+                    let (words, _) = loose.get_or_insert_with(|| (Words::new(), range.clone()));
+                    let mut gatherer = Gatherer::new(&mut self.reader, base);
+                    gatherer.words = std::mem::take(words);
+                    gatherer.event(event, at);
+                    *words = gatherer.words;
+                }
+            }
+        }
+        if let Some((mut words, range)) = loose {
+            trim(&mut words);
+            if !words.is_empty() {
+                let at = Place::new(self.source(), range);
+                blocks.insert(0, Block::Paragraph(Paragraph { words, number: None, at }));
+            }
+        }
+    }
+
+    pub fn list<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        base: usize,
+    ) -> Vec<Vec<Block>> {
+        let mut items = Vec::new();
+        while let Some((event, _)) = events.next() {
+            match event {
+                Event::Start(Tag::Item) => items.push(self.item(events, base)),
+                Event::End(TagEnd::List(_)) => break,
+                _ => {}
+            }
+        }
+        items
+    }
+
+    /// An item: its words up to the first inner block are a paragraph.
+    pub fn item<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        base: usize,
+    ) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let mut words = Words::new();
+        let mut place: Option<Range<usize>> = None;
+        let mut inline: Vec<(Event<'e>, Range<usize>)> = Vec::new();
+        let mut depth = 0;
+        for (event, at) in events.by_ref() {
+            match &event {
+                Event::Start(Tag::Item) => depth += 1,
+                Event::End(TagEnd::Item) if depth == 0 => break,
+                Event::End(TagEnd::Item) => depth -= 1,
+                _ => {}
+            }
+            place.get_or_insert(base + at.start..base + at.end);
+            inline.push((event, at));
+        }
+        let mut gatherer = Gatherer::new(&mut self.reader, base);
+        for (event, at) in inline {
+            gatherer.event(event, at);
+        }
+        words.append(&mut gatherer.words);
+        trim(&mut words);
+        let at = Place::new(self.source(), place.unwrap_or(base..base));
+        blocks.push(Block::Paragraph(Paragraph { words, number: None, at }));
+        blocks
+    }
+
+    /// The words up to the end of a block.
+    pub fn until<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        base: usize,
+        end: TagEnd,
+    ) -> Words {
+        let mut gatherer = Gatherer::new(&mut self.reader, base);
+        for (event, at) in events {
+            if event == Event::End(end) {
+                break;
+            }
+            gatherer.event(event, at);
+        }
+        gatherer.words
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "a heading is many things at once")]
+    pub fn heading(
+        &mut self,
+        level: HeadingLevel,
+        id: &str,
+        mut title: Words,
+        kind: Option<usize>,
+        chapters: bool,
+        range: Range<usize>,
+        blocks: &mut Vec<Block>,
+    ) {
+        trim(&mut title);
+        match level {
+            HeadingLevel::H1 if chapters => {
+                if let Some(chapter) = self.doc.chapters.last_mut() {
+                    chapter.blocks.append(blocks);
+                }
+                let kind = kind.unwrap_or(self.plain_kind());
+                let number = self.number(id).parse().ok();
+                self.doc.chapters.push(Chapter { id: id.to_owned(), number, title, kind, blocks: Vec::new() });
+            }
+            HeadingLevel::H2 => {
+                let number = self.number(id);
+                blocks.push(Block::Section { id: id.to_owned(), number, title });
+            }
+            _ => {
+                self.note(range, "a heading of this rank has no place here");
+                self.hint("chapters have one `#`, sections two");
+            }
+        }
+    }
+}
+
+/// Takes blanks off both ends.
+fn trim(words: &mut Words) {
+    if let Some(What::Text(text)) = words.first_mut().map(|first| &mut first.what) {
+        *text = text.trim_start().to_owned();
+    }
+    if let Some(What::Text(text)) = words.last_mut().map(|last| &mut last.what) {
+        *text = text.trim_end().to_owned();
+    }
+    words.retain(|inline| !matches!(&inline.what, What::Text(text) if text.is_empty()));
+}

@@ -1,0 +1,164 @@
+//! Blocks that have parts: steps, cards, the covers.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Parser, Tag};
+
+use super::doc::{Maker, keyed_lines};
+use super::inline::OPTIONS;
+use super::model::{Block, Cover, Entry, Step, Summary, Words};
+use super::outline::entry_id;
+use super::source::{Directive, Node};
+use crate::problem::{Place, Problem};
+
+impl Maker<'_> {
+    pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        let kinds = self.heading_kinds(&directive.children);
+        for block in self.blocks(&directive.children, false) {
+            match block {
+                Block::Section { id, number, title } => {
+                    let kind = kinds.get(&id).copied().unwrap_or(self.plain_kind());
+                    steps.push(Step { id, number, title, kind, blocks: Vec::new() });
+                }
+                block => match steps.last_mut() {
+                    Some(step) => step.blocks.push(block),
+                    None => {
+                        self.note(directive.opening.clone(), "a step begins with a heading");
+                        self.hint("write `## Title` before the words");
+                    }
+                },
+            }
+        }
+        steps
+    }
+
+    /// The kinds that headings name as their class, by id.
+    pub fn heading_kinds(&mut self, nodes: &[Node]) -> BTreeMap<String, usize> {
+        let mut kinds = BTreeMap::new();
+        for node in nodes {
+            let Node::Markdown(range) = node else { continue };
+            let text = &self.source().text[range.clone()];
+            for event in Parser::new_ext(text, OPTIONS) {
+                if let Event::Start(Tag::Heading { id: Some(id), classes, .. }) = event {
+                    let kind = self.game().kinds.iter().position(|kind| classes.iter().any(|class| **class == kind.id));
+                    kinds.extend(kind.map(|kind| (id.to_string(), kind)));
+                }
+            }
+        }
+        kinds
+    }
+
+    pub fn cards(&mut self, directive: &Directive) -> Block {
+        let id = directive.arguments.clone();
+        let kind = self.kind(&id, directive.opening.clone());
+        let mut entries = Vec::new();
+        let mut words = Vec::new();
+        for node in &directive.children {
+            match node {
+                Node::Directive(inner) if inner.name == "card" => entries.extend(self.entry(inner, kind)),
+                node => words.extend(self.blocks(std::slice::from_ref(node), false)),
+            }
+        }
+        Block::Cards { kind, number: self.number(&id), id, words, entries }
+    }
+
+    pub fn entry(&mut self, directive: &Directive, kind: usize) -> Option<Entry> {
+        let card = self.card(&directive.arguments, directive.opening.clone())?;
+        let game = self.game();
+        if !self.described.insert(card) {
+            self.note(directive.opening.clone(), format!("the card `{}` is described twice", game.cards[card].name));
+        }
+        if game.cards[card].kind != kind {
+            let (is, here) = (&game.kinds[game.cards[card].kind].id, &game.kinds[kind].id);
+            self.note(
+                directive.opening.clone(),
+                format!("`{}` is of kind `{is}`, not `{here}`", game.cards[card].name),
+            );
+            self.hint(format!("move it to the block `::: cards {is}`"));
+        }
+        let blocks = self.blocks(&directive.children, false);
+        Some(Entry { card, number: self.number(&entry_id(&game.cards[card].id)), blocks })
+    }
+
+    pub fn cover(&mut self, directive: &Directive) -> Cover {
+        let at = Place::new(self.source(), directive.opening.clone());
+        let none = Words::new;
+        let (left, right, strip, edition, epigraph, foot) = (none(), none(), none(), none(), none(), none());
+        let art = directive.arguments.clone();
+        let mut cover = Cover { art, at, left, right, strip, edition, epigraph, foot };
+        const KEYS: [&str; 6] = ["left", "right", "strip", "edition", "epigraph", "foot"];
+        for (key, value) in keyed_lines(self.source(), directive.body.clone()) {
+            let name = self.source().text[key.clone()].trim();
+            let words = self.reader.words(value);
+            match name {
+                "left" => cover.left = words,
+                "right" => cover.right = words,
+                "strip" => cover.strip = words,
+                "edition" => cover.edition = words,
+                "epigraph" => cover.epigraph = words,
+                "foot" => cover.foot = words,
+                name => {
+                    let problem = Problem::error(Place::new(self.source(), key), format!("a cover has no `{name}`"));
+                    self.reader.problems.push(problem.suggest(name, KEYS));
+                }
+            }
+        }
+        cover
+    }
+
+    pub fn summary(&mut self, directive: &Directive) -> Summary {
+        let title = self.arguments(directive);
+        let at = Place::new(self.source(), directive.opening.clone());
+        let mut summary = Summary { title, at, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
+        for node in &directive.children {
+            match node {
+                Node::Markdown(range) => {
+                    let kinds = self.summary_heads(range.clone());
+                    let mut kinds = kinds.into_iter();
+                    let mut blocks = Vec::new();
+                    self.markdown(range.clone(), false, &mut blocks);
+                    for block in blocks {
+                        match block {
+                            Block::Section { title, .. } => {
+                                let kind = kinds.next().flatten().unwrap_or(self.plain_kind());
+                                summary.heads.push((title, kind, Vec::new()));
+                            }
+                            Block::Paragraph(paragraph) if summary.heads.is_empty() => {
+                                summary.before.push(paragraph.words);
+                            }
+                            Block::Paragraph(paragraph) => summary.after.push(paragraph.words),
+                            _ => {
+                                self.note(range.clone(), "a summary has heads, rows and paragraphs only");
+                            }
+                        }
+                    }
+                }
+                Node::Table(range) => {
+                    let rows = self.rows(range.clone());
+                    match summary.heads.last_mut() {
+                        Some((.., of_head)) => of_head.extend(rows),
+                        None => self.note(range.clone(), "rows of a summary stand under a head"),
+                    }
+                }
+                Node::Directive(inner) => self.note(inner.opening.clone(), "a summary holds no other block"),
+            }
+        }
+        summary
+    }
+
+    /// The kind of each heading in some Markdown.
+    pub fn summary_heads(&mut self, range: Range<usize>) -> Vec<Option<usize>> {
+        let text = &self.source().text[range];
+        let kinds = &self.game().kinds;
+        Parser::new_ext(text, OPTIONS)
+            .filter_map(|event| match event {
+                Event::Start(Tag::Heading { classes, .. }) => {
+                    Some(kinds.iter().position(|kind| classes.iter().any(|class| **class == kind.id)))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,84 @@
+//! Tables and rows of the source.
+
+use std::ops::Range;
+
+use super::doc::Maker;
+use super::model::{Table, Words};
+use crate::problem::Source;
+
+impl Maker<'_> {
+    /// A table with a head: its second line is `|---|`.
+    pub fn table(&mut self, range: Range<usize>) -> Option<Table> {
+        let lines = self.lines(range.clone());
+        let is_rule = |line: &Range<usize>| {
+            let text = self.source().text[line.clone()].trim();
+            text.chars().all(|letter| "|-: ".contains(letter)) && text.contains('-')
+        };
+        if lines.len() < 2 || !is_rule(&lines[1]) {
+            self.note(lines.first().cloned().unwrap_or(range), "this table has no head");
+            self.hint("write a line `|---|---|` under its first row, or put the rows into a block `::: rows`");
+            return None;
+        }
+        let mut rows = self.rows_of(
+            lines.iter().enumerate().filter(|(number, _)| *number != 1).map(|(_, line)| line.clone()).collect(),
+        );
+        let head = rows.remove(0);
+        Some(Table { head, rows })
+    }
+
+    /// Rows without a head.
+    pub fn rows(&mut self, range: Range<usize>) -> Vec<Vec<Words>> {
+        let lines = self.lines(range);
+        self.rows_of(lines)
+    }
+
+    pub fn lines(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        let mut at = range.start;
+        let mut lines = Vec::new();
+        for line in self.source().text[range].split_inclusive('\n') {
+            lines.push(at..at + line.trim_end().len());
+            at += line.len();
+        }
+        lines
+    }
+
+    /// The cells of some lines; all must have as many as the first.
+    pub fn rows_of(&mut self, lines: Vec<Range<usize>>) -> Vec<Vec<Words>> {
+        let mut rows: Vec<Vec<Words>> = Vec::with_capacity(lines.len());
+        for line in lines {
+            let cells = cells(self.source(), line.clone());
+            if let Some(first) = rows.first().map(Vec::len)
+                && first != cells.len()
+            {
+                self.note(line, format!("this row has {} cells and the first one {first}", cells.len()));
+                self.hint("give every row as many `|` as the first");
+                continue;
+            }
+            let row = cells.into_iter().map(|cell| self.reader.words(cell)).collect();
+            rows.push(row);
+        }
+        rows
+    }
+}
+
+/// The cells of a line of a table, as bytes without the blanks about them.
+fn cells(source: &Source, line: Range<usize>) -> Vec<Range<usize>> {
+    let text = &source.text[line.clone()];
+    let inner_start = text.find('|').map_or(0, |at| at + 1);
+    let inner_end = text.rfind('|').filter(|end| *end >= inner_start).unwrap_or(text.len());
+    let mut cells = Vec::new();
+    let mut start = inner_start;
+    let mut depth_of_escape = false;
+    for (at, letter) in text.char_indices().filter(|(at, _)| (inner_start..=inner_end).contains(at)) {
+        let ends = at == inner_end || (letter == '|' && !depth_of_escape);
+        depth_of_escape = letter == '\\';
+        if ends {
+            let cell = &text[start..at];
+            let lead = cell.len() - cell.trim_start().len();
+            let trimmed = line.start + start + lead;
+            cells.push(trimmed..trimmed + cell.trim().len());
+            start = at + 1;
+        }
+    }
+    cells
+}
