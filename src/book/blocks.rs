@@ -5,6 +5,7 @@ use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What, lette
 use super::setter::{Manners, Setter, Side};
 use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
+use crate::problem::Place;
 use crate::units::{Mm, Point, Rect};
 
 /// Where a column of text stands: its left edge and its measure, counted from the page's column.
@@ -98,15 +99,22 @@ impl Setter<'_> {
         let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
         let manners = if column.justified { Manners::Justified { indent } } else { Manners::Ragged };
         let block = self.set(&paragraph.words, style, manners, column.measure);
-        let width = block.width();
-        if width > column.measure + style.size.to_mm() * 0.35 {
-            let over = (width - column.measure).get();
-            self.too_long(&paragraph.at, format!("a word of this paragraph is {over:.1} mm too long for its line"));
-        }
+        self.check_width(&block, column.measure, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, column.x, Colour::Black, element);
         self.number(&mut slabs, paragraph);
         slabs
+    }
+
+    /// Tells a word that is longer than a line.
+    fn check_width(&mut self, block: &crate::text::Block, measure: Mm, at: &Place) {
+        // What hangs into the margin is no fault.
+        const HANGS: f64 = 0.35;
+        let widest = block.lines.iter().map(|line| line.x + line.width).fold(Mm::ZERO, Mm::max);
+        if widest > measure + block.size.to_mm() * HANGS {
+            let over = (widest - measure).get();
+            self.too_long(at, format!("a word of this paragraph is {over:.1} mm too long for its line"));
+        }
     }
 
     /// The number of a paragraph that has one.
@@ -133,6 +141,7 @@ impl Setter<'_> {
         if block.lines.len() <= LINES {
             return self.paragraph(paragraph, Column::PAGE, false);
         }
+        self.check_width(&block, MEASURE, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, Mm::ZERO, Colour::Black, element);
         let colour = self.kind_colour(kind, "kind");

@@ -89,6 +89,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             Event::Start(Tag::Link { link_type, dest_url, .. }) => self.target = self.link(link_type, &dest_url, range),
             Event::End(TagEnd::Link) => self.target = None,
             Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {}
+            // What closes a tag was told where it opens.
+            Event::InlineHtml(tag) if tag.starts_with("</") => {}
             Event::Html(_) | Event::InlineHtml(_) => {
                 self.reader.note(range, "HTML has no meaning in a book");
             }

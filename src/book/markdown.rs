@@ -30,7 +30,7 @@ impl Maker<'_> {
     ) {
         let mut loose: Option<(Words, Range<usize>)> = None;
         while let Some((event, at)) = events.next() {
-            let range = base + at.start..base + at.end;
+            let range = self.source().without_blanks(base + at.start..base + at.end);
             match event {
                 Event::End(end) if Some(end) == until => break,
                 Event::Start(Tag::Heading { level, id, classes, .. }) => {

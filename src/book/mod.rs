@@ -105,13 +105,15 @@ pub struct Book {
     pub outline: Vec<Entry>,
     /// The structure that the pages' marks name by number.
     pub structure: Vec<Element>,
+    /// Whether the first page is a front cover, and the last one a back cover.
+    pub covers: (bool, bool),
     /// A card from behind, drawn within pages where it is small.
     pub small_back: Option<Arc<Scene>>,
 }
 
 impl Book {
     /// What the scene of a page covers: the page and its bleed.
-    pub fn covers(&self) -> Rect {
+    pub fn with_bleed(&self) -> Rect {
         Rect::at(crate::units::Point::default(), self.format.size).grown(covers::BLEED)
     }
 }
@@ -201,6 +203,7 @@ impl Manuscript {
         }
         let outline = round.outline(&self.doc, &studio.game.title, &studio.game.kinds);
         let (structure, small_back) = (setter.elements, setter.small_back);
-        Ok(Book { format, pages: round.finish(), outline, structure, small_back })
+        let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
+        Ok(Book { format, pages: round.finish(), outline, structure, covers, small_back })
     }
 }

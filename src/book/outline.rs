@@ -73,7 +73,7 @@ impl<'a> Outline<'a> {
         let mut heading: Option<(HeadingLevel, Option<String>, String, usize)> = None;
         let mut starts_paragraph = false;
         for (event, at) in Parser::new_ext(text, OPTIONS).into_offset_iter() {
-            let place = range.start + at.start..range.start + at.end;
+            let place = self.source.without_blanks(range.start + at.start..range.start + at.end);
             match event {
                 Event::Start(Tag::Heading { level, id, .. }) => {
                     heading = Some((level, id.map(|id| id.to_string()), String::new(), place.start));

@@ -10,7 +10,7 @@ use crate::units::{Point, Rect};
 
 /// The book page by page, and two pages side by side on sheets to be folded.
 pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
-    let covers = book.covers();
+    let covers = book.with_bleed();
     let mut scenes: Vec<(&Scene, Rect)> = book.pages.iter().map(|page| (page.scene.as_ref(), covers)).collect();
     let cards = work.game().format.with_bleed();
     scenes.extend(work.scenes.iter().map(|scene| (scene.as_ref(), cards)));
@@ -35,7 +35,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
         })?;
         Ok::<_, Failure>(bytes)
     };
-    let labels = labels(book.pages.len());
+    let labels = labels(book);
     let (single, double) = threads::both(
         || print(&leaves, &outline, &labels, None),
         || print(&folded, &[], &[], Some("DuplexFlipShortEdge")),
@@ -58,10 +58,14 @@ pub(super) fn advice() -> String {
 }
 
 /// The covers have names; the pages between them have the numbers that are printed on them.
-fn labels(pages: usize) -> Vec<Label> {
+fn labels(book: &Book) -> Vec<Label> {
+    let (front, back) = book.covers;
     let cover = |page, prefix| Label { page, prefix, first: None };
-    let last = pages.saturating_sub(1);
-    vec![cover(0, "front cover"), Label { page: 1, prefix: "", first: Some(2) }, cover(last, "back cover")]
+    let first = usize::from(front);
+    let front = front.then(|| cover(0, "front cover"));
+    let numbers = Label { page: first, prefix: "", first: Some(first + 1) };
+    let back = back.then(|| cover(book.pages.len() - 1, "back cover"));
+    front.into_iter().chain([numbers]).chain(back).collect()
 }
 
 fn destination(spot: Spot) -> Destination {

@@ -24,6 +24,12 @@ impl Source {
         Arc::new(Self { path: path.into(), text: text.into() })
     }
 
+    /// Some bytes without the blanks and ends of lines behind them.
+    pub fn without_blanks(&self, range: Range<usize>) -> Range<usize> {
+        let length = self.text.get(range.clone()).map_or(range.len(), |text| text.trim_end().len());
+        range.start..range.start + length
+    }
+
     /// Line and column of a byte, both counted from 1; a column is a character.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let mut byte = byte.min(self.text.len());
