@@ -1,7 +1,7 @@
 //! Whole runs of the program, from process start to exit: `cargo bench`.
 //!
 //! Each case runs several times; the table shows the fastest, the median and the slowest run, the peak of memory (Linux)
-//! and the size of what was written. Names after `--` choose cases: `cargo bench -- home pictures`.
+//! and the size of what was written. Names after `--` choose cases: `cargo bench -- deck home`: a deck alone, and with its rulebook.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,18 +17,21 @@ struct Case {
     runs: usize,
     /// Cards of a made-up deck with a different text on each; the shipped game if none.
     cards: Option<usize>,
+    /// Whether the game has its rulebook.
+    book: bool,
     args: &'static [&'static str],
 }
 
-const CASES: [Case; 8] = [
-    Case { name: "home", runs: 21, cards: None, args: &["build", "skirmish-5e"] },
-    Case { name: "home-light", runs: 11, cards: None, args: &["build", "skirmish-5e", "--ink", "light"] },
-    Case { name: "press", runs: 11, cards: None, args: &["build", "skirmish-5e", "--for", "press"] },
-    Case { name: "pictures", runs: 5, cards: None, args: &["build", "skirmish-5e", "--for", "screen"] },
-    Case { name: "check", runs: 5, cards: None, args: &["check", "skirmish-5e"] },
-    Case { name: "cards-800", runs: 5, cards: Some(800), args: &["build"] },
-    Case { name: "cards-3200", runs: 5, cards: Some(3200), args: &["build"] },
-    Case { name: "cards-12800", runs: 3, cards: Some(12_800), args: &["build"] },
+const CASES: [Case; 9] = [
+    Case { name: "deck", runs: 21, cards: None, book: false, args: &["build", "skirmish-5e"] },
+    Case { name: "home", runs: 21, cards: None, book: true, args: &["build", "skirmish-5e"] },
+    Case { name: "home-light", runs: 11, cards: None, book: true, args: &["build", "skirmish-5e", "--ink", "light"] },
+    Case { name: "press", runs: 11, cards: None, book: true, args: &["build", "skirmish-5e", "--for", "press"] },
+    Case { name: "pictures", runs: 5, cards: None, book: true, args: &["build", "skirmish-5e", "--for", "screen"] },
+    Case { name: "check", runs: 5, cards: None, book: true, args: &["check", "skirmish-5e"] },
+    Case { name: "cards-800", runs: 5, cards: Some(800), book: false, args: &["build"] },
+    Case { name: "cards-3200", runs: 5, cards: Some(3200), book: false, args: &["build"] },
+    Case { name: "cards-12800", runs: 3, cards: Some(12_800), book: false, args: &["build"] },
 ];
 
 fn main() {
@@ -45,6 +48,11 @@ fn measure(case: &Case) {
     let game = Path::new(HOME).join("card-data/skirmish-5e");
     let id = if case.cards.is_some() { "many" } else { "skirmish-5e" };
     copy(&game, &folder.path().join("card-data").join(id));
+    if !case.book {
+        let data = folder.path().join("card-data").join(id);
+        fs::remove_file(data.join("rules.md")).expect("the game has a book");
+        fs::remove_dir_all(data.join("book")).expect("the book has pictures");
+    }
     if let Some(cards) = case.cards {
         many(&folder.path().join("card-data").join(id), cards);
     }

@@ -56,9 +56,9 @@ impl Setter<'_> {
             ("A", -16.0, 23.0),
             ("B", 16.2, 23.0),
             ("C", 17.6, 37.0),
-            ("D", 13.4, -9.6),
-            ("E", -13.0, -9.6),
-            ("F", 0.3, -9.6),
+            ("D", 11.2, -9.6),
+            ("E", -13.6, -9.6),
+            ("F", -1.2, -9.6),
         ] {
             items.extend(self.letter(letter, Point::new(middle.x + Mm::new(x), middle.y + Mm::new(y))));
         }
@@ -98,10 +98,10 @@ impl Setter<'_> {
     fn piles(&self, table: &mut Table) {
         for card in 0..4 {
             let off = f64::from(card) * 0.35;
-            table.items.extend(self.small_back(table.middle * Affine::translate((-13.0 + off, 0.7 - off))));
+            table.items.extend(self.small_back(table.middle * Affine::translate((-14.0 + off, 0.7 - off))));
         }
         let height = CARD * self.game.format.size.height.get() / self.game.format.size.width.get();
-        let (x, y) = (0.3 - CARD / 2.0, -height / 2.0);
+        let (x, y) = (-1.2 - CARD / 2.0, -height / 2.0);
         let dash = kurbo::Stroke::new(0.2).with_dashes(0.0, [0.9, 0.7]);
         let empty = kurbo::Rect::new(x, y, x + CARD, y + height).to_rounded_rect(0.5);
         let area = kurbo::stroke(kurbo::Shape::to_path(&empty, 1e-2), &dash, &kurbo::StrokeOpts::default(), 1e-3);
@@ -114,7 +114,7 @@ impl Setter<'_> {
             #[allow(clippy::cast_precision_loss, reason = "a handful of cards")]
             let step = number as f64;
             let lean = -6.0 + step * 2.6;
-            let place = Affine::translate((9.6 + step * 1.3, 0.6 - step * 0.15)) * Affine::rotate(lean.to_radians());
+            let place = Affine::translate((7.8 + step * 1.15, 0.6 - step * 0.15)) * Affine::rotate(lean.to_radians());
             table.items.extend(self.small_card(id, table.middle * place));
         }
     }
