@@ -341,13 +341,14 @@ fn poppler_and_mupdf_read_the_same_words() {
     let theirs = String::from_utf8(output.stdout).expect("UTF-8");
     let theirs: Vec<&str> = theirs.split('\u{c}').collect();
     for (number, (poppler, mupdf)) in pages("rulebook-a5.pdf").iter().zip(theirs).enumerate() {
-        // Pages that show cards have their small words too, turned and overlapping: there the order differs.
+        // Where cards are shown, their words stand turned and one over another: each reader has its own order.
         let sorted = |text: &str| {
             let mut letters: Vec<char> = bare(text).chars().collect();
             letters.sort_unstable();
             letters.into_iter().collect::<String>()
         };
-        if (13..=19).contains(&(number + 1)) || [4, 12].contains(&(number + 1)) {
+        // In the drawing of the table cards cover one another, and readers leave out what they take for a shadow.
+        if poppler.contains("The table for four") {
             continue;
         }
         assert_eq!(sorted(poppler), sorted(mupdf), "page {}", number + 1);
