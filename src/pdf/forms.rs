@@ -33,9 +33,9 @@ pub(super) fn deflated(mut dictionary: Dictionary, bytes: &[u8]) -> Stream {
     plain(dictionary, deflate(bytes))
 }
 
-/// Level 6 is within 2 % of the smallest; higher ones take several times as long.
+/// Level 3 takes two thirds of the time of level 6 and is within 2 % of its size.
 pub(super) fn deflate(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 2), Compression::new(6));
+    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 2), Compression::new(3));
     // Writing into memory cannot fail.
     let _ = encoder.write_all(bytes);
     encoder.finish().unwrap_or_default()
