@@ -44,7 +44,7 @@ use crate::units::{Mm, Rect};
 
 /// The picture of a card from behind, for drawings in which it is small.
 const SMALL_BACK: &str = "back";
-/// Page numbers settle after two rounds; the third finds that they have.
+/// Page numbers settle after two rounds: the second prints those of the first, and its pages end where they did.
 const ROUNDS: usize = 4;
 
 /// A book that was read, and what is wrong with it.
@@ -190,13 +190,14 @@ impl Manuscript {
             Arc::new(Scene { items: vec![item] })
         });
         let mut round = setter.round(&self.doc);
+        setter.weave_all();
+        setter.dry = false;
         for _ in 1..ROUNDS {
-            let (pages, mentions) = (round.pages(), round.mentions());
-            if pages == setter.pages && mentions == setter.mentions {
+            (setter.pages, setter.mentions) = (round.pages(), round.mentions());
+            round = setter.round(&self.doc);
+            if round.pages() == setter.pages && round.mentions() == setter.mentions {
                 break;
             }
-            (setter.pages, setter.mentions) = (pages, mentions);
-            round = setter.round(&self.doc);
         }
         if !setter.problems.is_empty() {
             return Err(setter.problems);

@@ -1,7 +1,7 @@
 //! Setting words: fonts, links, references, terms, the structure of the document.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kurbo::Affine;
 
@@ -13,6 +13,7 @@ use crate::game::{Colour, Game, Manner};
 use crate::problem::{Place, Problem};
 use crate::scene::{Drawing, Element, Item, Scene, Shape, Text, TextKind, Turn, fit};
 use crate::text::{Block, Line, Paragraphs, Piece, Room, Shaper, Stretch, Style, Styles, Syllables, Words};
+use crate::threads;
 use crate::units::{Mm, Point, Pt, Rect};
 
 /// What words lead to, and their colour, if they have one of their own.
@@ -60,6 +61,9 @@ pub(super) struct Setter<'a> {
     pub kind_here: usize,
     /// Figures so far.
     pub figures: usize,
+    /// Whether this round is for the places of things alone: interlace is then only noted, to be made on all processors.
+    pub dry: bool,
+    wanted: Mutex<Vec<Weaving>>,
     tags: Vec<Tag>,
     /// Terms already met in this section.
     seen: BTreeSet<String>,
@@ -93,6 +97,8 @@ impl<'a> Setter<'a> {
             chapter_here: String::new(),
             kind_here: 0,
             figures: 0,
+            dry: true,
+            wanted: Mutex::default(),
             tags: Vec::new(),
             seen: BTreeSet::new(),
         }
@@ -121,9 +127,20 @@ impl<'a> Setter<'a> {
     pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
         let pattern = self.game.kinds[kind].weave.clone()?;
         let (width, height) = (bounds.width.get(), bounds.height.get());
-        let drawing = self.studio.weave(&Weaving { pattern, width, height, colour, contour })?;
+        let weaving = Weaving { pattern, width, height, colour, contour };
+        if self.dry {
+            self.wanted.lock().unwrap_or_else(PoisonError::into_inner).push(weaving);
+            return None;
+        }
+        let drawing = self.studio.weave(&weaving)?;
         let place = Affine::translate((bounds.x.get(), bounds.y.get()));
         Some(Item::Drawing { drawing, place, clip: None })
+    }
+
+    /// Makes the interlace that a dry round noted.
+    pub fn weave_all(&mut self) {
+        let wanted = std::mem::take(self.wanted.get_mut().unwrap_or_else(PoisonError::into_inner));
+        threads::map(&wanted, |weaving| drop(self.studio.weave(weaving)));
     }
 
     /// A mark in a box.

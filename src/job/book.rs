@@ -25,21 +25,14 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let count = counted(book.pages.len(), "page");
     let (leaves, folded) = (leaves(book), folded(work, book));
     let plates = Plates::new(&scenes, &leaves, &work.desk.fonts, &work.drawn)?;
-    let print = |pages: &[Page], outline: &[Entry], labels: &[Label], duplex: Option<&'static str>| {
-        let bytes = plates.print(&Document {
-            pages,
-            info: &info(work, duplex)?,
-            outline,
-            labels,
-            structure: &book.structure,
-        })?;
-        Ok::<_, Failure>(bytes)
-    };
     let labels = labels(book);
-    let (single, double) = threads::both(
-        || print(&leaves, &outline, &labels, None),
-        || print(&folded, &[], &[], Some("DuplexFlipShortEdge")),
-    );
+    let read_info = info(work, None)?;
+    let read =
+        Document { pages: &leaves, info: &read_info, outline: &outline, labels: &labels, structure: &book.structure };
+    // What is folded is for paper alone: it needs neither a way through it nor a structure.
+    let fold_info = info(work, Some("DuplexFlipShortEdge"))?;
+    let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &[] };
+    let (single, double) = threads::both(|| plates.print(&read), || plates.print(&fold));
     let sheets = counted(folded.len() / 2, "sheet");
     Ok(vec![
         Made { name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()), bytes: single?, what: count },

@@ -24,7 +24,7 @@ use crate::book::{Book, Manuscript, PageFormat};
 use crate::face::Studio;
 use crate::game::{Game, Ink};
 use crate::pdf::{Drawn, PdfError};
-use crate::problem::Problem;
+use crate::problem::{self, Problem};
 use crate::read;
 use crate::scene::Scene;
 use crate::sheet::{Home, Paper};
@@ -143,35 +143,41 @@ fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Pro
     let desk = Desk::open(shelf, id)?;
     let manuscript = desk.book(shelf);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-    let (studio, mut problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper, &extra);
+    let (studio, problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper, &extra);
     let composed = studio.compose();
     let faces = composed.as_ref().map(|composed| composed.scenes.as_slice()).unwrap_or_default();
-    let format = page_format(request.home.paper);
-    let book = manuscript.as_ref().and_then(|manuscript| {
-        let typeset = typeset(manuscript, &desk, &studio, faces, format);
-        typeset.map_err(|more| problems.extend(more)).ok()
-    });
+    let typeset = || {
+        let format = page_format(request.home.paper);
+        manuscript.as_ref().map(|manuscript| typeset(manuscript, &desk, &studio, faces, format)).transpose()
+    };
     let problems = desk.all_problems(problems, composed.as_ref().err());
-    let (errors, warnings): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(Problem::is_error);
-    let (true, Ok(composed)) = (errors.is_empty(), composed) else { return Err(Failure::Problems(errors)) };
-    let chosen = choose(&desk.game, &request.only)?;
+    let (mut errors, warnings): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(Problem::is_error);
+    if !errors.is_empty() {
+        errors.extend(typeset().err().unwrap_or_default());
+        problem::sort(&mut errors);
+        return Err(Failure::Problems(errors));
+    }
     let work = Work {
         desk: &desk,
         studio: &studio,
-        scenes: &composed.scenes,
+        scenes: faces,
         drawn: Drawn::default(),
-        chosen: &chosen,
+        chosen: &choose(&desk.game, &request.only)?,
         request,
         progress,
     };
     // A part of the deck is made to be printed again; the book is not.
-    let book = book.filter(|_| request.only.is_empty());
-    let mut report = match request.target {
-        Target::Home => build_home(&work, book.as_ref())?,
-        Target::Press => press::build(&work)?,
-        Target::Mpc => pictures::build(&work, &pictures::MPC)?,
-        Target::Tgc => pictures::build(&work, &pictures::TGC)?,
-        Target::Screen => pictures::build_screen(&work)?,
+    let mut report = if request.target == Target::Home && request.only.is_empty() {
+        build_home(&work, typeset)?
+    } else {
+        typeset()?;
+        match request.target {
+            Target::Home => build_home(&work, || Ok(None))?,
+            Target::Press => press::build(&work)?,
+            Target::Mpc => pictures::build(&work, &pictures::MPC)?,
+            Target::Tgc => pictures::build(&work, &pictures::TGC)?,
+            Target::Screen => pictures::build_screen(&work)?,
+        }
     };
     report.title.clone_from(&desk.game.title);
     report.warnings = warnings;
@@ -197,16 +203,18 @@ fn typeset(
     let mut problems = manuscript.problems.clone();
     problems.extend(manuscript.missing(studio));
     let book = manuscript.typeset(studio, &desk.styles, &desk.shaper, faces, format);
-    match book {
-        Ok(book) if problems.is_empty() => Ok(book),
-        Ok(_) => Err(problems),
-        Err(more) => Err([problems, more].concat()),
-    }
+    problems.extend(book.as_ref().err().into_iter().flatten().cloned());
+    problem::sort(&mut problems);
+    if problems.is_empty() { book } else { Err(problems) }
 }
 
 /// Sheets of cards and the book, made side by side and written once all of them are made.
-fn build_home(work: &Work<'_>, book: Option<&Book>) -> Result<Report, Failure> {
-    let (cards, book) = threads::both(|| home::make(work), || book.map(|book| book::make(work, book)).transpose());
+fn build_home(
+    work: &Work<'_>,
+    book: impl FnOnce() -> Result<Option<Book>, Vec<Problem>> + Send,
+) -> Result<Report, Failure> {
+    let book = || book()?.map(|book| book::make(work, &book)).transpose();
+    let (cards, book) = threads::both(|| home::make(work), book);
     let (cards, book) = (cards?, book?);
     let mut advice = home::advice(work.request.home.flip);
     advice.extend(book.iter().map(|_| book::advice()));
