@@ -432,6 +432,21 @@ fn a_booklet_holds_every_page_in_the_order_in_which_it_is_folded() {
 }
 
 #[test]
+fn with_creep_inner_sheets_move_towards_the_fold() {
+    const CREEP: f64 = 0.25 * 72.0 / 25.4;
+    let folder = Folder::new();
+    let file = "output/skirmish-5e/rulebook-booklet-a4.pdf";
+    let crept = Pdf::new(&folder.build(&["build", "skirmish-5e", "--creep", "0.25"], file));
+    let plain = Pdf::new(&FOLDER.read(file));
+    for (side, (crept, plain)) in (0_u32..).zip(crept.pages().iter().zip(plain.pages())) {
+        let by = |half: usize| crept.placed[half].covers[0] - plain.placed[half].covers[0];
+        let should = CREEP * f64::from(side / 2);
+        assert!((by(0) - should).abs() < 0.01 && (by(1) + should).abs() < 0.01, "side {side}: {} {}", by(0), by(1));
+    }
+    folder.run(["build", "--creep", "2"]).must_fail(2, &["from 0 to 1 mm"]);
+}
+
+#[test]
 fn headings_are_tagged_as_headings_and_figures_say_what_they_show() {
     let file = path("rulebook-a5.pdf");
     let said = outsiders::read("pdfinfo", &["-struct", file.to_str().expect("a plain path")]);
