@@ -98,6 +98,29 @@ mod tests {
     }
 
     #[test]
+    fn no_page_has_a_single_line_of_a_longer_paragraph_at_its_head_or_foot() {
+        for longest in 2..9 {
+            // Paragraphs of all lengths in turn, each line with its place in its paragraph.
+            let lines: Vec<(usize, usize)> = (0..60)
+                .flat_map(|paragraph| {
+                    let count = 1 + (paragraph * 7) % longest;
+                    (0..count).map(move |number| (number, count))
+                })
+                .collect();
+            let slab =
+                |(number, count): &(usize, usize)| Slab { after: After::line(*number, *count), ..Slab::new(1.0) };
+            let slabs: Vec<Slab> = lines.iter().map(slab).collect();
+            for capacity in [8.0, 11.0, 36.0] {
+                for end in break_pages(&slabs, capacity) {
+                    let Some((number, count)) = lines.get(end) else { continue };
+                    assert!(*number != 1 || *count == 1, "the first line is left behind");
+                    assert!(*number == 0 || *number + 1 < *count, "the last line is carried over alone");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn the_blank_above_a_heading_is_lost_at_the_top_of_a_page() {
         let mut all = slabs(&[9.0, 5.0, 5.0]);
         all[1].before = 2.0;

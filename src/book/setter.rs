@@ -366,11 +366,10 @@ impl<'a> Setter<'a> {
         let mut slabs = Vec::with_capacity(count);
         for (number, line) in block.lines.iter().enumerate() {
             let (items, links) = self.line(line, block.size, Point::new(x, FIRST), colour);
-            let held = number == 0 || number + 2 == count;
             slabs.push(Slab {
                 items: Self::tagged(element, items),
                 links,
-                after: if held && number + 1 < count { After::Held } else { After::Free },
+                after: After::line(number, count),
                 ..Slab::new(1.0)
             });
         }

@@ -14,6 +14,14 @@ pub(super) enum After {
     Held,
 }
 
+impl After {
+    /// What follows a line of a paragraph, so that neither its first nor its last line is ever left alone.
+    pub fn line(number: usize, count: usize) -> Self {
+        let first_or_last_but_one = number == 0 || number + 2 == count;
+        if first_or_last_but_one && number + 1 < count { Self::Held } else { Self::Free }
+    }
+}
+
 /// Whether a slab begins a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Opens {

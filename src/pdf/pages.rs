@@ -269,11 +269,12 @@ fn page_box(rect: Rect, height: Mm) -> Vec<Object> {
 /// Sixteen letters that tell this document from others.
 fn fingerprint(document: &lopdf::Document) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut mix = |part: u64| hash = (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
     for object in document.objects.values() {
         if let Object::Stream(stream) = object {
-            for byte in &stream.content {
-                hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-            }
+            let (words, rest) = stream.content.as_chunks::<8>();
+            words.iter().for_each(|word| mix(u64::from_le_bytes(*word)));
+            rest.iter().for_each(|byte| mix(u64::from(*byte)));
         }
     }
     format!("{hash:016x}")
