@@ -107,7 +107,7 @@ impl Setter<'_> {
         let dot = if left {
             Point::new(spot.middle().x - Mm::new(4.0), spot.middle().y)
         } else {
-            Point::new(spot.right() - Mm::new(0.5), spot.middle().y)
+            Point::new(spot.right() + Mm::new(0.9), spot.middle().y)
         };
         let (near, far) = if left { (to, from) } else { (from, to) };
         let red = self.colour("reference");

@@ -266,7 +266,10 @@ impl Setter<'_> {
         }
         let mut whole = Slab { after: After::Free, ..Slab::new(0.0) };
         let element = self.element("Table", self.parent, None);
-        let mut y = 0.0;
+        // The free parts of lines above, under the head and below make a line, so that the text after it stands on the grid.
+        const FREE: [f64; 3] = [0.3, 0.25, 0.45];
+        whole.items.push(self.rule(column, lines(FREE[0]) - Mm::new(0.6), RULE.to_mm()));
+        let mut y = FREE[0];
         for (number, row) in std::iter::once(&table.head).chain(&table.rows).enumerate() {
             let name = if number == 0 { "book-small" } else { column.style };
             let Some(style) = self.style(name) else { return Vec::new() };
@@ -281,13 +284,12 @@ impl Setter<'_> {
             whole.take_in(slab, Point::new(Mm::ZERO, lines(y)));
             y += height;
             if number == 0 {
-                whole.items.push(self.rule(column, lines(y) + Mm::new(0.3), HAIRLINE.to_mm()));
-                whole.items.push(self.rule(column, Mm::new(0.1), RULE.to_mm()));
+                whole.items.push(self.rule(column, lines(y) + Mm::new(0.5), HAIRLINE.to_mm()));
+                y += FREE[1];
             }
         }
-        whole.items.push(self.rule(column, lines(y) + Mm::new(0.9), RULE.to_mm()));
-        // The line below takes half a line, and the text after it stands on the grid again.
-        whole.height = y + 1.0;
+        whole.items.push(self.rule(column, lines(y) + Mm::new(1.0), RULE.to_mm()));
+        whole.height = y + FREE[2];
         vec![whole]
     }
 
