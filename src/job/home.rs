@@ -20,7 +20,7 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let pages = sheet_pages(&sides, work.scenes.len());
     let info = info(work, home.flip)?;
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
-    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print(&document)?;
+    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print_once(&document)?;
     let way = match home.flip {
         Flip::Long => "",
         Flip::Short => "-short",

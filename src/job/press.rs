@@ -23,7 +23,7 @@ pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
     let mut info = home::info(work, Flip::Long)?;
     info.duplex = None;
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
-    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print(&document)?;
+    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print_once(&document)?;
     let name = format!("cards-press{}.pdf", work.suffix());
     let what = format!("{}, front and back of each: {}", work.cards(), counted(pages.len(), "page"));
     let written = files::write(&work.folder(), vec![Made { name, bytes, what }])?;

@@ -49,8 +49,8 @@ fn write_drawing(drawing: &Drawing) -> Result<Form, PdfError> {
     }
 }
 
-/// Outlines of no more segments than this are written where they stand.
-const FEW: usize = 16;
+/// Outlines of no more segments than this, rectangles and discs, are written where they stand.
+const FEW: usize = 6;
 
 /// The drawings of some scenes that are written once and drawn by name, in the order in which they come. Small outlines,
 /// and those drawn only once, are written where they stand.

@@ -76,6 +76,25 @@ impl<'a> Plates<'a> {
     /// # Errors
     /// A document that cannot be put together.
     pub fn print(&self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
+        self.put_together(document, |number| self.plates[number].bytes.clone())
+    }
+
+    /// The only document that these plates are for: what they hold is moved into it, which halves the memory of a large deck.
+    ///
+    /// # Errors
+    /// A document that cannot be put together.
+    pub fn print_once(mut self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
+        let mut bytes: BTreeMap<usize, Vec<u8>> =
+            self.plates.iter_mut().map(|(number, plate)| (*number, std::mem::take(&mut plate.bytes))).collect();
+        self.put_together(document, |number| bytes.remove(number).unwrap_or_default())
+    }
+
+    /// A document with the compressed content of each scene.
+    fn put_together(
+        &self,
+        document: &Document<'_>,
+        mut content: impl FnMut(&usize) -> Vec<u8>,
+    ) -> Result<Vec<u8>, PdfError> {
         let mut bin = Bin { document: skeleton(document, &|scene| self.scenes[scene].1) };
         let mut font_names = Dictionary::new();
         for (id, font) in &self.embedded {
@@ -93,7 +112,7 @@ impl<'a> Plates<'a> {
             for (number, plate) in self.plates.iter().filter(|(_, plate)| plate.nests == nests) {
                 let size = self.scenes[*number].1.size();
                 let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
-                let id = bin.stream(form_stream(bounds, plate.bytes.clone(), shared.into(), false));
+                let id = bin.stream(form_stream(bounds, content(number), shared.into(), false));
                 forms.insert(*number, Form { id, elements: &plate.elements });
             }
             if !self.plates.values().any(|plate| plate.nests) {
