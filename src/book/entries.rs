@@ -34,7 +34,7 @@ impl Setter<'_> {
         let edge = Rect { x: at.x, y: at.y, width, height: format.size.height * scale }.grown(line);
         items.push(self.round_rect(edge, format.corner * scale + line, Colour::Black));
         let (covers, clip) = (format.with_bleed(), (format.cut(), format.corner));
-        items.push(Item::Nested(Nested { scene: Arc::clone(scene), covers, place, clip }));
+        items.push(Item::Nested(Box::new(Nested { scene: Arc::clone(scene), covers, place, clip })));
         items
     }
 

@@ -159,7 +159,7 @@ impl Setter<'_> {
         let format = self.game.format;
         let place = place * self.small();
         let (covers, clip) = (format.with_bleed(), (format.cut(), format.corner));
-        vec![self.small_edge(place), Item::Nested(Nested { scene: Arc::clone(scene), covers, place, clip })]
+        vec![self.small_edge(place), Item::Nested(Box::new(Nested { scene: Arc::clone(scene), covers, place, clip }))]
     }
 
     /// A small card seen from behind.
@@ -168,12 +168,12 @@ impl Setter<'_> {
         let format = self.game.format;
         let mut items = vec![self.small_edge(place)];
         match &self.small_back {
-            Some(scene) => items.push(Item::Nested(Nested {
+            Some(scene) => items.push(Item::Nested(Box::new(Nested {
                 scene: Arc::clone(scene),
                 covers: format.with_bleed(),
                 place,
                 clip: (format.cut(), format.corner),
-            })),
+            }))),
             None => {
                 let size = format.size;
                 let card = kurbo::Rect::new(0.0, 0.0, size.width.get(), size.height.get());

@@ -124,6 +124,7 @@ impl<'a> Studio<'a> {
         let setter = Setter { studio: self, finder: &finder, template, card, face, sizes };
         let placed = setter.place_all(&contents, &mut attempt);
         attempt.scene = setter.stack(placed);
+        attempt.scene.items.shrink_to_fit();
         attempt
     }
 }

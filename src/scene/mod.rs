@@ -158,8 +158,8 @@ pub enum Item {
     },
     /// A line of text; its marks are drawings of their own.
     Text(Text),
-    /// A scene of its own.
-    Nested(Nested),
+    /// A scene of its own; boxed, since it is large and rare, and a deck has many items.
+    Nested(Box<Nested>),
     /// What follows, up to the next [`Item::End`], belongs to an element of the document's structure, by number.
     Begin(usize),
     /// The end of what belongs to an element.
@@ -180,7 +180,7 @@ impl Item {
                 let at = Point::new(text.at.x + by.x, text.at.y + by.y);
                 Self::Text(Text { at, ..text })
             }
-            Self::Nested(nested) => Self::Nested(Nested { place: map * nested.place, ..nested }),
+            Self::Nested(nested) => Self::Nested(Box::new(Nested { place: map * nested.place, ..*nested })),
             other => other,
         }
     }
