@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Page;
 use super::contents::summary_target;
 use super::covers::{BLEED, turned};
 use super::measure::{is_right, lines};
@@ -9,9 +10,8 @@ use super::model::{Block, Chapter, Doc, Target, letters};
 use super::pages::break_pages;
 use super::setter::{Setter, Side};
 use super::slab::Slab;
-use super::{Entry, Link, Page, Spot};
 use crate::game::{Colour, Ink};
-use crate::scene::{Item, Scene};
+use crate::scene::{Entry, Item, Link, Scene, Spot};
 use crate::units::{Mm, Point, Rect};
 
 /// A page in the making.

@@ -3,7 +3,7 @@
 use super::model::{Cover, Inline, Summary};
 use super::setter::{Manners, Setter, Side};
 use super::slab::Slab;
-use crate::game::{Colour, Ink};
+use crate::game::{Colour, Ink, printing};
 use crate::problem::{Place, Problem};
 use crate::scene::{Item, cover as cover_map};
 use crate::units::{Mm, Point, Rect};
@@ -60,10 +60,10 @@ impl Setter<'_> {
             let items = self.words_at(words, style, Point::new(x, y), side, Colour::Black).items;
             slab.items.extend(Self::tagged(element, items));
         }
-        let printing = Self::plain(&format!("{} · {}", self.game.edition, self.game.revision));
+        let words = Self::plain(&printing(&self.game.edition, &self.game.revision));
         let at = Point::new(right, page.height - Mm::new(6.2));
         let element = self.element("P", None, None);
-        let items = self.words_at(&printing, "cover-foot", at, Side::Right, Colour::Black).items;
+        let items = self.words_at(&words, "cover-foot", at, Side::Right, Colour::Black).items;
         slab.items.extend(Self::tagged(element, items));
         let at = Point::new(left, strip.bottom() + Mm::new(8.9));
         slab.items.extend(self.cover_lines(&cover.epigraph, "cover-epigraph", at, right - left - Mm::new(25.0)));

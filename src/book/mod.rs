@@ -37,10 +37,10 @@ use crate::face::{Extra, Studio};
 use crate::game::Game;
 use crate::problem::{Place, Problem};
 use crate::read;
-use crate::scene::{Element, Item, Scene, fit};
+use crate::scene::{Element, Entry, Item, Link, Scene, fit};
 use crate::shelf::Shelf;
 use crate::text::{Shaper, Styles};
-use crate::units::{Mm, Rect};
+use crate::units::Rect;
 
 /// The picture of a card from behind, for drawings in which it is small.
 const SMALL_BACK: &str = "back";
@@ -55,35 +55,6 @@ pub struct Manuscript {
     /// The facts that it states, by number (`S36`), each with the byte of the source where it begins.
     pub facts: Vec<(String, usize)>,
     marks: Vec<(String, Place)>,
-}
-
-/// A place in a book.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
-    /// The page, counted from 0.
-    pub page: usize,
-    /// From the page's upper edge.
-    pub y: Mm,
-}
-
-/// An area of a page that leads elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Link {
-    /// Where it is.
-    pub area: Rect,
-    /// Where it leads.
-    pub to: Spot,
-}
-
-/// A line of the outline.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// What it says.
-    pub title: String,
-    /// Where it leads.
-    pub to: Spot,
-    /// How deep it stands; 0 is the outermost.
-    pub depth: usize,
 }
 
 /// A page.
@@ -153,17 +124,9 @@ impl Manuscript {
 
     /// Marks and pictures that it asks for and that are not there.
     pub fn missing(&self, studio: &Studio<'_>) -> Vec<Problem> {
-        let folder = read::folder(&studio.game.id);
-        let mut problems = Vec::new();
-        for (name, at) in &self.marks {
-            if !studio.mark_names().any(|known| known == name) {
-                let problem = Problem::error(at.clone(), format!("there is no mark `{name}`")).label("no such mark");
-                let problem = problem.suggest(name, studio.mark_names());
-                problems.push(problem.hint(format!("marks are in `{folder}/marks`")));
-            }
-        }
+        let mut problems: Vec<Problem> = self.marks.iter().filter_map(|(name, at)| studio.no_mark(name, at)).collect();
         if let Some(cover) = self.doc.cover.as_ref().filter(|cover| studio.picture(&cover.art).is_none()) {
-            let what = format!("there is no picture `{folder}/book/{}.svg`", cover.art);
+            let what = format!("there is no picture `{}/book/{}.svg`", read::folder(&studio.game.id), cover.art);
             problems.push(Problem::error(cover.at.clone(), what));
         }
         problems

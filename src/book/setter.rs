@@ -242,12 +242,7 @@ impl<'a> Setter<'a> {
         for letter in paragraphs.missing() {
             let code = u32::from(letter);
             let what = format!("no font has the letter `{letter}` (U+{code:04X})");
-            let mut at = self.at.clone();
-            let said = at.source.text.get(at.range.clone()).and_then(|text| text.find(letter));
-            if let Some(found) = said {
-                at.range = at.range.start + found..at.range.start + found + letter.len_utf8();
-            }
-            let problem = Problem::error(at, what);
+            let problem = Problem::error(self.at.find(&letter.to_string()), what);
             self.problems.push(problem.hint(format!("see the style `{}`", style.name)));
         }
         match manners {

@@ -58,14 +58,15 @@ pub(super) struct Names {
 
 impl Names {
     fn new(shelf: &dyn Shelf, folder: &str) -> Self {
-        let names = |below: &str| {
-            let folder = format!("{folder}/{below}/");
-            let files = shelf.files(folder.trim_end_matches('/'));
-            let name = |path: &String| Some(path.strip_prefix(&folder)?.strip_suffix(".svg")?.to_owned());
-            files.iter().filter_map(name).filter(|name| !name.contains('/')).collect()
-        };
-        Self { art: names("art"), marks: names("marks") }
+        Self { art: drawings(shelf, &format!("{folder}/art")), marks: drawings(shelf, &format!("{folder}/marks")) }
     }
+}
+
+/// The names of the SVGs in a folder, without ending.
+fn drawings(shelf: &dyn Shelf, folder: &str) -> Vec<String> {
+    let files = shelf.files(folder);
+    let name = |path: &String| Some(path.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".svg")?.to_owned());
+    files.iter().filter_map(name).filter(|name| !name.contains('/')).collect()
 }
 
 /// Interlace of a size in its colours.
@@ -232,16 +233,21 @@ impl<'a> Studio<'a> {
         cell.get_or_init(|| super::parts::weave(weaving)).clone()
     }
 
+    /// What is to be said of a mark that is asked for and is not there.
+    pub fn no_mark(&self, name: &str, at: &Place) -> Option<Problem> {
+        // One that could not be read, or whose name could not, was told before.
+        if name.is_empty() || self.marks.contains_key(name) || self.unread.contains(name) {
+            return None;
+        }
+        let problem = Problem::error(at.clone(), format!("there is no mark `{name}`")).label("no such mark");
+        let problem = problem.suggest(name, self.there.marks.iter().map(String::as_str));
+        Some(problem.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))))
+    }
+
     /// Marks that kinds, needs and texts ask for and that are not there.
     fn unknown_marks(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
-        let mut check = |name: &str, at: &Place| {
-            if !name.is_empty() && !self.marks.contains_key(name) && !self.unread.contains(name) {
-                let problem = Problem::error(at.clone(), format!("there is no mark `{name}`")).label("no such mark");
-                let problem = problem.suggest(name, self.there.marks.iter().map(String::as_str));
-                problems.push(problem.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))));
-            }
-        };
+        let mut check = |name: &str, at: &Place| problems.extend(self.no_mark(name, at));
         for kind in &self.game.kinds {
             check(&kind.mark, &kind.at);
         }
@@ -354,15 +360,8 @@ impl Library<'_> {
             .map(|face| &face.template)
             .find(|template| template.value == name)
             .map(|template| template.at.clone());
-        let own = format!("{}/templates", self.folder);
-        let mut paths = self.shelf.files("templates");
-        paths.extend(self.shelf.files(&own));
-        let folders = ["templates/".to_owned(), format!("{own}/")];
-        let name_of = |path: &String| {
-            let below = folders.iter().find_map(|folder| path.strip_prefix(folder))?;
-            Some(below.strip_suffix(".svg").filter(|name| !name.contains('/'))?.to_owned())
-        };
-        let names: Vec<String> = paths.iter().filter_map(name_of).collect();
+        let mut names = drawings(self.shelf, "templates");
+        names.extend(drawings(self.shelf, &format!("{}/templates", self.folder)));
         Problem::error(at, format!("there is no template `{name}`")).suggest(name, names.iter().map(String::as_str))
     }
 }

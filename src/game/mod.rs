@@ -202,3 +202,9 @@ impl Game {
         }
     }
 }
+
+/// Edition and revision, as far as they are told: `5e · r3`.
+pub fn printing(edition: &str, revision: &str) -> String {
+    let told: Vec<&str> = [edition, revision].into_iter().filter(|word| !word.is_empty()).collect();
+    told.join(" · ")
+}

@@ -1,8 +1,8 @@
 //! The rulebook, for reading and as a booklet.
 
 use super::{Failure, Made, Work, counted};
-use crate::book::{Book, Spot};
-use crate::pdf::{Destination, Document, Entry, Info, Label, Link, Page, Placement, Plates};
+use crate::book::Book;
+use crate::pdf::{Document, Info, Label, Page, Placement, Plates};
 use crate::scene::Scene;
 use crate::sheet::{Booklet, BookletSide};
 use crate::threads;
@@ -17,18 +17,18 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     if let Some(back) = &book.small_back {
         scenes.push((back.as_ref(), cards));
     }
-    let outline: Vec<Entry> = book
-        .outline
-        .iter()
-        .map(|entry| Entry { title: entry.title.clone(), to: destination(entry.to), depth: entry.depth })
-        .collect();
     let count = counted(book.pages.len(), "page");
     let (leaves, folded) = (leaves(book), folded(work, book));
     let plates = Plates::new(&scenes, &leaves, &work.desk.fonts, &work.drawn)?;
     let labels = labels(book);
     let read_info = info(work, None)?;
-    let read =
-        Document { pages: &leaves, info: &read_info, outline: &outline, labels: &labels, structure: &book.structure };
+    let read = Document {
+        pages: &leaves,
+        info: &read_info,
+        outline: &book.outline,
+        labels: &labels,
+        structure: &book.structure,
+    };
     // What is folded is for paper alone: it needs neither a way through it nor a structure.
     let fold_info = info(work, Some("DuplexFlipShortEdge"))?;
     let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &[] };
@@ -61,10 +61,6 @@ fn labels(book: &Book) -> Vec<Label> {
     front.into_iter().chain([numbers]).chain(back).collect()
 }
 
-fn destination(spot: Spot) -> Destination {
-    Destination { page: spot.page, y: spot.y }
-}
-
 fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
     let game = work.game();
     Ok(Info {
@@ -80,7 +76,7 @@ fn leaves(book: &Book) -> Vec<Page> {
     let page = |(number, page): (usize, &crate::book::Page)| Page {
         size: book.format.size,
         placed: vec![Placement { scene: number, at: Point::default(), turned: false, clip: None }],
-        links: page.links.iter().map(|link| Link { area: link.area, to: destination(link.to) }).collect(),
+        links: page.links.clone(),
         ..Page::default()
     };
     book.pages.iter().enumerate().map(page).collect()

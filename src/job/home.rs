@@ -1,7 +1,7 @@
 //! Sheets for a printer at home.
 
 use super::{Failure, Made, Work, counted};
-use crate::game::{Colour, Rich};
+use crate::game::{Colour, Rich, printing};
 use crate::pdf::{Document, Info, Plates, sheet_pages};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
 use crate::sheet::{Flip, Home, Margin, Pair, RULER, Side};
@@ -94,15 +94,18 @@ pub(super) fn advice(flip: Flip) -> Vec<String> {
 fn margin_words(work: &Work<'_>, side: &Side, sheets: usize) -> Scene {
     let game = work.game();
     let Some(style) = work.desk.styles.get("margin") else { return Scene::default() };
-    let printing: Vec<&str> =
-        [game.edition.as_str(), game.revision.as_str()].into_iter().filter(|word| !word.is_empty()).collect();
     let flip = work.request.home.flip;
     let what = match (side.is_back, flip) {
         (true, _) => "backs",
         (false, Flip::Fold) => "fronts and backs",
         (false, _) => "fronts",
     };
-    let left = format!("{} {} · sheet {} of {sheets}, {what}", game.title, printing.join(" · "), side.sheet);
+    let left = format!(
+        "{} {} · sheet {} of {sheets}, {what}",
+        game.title,
+        printing(&game.edition, &game.revision),
+        side.sheet
+    );
     let right = if side.is_back { "" } else { "print at 100 %: this line measures 100 mm" };
     let margin = &side.margin;
     let turn = if margin.upwards { Turn::ThreeQuarters } else { Turn::None };

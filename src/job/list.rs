@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Failure, games};
-use crate::game::{Game, Value, number};
+use crate::game::{Game, Value, number, printing};
 use crate::problem::Problem;
 use crate::read;
 use crate::shelf::Shelf;
@@ -100,9 +100,8 @@ impl Listing {
         let rows: Vec<[String; 5]> = std::iter::once(head).chain(self.cards.iter().map(Row::cells)).collect();
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
         let widths = [0, 1, 2, 3].map(width);
-        let printing: Vec<&str> =
-            [self.edition.as_str(), self.revision.as_str()].into_iter().filter(|word| !word.is_empty()).collect();
-        let mut table = format!("{} {}: {} cards\n\n", self.title, printing.join(" · "), self.deck);
+        let printing = printing(&self.edition, &self.revision);
+        let mut table = format!("{} {printing}: {} cards\n\n", self.title, self.deck);
         for row in &rows {
             let [name, kind, count, faces, figures] = row;
             let [w0, w1, w2, w3] = widths;

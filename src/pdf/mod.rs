@@ -18,7 +18,7 @@ mod structure;
 mod writer;
 
 pub use drawings::Drawn;
-pub use outline::{Destination, Entry, Label, Link};
+pub use outline::Label;
 pub use pages::{Document, Info, Page, Placement, Stroke};
 pub use plates::Plates;
 pub use press::press_pages;

@@ -1,39 +1,11 @@
-//! Ways through a document: its outline, the links on its pages, the names of its pages.
+//! Ways through a document, as PDF writes them: its outline, the links on its pages, the names of its pages.
 
 use lopdf::{Dictionary, Object, ObjectId, StringFormat, dictionary};
 
 use super::fonts::real;
 use super::forms::Bin;
+use crate::scene::{Entry, Link, Spot};
 use crate::units::{Mm, Rect};
-
-/// A line of the outline.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// What it says.
-    pub title: String,
-    /// Where it leads.
-    pub to: Destination,
-    /// How deep it stands; 0 is the outermost. An entry is at most one deeper than the one before it.
-    pub depth: usize,
-}
-
-/// A place in the document.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Destination {
-    /// The page, counted from 0.
-    pub page: usize,
-    /// From the page's upper edge.
-    pub y: Mm,
-}
-
-/// A link on a page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Link {
-    /// Where it is.
-    pub area: Rect,
-    /// Where it leads.
-    pub to: Destination,
-}
 
 /// What readers call the pages from one page on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +58,7 @@ pub(super) struct Places<'a> {
 }
 
 impl Places<'_> {
-    fn destination(&self, to: Destination) -> Option<Object> {
+    fn destination(&self, to: Spot) -> Option<Object> {
         let page = *self.pages.get(to.page)?;
         let y = (*self.heights.get(to.page)? - to.y).to_pt().get();
         Some(vec![page.into(), "XYZ".into(), Object::Null, real(y), Object::Null].into())

@@ -12,10 +12,10 @@ use printpdf::{
 use super::PdfError;
 use super::fonts::real;
 use super::forms::Bin;
-use super::outline::{self, Entry, Label, Link, Places};
+use super::outline::{self, Label, Places};
 use super::plates::{Form, face_name};
 use super::structure::{self, Marked};
-use crate::scene::Element;
+use crate::scene::{Element, Entry, Link};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
 /// What a document says of itself.

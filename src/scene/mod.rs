@@ -2,6 +2,10 @@
 //!
 //! Coordinates are millimetres from the upper left corner of the card's cut, or of the page, with y downwards.
 
+mod ways;
+
+pub use ways::{Entry, Link, Spot};
+
 use std::sync::Arc;
 
 use kurbo::{Affine, BezPath};

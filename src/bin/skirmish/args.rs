@@ -120,10 +120,10 @@ pub struct Build {
     #[arg(long, value_enum, default_value_t)]
     flip: Flip,
     /// Millimetres between two cards, where there is room; half of it is bleed
-    #[arg(long, default_value_t = 3.0, value_parser = gap, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 3.0, value_parser = |text: &str| millimetres(text, 20.0), allow_negative_numbers = true)]
     gap: f64,
     /// Millimetres by which a booklet's pages move to the fold from sheet to sheet: the thickness of the paper
-    #[arg(long, default_value_t = 0.0, value_parser = creep)]
+    #[arg(long, default_value_t = 0.0, value_parser = |text: &str| millimetres(text, 1.0), allow_negative_numbers = true)]
     creep: f64,
     /// How much ink to use
     #[arg(long, value_enum, default_value_t)]
@@ -139,14 +139,10 @@ pub struct Build {
     out: PathBuf,
 }
 
-fn gap(text: &str) -> Result<f64, String> {
-    let gap: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
-    if (0.0..=20.0).contains(&gap) { Ok(gap) } else { Err("it must be from 0 to 20 mm".to_owned()) }
-}
-
-fn creep(text: &str) -> Result<f64, String> {
-    let creep: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
-    if (0.0..=1.0).contains(&creep) { Ok(creep) } else { Err("from 0 to 1 mm".to_owned()) }
+/// A length from nothing to the most that makes sense, in millimetres.
+fn millimetres(text: &str, most: f64) -> Result<f64, String> {
+    let length: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
+    if (0.0..=most).contains(&length) { Ok(length) } else { Err(format!("it must be from 0 to {most} mm")) }
 }
 
 impl Default for Build {
