@@ -327,7 +327,7 @@ fn nothing_but_words_goes_into_a_pipe() {
 fn on_terminal(variables: &[(&str, &str)]) -> String {
     let mut command = Command::new("script");
     command.args(["--quiet", "--command", &format!("'{SKIRMISH}' build --only spaer"), "/dev/null"]);
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
         command.env_remove(variable);
     }
     command.env("TERM", "xterm-256color").envs(variables.iter().copied()).stdin(Stdio::null());
