@@ -135,10 +135,7 @@ impl Setter<'_> {
             path.line_to(point(far));
             let stroke = kurbo::Stroke::new(width.get()).with_caps(kurbo::Cap::Butt).with_join(kurbo::Join::Round);
             let area = kurbo::stroke(path, &stroke, &kurbo::StrokeOpts::default(), 1e-3);
-            let bounds = kurbo::Shape::bounding_box(&area);
-            let shape = crate::scene::Shape { path: area, colour, even_odd: false };
-            let drawing = crate::scene::Drawing::shapes(vec![shape], bounds);
-            items.push(crate::scene::Item::Drawing { drawing, place: kurbo::Affine::IDENTITY, clip: None });
+            items.push(self.shape(area, colour));
         }
         items.push(self.disc(dot, Mm::new(0.95), Colour::WHITE));
         items.push(self.disc(dot, Mm::new(0.7), colour));
@@ -159,13 +156,8 @@ impl Setter<'_> {
         let element = self.element("Caption", self.parent, None);
         let Some(style) = self.style("book-caption") else { return slab };
         let block = self.set(&all, style, Manners::Ragged, MEASURE);
-        let mut items = Vec::new();
-        for line in &block.lines {
-            let (more, links) =
-                self.line(line, block.size, Point::new(Mm::ZERO, top + FIRST + line.baseline), Colour::Black);
-            items.extend(more);
-            slab.links.extend(links);
-        }
+        let (items, links) = self.lines_at(&block, Point::new(Mm::ZERO, top + FIRST), Colour::Black);
+        slab.links = links;
         slab.items = Self::tagged(element, items);
         slab
     }

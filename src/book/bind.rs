@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Page;
-use super::contents::summary_target;
-use super::covers::{BLEED, turned};
+use super::covers::BLEED;
 use super::measure::{is_right, lines};
 use super::model::{Block, Chapter, Doc, Target, letters};
 use super::pages::break_pages;
@@ -32,6 +31,11 @@ pub(super) struct Round {
 }
 
 impl Round {
+    /// A page that is made by hand: a cover.
+    fn whole_page(&mut self, slab: Slab) {
+        self.sheets.push(Sheet { items: slab.items, links: slab.links, lists: true });
+    }
+
     /// The page of each target.
     pub fn pages(&self) -> BTreeMap<Target, usize> {
         self.spots.iter().map(|(target, spot)| (target.clone(), spot.page)).collect()
@@ -78,7 +82,7 @@ impl Round {
             add(title.to_owned(), &Target::Page(0), 0);
         }
         if doc.contents.is_some() {
-            add("Contents".to_owned(), &contents_target(), 0);
+            add("Contents".to_owned(), &Target::Contents, 0);
         }
         let numbered = |number: &str, title: String| format!("{number} {title}").trim().to_owned();
         for chapter in &doc.chapters {
@@ -86,7 +90,7 @@ impl Round {
             add(numbered(&number, letters(&chapter.title)), &Target::Section(chapter.id.clone()), 0);
             for block in &chapter.blocks {
                 match block {
-                    Block::Section { id, number, title } => {
+                    Block::Section { id, number, title, .. } => {
                         add(numbered(number, letters(title)), &Target::Section(id.clone()), 1);
                     }
                     Block::Steps(steps) => {
@@ -102,22 +106,16 @@ impl Round {
             }
         }
         if let Some(summary) = &doc.summary {
-            add(letters(&summary.title), &summary_target(), 0);
+            add(letters(&summary.title), &Target::Summary, 0);
         }
         entries
     }
 }
 
-fn contents_target() -> Target {
-    Target::Section("contents".to_owned())
-}
-
 impl Setter<'_> {
     /// Sets and binds the whole book once, with the page numbers of the last round.
     pub(super) fn round(&mut self, doc: &Doc) -> Round {
-        self.elements.clear();
-        self.problems.clear();
-        self.figures = 0;
+        self.begin();
         let mut round = Round::default();
         if let Some(cover) = &doc.cover {
             let slab = self.cover(cover);
@@ -126,9 +124,7 @@ impl Setter<'_> {
         }
         let mut slabs = Vec::new();
         if let Some(words) = &doc.contents {
-            let mut contents = self.contents(doc, words);
-            contents[0].anchors.push(contents_target());
-            slabs.append(&mut contents);
+            slabs.extend(self.contents(doc, words));
         }
         for (number, chapter) in doc.chapters.iter().enumerate() {
             slabs.extend(self.chapter(chapter));
@@ -143,7 +139,7 @@ impl Setter<'_> {
                 round.sheets.push(Sheet::default());
             }
             let slab = self.summary(summary);
-            round.spots.insert(summary_target(), Spot { page: round.sheets.len(), y: Mm::ZERO });
+            round.spots.insert(Target::Summary, Spot { page: round.sheets.len(), y: Mm::ZERO });
             round.whole_page(slab);
         }
         round
@@ -167,7 +163,7 @@ impl Setter<'_> {
     fn bind(&mut self, slabs: Vec<Slab>, round: &mut Round) {
         let capacity = f64::from(self.format.lines);
         let ends = break_pages(&slabs, capacity);
-        let mut slabs = slabs.into_iter().peekable();
+        let mut slabs = slabs.into_iter();
         let (mut running, mut spine) = (String::new(), None);
         let mut start = 0;
         for end in ends {
@@ -193,8 +189,7 @@ impl Setter<'_> {
                     let from = if number == start { -BLEED } else { at.y - lines(0.5) };
                     spines.push((from, spine));
                 }
-                sheet.lists |=
-                    slab.anchors.iter().any(|anchor| matches!(anchor, Target::Word(_)) || *anchor == contents_target());
+                sheet.lists |= slab.anchors.iter().any(|anchor| matches!(anchor, Target::Word(_) | Target::Contents));
                 for anchor in &slab.anchors {
                     round.spots.entry(anchor.clone()).or_insert(Spot { page, y: at.y });
                 }
@@ -280,26 +275,9 @@ impl Setter<'_> {
             (size.height - ASIDE.0 - Mm::new(4.6), size.height - ASIDE.1 - Mm::new(5.0))
         };
         let middle = x + WIDTH / 2.0;
-        let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
-        let contour = (!light).then(|| self.kind_colour(kind, "contour"));
         let weave = Rect { x: middle - WEAVE / 2.0, y: top, width: WEAVE, height: bottom - top };
-        if weave.height > WEAVE * 3.0 {
-            items.extend(self.weave(kind, weave, colour, contour));
-        }
-        let mark = self.game.kinds[kind].mark.clone();
         let first = Rect { x: middle - MARK / 2.0, y: above, width: MARK, height: MARK };
-        items.extend(self.mark(&mark, first, colour));
-        if weave.height > WEAVE * 3.0 {
-            let last = Rect { y: below - MARK, ..first };
-            items.extend(self.mark(&mark, last, colour).map(|item| turned(item, last)));
-        }
+        items.extend(self.braid(kind, weave, first, Rect { y: below - MARK, ..first }));
         items
-    }
-}
-
-impl Round {
-    /// A page that is made by hand: a cover.
-    fn whole_page(&mut self, slab: Slab) {
-        self.sheets.push(Sheet { items: slab.items, links: slab.links, lists: true });
     }
 }

@@ -1,7 +1,7 @@
 //! Paragraphs, lists, tables, heads.
 
-use super::measure::{FIRST, HAIRLINE, LEAD, MEASURE, RULE, lines};
-use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What, letters};
+use super::measure::{FIRST, HAIRLINE, LEAD, MEASURE, RULE, TITLE, lines};
+use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What};
 use super::setter::{Manners, Setter, Side};
 use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
@@ -30,22 +30,12 @@ const INDENT: f64 = 1.2;
 impl Setter<'_> {
     /// The opening of a chapter: a band of interlace, title and number.
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
-        const HEIGHT: f64 = 5.0;
-        let colour = self.kind_colour(chapter.kind, "kind");
-        let mut slab = Slab { opens: Opens::Part, before: 2.0, after: After::Held, ..Slab::new(HEIGHT) };
-        slab.items.extend(self.weave(chapter.kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
-        let baseline = lines(3.0);
-        let element = self.element("H1", None, None);
-        let title =
-            self.words_at(&chapter.title, "book-chapter", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
-        slab.items.extend(Self::tagged(element, title.items));
+        let mut slab = Slab { opens: Opens::Part, before: 2.0, ..self.title_slab(&chapter.title, chapter.kind) };
         if let Some(number) = chapter.number {
-            slab.notes.push(self.number_note(&number.to_string(), "book-number-large", baseline, colour));
+            let colour = self.kind_colour(chapter.kind, "kind");
+            slab.notes.push(self.number_note(&number.to_string(), "book-number-large", TITLE, colour));
         }
         slab.anchors.push(Target::Section(chapter.id.clone()));
-        slab.running = Some(letters(&chapter.title));
-        slab.spine = Some(None);
-        self.new_section();
         slab
     }
 
@@ -60,7 +50,7 @@ impl Setter<'_> {
         for block in blocks {
             let paragraph = matches!(block, Block::Paragraph(_));
             let more = match block {
-                Block::Section { id, number, title } => vec![self.section(id, number, title, column)],
+                Block::Section { id, number, title, .. } => vec![self.section(id, number, title, column)],
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, column, follows_paragraph),
                 Block::List { numbered, items } => self.list(*numbered, items, column),
                 Block::Table(table) => self.table(table, column),
@@ -147,11 +137,7 @@ impl Setter<'_> {
         let colour = self.kind_colour(kind, "kind");
         // Its foot stands on the third line.
         let at = Point::new(Mm::ZERO, FIRST + LEAD * 2.0);
-        let mut items = Vec::new();
-        for line in &set_initial.lines {
-            items.extend(self.line(line, drop.size, at, colour).0);
-        }
-        let mut first = Self::tagged(element, items);
+        let mut first = Self::tagged(element, self.lines_at(&set_initial, at, colour).0);
         first.append(&mut slabs[0].items);
         slabs[0].items = first;
         for slab in slabs.iter_mut().take(LINES) {
@@ -215,26 +201,21 @@ impl Setter<'_> {
                 blocks.push((block, x));
                 x += widths[number];
             }
-            slabs.push(self.row(table, &blocks, 0.0));
+            slabs.push(self.row(table, &blocks));
         }
         slabs
     }
 
-    /// A row of cells, each a block at its place; `down` lines are left free above them.
-    fn row(&mut self, table: usize, blocks: &[(crate::text::Block, Mm)], down: f64) -> Slab {
+    /// A row of cells, each a block at its place.
+    fn row(&mut self, table: usize, blocks: &[(crate::text::Block, Mm)]) -> Slab {
         let height = blocks.iter().map(|(block, _)| block.lines.len()).max().unwrap_or(1);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
-        let mut slab = Slab::new(down + height as f64);
+        let mut slab = Slab::new(height as f64);
         let row = self.element("TR", Some(table), None);
         for (block, x) in blocks {
             let cell = self.element("TD", Some(row), None);
-            let mut items = Vec::new();
-            for line in &block.lines {
-                let at = Point::new(*x, lines(down) + FIRST + line.baseline);
-                let (more, links) = self.line(line, block.size, at, Colour::Black);
-                items.extend(more);
-                slab.links.extend(links);
-            }
+            let (items, links) = self.lines_at(block, Point::new(*x, FIRST), Colour::Black);
+            slab.links.extend(links);
             slab.items.extend(Self::tagged(cell, items));
         }
         slab
@@ -279,7 +260,7 @@ impl Setter<'_> {
                 blocks.push((self.set(cell, style, Manners::Ragged, widths[place]), x));
                 x += widths[place] + gap;
             }
-            let slab = self.row(element, &blocks, 0.0);
+            let slab = self.row(element, &blocks);
             let height = slab.height;
             whole.take_in(slab, Point::new(Mm::ZERO, lines(y)));
             y += height;

@@ -1,26 +1,20 @@
 //! The page of contents: chapters and kinds of card with their pages.
 
 use super::blocks::Column;
-use super::measure::{FIRST, LEAD, MEASURE, lines};
-use super::model::{Block, Doc, Inline, Paragraph, Target};
+use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
+use super::model::{Block, Doc, Inline, Paragraph, Target, letters, plain_kind};
 use super::setter::{Setter, Side};
 use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
 use crate::problem::Place;
-use crate::scene::{Drawing, Item, Shape};
 use crate::units::{Mm, Point, Rect};
-
-/// The rules on one page, as a target of links.
-pub(super) fn summary_target() -> Target {
-    Target::Section("summary".to_owned())
-}
 
 impl Setter<'_> {
     /// Contents with page numbers, then a few words on how the book is read.
     pub(super) fn contents(&mut self, doc: &Doc, words: &[Vec<Inline>]) -> Vec<Slab> {
-        let plain = self.plain_kind();
-        let mut opening = self.title_slab("Contents", plain);
+        let mut opening = self.title_slab(&Self::plain("Contents"), plain_kind(self.game));
         opening.opens = Opens::Page;
+        opening.anchors.push(Target::Contents);
         let mut slabs = vec![opening];
         let list = self.element("TOC", None, None);
         for chapter in &doc.chapters {
@@ -40,7 +34,7 @@ impl Setter<'_> {
             }
         }
         if let Some(summary) = &doc.summary {
-            slabs.push(self.chapter_line(None, &summary.title, summary_target(), list));
+            slabs.push(self.chapter_line(None, &summary.title, Target::Summary, list));
         }
         if !words.is_empty() {
             let mut rule = Slab::new(2.0);
@@ -56,16 +50,15 @@ impl Setter<'_> {
         slabs
     }
 
-    /// A band of interlace and a title without a number.
-    pub(super) fn title_slab(&mut self, title: &str, kind: usize) -> Slab {
+    /// A band of interlace and a title.
+    pub(super) fn title_slab(&mut self, title: &[Inline], kind: usize) -> Slab {
         let mut slab = Slab { after: After::Held, ..Slab::new(5.0) };
         let colour = self.kind_colour(kind, "kind");
         slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let element = self.element("H1", None, None);
-        let at = Point::new(Mm::ZERO, lines(3.0));
-        let words = self.words_at(&Self::plain(title), "book-chapter", at, Side::Left, Colour::Black);
+        let words = self.words_at(title, "book-chapter", Point::new(Mm::ZERO, TITLE), Side::Left, Colour::Black);
         slab.items.extend(Self::tagged(element, words.items));
-        slab.running = Some(title.to_owned());
+        slab.running = Some(letters(title));
         slab.spine = Some(None);
         self.new_section();
         slab
@@ -89,7 +82,7 @@ impl Setter<'_> {
         let element = self.element("TOCI", Some(list), None);
         let side = Mm::new(3.8);
         let bounds = Rect { x: Mm::ZERO, y: FIRST - Mm::new(3.1), width: side, height: side };
-        slab.items.extend(self.mark(&self.game.kinds[kind].mark.clone(), bounds, self.colour("ink")));
+        slab.items.extend(self.mark(&self.game.kinds[kind].mark, bounds, self.colour("ink")));
         let title = Self::plain(&self.game.kinds[kind].plural);
         self.leader(&mut slab, &title, "book", IN, &target, element);
         slab.links.push((Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: LEAD }, target));
@@ -115,29 +108,8 @@ impl Setter<'_> {
             dot += 1.0;
         }
         if from <= to {
-            let bounds = kurbo::Shape::bounding_box(&path);
-            let drawing = Drawing::shapes(vec![Shape { path, colour: Colour::Black, even_odd: false }], bounds);
-            slab.items.push(Item::Drawing { drawing, place: kurbo::Affine::IDENTITY, clip: None });
+            slab.items.push(self.shape(path, Colour::Black));
         }
         slab.items.extend(Self::tagged(element, items));
-    }
-
-    /// A line that is thin at its ends: it parts an afterword from its page.
-    pub(super) fn cut_line(&self, x: Mm, y: Mm, width: Mm) -> Item {
-        const THIN: f64 = 0.04;
-        const FULL: f64 = 0.3;
-        let (left, right) = (x.get(), (x + width).get());
-        let (middle, y) = (f64::midpoint(left, right), y.get());
-        let mut path = kurbo::BezPath::new();
-        path.move_to((left, y - THIN));
-        path.quad_to((middle - width.get() * 0.2, y - FULL), (middle, y - FULL));
-        path.quad_to((middle + width.get() * 0.2, y - FULL), (right, y - THIN));
-        path.line_to((right, y + THIN));
-        path.quad_to((middle + width.get() * 0.2, y + FULL), (middle, y + FULL));
-        path.quad_to((middle - width.get() * 0.2, y + FULL), (left, y + THIN));
-        path.close_path();
-        let bounds = kurbo::Shape::bounding_box(&path);
-        let drawing = Drawing::shapes(vec![Shape { path, colour: self.colour("ink"), even_odd: false }], bounds);
-        Item::Drawing { drawing, place: kurbo::Affine::IDENTITY, clip: None }
     }
 }

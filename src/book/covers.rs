@@ -1,6 +1,6 @@
 //! The covers: a card made large in front, the rules on one page behind.
 
-use super::model::{Cover, Inline, Summary};
+use super::model::{Cover, Inline, Summary, letters, plain_kind};
 use super::setter::{Manners, Setter, Side};
 use super::slab::Slab;
 use crate::game::{Colour, Ink, printing};
@@ -27,7 +27,7 @@ impl Setter<'_> {
     /// The front cover, a right page.
     pub(super) fn cover(&mut self, cover: &Cover) -> Slab {
         let page = self.format.size;
-        let kind = self.plain_kind();
+        let kind = plain_kind(self.game);
         let mut slab = Slab::default();
         let ink = self.colour("ink");
         slab.items.push(self.cover_ground());
@@ -79,7 +79,7 @@ impl Setter<'_> {
         let page = self.format.size;
         let mut slab = Slab::default();
         slab.items.push(self.cover_ground());
-        let kind = self.plain_kind();
+        let kind = plain_kind(self.game);
         slab.items.extend(self.cover_spine(kind, true));
         let left = ((page.width - SPINE - SUMMARY) / 2.0).max(Mm::new(5.0));
         let width = page.width - SPINE - left * 2.0;
@@ -96,9 +96,9 @@ impl Setter<'_> {
         y -= Mm::new(1.4);
         for (head, kind, rows) in &summary.heads {
             let band = Rect { x: left, y, width, height: BAND };
-            slab.items.extend(self.band(band, *kind));
+            slab.items.push(self.band(band, *kind));
             let mark = Rect { x: left + Mm::new(1.7), y: y + Mm::new(0.6), width: Mm::new(4.6), height: Mm::new(4.6) };
-            slab.items.extend(self.mark(&self.game.kinds[*kind].mark.clone(), mark, self.colour("ink")));
+            slab.items.extend(self.mark(&self.game.kinds[*kind].mark, mark, self.colour("ink")));
             let element = self.element("H2", None, None);
             let at = Point::new(left + TERM, y + Mm::new(4.1));
             let items = self.words_at(head, "summary-head", at, Side::Left, Colour::Black).items;
@@ -134,7 +134,7 @@ impl Setter<'_> {
     }
 
     fn tell_wide(&mut self, at: &Place, words: &[Inline], over: Mm) {
-        let words = super::model::letters(words);
+        let words = letters(words);
         let what = format!("on the rules on one page, `{words}` is {:.1} mm too long for its line", over.get());
         self.problems.push(Problem::error(at.clone(), what).hint("cut the text"));
     }
@@ -146,22 +146,21 @@ impl Setter<'_> {
     }
 
     /// The band of a head: a tint, or a line below it where ink is spared.
-    fn band(&self, band: Rect, kind: usize) -> Option<Item> {
+    fn band(&self, band: Rect, kind: usize) -> Item {
         if self.studio.ink == Ink::Light {
             let line = Rect { y: band.bottom() - Mm::new(0.3), height: Mm::new(0.3), ..band };
-            return Some(self.rect(line, self.kind_colour(kind, "kind")));
+            return self.rect(line, self.kind_colour(kind, "kind"));
         }
-        Some(self.rect(band, self.kind_colour(kind, "strip")))
+        self.rect(band, self.kind_colour(kind, "strip"))
     }
 
     /// The spine at the fold: at the left of the front cover, at the right of the back cover.
-    fn cover_spine(&mut self, kind: usize, right: bool) -> Vec<Item> {
+    fn cover_spine(&self, kind: usize, right: bool) -> Vec<Item> {
         const MARK: Mm = Mm::new(9.2);
         let page = self.format.size;
         let x = if right { page.width - SPINE } else { Mm::ZERO };
-        let light = self.studio.ink == Ink::Light;
         let mut items = Vec::new();
-        if !light {
+        if self.studio.ink == Ink::Full {
             let outer = Rect { x, y: -BLEED, width: SPINE, height: page.height + BLEED * 2.0 };
             items.push(self.rect(outer, self.kind_colour(kind, "kind")));
         }
@@ -169,16 +168,11 @@ impl Setter<'_> {
         let line = Rect { x: edge, y: -BLEED, width: Mm::new(0.5), height: page.height + BLEED * 2.0 };
         items.push(self.rect(line, self.colour("ink")));
         let middle = x + SPINE / 2.0;
-        let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
-        let contour = (!light).then(|| self.kind_colour(kind, "contour"));
         let weave =
             Rect { x: middle - WEAVE / 2.0, y: Mm::new(25.0), width: WEAVE, height: page.height - Mm::new(50.0) };
-        items.extend(self.weave(kind, weave, colour, contour));
-        let mark = self.game.kinds[kind].mark.clone();
         let above = Rect { x: middle - MARK / 2.0, y: Mm::new(10.0), width: MARK, height: MARK };
-        items.extend(self.mark(&mark, above, colour));
         let below = Rect { y: page.height - Mm::new(10.0) - MARK, ..above };
-        items.extend(self.mark(&mark, below, colour).map(|item| turned(item, below)));
+        items.extend(self.braid(kind, weave, above, below));
         items
     }
 
@@ -201,8 +195,7 @@ impl Setter<'_> {
         let mut smaller = style.clone();
         smaller.size = style.size * part;
         let block = self.set(words, &smaller, Manners::Line, Mm::ZERO);
-        let lines: Vec<_> = block.lines.iter().map(|line| self.line(line, smaller.size, at, Colour::Black).0).collect();
-        lines.into_iter().flatten().collect()
+        self.lines_at(&block, at, Colour::Black).0
     }
 
     /// Lines at a place of a cover.
@@ -210,26 +203,6 @@ impl Setter<'_> {
         let Some(style) = self.style(style) else { return Vec::new() };
         let element = self.element("P", None, None);
         let block = self.set(words, style, Manners::Ragged, measure);
-        let mut items = Vec::new();
-        for line in &block.lines {
-            let at = Point::new(at.x, at.y + line.baseline);
-            items.extend(self.line(line, block.size, at, Colour::Black).0);
-        }
-        Self::tagged(element, items)
-    }
-}
-
-/// A drawing, turned about the middle of its box.
-pub(super) fn turned(item: Item, bounds: Rect) -> Item {
-    let middle = bounds.middle();
-    let middle = kurbo::Vec2::new(middle.x.get(), middle.y.get());
-    match item {
-        Item::Drawing { drawing, place, clip } => {
-            let about = kurbo::Affine::translate(middle)
-                * kurbo::Affine::rotate(std::f64::consts::PI)
-                * kurbo::Affine::translate(-middle);
-            Item::Drawing { drawing, place: about * place, clip }
-        }
-        other => other,
+        Self::tagged(element, self.lines_at(&block, at, Colour::Black).0)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::inline::{Facts, Reader, References, find};
-use super::model::{Block, Doc, Word, Words};
+use super::model::{Block, Doc, Word, Words, plain_kind};
 use super::outline::Outline;
 use super::source::{Directive, Node, split};
 use crate::game::Game;
@@ -114,7 +114,7 @@ impl<'a> Maker<'a> {
             let at = Place::new(self.source(), range);
             let problem = Problem::error(at, format!("unknown kind `{id}`")).label("not a kind");
             self.reader.problems.push(problem.suggest(id, kinds.iter().map(|kind| kind.id.as_str())));
-            0
+            plain_kind(self.game())
         })
     }
 
@@ -128,11 +128,6 @@ impl<'a> Maker<'a> {
             self.reader.problems.push(problem.suggest(id, game.cards.iter().map(|card| card.id.as_str())));
         }
         found
-    }
-
-    /// The kind that stands for all that belongs to none: the last one.
-    pub fn plain_kind(&self) -> usize {
-        self.game().kinds.len().saturating_sub(1)
     }
 
     /// The outermost blocks: chapters, and what stands before and behind them.

@@ -38,15 +38,6 @@ impl Setter<'_> {
         items
     }
 
-    /// A rectangle with round corners.
-    pub(super) fn round_rect(&self, bounds: Rect, radius: Mm, colour: Colour) -> Item {
-        let rect = kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
-        let path = kurbo::Shape::to_path(&rect.to_rounded_rect(radius.get()), 1e-3);
-        let shape = crate::scene::Shape { path, colour, even_odd: false };
-        let drawing = crate::scene::Drawing::shapes(vec![shape], rect);
-        Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
-    }
-
     /// A kind of card: it begins a page, and its spine stands at the edge of its pages.
     pub(super) fn cards(
         &mut self,

@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, TextMergeWithOffs
 
 use super::doc::Maker;
 use super::inline::{Gatherer, OPTIONS};
-use super::model::{Block, Chapter, Paragraph, What, Words, letters};
+use super::model::{Block, Chapter, Paragraph, What, Words, letters, plain_kind};
 use super::outline::{paragraph_id, slug};
 use crate::problem::Place;
 
@@ -158,13 +158,13 @@ impl Maker<'_> {
                 if let Some(chapter) = self.doc.chapters.last_mut() {
                     chapter.blocks.append(blocks);
                 }
-                let kind = kind.unwrap_or(self.plain_kind());
+                let kind = kind.unwrap_or(plain_kind(self.game()));
                 let number = self.number(id).parse().ok();
                 self.doc.chapters.push(Chapter { id: id.to_owned(), number, title, kind, blocks: Vec::new() });
             }
             HeadingLevel::H2 => {
                 let number = self.number(id);
-                blocks.push(Block::Section { id: id.to_owned(), number, title });
+                blocks.push(Block::Section { id: id.to_owned(), number, title, kind });
             }
             _ => {
                 self.note(range, "a heading of this rank has no place here");

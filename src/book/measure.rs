@@ -6,6 +6,8 @@ use crate::units::{Mm, Point, Pt, Size};
 pub(super) const LEAD: Mm = Mm::new(13.0 * 25.4 / 72.0);
 /// From the top of the column to its first baseline.
 pub(super) const FIRST: Mm = Mm::new(9.4 * 25.4 / 72.0);
+/// From the top of a chapter to the baseline of its title.
+pub(super) const TITLE: Mm = Mm::new(3.0 * LEAD.get());
 /// Width of the column.
 pub(super) const MEASURE: Mm = Mm::new(96.0);
 /// Lines and the heads of tables.

@@ -8,6 +8,7 @@ mod contents;
 mod covers;
 mod deck;
 mod doc;
+mod draw;
 mod entries;
 mod figures;
 mod hyphens;
@@ -154,7 +155,6 @@ impl Manuscript {
         });
         let mut round = setter.round(&self.doc);
         setter.weave_all();
-        setter.dry = false;
         for _ in 1..ROUNDS {
             (setter.pages, setter.mentions) = (round.pages(), round.mentions());
             round = setter.round(&self.doc);

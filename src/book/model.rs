@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::Manner;
+use crate::game::{Game, Manner};
 use crate::problem::{Place, Source};
 
 /// Where a link leads.
@@ -16,6 +16,10 @@ pub(super) enum Target {
     Word(String),
     /// A page, counted from 0.
     Page(usize),
+    /// The page of contents.
+    Contents,
+    /// The rules on one page.
+    Summary,
 }
 
 /// A stretch of text.
@@ -69,8 +73,8 @@ pub(super) struct Chapter {
 /// A part of a chapter.
 #[derive(Clone, Debug)]
 pub(super) enum Block {
-    /// The head of a section: its id, its number, its words.
-    Section { id: String, number: String, title: Words },
+    /// The head of a section: its id, its number, its words, and the kind whose colour it has, if one is said.
+    Section { id: String, number: String, title: Words, kind: Option<usize> },
     /// A paragraph; some have a number of their own.
     Paragraph(Paragraph),
     /// A list; numbered or not.
@@ -195,4 +199,9 @@ pub(super) struct Doc {
     /// The chapter (by index) that the list of words ends, and the words.
     pub words: Option<(usize, Vec<Word>)>,
     pub summary: Option<Summary>,
+}
+
+/// The kind that stands for all that belongs to none: the last one.
+pub(super) fn plain_kind(game: &Game) -> usize {
+    game.kinds.len().saturating_sub(1)
 }

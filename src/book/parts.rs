@@ -1,13 +1,7 @@
 //! Blocks that have parts: steps, cards, the covers.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
-
-use pulldown_cmark::{Event, Parser, Tag};
-
 use super::doc::{Maker, keyed_lines};
-use super::inline::OPTIONS;
-use super::model::{Block, Cover, Entry, Step, Summary, Words};
+use super::model::{Block, Cover, Entry, Step, Summary, Words, plain_kind};
 use super::outline::entry_id;
 use super::source::{Directive, Node};
 use crate::problem::{Place, Problem};
@@ -15,11 +9,10 @@ use crate::problem::{Place, Problem};
 impl Maker<'_> {
     pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
-        let kinds = self.heading_kinds(&directive.children);
         for block in self.blocks(&directive.children, false) {
             match block {
-                Block::Section { id, number, title } => {
-                    let kind = kinds.get(&id).copied().unwrap_or(self.plain_kind());
+                Block::Section { id, number, title, kind } => {
+                    let kind = kind.unwrap_or(plain_kind(self.game()));
                     steps.push(Step { id, number, title, kind, blocks: Vec::new() });
                 }
                 block => match steps.last_mut() {
@@ -32,22 +25,6 @@ impl Maker<'_> {
             }
         }
         steps
-    }
-
-    /// The kinds that headings name as their class, by id.
-    pub fn heading_kinds(&mut self, nodes: &[Node]) -> BTreeMap<String, usize> {
-        let mut kinds = BTreeMap::new();
-        for node in nodes {
-            let Node::Markdown(range) = node else { continue };
-            let text = &self.source().text[range.clone()];
-            for event in Parser::new_ext(text, OPTIONS) {
-                if let Event::Start(Tag::Heading { id: Some(id), classes, .. }) = event {
-                    let kind = self.game().kinds.iter().position(|kind| classes.iter().any(|class| **class == kind.id));
-                    kinds.extend(kind.map(|kind| (id.to_string(), kind)));
-                }
-            }
-        }
-        kinds
     }
 
     pub fn cards(&mut self, directive: &Directive) -> Block {
@@ -115,14 +92,12 @@ impl Maker<'_> {
         for node in &directive.children {
             match node {
                 Node::Markdown(range) => {
-                    let kinds = self.summary_heads(range.clone());
-                    let mut kinds = kinds.into_iter();
                     let mut blocks = Vec::new();
                     self.markdown(range.clone(), false, &mut blocks);
                     for block in blocks {
                         match block {
-                            Block::Section { title, .. } => {
-                                let kind = kinds.next().flatten().unwrap_or(self.plain_kind());
+                            Block::Section { title, kind, .. } => {
+                                let kind = kind.unwrap_or(plain_kind(self.game()));
                                 summary.heads.push((title, kind, Vec::new()));
                             }
                             Block::Paragraph(paragraph) if summary.heads.is_empty() => {
@@ -146,19 +121,5 @@ impl Maker<'_> {
             }
         }
         summary
-    }
-
-    /// The kind of each heading in some Markdown.
-    pub fn summary_heads(&mut self, range: Range<usize>) -> Vec<Option<usize>> {
-        let text = &self.source().text[range];
-        let kinds = &self.game().kinds;
-        Parser::new_ext(text, OPTIONS)
-            .filter_map(|event| match event {
-                Event::Start(Tag::Heading { classes, .. }) => {
-                    Some(kinds.iter().position(|kind| classes.iter().any(|class| **class == kind.id)))
-                }
-                _ => None,
-            })
-            .collect()
     }
 }

@@ -1,9 +1,8 @@
 //! Setting words: fonts, links, references, terms, the structure of the document.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
-
-use kurbo::Affine;
+use std::sync::Arc;
 
 use super::measure::{FIRST, MEASURE, PageFormat};
 use super::model::{Inline, Target, What, letters};
@@ -11,9 +10,8 @@ use super::slab::{After, Note, Slab};
 use crate::face::{Studio, Weaving};
 use crate::game::{Colour, Game, Manner};
 use crate::problem::{Place, Problem};
-use crate::scene::{Drawing, Element, Item, Scene, Shape, Text, TextKind, Turn, fit};
+use crate::scene::{Element, Item, Scene, Text, TextKind, Turn};
 use crate::text::{Block, Line, Paragraphs, Piece, Room, Shaper, Stretch, Style, Styles, Syllables, Words};
-use crate::threads;
 use crate::units::{Mm, Point, Pt, Rect};
 
 /// What words lead to, and their colour, if they have one of their own.
@@ -61,9 +59,9 @@ pub(super) struct Setter<'a> {
     pub kind_here: usize,
     /// Figures so far.
     pub figures: usize,
-    /// Whether this round is for the places of things alone: interlace is then only noted, to be made on all processors.
-    pub dry: bool,
-    wanted: Mutex<Vec<Weaving>>,
+    /// The interlace that the first round asks for: it is for the places of things alone, and what it notes is then made on
+    /// all processors.
+    pub wanted: RefCell<Option<Vec<Weaving>>>,
     tags: Vec<Tag>,
     /// Terms already met in this section.
     seen: BTreeSet<String>,
@@ -97,65 +95,19 @@ impl<'a> Setter<'a> {
             chapter_here: String::new(),
             kind_here: 0,
             figures: 0,
-            dry: true,
-            wanted: Mutex::default(),
+            wanted: RefCell::new(Some(Vec::new())),
             tags: Vec::new(),
             seen: BTreeSet::new(),
         }
     }
 
-    // ---------------------------------------------------------------------------------------- colours and drawings
-
-    /// A colour of the game, black if it has none of that name.
-    pub fn colour(&self, name: &str) -> Colour {
-        self.game.palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
-    }
-
-    /// A colour of a kind of card.
-    pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
-        let palette = self.game.kinds[kind].palette.over(&self.game.palette);
-        palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
-    }
-
-    /// A rectangle of one colour.
-    pub fn rect(&self, bounds: Rect, colour: Colour) -> Item {
-        let drawing = Drawing::unit_square(colour);
-        Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
-    }
-
-    /// Interlace of a kind in a box: flat, in one colour, or with a contour.
-    pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
-        let pattern = self.game.kinds[kind].weave.clone()?;
-        let (width, height) = (bounds.width.get(), bounds.height.get());
-        let weaving = Weaving { pattern, width, height, colour, contour };
-        if self.dry {
-            self.wanted.lock().unwrap_or_else(PoisonError::into_inner).push(weaving);
-            return None;
-        }
-        let drawing = self.studio.weave(&weaving)?;
-        let place = Affine::translate((bounds.x.get(), bounds.y.get()));
-        Some(Item::Drawing { drawing, place, clip: None })
-    }
-
-    /// Makes the interlace that a dry round noted.
-    pub fn weave_all(&mut self) {
-        let wanted = std::mem::take(self.wanted.get_mut().unwrap_or_else(PoisonError::into_inner));
-        threads::map(&wanted, |weaving| drop(self.studio.weave(weaving)));
-    }
-
-    /// A mark in a box.
-    pub fn mark(&self, name: &str, bounds: Rect, colour: Colour) -> Option<Item> {
-        let drawing = self.studio.mark(name, colour)?;
-        Some(Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None })
-    }
-
-    /// A disc.
-    pub fn disc(&self, middle: Point, radius: Mm, colour: Colour) -> Item {
-        let circle = kurbo::Circle::new((middle.x.get(), middle.y.get()), radius.get());
-        let path = kurbo::Shape::to_path(&circle, 1e-3);
-        let bounds = kurbo::Shape::bounding_box(&circle);
-        let drawing = Drawing::shapes(vec![Shape { path, colour, even_odd: false }], bounds);
-        Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
+    /// Forgets what the last round made; page numbers stay.
+    pub fn begin(&mut self) {
+        self.elements.clear();
+        self.problems.clear();
+        self.tags.clear();
+        self.seen.clear();
+        self.figures = 0;
     }
 
     // ------------------------------------------------------------------------------------------------- structure
@@ -312,6 +264,17 @@ impl<'a> Setter<'a> {
         (items, links.into_iter().map(|(area, target, _)| (area, target)).collect())
     }
 
+    /// The lines of a block, the first baseline at a place: their items, and where they lead.
+    pub fn lines_at(&mut self, block: &Block, at: Point, colour: Colour) -> (Vec<Item>, Vec<(Rect, Target)>) {
+        let (mut items, mut links) = (Vec::new(), Vec::new());
+        for line in &block.lines {
+            let (more, leading) = self.line(line, block.size, Point::new(at.x, at.y + line.baseline), colour);
+            items.extend(more);
+            links.extend(leading);
+        }
+        (items, links)
+    }
+
     /// A letter in a black disc.
     pub fn letter(&mut self, letter: &str, middle: Point) -> Vec<Item> {
         const RADIUS: Mm = Mm::new(1.75);
@@ -387,11 +350,6 @@ impl<'a> Setter<'a> {
         let set = self.words_at(&Self::plain(number), style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
         let items = Self::tagged(element, set);
         Note { left: items.clone(), right: items, y: baseline }
-    }
-
-    /// The kind that stands for all that belongs to none: the last one.
-    pub fn plain_kind(&self) -> usize {
-        self.game.kinds.len().saturating_sub(1)
     }
 
     /// Text that does not fit.

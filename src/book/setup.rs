@@ -9,7 +9,7 @@ use super::model::Inline;
 use super::setter::{Setter, Side};
 use super::slab::Slab;
 use crate::game::Colour;
-use crate::scene::{Drawing, Item, Nested, Shape};
+use crate::scene::{Item, Nested};
 use crate::units::{Mm, Point, Rect};
 
 /// Lines of the drawing, and its middle.
@@ -105,7 +105,7 @@ impl Setter<'_> {
         let dash = kurbo::Stroke::new(0.2).with_dashes(0.0, [0.9, 0.7]);
         let empty = kurbo::Rect::new(x, y, x + CARD, y + height).to_rounded_rect(0.5);
         let area = kurbo::stroke(kurbo::Shape::to_path(&empty, 1e-2), &dash, &kurbo::StrokeOpts::default(), 1e-3);
-        table.items.push(self.outline(table.middle * area, self.colour("ink")));
+        table.items.push(self.shape(table.middle * area, self.colour("ink")));
         let weapons: Vec<&str> = ["dagger", "shield", "spear", "two-handed-sword", "shield", "two-handed-axe", "axe"]
             .into_iter()
             .filter(|id| self.game.by_id.contains_key(*id))
@@ -126,24 +126,18 @@ impl Setter<'_> {
         path.move_to((-24.0, 32.0));
         path.curve_to((-30.0, 31.5), (-31.8, 28.0), (-31.8, 23.6));
         let line = kurbo::stroke(path, &kurbo::Stroke::new(0.5), &kurbo::StrokeOpts::default(), 1e-3);
-        table.items.push(self.outline(table.middle * line, red));
+        table.items.push(self.shape(table.middle * line, red));
         let mut head = kurbo::BezPath::new();
         head.move_to((-33.6, 24.4));
         head.line_to((-31.8, 20.6));
         head.line_to((-30.0, 24.4));
         head.close_path();
-        table.items.push(self.outline(table.middle * head, red));
+        table.items.push(self.shape(table.middle * head, red));
         for (words, x, y, side) in [("deals", -27.0, 37.2, Side::Middle), ("starts", -33.4, 28.8, Side::Right)] {
             let at = table.middle * kurbo::Point::new(x, y);
             let at = Point::new(Mm::new(at.x), Mm::new(at.y));
             table.items.extend(self.words_at(&Self::plain(words), "book-caption", at, side, Colour::Black).items);
         }
-    }
-
-    fn outline(&self, path: kurbo::BezPath, colour: Colour) -> Item {
-        let bounds = kurbo::Shape::bounding_box(&path);
-        let drawing = Drawing::shapes(vec![Shape { path, colour, even_odd: false }], bounds);
-        Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
     }
 
     /// From the size of a card to its small size, its middle at the origin.
@@ -178,7 +172,7 @@ impl Setter<'_> {
                 let size = format.size;
                 let card = kurbo::Rect::new(0.0, 0.0, size.width.get(), size.height.get());
                 let card = kurbo::Shape::to_path(&card.to_rounded_rect(format.corner.get()), 1e-2);
-                items.push(self.outline(place * card, self.colour("table")));
+                items.push(self.shape(place * card, self.colour("table")));
             }
         }
         items
@@ -190,6 +184,6 @@ impl Setter<'_> {
         let edge = 1.0;
         let rect = kurbo::Rect::new(-edge, -edge, size.width.get() + edge, size.height.get() + edge)
             .to_rounded_rect(self.game.format.corner.get() + edge);
-        self.outline(place * kurbo::Shape::to_path(&rect, 1e-2), self.colour("ink"))
+        self.shape(place * kurbo::Shape::to_path(&rect, 1e-2), self.colour("ink"))
     }
 }

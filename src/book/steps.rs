@@ -2,7 +2,7 @@
 
 use super::blocks::Column;
 use super::measure::{FIRST, MEASURE, lines};
-use super::model::{Block, Inline, Step, Target, What};
+use super::model::{Block, Inline, Step, Target, What, plain_kind};
 use super::setter::{Manners, Setter, Side};
 use super::slab::{After, Slab};
 use crate::game::Colour;
@@ -88,12 +88,8 @@ impl Setter<'_> {
             slab.items.extend(self.mark(mark, bounds, self.colour("ink")));
         }
         let element = self.element("P", self.parent, None);
-        let mut items = Vec::new();
-        for line in &block.lines {
-            let (more, links) = self.line(line, block.size, Point::new(x, FIRST + line.baseline), Colour::Black);
-            items.extend(more);
-            slab.links.extend(links);
-        }
+        let (items, links) = self.lines_at(&block, Point::new(x, FIRST), Colour::Black);
+        slab.links.extend(links);
         slab.items.extend(Self::tagged(element, items));
         vec![slab]
     }
@@ -106,7 +102,7 @@ impl Setter<'_> {
         // Up to the disc of the next step, which begins as this one does.
         let end = lines(height) + middle.y - RADIUS - Mm::new(0.5);
         let bounds = Rect { x: AXIS - BAND / 2.0, y: below, width: BAND, height: end - below };
-        let plain = self.game.kinds.len().saturating_sub(1);
+        let plain = plain_kind(self.game);
         if bounds.height > BAND * 2.0 {
             slab.items.extend(self.weave(plain, bounds, self.kind_colour(plain, "kind"), None));
         }

@@ -34,12 +34,8 @@ impl Setter<'_> {
         for (words, role, x, measure) in cells {
             let element = self.element(role, Some(item), None);
             let block = self.set(&words, style, Manners::Ragged, measure);
-            let mut items = Vec::new();
-            for line in &block.lines {
-                let (more, links) = self.line(line, block.size, Point::new(x, FIRST + line.baseline), Colour::Black);
-                items.extend(more);
-                slab.links.extend(links);
-            }
+            let (items, links) = self.lines_at(&block, Point::new(x, FIRST), Colour::Black);
+            slab.links.extend(links);
             #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
             let count = block.lines.len() as f64;
             height = height.max(count);

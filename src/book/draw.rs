@@ -1,0 +1,120 @@
+//! Drawing: colours, shapes, marks and interlace as items of a page.
+
+use kurbo::{Affine, BezPath, Shape as _};
+
+use super::setter::Setter;
+use crate::face::Weaving;
+use crate::game::{Colour, Ink};
+use crate::scene::{Drawing, Item, Shape, fit};
+use crate::threads;
+use crate::units::{Mm, Point, Rect};
+
+impl Setter<'_> {
+    /// A colour of the game, black if it has none of that name.
+    pub fn colour(&self, name: &str) -> Colour {
+        self.game.palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
+    }
+
+    /// A colour of a kind of card.
+    pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
+        let palette = self.game.kinds[kind].palette.over(&self.game.palette);
+        palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
+    }
+
+    /// A rectangle of one colour.
+    pub fn rect(&self, bounds: Rect, colour: Colour) -> Item {
+        let drawing = Drawing::unit_square(colour);
+        Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
+    }
+
+    /// Interlace of a kind in a box: flat, in one colour, or with a contour.
+    pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
+        let pattern = self.game.kinds[kind].weave.clone()?;
+        let (width, height) = (bounds.width.get(), bounds.height.get());
+        let weaving = Weaving { pattern, width, height, colour, contour };
+        if let Some(wanted) = self.wanted.borrow_mut().as_mut() {
+            wanted.push(weaving);
+            return None;
+        }
+        let drawing = self.studio.weave(&weaving)?;
+        let place = Affine::translate((bounds.x.get(), bounds.y.get()));
+        Some(Item::Drawing { drawing, place, clip: None })
+    }
+
+    /// Makes the interlace that the first round noted; from then on it is drawn.
+    pub fn weave_all(&self) {
+        let wanted = self.wanted.take().unwrap_or_default();
+        let studio = self.studio;
+        threads::map(&wanted, |weaving| drop(studio.weave(weaving)));
+    }
+
+    /// Interlace with the mark of its kind above it and, turned, below it, as on the spine of a card; in the kind's colour
+    /// where ink is spared, else as it stands on that colour. Interlace too short to be seen as such is left out, and with
+    /// it the mark below.
+    pub fn braid(&self, kind: usize, weave: Rect, above: Rect, below: Rect) -> Vec<Item> {
+        let light = self.studio.ink == Ink::Light;
+        let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
+        let contour = (!light).then(|| self.kind_colour(kind, "contour"));
+        let mark = |bounds: Rect| self.mark(&self.game.kinds[kind].mark, bounds, colour);
+        let long = weave.height > weave.width * 3.0;
+        let strands = if long { self.weave(kind, weave, colour, contour) } else { None };
+        let last = if long { mark(below).map(|item| turned(item, below)) } else { None };
+        strands.into_iter().chain(mark(above)).chain(last).collect()
+    }
+
+    /// A mark in a box.
+    pub fn mark(&self, name: &str, bounds: Rect, colour: Colour) -> Option<Item> {
+        let drawing = self.studio.mark(name, colour)?;
+        Some(Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None })
+    }
+
+    /// A shape of one colour.
+    pub fn shape(&self, path: BezPath, colour: Colour) -> Item {
+        let bounds = path.bounding_box();
+        let drawing = Drawing::shapes(vec![Shape { path, colour, even_odd: false }], bounds);
+        Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
+    }
+
+    /// A disc.
+    pub fn disc(&self, middle: Point, radius: Mm, colour: Colour) -> Item {
+        self.shape(kurbo::Circle::new((middle.x.get(), middle.y.get()), radius.get()).to_path(1e-3), colour)
+    }
+
+    /// A rectangle with round corners.
+    pub fn round_rect(&self, bounds: Rect, radius: Mm, colour: Colour) -> Item {
+        let rect = kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
+        self.shape(rect.to_rounded_rect(radius.get()).to_path(1e-3), colour)
+    }
+
+    /// A line that is thin at its ends: it parts an afterword from its page.
+    pub fn cut_line(&self, x: Mm, y: Mm, width: Mm) -> Item {
+        const THIN: f64 = 0.04;
+        const FULL: f64 = 0.3;
+        let (left, right) = (x.get(), (x + width).get());
+        let (middle, y) = (f64::midpoint(left, right), y.get());
+        let mut path = BezPath::new();
+        path.move_to((left, y - THIN));
+        path.quad_to((middle - width.get() * 0.2, y - FULL), (middle, y - FULL));
+        path.quad_to((middle + width.get() * 0.2, y - FULL), (right, y - THIN));
+        path.line_to((right, y + THIN));
+        path.quad_to((middle + width.get() * 0.2, y + FULL), (middle, y + FULL));
+        path.quad_to((middle - width.get() * 0.2, y + FULL), (left, y + THIN));
+        path.close_path();
+        self.shape(path, self.colour("ink"))
+    }
+}
+
+/// A drawing, turned about the middle of its box.
+fn turned(item: Item, bounds: Rect) -> Item {
+    let middle = bounds.middle();
+    let middle = kurbo::Vec2::new(middle.x.get(), middle.y.get());
+    match item {
+        Item::Drawing { drawing, place, clip } => {
+            let about = kurbo::Affine::translate(middle)
+                * kurbo::Affine::rotate(std::f64::consts::PI)
+                * kurbo::Affine::translate(-middle);
+            Item::Drawing { drawing, place: about * place, clip }
+        }
+        other => other,
+    }
+}
