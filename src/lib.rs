@@ -1,4 +1,4 @@
-//! Makes print-ready decks from one folder of data.
+//! Makes print-ready decks from one folder of data, and keeps the table while people play.
 //!
 //! The rooms form floors: each uses only those above it in this list, and a test keeps it so.
 
@@ -44,3 +44,15 @@ pub mod job;
 
 #[cfg(feature = "generator")]
 pub mod report;
+
+#[cfg(feature = "table")]
+pub mod table;
+
+#[cfg(feature = "tracker")]
+pub mod keep;
+
+#[cfg(feature = "tracker")]
+pub mod gallery;
+
+#[cfg(feature = "tracker")]
+pub mod app;

@@ -1,0 +1,1 @@
+//! The journal on disk: every event is there before it is shown.
