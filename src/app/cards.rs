@@ -1,0 +1,43 @@
+//! The heads of all cards, ready for the screen.
+
+use std::collections::BTreeMap;
+
+use egui::Color32;
+
+use crate::gallery::{Head, Rgb, Side, heading};
+use crate::game::Game;
+
+/// What the screen knows of the cards beside the rules: how they look.
+pub struct Cards {
+    heads: BTreeMap<String, [Option<Head>; 2]>,
+    weaves: BTreeMap<String, bool>,
+}
+
+impl Cards {
+    /// The heads of a game's cards.
+    pub fn new(game: &Game) -> Self {
+        let head = |id: &str| [Side::Front, Side::Back].map(|side| heading(game, id, side));
+        let heads = game.cards.iter().map(|card| (card.id.clone(), head(&card.id))).collect();
+        let weaves = game.kinds.iter().map(|kind| (kind.id.clone(), kind.weave.is_some())).collect();
+        Self { heads, weaves }
+    }
+
+    /// The head of a side of a card; of the front, where the back is that of all cards.
+    pub fn head(&self, card: &str, side: Side) -> Option<&Head> {
+        let [front, back] = self.heads.get(card)?;
+        match side {
+            Side::Front => front.as_ref(),
+            Side::Back => back.as_ref().or(front.as_ref()),
+        }
+    }
+
+    /// Whether a kind of card has interlace.
+    pub fn is_woven(&self, kind: &str) -> bool {
+        self.weaves.get(kind).copied().unwrap_or(false)
+    }
+}
+
+/// A colour of a head on the screen.
+pub fn tone([red, green, blue]: Rgb) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
