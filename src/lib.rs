@@ -48,7 +48,7 @@ pub mod report;
 #[cfg(feature = "table")]
 pub mod table;
 
-#[cfg(feature = "tracker")]
+#[cfg(feature = "table")]
 pub mod keep;
 
 #[cfg(feature = "tracker")]

@@ -1,0 +1,155 @@
+//! An attack, blow by blow: who is asked next, what they may answer, and what comes of it.
+
+use super::command::{Attack, Played, Step};
+use super::event::{Blow, BlowKind};
+use super::state::{Gear, State};
+use super::{CardId, Change, Reason, Rules, Seat};
+
+/// An attack as far as it was answered.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    question: Option<Question>,
+    trips: Vec<TripOffer>,
+    reckoning: Reckoning,
+}
+
+/// Whom the table asks next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Who answers.
+    pub asked: Seat,
+    /// What is asked.
+    pub what: QuestionKind,
+    /// Who struck the blow that is answered.
+    pub by: Seat,
+    /// Which blow of how many: `(1, 3)`; none where there is but one.
+    pub blow: Option<(u8, u8)>,
+    /// What they may answer, and what they may not.
+    pub choices: Vec<Choice>,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionKind {
+    /// How a blow is answered (S20); of which sort it is.
+    Answer(BlowKind),
+    /// Whether there is a Hook after a Block (S34).
+    Hook,
+}
+
+/// One answer that could be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The answer.
+    pub step: Step,
+    /// The cards that it takes from the hand.
+    pub cards: Vec<CardId>,
+    /// Why not.
+    pub legal: Result<(), Vec<Reason>>,
+}
+
+/// A Trip that could be played now (S49).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TripOffer {
+    /// What it would cancel.
+    pub on: Played,
+    /// Whose card that is; they are struck.
+    pub against: Seat,
+    /// Everyone who could play it, and why not.
+    pub by: Vec<(Seat, Result<(), Vec<Reason>>)>,
+}
+
+/// What comes of an attack, as far as it is answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reckoning {
+    /// Why it is against the rules.
+    pub legal: Result<(), Vec<Reason>>,
+    /// Every blow, in order.
+    pub strikes: Vec<Strike>,
+    /// What becomes of gear and players.
+    pub effects: Vec<Effect>,
+    /// Whose health changes: before and after.
+    pub health: Vec<(Seat, i64, i64)>,
+    /// The cards from hands that go to the normal discard pile.
+    pub uses: Vec<CardId>,
+    /// Everything that changes.
+    pub changes: Vec<Change>,
+}
+
+/// One blow and its sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// What is recorded of it; its damage is the sum of the terms, and at least 0.
+    pub blow: Blow,
+    /// Which blow of how many: `(1, 3)`; none where there is but one.
+    pub nth: Option<(u8, u8)>,
+    /// The sum, term by term.
+    pub terms: Vec<Term>,
+}
+
+/// One line of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// "Chop", "Orm's Mail".
+    pub label: String,
+    /// What it adds; negative for armour.
+    pub amount: i64,
+    /// The number of its rule.
+    pub rule: u8,
+}
+
+/// Something that becomes of gear or players; [`super::tell::effect`] says it in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The Shield was damaged (S36).
+    ShieldDamaged(Seat),
+    /// A Shield, weapon or Mail was destroyed (S35, S36).
+    Destroyed(Seat, Gear, CardId),
+    /// A weapon was lost to a Disarm (S45).
+    Disarmed(Seat, CardId),
+    /// A Charge runs on to this player (S31).
+    RunsOn(Seat),
+    /// The Block of this player was cancelled by a Hook (S34).
+    Hooked(Seat),
+    /// The card of this player was cancelled by a Trip (S49).
+    Tripped(Seat, Played),
+    /// This player died (S11).
+    Falls(Seat),
+    /// This player is the last one alive (S11).
+    Wins(Seat),
+}
+
+impl Fight {
+    /// Plays an attack with all its steps.
+    pub fn new(_rules: &Rules, _state: &State, _attack: &Attack) -> Self {
+        let reckoning = Reckoning {
+            legal: Ok(()),
+            strikes: Vec::new(),
+            effects: Vec::new(),
+            health: Vec::new(),
+            uses: Vec::new(),
+            changes: Vec::new(),
+        };
+        Self { question: None, trips: Vec::new(), reckoning }
+    }
+
+    /// The first question that is not answered yet; none when the attack is settled.
+    pub fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// The Trips that could be played as the next step, besides the answers to the question.
+    pub fn trips(&self) -> &[TripOffer] {
+        &self.trips
+    }
+
+    /// What a player may strike with after a Trip: the default attack, and every Basic attack (S49).
+    pub fn trip_strikes(_rules: &Rules, _state: &State, _by: Seat) -> Vec<super::Offer<Option<CardId>>> {
+        Vec::new()
+    }
+
+    /// What comes of it, if everything that is not answered lands.
+    pub fn reckoning(&self) -> &Reckoning {
+        &self.reckoning
+    }
+}

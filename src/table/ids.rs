@@ -1,0 +1,96 @@
+//! What cards, players and moments are called.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A card, as the data calls it: `two-handed-axe`. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardId(Arc<str>);
+
+impl CardId {
+    /// The card that the data calls so.
+    pub fn new(id: &str) -> Self {
+        Self(id.into())
+    }
+
+    /// How the data calls it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for CardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Serialize for CardId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for CardId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|id| Self(id.into()))
+    }
+}
+
+/// A player's number, counted from 0, clockwise (S8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The place in a list of all players.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// One of the eight colours that tell players apart; a screen gives each a shield and a rune as well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Livery(u8);
+
+impl Livery {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+
+    const WORDS: [&str; 8] = ["red", "blue", "gold", "green", "violet", "bone", "teal", "rose"];
+
+    /// Its place in [`Livery::ALL`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Its word: `red`, `blue`, `gold`, `green`, `violet`, `bone`, `teal`, `rose`.
+    pub fn id(self) -> &'static str {
+        Self::WORDS[self.index()]
+    }
+
+    /// The one with this word.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|livery| livery.id() == id)
+    }
+}
+
+impl Serialize for Livery {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+impl<'de> Deserialize<'de> for Livery {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        Self::from_id(&id).ok_or_else(|| de::Error::custom(format!("there is no player colour `{id}`")))
+    }
+}
+
+/// A moment, in milliseconds since 1970 (UTC).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Millis(pub u64);

@@ -1,0 +1,181 @@
+//! What only Skirmish knows: which of its cards plays which part, told by the fields, needs and kinds of the data.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::{CardInfo, Rules};
+use crate::game::{Card, Game, Value};
+use crate::problem::Problem;
+use crate::table::{CardId, Special};
+
+/// How a defence card stops an attack; it follows from what the card needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// With the Shield, which a Rend destroys then (S44): Block.
+    Shield,
+    /// With the Shield or the weapon; the attacker's weapon is lost (S45): Disarm.
+    TakesWeapon,
+    /// By stepping aside, so that a Charge runs on (S46): Dodge.
+    Aside,
+    /// With the weapon, which a Rend destroys then (S47): Parry.
+    Weapon,
+}
+
+/// The figures of the game itself.
+#[derive(Clone, Debug)]
+pub(super) struct Figures {
+    pub health: i64,
+    pub hand: i64,
+    pub regain: i64,
+    pub charge: i64,
+    pub disembowelling: i64,
+    pub highlander_blow: i64,
+    pub players: RangeInclusive<usize>,
+}
+
+const NAMES: [(&str, Special); 5] = [
+    ("Charge", Special::Charge),
+    ("Disembowelling", Special::Disembowelling),
+    ("Flurry of Blows", Special::Flurry),
+    ("Hook", Special::Hook),
+    ("Rend", Special::Rend),
+];
+
+pub(super) fn read(game: &Game) -> Result<Rules, Vec<Problem>> {
+    let mut reader = Reader { game, problems: Vec::new() };
+    let figures = reader.figures();
+    let cards: Vec<CardInfo> = game.cards.iter().map(|card| reader.card(card)).collect();
+    let is = |kind: &'static str| move |card: &&CardInfo| card.kind == kind;
+    let ids = |chosen: &dyn Fn(&&CardInfo) -> bool| -> Vec<CardId> {
+        cards.iter().filter(chosen).map(|card| card.id.clone()).collect()
+    };
+    let weapons = ids(&is("weapon"));
+    let basics = ids(&|card| card.adds);
+    let alone = ids(&|card| card.alone);
+    let defences = ids(&|card| card.way.is_some());
+    let uses = |card: &CardInfo| game.card(card.id.as_str()).is_some_and(|card| card.number("uses").is_some());
+    let cancels = |card: &CardInfo| game.card(card.id.as_str()).is_some_and(|card| card.flag("cancels_anything"));
+    let most = u32::try_from(*figures.players.end()).unwrap_or(u32::MAX);
+    let mut one = |what: &str, chosen: &dyn Fn(&&CardInfo) -> bool| -> CardId {
+        let found = ids(chosen);
+        if let [card] = found.as_slice() {
+            return card.clone();
+        }
+        let place = found.get(1).and_then(|card| game.card(card.as_str())).map(|card| card.at.clone());
+        let what = format!("the table needs exactly one {what}, and there are {}", found.len());
+        reader.problems.push(Problem::error(place, what));
+        CardId::new("")
+    };
+    let shield = one("armour with `uses`", &|card| card.kind == "armour" && uses(card));
+    let mail = one("armour with `takes_off`", &|card| card.kind == "armour" && card.takes_off > 0);
+    let trip = one("special card with `cancels_anything`", &|card| card.kind == "special" && cancels(card));
+    let special_attack =
+        one("special card without `cancels_anything`", &|card| card.kind == "special" && !cancels(card));
+    let first_weapon = one("weapon of which every player can have one", &|card| {
+        card.kind == "weapon" && card.hands == 1 && card.count >= most
+    });
+    if !reader.problems.is_empty() {
+        return Err(reader.problems);
+    }
+    let by_id = cards.iter().enumerate().map(|(index, card)| (card.id.clone(), index)).collect();
+    let names = NAMES.iter().map(|(name, special)| (*special, (*name).to_owned())).collect();
+    Ok(Rules {
+        game: game.id.clone(),
+        edition: game.edition.clone(),
+        revision: game.revision.clone(),
+        cards,
+        by_id,
+        names,
+        figures,
+        weapons,
+        basics,
+        alone,
+        defences,
+        shield,
+        mail,
+        special_attack,
+        trip,
+        first_weapon,
+    })
+}
+
+struct Reader<'a> {
+    game: &'a Game,
+    problems: Vec<Problem>,
+}
+
+impl Reader<'_> {
+    fn figures(&mut self) -> Figures {
+        let figures: BTreeMap<&str, i64> =
+            ["health", "hand", "regain", "charge", "disembowelling", "highlander_blow", "fewest", "most"]
+                .into_iter()
+                .map(|name| (name, self.figure(name)))
+                .collect();
+        let of = |name: &str| figures.get(name).copied().unwrap_or_default();
+        let count = |name: &str| usize::try_from(of(name)).unwrap_or_default();
+        Figures {
+            health: of("health"),
+            hand: of("hand"),
+            regain: of("regain"),
+            charge: of("charge"),
+            disembowelling: of("disembowelling"),
+            highlander_blow: of("highlander_blow"),
+            players: count("fewest")..=count("most"),
+        }
+    }
+
+    fn figure(&mut self, name: &str) -> i64 {
+        let found = self.game.figures.get(name).copied();
+        found.unwrap_or_else(|| {
+            let problem = Problem::error(None, format!("the table needs the figure `{name}`"));
+            self.problems.push(problem.hint(format!("add `{name}` to `[figures]` in game.toml")));
+            0
+        })
+    }
+
+    fn card(&mut self, card: &Card) -> CardInfo {
+        let kind = self.game.kind(card).id.clone();
+        let needs = |need: &str| {
+            card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index)).any(|found| found.id == need)
+        };
+        let way = (kind == "defence" && card.flag("stops")).then(|| match () {
+            () if needs("shield") => Way::Shield,
+            () if needs("shield-or-weapon") => Way::TakesWeapon,
+            () if needs("weapon") => Way::Weapon,
+            () => Way::Aside,
+        });
+        let id =
+            |name: &String| self.game.cards.iter().find(|card| card.name == *name).map(|card| CardId::new(&card.id));
+        let ids = |field: &str| card.list(field).iter().filter_map(id).collect();
+        let specials = |field: &str| -> Vec<Special> {
+            let special = |name: &String| NAMES.iter().find(|(known, _)| known == name).map(|(_, special)| *special);
+            card.list(field).iter().filter_map(special).collect()
+        };
+        let bonus = match card.figures.get("bonus") {
+            Some(Value::Figures(figures)) => figures.iter().filter_map(|(name, by)| Some((id(name)?, *by))).collect(),
+            _ => Vec::new(),
+        };
+        CardInfo {
+            id: CardId::new(&card.id),
+            name: card.name.clone(),
+            count: card.count,
+            damage: card.number("damage").unwrap_or_default(),
+            adds: kind == "basic" && card.flag("adds_to_weapon"),
+            alone: kind == "basic" && card.flag("stands_alone"),
+            hands: card.number("hands").unwrap_or_default(),
+            specials: specials("special_attacks"),
+            blows: card.number("blows").unwrap_or_default(),
+            cannot: ids("cannot"),
+            bonus,
+            cannot_be_dodged: card.flag("cannot_be_dodged"),
+            cannot_be_disarmed: card.flag("cannot_be_disarmed"),
+            ignores: ids("ignores"),
+            serves_as: specials("serves_as"),
+            takes_off: card.number("takes_off").unwrap_or_default(),
+            needs_shield: kind != "armour" && needs("shield"),
+            way,
+            kind,
+            rule: 0,
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Everything that lies on the table, as far as the tracker knows it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::command::{Entrant, Setup};
+use super::{CardId, Livery, Rules, Seat};
+
+/// A table with its players and piles; without players before the first game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// The players, clockwise.
+    pub players: Vec<Player>,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// The round, counted from 1; a round begins with the player on the dealer's left (S8).
+    pub round: u32,
+    /// Whether the one action of this turn was taken (S13).
+    pub acted: bool,
+    /// Weapons and Shields, open to anyone who recovers (S9).
+    pub weapon_pile: Pile,
+    /// Every other card that is known to be discarded (S10).
+    pub normal_pile: Pile,
+    /// How often the normal discard pile was shuffled into a new draw deck (S10).
+    pub reshuffles: u32,
+    /// Whether the variant is played (S57 to S59).
+    pub highlander: bool,
+    /// How the game began.
+    pub setup: Setup,
+    /// The last one alive (S11).
+    pub winner: Option<Seat>,
+}
+
+/// One player and what lies in front of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// What they are called.
+    pub name: String,
+    /// Their colour.
+    pub livery: Livery,
+    /// Their place round the table, for the screens.
+    pub chair: u8,
+    /// From 0 to what everyone starts with (S6).
+    pub health: i64,
+    /// The weapon in hand.
+    pub weapon: Option<CardId>,
+    /// Their Shield, whether it is in use or slung (S30).
+    pub shield: Shield,
+    /// Whether they wear a Mail (S37).
+    pub mail: bool,
+    /// What they recover in this turn, until they redraw (S22, S25).
+    pub recovering: Option<Recovery>,
+    /// How they died.
+    pub fallen: Option<Fall>,
+}
+
+impl Player {
+    /// Whether they are still in the game.
+    pub fn lives(&self) -> bool {
+        self.fallen.is_none()
+    }
+}
+
+/// The state of a player's Shield (S36).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shield {
+    /// They have none.
+    #[default]
+    None,
+    /// It may be damaged once more.
+    Whole,
+    /// It is destroyed when it is damaged again.
+    Damaged,
+}
+
+/// What a turn of recovering brings (S22).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Recovery {
+    /// Some health.
+    Health,
+    /// An undamaged Shield.
+    Shield,
+    /// A weapon from the weapon discard pile (S27).
+    Weapon(CardId),
+    /// A Mail from the normal discard pile, into the hand (S26).
+    Armour,
+    /// The Mail is taken off.
+    TakeOff,
+}
+
+/// What can be lost, or named for a Rend (S35).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gear {
+    /// The weapon in hand.
+    Weapon,
+    /// The Shield, in use or slung.
+    Shield,
+    /// The Mail that is worn.
+    Mail,
+}
+
+/// How a player died (S11).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fall {
+    /// Who struck the blow, where that is known.
+    pub by: Option<Seat>,
+    /// The weapon and cards of the blow.
+    pub with: Vec<CardId>,
+    /// The round.
+    pub round: u32,
+    /// Their place in the end: 2 is the last to fall.
+    pub place: u8,
+}
+
+/// Which pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PileName {
+    /// The weapon discard pile (S9).
+    Weapon,
+    /// The normal discard pile (S10).
+    Normal,
+}
+
+/// How many of each card lie in a pile; cards of which there are none are not in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Pile(BTreeMap<CardId, u32>);
+
+impl Pile {
+    /// All cards.
+    pub fn total(&self) -> u32 {
+        self.0.values().sum()
+    }
+
+    /// How many of one card.
+    pub fn of(&self, card: &CardId) -> u32 {
+        self.0.get(card).copied().unwrap_or_default()
+    }
+
+    /// The cards that are there and how many of each, by id; for the order of the data see [`Rules::sorted`].
+    pub fn cards(&self) -> impl Iterator<Item = (&CardId, u32)> {
+        self.0.iter().map(|(card, count)| (card, *count))
+    }
+
+    /// Whether nothing lies there.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn set(&mut self, card: &CardId, count: u32) {
+        if count == 0 {
+            self.0.remove(card);
+        } else {
+            self.0.insert(card.clone(), count);
+        }
+    }
+}
+
+impl State {
+    /// Whether a game has begun.
+    pub fn begun(&self) -> bool {
+        !self.players.is_empty()
+    }
+
+    /// A player, if there is one of that number.
+    pub fn player(&self, seat: Seat) -> Option<&Player> {
+        self.players.get(seat.index())
+    }
+
+    /// All seats, clockwise from the first.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.players.len()).map_while(|index| u8::try_from(index).ok().map(Seat))
+    }
+
+    /// Those who are still in the game, in the order of their numbers.
+    pub fn living(&self) -> impl Iterator<Item = Seat> {
+        self.seats().filter(|seat| self.lives(*seat))
+    }
+
+    /// Whether there is such a player, alive.
+    pub fn lives(&self, seat: Seat) -> bool {
+        self.player(seat).is_some_and(Player::lives)
+    }
+
+    /// The weapon in a player's hand.
+    pub fn weapon(&self, seat: Seat) -> Option<&CardId> {
+        self.player(seat)?.weapon.as_ref()
+    }
+
+    /// One of the two piles.
+    pub fn pile(&self, name: PileName) -> &Pile {
+        match name {
+            PileName::Weapon => &self.weapon_pile,
+            PileName::Normal => &self.normal_pile,
+        }
+    }
+
+    /// Whether a weapon that takes both hands is held (S30).
+    pub fn two_handed(&self, rules: &Rules, seat: Seat) -> bool {
+        self.weapon(seat).is_some_and(|weapon| rules.two_handed(weapon))
+    }
+
+    /// Whether a player's Shield is turned sideways, out of use (S30).
+    pub fn slung(&self, rules: &Rules, seat: Seat) -> bool {
+        self.player(seat).is_some_and(|player| player.shield != Shield::None) && self.two_handed(rules, seat)
+    }
+
+    /// Whether a player has a Shield that can block (S30, S36, S44).
+    pub fn shield_in_use(&self, rules: &Rules, seat: Seat) -> bool {
+        self.player(seat).is_some_and(|player| player.shield != Shield::None) && !self.two_handed(rules, seat)
+    }
+
+    /// Up to how many cards a player draws: worn Mail and a two-handed weapon are counted off (S15, S30). 0 for the dead.
+    pub fn hand_limit(&self, rules: &Rules, seat: Seat) -> i64 {
+        let Some(player) = self.player(seat).filter(|player| player.lives()) else { return 0 };
+        rules.hand() - i64::from(player.mail) - i64::from(self.two_handed(rules, seat))
+    }
+
+    /// The next living player clockwise (S8); the same where no other lives.
+    pub fn next_after(&self, seat: Seat) -> Seat {
+        let count = self.players.len();
+        let after = (1..=count).map(|step| (seat.index() + step) % count);
+        let found = after.filter_map(|index| u8::try_from(index).ok().map(Seat)).find(|next| self.lives(*next));
+        found.unwrap_or(seat)
+    }
+
+    /// In how many turns a living player acts: 0 is now; none for the dead.
+    pub fn order_of(&self, seat: Seat) -> Option<usize> {
+        if !self.lives(seat) {
+            return None;
+        }
+        let order = std::iter::successors(Some(self.turn), |at| Some(self.next_after(*at)));
+        order.take(self.players.len() + 1).position(|at| at == seat)
+    }
+
+    /// How many of a card are neither with a player nor in a pile: they are in the draw deck or in hands. Always 0 for
+    /// weapons and Shields (S5).
+    pub fn in_deck_or_hands(&self, rules: &Rules, card: &CardId) -> i64 {
+        self.in_game(rules, card) - self.known(rules, card)
+    }
+
+    /// How many of a card the game is played with: Highlander leaves weapons of one hand out (S57).
+    pub fn in_game(&self, rules: &Rules, card: &CardId) -> i64 {
+        if self.highlander && rules.is_weapon(card) && !rules.two_handed(card) {
+            return 0;
+        }
+        i64::from(rules.count(card)) * i64::from(self.setup.decks)
+    }
+
+    /// How many of a card are with a player or in a pile.
+    fn known(&self, rules: &Rules, card: &CardId) -> i64 {
+        let held = self.players.iter().map(|player| {
+            let weapon = player.weapon.as_ref() == Some(card);
+            let shield = player.shield != Shield::None && rules.shield() == card;
+            let mail = player.mail && rules.mail() == card;
+            i64::from(weapon) + i64::from(shield) + i64::from(mail)
+        });
+        held.sum::<i64>() + i64::from(self.weapon_pile.of(card)) + i64::from(self.normal_pile.of(card))
+    }
+
+    /// Whether everything is as it must be: every weapon, Shield and Mail is somewhere, and no figure is out of bounds.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    pub fn check(&self, rules: &Rules) -> Result<(), String> {
+        if !self.begun() {
+            return if *self == Self::default() { Ok(()) } else { Err("a table without players is not empty".into()) };
+        }
+        for card in rules.cards() {
+            let left = self.in_deck_or_hands(rules, &card.id);
+            if left < 0 || (rules.is_open(&card.id) && left != 0) {
+                return Err(format!("{left} of {} are in the deck or in hands", card.id));
+            }
+            let wrong = if rules.is_open(&card.id) { &self.normal_pile } else { &self.weapon_pile };
+            if wrong.of(&card.id) > 0 {
+                return Err(format!("{} lies in the wrong pile", card.id));
+            }
+        }
+        for seat in self.seats() {
+            self.check_player(rules, seat)?;
+        }
+        let living: Vec<Seat> = self.living().collect();
+        match (living.as_slice(), self.winner) {
+            ([], _) => Err("nobody lives".into()),
+            ([last], winner) if winner != Some(*last) => Err("the last one alive has not won".into()),
+            ([_, _, ..], Some(_)) => Err("someone has won while others live".into()),
+            _ if !self.lives(self.turn) => Err("it is the turn of someone who is out".into()),
+            _ if self.player(self.dealer).is_none() => Err("nobody dealt".into()),
+            _ if self.round == 0 => Err("the rounds are counted from 1".into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_player(&self, rules: &Rules, seat: Seat) -> Result<(), String> {
+        let Some(player) = self.player(seat) else { return Ok(()) };
+        let name = &player.name;
+        if !(0..=rules.health()).contains(&player.health) {
+            return Err(format!("{name} has {} health", player.health));
+        }
+        if !player.lives() && (player.weapon.is_some() || player.shield != Shield::None || player.mail) {
+            return Err(format!("{name} is out and has gear"));
+        }
+        if !player.lives() && player.health != 0 {
+            return Err(format!("{name} is out with {} health", player.health));
+        }
+        if player.lives() && player.health == 0 && !self.highlander {
+            return Err(format!("{name} is alive at 0 health"));
+        }
+        if player.recovering.is_some() && seat != self.turn {
+            return Err(format!("{name} recovers in someone else's turn"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn entrants(&self) -> Vec<Entrant> {
+        let entrant =
+            |player: &Player| Entrant { name: player.name.clone(), livery: player.livery, chair: player.chair };
+        self.players.iter().map(entrant).collect()
+    }
+
+    /// The setup for another game at this table: the same players where they sit now, and the next one deals.
+    pub fn again(&self) -> Setup {
+        let count = self.players.len().max(1);
+        let dealer = u8::try_from((self.dealer.index() + 1) % count).map_or(self.dealer, Seat);
+        Setup { players: self.entrants(), dealer, ..self.setup.clone() }
+    }
+}
