@@ -1,0 +1,86 @@
+//! Which part of a picture is kept where its box is too narrow or too low for all of it.
+
+use crate::image::Picture;
+
+/// How much there is to see in each column and each row of a picture.
+pub(super) struct Interest {
+    columns: Vec<f64>,
+    rows: Vec<f64>,
+}
+
+impl Interest {
+    /// Looks at a small copy of a picture: what stands out from the ground is of interest.
+    pub fn new(picture: &Picture) -> Self {
+        let (width, height) = (picture.width(), picture.height());
+        let colours: Vec<[u8; 3]> =
+            (0..height).flat_map(|y| (0..width).filter_map(move |x| picture.colour(x, y))).collect();
+        let ground = [0, 1, 2].map(|channel| middle(colours.iter().map(|colour| colour[channel]).collect()));
+        let mut interest = Self { columns: vec![0.0; width as usize], rows: vec![0.0; height as usize] };
+        for (row, line) in interest.rows.iter_mut().zip(colours.chunks(width.max(1) as usize)) {
+            for (column, colour) in interest.columns.iter_mut().zip(line) {
+                let by = colour.iter().zip(ground).map(|(part, ground)| (f64::from(*part) - f64::from(ground)).powi(2));
+                let apart = by.sum::<f64>().sqrt();
+                *row += apart;
+                *column += apart;
+            }
+        }
+        interest
+    }
+
+    /// Where a window begins that shows so much of the width and of the height, both in parts of the whole.
+    pub fn window(&self, wide: f64, high: f64) -> (f64, f64) {
+        (start(&self.columns, wide), start(&self.rows, high))
+    }
+}
+
+/// The value that half of all are below.
+fn middle(mut values: Vec<u8>) -> u8 {
+    values.sort_unstable();
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+/// Where a window of a share of the whole holds the most; of equal ones, the one nearest the middle.
+fn start(profile: &[f64], share: f64) -> f64 {
+    /// Of the interest in the whole, what a window loses that lies at the very edge.
+    const PULL: f64 = 0.12;
+    /// How finely windows are tried.
+    const STEPS: u16 = 64;
+    let spare = 1.0 - share;
+    if spare <= 1e-6 {
+        return 0.0;
+    }
+    let whole: f64 = profile.iter().sum();
+    let worth = |from: f64| {
+        let off = (from - spare / 2.0).abs() / (spare / 2.0);
+        inside(profile, from, from + share) - PULL * whole * off * off * spare
+    };
+    let windows = (0..=STEPS).map(|step| spare * f64::from(step) / f64::from(STEPS));
+    windows.max_by(|a, b| worth(*a).total_cmp(&worth(*b))).unwrap_or(spare / 2.0)
+}
+
+/// What lies from one place to another, both in parts of the whole.
+fn inside(profile: &[f64], from: f64, to: f64) -> f64 {
+    #[allow(clippy::cast_precision_loss, reason = "a hundred columns")]
+    let count = profile.len() as f64;
+    let covered = |index: f64| ((index + 1.0).min(to * count) - index.max(from * count)).clamp(0.0, 1.0);
+    (0_u32..).zip(profile).map(|(index, worth)| worth * covered(f64::from(index))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_holds_what_there_is_to_see() {
+        let mut profile = vec![0.0; 100];
+        profile[70..90].fill(1.0);
+        let from = start(&profile, 0.4);
+        assert!((0.5..=0.7).contains(&from), "{from}");
+    }
+
+    #[test]
+    fn a_window_over_an_even_picture_stands_in_the_middle() {
+        assert!((start(&[1.0; 100], 0.5) - 0.25).abs() < 1e-9);
+        assert!(start(&[1.0; 100], 1.0).abs() < 1e-9);
+    }
+}
