@@ -1,5 +1,6 @@
 //! Buttons.
 
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{Align2, Color32, Rect, pos2};
@@ -52,7 +53,7 @@ impl<'a> Button<'a> {
     }
 
     /// Draws it and tells what was done to it.
-    pub fn show(self, stage: &mut Stage<'_, '_>, id: impl Hash, rect: Rect) -> Touched {
+    pub fn show(self, stage: &mut Stage<'_, '_>, id: impl Hash + Debug, rect: Rect) -> Touched {
         let ground = stage.ground;
         let (fill, text, quiet, line) = match self.tone {
             Tone::Raised => (ground.raised, ground.text, ground.quiet, Some(ground.line)),
@@ -99,7 +100,11 @@ impl<'a> Button<'a> {
         } else if rect.width() >= 124.0 {
             stage.tinted(about(pos2(inner.left() + 26.0, inner.center().y), 32.0, 32.0), 0.0, tint, wanted);
             let right = Rect::from_min_max(pos2(inner.left() + 48.0, inner.top()), inner.max);
-            let halves = if self.sub.is_empty() { right } else { Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 2.0)) };
+            let halves = if self.sub.is_empty() {
+                right
+            } else {
+                Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 2.0))
+            };
             let anchor = if self.sub.is_empty() { Align2::LEFT_CENTER } else { Align2::LEFT_BOTTOM };
             stage.fit(halves, anchor, words, self.title);
             if !self.sub.is_empty() {

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use egui::Color32;
 
 use crate::gallery::{Head, Rgb, Side, heading};
-use crate::game::Game;
+use crate::game::{Card, Game};
 
 /// What the screen knows of the cards beside the rules: how they look.
 pub struct Cards {
     heads: BTreeMap<String, [Option<Head>; 2]>,
+    shorts: BTreeMap<String, String>,
     weaves: BTreeMap<String, bool>,
 }
 
@@ -19,7 +20,9 @@ impl Cards {
         let head = |id: &str| [Side::Front, Side::Back].map(|side| heading(game, id, side));
         let heads = game.cards.iter().map(|card| (card.id.clone(), head(&card.id))).collect();
         let weaves = game.kinds.iter().map(|kind| (kind.id.clone(), kind.weave.is_some())).collect();
-        Self { heads, weaves }
+        let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
+        let shorts = game.cards.iter().filter_map(short).collect();
+        Self { heads, shorts, weaves }
     }
 
     /// The head of a side of a card; of the front, where the back is that of all cards.
@@ -29,6 +32,11 @@ impl Cards {
             Side::Front => front.as_ref(),
             Side::Back => back.as_ref().or(front.as_ref()),
         }
+    }
+
+    /// A shorter name of a card, if it has one.
+    pub fn short(&self, card: &str) -> Option<&str> {
+        self.shorts.get(card).map(String::as_str)
     }
 
     /// Whether a kind of card has interlace.

@@ -76,8 +76,10 @@ fn beside(whole: Rect, spine: f32, with_strip: bool) -> Places {
     let [left, right] = columns(inner, 10.0, [0.44, 0.56]);
     let header = Rect::from_min_size(left.min, vec2(left.width(), CONTROL));
     let health = Rect::from_min_max(pos2(left.left(), header.bottom() + GAP), left.max);
-    let actions = Rect::from_min_max(pos2(right.left(), right.bottom() - CONTROL.max(right.height() * 0.24)), right.max);
-    let actions = if with_strip { actions } else { Rect { min: pos2(right.left(), right.bottom() - CONTROL), ..actions } };
+    let actions =
+        Rect::from_min_max(pos2(right.left(), right.bottom() - CONTROL.max(right.height() * 0.24)), right.max);
+    let actions =
+        if with_strip { actions } else { Rect { min: pos2(right.left(), right.bottom() - CONTROL), ..actions } };
     let strip = with_strip.then(|| {
         let bottom = actions.top() - GAP;
         Rect::from_min_max(pos2(right.left(), bottom - 46.0), pos2(right.right(), bottom))
@@ -124,7 +126,8 @@ mod tests {
 
     #[test]
     fn controls_are_large_enough_and_apart_in_every_form() {
-        for (width, height) in [(616.0, 246.0), (480.0, 226.0), (620.0, 331.0), (239.0, 305.0), (340.0, 320.0), (366.0, 150.0)]
+        for (width, height) in
+            [(616.0, 246.0), (480.0, 226.0), (620.0, 331.0), (239.0, 305.0), (340.0, 320.0), (366.0, 150.0)]
         {
             let whole = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
             let form = Form::of(whole.size());
@@ -137,7 +140,10 @@ mod tests {
                 assert!(control.width() >= CONTROL, "{form:?} {width} × {height}: {control}");
                 assert!(whole.contains_rect(*control), "{form:?} {width} × {height}: {control}");
                 for other in &controls[index + 1..] {
-                    assert!(!control.expand(GAP / 2.0 - 0.1).intersects(other.expand(GAP / 2.0 - 0.1)), "{form:?}: {control} {other}");
+                    assert!(
+                        !control.expand(GAP / 2.0 - 0.1).intersects(other.expand(GAP / 2.0 - 0.1)),
+                        "{form:?}: {control} {other}"
+                    );
                 }
             }
         }

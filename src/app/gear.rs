@@ -47,7 +47,9 @@ pub fn draw(
         }
     };
     let touched = stage.control(("gear", seat, gear), rect, Manner::Hold, &label);
-    if touched.held && let Some(card) = card {
+    if touched.held
+        && let Some(card) = card
+    {
         wishes.push(Wish::Open(seat, Leaflet::Card(card.clone(), side)));
     }
     if touched.tapped() {
@@ -62,7 +64,7 @@ pub fn draw(
             slung(stage, view, rect, Shown { card: card.as_str(), side, strength: 0.55, ..Shown::default() });
         }
         Some(card) => {
-            let shown = Shown { card: card.as_str(), side, short: view.rules.short(card), strength: 1.0, ..Shown::default() };
+            let shown = Shown { card: card.as_str(), side, strength: 1.0, ..Shown::default() };
             head::draw(stage, view.cards, rect, shown);
         }
     }

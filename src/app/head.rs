@@ -15,8 +15,6 @@ pub struct Shown<'a> {
     pub card: &'a str,
     /// Its side.
     pub side: Side,
-    /// Shorter titles, for where the card's own does not fit.
-    pub short: &'a str,
     /// How many there are, in a disc.
     pub count: Option<u32>,
     /// How much of it is seen: 1 for all.
@@ -58,8 +56,9 @@ pub fn draw(stage: &mut Stage<'_, '_>, cards: &Cards, rect: Rect, shown: Shown<'
 
     let title = within(Rect::from_min_max(spine.right_top(), picture.right_top()), 5.0, 0.0, 3.0, 0.0);
     let size = (title_height * 0.72).clamp(LEAST, 20.0);
-    let words = Words::new(Face::Caps, size, ink);
-    stage.fit(title, Align2::LEFT_CENTER, words, &[&head.title, if shown.short.is_empty() { &head.title } else { shown.short }]);
+    // Another side says what became of the card; the front may say its name in short.
+    let short = cards.short(shown.card).filter(|_| shown.side == Side::Front).unwrap_or(&head.title);
+    stage.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, size, ink), &[&head.title, short]);
 
     draw_spine(stage, cards, spine, shown, fade);
     stage.rim(rect, radius(CORNER), 1.5, ink);
@@ -77,7 +76,13 @@ fn left_corners() -> egui::CornerRadius {
 }
 
 /// Mark, figure or pips, and the interlace under them.
-fn draw_spine(stage: &mut Stage<'_, '_>, cards: &Cards, spine: Rect, shown: Shown<'_>, fade: impl Fn(Color32) -> Color32) {
+fn draw_spine(
+    stage: &mut Stage<'_, '_>,
+    cards: &Cards,
+    spine: Rect,
+    shown: Shown<'_>,
+    fade: impl Fn(Color32) -> Color32,
+) {
     let Some(head) = cards.head(shown.card, shown.side) else { return };
     let width = spine.width();
     let tint = fade(Color32::WHITE);

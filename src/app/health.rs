@@ -96,7 +96,10 @@ fn pips(stage: &Stage<'_, '_>, view: View<'_>, player: &Player, rect: Rect, room
     let most = view.rules.health().max(1);
     let on_paper = stage.ground == stage.look().turn;
     let colour = stage.look().pip(player.livery, on_paper);
-    let row = Rect::from_min_max(pos2(rect.left() + 12.0, rect.bottom() - room), pos2(rect.right() - 12.0, rect.bottom() - room + 10.0));
+    let row = Rect::from_min_max(
+        pos2(rect.left() + 12.0, rect.bottom() - room),
+        pos2(rect.right() - 12.0, rect.bottom() - room + 10.0),
+    );
     let step = row.width() / most as f32;
     for place in 0..most {
         let at = pos2(row.left() + step * place as f32 + 1.0, row.top());

@@ -137,7 +137,11 @@ fn substitutions(font: &FontRef<'_>, feature: Tag) -> Option<BTreeMap<GlyphId, G
 }
 
 fn single(table: &SingleSubst<'_>, instead: &mut BTreeMap<GlyphId, GlyphId>) {
-    let Ok(coverage) = table.coverage() else { return };
+    let coverage = match table {
+        SingleSubst::Format1(table) => table.coverage(),
+        SingleSubst::Format2(table) => table.coverage(),
+    };
+    let Ok(coverage) = coverage else { return };
     for (index, glyph) in coverage.iter().enumerate() {
         let other = match table {
             SingleSubst::Format1(table) => {

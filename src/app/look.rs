@@ -176,30 +176,21 @@ fn ground(fill: u32, raised: u32, text: u32, quiet: u32, line: u32) -> Ground {
 
 /// The first colour of a player.
 pub fn livery_colour(livery: Livery) -> Color32 {
-    const COLOURS: [u32; 8] =
-        [0xd8_523c, 0x4c_8fd6, 0xe2_ae3c, 0x7f_c07a, 0xcd_b2ee, 0xf4_ecd8, 0x6f_d6cf, 0xe0_709a];
-    COLOURS.get(usize::from(livery.0)).map_or(PAPER, |rgb| hex(*rgb))
+    const COLOURS: [u32; 8] = [0xd8_523c, 0x4c_8fd6, 0xe2_ae3c, 0x7f_c07a, 0xcd_b2ee, 0xf4_ecd8, 0x6f_d6cf, 0xe0_709a];
+    COLOURS.get(livery.index()).map_or(PAPER, |rgb| hex(*rgb))
 }
 
 /// The dashes of a player's line in a chart, in points; none for a plain one.
 pub fn livery_dashes(livery: Livery) -> &'static [f32] {
-    const DASHES: [&[f32]; 8] = [
-        &[],
-        &[],
-        &[14.0, 6.0],
-        &[3.0, 6.0],
-        &[14.0, 5.0, 3.0, 5.0],
-        &[20.0, 8.0],
-        &[8.0, 4.0],
-        &[2.0, 3.0, 8.0, 3.0],
-    ];
-    DASHES.get(usize::from(livery.0)).copied().unwrap_or_default()
+    const DASHES: [&[f32]; 8] =
+        [&[], &[], &[14.0, 6.0], &[3.0, 6.0], &[14.0, 5.0, 3.0, 5.0], &[20.0, 8.0], &[8.0, 4.0], &[2.0, 3.0, 8.0, 3.0]];
+    DASHES.get(livery.index()).copied().unwrap_or_default()
 }
 
 /// The kind of card whose interlace a player's spine has.
 pub fn livery_weave(livery: Livery) -> &'static str {
     const KINDS: [&str; 8] = ["basic", "armour", "special", "defence", "weapon", "armour", "basic", "defence"];
-    KINDS.get(usize::from(livery.0)).copied().unwrap_or("basic")
+    KINDS.get(livery.index()).copied().unwrap_or("basic")
 }
 
 /// A colour of the game's data on the screen.

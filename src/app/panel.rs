@@ -132,7 +132,8 @@ fn header(
     let rect = places.header;
     let size = rect.height().min(58.0);
     let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
-    let touched = stage.control(("player", seat), rect, super::touch::Manner::Tap, &format!("{}: player's menu", player.name));
+    let touched =
+        stage.control(("player", seat), rect, super::touch::Manner::Tap, &format!("{}: player's menu", player.name));
     if touched.tapped() {
         wishes.push(Wish::Open(seat, Leaflet::Player));
     }
@@ -248,7 +249,8 @@ fn actions(
         let trip = Rect::from_min_size(row.min, vec2((row.width() - 2.0 * GAP) / 3.0, row.height()));
         let label = format!("{name}: Trip");
         let card = view.name(view.rules.trip());
-        let button = Button { label: &label, ..Button::new(&[card], Tone::Raised) };
+        let title = [card];
+        let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
         if button.show(stage, ("trip", seat), trip).tapped() {
             wishes.push(Wish::Open(seat, Leaflet::Trip));
         }
@@ -260,7 +262,8 @@ fn actions(
     let last = Button { label: &end, ..Button::new(&["End turn", "End"], Tone::Ink) };
     if player.recovering.is_some() {
         let label = format!("{name}: discard");
-        if (Button { label: &label, ..Button::new(&["Discard"], Tone::Ink) }).show(stage, ("discard", seat), a).tapped() {
+        if (Button { label: &label, ..Button::new(&["Discard"], Tone::Ink) }).show(stage, ("discard", seat), a).tapped()
+        {
             wishes.push(Wish::Open(seat, Leaflet::Discard));
         }
         let label = format!("{name}: change what is recovered");
@@ -297,13 +300,19 @@ fn hand(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
         let at = pos2(left + (wide + 3.0) * place as f32, backs.center().y - high / 2.0);
         let card = Rect::from_min_size(at, vec2(wide, high));
         if place < limit {
-            stage.picture(card, 0.0, |size, _| Wanted::Sign { sign: Sign::CardBack, colour: parts(PAPER), size });
+            let back = view.rules.special_attack().as_str();
+            stage.picture(card, 2.0, |width, _| Wanted::Face { card: back.to_owned(), side: Side::Back, width });
         } else {
             stage.dashes(card, stage.ground.quiet);
         }
     }
     let below = Rect::from_min_max(pos2(rect.left(), rect.bottom() - label), rect.max);
-    stage.fit(below, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, stage.ground.quiet), &[&said, &limit.to_string()]);
+    stage.fit(
+        below,
+        Align2::CENTER_CENTER,
+        Words::new(Face::Plain, 15.0, stage.ground.quiet),
+        &[&said, &limit.to_string()],
+    );
 }
 
 fn fallen(
@@ -334,15 +343,24 @@ fn fallen(
     let how: Vec<&str> = how.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     let button_height = 58.0;
     let button = if whole.height() >= 300.0 {
-        Rect::from_min_max(pos2(places.health.left(), whole.bottom() - 10.0 - button_height), whole.max - vec2(10.0, 10.0))
+        Rect::from_min_max(
+            pos2(places.health.left(), whole.bottom() - 10.0 - button_height),
+            whole.max - vec2(10.0, 10.0),
+        )
     } else {
         let width = (whole.width() * 0.34).min(200.0);
         Rect::from_min_size(whole.max - vec2(width + 10.0, button_height + 10.0), vec2(width, button_height))
     };
     let middle = if whole.height() >= 300.0 {
-        Rect::from_min_max(pos2(places.health.left(), beside.bottom() + 8.0), pos2(whole.right() - 10.0, button.top() - 8.0))
+        Rect::from_min_max(
+            pos2(places.health.left(), beside.bottom() + 8.0),
+            pos2(whole.right() - 10.0, button.top() - 8.0),
+        )
     } else {
-        Rect::from_min_max(pos2(places.health.left(), beside.bottom()), pos2(button.left() - 8.0, whole.bottom() - 10.0))
+        Rect::from_min_max(
+            pos2(places.health.left(), beside.bottom()),
+            pos2(button.left() - 8.0, whole.bottom() - 10.0),
+        )
     };
     let sign = (middle.height() - 64.0).clamp(0.0, 100.0);
     if sign >= 40.0 {
@@ -377,7 +395,8 @@ fn refused(
     stage.rim(slip, radius(10.0), 3.0, GOLD);
     let buttons = Rect::from_min_max(pos2(slip.left() + 10.0, slip.bottom() - 68.0), slip.max - vec2(10.0, 10.0));
     let text = Rect::from_min_max(slip.min + vec2(14.0, 8.0), pos2(slip.right() - 14.0, buttons.top() - 6.0));
-    let possible = if refusal.possible.is_empty() { String::new() } else { format!(". {}", refusal.possible.join("; ")) };
+    let possible =
+        if refusal.possible.is_empty() { String::new() } else { format!(". {}", refusal.possible.join("; ")) };
     stage.wrap_centred(text, Words::new(Face::Text, 18.0, PAPER), &format!("{refusal}{possible}"));
     let [leave, play] = super::turn::columns(buttons, 8.0, [1.0, 1.0]);
     if Button::new(&["Leave it"], Tone::Gold).show(stage, ("leave", seat), leave).tapped() {

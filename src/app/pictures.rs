@@ -39,7 +39,14 @@ impl Pictures {
         }
         if self.frame.is_multiple_of(STALE) {
             let frame = self.frame;
-            self.kept.retain(|_, kept| frame - kept.shown < STALE);
+            let gallery = &mut self.gallery;
+            self.kept.retain(|wanted, kept| {
+                let looked_at = frame - kept.shown < STALE;
+                if !looked_at {
+                    gallery.forget(wanted);
+                }
+                looked_at
+            });
         }
     }
 

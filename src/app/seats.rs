@@ -164,7 +164,7 @@ fn many_round(screen: Vec2, players: usize) -> Plan {
         if players == 1 { vec2(deep, all.min(FAIR * smallest / deep)) } else { side }
     };
     let mut panels = row(screen, screen.y - EDGE - high, long_of(near), near, Facing::Near);
-    let mut column = |players, x, facing| {
+    let column = |players, x, facing| {
         let size: Vec2 = side_of(players);
         let all = players as f32 * (size.y + GAP) - GAP;
         let top = (screen.y - all) / 2.0;

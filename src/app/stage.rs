@@ -2,6 +2,7 @@
 //!
 //! A place is given in points from the upper left corner of the leaf, as its reader sees it.
 
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -218,7 +219,8 @@ impl<'b> Stage<'_, 'b> {
     /// A picture that fills a box, through a colour: white leaves it as it is, a transparent one fades it.
     pub fn tinted(&mut self, rect: Rect, corners: f32, tint: Color32, wanted: impl FnOnce(u16, u16) -> Wanted) {
         let pixels = self.tools.ui.ctx().pixels_per_point();
-        let Some(texture) = self.tools.pictures.get(&wanted(whole(rect.width() * pixels), whole(rect.height() * pixels)))
+        let Some(texture) =
+            self.tools.pictures.get(&wanted(whole(rect.width() * pixels), whole(rect.height() * pixels)))
         else {
             return;
         };
@@ -230,18 +232,18 @@ impl<'b> Stage<'_, 'b> {
     }
 
     /// A place that answers to fingers, to the keyboard and to screen readers, and what was done to it.
-    pub fn control(&mut self, id: impl Hash, rect: Rect, manner: Manner, label: &str) -> Touched {
+    pub fn control(&mut self, id: impl Hash + Debug, rect: Rect, manner: Manner, label: &str) -> Touched {
         self.control_of(id, rect, manner, label, None)
     }
 
     /// The same for something that can be chosen.
-    pub fn choice(&mut self, id: impl Hash, rect: Rect, manner: Manner, label: &str, chosen: bool) -> Touched {
+    pub fn choice(&mut self, id: impl Hash + Debug, rect: Rect, manner: Manner, label: &str, chosen: bool) -> Touched {
         self.control_of(id, rect, manner, label, Some(chosen))
     }
 
     fn control_of(
         &mut self,
-        id: impl Hash,
+        id: impl Hash + Debug,
         rect: Rect,
         manner: Manner,
         label: &str,
@@ -250,7 +252,7 @@ impl<'b> Stage<'_, 'b> {
         if self.asleep {
             return Touched::default();
         }
-        let id = Id::new(id);
+        let id = Id::unique(id);
         let screen = self.leaf.rect_to_screen(rect);
         let ui = self.tools.ui;
         let response = ui.interact(screen, id, Sense::click());
@@ -271,9 +273,9 @@ impl<'b> Stage<'_, 'b> {
     }
 
     /// A place that takes fingers from what lies below it, and does nothing.
-    pub fn shield(&mut self, id: impl Hash, rect: Rect) {
+    pub fn shield(&mut self, id: impl Hash + Debug, rect: Rect) {
         let screen = self.leaf.rect_to_screen(rect);
-        self.tools.hands.control(Id::new(id), screen, Manner::Tap);
+        self.tools.hands.control(Id::unique(id), screen, Manner::Tap);
     }
 }
 

@@ -4,7 +4,7 @@
 //! goes down on, and counts when it is lifted there. The mouse is one more finger. Keyboard and screen readers come
 //! through the toolkit, see `stage`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use egui::{Event, Id, PointerButton, Pos2, Rect, TouchPhase};
 
@@ -105,7 +105,7 @@ pub struct Hands {
     /// The controls of this frame so far; later ones lie above.
     next: Vec<Control>,
     presses: BTreeMap<Finger, Press>,
-    touched: BTreeMap<Id, Touched>,
+    touched: HashMap<Id, Touched>,
     last_touch: Option<f64>,
     now: f64,
 }
@@ -149,7 +149,11 @@ impl Hands {
                 }
             }
             Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } if !self.echoes() => {
-                if pressed { self.put(Finger::Mouse, pos) } else { self.lift(Finger::Mouse, pos) }
+                if pressed {
+                    self.put(Finger::Mouse, pos)
+                } else {
+                    self.lift(Finger::Mouse, pos)
+                }
             }
             Event::PointerMoved(pos) if !self.echoes() => self.slide(Finger::Mouse, pos),
             Event::PointerGone | Event::WindowFocused(false) => drop(self.presses.remove(&Finger::Mouse)),
@@ -232,7 +236,7 @@ mod tests {
     }
 
     fn id(number: u64) -> Id {
-        Id::new(("control", number))
+        Id::unique(("control", number))
     }
 
     /// Eight controls side by side.

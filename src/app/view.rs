@@ -2,6 +2,7 @@
 
 use super::cards::Cards;
 use crate::gallery::Side;
+use crate::table::tell::Line;
 use crate::table::{CardId, Command, PileName, Player, Rules, Seat, State};
 
 /// What the screens look at: nothing in it is changed by them.
@@ -13,16 +14,21 @@ pub struct View<'a> {
     pub cards: &'a Cards,
     /// How the table stands.
     pub state: &'a State,
+    /// What happened in this game so far, a line for each thing.
+    pub lines: &'a [Line],
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// The name of a card.
-    pub fn name(&self, card: &CardId) -> &str {
+    pub fn name<'c>(&self, card: &'c CardId) -> &'c str
+    where
+        'a: 'c,
+    {
         self.rules.name(card)
     }
 
     /// The name of a player; nothing for one that there is not.
-    pub fn player_name(&self, seat: Seat) -> &str {
+    pub fn player_name(&self, seat: Seat) -> &'a str {
         self.state.player(seat).map_or("", |player: &Player| player.name.as_str())
     }
 }
@@ -48,6 +54,8 @@ pub enum Wish {
     Dismiss(Seat),
     /// To the setup of a new game.
     NewGame,
+    /// From there back to the game that goes on.
+    BackToTable,
     /// To the end of the game, or back to the table.
     ShowEnd(bool),
     /// The same players fight again.

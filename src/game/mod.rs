@@ -108,6 +108,8 @@ pub struct Card {
     pub id: String,
     /// Its name: `Two Handed Axe`.
     pub name: String,
+    /// A shorter name, for where the whole one has no room on a screen: `2-h Axe`.
+    pub short: Option<String>,
     /// Index into [`Game::kinds`].
     pub kind: usize,
     /// How many are in the deck.

@@ -1,0 +1,18 @@
+//! A turn of recovering: one of five.
+
+use super::stage::Stage;
+use super::view::{View, Wish};
+use crate::table::Seat;
+
+/// A turn of recovering: one of five.
+pub struct RecoverSheet {}
+
+impl RecoverSheet {
+    /// Opens it.
+    pub fn new(_view: View<'_>, _seat: Seat) -> Self {
+        Self {}
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, _stage: &mut Stage<'_, '_>, _view: View<'_>, _wishes: &mut Vec<Wish>) {}
+}
