@@ -7,7 +7,7 @@ use super::form::{Form, Places};
 use super::gear;
 use super::health::{self, Pill};
 use super::letters::Face;
-use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, livery_weave, parts};
+use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, parts};
 use super::stage::{Stage, Words, about, radius, within};
 use super::view::{Leaflet, View, Wish, ordinal};
 use crate::gallery::{Side, Sign, Wanted};
@@ -77,8 +77,7 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
     stage.fill(rect, CornerRadius { ne: 0, se: 0, ..corner }, fill);
     stage.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
     let knot = rect.shrink2(vec2((rect.width() * 0.18).max(1.5), 10.0));
-    let kind = livery_weave(player.livery);
-    if view.cards.is_woven(kind) && rect.width() >= 16.0 {
+    if let Some(kind) = view.cards.weave(player.livery).filter(|_| rect.width() >= 16.0) {
         stage.picture(knot, 0.0, |width, height| Wanted::Knot {
             kind: kind.to_owned(),
             width,

@@ -22,7 +22,6 @@ use super::turn::{Facing, Leaf};
 use super::view::{View, Wish};
 use crate::gallery::Gallery;
 use crate::game::Game;
-use crate::problem::Problem;
 use crate::table::tell::{self, Line};
 use crate::table::{Command, Entry, Millis, Refusal, Rules, Seat, Table};
 
@@ -31,15 +30,6 @@ enum Screen {
     Setup(SetupScreen),
     Table,
     End(EndScreen),
-}
-
-/// Why a tracker cannot begin.
-#[derive(Debug)]
-pub enum Unready {
-    /// The game's data cannot be played.
-    Problems(Vec<Problem>),
-    /// The system stands in the way.
-    System(std::io::Error),
 }
 
 /// A table with its screens.
