@@ -53,7 +53,7 @@ pub struct Window<S> {
 pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), WindowError> {
     let desk = Desk::open(&window.shelf, &window.game).map_err(WindowError::Problems)?;
     let rules = Arc::new(Rules::new(&desk.game).map_err(WindowError::Problems)?);
-    let (keeper, table, notes) = Keeper::open(&window.journal, rules)?;
+    let (keeper, table, notes) = Keeper::open(&window.journal, &rules)?;
     let settings = read_settings(&window.settings);
     let store = Disk { keeper, settings: window.settings };
     let game = desk.game.clone();
@@ -66,10 +66,10 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
     };
     let shelf = window.shelf;
     let make = |context: &CreationContext<'_>| {
-        context.egui_ctx.set_fonts(letters::definitions(&shelf));
         let again = context.egui_ctx.clone();
         let gallery = Gallery::open(shelf.clone(), desk, move || again.request_repaint())?;
-        let mut tracker = Tracker::new(&game, table, settings, gallery, Box::new(store), now);
+        let mut tracker =
+            Tracker::new(&game, letters::definitions(&shelf), table, settings, gallery, Box::new(store), now);
         if let Some(note) = notes.iter().map(words).reduce(|all, note| format!("{all} {note}")) {
             tracker.say(note, 0.0);
         }
@@ -86,7 +86,9 @@ fn words(note: &Note) -> String {
             "Line {line} of the journal makes no sense ({why}); {lines} lines are left out. It lies as it was in {}.",
             copy.display()
         ),
-        Note::Printing { theirs } => format!("This game was begun with another printing of the cards ({theirs})."),
+        Note::Printing { theirs, ours } => {
+            format!("This game was begun with the printing {theirs} of the cards; this is {ours}.")
+        }
     }
 }
 
