@@ -90,8 +90,13 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
 
 /// A player's shield.
 pub fn emblem(stage: &mut Stage<'_, '_>, rect: Rect, livery: Livery, drained: bool) {
-    let livery = u8::try_from(livery.index()).unwrap_or_default();
-    stage.picture(rect, 0.0, |size, _| Wanted::Emblem { livery, size, drained });
+    let index = u8::try_from(livery.index()).unwrap_or_default();
+    stage.picture(rect, 0.0, |size, _| Wanted::Emblem { livery: index, size, drained });
+    // Shields with dark fields would melt into dark grounds.
+    if !drained && !stage.look().light {
+        let ring = Stroke::new((rect.width() * 0.03).clamp(1.0, 2.5), livery_colour(livery));
+        stage.disc(rect.center(), rect.width() / 2.0 - ring.width / 2.0, Color32::TRANSPARENT, ring);
+    }
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call, and a struct of them would only repeat them")]
