@@ -259,7 +259,7 @@ fn top_card(stage: &mut Stage<'_, '_>, view: View<'_>, pile: PileName, rect: Rec
             let shown = Shown { count: Some(total), side: Side::Front, ..Shown::front(card.as_str()) };
             head::draw(stage, view.cards, rect, shown);
         }
-        None => head::empty(stage, rect, pile_title(pile), "add a card"),
+        None => head::empty(stage, rect, "Empty", "add a card"),
     }
 }
 
