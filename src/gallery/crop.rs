@@ -14,7 +14,8 @@ impl Interest {
     pub fn new(picture: &Picture) -> Self {
         let (width, height) = (picture.width(), picture.height());
         let line = |y: u32| (0..width).filter_map(move |x| picture.colour(x, y));
-        let edges: Vec<[u8; 3]> = (0..height).flat_map(|y| line(y).take(1).chain(line(y).last())).collect();
+        let at_edges = |y: u32| [0, width.saturating_sub(1)].into_iter().filter_map(move |x| picture.colour(x, y));
+        let edges: Vec<[u8; 3]> = (0..height).flat_map(at_edges).collect();
         let mut interest = Self { columns: vec![0.0; width as usize], rows: vec![0.0; height as usize] };
         for (row, y) in interest.rows.iter_mut().zip(0..) {
             for (column, colour) in interest.columns.iter_mut().zip(line(y)) {

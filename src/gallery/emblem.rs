@@ -134,9 +134,9 @@ fn bent_ray(from: f64, wide: f64) -> BezPath {
 fn crescent(angle: f64) -> BezPath {
     /// Radius of the moon, radius of what is dark of it, and how far that is off.
     const MOON: f64 = 0.245;
-    const DARK: f64 = 0.2;
+    const DARK: f64 = 0.175;
     const OFF: f64 = 0.13;
-    let middle = at(0.69, angle);
+    let middle = at(0.7, angle);
     let horns = angle + PI / 2.0;
     // Where the two circles meet, as angles from the line of their middles.
     let foot = (OFF * OFF + MOON * MOON - DARK * DARK) / (2.0 * OFF);
