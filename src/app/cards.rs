@@ -1,17 +1,34 @@
-//! The heads of all cards, ready for the screen.
+//! How all cards look, and what the rulebook says of them, ready for the screen.
 
 use std::collections::BTreeMap;
 
 use egui::Color32;
 
 use crate::gallery::{Head, Rgb, Side, heading};
-use crate::game::{Card, Game};
+use crate::game::{Card, Game, Glossary};
 
-/// What the screen knows of the cards beside the rules: how they look.
+/// A kind of card.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// How the data calls it.
+    pub id: String,
+    /// What all its cards are called: `Weapons`.
+    pub plural: String,
+    /// The mark that tells it without colour.
+    pub mark: String,
+    /// Its colour.
+    pub colour: Color32,
+}
+
+/// What the screen knows of the cards beside the figures: how they look, and what is said of them.
 pub struct Cards {
     heads: BTreeMap<String, [Option<Head>; 2]>,
     shorts: BTreeMap<String, String>,
     weaves: BTreeMap<String, bool>,
+    kinds: Vec<Kind>,
+    glossary: Glossary,
+    /// The height of a card over its width.
+    tall: f32,
 }
 
 impl Cards {
@@ -22,7 +39,16 @@ impl Cards {
         let weaves = game.kinds.iter().map(|kind| (kind.id.clone(), kind.weave.is_some())).collect();
         let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
         let shorts = game.cards.iter().filter_map(short).collect();
-        Self { heads, shorts, weaves }
+        let kind = |kind: &crate::game::Kind| {
+            let of_kind = |card: &&Card| game.kind(card).id == kind.id;
+            let head = game.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, Side::Front))?;
+            let Head { mark, colour, .. } = head;
+            Some(Kind { id: kind.id.clone(), plural: kind.plural.clone(), mark, colour: tone(colour) })
+        };
+        #[allow(clippy::cast_possible_truncation, reason = "a ratio near one and a half")]
+        let tall = (game.format.size.height.get() / game.format.size.width.get()) as f32;
+        let (kinds, glossary) = (game.kinds.iter().filter_map(kind).collect(), game.glossary.clone());
+        Self { heads, shorts, weaves, kinds, glossary, tall }
     }
 
     /// The head of a side of a card; of the front, where the back is that of all cards.
@@ -37,6 +63,21 @@ impl Cards {
     /// A shorter name of a card, if it has one.
     pub fn short(&self, card: &str) -> Option<&str> {
         self.shorts.get(card).map(String::as_str)
+    }
+
+    /// The kinds of card that there are cards of, in the order of the data.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// What the rulebook says of cards and words.
+    pub fn glossary(&self) -> &Glossary {
+        &self.glossary
+    }
+
+    /// The height of a card over its width.
+    pub fn tall(&self) -> f32 {
+        self.tall
     }
 
     /// Whether a kind of card has interlace.

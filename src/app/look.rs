@@ -187,6 +187,12 @@ pub fn livery_dashes(livery: Livery) -> &'static [f32] {
     DASHES.get(livery.index()).copied().unwrap_or_default()
 }
 
+/// The width of a player's line in a chart, in points: of the two plain ones, one is broad.
+pub fn livery_width(livery: Livery) -> f32 {
+    const WIDTHS: [f32; 8] = [3.5, 6.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0];
+    WIDTHS.get(livery.index()).copied().unwrap_or(4.0)
+}
+
 /// The kind of card whose interlace a player's spine has.
 pub fn livery_weave(livery: Livery) -> &'static str {
     const KINDS: [&str; 8] = ["basic", "armour", "special", "defence", "weapon", "armour", "basic", "defence"];
