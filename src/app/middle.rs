@@ -111,7 +111,10 @@ fn menu_button(stage: &mut Stage<'_, '_>, view: View<'_>, place: usize, rect: Re
 /// What a pile holds in all, and how many.
 fn pile_of(view: View<'_>, pile: PileName) -> (Vec<(CardId, u32)>, u32) {
     let lies = view.state.pile(pile);
-    (view.rules.sorted(lies), lies.total())
+    let mut cards = view.rules.sorted(lies);
+    // The weapons are what people look for.
+    cards.sort_by_key(|(card, _)| pile == PileName::Weapon && !view.rules.is_weapon(card));
+    (cards, lies.total())
 }
 
 fn pile_title(pile: PileName) -> &'static str {

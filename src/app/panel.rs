@@ -7,7 +7,7 @@ use super::form::{Form, Places};
 use super::gear;
 use super::health::{self, Pill};
 use super::letters::Face;
-use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, livery_weave, parts};
+use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, parts};
 use super::stage::{Stage, Words, about, radius, within};
 use super::view::{Leaflet, View, Wish, ordinal};
 use crate::gallery::{Side, Sign, Wanted};
@@ -77,8 +77,7 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
     stage.fill(rect, CornerRadius { ne: 0, se: 0, ..corner }, fill);
     stage.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
     let knot = rect.shrink2(vec2((rect.width() * 0.18).max(1.5), 10.0));
-    let kind = livery_weave(player.livery);
-    if view.cards.is_woven(kind) && rect.width() >= 16.0 {
+    if let Some(kind) = view.cards.weave(player.livery).filter(|_| rect.width() >= 16.0) {
         stage.picture(knot, 0.0, |width, height| Wanted::Knot {
             kind: kind.to_owned(),
             width,
@@ -287,6 +286,9 @@ fn actions(
     }
 }
 
+/// The ground of the common back, as small as here.
+const BACK: Color32 = Color32::from_rgb(0x2c, 0x47, 0x5e);
+
 /// Up to how many cards the player draws, as so many backs; Mail and a two-handed weapon leave places empty.
 fn hand(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     let (limit, most) = (view.state.hand_limit(view.rules, seat), view.rules.hand());
@@ -300,8 +302,9 @@ fn hand(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
         let at = pos2(left + (wide + 3.0) * place as f32, backs.center().y - high / 2.0);
         let card = Rect::from_min_size(at, vec2(wide, high));
         if place < limit {
-            let back = view.rules.special_attack().as_str();
-            stage.picture(card, 2.0, |width, _| Wanted::Face { card: back.to_owned(), side: Side::Back, width });
+            stage.fill(card, radius(3.0), BACK);
+            stage.rim(card, radius(3.0), 1.2, PAPER);
+            stage.disc(card.center(), wide * 0.22, INK, Stroke::new(1.6, PAPER));
         } else {
             stage.dashes(card, stage.ground.quiet);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use egui_kittest::Harness;
-use skirmish::app::{Nowhere, Pictures, Settings, Tracker, fonts};
+use skirmish::app::{Nowhere, Settings, Tracker, fonts};
 use skirmish::face::Desk;
 use skirmish::gallery::Gallery;
 use skirmish::shelf::Builtin;
@@ -51,9 +51,9 @@ impl Players {
         }
         let game = desk.game.clone();
         let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
-        let tracker = Tracker::new(&game, table, settings, gallery, Box::new(Nowhere), clock);
-        let harness = Harness::builder().with_size(size).build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
-        harness.ctx.set_fonts(fonts(&Builtin));
+        let tracker = Tracker::new(&game, fonts(&Builtin), table, settings, gallery, Box::new(Nowhere), clock);
+        let harness =
+            Harness::builder().with_size(size).build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
         let mut players = Self { harness };
         players.settle();
         players

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, pos2, vec2};
 use egui_plot::{Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
 
 use crate::app::letters::Face;
-use crate::app::look::{INK, livery_colour, livery_dashes, livery_width, parts};
+use crate::app::look::{INK, livery_colour, livery_line, parts};
 use crate::app::panel::emblem;
 use crate::app::stage::{Stage, Words, about, dashed, within};
 use crate::app::view::View;
@@ -237,7 +237,7 @@ impl Chart {
 
 /// The stroke under a player's line, which sets it off from the ground and from the lines that it crosses, and its own.
 fn strokes(stage: &Stage<'_, '_>, livery: Livery) -> [(Stroke, &'static [f32]); 2] {
-    let (width, dashes, look) = (livery_width(livery), livery_dashes(livery), stage.look());
+    let ((dashes, width), look) = (livery_line(livery), stage.look());
     // On a light ground a rim of ink; on a dark one a gap about the line.
     let (under, dashes_under): (_, &[f32]) = if look.light { (INK, dashes) } else { (look.centre.fill, &[]) };
     [(Stroke::new(width + 3.0, under), dashes_under), (Stroke::new(width, livery_colour(livery)), dashes)]

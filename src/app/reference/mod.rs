@@ -12,6 +12,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::button::{Button, Tone};
 use super::form::{CONTROL, GAP};
 use super::head::{self, Shown};
+use super::letterpad::Writing;
 use super::letters::Face;
 use super::look::{INK, PAPER, parts};
 use super::pages;
@@ -28,7 +29,7 @@ const NARROW: f32 = 560.0;
 /// All cards, found by letters or by kind, and the words of the game.
 #[derive(Default)]
 pub struct ReferenceSheet {
-    letters: String,
+    letters: Writing,
     only: Only,
     page: usize,
     /// Whether the letter pad is shown where there is little room.
@@ -52,7 +53,7 @@ impl ReferenceSheet {
             return;
         }
         let before = (self.letters.clone(), self.only.clone());
-        pad::keyboard(stage, &mut self.letters);
+        self.letters.listen(stage);
         let title = ["Cards and words", "Cards"];
         let (rest, closed) = pages::head(stage, &title, "", "Close");
         if closed {
@@ -64,7 +65,7 @@ impl ReferenceSheet {
         if !narrow || self.writing {
             let high = pad::height(narrow);
             let pad = Rect::from_min_max(pos2(below.left(), below.bottom() - high), below.max);
-            pad::draw(stage, pad, narrow, &mut self.letters, |letters| find::leads_on(view, letters, &self.only));
+            pad::draw(stage, pad, narrow, &mut self.letters.text, |letters| find::leads_on(view, letters, &self.only));
             below.max.y = pad.top() - 12.0;
         }
         if before != (self.letters.clone(), self.only.clone()) {
@@ -116,12 +117,12 @@ impl ReferenceSheet {
         let lens = about(pos2(rect.left() + 28.0, rect.center().y), 26.0, 26.0);
         stage.picture(lens, 0.0, |size, _| Wanted::Sign { sign: Sign::Lens, colour: parts(ground.quiet), size });
         let inner = within(rect, 52.0, 0.0, 8.0, 0.0);
-        if self.letters.is_empty() {
+        if self.letters.text.is_empty() {
             stage.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &["a few letters"]);
             return;
         }
         let words = Words::new(Face::Caps, 26.0, ground.text);
-        stage.fit(within(inner, 0.0, 0.0, 50.0, 0.0), Align2::LEFT_CENTER, words, &[&self.letters]);
+        stage.fit(within(inner, 0.0, 0.0, 50.0, 0.0), Align2::LEFT_CENTER, words, &[&self.letters.text]);
         let clear = Rect::from_min_max(pos2(rect.right() - CONTROL, rect.top()), rect.max);
         stage.picture(about(clear.center(), 22.0, 22.0), 0.0, |size, _| Wanted::Sign {
             sign: Sign::Cross,
@@ -129,7 +130,7 @@ impl ReferenceSheet {
             size,
         });
         if stage.control("clear letters", clear, Manner::Tap, "Clear the letters").tapped() {
-            self.letters.clear();
+            self.letters.text.clear();
         }
     }
 
@@ -173,10 +174,10 @@ impl ReferenceSheet {
 
     /// What was found: cards as heads, words as buttons.
     fn results(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect) {
-        let found = find::found(view, &self.letters, &self.only);
+        let found = find::found(view, &self.letters.text, &self.only);
         if found.is_empty() {
             let words = Words::new(Face::Text, 20.0, stage.ground.quiet);
-            stage.wrap_centred(rect, words, &format!("Nothing begins with “{}”.", self.letters));
+            stage.wrap_centred(rect, words, &format!("Nothing begins with “{}”.", self.letters.text));
             return;
         }
         let words_alone = found.iter().all(|found| matches!(found, Found::Topic(_)));

@@ -1,14 +1,11 @@
-//! A pad of letters on the sheet itself, turned with it; a keyboard does the same.
+//! Letters to search with: fewer and larger than those of a name, and only those that lead on are lit.
 
-use egui::{Event, Key, Rect};
+use egui::Rect;
 
 use crate::app::button::{Button, Tone};
 use crate::app::form::CONTROL;
 use crate::app::stage::Stage;
 use crate::app::turn::grid;
-
-/// Longer than any name.
-const LONGEST: usize = 20;
 
 /// Keys in a row, rows, the height of a key and the gap between keys, in points.
 const fn form(narrow: bool) -> (usize, usize, f32, f32) {
@@ -53,21 +50,4 @@ pub fn draw(
             letters.pop();
         }
     }
-}
-
-/// Takes what was written on a keyboard.
-pub fn keyboard(stage: &Stage<'_, '_>, letters: &mut String) {
-    stage.tools.ui.input(|input| {
-        for event in &input.events {
-            match event {
-                Event::Text(text) => {
-                    let more = text.chars().filter(|letter| letter.is_alphabetic() || *letter == ' ');
-                    letters.extend(more.flat_map(char::to_lowercase));
-                }
-                Event::Key { key: Key::Backspace, pressed: true, .. } => drop(letters.pop()),
-                _ => {}
-            }
-        }
-    });
-    *letters = letters.trim_start().chars().take(LONGEST).collect();
 }
