@@ -68,9 +68,7 @@ pub fn cells(
     });
     let (room, width) = match all {
         Some(width) => (rect, width),
-        None => {
-            (Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP)), wide(narrowest))
-        }
+        None => (Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP)), wide(narrowest)),
     };
     let (across, down) = fit(room, width);
     let per_page = across * down;

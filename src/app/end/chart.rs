@@ -106,7 +106,8 @@ impl Chart {
             egui::UiBuilder::new().max_rect(place).layer_id(stage.tools.ui.layer_id()),
         );
         let grid = stage.ground.line;
-        let stairs: Vec<Stairs> = self.lines.iter().enumerate().map(|(index, line)| self.stairs(stage, index, line)).collect();
+        let stairs: Vec<Stairs> =
+            self.lines.iter().enumerate().map(|(index, line)| self.stairs(stage, index, line)).collect();
         let (side, up) = (f64::from(MARGIN / frame.field.width()), f64::from(MARGIN / frame.field.height()));
         Plot::new("health")
             .width(place.width())

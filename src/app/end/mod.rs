@@ -74,8 +74,10 @@ fn places(whole: Rect, posing: bool) -> Places {
     if whole.width() > whole.height() {
         let low = (4.0 * CONTROL + 3.0 * GAP + 24.0).max(whole.height() * 0.3);
         let y = whole.bottom() - low;
-        let [above, below] =
-            [Rect::from_min_max(whole.min, pos2(whole.right(), y - EDGE)), Rect::from_min_max(pos2(whole.left(), y), whole.max)];
+        let [above, below] = [
+            Rect::from_min_max(whole.min, pos2(whole.right(), y - EDGE)),
+            Rect::from_min_max(pos2(whole.left(), y), whole.max),
+        ];
         let left = (whole.width() * 0.26).clamp(240.0, 300.0);
         let victor = Rect::from_min_max(above.min, pos2(above.left() + left, above.bottom()));
         let chart = Rect::from_min_max(pos2(victor.right() + EDGE, above.top()), above.max);
@@ -135,7 +137,8 @@ fn victor(stage: &mut Stage<'_, '_>, view: View<'_>, score: &Score, rect: Rect) 
             stage.fit(row(0.61, 0.13), Align2::CENTER_CENTER, name, &[&player.name]);
         }
         for (place, line) in lines.iter().enumerate() {
-            let words = Words::new(Face::Text, if place == 0 { 20.0 } else { 18.0 }, if place == 0 { text } else { quiet });
+            let words =
+                Words::new(Face::Text, if place == 0 { 20.0 } else { 18.0 }, if place == 0 { text } else { quiet });
             stage.fit(row(0.755 + 0.085 * place as f32, 0.08), Align2::CENTER_CENTER, words, &[line]);
         }
     } else {
@@ -206,10 +209,7 @@ fn buttons(stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, rect: Rect,
         (plain(&["Save picture", "Picture"]), Wish::SavePicture),
         (plain(&["Save text", "Text"]), Wish::SaveText),
         (plain(&["Journal"]), Wish::Open(view.state.winner.unwrap_or(view.state.turn), Leaflet::Journal)),
-        (
-            Button { sub: &undo, label: &undo_label, off: !table.can_undo(), ..plain(&["Undo"]) },
-            Wish::Undo,
-        ),
+        (Button { sub: &undo, label: &undo_label, off: !table.can_undo(), ..plain(&["Undo"]) }, Wish::Undo),
         (plain(&["New game"]), Wish::NewGame),
         (plain(&["The table", "Table"]), Wish::ShowEnd(false)),
     ];
@@ -246,7 +246,9 @@ mod tests {
 
     #[test]
     fn buttons_are_large_enough_and_apart_on_every_screen() {
-        for size in [vec2(1180.0, 820.0), vec2(1024.0, 768.0), vec2(820.0, 1180.0), vec2(412.0, 892.0), vec2(360.0, 740.0)] {
+        for size in
+            [vec2(1180.0, 820.0), vec2(1024.0, 768.0), vec2(820.0, 1180.0), vec2(412.0, 892.0), vec2(360.0, 740.0)]
+        {
             let whole = Rect::from_min_size(Pos2::ZERO, size).shrink(EDGE);
             let places = places(whole, false);
             let all = button_places(places.buttons);
@@ -258,7 +260,9 @@ mod tests {
                     assert!(!button.expand(GAP - 0.1).intersects(*other), "{size}: {button} {other}");
                 }
             }
-            for (above, below) in [(places.chart, places.sums), (places.victor, places.sums), (places.sums, places.buttons)] {
+            for (above, below) in
+                [(places.chart, places.sums), (places.victor, places.sums), (places.sums, places.buttons)]
+            {
                 assert!(!above.intersects(below), "{size}: {above} {below}");
             }
         }

@@ -128,15 +128,7 @@ impl JournalSheet {
         }
     }
 
-    fn line(
-        &mut self,
-        stage: &mut Stage<'_, '_>,
-        view: View<'_>,
-        table: &Table,
-        row: Rect,
-        index: usize,
-        line: &Line,
-    ) {
+    fn line(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, row: Rect, index: usize, line: &Line) {
         let chosen = self.then.as_ref().is_some_and(|then| then.line == index);
         let label = tell::text(&line.parts);
         let touched = stage.choice(("line", index), row, Manner::Tap, &label, chosen);

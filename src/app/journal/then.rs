@@ -35,7 +35,12 @@ fn row(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, player
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
     let shield = inner.height().min(44.0);
-    emblem(stage, about(pos2(inner.left() + shield / 2.0, inner.center().y), shield, shield), player.livery, !player.lives());
+    emblem(
+        stage,
+        about(pos2(inner.left() + shield / 2.0, inner.center().y), shield, shield),
+        player.livery,
+        !player.lives(),
+    );
     let [who, health, gear] = columns(within(inner, shield + 8.0, 0.0, 0.0, 0.0), 8.0, [0.34, 0.16, 0.5]);
     stage.fit(who, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, stage.ground.text), &[&player.name]);
     if !player.lives() {

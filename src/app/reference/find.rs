@@ -49,7 +49,9 @@ pub fn leads_on(view: View<'_>, letters: &str, only: &Only) -> bool {
 
 /// Whether a word of a name, and what follows it, begins with the letters; signs and blanks say nothing.
 fn begins(name: &str, letters: &str) -> bool {
-    let bare = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let bare = |text: &str| {
+        text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+    };
     let letters = bare(letters);
     let words: Vec<&str> = name.split([' ', '-']).collect();
     (0..words.len()).any(|from| bare(&words[from..].concat()).starts_with(&letters))

@@ -12,8 +12,8 @@ use crate::app::stage::{Stage, Words};
 use crate::app::touch::Manner;
 use crate::app::turn::columns;
 use crate::app::view::View;
-use crate::game::Topic;
 use crate::gallery::{Side, Wanted};
+use crate::game::Topic;
 use crate::table::CardId;
 
 /// What is opened.
@@ -94,7 +94,8 @@ impl Reading {
         let buttons = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
         let above = Rect::from_min_max(rect.min, pos2(rect.right(), buttons.top() - 12.0));
         let own = Opened::Topic(topic.id.clone());
-        let naming: Vec<CardId> = view.rules.cards().iter().map(|card| card.id.clone()).filter(|card| names(view, card, &own)).collect();
+        let naming: Vec<CardId> =
+            view.rules.cards().iter().map(|card| card.id.clone()).filter(|card| names(view, card, &own)).collect();
         let (text, cards) = match (naming.is_empty(), above.width() > above.height()) {
             (true, _) => (above, Rect::NOTHING),
             (false, true) => {
@@ -137,14 +138,7 @@ impl Reading {
     }
 
     /// The rule in words, and below it what it names.
-    fn words(
-        &mut self,
-        stage: &mut Stage<'_, '_>,
-        view: View<'_>,
-        rect: Rect,
-        topic: Option<&Topic>,
-        own: &Opened,
-    ) {
+    fn words(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, topic: Option<&Topic>, own: &Opened) {
         let Some(topic) = topic else { return };
         let mut links: Vec<(String, Opened)> = Vec::new();
         for name in topic.said().flatten().filter_map(|said| said.names.as_deref()) {

@@ -48,16 +48,12 @@ pub fn draw<'a>(
     stage.show(galley, rect.min, rect);
 }
 
-fn job<'a>(
-    stage: &Stage<'_, '_>,
-    width: f32,
-    size: f32,
-    paragraphs: impl Iterator<Item = &'a Vec<Said>>,
-) -> LayoutJob {
+fn job<'a>(stage: &Stage<'_, '_>, width: f32, size: f32, paragraphs: impl Iterator<Item = &'a Vec<Said>>) -> LayoutJob {
     let text = TextFormat::simple(Face::Text.size(size), stage.ground.text);
     let word = TextFormat::simple(Face::Caps.size(size), stage.ground.text);
     let gap = TextFormat::simple(Face::Text.size(size * 0.45), stage.ground.text);
-    let mut job = LayoutJob { wrap: TextWrapping { max_width: width, ..TextWrapping::default() }, ..LayoutJob::default() };
+    let mut job =
+        LayoutJob { wrap: TextWrapping { max_width: width, ..TextWrapping::default() }, ..LayoutJob::default() };
     for (number, paragraph) in paragraphs.enumerate() {
         if number > 0 {
             job.append("\n", 0.0, text.clone());
