@@ -6,7 +6,7 @@ mod screens_common;
 use std::sync::{Arc, Mutex};
 
 use egui::{Event, Vec2, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use screens_common::{Players, setup};
 use skirmish::app::{Contrast, Settings, TextSize, Theme};
 use skirmish::shelf::Builtin;
@@ -235,7 +235,7 @@ fn a_keyboard_finds_words_too() {
 #[test]
 fn kinds_and_words_have_their_own_lists() {
     let mut players = reference(TABLET, Settings::default());
-    players.press("Defence");
+    players.press("Defences");
     assert!(players.has("Dodge") && !players.has("Chop"));
     players.press("Words");
     for word in ["Hook", "Recovering", "Two hands", "Weapon discard pile"] {
@@ -320,10 +320,46 @@ fn sheets_have_room_on_every_screen() {
         players.look(&format!("pile-{name}"));
         players.check_controls(least, &format!("pile, {name}"));
         players.press("Close");
+        players.open_any_journal();
+        players.look(&format!("journal-{name}"));
+        players.check_controls(least, &format!("journal, {name}"));
+        if name == "phone" {
+            players.press("Chart of health");
+            players.look("journal-phone-chart");
+            players.press("What happened");
+        }
+        let line = players.line(" hits ");
+        players.press(&line);
+        players.look(&format!("journal-then-{name}"));
+        players.check_controls(least, &format!("the table as it was, {name}"));
+    }
+}
+
+#[test]
+fn the_end_has_room_on_every_screen() {
+    for (name, size, settings, count) in [
+        ("small", SMALL, Settings::default(), 4),
+        ("upright", UPRIGHT, Settings::default(), 5),
+        ("phone", PHONE, Settings::default(), 4),
+        ("light", TABLET, light(), 8),
+        ("high", TABLET, high(), 3),
+        ("huge", TABLET, huge(), 2),
+    ] {
+        let mut players = at(size, settings, over(count));
+        players.look(&format!("end-{name}"));
+        players.check_controls(vec2(58.0, 58.0), &format!("the end, {name}"));
     }
 }
 
 impl Players {
+    /// The journal, which a telephone has in its menu.
+    fn open_any_journal(&mut self) {
+        if !self.has("Journal") {
+            self.open_menu();
+        }
+        self.open_journal();
+    }
+
     /// The labels that people see of lines in which something is told.
     fn line(&self, wanted: &str) -> String {
         let found = self.harness.query_all_by(|node| node.label().is_some_and(|label| label.contains(wanted)));

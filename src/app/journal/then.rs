@@ -17,7 +17,7 @@ use crate::table::{Gear, Player, Seat, Shield, State};
 pub fn draw(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, then: &State) {
     const GAP: f32 = 6.0;
     let count = then.players.len().max(1) as f32;
-    let high = ((rect.height() + GAP) / count - GAP).min(96.0);
+    let high = ((rect.height() + GAP) / count - GAP).min(112.0);
     for (place, seat) in then.seats().enumerate() {
         let Some(player) = then.player(seat) else { continue };
         let at = pos2(rect.left(), rect.top() + place as f32 * (high + GAP));

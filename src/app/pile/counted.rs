@@ -38,6 +38,9 @@ pub enum Wanted {
     Less,
 }
 
+/// No card is wider, in points.
+const MOST: f32 = 220.0;
+
 /// Draws the cards, as many as there is room for.
 pub fn draw(
     stage: &mut Stage<'_, '_>,
@@ -49,21 +52,16 @@ pub fn draw(
     let stepped = cards.iter().any(|card| card.steps.is_some());
     let below = if stepped { CONTROL + GAP } else { 0.0 };
     let least = if stepped { 2.0 * CONTROL + GAP } else { 98.0 };
-    let high = |width: f32| width * 0.86 + below;
-    let low = |width: f32| width * 0.58 + below;
     // Lower heads where higher ones would not all be seen at once.
     let count = cards.len();
-    let all = |high: &dyn Fn(f32) -> f32| {
+    let all = |share: f32| {
         let across = ((rect.width() + GAP) / (least + GAP)).floor().max(1.0);
-        let width = ((rect.width() + GAP) / across - GAP).min(220.0);
-        let down = ((rect.height() + GAP) / (high(width) + GAP)).floor();
+        let width = ((rect.width() + GAP) / across - GAP).min(MOST);
+        let down = ((rect.height() + GAP) / (width * share + below + GAP)).floor();
         across * down >= count as f32
     };
-    let cells = if all(&high) {
-        pages::cells(stage, "counted", rect, count, (least, 220.0), high, page)
-    } else {
-        pages::cells(stage, "counted", rect, count, (least, 220.0), low, page)
-    };
+    let share = [0.86, 0.58].into_iter().find(|share| all(*share)).unwrap_or(0.4);
+    let cells = pages::cells(stage, "counted", rect, count, (least, MOST), |width| width * share + below, page);
     let mut wanted = None;
     for (card, place) in cards.iter().skip(cells.first).zip(cells.places) {
         if let Some(what) = cell(stage, view, card, place, below) {

@@ -45,7 +45,7 @@ impl DiscardSheet {
         let name = view.player_name(self.seat);
         let title = [format!("{name} discards"), "Discard".to_owned()];
         let sub = "a touch for each card; hold one to read it";
-        let (rest, closed) = pages::head(stage, &[&title[0], &title[1]], sub, "Close");
+        let (rest, closed) = pages::head(stage, &[&title[0], &title[1]], sub, 0.0);
         if closed {
             wishes.push(Wish::Close);
         }

@@ -45,7 +45,7 @@ impl PileSheet {
             PileName::Normal => ("Normal discards", "as far as the table was told"),
         };
         let total = if lies.total() == 1 { "1 card".to_owned() } else { format!("{} cards", lies.total()) };
-        let (mut rest, closed) = pages::head(stage, &[title], &format!("{total} · {sub}"), "Close");
+        let (mut rest, closed) = pages::head(stage, &[title], &format!("{total} · {sub}"), 0.0);
         if closed {
             wishes.push(Wish::Close);
         }
