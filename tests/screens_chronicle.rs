@@ -328,7 +328,7 @@ fn sheets_have_room_on_every_screen() {
             players.look("journal-phone-chart");
             players.press("What happened");
         }
-        let line = players.line(" hits ");
+        let line = players.line("turn of");
         players.press(&line);
         players.look(&format!("journal-then-{name}"));
         players.check_controls(least, &format!("the table as it was, {name}"));
