@@ -95,10 +95,6 @@ impl Players {
         self.settle();
     }
 
-    fn has(&self, label: &str) -> bool {
-        self.harness.query_all_by_label(label).next().is_some()
-    }
-
     fn pile_of(&self, pile: PileName, id: &str) -> u32 {
         self.harness.state().table().state().pile(pile).of(&card(id))
     }
