@@ -1,27 +1,35 @@
 //! The journal on disk: every event is there before it is shown.
 
-use std::fs::File;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::table::{Entry, Rules, Table};
+use crate::table::journal::{self, End, NoJournal};
+use crate::table::{Damage, Entry, Rules, Table};
 
 /// Keeps a journal in a file, which nobody else writes to meanwhile.
 #[derive(Debug)]
 pub struct Keeper {
     path: PathBuf,
     file: File,
+    /// How many bytes of the file are whole lines.
+    good: u64,
+    /// Whether a write failed, so that a piece of a line may lie behind them.
+    torn: bool,
 }
 
 /// Something worth telling about a journal that was opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Note {
     /// The last line was torn, as by a power cut; it is dropped, and the game goes on.
+    #[error("line {line} was not written to its end, and is dropped")]
     Torn {
         /// The number of the line, counted from 1.
         line: usize,
     },
-    /// A line makes no sense: the entries before it are kept, and the whole file lies beside.
+    /// A line makes no sense: what stands before it is kept, and the whole file lies beside.
+    #[error("line {line} makes no sense: {why}; {lines} left out, the file as it was is {copy:?}", lines = lines_of(*.lines))]
     Damaged {
         /// The number of the line, counted from 1.
         line: usize,
@@ -32,25 +40,32 @@ pub enum Note {
         /// Where the file lies as it was.
         copy: PathBuf,
     },
-    /// It was played with another printing of the game.
+    /// It was begun with another printing of the game.
+    #[error("it was begun with the printing {theirs} of the game, and this is {ours}")]
     Printing {
         /// The printing that it names.
         theirs: String,
+        /// The printing that is played with now.
+        ours: String,
     },
+}
+
+fn lines_of(count: usize) -> String {
+    if count == 1 { "1 line is".to_owned() } else { format!("{count} lines are") }
 }
 
 /// Why a journal cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// The system does not let us.
-    #[error("{what} {path:?}")]
+    #[error("could not {what} {path:?}")]
     Io {
-        /// What was tried: "could not write".
+        /// What was tried: "write".
         what: &'static str,
         /// The file.
         path: PathBuf,
         /// What the system says.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// Another program has it open.
     #[error("another program keeps its game in {path:?}")]
@@ -58,14 +73,17 @@ pub enum KeepError {
         /// The file.
         path: PathBuf,
     },
-    /// It is no journal, or of a later version.
-    #[error("{path:?}: {why}")]
+    /// It is no journal of this game, or of a later version.
+    #[error("{path:?} cannot be played on: {source}")]
     Foreign {
         /// The file.
         path: PathBuf,
         /// What it is instead.
-        why: String,
+        source: NoJournal,
     },
+    /// An entry could not be written as text.
+    #[error("could not write an entry down")]
+    Entry(#[from] Damage),
 }
 
 impl Keeper {
@@ -73,23 +91,114 @@ impl Keeper {
     ///
     /// # Errors
     /// See [`KeepError`]; the file is then as before.
-    pub fn open(path: &Path, rules: Arc<Rules>) -> Result<(Self, Table, Vec<Note>), KeepError> {
-        let io = |source| KeepError::Io { what: "could not open", path: path.to_owned(), source };
-        let file = File::options().read(true).append(true).create(true).open(path).map_err(io)?;
-        Ok((Self { path: path.to_owned(), file }, Table::new(rules), Vec::new()))
+    pub fn open(path: &Path, rules: &Arc<Rules>) -> Result<(Self, Table, Vec<Note>), KeepError> {
+        let io = |what| move |source| KeepError::Io { what, path: path.to_owned(), source };
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(io("make the folder of"))?;
+        }
+        let mut file = File::options().read(true).append(true).create(true).open(path).map_err(io("open"))?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => KeepError::Locked { path: path.to_owned() },
+            TryLockError::Error(source) => io("lock")(source),
+        })?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(io("read"))?;
+        let mut keeper = Self { path: path.to_owned(), file, good: 0, torn: !bytes.is_empty() };
+        let reading = match journal::read(&bytes, rules) {
+            Ok(reading) => reading,
+            Err(NoJournal::Empty) => {
+                keeper.write(&journal::head(rules)?)?;
+                keeper.sync_folder()?;
+                return Ok((keeper, Table::new(Arc::clone(rules)), Vec::new()));
+            }
+            Err(source) => return Err(KeepError::Foreign { path: path.to_owned(), source }),
+        };
+        keeper.good = reading.good as u64;
+        keeper.torn = bytes.len() != reading.good;
+        let mut notes = Vec::new();
+        match reading.end {
+            End::Whole => {}
+            End::Open => keeper.write("\n")?,
+            End::Torn { line } => notes.push(Note::Torn { line }),
+            End::Damaged { line, why, lines } => {
+                let copy = keeper.copy(&bytes)?;
+                notes.push(Note::Damaged { line, why, lines, copy });
+            }
+        }
+        keeper.mend()?;
+        let (theirs, ours) = (reading.head.printing, rules.printing());
+        if theirs != ours {
+            notes.push(Note::Printing { theirs, ours });
+        }
+        Ok((keeper, reading.table, notes))
     }
 
     /// Writes an entry; when this returns, it is on disk.
     ///
     /// # Errors
-    /// [`KeepError::Io`] if it could not be written; it may be tried again.
-    pub fn append(&mut self, _entry: &Entry) -> Result<(), KeepError> {
-        let io = |source| KeepError::Io { what: "could not write", path: self.path.clone(), source };
-        self.file.sync_data().map_err(io)
+    /// [`KeepError::Io`] if it could not be written: it is not in the file then, and may be tried again.
+    pub fn append(&mut self, entry: &Entry) -> Result<(), KeepError> {
+        self.write(&journal::line(entry)?)
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    fn error(&self, what: &'static str) -> impl Fn(io::Error) -> KeepError + use<> {
+        let path = self.path.clone();
+        move |source| KeepError::Io { what, path: path.clone(), source }
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), KeepError> {
+        self.mend()?;
+        // Until it is on disk, it counts as torn.
+        self.torn = true;
+        self.file.write_all(text.as_bytes()).map_err(self.error("write"))?;
+        self.file.sync_data().map_err(self.error("write"))?;
+        self.good += text.len() as u64;
+        self.torn = false;
+        Ok(())
+    }
+
+    /// Cuts off what lies behind the last whole line.
+    fn mend(&mut self) -> Result<(), KeepError> {
+        if self.torn {
+            self.file.set_len(self.good).map_err(self.error("mend"))?;
+            self.file.seek(io::SeekFrom::End(0)).map_err(self.error("mend"))?;
+            self.file.sync_data().map_err(self.error("mend"))?;
+            self.torn = false;
+        }
+        Ok(())
+    }
+
+    /// The file as it was, under a name beside it that nobody has.
+    fn copy(&self, bytes: &[u8]) -> Result<PathBuf, KeepError> {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut number = 1_u64;
+        loop {
+            let path = self.path.with_file_name(format!("{name}.damaged-{number}"));
+            match File::options().write(true).create_new(true).open(&path) {
+                Ok(mut file) => {
+                    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+                    written.map_err(self.error("copy"))?;
+                    self.sync_folder()?;
+                    return Ok(path);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(self.error("copy")(error)),
+            }
+        }
+    }
+
+    /// A new file's name is on disk only with its folder. Other systems than Unix keep their folders by themselves.
+    fn sync_folder(&self) -> Result<(), KeepError> {
+        if cfg!(unix) {
+            let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = File::open(folder.unwrap_or(Path::new("."))).map_err(self.error("write the folder of"))?;
+            folder.sync_all().map_err(self.error("write the folder of"))?;
+        }
+        Ok(())
     }
 }

@@ -1,6 +1,8 @@
 //! What could be chosen on the sheets, and why not.
 
+use super::act::{against_acting, every_recovery, recovery_objections};
 use super::command::{Attack, Means, Special};
+use super::fight::{Facet, a, objections};
 use super::state::{Gear, Recovery, State};
 use super::{CardId, Reason, Rules, Seat};
 
@@ -16,9 +18,10 @@ pub struct Offer<T> {
 /// What can be chosen for an attack, each given all that is chosen elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// All players but the attacker.
+    /// All players but the attacker, clockwise from the attacker.
     pub targets: Vec<Offer<Seat>>,
-    /// The weapon, and the cards that stand alone.
+    /// The weapon, and the cards that stand alone; judged without a Basic attack card and without a special attack, which
+    /// a card that stands alone puts aside.
     pub means: Vec<Offer<Means>>,
     /// No Basic attack card, and each of those that add.
     pub basics: Vec<Offer<Option<CardId>>>,
@@ -29,11 +32,87 @@ pub struct Choices {
 }
 
 /// What can be chosen for an attack.
-pub fn choices(_rules: &Rules, _state: &State, _attack: &Attack) -> Choices {
-    Choices { targets: Vec::new(), means: Vec::new(), basics: Vec::new(), specials: Vec::new(), names: Vec::new() }
+pub fn choices(rules: &Rules, state: &State, attack: &Attack) -> Choices {
+    let now = objections(rules, state, attack);
+    // A choice is barred by what speaks against it, and by what it would bring up elsewhere; but a card that is still
+    // missing can be chosen next.
+    let judge = |facet: Facet, other: &Attack| -> Result<(), Vec<Reason>> {
+        let bars = |(about, reason): &(Facet, Reason)| {
+            let new = !matches!(about, Facet::Basic | Facet::Names) && !now.iter().any(|(_, known)| known == reason);
+            *about == facet || new
+        };
+        let reasons: Vec<Reason> =
+            objections(rules, state, other).into_iter().filter(bars).map(|(_, why)| why).collect();
+        if reasons.is_empty() { Ok(()) } else { Err(reasons) }
+    };
+    let base = || Attack { steps: Vec::new(), ..attack.clone() };
+    let bare = || Attack { basic: None, special: None, names: None, ..base() };
+    let count = state.players.len();
+    let around = (1..count).filter_map(|step| u8::try_from((attack.attacker.index() + step) % count).ok().map(Seat));
+    let targets =
+        around.map(|target| Offer { legal: judge(Facet::Target, &Attack { target, ..bare() }), value: target });
+    let means = std::iter::once(Means::Weapon).chain(rules.alone().iter().cloned().map(Means::Alone));
+    let means = means
+        .map(|means| Offer { legal: judge(Facet::Means, &Attack { means: means.clone(), ..bare() }), value: means });
+    let basics = std::iter::once(None).chain(rules.basics().iter().cloned().map(Some));
+    let basics = basics
+        .map(|basic| Offer { legal: judge(Facet::Basic, &Attack { basic: basic.clone(), ..base() }), value: basic });
+    let specials = std::iter::once(None).chain(Special::ALL.into_iter().map(Some)).map(|special| {
+        let names = attack.names.filter(|_| special == Some(Special::Rend));
+        Offer { legal: judge(Facet::Special, &Attack { special, names, ..base() }), value: special }
+    });
+    let rend = Some(Special::Rend);
+    let names = [Gear::Weapon, Gear::Shield, Gear::Mail].into_iter().map(|gear| Offer {
+        legal: judge(Facet::Names, &Attack { names: Some(gear), special: attack.special.or(rend), ..base() }),
+        value: gear,
+    });
+    Choices {
+        targets: targets.collect(),
+        means: means.collect(),
+        basics: basics.collect(),
+        specials: specials.collect(),
+        names: names.collect(),
+    }
 }
 
-/// The five ways to recover, a weapon for each that there is in the game (S22).
-pub fn recoveries(_rules: &Rules, _state: &State, _seat: Seat) -> Vec<Offer<Recovery>> {
-    Vec::new()
+/// The ways to recover, with a choice for each weapon (S22).
+pub fn recoveries(rules: &Rules, state: &State, seat: Seat) -> Vec<Offer<Recovery>> {
+    let acting = against_acting(state, seat);
+    let offer = |what: Recovery| {
+        let reasons: Vec<Reason> =
+            acting.iter().cloned().chain(recovery_objections(rules, state, seat, &what)).collect();
+        Offer { legal: if reasons.is_empty() { Ok(()) } else { Err(reasons) }, value: what }
+    };
+    every_recovery(rules).into_iter().map(offer).collect()
+}
+
+/// What could be chosen in place of what is against the rules, in words.
+pub(super) fn possible(rules: &Rules, state: &State, attack: &Attack) -> Vec<String> {
+    let against: Vec<Facet> = objections(rules, state, attack).into_iter().map(|(facet, _)| facet).collect();
+    let open = choices(rules, state, attack);
+    let mut words = Vec::new();
+    let has = |facet| against.contains(&facet);
+    if has(Facet::Target) {
+        let targets = open.targets.iter().filter(|offer| offer.legal.is_ok());
+        words.extend(targets.map(|offer| format!("attack {}", super::act::name(state, offer.value))));
+    }
+    if has(Facet::Means) {
+        words.extend(open.means.iter().filter(|offer| offer.legal.is_ok()).map(|offer| match &offer.value {
+            Means::Weapon => "attack with the weapon".to_owned(),
+            Means::Alone(card) => a(rules.name(card)),
+        }));
+    }
+    if has(Facet::Basic) {
+        words.extend(open.basics.iter().filter(|offer| offer.legal.is_ok()).map(|offer| match &offer.value {
+            None => "no Basic attack card".to_owned(),
+            Some(card) => a(rules.name(card)),
+        }));
+    }
+    if has(Facet::Special) {
+        words.extend(open.specials.iter().filter(|offer| offer.legal.is_ok()).map(|offer| match offer.value {
+            None => "no special attack".to_owned(),
+            Some(special) => rules.special_name(special).to_owned(),
+        }));
+    }
+    words
 }

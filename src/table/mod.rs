@@ -3,6 +3,7 @@
 //! A [`Command`] is checked against the [`Rules`] and becomes an [`Event`] with concrete [`Change`]s; the [`State`] is the
 //! fold of the events in force, and the list of [`Entry`]s is all that is ever saved.
 
+mod act;
 mod change;
 mod choices;
 mod command;
@@ -24,6 +25,6 @@ pub use event::{Blow, BlowKind, Entry, Event, Stop};
 pub use fight::Fight;
 pub use ids::{CardId, Livery, Millis, Seat};
 pub use reason::{Reason, Refusal};
-pub use rules::{CardInfo, Rules};
+pub use rules::{CardInfo, NoUse, Rules, Way};
 pub use sitting::{Damage, Table};
 pub use state::{Fall, Gear, Pile, PileName, Player, Recovery, Shield, State};

@@ -9,20 +9,26 @@ pub struct Reason {
     pub text: String,
     /// In at most 18 letters, for a dimmed card: "no Shield in use".
     pub short: String,
-    /// The number of the rule, `54` for S54; none where it is no rule but the table itself (there is no such player),
-    /// which nobody can overrule.
+    /// The number of the rule, `54` for S54, where there is one.
     pub rule: Option<u8>,
+    /// Whether it holds whatever players agree on: there is no such player, or no such card in the pile.
+    pub firm: bool,
 }
 
 impl Reason {
     /// A rule forbids it; players may agree to play it so.
-    pub fn rule(rule: u8, short: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { text: text.into(), short: short.into(), rule: Some(rule) }
+    pub(super) fn rule(rule: u8, short: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { text: text.into(), short: short.into(), rule: Some(rule), firm: false }
     }
 
     /// It cannot be, whatever players agree on.
-    pub fn fact(short: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { text: text.into(), short: short.into(), rule: None }
+    pub(super) fn fact(short: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { text: text.into(), short: short.into(), rule: None, firm: true }
+    }
+
+    /// It cannot be, and a rule says so.
+    pub(super) fn firm(rule: u8, short: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { firm: true, ..Self::rule(rule, short, text) }
     }
 }
 
@@ -45,9 +51,9 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Whether players may say "we play it so": every reason is a rule.
+    /// Whether players may say "we play it so".
     pub fn can_be_overruled(&self) -> bool {
-        self.reasons.iter().all(|reason| reason.rule.is_some())
+        self.reasons.iter().all(|reason| !reason.firm)
     }
 }
 

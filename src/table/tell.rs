@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::fight::Effect;
-use super::{Command, Entry, Event, Rules, Seat, State, Table};
+use super::command::Special;
+use super::fight::{Effect, a};
+use super::{Command, Entry, Event, Rules, Seat, State, Step, Table};
 
 /// A piece of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,11 +52,25 @@ pub fn effect(_rules: &Rules, _state: &State, _effect: &Effect) -> Vec<Part> {
 }
 
 /// A command in few words, for the button that takes it back: "Orm −3".
-pub fn label(_rules: &Rules, _state: &State, _command: &Command) -> String {
+pub fn label(_rules: &Rules, _state: &State, _events: &[std::sync::Arc<Event>]) -> String {
     String::new()
 }
 
 /// All events in force of the last game, in groups, from the first on.
 pub fn lines(_table: &Table) -> Vec<Line> {
     Vec::new()
+}
+
+/// An answer in few words: "a Dodge", "the Shield".
+pub fn step(rules: &Rules, step: &Step) -> String {
+    let special = |special| rules.special_name(special).to_owned();
+    match step {
+        Step::Hit => "no answer".to_owned(),
+        Step::Shield => format!("the {}", rules.name(rules.shield())),
+        Step::Card(card) => a(rules.name(card)),
+        Step::CounterCharge { basic } => format!("a {} with {}", special(Special::Charge), rules.name(basic)),
+        Step::Hook { .. } => format!("a {}", special(Special::Hook)),
+        Step::NoHook => format!("no {}", special(Special::Hook)),
+        Step::Trip { .. } => format!("a {}", rules.name(rules.trip())),
+    }
 }

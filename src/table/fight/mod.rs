@@ -1,5 +1,14 @@
 //! An attack, blow by blow: who is asked next, what they may answer, and what comes of it.
 
+mod legal;
+mod play;
+mod sum;
+mod trips;
+
+pub(super) use legal::{Facet, a, objections};
+pub(super) use trips::trip;
+
+use super::act::Considered;
 use super::command::{Attack, Played, Step};
 use super::event::{Blow, BlowKind};
 use super::state::{Gear, State};
@@ -11,6 +20,8 @@ pub struct Fight {
     question: Option<Question>,
     trips: Vec<TripOffer>,
     reckoning: Reckoning,
+    /// The first step that something speaks against.
+    against: Option<usize>,
 }
 
 /// Whom the table asks next.
@@ -83,8 +94,10 @@ pub struct Strike {
     pub blow: Blow,
     /// Which blow of how many: `(1, 3)`; none where there is but one.
     pub nth: Option<(u8, u8)>,
-    /// The sum, term by term.
+    /// The sum, term by term; empty for a Rend.
     pub terms: Vec<Term>,
+    /// What a Rend destroys in place of damage, if it lands (S35).
+    pub destroys: Option<Gear>,
 }
 
 /// One line of a sum.
@@ -121,16 +134,8 @@ pub enum Effect {
 
 impl Fight {
     /// Plays an attack with all its steps.
-    pub fn new(_rules: &Rules, _state: &State, _attack: &Attack) -> Self {
-        let reckoning = Reckoning {
-            legal: Ok(()),
-            strikes: Vec::new(),
-            effects: Vec::new(),
-            health: Vec::new(),
-            uses: Vec::new(),
-            changes: Vec::new(),
-        };
-        Self { question: None, trips: Vec::new(), reckoning }
+    pub fn new(rules: &Rules, state: &State, attack: &Attack) -> Self {
+        play::Play::new(rules, state, attack).run()
     }
 
     /// The first question that is not answered yet; none when the attack is settled.
@@ -143,13 +148,29 @@ impl Fight {
         &self.trips
     }
 
-    /// What a player may strike with after a Trip: the default attack, and every Basic attack (S49).
-    pub fn trip_strikes(_rules: &Rules, _state: &State, _by: Seat) -> Vec<super::Offer<Option<CardId>>> {
-        Vec::new()
-    }
-
     /// What comes of it, if everything that is not answered lands.
     pub fn reckoning(&self) -> &Reckoning {
         &self.reckoning
     }
+}
+
+/// What an attack would change, and what speaks against it.
+pub(super) fn considered(rules: &Rules, state: &State, attack: &Attack, fight: &Fight) -> Considered {
+    let reckoning = &fight.reckoning;
+    let reasons = reckoning.legal.clone().err().unwrap_or_default();
+    let possible = if reasons.is_empty() { Vec::new() } else { possible(rules, state, attack, fight) };
+    let blows = reckoning.strikes.iter().map(|strike| strike.blow.clone()).collect();
+    Considered { reasons, possible, blows, changes: reckoning.changes.clone() }
+}
+
+/// What could be answered, or chosen, in place of what is against the rules.
+fn possible(rules: &Rules, state: &State, attack: &Attack, fight: &Fight) -> Vec<String> {
+    if let Some(step) = fight.against {
+        let steps = attack.steps.get(..step).unwrap_or_default().to_vec();
+        let before = Fight::new(rules, state, &Attack { steps, ..attack.clone() });
+        let choices = before.question.map(|question| question.choices).unwrap_or_default();
+        let open = choices.into_iter().filter(|choice| choice.legal.is_ok());
+        return open.map(|choice| super::tell::step(rules, &choice.step)).collect();
+    }
+    super::choices::possible(rules, state, attack)
 }

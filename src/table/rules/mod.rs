@@ -53,8 +53,23 @@ pub struct CardInfo {
     pub way: Option<Way>,
     /// Whether it needs a Shield in use (S42, S44).
     pub needs_shield: bool,
+    /// The weapons that it does not go with.
+    pub bars: Vec<CardId>,
+    /// What a defence card is of no use against.
+    pub no_use: NoUse,
     /// The number of the rule that describes it: `38` for S38.
     pub rule: u8,
+}
+
+/// What a defence card is of no use against (S45 to S47).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NoUse {
+    /// Attacks with these weapons, and with these cards that stand alone.
+    pub cards: Vec<CardId>,
+    /// These special attacks.
+    pub specials: Vec<Special>,
+    /// Attacks with any weapon of two hands.
+    pub two_handed: bool,
 }
 
 /// The rules of a game, ready for the table. Guarantee: the game can be played.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::{CardInfo, Rules};
+use super::{CardInfo, NoUse, Rules};
 use crate::game::{Card, Game, Value};
 use crate::problem::Problem;
 use crate::table::{CardId, Special};
@@ -40,6 +40,9 @@ const NAMES: [(&str, Special); 5] = [
     ("Hook", Special::Hook),
     ("Rend", Special::Rend),
 ];
+
+/// How the data calls the weapons of two hands where it lists cards.
+const TWO_HANDED: &str = "two-handed weapons";
 
 pub(super) fn read(game: &Game) -> Result<Rules, Vec<Problem>> {
     let mut reader = Reader { game, problems: Vec::new() };
@@ -155,7 +158,9 @@ impl Reader<'_> {
             Some(Value::Figures(figures)) => figures.iter().filter_map(|(name, by)| Some((id(name)?, *by))).collect(),
             _ => Vec::new(),
         };
-        CardInfo {
+        let barred = card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index));
+        let bars = barred.flat_map(|need| need.bars.iter().map(|id| CardId::new(id))).collect();
+        let mut info = CardInfo {
             id: CardId::new(&card.id),
             name: card.name.clone(),
             count: card.count,
@@ -174,8 +179,50 @@ impl Reader<'_> {
             takes_off: card.number("takes_off").unwrap_or_default(),
             needs_shield: kind != "armour" && needs("shield"),
             way,
-            kind,
+            bars,
+            no_use: NoUse {
+                cards: ids("no_use_against"),
+                specials: specials("no_use_against"),
+                two_handed: card.list("no_use_against").iter().any(|word| word == TWO_HANDED),
+            },
             rule: 0,
+            kind,
+        };
+        info.rule = rule(&info, card);
+        info
+    }
+}
+
+/// The number of the rule that describes a card, told by what it does (S36 to S55); the rule of its kind where it is a card
+/// that these rules do not know.
+fn rule(info: &CardInfo, card: &Card) -> u8 {
+    let knows = |special| info.specials.contains(&special);
+    match (info.kind.as_str(), info.way) {
+        ("armour", _) if info.takes_off > 0 => 37,
+        ("armour", _) => 36,
+        ("basic", _) if info.needs_shield => 42,
+        ("basic", _) if info.alone => 41,
+        ("basic", _) if !info.serves_as.is_empty() => 43,
+        ("basic", _) if !info.ignores.is_empty() => 40,
+        ("basic", _) if !info.bars.is_empty() => 38,
+        ("basic", _) => 39,
+        (_, Some(Way::Shield)) => 44,
+        (_, Some(Way::TakesWeapon)) => 45,
+        (_, Some(Way::Aside)) => 46,
+        (_, Some(Way::Weapon)) => 47,
+        ("special", _) if card.flag("cancels_anything") => 49,
+        ("special", _) => 48,
+        ("weapon", _) if info.hands > 1 => {
+            if knows(Special::Hook) {
+                54
+            } else {
+                55
+            }
         }
+        ("weapon", _) if knows(Special::Hook) => 51,
+        ("weapon", _) if info.cannot_be_dodged => 53,
+        ("weapon", _) if info.blows > 2 => 52,
+        ("weapon", _) => 50,
+        _ => 20,
     }
 }

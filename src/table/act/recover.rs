@@ -1,0 +1,110 @@
+//! A turn of recovering (S22 to S29).
+
+use super::{Considered, Scribe, against_acting, name};
+use crate::table::{Gear, PileName, Reason, Recovery, Rules, Seat, Shield, State};
+
+pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Considered {
+    let mut reasons = against_acting(state, seat);
+    reasons.extend(objections(rules, state, seat, what));
+    let possible = if reasons.is_empty() { Vec::new() } else { possible(rules, state, seat) };
+    let mut scribe = Scribe::new(rules, state);
+    if state.turn == seat {
+        // A recovery that is played out of turn shows nothing until a redraw.
+        scribe.acted(true);
+        scribe.recovering(seat, Some(what.clone()));
+    }
+    match what {
+        Recovery::Health => {
+            let health = state.player(seat).map_or(0, |player| player.health);
+            scribe.health(seat, (health + rules.regain()).min(rules.health()));
+        }
+        Recovery::Shield => {
+            scribe.lose(seat, Gear::Shield);
+            scribe.pick_up(PileName::Weapon, rules.shield());
+            scribe.shield(seat, Shield::Whole);
+        }
+        Recovery::Weapon(weapon) => scribe.take_weapon(seat, weapon),
+        Recovery::Armour => scribe.pick_up(PileName::Normal, rules.mail()),
+        Recovery::TakeOff => {
+            scribe.lose(seat, Gear::Mail);
+        }
+    }
+    Considered { reasons, possible, changes: scribe.changes, ..Considered::default() }
+}
+
+/// What is against a recovery, the turn apart.
+///
+/// Rulings: what is found must lie in its pile before one's own is laid down (S22, S27), so that nobody mends a Shield by
+/// itself; a Mail that is taken off goes to the normal discard pile (S10, S37); who has full health may still rest.
+pub(in crate::table) fn objections(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    let Some(player) = state.player(seat) else { return reasons };
+    let (shield, mail) = (rules.name(rules.shield()), rules.name(rules.mail()));
+    let who = name(state, seat);
+    match what {
+        Recovery::Health => {}
+        Recovery::Shield => {
+            if player.shield == Shield::Whole {
+                reasons.push(Reason::firm(22, "whole already", format!("the {shield} of {who} is whole")));
+            }
+            if state.weapon_pile.of(rules.shield()) == 0 {
+                reasons.push(Reason::firm(
+                    22,
+                    "none in the pile",
+                    format!("no {shield} lies in the weapon discard pile"),
+                ));
+            }
+        }
+        Recovery::Weapon(weapon) => {
+            let name = rules.name(weapon);
+            if !rules.is_weapon(weapon) {
+                reasons.push(Reason::firm(22, "no weapon", format!("a {name} is no weapon")));
+            } else if state.in_game(rules, weapon) == 0 {
+                reasons.push(Reason::firm(57, "two-handed only", format!("Highlander is played without a {name}")));
+            } else if state.weapon_pile.of(weapon) == 0 {
+                reasons.push(Reason::firm(
+                    22,
+                    "none in the pile",
+                    format!("no {name} lies in the weapon discard pile"),
+                ));
+            }
+        }
+        Recovery::Armour => {
+            if state.normal_pile.of(rules.mail()) == 0 {
+                reasons.push(Reason::firm(
+                    22,
+                    "none in the pile",
+                    format!("no {mail} lies in the normal discard pile"),
+                ));
+            }
+        }
+        Recovery::TakeOff => {
+            if !player.mail {
+                reasons.push(Reason::firm(22, "you wear none", format!("{who} wears no {mail}")));
+            }
+        }
+    }
+    reasons
+}
+
+/// Everything that can be recovered now.
+pub(in crate::table) fn all(rules: &Rules) -> Vec<Recovery> {
+    let weapons = rules.weapons().iter().cloned().map(Recovery::Weapon);
+    let mut all = vec![Recovery::Health, Recovery::Shield];
+    all.extend(weapons);
+    all.extend([Recovery::Armour, Recovery::TakeOff]);
+    all
+}
+
+fn possible(rules: &Rules, state: &State, seat: Seat) -> Vec<String> {
+    let open = all(rules).into_iter().filter(|what| objections(rules, state, seat, what).is_empty());
+    let (shield, mail) = (rules.name(rules.shield()), rules.name(rules.mail()));
+    open.map(|what| match what {
+        Recovery::Health => "regain health".to_owned(),
+        Recovery::Shield => format!("find a {shield}"),
+        Recovery::Weapon(weapon) => format!("take a {}", rules.name(&weapon)),
+        Recovery::Armour => format!("take a {mail}"),
+        Recovery::TakeOff => format!("take off the {mail}"),
+    })
+    .collect()
+}

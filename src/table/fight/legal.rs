@@ -1,0 +1,293 @@
+//! What the rules say against an attack, and against an answer to it.
+
+use crate::table::act::{against_acting, name};
+use crate::table::command::{Attack, Means, Special};
+use crate::table::rules::Way;
+use crate::table::state::{Gear, Shield, State};
+use crate::table::{CardId, CardInfo, Reason, Rules, Seat};
+
+/// Which choice on the attack sheet a reason speaks against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::table) enum Facet {
+    Attacker,
+    Target,
+    Means,
+    Basic,
+    Special,
+    Names,
+}
+
+pub(in crate::table) type Objection = (Facet, Reason);
+
+/// Everything against an attack, its answers apart.
+pub(in crate::table) fn objections(rules: &Rules, state: &State, attack: &Attack) -> Vec<Objection> {
+    let mut all: Vec<Objection> =
+        against_acting(state, attack.attacker).into_iter().map(|reason| (Facet::Attacker, reason)).collect();
+    all.extend(against_target(state, attack).map(|reason| (Facet::Target, reason)));
+    match &attack.means {
+        Means::Weapon => with_weapon(rules, state, attack, &mut all),
+        Means::Alone(card) => alone(rules, state, attack, card, &mut all),
+    }
+    all.extend(against_name(rules, state, attack).map(|reason| (Facet::Names, reason)));
+    all
+}
+
+fn against_target(state: &State, attack: &Attack) -> Option<Reason> {
+    if attack.target == attack.attacker {
+        return Some(Reason::fact("yourself", "nobody attacks themselves"));
+    }
+    let text = || format!("{} is out of the game", name(state, attack.target));
+    (!state.lives(attack.target)).then(|| Reason::firm(11, "out of the game", text()))
+}
+
+fn with_weapon(rules: &Rules, state: &State, attack: &Attack, all: &mut Vec<Objection>) {
+    let weapon = state.weapon(attack.attacker).and_then(|weapon| rules.card(weapon));
+    if weapon.is_none() {
+        let text = format!("{} has no weapon, and so no default attack", name(state, attack.attacker));
+        all.push((Facet::Means, Reason::rule(21, "no weapon", text)));
+    }
+    if let Some(basic) = &attack.basic {
+        all.extend(against_basic(rules, weapon, basic).map(|reason| (Facet::Basic, reason)));
+    }
+    if let Some(special) = attack.special {
+        all.extend(against_special(rules, weapon, attack, special));
+    }
+}
+
+/// Why a Basic attack card cannot be added to a weapon's attack (S17, S38 to S43).
+pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &CardId) -> Option<Reason> {
+    let Some(card) = rules.card(basic).filter(|card| card.adds || card.alone) else {
+        let text = format!("a {} is no Basic attack", rules.name(basic));
+        return Some(Reason::fact("no Basic attack", text));
+    };
+    if card.alone {
+        return Some(Reason::rule(18, "stands alone", format!("a {} stands alone", card.name)));
+    }
+    let weapon = weapon?;
+    if weapon.cannot.contains(basic) {
+        return Some(cannot(weapon, card));
+    }
+    let text = || format!("a {} goes with any weapon but the {}", card.name, weapon.name);
+    card.bars.contains(&weapon.id).then(|| Reason::rule(card.rule, not_with(weapon), text()))
+}
+
+/// "a Two Handed Axe cannot Block (S54)"
+fn cannot(weapon: &CardInfo, card: &CardInfo) -> Reason {
+    let short = if card.needs_shield { "no Shield in use".to_owned() } else { not_with(weapon) };
+    Reason::rule(weapon.rule, short, format!("{} cannot {}", a(&weapon.name), card.name))
+}
+
+/// Rulings: a Rend destroys in place of damage, so that no other Basic attack card goes with it (S35, S43); a Basic attack
+/// card may go with a Hook that is played as the attack itself (S17, S34).
+fn against_special(rules: &Rules, weapon: Option<&CardInfo>, attack: &Attack, special: Special) -> Vec<Objection> {
+    let mut all = Vec::new();
+    let special_name = rules.special_name(special);
+    let serves = serves(rules, attack, special);
+    if let Some(weapon) = weapon.filter(|weapon| !serves && !weapon.specials.contains(&special)) {
+        let text = format!("{} knows no {special_name}", a(&weapon.name));
+        all.push((Facet::Special, Reason::rule(weapon.rule, not_with(weapon), text)));
+    }
+    if special == Special::Charge && attack.basic.is_none() {
+        let text = format!("a {special_name} needs a Basic attack card");
+        all.push((Facet::Basic, Reason::rule(31, "needs a Basic card", text)));
+    }
+    if let Some(basic) = attack.basic.as_ref().filter(|_| special == Special::Rend && !serves) {
+        let text = format!("a {special_name} destroys in place of damage: a {} adds nothing to it", rules.name(basic));
+        all.push((Facet::Special, Reason::rule(35, "no Basic card", text)));
+    }
+    all
+}
+
+/// Whether the Basic attack card is played as the special attack (S43).
+pub(super) fn serves(rules: &Rules, attack: &Attack, special: Special) -> bool {
+    let basic = attack.basic.as_ref().and_then(|basic| rules.card(basic));
+    basic.is_some_and(|basic| basic.serves_as.contains(&special))
+}
+
+fn alone(rules: &Rules, state: &State, attack: &Attack, card: &CardId, all: &mut Vec<Objection>) {
+    all.extend(against_alone(rules, state, attack.attacker, card).map(|reason| (Facet::Means, reason)));
+    let name = rules.name(card);
+    if attack.basic.is_some() {
+        all.push((Facet::Basic, Reason::rule(18, "stands alone", format!("a {name} stands alone"))));
+    }
+    if attack.special.is_some() {
+        let text = format!("no {} goes with a {name}", rules.name(rules.special_attack()));
+        all.push((Facet::Special, Reason::rule(18, "stands alone", text)));
+    }
+}
+
+/// Why a card that stands alone cannot be played (S41, S42).
+pub(super) fn against_alone(rules: &Rules, state: &State, by: Seat, card: &CardId) -> Option<Reason> {
+    let Some(info) = rules.card(card).filter(|info| info.alone) else {
+        return Some(Reason::fact("does not stand alone", format!("a {} does not stand alone", rules.name(card))));
+    };
+    let weapon = state.weapon(by).and_then(|weapon| rules.card(weapon));
+    if let Some(weapon) = weapon.filter(|weapon| weapon.cannot.contains(card)) {
+        return Some(cannot(weapon, info));
+    }
+    let text = || format!("a {} needs a {} in use", info.name, rules.name(rules.shield()));
+    let missing = info.needs_shield && !state.shield_in_use(rules, by);
+    missing.then(|| Reason::rule(info.rule, "no Shield in use", text()))
+}
+
+/// A Rend names something that the defender has (S35).
+fn against_name(rules: &Rules, state: &State, attack: &Attack) -> Option<Reason> {
+    let target = state.player(attack.target)?;
+    let rends = attack.special == Some(Special::Rend);
+    match attack.names {
+        None if rends => Some(Reason::rule(
+            35,
+            "name something",
+            format!("what does the {} destroy?", rules.special_name(Special::Rend)),
+        )),
+        None => None,
+        Some(_) if !rends => {
+            let text = format!("only a {} names what it destroys", rules.special_name(Special::Rend));
+            Some(Reason::rule(35, "no Rend", text))
+        }
+        Some(gear) => {
+            let (has, what) = match gear {
+                Gear::Weapon => (target.weapon.is_some(), "weapon"),
+                Gear::Shield => (target.shield != Shield::None, rules.name(rules.shield())),
+                Gear::Mail => (target.mail, rules.name(rules.mail())),
+            };
+            (!has).then(|| Reason::rule(35, "has none", format!("{} has no {what}", target.name)))
+        }
+    }
+}
+
+/// A blow that is to be answered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facing<'a> {
+    /// Who answers.
+    pub on: Seat,
+    /// The weapon that strikes; none for a card that stands alone.
+    pub weapon: Option<&'a CardInfo>,
+    /// The card that stands alone and strikes.
+    pub alone: Option<&'a CardInfo>,
+    /// The special attack that the blow is.
+    pub special: Option<Special>,
+    /// Whether it is a Hook that cannot be blocked (S34).
+    pub hook: bool,
+}
+
+/// Why the Shield cannot be used without a card (S30, S34, S36).
+pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) -> Option<Reason> {
+    let shield = rules.name(rules.shield());
+    if state.slung(rules, facing.on) {
+        return Some(Reason::rule(30, "slung: two hands", format!("the {shield} is slung behind a two-handed weapon")));
+    }
+    if !state.shield_in_use(rules, facing.on) {
+        return Some(Reason::rule(36, "no Shield", format!("{} has no {shield}", name(state, facing.on))));
+    }
+    not_blocked(rules, facing)
+}
+
+/// Ruling: the Block that a Hook forbids is every way to block, as S34 says of the word: the Shield, the card, a
+/// counter-charge. It is forbidden against a Hook that is the attack itself, and against the attacker's Hook after a Block.
+/// A defender's Hook is only a default attack, and can be blocked.
+fn not_blocked(rules: &Rules, facing: &Facing<'_>) -> Option<Reason> {
+    let text = || format!("a {} cannot be blocked", rules.special_name(Special::Hook));
+    facing.hook.then(|| Reason::rule(34, "not against Hook", text()))
+}
+
+/// Why a defence card cannot be played (S44 to S47).
+pub(super) fn against_defence(rules: &Rules, state: &State, facing: &Facing<'_>, card: &CardId) -> Option<Reason> {
+    let found = rules.card(card).and_then(|card| Some((card, card.way?)));
+    let Some((card, way)) = found else {
+        return Some(Reason::fact("no defence", format!("a {} is no defence", rules.name(card))));
+    };
+    let held = state.weapon(facing.on).and_then(|weapon| rules.card(weapon));
+    if let Some(weapon) = held.filter(|weapon| weapon.cannot.contains(&card.id)) {
+        return Some(cannot(weapon, card));
+    }
+    let shield = state.shield_in_use(rules, facing.on);
+    let lacks = |short: &str, what: &str| Some(Reason::rule(card.rule, short, format!("a {} needs {what}", card.name)));
+    match way {
+        Way::Shield if !shield => return lacks("no Shield in use", "a Shield in use"),
+        Way::Weapon if held.is_none() => return lacks("no weapon", "a weapon"),
+        Way::TakesWeapon if held.is_none() && !shield => return lacks("empty hands", "a Shield or a weapon"),
+        _ => {}
+    }
+    if way == Way::Shield
+        && let Some(reason) = not_blocked(rules, facing)
+    {
+        return Some(reason);
+    }
+    no_use(rules, facing, card, way)
+}
+
+/// Why a defence card does nothing against this blow.
+fn no_use(rules: &Rules, facing: &Facing<'_>, card: &CardInfo, way: Way) -> Option<Reason> {
+    let against = |what: String, rule: u8| {
+        let text = format!("a {} is of no use against {what}", card.name);
+        Some(Reason::rule(rule, short_against(&what), text))
+    };
+    let striking = facing.weapon.or(facing.alone);
+    if let Some(with) = striking.filter(|with| card.no_use.cards.contains(&with.id)) {
+        return against(a(&with.name), card.rule);
+    }
+    if let Some(special) = facing.special.filter(|special| card.no_use.specials.contains(special)) {
+        return against(a(rules.special_name(special)), card.rule);
+    }
+    if let Some(weapon) = facing.weapon.filter(|weapon| card.no_use.two_handed && weapon.hands > 1) {
+        return against(a(&weapon.name), card.rule);
+    }
+    if let Some(weapon) = facing.weapon.filter(|weapon| way == Way::Aside && weapon.cannot_be_dodged) {
+        return against(a(&weapon.name), weapon.rule);
+    }
+    let alone = facing.alone.filter(|alone| way == Way::TakesWeapon && alone.cannot_be_disarmed)?;
+    against(a(&alone.name), alone.rule)
+}
+
+/// Why a Charge cannot be answered with a Charge (S31).
+pub(super) fn against_counter_charge(
+    rules: &Rules,
+    state: &State,
+    facing: &Facing<'_>,
+    basic: &CardId,
+) -> Option<Reason> {
+    let charge = rules.special_name(Special::Charge);
+    if facing.special != Some(Special::Charge) {
+        return Some(Reason::rule(31, "no Charge", format!("only a {charge} is answered with a {charge}")));
+    }
+    let Some(weapon) = state.weapon(facing.on).and_then(|weapon| rules.card(weapon)) else {
+        return Some(Reason::rule(48, "no weapon", format!("{} has no weapon to charge with", name(state, facing.on))));
+    };
+    if !weapon.specials.contains(&Special::Charge) {
+        let text = format!("{} knows no {charge}", a(&weapon.name));
+        return Some(Reason::rule(weapon.rule, not_with(weapon), text));
+    }
+    against_basic(rules, Some(weapon), basic)
+}
+
+/// Why a player cannot hook after a Block; the attacker not after an attack with a card that stands alone (S34, S48).
+pub(super) fn against_hook(rules: &Rules, state: &State, by: Seat, alone: Option<&CardInfo>) -> Option<Reason> {
+    let hook = rules.special_name(Special::Hook);
+    if let Some(alone) = alone {
+        return Some(Reason::rule(48, "not with this", format!("no {hook} goes with a {}", alone.name)));
+    }
+    let Some(weapon) = state.weapon(by).and_then(|weapon| rules.card(weapon)) else {
+        return Some(Reason::rule(48, "no weapon", format!("{} has no weapon to hook with", name(state, by))));
+    };
+    let text = || format!("{} knows no {hook}", a(&weapon.name));
+    (!weapon.specials.contains(&Special::Hook)).then(|| Reason::rule(weapon.rule, not_with(weapon), text()))
+}
+
+/// A name with its article: "an Axe".
+pub(in crate::table) fn a(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
+/// Why not with this weapon, if a dimmed card has room for its name.
+fn not_with(weapon: &CardInfo) -> String {
+    let words = format!("not with {}", a(&weapon.name));
+    if words.chars().count() <= 18 { words } else { "not this weapon".to_owned() }
+}
+
+/// "not against …", if a dimmed card has room for it.
+fn short_against(what: &str) -> String {
+    let words = format!("not against {}", what.split_once(' ').map_or(what, |(_, name)| name));
+    if words.chars().count() <= 18 { words } else { "no use against it".to_owned() }
+}

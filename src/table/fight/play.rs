@@ -1,0 +1,489 @@
+//! Plays an attack with all its answers, and notes the first question that has none.
+
+use super::legal::{self, Facing};
+use super::sum::{Arms, total};
+use super::{Choice, Effect, Fight, Question, QuestionKind, Reckoning, Strike};
+use crate::table::act::Scribe;
+use crate::table::command::{Attack, Means, Played, Special, Step};
+use crate::table::event::{Blow, BlowKind, Stop};
+use crate::table::rules::Way;
+use crate::table::state::{Gear, Shield, State};
+use crate::table::{CardId, Change, Reason, Rules, Seat};
+
+pub(super) struct Play<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) attack: &'a Attack,
+    pub(super) scribe: Scribe<'a>,
+    /// Whether a card was played for the attack, which a Trip could cancel.
+    is_card: bool,
+    /// How many of the steps are taken.
+    at: usize,
+    reasons: Vec<Reason>,
+    /// The first step that something speaks against.
+    against: Option<usize>,
+    pub(super) strikes: Vec<Strike>,
+    pub(super) effects: Vec<Effect>,
+    pub(super) uses: Vec<CardId>,
+    question: Option<Question>,
+    pub(super) trips: Vec<super::TripOffer>,
+}
+
+/// What became of a blow of the attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// It landed or was stopped: the next one follows.
+    Done,
+    /// A Charge was dodged.
+    Dodged,
+    /// The attack was cancelled whole.
+    Cancelled,
+}
+
+/// A blow of the attack that is under way.
+#[derive(Clone, Copy, Debug)]
+struct Facts<'f, 'a> {
+    arms: &'f Arms<'a>,
+    facing: Facing<'a>,
+    /// Its place among the strikes.
+    index: usize,
+}
+
+impl<'a> Play<'a> {
+    pub fn new(rules: &'a Rules, state: &State, attack: &'a Attack) -> Self {
+        let (strikes, effects, uses, trips) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let scribe = Scribe::new(rules, state);
+        Self {
+            rules,
+            attack,
+            scribe,
+            is_card: false,
+            at: 0,
+            reasons: Vec::new(),
+            against: None,
+            strikes,
+            effects,
+            uses,
+            question: None,
+            trips,
+        }
+    }
+
+    pub fn run(mut self) -> Fight {
+        let attacker = self.attack.attacker;
+        let objections = legal::objections(self.rules, self.state(), self.attack);
+        self.reasons.extend(objections.into_iter().map(|(_, reason)| reason));
+        if self.reasons.iter().any(|reason| reason.firm) {
+            return self.finish();
+        }
+        if self.state().turn == attacker {
+            self.scribe.acted(true);
+        }
+        let arms = Arms::of(self.rules, self.state(), self.attack);
+        self.use_attack_cards();
+        self.strike_all(&arms);
+        if self.at < self.attack.steps.len() {
+            self.object(Some(Reason::fact("nothing to answer", "there is nothing that this answers")));
+        }
+        for card in std::mem::take(&mut self.uses) {
+            self.scribe.spend(&card);
+            self.uses.push(card);
+        }
+        self.finish()
+    }
+
+    fn finish(self) -> Fight {
+        let mut health: Vec<(Seat, i64, i64)> = Vec::new();
+        for change in &self.scribe.changes {
+            if let Change::Health { seat, from, to } = change {
+                match health.iter_mut().find(|(known, ..)| known == seat) {
+                    Some((_, _, last)) => *last = *to,
+                    None => health.push((*seat, *from, *to)),
+                }
+            }
+        }
+        let legal = if self.reasons.is_empty() { Ok(()) } else { Err(self.reasons) };
+        let (strikes, effects, uses, changes) = (self.strikes, self.effects, self.uses, self.scribe.changes);
+        let reckoning = Reckoning { legal, strikes, effects, health, uses, changes };
+        Fight { question: self.question, trips: self.trips, reckoning, against: self.against }
+    }
+
+    pub(super) fn state(&self) -> &State {
+        &self.scribe.state
+    }
+
+    /// Whether everything that was answered is played, and nobody was asked yet.
+    pub(super) fn is_open(&self) -> bool {
+        self.question.is_none() && self.at >= self.attack.steps.len()
+    }
+
+    pub(super) fn peek(&self) -> Option<&'a Step> {
+        self.attack.steps.get(self.at)
+    }
+
+    pub(super) fn take(&mut self) -> Option<&'a Step> {
+        let step = self.peek();
+        self.at += usize::from(step.is_some());
+        step
+    }
+
+    /// Something speaks against the step that was taken last.
+    pub(super) fn object(&mut self, reason: Option<Reason>) {
+        if let Some(reason) = reason {
+            self.against.get_or_insert(self.at.saturating_sub(1));
+            self.reasons.push(reason);
+        }
+    }
+
+    fn use_attack_cards(&mut self) {
+        let attack = self.attack;
+        if let Means::Alone(card) = &attack.means {
+            self.uses.push(card.clone());
+        }
+        self.uses.extend(attack.basic.clone());
+        if attack.special.is_some_and(|special| !legal::serves(self.rules, attack, special)) {
+            self.uses.push(self.rules.special_attack().clone());
+        }
+        self.is_card = !self.uses.is_empty();
+    }
+
+    /// All blows of the attack; a Charge that is dodged runs on (S31). Ruling: it may come round again to those who dodged it.
+    fn strike_all(&mut self, arms: &Arms<'a>) {
+        let of = u8::try_from(arms.blows()).unwrap_or(u8::MAX);
+        for nth in 1..=of {
+            let mut on = self.attack.target;
+            loop {
+                if !self.state().lives(on) || !self.state().lives(self.attack.attacker) {
+                    return;
+                }
+                match self.blow(arms, on, (of > 1).then_some((nth, of))) {
+                    Outcome::Done => break,
+                    Outcome::Cancelled => return,
+                    Outcome::Dodged => match self.runs_on(on) {
+                        Some(next) => on = next,
+                        None => break,
+                    },
+                }
+            }
+        }
+    }
+
+    /// The next one clockwise, with more than two playing, and never the charger (S31).
+    fn runs_on(&mut self, from: Seat) -> Option<Seat> {
+        if self.state().living().count() < 3 {
+            return None;
+        }
+        let mut next = self.state().next_after(from);
+        if next == self.attack.attacker {
+            next = self.state().next_after(next);
+        }
+        self.effects.push(Effect::RunsOn(next));
+        Some(next)
+    }
+
+    /// One blow of the attack, until it is settled.
+    fn blow(&mut self, arms: &Arms<'a>, on: Seat, nth: Option<(u8, u8)>) -> Outcome {
+        let by = self.attack.attacker;
+        let index = self.push(BlowKind::Attack, by, on, arms, nth);
+        let trips = self.trips_on(Played::Attack, by, self.is_card);
+        if let Some(tripper) = trips.cancelled {
+            self.stop(index, Stop::Trip(tripper));
+            self.bonus(&trips);
+            return Outcome::Cancelled;
+        }
+        let hook = arms.special == Some(Special::Hook);
+        let facing = Facing { on, weapon: arms.weapon, alone: arms.alone, special: arms.special, hook };
+        self.ask(on, by, QuestionKind::Answer(BlowKind::Attack), nth, &facing);
+        let outcome = match self.take() {
+            None | Some(Step::Hit) => {
+                self.land(index);
+                Outcome::Done
+            }
+            Some(step) => self.answered(&Facts { arms, facing, index }, step),
+        };
+        self.bonus(&trips);
+        outcome
+    }
+
+    /// A blow of the attack that is answered with a card or the Shield.
+    fn answered(&mut self, facts: &Facts<'_, 'a>, step: &'a Step) -> Outcome {
+        let facing = &facts.facing;
+        let on = facing.on;
+        let reason = against(self.rules, self.state(), facing, step);
+        self.object(reason);
+        let stop = match step {
+            Step::Shield => Stop::Shield,
+            Step::Card(card) => Stop::Card(card.clone()),
+            Step::CounterCharge { basic } => Stop::CounterCharge(basic.clone()),
+            _ => return self.landed(facts.index),
+        };
+        match &stop {
+            Stop::Card(card) => self.uses.push(card.clone()),
+            Stop::CounterCharge(basic) => self.uses.extend([basic.clone(), self.rules.special_attack().clone()]),
+            _ => {}
+        }
+        let trips = self.trips_on(Played::Answer, on, stop != Stop::Shield);
+        if trips.cancelled.is_some() {
+            self.effects.push(Effect::Tripped(on, Played::Answer));
+            self.land(facts.index);
+            self.bonus(&trips);
+            return Outcome::Done;
+        }
+        let way = stopped_by(self.rules, &stop);
+        let rends = facing.special == Some(Special::Rend);
+        if stop == Stop::Shield && !rends {
+            self.damage_shield(on);
+        }
+        if way == Way::Shield && self.hooks(facing) {
+            self.effects.push(Effect::Hooked(on));
+            self.land(facts.index);
+            self.bonus(&trips);
+            return Outcome::Done;
+        }
+        self.stop(facts.index, stop.clone());
+        self.consequences(facts, &stop, way);
+        self.bonus(&trips);
+        let dodged = way == Way::Aside && facing.special == Some(Special::Charge);
+        if dodged { Outcome::Dodged } else { Outcome::Done }
+    }
+
+    fn landed(&mut self, index: usize) -> Outcome {
+        self.land(index);
+        Outcome::Done
+    }
+
+    /// What becomes of gear when a blow of the attack is stopped, and the answer to a Charge with a Charge.
+    ///
+    /// Rulings: a Shield that stops a Rend without a card is destroyed too (S35); a counter-charge does what the Basic attack
+    /// does, without what a Charge adds, and the charger may answer it, with a Parry too (S31).
+    fn consequences(&mut self, facts: &Facts<'_, 'a>, stop: &Stop, way: Way) {
+        let (on, rends) = (facts.facing.on, facts.facing.special == Some(Special::Rend));
+        match way {
+            Way::TakesWeapon => self.disarm(self.attack.attacker, facts.arms),
+            Way::Weapon if rends => self.destroy(on, Gear::Weapon),
+            Way::Shield if rends => self.destroy(on, Gear::Shield),
+            _ => {}
+        }
+        if let Stop::CounterCharge(basic) = stop {
+            self.answer_back(BlowKind::CounterCharge, on, self.attack.attacker, Some(basic), false);
+        }
+    }
+
+    /// Hooks after a Block: the defender is asked first, then the attacker (S34). Says whether the Block is cancelled.
+    ///
+    /// Rulings: the attacker's Hook cancels the Block only if its default attack is not stopped; if a defender's Hook is
+    /// tripped, the attacker may still hook; a Hook's or a counter-charge's own blow is not hooked again.
+    fn hooks(&mut self, facing: &Facing<'a>) -> bool {
+        let attacker = self.attack.attacker;
+        for (by, on) in [(facing.on, attacker), (attacker, facing.on)] {
+            if !self.state().lives(by) || !self.state().lives(on) {
+                continue;
+            }
+            let attacks = by == attacker;
+            let reason = legal::against_hook(self.rules, self.state(), by, facing.alone.filter(|_| attacks));
+            if reason.is_none() {
+                self.ask(by, on, QuestionKind::Hook, None, facing);
+            }
+            match self.peek() {
+                Some(Step::Hook { by: hooker }) if *hooker == by => {
+                    self.take();
+                    self.object(reason);
+                    self.uses.push(self.rules.special_attack().clone());
+                    let trips = self.trips_on(Played::Answer, by, true);
+                    if trips.cancelled.is_some() {
+                        self.effects.push(Effect::Tripped(by, Played::Answer));
+                        self.bonus(&trips);
+                        continue;
+                    }
+                    let landed = self.answer_back(BlowKind::Hook, by, on, None, attacks);
+                    self.bonus(&trips);
+                    return attacks && landed;
+                }
+                Some(Step::NoHook) if reason.is_none() => {
+                    self.take();
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A blow that answers the attack, or follows a Block: a Hook or a counter-charge. Says whether it landed.
+    fn answer_back(&mut self, kind: BlowKind, by: Seat, on: Seat, basic: Option<&CardId>, hook: bool) -> bool {
+        if !self.state().lives(by) || !self.state().lives(on) {
+            return false;
+        }
+        let arms = Arms::held(self.rules, self.state(), by, basic);
+        let index = self.push(kind, by, on, &arms, None);
+        let facing = Facing { on, weapon: arms.weapon, alone: arms.alone, special: None, hook };
+        self.ask(on, by, QuestionKind::Answer(kind), None, &facing);
+        let Some(step) = self.take().filter(|step| **step != Step::Hit) else {
+            self.land(index);
+            return true;
+        };
+        let reason = match step {
+            Step::CounterCharge { .. } => Some(Reason::fact("no Charge", "this is no Charge")),
+            step => against(self.rules, self.state(), &facing, step),
+        };
+        self.object(reason);
+        let stop = match step {
+            Step::Shield => Stop::Shield,
+            Step::Card(card) => Stop::Card(card.clone()),
+            _ => {
+                self.land(index);
+                return true;
+            }
+        };
+        if let Stop::Card(card) = &stop {
+            self.uses.push(card.clone());
+        }
+        let trips = self.trips_on(Played::Answer, on, stop != Stop::Shield);
+        let stands = trips.cancelled.is_none();
+        if stands {
+            if stop == Stop::Shield {
+                self.damage_shield(on);
+            }
+            if stopped_by(self.rules, &stop) == Way::TakesWeapon {
+                self.disarm(by, &arms);
+            }
+            self.stop(index, stop);
+        } else {
+            self.effects.push(Effect::Tripped(on, Played::Answer));
+            self.land(index);
+        }
+        self.bonus(&trips);
+        !stands
+    }
+
+    /// A new strike, which nothing has become of yet.
+    pub(super) fn push(&mut self, kind: BlowKind, by: Seat, on: Seat, arms: &Arms<'_>, nth: Option<(u8, u8)>) -> usize {
+        let terms = arms.terms(self.rules, self.state(), on);
+        let (damage, armour) = total(&terms);
+        let blow = Blow { by, on, kind, with: arms.cards(), damage, armour, lost: 0, stopped: None };
+        let rends = arms.special == Some(Special::Rend);
+        let destroys = self.attack.names.filter(|_| rends && kind == BlowKind::Attack);
+        self.strikes.push(Strike { blow, nth, terms, destroys });
+        self.strikes.len() - 1
+    }
+
+    fn stop(&mut self, index: usize, stop: Stop) {
+        if let Some(strike) = self.strikes.get_mut(index) {
+            strike.blow.stopped = Some(stop);
+        }
+    }
+
+    /// A blow lands: health is lost, or what a Rend names is destroyed (S11, S35, S59). Who has fallen strikes no more.
+    pub(super) fn land(&mut self, index: usize) {
+        let Some(Strike { blow, destroys, .. }) = self.strikes.get(index).cloned() else { return };
+        if !self.state().lives(blow.by) || !self.state().lives(blow.on) {
+            return;
+        }
+        if let Some(gear) = destroys {
+            self.destroy(blow.on, gear);
+            return;
+        }
+        let Some(health) = self.state().player(blow.on).map(|player| player.health) else { return };
+        let lost = blow.damage.min(health);
+        if let Some(strike) = self.strikes.get_mut(index) {
+            strike.blow.lost = lost;
+        }
+        let kills = if self.state().highlander {
+            blow.damage >= self.rules.highlander_blow() && blow.damage > health
+        } else {
+            blow.damage >= health
+        };
+        if kills {
+            self.scribe.fall(blow.on, Some(blow.by), blow.with);
+            self.effects.push(Effect::Falls(blow.on));
+            self.effects.extend(self.scribe.state.winner.map(Effect::Wins));
+        } else {
+            self.scribe.health(blow.on, health - lost);
+        }
+    }
+
+    fn destroy(&mut self, seat: Seat, gear: Gear) {
+        if let Some(card) = self.scribe.lose(seat, gear) {
+            self.effects.push(Effect::Destroyed(seat, gear, card));
+        }
+    }
+
+    /// The Shield is turned over, or destroyed if it was damaged already (S36).
+    fn damage_shield(&mut self, seat: Seat) {
+        match self.state().player(seat).map(|player| player.shield) {
+            Some(Shield::Whole) => {
+                self.scribe.shield(seat, Shield::Damaged);
+                self.effects.push(Effect::ShieldDamaged(seat));
+            }
+            Some(Shield::Damaged) => self.destroy(seat, Gear::Shield),
+            _ => {}
+        }
+    }
+
+    /// The weapon that struck goes to the weapon discard pile (S45).
+    fn disarm(&mut self, seat: Seat, arms: &Arms<'_>) {
+        let struck = arms.weapon.is_some_and(|weapon| self.state().weapon(seat) == Some(&weapon.id));
+        if let Some(card) = struck.then(|| self.scribe.lose(seat, Gear::Weapon)).flatten() {
+            self.effects.push(Effect::Disarmed(seat, card));
+        }
+    }
+
+    /// Notes the question, if it is the first one that has no answer.
+    fn ask(&mut self, asked: Seat, by: Seat, what: QuestionKind, blow: Option<(u8, u8)>, facing: &Facing<'a>) {
+        if self.is_open() {
+            let choices = match what {
+                QuestionKind::Answer(_) => self.answers(facing),
+                QuestionKind::Hook => self.hook_answers(asked),
+            };
+            self.question = Some(Question { asked, what, by, blow, choices });
+        }
+    }
+
+    fn answers(&self, facing: &Facing<'a>) -> Vec<Choice> {
+        let mut steps = vec![Step::Hit];
+        steps.extend(self.rules.defences().iter().cloned().map(Step::Card));
+        steps.push(Step::Shield);
+        let counter = |basic: &CardId| Step::CounterCharge { basic: basic.clone() };
+        let few = if facing.special == Some(Special::Charge) { usize::MAX } else { 1 };
+        steps.extend(self.rules.basics().iter().take(few).map(counter));
+        let choice = |step: Step| {
+            let reason = against(self.rules, self.state(), facing, &step);
+            Choice { cards: cards(self.rules, &step), legal: reason.map_or(Ok(()), |reason| Err(vec![reason])), step }
+        };
+        steps.into_iter().map(choice).collect()
+    }
+
+    fn hook_answers(&self, by: Seat) -> Vec<Choice> {
+        let choice = |step: Step| Choice { cards: cards(self.rules, &step), step, legal: Ok(()) };
+        vec![choice(Step::NoHook), choice(Step::Hook { by })]
+    }
+}
+
+/// The cards that an answer takes from the hand.
+fn cards(rules: &Rules, step: &Step) -> Vec<CardId> {
+    match step {
+        Step::Card(card) => vec![card.clone()],
+        Step::CounterCharge { basic } => vec![basic.clone(), rules.special_attack().clone()],
+        Step::Hook { .. } => vec![rules.special_attack().clone()],
+        Step::Hit | Step::Shield | Step::NoHook | Step::Trip { .. } => Vec::new(),
+    }
+}
+
+/// Why a step does not answer a blow.
+fn against(rules: &Rules, state: &State, facing: &Facing<'_>, step: &Step) -> Option<Reason> {
+    match step {
+        Step::Hit => None,
+        Step::Shield => legal::against_shield(rules, state, facing),
+        Step::Card(card) => legal::against_defence(rules, state, facing, card),
+        Step::CounterCharge { basic } => legal::against_counter_charge(rules, state, facing, basic),
+        Step::Hook { .. } | Step::NoHook | Step::Trip { .. } => {
+            Some(Reason::fact("not now", "this does not answer the blow"))
+        }
+    }
+}
+
+/// A counter-charge and the Shield itself count as a Block (S31, S34).
+fn stopped_by(rules: &Rules, stop: &Stop) -> Way {
+    match stop {
+        Stop::Card(card) => rules.card(card).and_then(|card| card.way).unwrap_or(Way::Aside),
+        Stop::Shield | Stop::CounterCharge(_) | Stop::Trip(_) => Way::Shield,
+    }
+}

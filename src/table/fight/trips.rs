@@ -1,0 +1,142 @@
+//! Trips: against a card of an attack, against an answer, against each other (S49).
+//!
+//! Rulings: an attack is laid down whole, so that a Trip against any card of it cancels all of it, down to the blows that
+//! have landed; a default attack without a card cannot be tripped, nor can the use of a Shield; the attack that a Trip gives
+//! is struck at the player whose card it cancelled, after that card's matter is settled; nobody trips a card of their own.
+
+use super::legal;
+use super::play::Play;
+use super::sum::Arms;
+use super::{Fight, TripOffer};
+use crate::table::act::{Considered, Scribe, name};
+use crate::table::command::{Attack, Played, Step};
+use crate::table::event::BlowKind;
+use crate::table::state::State;
+use crate::table::{CardId, Offer, Reason, Rules, Seat};
+
+/// Trips that follow each other: every one cancels the one before.
+#[derive(Debug, Default)]
+pub(super) struct Trips {
+    /// Who cancelled the card that the first Trip was against; none where it stands.
+    pub cancelled: Option<Seat>,
+    /// Those that stand: who strikes whom, with which Basic attack card.
+    standing: Vec<(Seat, Seat, Option<CardId>)>,
+}
+
+impl Play<'_> {
+    /// Takes all Trips that follow against a card, and offers one more where nothing follows.
+    pub fn trips_on(&mut self, on: Played, owner: Seat, is_card: bool) -> Trips {
+        let mut chain = Vec::new();
+        let (mut expected, mut owner) = (on, owner);
+        while let Some(Step::Trip { by, on, strike }) = self.peek().filter(|step| is_trip(step, expected)) {
+            self.take();
+            let no_card = !is_card && *on != Played::Trip;
+            let text = "nothing was played that a Trip could cancel";
+            self.object(no_card.then(|| Reason::rule(49, "no card", text)));
+            let reason = against_trip(self.rules, self.state(), *by, owner, *by == self.attack.target);
+            self.object(reason);
+            let reason = against_strike(self.rules, self.state(), *by, strike.as_ref());
+            self.object(reason);
+            self.uses.push(self.rules.trip().clone());
+            self.uses.extend(strike.clone());
+            chain.push((*by, owner, strike.clone()));
+            (expected, owner) = (Played::Trip, *by);
+        }
+        if self.is_open() && (is_card || !chain.is_empty()) {
+            let others = self.state().living().filter(|by| *by != owner);
+            let by = others.map(|by| {
+                let reason = against_trip(self.rules, self.state(), by, owner, by == self.attack.target);
+                (by, reason.map_or(Ok(()), |reason| Err(vec![reason])))
+            });
+            let offer = TripOffer { on: expected, against: owner, by: by.collect() };
+            self.trips.push(offer);
+        }
+        let cancelled = chain.first().filter(|_| chain.len() % 2 == 1).map(|(by, ..)| *by);
+        let mut standing: Vec<_> = chain.into_iter().rev().step_by(2).collect();
+        standing.reverse();
+        Trips { cancelled, standing }
+    }
+
+    /// The attacks of the Trips that stand; nobody can answer them.
+    pub fn bonus(&mut self, trips: &Trips) {
+        for (by, on, strike) in &trips.standing {
+            let arms = Arms::held(self.rules, self.state(), *by, strike.as_ref());
+            if self.state().lives(*by) && self.state().lives(*on) && !arms.cards().is_empty() {
+                let index = self.push(BlowKind::Trip, *by, *on, &arms, None);
+                self.land(index);
+            }
+        }
+    }
+}
+
+fn is_trip(step: &Step, expected: Played) -> bool {
+    matches!(step, Step::Trip { on, .. } if *on == expected)
+}
+
+fn against_trip(rules: &Rules, state: &State, by: Seat, owner: Seat, defends: bool) -> Option<Reason> {
+    let who = name(state, by);
+    let trip = rules.name(rules.trip());
+    if !state.lives(by) {
+        return Some(Reason::firm(11, "out of the game", format!("{who} is out of the game")));
+    }
+    if by == owner {
+        return Some(Reason::rule(49, "their own card", format!("{who} cannot {trip} a card of their own")));
+    }
+    let recovers = state.player(by).is_some_and(|player| player.recovering.is_some());
+    let text = || format!("{who} recovers, and plays no {trip} but in defence");
+    (recovers && !defends).then(|| Reason::rule(24, "recovering", text()))
+}
+
+/// Why a Trip cannot give this attack; without a card and without a weapon, it gives none (S16, S21).
+fn against_strike(rules: &Rules, state: &State, by: Seat, strike: Option<&CardId>) -> Option<Reason> {
+    let strike = strike?;
+    let weapon = state.weapon(by).and_then(|weapon| rules.card(weapon));
+    let card = rules.card(strike);
+    if card.is_some_and(|card| card.alone) {
+        return legal::against_alone(rules, state, by, strike);
+    }
+    let unarmed = || Reason::rule(21, "no weapon", format!("{} has no weapon to strike with", name(state, by)));
+    legal::against_basic(rules, weapon, strike).or_else(|| weapon.is_none().then(unarmed))
+}
+
+/// What a player may strike with after a Trip.
+pub(super) fn strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Option<CardId>>> {
+    let cards = rules.basics().iter().chain(rules.alone()).cloned().map(Some);
+    let offer = |value: Option<CardId>| {
+        let reason = against_strike(rules, state, by, value.as_ref());
+        Offer { value, legal: reason.map_or(Ok(()), |reason| Err(vec![reason])) }
+    };
+    std::iter::once(None).chain(cards).map(offer).collect()
+}
+
+/// A Trip against a card that the table knows nothing of.
+pub(in crate::table) fn trip(rules: &Rules, state: &State, by: Seat, on: Seat, strike: Option<&CardId>) -> Considered {
+    let attack = Attack::plain(by, on);
+    let mut considered = Considered::default();
+    let reasons = [
+        (!state.lives(on))
+            .then(|| Reason::firm(11, "out of the game", format!("{} is out of the game", name(state, on)))),
+        state.winner.map(|_| Reason::firm(11, "the game is over", "the game is over")),
+        against_trip(rules, state, by, on, false),
+        against_strike(rules, state, by, strike),
+    ];
+    considered.reasons = reasons.into_iter().flatten().collect();
+    let mut play = Play::new(rules, state, &attack);
+    play.bonus(&Trips { cancelled: None, standing: vec![(by, on, strike.cloned())] });
+    let mut scribe: Scribe<'_> = play.scribe;
+    scribe.spend(rules.trip());
+    if let Some(strike) = strike {
+        scribe.spend(strike);
+    }
+    considered.blows = play.strikes.into_iter().map(|strike| strike.blow).collect();
+    considered.changes = scribe.changes;
+    considered
+}
+
+impl Fight {
+    /// What a player may strike with after a Trip: the default attack (or nothing, without a weapon), and every Basic
+    /// attack (S49).
+    pub fn trip_strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Option<CardId>>> {
+        strikes(rules, state, by)
+    }
+}
