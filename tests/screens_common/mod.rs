@@ -52,7 +52,8 @@ impl Players {
         let game = desk.game.clone();
         let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
         let tracker = Tracker::new(&game, table, settings, gallery, Box::new(Nowhere), clock);
-        let harness = Harness::builder().with_size(size).build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
+        let harness =
+            Harness::builder().with_size(size).build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
         harness.ctx.set_fonts(fonts(&Builtin));
         let mut players = Self { harness };
         players.settle();
