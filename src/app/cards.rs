@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 
 use egui::Color32;
 
-use crate::gallery::{Head, Rgb, Side, heading};
+use crate::gallery::{Head, LIVERIES, Rgb, Side, heading};
 use crate::game::{Card, Game};
+use crate::table::Livery;
 
 /// What the screen knows of the cards beside the rules: how they look.
 pub struct Cards {
     heads: BTreeMap<String, [Option<Head>; 2]>,
     shorts: BTreeMap<String, String>,
-    weaves: BTreeMap<String, bool>,
+    /// The kinds of card, and whether they have interlace.
+    kinds: Vec<(String, bool)>,
 }
 
 impl Cards {
@@ -19,10 +21,10 @@ impl Cards {
     pub fn new(game: &Game) -> Self {
         let head = |id: &str| [Side::Front, Side::Back].map(|side| heading(game, id, side));
         let heads = game.cards.iter().map(|card| (card.id.clone(), head(&card.id))).collect();
-        let weaves = game.kinds.iter().map(|kind| (kind.id.clone(), kind.weave.is_some())).collect();
+        let kinds = game.kinds.iter().map(|kind| (kind.id.clone(), kind.weave.is_some())).collect();
         let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
         let shorts = game.cards.iter().filter_map(short).collect();
-        Self { heads, shorts, weaves }
+        Self { heads, shorts, kinds }
     }
 
     /// The head of a side of a card; of the front, where the back is that of all cards.
@@ -39,9 +41,16 @@ impl Cards {
         self.shorts.get(card).map(String::as_str)
     }
 
+    /// The kind of card whose interlace a player's spine has.
+    pub fn weave(&self, livery: Livery) -> Option<&str> {
+        let wanted = LIVERIES.get(livery.index())?.weave;
+        let woven: Vec<&str> = self.kinds.iter().filter(|(_, woven)| *woven).map(|(id, _)| id.as_str()).collect();
+        woven.get(wanted.checked_rem(woven.len())?).copied()
+    }
+
     /// Whether a kind of card has interlace.
     pub fn is_woven(&self, kind: &str) -> bool {
-        self.weaves.get(kind).copied().unwrap_or(false)
+        self.kinds.iter().any(|(id, woven)| id == kind && *woven)
     }
 }
 

@@ -3,7 +3,7 @@
 use egui::Color32;
 use serde::{Deserialize, Serialize};
 
-use crate::game::Colour;
+use crate::gallery::LIVERIES;
 use crate::table::Livery;
 
 /// Dark or light.
@@ -176,27 +176,15 @@ fn ground(fill: u32, raised: u32, text: u32, quiet: u32, line: u32) -> Ground {
 
 /// The first colour of a player.
 pub fn livery_colour(livery: Livery) -> Color32 {
-    const COLOURS: [u32; 8] = [0xd8_523c, 0x4c_8fd6, 0xe2_ae3c, 0x7f_c07a, 0xcd_b2ee, 0xf4_ecd8, 0x6f_d6cf, 0xe0_709a];
-    COLOURS.get(livery.index()).map_or(PAPER, |rgb| hex(*rgb))
+    LIVERIES.get(livery.index()).map_or(PAPER, |known| {
+        let [red, green, blue] = known.colour;
+        Color32::from_rgb(red, green, blue)
+    })
 }
 
-/// The dashes of a player's line in a chart, in points; none for a plain one.
-pub fn livery_dashes(livery: Livery) -> &'static [f32] {
-    const DASHES: [&[f32]; 8] =
-        [&[], &[], &[14.0, 6.0], &[3.0, 6.0], &[14.0, 5.0, 3.0, 5.0], &[20.0, 8.0], &[8.0, 4.0], &[2.0, 3.0, 8.0, 3.0]];
-    DASHES.get(livery.index()).copied().unwrap_or_default()
-}
-
-/// The kind of card whose interlace a player's spine has.
-pub fn livery_weave(livery: Livery) -> &'static str {
-    const KINDS: [&str; 8] = ["basic", "armour", "special", "defence", "weapon", "armour", "basic", "defence"];
-    KINDS.get(livery.index()).copied().unwrap_or("basic")
-}
-
-/// A colour of the game's data on the screen.
-pub fn colour(colour: Colour) -> Color32 {
-    let [red, green, blue] = colour.parts();
-    Color32::from_rgb(red, green, blue)
+/// The dashes of a player's line in a chart, in points, and its width; no dashes for a plain one.
+pub fn livery_line(livery: Livery) -> (&'static [f32], f32) {
+    LIVERIES.get(livery.index()).map_or((&[], 3.0), |known| (known.dashes, known.line))
 }
 
 /// A colour of the screen as its parts.
@@ -207,6 +195,7 @@ pub fn parts(colour: Color32) -> [u8; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Colour;
 
     fn contrast(a: Color32, b: Color32) -> f64 {
         let [a, b] = [a, b].map(|colour| Colour::rgb(colour.r(), colour.g(), colour.b()));

@@ -7,7 +7,7 @@ use super::form::{Form, Places};
 use super::gear;
 use super::health::{self, Pill};
 use super::letters::Face;
-use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, livery_weave, parts};
+use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, parts};
 use super::stage::{Stage, Words, about, radius, within};
 use super::view::{Leaflet, View, Wish, ordinal};
 use crate::gallery::{Side, Sign, Wanted};
@@ -77,8 +77,7 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
     stage.fill(rect, CornerRadius { ne: 0, se: 0, ..corner }, fill);
     stage.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
     let knot = rect.shrink2(vec2((rect.width() * 0.18).max(1.5), 10.0));
-    let kind = livery_weave(player.livery);
-    if view.cards.is_woven(kind) && rect.width() >= 16.0 {
+    if let Some(kind) = view.cards.weave(player.livery).filter(|_| rect.width() >= 16.0) {
         stage.picture(knot, 0.0, |width, height| Wanted::Knot {
             kind: kind.to_owned(),
             width,
@@ -91,8 +90,8 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
 
 /// A player's shield.
 pub fn emblem(stage: &mut Stage<'_, '_>, rect: Rect, livery: Livery, drained: bool) {
-    let livery = u8::try_from(livery.index()).unwrap_or_default();
-    stage.picture(rect, 0.0, |size, _| Wanted::Emblem { livery, size, drained });
+    let index = u8::try_from(livery.index()).unwrap_or_default();
+    stage.picture(rect, 0.0, |size, _| Wanted::Emblem { livery: index, size, drained });
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call, and a struct of them would only repeat them")]
@@ -300,8 +299,7 @@ fn hand(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
         let at = pos2(left + (wide + 3.0) * place as f32, backs.center().y - high / 2.0);
         let card = Rect::from_min_size(at, vec2(wide, high));
         if place < limit {
-            let back = view.rules.special_attack().as_str();
-            stage.picture(card, 2.0, |width, _| Wanted::Face { card: back.to_owned(), side: Side::Back, width });
+            stage.picture(card, 0.0, |width, height| Wanted::CardBack { width, height });
         } else {
             stage.dashes(card, stage.ground.quiet);
         }

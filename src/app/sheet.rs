@@ -5,7 +5,7 @@ use egui::{CornerRadius, Pos2, Rect, Vec2, vec2};
 use super::attack::AttackSheet;
 use super::card::CardSheet;
 use super::journal::JournalSheet;
-use super::look::{INK, livery_colour, livery_weave, parts};
+use super::look::{INK, livery_colour, parts};
 use super::menu::MenuSheet;
 use super::pile::{DiscardSheet, PileSheet};
 use super::player::PlayerSheet;
@@ -128,8 +128,7 @@ fn paper(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat) -> Rect {
     let corner = radius(14.0);
     stage.fill(spine, CornerRadius { ne: 0, se: 0, ..corner }, livery_colour(player.livery));
     stage.line(spine.right_top(), spine.right_bottom(), 1.5, INK);
-    let kind = livery_weave(player.livery);
-    if view.cards.is_woven(kind) {
+    if let Some(kind) = view.cards.weave(player.livery) {
         stage.picture(spine.shrink2(vec2(6.0, 12.0)), 0.0, |width, height| Wanted::Knot {
             kind: kind.to_owned(),
             width,

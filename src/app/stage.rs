@@ -9,7 +9,7 @@ use std::sync::Arc;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, Galley, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    epaint::{RectShape, TextShape},
+    epaint::{Mesh, RectShape, TextShape, Vertex},
     pos2, vec2,
 };
 
@@ -163,24 +163,29 @@ impl<'b> Stage<'_, 'b> {
 
     /// One line of the first text that fits a box: each at its size, then narrower, then smaller; the last is cut short.
     pub fn fit(&self, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
+        self.fit_down_to(LEAST, rect, anchor, words, texts)
+    }
+
+    /// The same, down to another size in points.
+    pub fn fit_down_to(&self, least: f32, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
         let at = anchor.pos_in_rect(&rect);
         let full = self.scaled(words.size);
+        let least = least.min(full);
         let faces = if words.face == Face::Caps { [Face::Caps, Face::Narrow] } else { [words.face; 2] };
-        let room = |galley: &Galley| galley.size().x <= rect.width() + 0.5;
         // As large as can be first, then the shorter words, then smaller.
-        for share in [1.0, 0.88, 0.76, 0.66] {
-            let size = (full * share).max(LEAST.min(full));
+        for share in [1.0, 0.88, 0.76, 0.66, 0.0] {
+            let size = (full * share).max(least);
             for text in texts {
                 for face in faces {
                     let galley = self.galley(text, Words { face, ..words }, size, f32::INFINITY);
-                    if room(&galley) {
+                    if galley.size().x <= rect.width() + 0.5 {
                         return self.lay(galley, at, anchor, words.colour);
                     }
                 }
             }
         }
         let text = texts.last().copied().unwrap_or_default();
-        let format = TextFormat::simple(faces[1].size(LEAST.min(full)), words.colour);
+        let format = TextFormat::simple(faces[1].size(least), words.colour);
         let mut job = LayoutJob::single_section(text.to_owned(), format);
         job.wrap = TextWrapping::truncate_at_width(rect.width());
         self.lay(self.tools.ui.painter().layout_job(job), at, anchor, words.colour)
@@ -230,18 +235,22 @@ impl<'b> Stage<'_, 'b> {
     }
 
     /// A picture that fills a box, through a colour: white leaves it as it is, a transparent one fades it.
-    pub fn tinted(&mut self, rect: Rect, corners: f32, tint: Color32, wanted: impl FnOnce(u16, u16) -> Wanted) {
+    pub fn tinted(&mut self, rect: Rect, _corners: f32, tint: Color32, wanted: impl FnOnce(u16, u16) -> Wanted) {
         let pixels = self.tools.ui.ctx().pixels_per_point();
         let Some(texture) =
             self.tools.pictures.get(&wanted(whole(rect.width() * pixels), whole(rect.height() * pixels)))
         else {
             return;
         };
-        let centre = self.leaf.to_screen(rect.center());
-        let upright = Rect::from_center_size(centre, rect.size());
-        let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        let shape = RectShape::filled(upright, radius(corners), tint).with_texture(texture, uv);
-        self.paint(shape.with_angle(self.leaf.facing.angle()));
+        // Four corners by hand: the toolkit turns a rectangle, but not the picture on it.
+        let corners = [rect.left_top(), rect.right_top(), rect.left_bottom(), rect.right_bottom()];
+        let on_picture = [pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(0.0, 1.0), pos2(1.0, 1.0)];
+        let mut mesh = Mesh::with_texture(texture);
+        for (corner, uv) in corners.into_iter().zip(on_picture) {
+            mesh.vertices.push(Vertex { pos: self.leaf.to_screen(corner), uv, color: tint });
+        }
+        mesh.indices = vec![0, 1, 2, 2, 1, 3];
+        self.paint(mesh);
     }
 
     /// A place that answers to fingers, to the keyboard and to screen readers, and what was done to it.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egui::{ColorImage, Context, Pos2, Rect, Ui};
+use egui::{ColorImage, Context, FontDefinitions, Pos2, Rect, Ui};
 
 use super::cards::Cards;
 use super::end::EndScreen;
@@ -22,7 +22,6 @@ use super::turn::{Facing, Leaf};
 use super::view::{View, Wish};
 use crate::gallery::Gallery;
 use crate::game::Game;
-use crate::problem::Problem;
 use crate::table::tell::{self, Line};
 use crate::table::{Command, Entry, Millis, Refusal, Rules, Seat, Table};
 
@@ -33,19 +32,11 @@ enum Screen {
     End(EndScreen),
 }
 
-/// Why a tracker cannot begin.
-#[derive(Debug)]
-pub enum Unready {
-    /// The game's data cannot be played.
-    Problems(Vec<Problem>),
-    /// The system stands in the way.
-    System(std::io::Error),
-}
-
 /// A table with its screens.
 pub struct Tracker {
     rules: Arc<Rules>,
     cards: Cards,
+    fonts: Option<FontDefinitions>,
     table: Table,
     store: Box<dyn Store>,
     settings: Settings,
@@ -65,6 +56,7 @@ impl Tracker {
     /// A tracker of a game, with a table as it was left.
     pub fn new(
         game: &Game,
+        fonts: FontDefinitions,
         table: Table,
         settings: Settings,
         gallery: Gallery,
@@ -75,6 +67,7 @@ impl Tracker {
         let mut tracker = Self {
             rules: Arc::clone(table.rules()),
             cards: Cards::new(game),
+            fonts: Some(fonts),
             table,
             store,
             settings,
@@ -115,6 +108,12 @@ impl Tracker {
     /// One frame.
     pub fn ui(&mut self, ui: &Ui) {
         let ctx = ui.ctx().clone();
+        // Fonts are there from the frame after the one in which they are handed over.
+        if let Some(fonts) = self.fonts.take() {
+            ctx.set_fonts(fonts);
+            ctx.request_repaint();
+            return;
+        }
         self.pictures.begin(&ctx);
         let (events, now) = ctx.input(|input| (input.events.clone(), input.time));
         self.hands.begin(&events, now);

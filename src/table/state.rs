@@ -231,6 +231,12 @@ impl State {
         found.unwrap_or(seat)
     }
 
+    /// How many seats after the one who began the round the turn is (S8).
+    pub fn turns_into_round(&self) -> usize {
+        let count = self.players.len().max(1);
+        (self.turn.index() + count - (self.dealer.index() + 1) % count) % count
+    }
+
     /// In how many turns a living player acts: 0 is now; none for the dead.
     pub fn order_of(&self, seat: Seat) -> Option<usize> {
         if !self.lives(seat) {

@@ -171,15 +171,13 @@ impl<'a> Scribe<'a> {
 
     /// The turn goes to the next living player; a round ends where it passes the one who began (S8).
     pub fn pass_turn(&mut self) {
-        let (state, from) = (&self.state, self.state.turn);
-        let to = state.next_after(from);
-        let (first, count) = (state.dealer.index() + 1, state.players.len());
-        let place = |seat: Seat| (seat.index() + count - first % count) % count;
-        if place(to) <= place(from) && state.winner.is_none() {
+        let (from, before) = (self.state.turn, self.state.turns_into_round());
+        let to = self.state.next_after(from);
+        self.turn(to);
+        if self.state.turns_into_round() <= before && self.state.winner.is_none() {
             self.round(self.state.round.saturating_add(1));
         }
         self.recovering(from, None);
         self.acted(false);
-        self.turn(to);
     }
 }

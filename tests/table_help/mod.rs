@@ -1,0 +1,163 @@
+//! A table for tests: the shipped game, players, and a clock that ticks.
+
+#![allow(dead_code, reason = "each test file uses its own part of it")]
+
+use std::sync::Arc;
+
+use skirmish::shelf::Builtin;
+use skirmish::table::{
+    Attack, CardId, Command, Entrant, Entry, Livery, Means, Millis, Reason, Recovery, Refusal, Rules, Seat, Seating,
+    Setup, Special, State, Step, Table,
+};
+
+/// The names of the players, in the order of their seats.
+pub const NAMES: [&str; 8] = ["Asa", "Bjarni", "Dalla", "Egil", "Freydis", "Grim", "Helga", "Ivar"];
+
+pub const A: Seat = Seat(0);
+pub const B: Seat = Seat(1);
+pub const C: Seat = Seat(2);
+pub const D: Seat = Seat(3);
+
+/// The rules of the game that the program brings along.
+pub fn rules() -> Arc<Rules> {
+    let reading = skirmish::read::game(&Builtin, "skirmish-5e");
+    let game = reading.game.expect("the shipped game can be read");
+    Arc::new(Rules::new(&game).expect("the shipped game can be played"))
+}
+
+pub fn card(id: &str) -> CardId {
+    CardId::new(id)
+}
+
+/// So many players; the last one deals, so that the first one starts.
+pub fn setup(count: u8) -> Setup {
+    let entrant = |seat: u8| Entrant {
+        name: NAMES[usize::from(seat)].to_owned(),
+        livery: Livery::ALL[usize::from(seat)],
+        chair: seat,
+    };
+    Setup { players: (0..count).map(entrant).collect(), dealer: Seat(count - 1), ..Setup::default() }
+}
+
+pub fn highlander(weapons: &[Option<&str>]) -> Setup {
+    let count = u8::try_from(weapons.len()).expect("few players");
+    let weapons = weapons.iter().map(|weapon| weapon.map(card)).collect();
+    Setup { highlander: true, weapons, seating: Seating::Long, ..setup(count) }
+}
+
+/// A table in play, and its clock.
+pub struct Play {
+    pub table: Table,
+    pub now: u64,
+}
+
+impl Play {
+    pub fn new(count: u8) -> Self {
+        Self::with(setup(count))
+    }
+
+    pub fn with(setup: Setup) -> Self {
+        let mut play = Self { table: Table::new(rules()), now: 1_763_757_600_000 };
+        play.act(Command::Begin(setup));
+        play
+    }
+
+    pub fn rules(&self) -> &Rules {
+        self.table.rules()
+    }
+
+    pub fn state(&self) -> &State {
+        self.table.state()
+    }
+
+    pub fn tick(&mut self) -> Millis {
+        self.now += 60_000;
+        Millis(self.now)
+    }
+
+    /// Does what must be possible.
+    pub fn act(&mut self, command: Command) -> Entry {
+        let now = self.tick();
+        let shown = format!("{command:?}");
+        let entry = self.table.act(command, now).unwrap_or_else(|refusal| panic!("{shown}: {refusal}"));
+        self.table.state().check(self.table.rules()).unwrap_or_else(|wrong| panic!("{shown}: {wrong}"));
+        entry
+    }
+
+    pub fn overrule(&mut self, command: Command) -> Entry {
+        let now = self.tick();
+        let entry = self.table.overrule(command, now).expect("it can be overruled");
+        self.table.state().check(self.table.rules()).expect("all is in order");
+        entry
+    }
+
+    /// Tries what must be refused, by this rule, and leave everything as it is.
+    pub fn refused(&mut self, command: Command, rule: u8) -> Refusal {
+        let before = self.state().clone();
+        let shown = format!("{command:?}");
+        let now = self.tick();
+        let refusal = self.table.act(command, now).expect_err(&shown);
+        assert!(refusal.reasons.iter().any(|reason| reason.rule == Some(rule)), "{shown}: {refusal}, not S{rule}");
+        assert_eq!(*self.state(), before, "{shown}: a refusal changes nothing");
+        refusal
+    }
+
+    /// A weapon from the pile, by correction.
+    pub fn arm(&mut self, seat: Seat, weapon: &str) -> &mut Self {
+        if self.state().weapon(seat) != Some(&card(weapon)) {
+            self.act(Command::Take { seat, card: card(weapon) });
+        }
+        self
+    }
+
+    pub fn mail(&mut self, seat: Seat) -> &mut Self {
+        self.act(Command::SetMail { seat, worn: true });
+        self
+    }
+
+    pub fn health(&self, seat: Seat) -> i64 {
+        self.state().players[seat.index()].health
+    }
+
+    pub fn hurt(&mut self, seat: Seat, to: i64) -> &mut Self {
+        let by = to - self.health(seat);
+        self.act(Command::Adjust { seat, by });
+        self
+    }
+
+    /// What happened last, as a sentence.
+    pub fn said(&self) -> String {
+        let entry = self.table.entries().last().expect("something happened");
+        skirmish::table::tell::text(&skirmish::table::tell::entry(&self.table, entry))
+    }
+
+    /// The next turns, until it is this one's.
+    pub fn turn(&mut self, seat: Seat) -> &mut Self {
+        if self.state().turn != seat || self.state().acted {
+            self.act(Command::Turn { seat });
+        }
+        self
+    }
+}
+
+/// An attack with cards by their ids.
+pub fn attack(by: Seat, on: Seat, basic: Option<&str>, special: Option<Special>, steps: &[Step]) -> Attack {
+    Attack { basic: basic.map(card), special, steps: steps.to_vec(), ..Attack::plain(by, on) }
+}
+
+pub fn alone(by: Seat, on: Seat, means: &str, steps: &[Step]) -> Attack {
+    Attack { means: Means::Alone(card(means)), steps: steps.to_vec(), ..Attack::plain(by, on) }
+}
+
+pub fn answer(id: &str) -> Step {
+    Step::Card(card(id))
+}
+
+pub fn recover(seat: Seat, what: Recovery) -> Command {
+    Command::Recover { seat, what }
+}
+
+/// The numbers of the rules that speak against something.
+pub fn numbers(legal: &Result<(), Vec<Reason>>) -> Vec<u8> {
+    legal.as_ref().err().into_iter().flatten().filter_map(|reason| reason.rule).collect()
+}
