@@ -21,6 +21,7 @@ mod letters;
 mod look;
 mod menu;
 mod middle;
+mod pages;
 mod panel;
 mod pictures;
 mod pile;

@@ -115,6 +115,12 @@ impl<'b> Stage<'_, 'b> {
         self.paint(Shape::line_segment(ends, Stroke::new(width, colour)));
     }
 
+    /// A line with corners, plain or in dashes.
+    pub fn path(&self, points: &[Pos2], stroke: Stroke, dashes: &[f32]) {
+        let points = points.iter().map(|at| self.leaf.to_screen(*at)).collect();
+        self.tools.ui.painter().extend(dashed(points, stroke, dashes));
+    }
+
     /// A disc with a rim.
     pub fn disc(&self, centre: Pos2, radius: f32, fill: Color32, rim: Stroke) {
         self.paint(egui::epaint::CircleShape { center: self.leaf.to_screen(centre), radius, fill, stroke: rim });
@@ -139,6 +145,19 @@ impl<'b> Stage<'_, 'b> {
         let shape = TextShape::new(self.leaf.to_screen(rect.min), galley, colour);
         self.paint(shape.with_angle(self.leaf.facing.angle()));
         rect
+    }
+
+    /// Lays out text that is made up of several sorts.
+    pub fn set(&self, job: LayoutJob) -> Arc<Galley> {
+        self.tools.ui.painter().layout_job(job)
+    }
+
+    /// Text that was laid out, from an upper left corner; of it, only what lies in a box is seen.
+    pub fn show(&self, galley: Arc<Galley>, at: Pos2, seen: Rect) {
+        let painter = self.tools.ui.painter();
+        let seen = self.leaf.rect_to_screen(seen).intersect(painter.clip_rect());
+        let shape = TextShape::new(self.leaf.to_screen(at), galley, Color32::PLACEHOLDER);
+        painter.with_clip_rect(seen).add(shape.with_angle(self.leaf.facing.angle()));
     }
 
     /// A size as people chose it.
@@ -299,6 +318,15 @@ impl<'b> Stage<'_, 'b> {
         let screen = self.leaf.rect_to_screen(rect);
         self.tools.hands.control(Id::unique(id), screen, Manner::Tap);
     }
+}
+
+/// A line with corners, on the screen; the dashes are so many points of line, of gap, of line and so on.
+pub fn dashed(points: Vec<Pos2>, stroke: Stroke, dashes: &[f32]) -> Vec<Shape> {
+    if dashes.is_empty() {
+        return vec![Shape::line(points, stroke)];
+    }
+    let of = |odd: usize| dashes.iter().skip(odd).step_by(2).copied().collect::<Vec<f32>>();
+    Shape::dashed_line_with_offset(&points, stroke, &of(0), &of(1), 0.0)
 }
 
 /// A radius as the toolkit keeps it.

@@ -49,7 +49,16 @@ pub struct Tracker {
     notice: Option<(String, f64)>,
     /// A picture of the screen that people asked for.
     taken: Arc<Mutex<Option<Arc<ColorImage>>>>,
+    posing: Option<Posing>,
     clock: fn() -> Millis,
+}
+
+/// The screen shows itself without its buttons until there is a picture of it.
+struct Posing {
+    /// Since when, in seconds.
+    since: f64,
+    /// Whether the picture was asked for.
+    asked: bool,
 }
 
 impl Tracker {
@@ -79,6 +88,7 @@ impl Tracker {
             lines: Vec::new(),
             notice: None,
             taken: Arc::default(),
+            posing: None,
             clock,
         };
         tracker.look_again();
@@ -122,9 +132,10 @@ impl Tracker {
         let look = Look::new(self.settings.theme, self.settings.contrast);
         self.forget_old(now);
         self.draw(ui, &look, &mut wishes);
+        self.pose(now, &ctx);
         let wished = !wishes.is_empty();
         for wish in wishes {
-            self.carry_out(wish, now, &ctx);
+            self.carry_out(wish, now);
         }
         if wished {
             ctx.request_repaint();
@@ -145,7 +156,7 @@ impl Tracker {
         let mut facing = Facing::Near;
         match &mut self.screen {
             Screen::Setup(setup) => setup.draw(&mut stage, view, &self.settings, wishes),
-            Screen::End(end) => end.draw(&mut stage, view, &self.table, wishes),
+            Screen::End(end) => end.draw(&mut stage, view, &self.table, self.posing.is_some(), wishes),
             Screen::Table => {
                 let plan = seats::plan(stage.whole().size(), view.state.players.len(), view.state.setup.seating);
                 let open = self.open.as_ref().map_or(view.state.turn, |open| open.seat);
@@ -181,12 +192,16 @@ impl Tracker {
         pills.chain(notice).chain(self.hands.next_change()).min_by(f64::total_cmp)
     }
 
-    fn carry_out(&mut self, wish: Wish, now: f64, ctx: &Context) {
+    fn carry_out(&mut self, wish: Wish, now: f64) {
         match wish {
             Wish::Do(command) => self.act(command, now, false),
             Wish::Overrule(command) => self.act(command, now, true),
             Wish::Undo => self.step(Table::undo, now),
             Wish::UndoOne => self.step(Table::undo_single, now),
+            Wish::UndoTo(events) => {
+                self.open = None;
+                self.step(|table, time| table.undo_to(events, time), now);
+            }
             Wish::Redo => self.step(Table::redo, now),
             Wish::Open(seat, leaflet) => {
                 let view =
@@ -220,11 +235,8 @@ impl Tracker {
                 self.save("txt", text.as_bytes(), now);
             }
             Wish::SavePicture => {
-                let (taken, ctx_again) = (Arc::clone(&self.taken), ctx.clone());
-                ctx.request_screenshot(move |picture| {
-                    *taken.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
-                    ctx_again.request_repaint();
-                });
+                self.notice = None;
+                self.posing = Some(Posing { since: now, asked: false });
             }
         }
     }
@@ -283,7 +295,7 @@ impl Tracker {
         }
     }
 
-    fn step(&mut self, step: fn(&mut Table, Millis) -> Option<Entry>, now: f64) {
+    fn step(&mut self, step: impl FnOnce(&mut Table, Millis) -> Option<Entry>, now: f64) {
         if let Some(entry) = step(&mut self.table, (self.clock)()) {
             self.keep(&entry, now);
             let said = tell::text(&tell::entry(&self.table, &entry));
@@ -325,10 +337,31 @@ impl Tracker {
         }
     }
 
+    /// Asks for a picture of the screen when one without buttons was just drawn. Where there is none after a while there
+    /// never will be: the buttons come back.
+    fn pose(&mut self, now: f64, ctx: &Context) {
+        let Some(posing) = &mut self.posing else { return };
+        if now - posing.since > PATIENCE {
+            self.posing = None;
+            self.say("Not saved: there is no picture of the screen", now);
+            return;
+        }
+        ctx.request_repaint();
+        if !posing.asked {
+            posing.asked = true;
+            let (taken, ctx_again) = (Arc::clone(&self.taken), ctx.clone());
+            ctx.request_screenshot(move |picture| {
+                *taken.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
+                ctx_again.request_repaint();
+            });
+        }
+    }
+
     /// Saves a picture of the screen once it is there.
     fn save_taken(&mut self, now: f64) {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(picture) = taken else { return };
+        self.posing = None;
         let [width, height] = picture.size.map(|side| u32::try_from(side).unwrap_or_default());
         let rgb: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
         match crate::image::png_of((width, height), &rgb) {
@@ -343,6 +376,9 @@ impl Tracker {
         self.margins.resize_with(self.table.state().players.len(), Marginal::default);
     }
 }
+
+/// How long a picture of the screen is waited for, in seconds.
+const PATIENCE: f64 = 3.0;
 
 /// How long a notice stays, in seconds.
 const NOTICE: f64 = 6.0;

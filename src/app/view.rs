@@ -44,6 +44,8 @@ pub enum Wish {
     Undo,
     /// Takes one tap back.
     UndoOne,
+    /// Takes everything back that came after so many of the events in force.
+    UndoTo(usize),
     /// Does again what was taken back.
     Redo,
     /// Opens a sheet for a player.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use egui::{Event, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
-use skirmish::app::{Nowhere, Settings, Tracker, fonts};
+use skirmish::app::{Nowhere, Settings, Store, Tracker, fonts};
 use skirmish::face::Desk;
 use skirmish::gallery::Gallery;
 use skirmish::shelf::Builtin;
@@ -49,6 +49,11 @@ impl Players {
 
     /// A tracker with settings and things that happened already.
     pub fn with(size: egui::Vec2, settings: Settings, happened: Vec<Command>) -> Self {
+        Self::keeping(size, settings, happened, Box::new(Nowhere))
+    }
+
+    /// The same with a place where things are kept.
+    pub fn keeping(size: egui::Vec2, settings: Settings, happened: Vec<Command>, store: Box<dyn Store>) -> Self {
         let desk = Desk::open(&Builtin, "skirmish-5e").expect("the game is right");
         let rules = Arc::new(Rules::new(&desk.game).expect("the game can be played"));
         let mut table = Table::new(rules);
@@ -57,7 +62,7 @@ impl Players {
         }
         let game = desk.game.clone();
         let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
-        let tracker = Tracker::new(&game, fonts(&Builtin), table, settings, gallery, Box::new(Nowhere), clock);
+        let tracker = Tracker::new(&game, fonts(&Builtin), table, settings, gallery, store, clock);
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(STEP)
