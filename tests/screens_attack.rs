@@ -45,13 +45,46 @@ fn begun(size: Vec2, settings: Settings, happened: Vec<Command>, turn: &str, act
     players
 }
 
+/// A picture of the screen with everything on it.
+fn look(players: &mut Players, name: &str) {
+    for _ in 0..10 {
+        players.settle();
+    }
+    players.look(name);
+}
+
 #[test]
 fn looks() {
     let plain = Settings::default;
-    for (turn, name) in [(0, "Sigrid"), (1, "Orm"), (2, "Leif"), (3, "Thora")] {
-        let mut players = begun(TABLET, plain(), geared(4, turn), name, "attack");
-        players.look(&format!("attack-{turn}"));
-        let mut players = begun(TABLET, plain(), geared(4, turn), name, "recover");
-        players.look(&format!("recover-{turn}"));
-    }
+    let light = || Settings { theme: Theme::Light, ..Settings::default() };
+    let huge = || Settings { text: TextSize::Huge, ..Settings::default() };
+    let high = || Settings { contrast: Contrast::High, text: TextSize::Huge, ..Settings::default() };
+    let mut players = begun(TABLET, plain(), geared(4, 0), "Sigrid", "attack");
+    players.tap("Basic card Chop");
+    players.tap("Special attack Disembowelling");
+    players.tap("Basic card Thrust, not with an Axe");
+    look(&mut players, "a-chop");
+    players.tap("Special attack Flurry of Blows");
+    players.tap("Orm answers: Dodge");
+    players.tap("Orm answers: Hit");
+    look(&mut players, "a-flurry");
+    players.tap("Turn the answers to Orm");
+    look(&mut players, "a-turned");
+    let mut players = begun(TABLET, light(), geared(4, 1), "Orm", "attack");
+    players.tap("Basic card Chop");
+    players.tap("Special attack Charge");
+    players.tap("Leif answers: Dodge");
+    look(&mut players, "a-charge-light");
+    players.tap("Play Trip");
+    look(&mut players, "a-trip");
+    let mut players = begun(SMALL, huge(), geared(8, 0), "Sigrid", "attack");
+    players.tap("Basic card Critical Hit");
+    look(&mut players, "a-8-huge");
+    let mut players = begun(SMALL, high(), geared(8, 2), "Leif", "attack");
+    look(&mut players, "a-8-high");
+    let mut players = begun(PHONE, plain(), geared(2, 0), "Sigrid", "attack");
+    players.tap("Basic card Chop");
+    look(&mut players, "a-phone");
+    let mut players = begun(PHONE.yx(), plain(), geared(2, 0), "Sigrid", "attack");
+    look(&mut players, "a-phone-lying");
 }

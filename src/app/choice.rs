@@ -16,6 +16,7 @@ use super::touch::{Manner, Touched};
 use super::turn::grid;
 use super::view::View;
 use crate::gallery::{Side, Wanted};
+use crate::game::Topic;
 use crate::table::{CardId, Player, Reason, Refusal, Seat, Shield};
 
 /// How much is seen of what cannot be chosen.
@@ -340,15 +341,34 @@ fn spread(rect: Rect, wishes: &[f32]) -> Vec<Rect> {
 
 /// A card as it is printed, over the sheet; says whether someone is done with it.
 pub fn whole_face(stage: &mut Stage<'_, '_>, view: View<'_>, card: &CardId, side: Side) -> bool {
-    const FORMAT: f32 = 63.5 / 88.9;
-    let rect = stage.whole();
+    const EDGE: f32 = 16.0;
+    let (rect, tall) = (stage.whole(), view.cards.tall());
     let label = format!("{}: put it away", view.name(card));
     let done = stage.control("face", rect, Manner::Tap, &label).tapped();
     stage.fill(rect, radius(10.0), stage.look().veil);
-    let high = (rect.height() - 16.0).min((rect.width() - 16.0) / FORMAT).min(640.0);
-    let at = about(rect.center(), high * FORMAT, high);
+    let width = ((rect.height() - EDGE) / tall).min(rect.width() - EDGE).min(460.0);
+    let at = about(rect.center(), width, width * tall);
     stage.picture(at, 0.0, |width, _| Wanted::Face { card: card.as_str().to_owned(), side, width });
     done
+}
+
+/// What the rulebook says of something, in a few sentences; nothing where it says nothing.
+pub fn rule_words(topic: Option<&Topic>) -> String {
+    const MOST: usize = 170;
+    let mut words = String::new();
+    for said in topic.into_iter().flat_map(Topic::said) {
+        let paragraph: String = said.iter().map(|said| said.words.as_str()).collect();
+        for sentence in paragraph.split_inclusive(". ") {
+            if !words.is_empty() && words.len() + sentence.len() > MOST {
+                return words;
+            }
+            words.push_str(sentence);
+        }
+        if !words.ends_with(' ') {
+            words.push_str(if words.ends_with(['.', '!', '?']) { " " } else { ". " });
+        }
+    }
+    words
 }
 
 #[cfg(test)]

@@ -281,7 +281,7 @@ impl RecoverSheet {
         Notes { old, hands: shown.then_some(hands), strong: taken.is_some() && shown }
     }
 
-    fn tell(&self, stage: &Stage<'_, '_>, view: View<'_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
+    fn tell(&self, stage: &mut Stage<'_, '_>, view: View<'_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
         let so = |reasons: &[Reason], words: &str| if overrulable(reasons) { words.to_owned() } else { String::new() };
         let (title, text, quiet) = match (&self.said, illegal) {
             (Some((what, reasons)), _) => (what.clone(), sentence(reasons), so(reasons, "Hold it to play it so.")),

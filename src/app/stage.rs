@@ -235,14 +235,13 @@ impl<'b> Stage<'_, 'b> {
         }
     }
 
-    /// Text broken into lines that begin at the upper left corner of a box, smaller if it must be.
-    pub fn wrap_left(&self, rect: Rect, words: Words, text: &str) {
+    /// Text broken into lines that begin at the upper left corner of a box, smaller if it must be; gives where it stands.
+    pub fn wrap_left(&self, rect: Rect, words: Words, text: &str) -> Rect {
         let mut size = self.scaled(words.size);
         loop {
             let galley = self.galley(text, words, size, rect.width());
             if galley.size().y <= rect.height() || size <= LEAST {
-                self.lay(galley, rect.min, Align2::LEFT_TOP, words.colour);
-                return;
+                return self.lay(galley, rect.min, Align2::LEFT_TOP, words.colour);
             }
             size = (size - 1.0).max(LEAST);
         }

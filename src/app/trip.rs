@@ -111,7 +111,7 @@ impl TripSheet {
         offers.into_iter().map(tile).collect()
     }
 
-    fn tell(&self, stage: &Stage<'_, '_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
+    fn tell(&self, stage: &mut Stage<'_, '_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
         let so = |reasons: &[Reason], words: &str| if overrulable(reasons) { words.to_owned() } else { String::new() };
         let (title, text, quiet) = match (&self.said, illegal) {
             (Some((what, reasons)), _) => (what.clone(), sentence(reasons), so(reasons, "Hold it to play it so.")),
@@ -136,7 +136,6 @@ impl TripSheet {
         legal: &Result<(), Vec<Reason>>,
         rect: Rect,
     ) -> Option<Done> {
-        let [sum, outcome, row] = slip(stage, rect);
         let foreseen = foresee(table, command);
         let blow = foreseen.as_ref().and_then(|foreseen| foreseen.event.blows.first());
         let mut entries = Vec::new();
@@ -148,6 +147,7 @@ impl TripSheet {
                 entries.push(Entry { what: mail, much: signed(-blow.armour) });
             }
         }
+        let [sum, outcome, row] = slip(stage, rect, entries.len());
         lines(stage, sum, view.name(view.rules.trip()), &entries, None);
         let high = if outcome.height() < 140.0 { 44.0 } else { 80.0 };
         let low = Rect::from_min_max(pos2(outcome.left(), outcome.bottom() - high), outcome.max);

@@ -13,15 +13,16 @@ use egui::{Align2, Rect, pos2, vec2};
 use self::answers::{Asked, Chip};
 use self::places::Places;
 use super::button::{Button, Tone};
-use super::choice::{Came, gear_words, show_all, whole_face};
+use super::choice::{Came, gear_words, rule_words, show_all, whole_face};
 use super::form::{CONTROL, GAP};
 use super::letters::Face;
+use super::look::{HARM, parts};
 use super::panel::emblem;
 use super::seats;
 use super::stage::{Stage, Words, radius, within};
 use super::touch::Manner;
 use super::view::{View, Wish};
-use crate::gallery::Side;
+use crate::gallery::{Side, Wanted};
 use crate::table::{Attack, CardId, Command, Gear, Means, Played, Reason, Seat, Special, Step, choices};
 
 /// A part of the sheet in which something is chosen.
@@ -352,7 +353,23 @@ impl AttackSheet {
         act
     }
 
-    fn tell(&self, stage: &Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) {
+    /// What the rulebook says of what is chosen: the special attack before the card before the weapon.
+    fn rule(&self, view: View<'_>) -> (String, String) {
+        let glossary = view.cards.glossary();
+        if let Some(special) = self.attack.special {
+            let name = view.rules.special_name(special);
+            return (name.to_owned(), rule_words(glossary.topic(name)));
+        }
+        let card = match (&self.attack.basic, &self.attack.means) {
+            (Some(card), _) | (None, Means::Alone(card)) => Some(card),
+            (None, Means::Weapon) => view.state.weapon(self.attack.attacker),
+        };
+        card.map_or_else(Default::default, |card| {
+            (view.name(card).to_owned(), rule_words(glossary.card(card.as_str())))
+        })
+    }
+
+    fn tell(&self, stage: &mut Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) {
         let illegal = asked.fight.reckoning().legal.as_ref().err();
         let (title, text, quiet) = match (&self.said, illegal) {
             (Some((what, reasons)), _) => {
@@ -366,9 +383,11 @@ impl AttackSheet {
             (None, None) => {
                 let open = asked.shown.as_ref().is_some_and(|(at, _)| *at >= self.attack.steps.len());
                 let who = view.player_name(asked.asked(&self.attack));
-                let text = if open { format!("{who} may answer; what is not answered lands.") } else { String::new() };
-                let hint = "Touch a dimmed card for its rule, hold it to play it so; hold a bright one to read it.";
-                (String::new(), text, hint.to_owned())
+                let (title, text) = self.rule(view);
+                let hint = "Touch a dimmed card for its rule, hold it to play it so. Hold a bright one to read it.";
+                let answer =
+                    if open { format!("{who} may answer; what is not answered lands. ") } else { String::new() };
+                (title, text, answer + hint)
             }
         };
         paragraph(stage, rect, &title, &text, &quiet);
@@ -382,33 +401,41 @@ pub(super) fn sentence(reasons: &[Reason]) -> String {
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
-/// A framed field with a heading, a sentence and an aside; what is empty is left out.
-pub(super) fn paragraph(stage: &Stage<'_, '_>, rect: Rect, title: &str, text: &str, quiet: &str) {
+/// A framed field with a heading, a sentence and an aside; what is empty, or has no room, is left out.
+pub(super) fn paragraph(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, text: &str, quiet: &str) {
     stage.fill(rect, radius(8.0), stage.look().centre.fill);
     stage.rim(rect, radius(8.0), stage.look().rim, stage.ground.line);
-    let inner = rect.shrink2(vec2(12.0, 6.0));
-    let words = Words::new(Face::Text, 17.0, stage.ground.text);
-    let large = inner.height() >= 70.0;
-    if !large {
-        let said = if text.is_empty() { quiet } else { text };
-        stage.wrap_centred(inner, words, said);
+    let inner = rect.shrink2(vec2(14.0, 7.0));
+    let words = Words::new(Face::Text, 18.0, stage.ground.text);
+    let aside = Words::new(Face::Plain, 14.0, stage.ground.quiet);
+    let heading = stage.scaled(24.0);
+    if inner.height() < 2.0 * heading + 10.0 || inner.width() < 220.0 {
+        stage.wrap_centred(inner, Words { size: 16.0, ..words }, if text.is_empty() { quiet } else { text });
         return;
     }
     let mut top = inner.top();
     if !title.is_empty() {
-        let heading = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), stage.scaled(22.0)));
-        stage.fit(heading, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, stage.ground.text), &[title]);
-        top = heading.bottom() + 2.0;
+        let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), heading));
+        let braid = Rect::from_center_size(pos2(row.left() + 40.0, row.center().y), vec2(80.0, 12.0));
+        stage.picture(braid, 0.0, |width, height| Wanted::Knot {
+            kind: "basic".to_owned(),
+            width,
+            height,
+            colour: parts(HARM),
+            contour: None,
+        });
+        let name = within(row, 90.0, 0.0, 0.0, 0.0);
+        stage.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, stage.ground.text), &[title]);
+        top = row.bottom() + 3.0;
     }
-    let aside = Words::new(Face::Plain, 14.0, stage.ground.quiet);
-    let low = if quiet.is_empty() { 0.0 } else { stage.scaled(20.0) };
-    let middle = Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), inner.bottom() - low));
     if !text.is_empty() {
-        stage.wrap_left(middle, words, text);
+        let free = Rect::from_min_max(pos2(inner.left(), top), inner.max);
+        top = stage.wrap_left(free, words, text).bottom() + 5.0;
     }
-    let below = Rect::from_min_max(pos2(inner.left(), inner.bottom() - low), inner.max);
-    let below = if text.is_empty() && title.is_empty() { inner } else { below };
-    stage.wrap_left(below, aside, quiet);
+    let free = Rect::from_min_max(pos2(inner.left(), top), inner.max + vec2(0.0, 3.0));
+    if free.height() >= stage.scaled(17.0) {
+        stage.wrap_left(free, aside, quiet);
+    }
 }
 
 fn show_chip(stage: &mut Stage<'_, '_>, view: View<'_>, chip: &Chip, index: usize, rect: Rect) -> Option<Act> {
@@ -438,10 +465,14 @@ fn show_chip(stage: &mut Stage<'_, '_>, view: View<'_>, chip: &Chip, index: usiz
 
 /// The name of a row, and a line below it.
 pub(super) fn label(stage: &Stage<'_, '_>, rect: Rect, [title, sub]: [&str; 2]) {
-    let middle = rect.top() + rect.height().min(112.0) / 2.0;
+    let words = Words::new(Face::Caps, 20.0, stage.ground.text);
+    if sub.is_empty() {
+        stage.fit(rect, Align2::LEFT_CENTER, words, &[title]);
+        return;
+    }
+    let middle = rect.center().y;
     let above = Rect::from_min_max(rect.min, pos2(rect.right(), middle + 2.0));
     let below = Rect::from_min_max(pos2(rect.left(), middle + 3.0), rect.max);
-    let words = Words::new(Face::Caps, 20.0, stage.ground.text);
     stage.fit(above, Align2::LEFT_BOTTOM, words, &[title]);
     stage.fit(below, Align2::LEFT_TOP, Words::new(Face::Plain, 14.0, stage.ground.quiet), &[sub]);
 }

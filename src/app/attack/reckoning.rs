@@ -25,6 +25,10 @@ pub enum Done {
     Back,
 }
 
+/// Height of a line of the sum at most, and of its heading with the braid. Points.
+const LINE: f32 = 36.0;
+const HEADING: f32 = 58.0;
+
 /// A line of the sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -35,7 +39,9 @@ pub struct Entry {
 }
 
 /// Draws a slip with the sum and gives where its three parts lie: sum, outcome, buttons.
-pub fn slip(stage: &mut Stage<'_, '_>, rect: Rect) -> [Rect; 3] {
+///
+/// `entries` is how many lines the sum has.
+pub fn slip(stage: &mut Stage<'_, '_>, rect: Rect, entries: usize) -> [Rect; 3] {
     stage.ground = stage.look().turn;
     stage.fill(rect, radius(10.0), stage.ground.fill);
     if stage.look().high {
@@ -46,7 +52,8 @@ pub fn slip(stage: &mut Stage<'_, '_>, rect: Rect) -> [Rect; 3] {
         // One below the other.
         let buttons = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 160.0), inner.max);
         let free = buttons.top() - 10.0 - inner.top();
-        let sum = Rect::from_min_size(inner.min, vec2(inner.width(), free * 0.5));
+        let wanted = HEADING + stage.scaled(LINE) * entries as f32 + 6.0;
+        let sum = Rect::from_min_size(inner.min, vec2(inner.width(), wanted.clamp(free * 0.3, free * 0.52)));
         let outcome = Rect::from_min_max(sum.left_bottom() + vec2(0.0, 6.0), buttons.right_top() - vec2(0.0, 10.0));
         return [sum, outcome, buttons];
     }
@@ -76,8 +83,8 @@ pub fn draw(
     reckoning: &Reckoning,
     rect: Rect,
 ) -> Option<Done> {
-    let [sum, outcome, buttons] = slip(stage, rect);
     let (entries, formula) = entries(view, attack, reckoning);
+    let [sum, outcome, buttons] = slip(stage, rect, entries.len() + usize::from(formula.is_some()));
     lines(stage, sum, "Reckoning", &entries, formula);
     self::outcome(stage, view, attack, reckoning, outcome);
     let legal = reckoning.legal.is_ok();
@@ -194,7 +201,7 @@ pub fn lines(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, entries: &[Entr
         top = braid.bottom() + 8.0;
     }
     let count = entries.len() + usize::from(formula.is_some());
-    let high = ((rect.bottom() - top) / count.max(1) as f32).min(stage.scaled(36.0));
+    let high = ((rect.bottom() - top) / count.max(1) as f32).min(stage.scaled(LINE));
     let size = (high * 0.62 / stage.tools.scale).clamp(13.5, 22.0);
     let line = |stage: &mut Stage<'_, '_>, top: f32, what: &str, much: &str, last: bool| {
         let row = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), high));

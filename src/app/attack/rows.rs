@@ -72,13 +72,13 @@ fn specials(view: View<'_>, attack: &Attack, choices: &Choices) -> Vec<Item<Act>
             let words = Matter::Words(vec!["None".to_owned()], String::new());
             let none =
                 item("No special attack".to_owned(), words, attack.special.is_none(), &offer.legal, Act::Special(None));
-            return Item { wish: 74.0, ..none };
+            return Item { wish: 64.0, ..none };
         };
         let name = view.rules.special_name(special);
         let mut titles = vec![name.to_owned()];
         titles.extend(name.split_once(' ').map(|(first, _)| first.to_owned()));
-        // A letter of the title is about 10 points wide.
-        let wish = 44.0 + 10.0 * titles.last().map_or(0, |title| title.chars().count()) as f32;
+        // A letter of the title is about 9 points wide, and a reason needs as much as a short title.
+        let wish = 44.0 + 9.0 * titles.last().map_or(0, |title| title.chars().count()).max(7) as f32;
         let spine = Matter::Spine(view.rules.special_attack().clone(), titles, sub(view, attack, special));
         let chosen = attack.special == Some(special);
         let tile = item(format!("Special attack {name}"), spine, chosen, &offer.legal, Act::Special(Some(special)));
