@@ -11,7 +11,7 @@ use super::head::{self, Shown};
 use super::letters::Face;
 use super::look::{INK, PAPER};
 use super::panel::emblem;
-use super::stage::{Stage, Words, about, radius, within};
+use super::stage::{LEAST, Stage, Words, about, radius, within};
 use super::touch::{Manner, Touched};
 use super::turn::grid;
 use super::view::View;
@@ -120,7 +120,7 @@ impl Tile {
             }
             Matter::Player(seat, gear) => {
                 if let Some(player) = view.state.player(*seat) {
-                    player_words(stage, rect, player, gear, fade);
+                    player_words(stage, rect, player, gear, self.chosen, fade);
                 }
             }
         }
@@ -140,7 +140,13 @@ fn words(stage: &Stage<'_, '_>, rect: Rect, title: &[String], sub: &str, fade: i
     let above = Rect::from_min_max(rect.min, pos2(rect.right(), middle + 2.0));
     let below = Rect::from_min_max(pos2(rect.left(), middle + 3.0), rect.max);
     stage.fit(above, Align2::CENTER_BOTTOM, large, &title);
-    stage.fit(below, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, fade(stage.ground.quiet)), &[sub]);
+    let small = Words::new(Face::Plain, 14.0, fade(stage.ground.quiet));
+    // What has no room is left out: the card says it too.
+    let room = |words: &&str| stage.width(small, words) * (LEAST / stage.scaled(small.size)).min(1.0) <= below.width();
+    let brief = sub.split_once(',').map_or(sub, |(first, _)| first);
+    if let Some(sub) = [sub, brief].iter().find(|words| room(words)) {
+        stage.fit(below, Align2::CENTER_TOP, small, &[sub]);
+    }
 }
 
 /// The band of a card: its colour, its mark, its interlace.
@@ -173,13 +179,15 @@ fn player_words(
     rect: Rect,
     player: &Player,
     gear: &[String],
+    chosen: bool,
     fade: impl Fn(Color32) -> Color32,
 ) {
     let ground = stage.ground;
     let inner = rect.shrink(6.0);
     let health = player.health.to_string();
-    let narrow = rect.width() < 150.0;
-    let size = if narrow { (inner.height() * 0.52).min(inner.width() * 0.5) } else { inner.height().min(54.0) };
+    let narrow = rect.width() < 150.0 || (rect.width() < 220.0 && rect.height() > 100.0);
+    let size =
+        if narrow { (inner.height() * 0.52).min(inner.width() * 0.5).min(64.0) } else { inner.height().min(54.0) };
     let at = if narrow {
         Rect::from_min_size(inner.min, vec2(size, size))
     } else {
@@ -191,8 +199,19 @@ fn player_words(
     if narrow {
         let beside = Rect::from_min_max(pos2(at.right() + 2.0, at.top()), pos2(inner.right(), at.bottom()));
         stage.figure(beside.center(), Align2::CENTER_CENTER, figure, &health);
-        let below = Rect::from_min_max(pos2(inner.left() - 2.0, at.bottom()), inner.max + vec2(2.0, 2.0));
-        stage.fit(below, Align2::CENTER_CENTER, name, &[&player.name]);
+        // The tick of what is chosen covers the corner.
+        let tick = if chosen { 14.0 } else { -2.0 };
+        let below = Rect::from_min_max(pos2(inner.left() - 2.0, at.bottom()), inner.max + vec2(-tick, 2.0));
+        if below.height() < stage.scaled(44.0) || gear.is_empty() {
+            stage.fit(below, Align2::CENTER_CENTER, name, &[&player.name]);
+            return;
+        }
+        let middle = below.center();
+        let above = Rect::from_min_max(below.min, pos2(below.right(), middle.y));
+        stage.fit(above, Align2::CENTER_BOTTOM, name, &[&player.name]);
+        let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
+        let under = Rect::from_min_max(pos2(below.left(), middle.y + 2.0), below.max);
+        stage.fit(under, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, fade(ground.quiet)), &gear);
         return;
     }
     let at_right = stage.figure(inner.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, figure, &health);
@@ -211,14 +230,22 @@ fn why(stage: &Stage<'_, '_>, rect: Rect, matter: &Matter, short: &str) {
     let words = Words::new(Face::Plain, 14.0, PAPER);
     let left = match matter {
         Matter::Spine(..) if rect.width() >= 80.0 => 22.0,
-        Matter::Player(..) if rect.width() >= 150.0 => 66.0,
+        Matter::Player(..) if rect.width() >= 220.0 => 66.0,
         _ => 0.0,
     };
     let most = within(rect, left + 3.0, 0.0, 3.0, 3.0);
-    let line = stage.scaled(18.0);
-    let lines = if stage.width(words, short) <= most.width() - 8.0 { 1.0 } else { 2.0 };
-    let lines = if lines > 1.0 && most.width() < 72.0 { 3.0 } else { lines };
-    let high = (line * lines + 8.0).min(rect.height() * 0.72);
+    let free = most.width() - 8.0;
+    // No word is torn, and two lines are enough if letters can be a little smaller.
+    let fits = |size: f32| {
+        let wide = |text: &str| stage.width(Words { size: size / stage.tools.scale, ..words }, text);
+        short.split(' ').all(|word| wide(word) <= free) && (free < 72.0 || wide(short) <= 1.8 * free)
+    };
+    let full = stage.scaled(words.size);
+    let size = [1.0, 0.92, 0.85, 0.78].map(|share| (full * share).max(LEAST)).into_iter().find(|size| fits(*size));
+    let words = Words { size: size.unwrap_or(LEAST) / stage.tools.scale, ..words };
+    let lines = (stage.width(words, short) / free * 1.12).ceil().clamp(1.0, 3.0);
+    let lines = if stage.width(words, short) <= free { 1.0 } else { lines.max(2.0) };
+    let high = (stage.scaled(words.size) * 1.3 * lines + 8.0).min(rect.height() * 0.72);
     let plate = Rect::from_min_max(pos2(most.left(), most.bottom() - high), most.max);
     stage.fill(plate, radius(5.0), INK);
     stage.rim(plate, radius(5.0), 1.0, stage.ground.line);

@@ -60,7 +60,7 @@ impl RecoverSheet {
         }
         came = came.or(self.weapons(stage, view, &offers, &what, places.weapons));
         let legal = offers.iter().find(|offer| offer.value == what).map_or(Ok(()), |offer| offer.legal.clone());
-        self.tell(stage, view, legal.as_ref().err(), places.footer);
+        self.tell(stage, view, &what, legal.as_ref().err(), places.footer);
         let done = self.buttons(stage, view, table, &what, &legal, places.buttons);
         if let Some((card, side)) = self.face.clone()
             && whole_face(stage, view, &card, side)
@@ -277,16 +277,27 @@ impl RecoverSheet {
         };
         let shown = taken.is_none_or(|card| view.rules.two_handed(card));
         let shield = view.name(view.rules.shield());
-        let hands = format!("Two-handed: the {shield} is slung and out of use, and you draw one card fewer.");
+        let hands = format!("A two-handed weapon: the {shield} is slung and out of use, and you draw one card fewer.");
         Notes { old, hands: shown.then_some(hands), strong: taken.is_some() && shown }
     }
 
-    fn tell(&self, stage: &mut Stage<'_, '_>, view: View<'_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
+    fn tell(
+        &self,
+        stage: &mut Stage<'_, '_>,
+        view: View<'_>,
+        what: &Recovery,
+        illegal: Option<&Vec<Reason>>,
+        rect: Rect,
+    ) {
         let so = |reasons: &[Reason], words: &str| if overrulable(reasons) { words.to_owned() } else { String::new() };
         let (title, text, quiet) = match (&self.said, illegal) {
             (Some((what, reasons)), _) => (what.clone(), sentence(reasons), so(reasons, "Hold it to play it so.")),
             (None, Some(reasons)) => {
                 ("Not yet by the rules".to_owned(), sentence(reasons), so(reasons, "Overrule: we play it so."))
+            }
+            (None, None) if matches!(what, Recovery::Weapon(card) if view.rules.two_handed(card)) => {
+                let Notes { old, hands, .. } = self.notes(view, what);
+                ("Two hands".to_owned(), hands.unwrap_or_default(), old)
             }
             (None, None) => {
                 let text = format!(

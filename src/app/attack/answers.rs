@@ -115,6 +115,7 @@ impl Asked {
         match (step, nth) {
             (Some(step), _) => format!("{who}: {}", word(view, step)),
             (None, Some((nth, of))) => format!("{who}, {} of {of}", ordinal(usize::from(nth))),
+            (None, None) if self.shown.is_some() => format!("{who}: {}", word(view, &Step::Hit)),
             (None, None) => who.to_owned(),
         }
     }
@@ -175,9 +176,8 @@ fn trip(view: View<'_>, offers: &[TripOffer]) -> Option<Item<Act>> {
 /// Whose card a Trip cancels, where there are several.
 fn tripped(view: View<'_>, attack: &Attack, offer: &TripOffer) -> Item<Act> {
     let what = played(view, attack, offer.on);
-    let who = view.player_name(offer.against).to_owned();
-    let label = format!("Against {what} of {who}");
-    item(label, Matter::Words(vec![what], who), false, &Ok(()), Act::Ask(Asking::TripOn(offer.on)))
+    let label = format!("Against {what} of {}", view.player_name(offer.against));
+    item(label, Matter::Player(offer.against, vec![what]), false, &Ok(()), Act::Ask(Asking::TripOn(offer.on)))
 }
 
 /// Who could play a Trip.

@@ -13,7 +13,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use self::answers::{Asked, Chip};
 use self::places::Places;
 use super::button::{Button, Tone};
-use super::choice::{Came, gear_words, rule_words, show_all, whole_face};
+use super::choice::{Came, gear_words, overrulable, rule_words, show_all, whole_face};
 use super::form::{CONTROL, GAP};
 use super::letters::Face;
 use super::look::{HARM, parts};
@@ -267,8 +267,10 @@ impl AttackSheet {
     fn who_answers(&self, stage: &mut Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) -> Option<Act> {
         if self.asking != Asking::Answer {
             let sub = match self.asking {
-                Asking::Counter => view.rules.special_name(Special::Charge),
-                _ => view.name(view.rules.trip()),
+                Asking::Answer | Asking::Counter => "with what?",
+                Asking::Trip if asked.fight.trips().len() > 1 => "which card?",
+                Asking::Trip | Asking::TripOn(_) => "who trips?",
+                Asking::TripBy(..) => "strikes with",
             };
             let back = Button { sub, label: "Back to the answers", ..Button::new(&["Back"], Tone::Raised) };
             let at = Rect::from_min_size(rect.min, vec2(rect.width(), rect.height().min(80.0)));
@@ -356,6 +358,10 @@ impl AttackSheet {
     /// What the rulebook says of what is chosen: the special attack before the card before the weapon.
     fn rule(&self, view: View<'_>) -> (String, String) {
         let glossary = view.cards.glossary();
+        if matches!(self.asking, Asking::Trip | Asking::TripOn(_) | Asking::TripBy(..)) {
+            let trip = view.rules.trip();
+            return (view.name(trip).to_owned(), rule_words(glossary.card(trip.as_str())));
+        }
         if let Some(special) = self.attack.special {
             let name = view.rules.special_name(special);
             return (name.to_owned(), rule_words(glossary.topic(name)));
@@ -373,11 +379,11 @@ impl AttackSheet {
         let illegal = asked.fight.reckoning().legal.as_ref().err();
         let (title, text, quiet) = match (&self.said, illegal) {
             (Some((what, reasons)), _) => {
-                let so = if super::choice::overrulable(reasons) { "Hold it to play it so." } else { "" };
+                let so = if overrulable(reasons) { "Hold it to play it so." } else { "" };
                 (what.clone(), sentence(reasons), so.to_owned())
             }
             (None, Some(reasons)) => {
-                let so = if super::choice::overrulable(reasons) { "Overrule: we play it so." } else { "" };
+                let so = if overrulable(reasons) && !self.must_name() { "Overrule: we play it so." } else { "" };
                 ("Not yet by the rules".to_owned(), sentence(reasons), so.to_owned())
             }
             (None, None) => {

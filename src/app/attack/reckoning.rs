@@ -3,6 +3,8 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::super::button::{Button, Tone};
+use super::super::choice::overrulable;
+use super::super::form::{CONTROL, GAP};
 use super::super::head::{self, Shown};
 use super::super::letters::Face;
 use super::super::look::{HARM, parts};
@@ -61,7 +63,8 @@ pub fn slip(stage: &mut Stage<'_, '_>, rect: Rect, entries: usize) -> [Rect; 3] 
         let [sum, outcome, buttons] = columns(inner, 20.0, [1.0, 0.9, 0.9]);
         return [sum, outcome, buttons];
     }
-    let buttons = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 62.0), inner.max);
+    let row = if inner.width() < 240.0 { 126.0 } else { 62.0 };
+    let buttons = Rect::from_min_max(pos2(inner.left(), inner.bottom() - row), inner.max);
     let above = Rect::from_min_max(inner.min, pos2(inner.right(), buttons.top() - 8.0));
     let [sum, outcome] = if inner.height() > inner.width() {
         let middle = above.center().y;
@@ -88,22 +91,23 @@ pub fn draw(
     lines(stage, sum, "Reckoning", &entries, formula);
     self::outcome(stage, view, attack, reckoning, outcome);
     let legal = reckoning.legal.is_ok();
-    let so = reckoning.legal.as_ref().err().is_some_and(|reasons| super::super::choice::overrulable(reasons));
+    // A Rend that names nothing does nothing, whatever players agree on.
+    let unsaid = attack.special == Some(Special::Rend) && attack.names.is_none();
+    let so = !unsaid && reckoning.legal.as_ref().err().is_some_and(|reasons| overrulable(reasons));
     self::buttons(stage, buttons, &["Strike"], "", legal, so)
 }
 
 /// The three buttons: the main one, away, and against the rules.
 pub fn buttons(stage: &mut Stage<'_, '_>, rect: Rect, main: &[&str], sub: &str, legal: bool, so: bool) -> Option<Done> {
-    let [first, back, overrule] = if rect.height() >= 150.0 {
-        let high = (rect.height() - 8.0 - 66.0).min(130.0);
+    let [first, back, overrule] = if rect.height() >= 120.0 {
+        let low = if rect.height() >= 150.0 { 66.0 } else { CONTROL };
+        let high = (rect.height() - GAP - low).min(130.0);
         let first = Rect::from_min_size(rect.min, vec2(rect.width(), high));
-        let below = Rect::from_min_size(first.left_bottom() + vec2(0.0, 8.0), vec2(rect.width(), 66.0));
-        let [back, overrule] = columns(below, 8.0, [1.0, 1.0]);
+        let below = Rect::from_min_size(first.left_bottom() + vec2(0.0, GAP), vec2(rect.width(), low));
+        let [back, overrule] = columns(below, GAP, [1.0, 1.0]);
         [first, back, overrule]
-    } else if rect.width() < 230.0 {
-        columns(rect, 8.0, [1.2, 1.0, 1.0])
     } else {
-        columns(rect, 8.0, [1.6, 1.0, 1.2])
+        columns(rect, GAP, [1.6, 1.0, 1.2])
     };
     let size = if first.height() >= 80.0 { 38.0 } else { 24.0 };
     let label = main.first().copied().unwrap_or_default();
@@ -122,7 +126,7 @@ fn entries(view: View<'_>, attack: &Attack, reckoning: &Reckoning) -> (Vec<Entry
     let Some(first) = strikes.first() else { return (entries, None) };
     let same = strikes.iter().all(|strike| strike.blow.kind == BlowKind::Attack && strike.terms == first.terms);
     if same {
-        entries.extend(first.terms.iter().map(term));
+        entries.extend(first.terms.iter().enumerate().map(|(index, each)| term(index, each)));
         let sum = first.terms.iter().enumerate().map(|(index, term)| summand(index, term)).collect::<String>();
         let each = if strikes.len() > 1 { " each" } else { "" };
         let formula = (!first.terms.is_empty()).then(|| (sum, format!("= {}{each}", first.blow.damage)));
@@ -140,8 +144,8 @@ fn entries(view: View<'_>, attack: &Attack, reckoning: &Reckoning) -> (Vec<Entry
     (entries, None)
 }
 
-fn term(term: &Term) -> Entry {
-    let much = if term.amount < 0 || term.label.is_empty() { signed(term.amount) } else { term.amount.to_string() };
+fn term(index: usize, term: &Term) -> Entry {
+    let much = if index == 0 { term.amount.to_string() } else { signed(term.amount) };
     Entry { what: term.label.clone(), much }
 }
 
@@ -159,7 +163,7 @@ fn of_strike(view: View<'_>, attack: &Attack, strike: &Strike) -> Entry {
     let by = view.player_name(blow.by);
     let what = match (blow.kind, strike.nth) {
         (BlowKind::Attack, Some((nth, of))) => format!("{} of {of}", ordinal(usize::from(nth))),
-        (BlowKind::Attack, None) if blow.on == attack.target => by.to_owned(),
+        (BlowKind::Attack, None) if blow.on == attack.target => format!("on {}", view.player_name(blow.on)),
         (BlowKind::Attack, None) => format!("on to {}", view.player_name(blow.on)),
         (BlowKind::Hook, _) => format!("{} by {by}", view.rules.special_name(Special::Hook)),
         (BlowKind::CounterCharge, _) => format!("{} by {by}", view.rules.special_name(Special::Charge)),
@@ -167,7 +171,7 @@ fn of_strike(view: View<'_>, attack: &Attack, strike: &Strike) -> Entry {
     };
     let much = match (&blow.stopped, strike.destroys) {
         (Some(stop), _) => stop_word(view, stop),
-        (None, Some(gear)) => format!("− {}", super::rows::gear_name(view, blow.on, gear)),
+        (None, Some(gear)) => format!("destroys {}", super::rows::gear_name(view, blow.on, gear)),
         (None, None) => blow.damage.to_string(),
     };
     Entry { what, much }
@@ -185,7 +189,8 @@ fn stop_word(view: View<'_>, stop: &Stop) -> String {
 /// A heading, its braid, and as many lines as there is room for.
 pub fn lines(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, entries: &[Entry], formula: Option<(String, String)>) {
     let ground = stage.ground;
-    let roomy = rect.height() >= 170.0;
+    let count = entries.len() + usize::from(formula.is_some());
+    let roomy = rect.width() >= 180.0 && rect.height() >= HEADING + 26.0 * count.max(1) as f32;
     let mut top = rect.top();
     if roomy {
         let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
@@ -200,7 +205,6 @@ pub fn lines(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, entries: &[Entr
         });
         top = braid.bottom() + 8.0;
     }
-    let count = entries.len() + usize::from(formula.is_some());
     let high = ((rect.bottom() - top) / count.max(1) as f32).min(stage.scaled(LINE));
     let size = (high * 0.62 / stage.tools.scale).clamp(13.5, 22.0);
     let line = |stage: &mut Stage<'_, '_>, top: f32, what: &str, much: &str, last: bool| {
@@ -266,11 +270,13 @@ fn outcome(stage: &mut Stage<'_, '_>, view: View<'_>, attack: &Attack, reckoning
     let top = Rect::from_min_max(rect.min, pos2(rect.right(), middle.top() - 4.0));
     match destroyed {
         Some(card) if top.height() >= 58.0 => {
-            let high = (top.height() - 26.0).min(120.0);
-            let at = Rect::from_center_size(pos2(top.center().x, top.top() + high / 2.0), vec2(high * 1.3, high));
+            let caption = stage.scaled(26.0);
+            let high = (top.height() - caption).min(150.0);
+            let all = Rect::from_center_size(top.center(), vec2(high * 1.3, high + caption));
+            let at = Rect::from_min_size(all.min, vec2(all.width(), high));
             head::draw(stage, view.cards, at, Shown::front(card.as_str()));
-            let below = Rect::from_min_max(pos2(top.left(), at.bottom()), top.max);
-            stage.fit(below, Align2::CENTER_CENTER, Words::new(Face::Caps, 18.0, stage.ground.text), &["destroyed"]);
+            let below = Rect::from_min_max(pos2(top.left(), at.bottom()), pos2(top.right(), all.bottom()));
+            stage.fit(below, Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, stage.ground.text), &["destroyed"]);
         }
         _ => figure(stage, top, damage, &caption),
     }
