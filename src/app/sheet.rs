@@ -103,8 +103,8 @@ impl Open {
         let stage = &mut sheet;
         match &mut self.sheet {
             Sheet::Attack(sheet) => sheet.draw(stage, view, wishes),
-            Sheet::Trip(sheet) => sheet.draw(stage, view, wishes),
-            Sheet::Recover(sheet) => sheet.draw(stage, view, wishes),
+            Sheet::Trip(sheet) => sheet.draw(stage, view, table, wishes),
+            Sheet::Recover(sheet) => sheet.draw(stage, view, table, wishes),
             Sheet::Weapon(sheet) => sheet.draw(stage, view, wishes),
             Sheet::Player(sheet) => sheet.draw(stage, view, wishes),
             Sheet::Discard(sheet) => sheet.draw(stage, view, wishes),

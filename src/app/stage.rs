@@ -235,6 +235,18 @@ impl<'b> Stage<'_, 'b> {
         }
     }
 
+    /// Text broken into lines that begin at the upper left corner of a box, smaller if it must be; gives where it stands.
+    pub fn wrap_left(&self, rect: Rect, words: Words, text: &str) -> Rect {
+        let mut size = self.scaled(words.size);
+        loop {
+            let galley = self.galley(text, words, size, rect.width());
+            if galley.size().y <= rect.height() || size <= LEAST {
+                return self.lay(galley, rect.min, Align2::LEFT_TOP, words.colour);
+            }
+            size = (size - 1.0).max(LEAST);
+        }
+    }
+
     /// A picture that fills a box; nothing while it is being drawn.
     pub fn picture(&mut self, rect: Rect, corners: f32, wanted: impl FnOnce(u16, u16) -> Wanted) {
         self.tinted(rect, corners, Color32::WHITE, wanted);
