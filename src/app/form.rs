@@ -73,7 +73,8 @@ fn halves(whole: Rect, spine: f32) -> (Rect, Rect) {
 
 fn beside(whole: Rect, spine: f32, with_strip: bool) -> Places {
     let (spine, inner) = halves(whole, spine);
-    let [left, right] = columns(inner, 10.0, [0.44, 0.56]);
+    // A low panel needs its width for three cards beside each other.
+    let [left, right] = columns(inner, 10.0, if with_strip { [0.44, 0.56] } else { [0.4, 0.6] });
     let header = Rect::from_min_size(left.min, vec2(left.width(), CONTROL));
     let health = Rect::from_min_max(pos2(left.left(), header.bottom() + GAP), left.max);
     let actions =

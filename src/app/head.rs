@@ -30,6 +30,8 @@ impl<'a> Shown<'a> {
     }
 }
 
+/// No title is smaller, in points: in the narrowest heads the picture says what it is.
+const NARROWEST: f32 = 10.0;
 /// The corners of cards, in points.
 const CORNER: f32 = 6.0;
 
@@ -57,8 +59,12 @@ pub fn draw(stage: &mut Stage<'_, '_>, cards: &Cards, rect: Rect, shown: Shown<'
     let title = within(Rect::from_min_max(spine.right_top(), picture.right_top()), 5.0, 0.0, 3.0, 0.0);
     let size = (title_height * 0.72).clamp(LEAST, 20.0);
     // Another side says what became of the card; the front may say its name in short.
-    let short = cards.short(shown.card).filter(|_| shown.side == Side::Front).unwrap_or(&head.title);
-    stage.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, size, ink), &[&head.title, short]);
+    let short = match shown.side {
+        Side::Front => cards.short(shown.card),
+        Side::Back => cards.short(shown.card).or_else(|| head.title.split(' ').next()),
+    };
+    let texts = [head.title.as_str(), short.unwrap_or(&head.title)];
+    stage.fit_down_to(NARROWEST, title, Align2::LEFT_CENTER, Words::new(Face::Caps, size, ink), &texts);
 
     draw_spine(stage, cards, spine, shown, fade);
     stage.rim(rect, radius(CORNER), 1.5, ink);
@@ -148,8 +154,8 @@ pub fn empty(stage: &Stage<'_, '_>, rect: Rect, name: &str, why: &str) {
     let ground = stage.ground;
     stage.dashes(rect, ground.line);
     let middle = rect.center();
-    let name_box = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top()), pos2(rect.right() - 4.0, middle.y));
-    let why_box = Rect::from_min_max(pos2(rect.left() + 4.0, middle.y + 1.0), pos2(rect.right() - 4.0, rect.bottom()));
+    let name_box = Rect::from_min_max(pos2(rect.left() + 3.0, rect.top()), pos2(rect.right() - 3.0, middle.y));
+    let why_box = Rect::from_min_max(pos2(rect.left() + 2.0, middle.y + 1.0), pos2(rect.right() - 2.0, rect.bottom()));
     stage.fit(name_box, Align2::CENTER_BOTTOM, Words::new(Face::Caps, 17.0, ground.quiet), &[name]);
-    stage.fit(why_box, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, ground.quiet), &[why]);
+    stage.fit_down_to(12.0, why_box, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, ground.quiet), &[why]);
 }

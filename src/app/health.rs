@@ -69,7 +69,7 @@ pub fn draw(
     let size = (rect.height() - pips).min(rect.width() * 0.5).clamp(60.0, 122.0);
     let words = Words::new(Face::Figure, size, ground.text);
     stage.figure(middle + vec2(0.0, size * 0.04), Align2::CENTER_CENTER, words, &player.health.to_string());
-    let arm = (rect.width() * 0.045).clamp(9.0, 18.0);
+    let arm = (rect.width() * 0.06).clamp(9.0, 18.0);
     let inset = (rect.width() * 0.06).max(10.0) + arm;
     let faint = |room: i64| if room > 0 { ground.text } else { ground.text.gamma_multiply(0.3) };
     sign(stage, pos2(rect.left() + inset, middle.y), arm, false, faint(player.health));

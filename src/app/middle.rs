@@ -184,7 +184,9 @@ fn heads(stage: &mut Stage<'_, '_>, view: View<'_>, pile: PileName, row: Rect, w
     }
     const GAP: f32 = 8.0;
     // Room for a full pile of weapons, so that cards keep their places when others come and go.
-    let places = view.rules.weapons().len() + 1;
+    let most = view.rules.weapons().len() + 1;
+    let fitting = ((row.width() + GAP) / (row.height() * 0.9 + GAP)).floor().max(2.0) as usize;
+    let places = if pile == PileName::Weapon { most } else { most.min(fitting) };
     let width = ((row.width() + GAP) / places as f32 - GAP).min(row.height() * 1.25);
     let place = |index: usize| {
         Rect::from_min_size(pos2(row.left() + (width + GAP) * index as f32, row.top()), vec2(width, row.height()))
@@ -213,7 +215,7 @@ fn strip(stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, wishes: &mut 
     }
     let inner = whole.shrink(4.0);
     let narrow = whole.width() < NARROW;
-    let width = if narrow { 66.0 } else { 88.0 };
+    let width = if whole.width() < 1100.0 { 66.0 } else { 88.0 };
     let button = |index: usize, from_right: bool| {
         let step = (width + 8.0) * index as f32;
         let x = if from_right { inner.right() - width - step } else { inner.left() + step };
@@ -228,10 +230,15 @@ fn strip(stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, wishes: &mut 
     let piles = Rect::from_min_max(free.min, pos2(free.right(), free.bottom() - line));
     if narrow {
         let [a, b] = columns(piles, 8.0, [1.0, 1.0]);
-        top_card(stage, view, PileName::Weapon, a, wishes);
-        top_card(stage, view, PileName::Normal, b, wishes);
+        for (pile, rect, short) in [(PileName::Weapon, a, "Weapons"), (PileName::Normal, b, "Discards")] {
+            let heading = stage.scaled(22.0);
+            let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
+            let words = Words::new(Face::Caps, 18.0, stage.ground.text);
+            stage.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short]);
+            top_card(stage, view, pile, within(rect, 0.0, heading, 0.0, 2.0), wishes);
+        }
     } else {
-        let [a, b] = columns(piles, 20.0, [1.0, 1.0]);
+        let [a, b] = columns(piles, 20.0, [0.7, 0.3]);
         labelled(stage, view, PileName::Weapon, a, wishes);
         labelled(stage, view, PileName::Normal, b, wishes);
     }
@@ -252,7 +259,7 @@ fn top_card(stage: &mut Stage<'_, '_>, view: View<'_>, pile: PileName, rect: Rec
             let shown = Shown { count: Some(total), side: Side::Front, ..Shown::front(card.as_str()) };
             head::draw(stage, view.cards, rect, shown);
         }
-        None => head::empty(stage, rect, pile_title(pile), "add a card"),
+        None => head::empty(stage, rect, "Empty", "add a card"),
     }
 }
 

@@ -90,8 +90,8 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
 
 /// A player's shield.
 pub fn emblem(stage: &mut Stage<'_, '_>, rect: Rect, livery: Livery, drained: bool) {
-    let livery = u8::try_from(livery.index()).unwrap_or_default();
-    stage.picture(rect, 0.0, |size, _| Wanted::Emblem { livery, size, drained });
+    let index = u8::try_from(livery.index()).unwrap_or_default();
+    stage.picture(rect, 0.0, |size, _| Wanted::Emblem { livery: index, size, drained });
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call, and a struct of them would only repeat them")]
@@ -286,9 +286,6 @@ fn actions(
     }
 }
 
-/// The ground of the common back, as small as here.
-const BACK: Color32 = Color32::from_rgb(0x2c, 0x47, 0x5e);
-
 /// Up to how many cards the player draws, as so many backs; Mail and a two-handed weapon leave places empty.
 fn hand(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     let (limit, most) = (view.state.hand_limit(view.rules, seat), view.rules.hand());
@@ -302,9 +299,7 @@ fn hand(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
         let at = pos2(left + (wide + 3.0) * place as f32, backs.center().y - high / 2.0);
         let card = Rect::from_min_size(at, vec2(wide, high));
         if place < limit {
-            stage.fill(card, radius(3.0), BACK);
-            stage.rim(card, radius(3.0), 1.2, PAPER);
-            stage.disc(card.center(), wide * 0.22, INK, Stroke::new(1.6, PAPER));
+            stage.picture(card, 0.0, |width, height| Wanted::CardBack { width, height });
         } else {
             stage.dashes(card, stage.ground.quiet);
         }

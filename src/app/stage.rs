@@ -182,24 +182,29 @@ impl<'b> Stage<'_, 'b> {
 
     /// One line of the first text that fits a box: each at its size, then narrower, then smaller; the last is cut short.
     pub fn fit(&self, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
+        self.fit_down_to(LEAST, rect, anchor, words, texts)
+    }
+
+    /// The same, down to another size in points.
+    pub fn fit_down_to(&self, least: f32, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
         let at = anchor.pos_in_rect(&rect);
         let full = self.scaled(words.size);
+        let least = least.min(full);
         let faces = if words.face == Face::Caps { [Face::Caps, Face::Narrow] } else { [words.face; 2] };
-        let room = |galley: &Galley| galley.size().x <= rect.width() + 0.5;
         // As large as can be first, then the shorter words, then smaller.
-        for share in [1.0, 0.88, 0.76, 0.66] {
-            let size = (full * share).max(LEAST.min(full));
+        for share in [1.0, 0.88, 0.76, 0.66, 0.0] {
+            let size = (full * share).max(least);
             for text in texts {
                 for face in faces {
                     let galley = self.galley(text, Words { face, ..words }, size, f32::INFINITY);
-                    if room(&galley) {
+                    if galley.size().x <= rect.width() + 0.5 {
                         return self.lay(galley, at, anchor, words.colour);
                     }
                 }
             }
         }
         let text = texts.last().copied().unwrap_or_default();
-        let format = TextFormat::simple(faces[1].size(LEAST.min(full)), words.colour);
+        let format = TextFormat::simple(faces[1].size(least), words.colour);
         let mut job = LayoutJob::single_section(text.to_owned(), format);
         job.wrap = TextWrapping::truncate_at_width(rect.width());
         self.lay(self.tools.ui.painter().layout_job(job), at, anchor, words.colour)

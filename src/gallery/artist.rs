@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use kurbo::Affine;
+use kurbo::{Affine, Shape as _};
 
 use super::crop::Interest;
 use super::wanted::{Pixels, Rgb, Side, Wanted};
@@ -60,6 +60,8 @@ impl<'a> Artist<'a> {
 
     /// Draws a picture. None for what there is not, for interlace that has no room, and for sides that no picture has.
     pub fn draw(&self, wanted: &Wanted) -> Option<Pixels> {
+        let (width, height) = wanted.sides();
+        within(width, height)?;
         match wanted {
             Wanted::Art { card, side, width, height } => self.art(card, *side, *width, *height),
             Wanted::Face { card, side, width } => self.face(card, *side, *width),
@@ -152,11 +154,35 @@ impl<'a> Artist<'a> {
         self.game().kinds.iter().find(|known| known.id == kind)?.weave.as_ref()
     }
 
+    /// Interlace along the longer side. A braid of an odd number of strands has loose ends: it is bound at both ends.
     fn knot(&self, pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
+        /// Width of a binding, and the gap to the braid, in parts of the width across the strands.
+        const BINDING: f64 = 0.28;
+        const GAP: f64 = 0.07;
+        const DRAWN: [f64; 7] = [1.0, 0.9, 1.1, 0.8, 1.2, 1.3, 1.4];
         let (width, height) = room(size, f64::from(size.0.min(size.1)), contour);
-        let woven = if height >= width { vine(pattern, width, height) } else { band(pattern, width, height) };
-        let drawing = interlace(&woven.ok()?, width.min(height), solid(colour), contour.map(solid))?;
-        Some(pixels(&self.painted(drawing, Affine::IDENTITY, size)?))
+        let (across, along) = (width.min(height), width.max(height));
+        let standing = height >= width;
+        let bound = if pattern.closes() { 0.0 } else { across * (BINDING + GAP) };
+        let length = along - 2.0 * bound;
+        let weave = |length: f64| {
+            let woven = if standing { vine(pattern, across, length) } else { band(pattern, length, across) };
+            Some((woven.ok()?, length))
+        };
+        // Whole repeats may not fit: then they are made for another length, and drawn out or pressed together.
+        let (woven, made) = DRAWN.iter().find_map(|by| weave(length * by))?;
+        let drawing = interlace(&woven, across, solid(colour), contour.map(solid))?;
+        let drawn = length / made;
+        let drawn =
+            if standing { Affine::scale_non_uniform(1.0, drawn) } else { Affine::scale_non_uniform(drawn, 1.0) };
+        let down = |by: f64| if standing { Affine::translate((0.0, by)) } else { Affine::translate((by, 0.0)) };
+        let mut items = vec![item(drawing, down(bound) * drawn)];
+        if !pattern.closes() {
+            let binding = binding((across, across * BINDING), standing, solid(colour), contour.map(solid));
+            items.push(item(Arc::clone(&binding), Affine::IDENTITY));
+            items.push(item(binding, down(along - across * BINDING)));
+        }
+        Some(pixels(&self.scene(items, size)?))
     }
 
     fn frame(
@@ -198,13 +224,40 @@ impl<'a> Artist<'a> {
     }
 
     /// A drawing on nothing; `place` maps its unit to pixels.
-    fn painted(&self, drawing: Arc<Drawing>, place: Affine, (width, height): (u16, u16)) -> Option<Picture> {
-        within(width, height)?;
-        // One millimetre of the scene is one pixel.
-        let view = Rect::mm(0.0, 0.0, width.into(), height.into());
-        let scene = Scene { items: vec![Item::Drawing { drawing, place, clip: None }] };
-        self.painter.paint_bare(&scene, view, width.into(), height.into())
+    fn painted(&self, drawing: Arc<Drawing>, place: Affine, size: (u16, u16)) -> Option<Picture> {
+        self.scene(vec![item(drawing, place)], size)
     }
+
+    /// Things on nothing; one millimetre of their scene is one pixel.
+    fn scene(&self, items: Vec<Item>, (width, height): (u16, u16)) -> Option<Picture> {
+        let view = Rect::mm(0.0, 0.0, width.into(), height.into());
+        self.painter.paint_bare(&Scene { items }, view, width.into(), height.into())
+    }
+}
+
+fn item(drawing: Arc<Drawing>, place: Affine) -> Item {
+    Item::Drawing { drawing, place, clip: None }
+}
+
+/// The cord about the end of a braid, across its strands; lit and shaded as they are.
+fn binding((long, thick): (f64, f64), standing: bool, colour: Colour, contour: Option<Colour>) -> Arc<Drawing> {
+    /// The contour, in parts of the thickness.
+    const CONTOUR: f64 = 0.16;
+    /// Far less than a pixel.
+    const FINENESS: f64 = 0.01;
+    let (width, height) = if standing { (long, thick) } else { (thick, long) };
+    let whole = kurbo::Rect::new(0.0, 0.0, width, height);
+    let cord = |rect: kurbo::Rect, colour| {
+        let path = rect.to_rounded_rect(rect.width().min(rect.height()) / 2.0).to_path(FINENESS);
+        Shape { path, colour, even_odd: false }
+    };
+    let shapes = match contour {
+        None => vec![cord(whole, colour)],
+        Some(contour) => {
+            vec![cord(whole + SHADE * long, contour), cord(whole, contour), cord(whole.inset(-CONTOUR * thick), colour)]
+        }
+    };
+    Drawing::shapes(shapes, whole)
 }
 
 /// Nothing for sides that no picture has.

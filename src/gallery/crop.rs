@@ -9,17 +9,18 @@ pub(super) struct Interest {
 }
 
 impl Interest {
-    /// Looks at a small copy of a picture: what stands out from the ground is of interest.
+    /// Looks at a small copy of a picture: of interest is what has none of the colours at its left and right edges, for
+    /// what goes on beyond them is only the place where it happens.
     pub fn new(picture: &Picture) -> Self {
         let (width, height) = (picture.width(), picture.height());
-        let colours: Vec<[u8; 3]> =
-            (0..height).flat_map(|y| (0..width).filter_map(move |x| picture.colour(x, y))).collect();
-        let ground = [0, 1, 2].map(|channel| middle(colours.iter().map(|colour| colour[channel]).collect()));
+        let line = |y: u32| (0..width).filter_map(move |x| picture.colour(x, y));
+        let at_edges = |y: u32| [0, width.saturating_sub(1)].into_iter().filter_map(move |x| picture.colour(x, y));
+        let edges: Vec<[u8; 3]> = (0..height).flat_map(at_edges).collect();
         let mut interest = Self { columns: vec![0.0; width as usize], rows: vec![0.0; height as usize] };
-        for (row, line) in interest.rows.iter_mut().zip(colours.chunks(width.max(1) as usize)) {
-            for (column, colour) in interest.columns.iter_mut().zip(line) {
-                let by = colour.iter().zip(ground).map(|(part, ground)| (f64::from(*part) - f64::from(ground)).powi(2));
-                let apart = by.sum::<f64>().sqrt();
+        for (row, y) in interest.rows.iter_mut().zip(0..) {
+            for (column, colour) in interest.columns.iter_mut().zip(line(y)) {
+                // Squared: a little of what is wholly foreign counts for more than a wide haze.
+                let apart = foreign(colour, &edges).powi(2);
                 *row += apart;
                 *column += apart;
             }
@@ -33,16 +34,27 @@ impl Interest {
     }
 }
 
-/// The value that half of all are below.
-fn middle(mut values: Vec<u8>) -> u8 {
-    values.sort_unstable();
-    values.get(values.len() / 2).copied().unwrap_or_default()
+/// How far a colour is from the tenth of some others that is nearest to it.
+fn foreign(colour: [u8; 3], others: &[[u8; 3]]) -> f64 {
+    let apart = |other: &[u8; 3]| {
+        let by = colour.iter().zip(other).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2));
+        by.sum::<f64>().sqrt()
+    };
+    let mut distances: Vec<f64> = others.iter().map(apart).collect();
+    let tenth = others.len() / 10;
+    if tenth == 0 {
+        return 0.0;
+    }
+    let (nearest, ..) = distances.select_nth_unstable_by(tenth, f64::total_cmp);
+    #[allow(clippy::cast_precision_loss, reason = "a hundred rows")]
+    let count = tenth as f64;
+    nearest.iter().sum::<f64>() / count
 }
 
 /// Where a window of a share of the whole holds the most; of equal ones, the one nearest the middle.
 fn start(profile: &[f64], share: f64) -> f64 {
     /// Of the interest in the whole, what a window loses that lies at the very edge.
-    const PULL: f64 = 0.12;
+    const PULL: f64 = 0.25;
     /// How finely windows are tried.
     const STEPS: u16 = 64;
     let spare = 1.0 - share;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use kurbo::{Affine, BezPath, Cap, Circle, Point, Rect, Shape as _, Vec2};
+use kurbo::{Affine, Arc, BezPath, Cap, Circle, Point, Rect, Shape as _, Vec2};
 
 use super::livery::{BONE, Device, INK, Livery};
 use super::sign::line;
@@ -17,6 +17,8 @@ const BOSS: f64 = 0.46;
 const BONE_RADIUS: f64 = 0.385;
 /// Width of the outer rim.
 const RIM: f64 = 0.065;
+/// Width of the edge in the shield's own colour, within the rim.
+const EDGE: f64 = 0.045;
 /// Devices reach beyond the shield, which is cut round afterwards.
 const BEYOND: f64 = 1.05;
 
@@ -31,6 +33,8 @@ pub(super) fn shapes(livery: &Livery, drained: bool, pixel: f64) -> Vec<Shape> {
     let rim = RIM.max(1.15 * pixel);
     let mut shapes = vec![flat(disc(BEYOND), livery.colour)];
     shapes.extend(device(livery.device).into_iter().map(|path| flat(path, livery.second)));
+    // The shield stays round where the second colour is that of the table.
+    shapes.push(flat(ring(1.0 - rim - EDGE.max(0.7 * pixel), BEYOND), livery.colour));
     shapes.push(flat(ring(1.0 - rim, BEYOND), INK));
     shapes.push(flat(disc(BOSS.max(BONE_RADIUS + 0.9 * pixel)), INK));
     shapes.push(flat(disc(BONE_RADIUS), BONE));
@@ -126,12 +130,27 @@ fn bent_ray(from: f64, wide: f64) -> BezPath {
     path
 }
 
-/// A moon on the field, its horns towards the rim.
-fn crescent(towards: f64) -> BezPath {
-    const RADIUS: f64 = 0.42;
-    let (outer, inner) = (0.66, 0.9);
-    let mut path = Circle::new(at(outer, towards), RADIUS).to_path(FINENESS);
-    path.extend(Circle::new(at(inner, towards), RADIUS * 0.72).to_path(FINENESS).reverse_subpaths());
+/// A moon between boss and rim, its horns to the right about the boss.
+fn crescent(angle: f64) -> BezPath {
+    /// Radius of the moon, radius of what is dark of it, and how far that is off.
+    const MOON: f64 = 0.245;
+    const DARK: f64 = 0.175;
+    const OFF: f64 = 0.13;
+    let middle = at(0.7, angle);
+    let horns = angle + PI / 2.0;
+    // Where the two circles meet, as angles from the line of their middles.
+    let foot = (OFF * OFF + MOON * MOON - DARK * DARK) / (2.0 * OFF);
+    let outer = (foot / MOON).acos();
+    let inner = ((foot - OFF) / DARK).acos();
+    let arc = |middle: Point, radius: f64, from: f64, sweep: f64| {
+        Arc::new(middle, (radius, radius), from, sweep, 0.0).append_iter(FINENESS)
+    };
+    let mut path = BezPath::new();
+    path.move_to(middle + MOON * Vec2::from_angle(horns + outer));
+    path.extend(arc(middle, MOON, horns + outer, TAU - 2.0 * outer));
+    let dark = middle + OFF * Vec2::from_angle(horns);
+    path.extend(arc(dark, DARK, horns - inner, 2.0 * inner - TAU));
+    path.close_path();
     path
 }
 

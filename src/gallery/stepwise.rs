@@ -68,3 +68,45 @@ impl Gallery {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::shelf::Builtin;
+
+    fn emblem(livery: u8) -> Wanted {
+        Wanted::Emblem { livery, size: 24, drained: false }
+    }
+
+    #[test]
+    fn each_wish_is_drawn_once_as_far_as_there_is_time() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&calls);
+        let ready = move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+        };
+        let desk = Desk::open(&Builtin, "skirmish-5e").unwrap_or_else(|problems| panic!("{problems:?}"));
+        let mut gallery = Gallery::open(Builtin, desk, ready).unwrap();
+        assert!(gallery.problems().is_empty());
+        for livery in [1, 2, 3, 2] {
+            gallery.wish(emblem(livery));
+        }
+        assert_eq!(calls.load(Ordering::Relaxed), 4, "the screen is called back for every wish");
+        let names =
+            |gallery: &mut Gallery| -> Vec<Wanted> { gallery.take().into_iter().map(|(wanted, _)| wanted).collect() };
+        gallery.step(|| false);
+        assert_eq!(names(&mut gallery), [emblem(2)], "one is drawn even without time");
+        assert_eq!(calls.load(Ordering::Relaxed), 5, "there is more to do");
+        gallery.step(|| true);
+        assert_eq!(names(&mut gallery), [emblem(3), emblem(1)]);
+        gallery.step(|| true);
+        assert!(names(&mut gallery).is_empty());
+        gallery.forget(&emblem(1));
+        gallery.wish(emblem(1));
+        gallery.step(|| true);
+        assert_eq!(names(&mut gallery), [emblem(1)]);
+    }
+}

@@ -112,6 +112,22 @@ pub enum Wanted {
     },
 }
 
+impl Wanted {
+    /// Width and height in pixels; of a whole face, whose height follows from the card, the width twice.
+    pub(super) fn sides(&self) -> (u16, u16) {
+        match self {
+            Self::Art { width, height, .. }
+            | Self::Knot { width, height, .. }
+            | Self::Frame { width, height, .. }
+            | Self::CardBack { width, height } => (*width, *height),
+            Self::Face { width: side, .. }
+            | Self::Mark { size: side, .. }
+            | Self::Emblem { size: side, .. }
+            | Self::Sign { size: side, .. } => (*side, *side),
+        }
+    }
+}
+
 /// A finished picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {

@@ -1,10 +1,12 @@
 //! A tracker in memory with people before it.
-#![allow(dead_code, reason = "each file of tests uses its own part")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use egui_kittest::Harness;
+use egui::{Event, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
+use egui_kittest::kittest::Queryable as _;
+use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
 use skirmish::app::{Nowhere, Settings, Store, Tracker, fonts};
 use skirmish::face::Desk;
 use skirmish::gallery::Gallery;
@@ -17,6 +19,9 @@ static NOW: AtomicU64 = AtomicU64::new(1_700_000_000_000);
 fn clock() -> Millis {
     Millis(NOW.fetch_add(1000, Ordering::Relaxed))
 }
+
+/// Seconds of a frame.
+const STEP: f32 = 0.005;
 
 /// A tracker and the people who touch it.
 pub struct Players {
@@ -58,10 +63,12 @@ impl Players {
         let game = desk.game.clone();
         let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
         let tracker = Tracker::new(&game, fonts(&Builtin), table, settings, gallery, store, clock);
-        let harness =
-            Harness::builder().with_size(size).build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_step_dt(STEP)
+            .build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
         let mut players = Self { harness };
-        players.settle();
+        players.harness.run_steps(3);
         players
     }
 
@@ -90,5 +97,82 @@ impl Players {
         let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
         std::fs::create_dir_all(&folder).expect("a folder");
         picture.save(folder.join(format!("{name}.png"))).expect("a file");
+    }
+
+    /// Compares the screen with the picture of that name in `tests/snapshots`.
+    pub fn looks_like(&mut self, name: &str) {
+        self.settle();
+        // Other versions of the software renderer round the edges of some letters and discs otherwise.
+        self.harness.snapshot_options(name, &SnapshotOptions::new().threshold(2.0).max_failed_pixels(300));
+    }
+
+    /// What was compared, for tests that look at more than one screen.
+    pub fn looked_at(&mut self) -> SnapshotResults {
+        self.harness.take_snapshot_results()
+    }
+
+    /// The journal and what it comes to.
+    pub fn state(&self) -> &Table {
+        self.harness.state().table()
+    }
+
+    /// Everyone's health.
+    pub fn health(&self) -> Vec<i64> {
+        self.state().state().players.iter().map(|player| player.health).collect()
+    }
+
+    /// Places of all controls.
+    pub fn controls(&self) -> Vec<Rect> {
+        self.harness.state().controls().collect()
+    }
+
+    /// Whether there is a control of that name.
+    pub fn has(&self, label: &str) -> bool {
+        self.harness.query_by_label(label).is_some()
+    }
+
+    /// The middle of a control.
+    pub fn place(&self, label: &str) -> Pos2 {
+        self.harness.get_by_label(label).rect().center()
+    }
+
+    /// Touches a control with one finger.
+    pub fn tap(&mut self, label: &str) {
+        self.tap_at(self.place(label));
+    }
+
+    /// Touches the first control whose name begins so.
+    pub fn tap_first(&mut self, label: &str) {
+        let place = self.harness.get_all_by_label_contains(label).next().expect("one of them").rect().center();
+        self.tap_at(place);
+    }
+
+    /// Touches a place with one finger.
+    pub fn tap_at(&mut self, place: Pos2) {
+        self.touch(7, TouchPhase::Start, place);
+        self.wait(0.03);
+        self.touch(7, TouchPhase::End, place);
+        self.wait(0.03);
+    }
+
+    /// One thing that a finger does.
+    pub fn touch(&mut self, finger: u64, phase: TouchPhase, pos: Pos2) {
+        let event = Event::Touch { device_id: TouchDeviceId(0), id: TouchId(finger), phase, pos, force: None };
+        self.harness.event_modifiers(event, Modifiers::NONE);
+    }
+
+    /// Lets time pass, in seconds.
+    pub fn wait(&mut self, seconds: f32) {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+        let steps = (seconds / STEP).ceil().max(1.0) as usize;
+        self.harness.run_steps(steps);
+    }
+
+    /// Whether no further frame is asked for.
+    pub fn is_at_rest(&mut self) -> bool {
+        self.settle();
+        self.harness.run_steps(4);
+        let viewport = self.harness.output().viewport_output.values().next().expect("one window");
+        viewport.repaint_delay > std::time::Duration::from_secs(60)
     }
 }

@@ -18,7 +18,7 @@ use super::turn::columns;
 use super::view::{View, Wish};
 use crate::gallery::Wanted;
 use crate::table::{CardId, Command, Entrant, Livery, Rules, Seat, Setup};
-use names::Naming;
+use names::{Named, Naming};
 
 /// A game that is being set up.
 pub struct SetupScreen {
@@ -44,11 +44,10 @@ impl SetupScreen {
     pub fn draw(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, settings: &Settings, wishes: &mut Vec<Wish>) {
         let whole = stage.whole();
         if let Some(naming) = &mut self.naming {
-            if let Some((player, name)) = naming.draw(stage, settings) {
-                if let (Some(player), false) = (self.setup.players.get_mut(player), name.trim().is_empty()) {
-                    player.name = name.trim().to_owned();
-                }
+            let (index, named) = (naming.player(), naming.draw(stage, settings));
+            if let Some(named) = named {
                 self.naming = None;
+                self.named(index, &named);
             }
             return;
         }
@@ -154,6 +153,19 @@ impl SetupScreen {
         }
         if tapped {
             wishes.push(Wish::Do(Command::Begin(self.setup.clone())));
+        }
+    }
+
+    fn named(&mut self, index: usize, named: &Named) {
+        match named {
+            Named::Is(name) => {
+                if let (Some(player), false) = (self.setup.players.get_mut(index), name.trim().is_empty()) {
+                    player.name = name.trim().to_owned();
+                }
+            }
+            Named::Deals => self.set_dealer(index),
+            Named::Leaves if self.setup.players.len() > FEWEST => self.remove(index),
+            Named::Leaves => {}
         }
     }
 

@@ -16,14 +16,29 @@ pub struct Naming {
     fresh: bool,
 }
 
+/// What came of it.
+pub enum Named {
+    /// The player is called so.
+    Is(String),
+    /// The player deals.
+    Deals,
+    /// The player does not play after all.
+    Leaves,
+}
+
 impl Naming {
     /// A name for a player, by number.
     pub fn new(player: usize, name: &str) -> Self {
         Self { player, writing: Writing::new(name), fresh: true }
     }
 
-    /// Draws it over the whole screen; gives player and name when it is done.
-    pub fn draw(&mut self, stage: &mut Stage<'_, '_>, settings: &Settings) -> Option<(usize, String)> {
+    /// The player whose name it is, by number.
+    pub fn player(&self) -> usize {
+        self.player
+    }
+
+    /// Draws it over the whole screen; gives what came of it when it is done.
+    pub fn draw(&mut self, stage: &mut Stage<'_, '_>, settings: &Settings) -> Option<Named> {
         stage.ground = stage.look().panel;
         let whole = within(stage.whole(), 16.0, 16.0, 16.0, 16.0);
         let width = whole.width().min(900.0);
@@ -34,7 +49,7 @@ impl Naming {
         let entered = self.writing.listen(stage);
         self.writing.show(stage, field);
         if entered || Button::new(&["Done"], Tone::Harm).show(stage, "named", done).tapped() {
-            return Some((self.player, self.writing.text.clone()));
+            return Some(Named::Is(self.writing.text.clone()));
         }
         let pad = (whole.height() * 0.5).min(290.0);
         let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
@@ -47,12 +62,21 @@ impl Naming {
             }
             self.fresh = false;
         }
-        let known = Rect::from_min_max(pos2(whole.left(), top.bottom() + 12.0), pos2(whole.right(), keys.top() - 12.0));
+        let more = top.translate(vec2(0.0, 70.0));
+        let [deals, away] = columns(more, 8.0, [1.0, 1.0]);
+        if Button::new(&["Deals"], Tone::Raised).show(stage, "deals here", deals).tapped() {
+            return Some(Named::Deals);
+        }
+        if Button::new(&["Does not play"], Tone::Raised).show(stage, "away here", away).tapped() {
+            return Some(Named::Leaves);
+        }
+        let known =
+            Rect::from_min_max(pos2(whole.left(), more.bottom() + 12.0), pos2(whole.right(), keys.top() - 12.0));
         self.known(stage, known, settings)
     }
 
     /// Names of those who have played here.
-    fn known(&self, stage: &mut Stage<'_, '_>, rect: Rect, settings: &Settings) -> Option<(usize, String)> {
+    fn known(&self, stage: &mut Stage<'_, '_>, rect: Rect, settings: &Settings) -> Option<Named> {
         let across = ((rect.width() / 170.0).floor() as usize).max(1);
         let down = ((rect.height() + 8.0) / 66.0).floor() as usize;
         let cells =
@@ -60,7 +84,7 @@ impl Naming {
         for (cell, name) in cells.into_iter().zip(&settings.names) {
             let title = [name.as_str()];
             if Button::new(&title, Tone::Raised).show(stage, ("known", name), cell).tapped() {
-                return Some((self.player, name.clone()));
+                return Some(Named::Is(name.clone()));
             }
         }
         None

@@ -80,21 +80,25 @@ impl SetupScreen {
             right -= width + 8.0;
             cell
         };
-        let off = self.setup.players.len() <= FEWEST;
-        let label = format!("{} does not play", player.name);
-        let away = Button { sign: Some(Sign::Cross), label: &label, off, ..Button::new(&[], Tone::Raised) };
-        if away.show(stage, ("away", index), cell(58.0)).tapped() {
-            self.remove(index);
-            return;
-        }
+        // In two columns there is no room for buttons: they are where the name is written.
+        let roomy = rect.width() >= 300.0;
         let deals = self.setup.dealer.index() == index;
-        let label = format!("{} deals", player.name);
-        let tone = if deals { Tone::Gold } else { Tone::Raised };
-        if (Button { label: &label, ..Button::new(&["Deals"], tone) })
-            .show(stage, ("deals", index), cell(if narrow { 68.0 } else { 84.0 }))
-            .tapped()
-        {
-            self.set_dealer(index);
+        if roomy {
+            let off = self.setup.players.len() <= FEWEST;
+            let label = format!("{} does not play", player.name);
+            let away = Button { sign: Some(Sign::Cross), label: &label, off, ..Button::new(&[], Tone::Raised) };
+            if away.show(stage, ("away", index), cell(58.0)).tapped() {
+                self.remove(index);
+                return;
+            }
+            let label = format!("{} deals", player.name);
+            let tone = if deals { Tone::Gold } else { Tone::Raised };
+            if (Button { label: &label, ..Button::new(&["Deals"], tone) })
+                .show(stage, ("deals", index), cell(if narrow { 68.0 } else { 84.0 }))
+                .tapped()
+            {
+                self.set_dealer(index);
+            }
         }
         if self.setup.highlander {
             let held = self.setup.weapons.get(index).cloned().flatten();
@@ -115,7 +119,8 @@ impl SetupScreen {
         let upper = Rect::from_min_max(name.min, pos2(name.right(), name.center().y + 8.0));
         stage.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
         let lower = Rect::from_min_max(pos2(name.left(), name.center().y + 8.0), name.max);
-        let said = format!("{} · touch to rename", device(player.livery));
+        let said =
+            if deals && !roomy { "deals".to_owned() } else { format!("{} · touch to rename", device(player.livery)) };
         stage.fit(
             lower,
             Align2::LEFT_CENTER,
