@@ -164,6 +164,26 @@ fn a_card_of_a_pile_opens_and_leads_back_to_the_pile() {
 }
 
 #[test]
+fn two_fingers_at_once_discard_two_cards() {
+    let happened =
+        vec![Command::Begin(setup(4, Seating::Round)), Command::Recover { seat: Seat(1), what: Recovery::Health }];
+    let mut players = at(TABLET, Settings::default(), happened);
+    players.press("Orm: discard");
+    let places = ["Parry: 0", "Dodge: 0"].map(|label| players.harness.get_by_label(label).rect().center());
+    for phase in [egui::TouchPhase::Start, egui::TouchPhase::End] {
+        for (finger, pos) in places.into_iter().enumerate() {
+            let (device_id, id) = (egui::TouchDeviceId(0), egui::TouchId(finger as u64));
+            players.harness.event(Event::Touch { device_id, id, phase, pos, force: None });
+        }
+        players.harness.step();
+    }
+    players.settle();
+    assert!(players.has("Parry: 1") && players.has("Dodge: 1"), "neither is lost");
+    players.press("Choose anew");
+    assert!(players.has("Parry: 0") && players.has("Dodge: 0"));
+}
+
+#[test]
 fn discards_add_up_before_one_button_does_it() {
     let recover = |seat| Command::Recover { seat, what: Recovery::Health };
     let mut happened = vec![Command::Begin(setup(4, Seating::Round))];
@@ -413,6 +433,7 @@ fn the_end_shows_who_is_left_and_what_everyone_did() {
     let mut players = at(TABLET, Settings::default(), over(4));
     assert!(players.harness.state().table().state().winner.is_some());
     players.look("end");
+    assert!(players.harness.try_run().is_ok(), "nothing moves at rest");
     players.check_controls(vec2(58.0, 58.0), "the end");
     players.press("Journal");
     players.press("Close");

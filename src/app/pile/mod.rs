@@ -56,11 +56,12 @@ impl PileSheet {
             shuffle(stage, lies.total(), foot, wishes);
         }
         let cards: Vec<Counted> = self.cards(view).map(|card| counted(view, card, lies.of(card), normal)).collect();
-        match counted::draw(stage, view, rest, &cards, &mut self.page) {
-            Some((card, Wanted::Face)) => self.reading = Some(Reading::new(Opened::Card(card, Side::Front))),
-            Some((card, Wanted::More)) => wishes.push(Wish::Do(Command::Put { card, by: 1 })),
-            Some((card, Wanted::Less)) => wishes.push(Wish::Do(Command::Put { card, by: -1 })),
-            None => {}
+        for (card, wanted) in counted::draw(stage, view, rest, &cards, &mut self.page) {
+            match wanted {
+                Wanted::Face => self.reading = Some(Reading::new(Opened::Card(card, Side::Front))),
+                Wanted::More => wishes.push(Wish::Do(Command::Put { card, by: 1 })),
+                Wanted::Less => wishes.push(Wish::Do(Command::Put { card, by: -1 })),
+            }
         }
     }
 
