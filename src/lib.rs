@@ -51,7 +51,7 @@ pub mod table;
 #[cfg(feature = "table")]
 pub mod keep;
 
-#[cfg(feature = "tracker")]
+#[cfg(feature = "faces")]
 pub mod gallery;
 
 #[cfg(feature = "tracker")]

@@ -4,6 +4,7 @@ mod art;
 mod compose;
 mod content;
 mod deck;
+mod desk;
 mod overhear;
 mod parts;
 mod refuse;
@@ -14,4 +15,6 @@ mod template;
 
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
+pub use desk::Desk;
+pub use parts::{SHADE, interlace};
 pub use studio::{Extra, Studio, Weaving};

@@ -4,6 +4,7 @@ mod colour;
 mod field;
 mod figure;
 mod format;
+mod glossary;
 mod lookup;
 mod rich;
 
@@ -11,6 +12,7 @@ pub use colour::{Colour, Ink, Palette, Tone};
 pub use field::{Field, FieldKind, Value};
 pub use figure::{FigureError, Found, Lookup, number, resolve};
 pub use format::CardFormat;
+pub use glossary::{Glossary, Said, Topic, stem};
 pub use lookup::CardLookup;
 pub use rich::{Draft, Fault, Manner, Piece, Rich, Span, parse};
 
@@ -52,6 +54,8 @@ pub struct Game {
     pub cards: Vec<Card>,
     /// Where a card stands in [`Game::cards`], by its id.
     pub by_id: HashMap<String, usize>,
+    /// What its rulebook says of its words and cards.
+    pub glossary: Glossary,
 }
 
 /// A kind of card: `armour`, `weapon`.
@@ -108,6 +112,8 @@ pub struct Card {
     pub id: String,
     /// Its name: `Two Handed Axe`.
     pub name: String,
+    /// A shorter name, for where the whole one has no room on a screen: `2-h Axe`.
+    pub short: Option<String>,
     /// Index into [`Game::kinds`].
     pub kind: usize,
     /// How many are in the deck.

@@ -7,8 +7,19 @@ use super::render::Picture;
 /// # Errors
 /// What the encoder says; nothing is known that makes it fail.
 pub fn png(picture: &Picture, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError> {
-    encode(picture, dpi, ::png::ColorType::Rgb, &picture.rgb())
+    encode((picture.width(), picture.height()), dpi, ::png::ColorType::Rgb, &picture.rgb())
 }
+
+/// A PNG of pixels that were drawn elsewhere: red, green and blue of each, row by row.
+///
+/// # Errors
+/// What the encoder says: there are more or fewer pixels than the sides need.
+pub fn png_of(size: (u32, u32), rgb: &[u8]) -> Result<Vec<u8>, ::png::EncodingError> {
+    encode(size, SCREEN, ::png::ColorType::Rgb, rgb)
+}
+
+/// Dots an inch of a screen, as programs assume them.
+const SCREEN: f64 = 96.0;
 
 /// A PNG whose corners are round and transparent; the radius is in pixels.
 ///
@@ -16,17 +27,17 @@ pub fn png(picture: &Picture, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError>
 /// What the encoder says; nothing is known that makes it fail.
 pub fn png_with_corners(mut picture: Picture, radius: f64, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError> {
     picture.round_corners(radius);
-    encode(&picture, dpi, ::png::ColorType::Rgba, &picture.rgba())
+    encode((picture.width(), picture.height()), dpi, ::png::ColorType::Rgba, &picture.rgba())
 }
 
 fn encode(
-    picture: &Picture,
+    (width, height): (u32, u32),
     dpi: f64,
     colours: ::png::ColorType,
     pixels: &[u8],
 ) -> Result<Vec<u8>, ::png::EncodingError> {
     let mut bytes = Vec::new();
-    let mut encoder = ::png::Encoder::new(&mut bytes, picture.width(), picture.height());
+    let mut encoder = ::png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(colours);
     encoder.set_compression(::png::Compression::Fast);
     #[allow(

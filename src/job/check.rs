@@ -1,8 +1,8 @@
 //! Everything that is wrong with a game, for both printings.
 
-use super::{Desk, Failure, games, typeset};
+use super::{Failure, book_of, games, typeset};
 use crate::book::{Manuscript, PageFormat};
-use crate::face::Studio;
+use crate::face::{Desk, Studio};
 use crate::game::Ink;
 use crate::problem::{self, Problem};
 use crate::proof::{lint, unused};
@@ -25,7 +25,7 @@ fn check_game(shelf: &dyn Shelf, id: &str) -> Vec<Problem> {
         Ok(desk) => desk,
         Err(problems) => return problems,
     };
-    let manuscript = desk.book(shelf);
+    let manuscript = book_of(shelf, &desk);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
     for ink in [Ink::Full, Ink::Light] {

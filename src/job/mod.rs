@@ -2,7 +2,6 @@
 
 mod book;
 mod check;
-mod desk;
 mod files;
 mod home;
 mod list;
@@ -18,10 +17,8 @@ pub use new::new_game;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use desk::Desk;
-
-use crate::book::{Book, Manuscript, PageFormat};
-use crate::face::Studio;
+use crate::book::{Book, Manuscript, PageFormat, manuscript};
+use crate::face::{Desk, Studio};
 use crate::game::{Game, Ink};
 use crate::pdf::{Drawn, PdfError};
 use crate::problem::{self, Problem};
@@ -141,7 +138,7 @@ pub fn build(shelf: &dyn Shelf, request: &Request, progress: &dyn Progress) -> R
 
 fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Progress) -> Result<Report, Failure> {
     let desk = Desk::open(shelf, id)?;
-    let manuscript = desk.book(shelf);
+    let manuscript = book_of(shelf, &desk);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let (studio, problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper, &extra);
     let composed = studio.compose();
@@ -182,6 +179,11 @@ fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Pro
     report.title.clone_from(&desk.game.title);
     report.warnings = warnings;
     Ok(report)
+}
+
+/// The book, if there is one. While something is wrong with the game, what the book says of it cannot be judged.
+fn book_of(shelf: &dyn Shelf, desk: &Desk) -> Option<Manuscript> {
+    if desk.is_wrong() { None } else { manuscript(shelf, &desk.game) }
 }
 
 /// The size of the book's pages that goes with a paper.

@@ -68,6 +68,11 @@ impl Pattern {
         Ok(Self { strands, period, breaks, bands })
     }
 
+    /// Whether a straight run of it closes at both ends; an odd number of strands leaves a loose end in two corners.
+    pub fn closes(&self) -> bool {
+        self.strands.is_multiple_of(2)
+    }
+
     /// Whether the bands leave each other room on a lattice whose steps along the run are `stretch`
     /// times as long as those across.
     pub(super) fn fits(&self, stretch: f64) -> bool {

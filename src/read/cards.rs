@@ -154,6 +154,7 @@ fn first_round(table: &mut Table<'_>, game: &Game, names: &Names) -> Option<Card
     let kind = table
         .must_fill("kind")
         .and_then(|word| table.choose(&word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())));
+    let short = table.filled("short").map(|word| word.text);
     let count = table.must_number("count", 1..=999);
     let figures = figures(table, game, names);
     let id = name.as_ref().map(|name| id_of(&name.text));
@@ -184,7 +185,7 @@ fn first_round(table: &mut Table<'_>, game: &Game, names: &Names) -> Option<Card
     let front = game.face_kinds.iter().position(|face| face.id == "front")?;
     let template = Told { value: String::new(), at: name.at.clone() };
     let blank = Face::blank(front, template);
-    Some(Card { id, name: name.text, kind, count, faces: [blank.clone(), blank], figures, at: name.at })
+    Some(Card { id, name: name.text, short, kind, count, faces: [blank.clone(), blank], figures, at: name.at })
 }
 
 fn figures(table: &Table<'_>, game: &Game, names: &Names) -> BTreeMap<String, Value> {

@@ -93,7 +93,7 @@ impl SecondRound<'_> {
     /// Notes what belongs to the card itself and stands in the table of its back.
     fn misplaced(&self, table: &Table<'_>) {
         let figures = self.game.fields.iter().filter(|field| !field.kind.is_text()).map(|field| field.name.as_str());
-        for key in ["name", "kind", "count", "back"].into_iter().chain(figures) {
+        for key in ["name", "short", "kind", "count", "back"].into_iter().chain(figures) {
             if let Some(word) = table.keys().into_iter().find(|word| word.text == key && table.has(key)) {
                 let problem = Problem::error(word.at, format!("`{key}` belongs to the card, not to {}", table.what));
                 table.file.note(problem.hint("move the line up, before the line in brackets"));

@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use super::colours::{check_palettes, palette};
 use super::said::Defaults;
 use super::table::{File, Table, Word};
-use crate::game::{CardFormat, FaceKind, Field, FieldKind, Game, Kind, Need, Value};
+use crate::game::{CardFormat, FaceKind, Field, FieldKind, Game, Glossary, Kind, Need, Value};
 use crate::knot::{Break, Pattern, Wall};
 use crate::problem::{Place, Problem, nearest};
 use crate::units::{Mm, Size};
@@ -84,6 +84,7 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Setti
         figures,
         cards: Vec::new(),
         by_id: std::collections::HashMap::new(),
+        glossary: Glossary::default(),
     };
     Some(Setting { game, deck, terms, kinds: kind_defaults, faces: face_defaults, bars, unread })
 }
@@ -123,7 +124,7 @@ fn format(root: &Table<'_>) -> CardFormat {
 /// The fields, and the names of those whose sort is not known.
 fn fields(root: &Table<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
-    const TAKEN: [&str; 6] = ["name", "kind", "count", "back", "art", "id"];
+    const TAKEN: [&str; 7] = ["name", "short", "kind", "count", "back", "art", "id"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {

@@ -4,6 +4,7 @@ mod cards;
 mod colours;
 mod faces;
 mod game;
+mod glossary;
 mod lists;
 mod said;
 mod syntax;
@@ -58,9 +59,12 @@ pub fn game(shelf: &dyn Shelf, id: &str) -> Reading {
             let card_file = table::File::new(cards);
             let (settings, cards) = (game_file.parse(), card_file.parse());
             let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id));
-            let game = setting
+            let mut game = setting
                 .zip(cards)
                 .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file));
+            if let Some(game) = &mut game {
+                game.glossary = glossary::read(shelf, &folder, game);
+            }
             let mut problems = game_file.into_problems();
             problems.extend(card_file.into_problems());
             problem::sort(&mut problems);

@@ -136,6 +136,11 @@ impl Table {
         self.undo_some(self.done.len().min(1), now)
     }
 
+    /// Takes everything back that came after so many of the events in force; nothing where nothing came after them.
+    pub fn undo_to(&mut self, events: usize, now: Millis) -> Option<Entry> {
+        self.undo_some(self.done.len().saturating_sub(events), now)
+    }
+
     /// Does again what was taken back last, by the same groups as [`Table::undo`].
     pub fn redo(&mut self, now: Millis) -> Option<Entry> {
         let count = self.redo_count();

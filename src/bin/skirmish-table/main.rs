@@ -5,7 +5,7 @@ mod attack;
 mod replay;
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -13,8 +13,9 @@ use anstream::{eprintln, println};
 use args::{Args, Command};
 use clap::Parser as _;
 use replay::{Replay, Unread};
+use skirmish::app::{self, Window};
 use skirmish::problem::Problem;
-use skirmish::shelf::{Builtin, Disk, Layered};
+use skirmish::shelf::Here;
 use skirmish::table::Rules;
 
 /// The rules forbid it, or a journal makes no sense.
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         }
     };
     match command {
-        None => finish(window(journal, &rules)),
+        None => finish(window(&game, journal)),
         Some(Command::Attack(args)) => finish(attack::run(&rules, &args).map(|answer| {
             println!("{}", answer.text);
             if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
@@ -43,8 +44,7 @@ fn main() -> ExitCode {
 
 /// The rules of a game in `card-data` here, or else of the copy in the program.
 fn rules(game: &str) -> Result<Rules, Vec<Problem>> {
-    let disk = Disk::new(Path::new("."));
-    let reading = skirmish::read::game(&Layered { first: &disk, second: &Builtin }, game);
+    let reading = skirmish::read::game(&Here::new("."), game);
     let errors: Vec<Problem> = reading.problems.into_iter().filter(Problem::is_error).collect();
     match reading.game {
         Some(game) if errors.is_empty() => Rules::new(&game),
@@ -52,9 +52,12 @@ fn rules(game: &str) -> Result<Rules, Vec<Problem>> {
     }
 }
 
-/// Opens the window, and keeps its journal.
-fn window(_journal: Option<PathBuf>, _rules: &Arc<Rules>) -> Result<ExitCode, String> {
-    Err("the window is not there yet".to_owned())
+/// Opens the window, and keeps its journal; comes back when people close it.
+fn window(game: &str, journal: Option<PathBuf>) -> Result<ExitCode, String> {
+    let (usual, settings) = app::usual_places(game);
+    let journal = journal.unwrap_or(usual);
+    let window = Window { shelf: Here::new("."), game: game.to_owned(), journal, settings };
+    app::run(window).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
 }
 
 fn replayed(result: Result<Replay, Unread>) -> ExitCode {

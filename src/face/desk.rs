@@ -1,6 +1,5 @@
-//! What every run begins with: a game, its fonts and its type.
+//! What all drawing begins with: a game, its fonts and its type.
 
-use crate::book::{Manuscript, manuscript};
 use crate::game::Game;
 use crate::problem::{self, Problem};
 use crate::read;
@@ -8,10 +7,14 @@ use crate::shelf::Shelf;
 use crate::text::{Fonts, Shaper, Styles};
 
 /// A game, ready to be drawn.
-pub(super) struct Desk {
+pub struct Desk {
+    /// The game.
     pub game: Game,
+    /// All fonts there are.
     pub fonts: Fonts,
+    /// The styles of its type.
     pub styles: Styles,
+    /// Sets type in these styles.
     pub shaper: Shaper,
     /// What is wrong so far.
     problems: Vec<Problem>,
@@ -45,11 +48,6 @@ impl Desk {
     /// Whether an error came to light so far.
     pub fn is_wrong(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
-    }
-
-    /// The book, if there is one. While something is wrong with the game, what the book says of it cannot be judged.
-    pub fn book(&self, shelf: &dyn Shelf) -> Option<Manuscript> {
-        if self.is_wrong() { None } else { manuscript(shelf, &self.game) }
     }
 
     /// All problems there are, in the order in which a reader meets them.

@@ -1,0 +1,121 @@
+//! Buttons.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use egui::{Align2, Color32, Rect, pos2};
+
+use super::letters::Face;
+use super::look::{GOLD, HARM, INK, LIT, PAPER, parts};
+use super::stage::{Stage, Words, about, radius};
+use super::touch::{Manner, Touched};
+use crate::gallery::{Sign, Wanted};
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// Raised from its ground.
+    #[default]
+    Raised,
+    /// Ink, on paper.
+    Ink,
+    /// It does harm, or it is the main thing to do.
+    Harm,
+    /// Chosen.
+    Gold,
+}
+
+/// A button.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Button<'a> {
+    /// What it says; shorter words behind.
+    pub title: &'a [&'a str],
+    /// A second line.
+    pub sub: &'a str,
+    /// What a screen reader says; the title if empty.
+    pub label: &'a str,
+    /// A sign above the title, or beside it where the button is wide.
+    pub sign: Option<Sign>,
+    /// How it looks.
+    pub tone: Tone,
+    /// There is nothing for it to do.
+    pub off: bool,
+    /// Size of the title in points; 20 if zero.
+    pub size: f32,
+    /// It repeats or shows more when a finger stays.
+    pub manner: Manner,
+}
+
+impl<'a> Button<'a> {
+    /// A button that says something.
+    pub const fn new(title: &'a [&'a str], tone: Tone) -> Self {
+        Self { title, sub: "", label: "", sign: None, tone, off: false, size: 20.0, manner: Manner::Tap }
+    }
+
+    /// Draws it and tells what was done to it.
+    pub fn show(self, stage: &mut Stage<'_, '_>, id: impl Hash + Debug, rect: Rect) -> Touched {
+        let ground = stage.ground;
+        let (fill, text, quiet, line) = match self.tone {
+            Tone::Raised => (ground.raised, ground.text, ground.quiet, Some(ground.line)),
+            Tone::Ink => (INK, PAPER, LIT, stage.look().high.then_some(PAPER)),
+            Tone::Harm => (HARM, PAPER, PAPER, Some(INK)),
+            Tone::Gold => (GOLD, INK, INK, Some(INK)),
+        };
+        let label = if self.label.is_empty() { self.title.first().copied().unwrap_or_default() } else { self.label };
+        let touched = if self.off { Touched::default() } else { stage.control(id, rect, self.manner, label) };
+        let strength = if self.off { 0.4 } else { 1.0 };
+        let fade = |colour: Color32| colour.gamma_multiply(strength);
+        stage.fill(rect, radius(8.0), fade(fill));
+        if touched.down {
+            let over = if text == INK { Color32::from_black_alpha(40) } else { Color32::from_white_alpha(36) };
+            stage.fill(rect, radius(8.0), over);
+        }
+        if let Some(line) = line {
+            stage.rim(rect, radius(8.0), stage.look().rim, fade(line));
+        }
+        self.inside(stage, rect, fade(text), fade(quiet));
+        touched
+    }
+
+    fn inside(self, stage: &mut Stage<'_, '_>, rect: Rect, text: Color32, quiet: Color32) {
+        let inner = rect.shrink(4.0);
+        let words = Words::new(Face::Caps, if self.size == 0.0 { 20.0 } else { self.size }, text);
+        let small = Words::new(Face::Plain, 14.0, quiet);
+        let Some(sign) = self.sign else {
+            let lift = if self.sub.is_empty() { 0.0 } else { 0.17 * rect.height().min(70.0) };
+            let title = inner.translate(egui::vec2(0.0, -lift));
+            stage.fit(title, Align2::CENTER_CENTER, words, self.title);
+            if !self.sub.is_empty() {
+                let at = inner.translate(egui::vec2(0.0, lift + 2.0));
+                stage.fit(at, Align2::CENTER_CENTER, small, &[self.sub]);
+            }
+            return;
+        };
+        // A sign takes the colour of the text; what is off is faint as a whole.
+        let colour = parts(Color32::from_rgb(text.r(), text.g(), text.b()));
+        let wanted = |size, _| Wanted::Sign { sign, colour, size };
+        let tint = if self.off { Color32::WHITE.gamma_multiply(0.4) } else { Color32::WHITE };
+        if self.title.is_empty() {
+            stage.tinted(about(inner.center(), 30.0, 30.0), 0.0, tint, wanted);
+        } else if rect.width() >= 124.0 {
+            stage.tinted(about(pos2(inner.left() + 26.0, inner.center().y), 32.0, 32.0), 0.0, tint, wanted);
+            let right = Rect::from_min_max(pos2(inner.left() + 48.0, inner.top()), inner.max);
+            let halves = if self.sub.is_empty() {
+                right
+            } else {
+                Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 2.0))
+            };
+            let anchor = if self.sub.is_empty() { Align2::LEFT_CENTER } else { Align2::LEFT_BOTTOM };
+            stage.fit(halves, anchor, words, self.title);
+            if !self.sub.is_empty() {
+                let low = Rect::from_min_max(pos2(right.left(), right.center().y + 3.0), right.max);
+                stage.fit(low, Align2::LEFT_TOP, small, &[self.sub]);
+            }
+        } else {
+            let at = pos2(inner.center().x, inner.top() + inner.height() * 0.34);
+            stage.tinted(about(at, 30.0, 30.0), 0.0, tint, wanted);
+            let low = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 24.0), inner.max);
+            stage.fit(low, Align2::CENTER_CENTER, Words { size: 17.0, ..words }, self.title);
+        }
+    }
+}

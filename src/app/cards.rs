@@ -1,0 +1,101 @@
+//! How all cards look, and what the rulebook says of them, ready for the screen.
+
+use std::collections::BTreeMap;
+
+use egui::Color32;
+
+use crate::gallery::{Head, LIVERIES, Rgb, Side, heading};
+use crate::game::{Card, Game, Glossary};
+use crate::table::Livery;
+
+/// A kind of card.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// How the data calls it.
+    pub id: String,
+    /// What all its cards are called: `Weapons`.
+    pub plural: String,
+    /// The mark that tells it without colour.
+    pub mark: String,
+    /// Its colour.
+    pub colour: Color32,
+    /// Whether it has interlace.
+    pub woven: bool,
+}
+
+/// What the screen knows of the cards beside the figures: how they look, and what is said of them.
+pub struct Cards {
+    heads: BTreeMap<String, [Option<Head>; 2]>,
+    shorts: BTreeMap<String, String>,
+    kinds: Vec<Kind>,
+    glossary: Glossary,
+    /// The height of a card over its width.
+    tall: f32,
+}
+
+impl Cards {
+    /// The heads of a game's cards.
+    pub fn new(game: &Game) -> Self {
+        let head = |id: &str| [Side::Front, Side::Back].map(|side| heading(game, id, side));
+        let heads = game.cards.iter().map(|card| (card.id.clone(), head(&card.id))).collect();
+        let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
+        let shorts = game.cards.iter().filter_map(short).collect();
+        let kind = |kind: &crate::game::Kind| {
+            let of_kind = |card: &&Card| game.kind(card).id == kind.id;
+            let head = game.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, Side::Front))?;
+            let Head { mark, colour, .. } = head;
+            let woven = kind.weave.is_some();
+            Some(Kind { id: kind.id.clone(), plural: kind.plural.clone(), mark, colour: tone(colour), woven })
+        };
+        #[allow(clippy::cast_possible_truncation, reason = "a ratio near one and a half")]
+        let tall = (game.format.size.height.get() / game.format.size.width.get()) as f32;
+        let (kinds, glossary) = (game.kinds.iter().filter_map(kind).collect(), game.glossary.clone());
+        Self { heads, shorts, kinds, glossary, tall }
+    }
+
+    /// The head of a side of a card; of the front, where the back is that of all cards.
+    pub fn head(&self, card: &str, side: Side) -> Option<&Head> {
+        let [front, back] = self.heads.get(card)?;
+        match side {
+            Side::Front => front.as_ref(),
+            Side::Back => back.as_ref().or(front.as_ref()),
+        }
+    }
+
+    /// A shorter name of a card, if it has one.
+    pub fn short(&self, card: &str) -> Option<&str> {
+        self.shorts.get(card).map(String::as_str)
+    }
+
+    /// The kinds of card that there are cards of, in the order of the data.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// What the rulebook says of cards and words.
+    pub fn glossary(&self) -> &Glossary {
+        &self.glossary
+    }
+
+    /// The height of a card over its width.
+    pub fn tall(&self) -> f32 {
+        self.tall
+    }
+
+    /// The kind of card whose interlace a player's spine has.
+    pub fn weave(&self, livery: Livery) -> Option<&str> {
+        let wanted = LIVERIES.get(livery.index())?.weave;
+        let woven: Vec<&str> = self.kinds.iter().filter(|kind| kind.woven).map(|kind| kind.id.as_str()).collect();
+        woven.get(wanted.checked_rem(woven.len())?).copied()
+    }
+
+    /// Whether a kind of card has interlace.
+    pub fn is_woven(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|known| known.id == kind && known.woven)
+    }
+}
+
+/// A colour of a head on the screen.
+pub fn tone([red, green, blue]: Rgb) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}

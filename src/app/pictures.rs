@@ -1,0 +1,68 @@
+//! Pictures of the gallery as textures, kept while they are shown.
+
+use std::collections::BTreeMap;
+
+use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+
+use crate::gallery::{Gallery, Wanted};
+
+/// A picture that was not shown for so many frames is let go.
+const STALE: u64 = 600;
+
+/// A wish, and what came of it.
+struct Kept {
+    texture: Option<TextureHandle>,
+    shown: u64,
+}
+
+/// Textures by what they show.
+pub struct Pictures {
+    gallery: Gallery,
+    kept: BTreeMap<Wanted, Kept>,
+    frame: u64,
+}
+
+impl Pictures {
+    /// None yet.
+    pub fn new(gallery: Gallery) -> Self {
+        Self { gallery, kept: BTreeMap::new(), frame: 0 }
+    }
+
+    /// Takes what was finished since the last frame, and lets go of what nobody looks at.
+    pub fn begin(&mut self, ctx: &Context) {
+        self.frame += 1;
+        for (wanted, pixels) in self.gallery.take() {
+            let size = [usize::from(pixels.width), usize::from(pixels.height)];
+            let image = ColorImage::from_rgba_unmultiplied(size, &pixels.rgba);
+            let texture = ctx.load_texture(format!("{wanted:?}"), image, TextureOptions::LINEAR);
+            self.kept.insert(wanted, Kept { texture: Some(texture), shown: self.frame });
+        }
+        if self.frame.is_multiple_of(STALE) {
+            let frame = self.frame;
+            let gallery = &mut self.gallery;
+            self.kept.retain(|wanted, kept| {
+                let looked_at = frame - kept.shown < STALE;
+                if !looked_at {
+                    gallery.forget(wanted);
+                }
+                looked_at
+            });
+        }
+    }
+
+    /// A picture; none while it is being drawn.
+    pub fn get(&mut self, wanted: &Wanted) -> Option<TextureId> {
+        if let Some(kept) = self.kept.get_mut(wanted) {
+            kept.shown = self.frame;
+            return kept.texture.as_ref().map(TextureHandle::id);
+        }
+        self.gallery.wish(wanted.clone());
+        self.kept.insert(wanted.clone(), Kept { texture: None, shown: self.frame });
+        None
+    }
+
+    /// Whether all that was wished for is there.
+    pub fn is_complete(&self) -> bool {
+        self.kept.values().all(|kept| kept.texture.is_some())
+    }
+}

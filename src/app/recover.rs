@@ -1,0 +1,459 @@
+//! A turn of recovering: one of five.
+
+use egui::{Align2, Color32, Rect, pos2, vec2};
+
+use super::attack::{paragraph, sentence};
+use super::button::{Button, Tone};
+use super::choice::{Came, Item, Matter, Pick, Tile, overrulable, pick, show_all, whole_face};
+use super::foresee::foresee;
+use super::head::{self, Shown};
+use super::letters::Face;
+use super::look::{INK, PAPER, parts};
+use super::panel::emblem;
+use super::stage::{Stage, Words, about, radius, within};
+use super::touch::Manner;
+use super::turn::{columns, grid};
+use super::view::{View, Wish, signed};
+use crate::gallery::{Side, Wanted};
+use crate::table::{CardId, Command, Offer, PileName, Reason, Recovery, Seat, Shield, Table, recoveries};
+
+/// A turn of recovering: one of five.
+pub struct RecoverSheet {
+    seat: Seat,
+    what: Option<Recovery>,
+    said: Option<(String, Vec<Reason>)>,
+    face: Option<(CardId, Side)>,
+}
+
+/// One of the four choices that are no weapon, ready to be drawn.
+struct Column {
+    what: Recovery,
+    titles: [&'static str; 2],
+    card: Option<(CardId, Side, Option<u32>)>,
+    /// Set large.
+    lead: Vec<String>,
+    note: String,
+}
+
+impl RecoverSheet {
+    /// Opens it.
+    pub fn new(view: View<'_>, seat: Seat) -> Self {
+        let what = view.state.player(seat).and_then(|player| player.recovering.clone());
+        Self { seat, what, said: None, face: None }
+    }
+
+    /// Draws it. Who recovers already may choose again as long as nothing else happened: the first choice is taken back.
+    pub fn draw(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, wishes: &mut Vec<Wish>) {
+        let before = self.before(table);
+        let changes = before.is_some();
+        let table = before.as_ref().unwrap_or(table);
+        let view = View { state: table.state(), ..view };
+        let offers = recoveries(view.rules, view.state, self.seat);
+        let first = || offers.iter().find(|offer| offer.legal.is_ok()).map(|offer| offer.value.clone());
+        let what = self.what.clone().or_else(first).unwrap_or(Recovery::Health);
+        let places = Places::new(stage.whole());
+        self.header(stage, view, places.header);
+        let mut came = None;
+        for (column, place) in self.columns(view, table).into_iter().zip(places.columns) {
+            let Some(offer) = offers.iter().find(|offer| offer.value == column.what) else { continue };
+            came = came.or(self.column(stage, view, &column, offer, what == column.what, place));
+        }
+        came = came.or(self.weapons(stage, view, &offers, &what, places.weapons));
+        let legal = offers.iter().find(|offer| offer.value == what).map_or(Ok(()), |offer| offer.legal.clone());
+        self.tell(stage, view, &what, legal.as_ref().err(), places.footer);
+        let done = self.buttons(stage, view, table, &what, &legal, places.buttons);
+        if let Some((card, side)) = self.face.clone()
+            && whole_face(stage, view, &card, side)
+        {
+            self.face = None;
+        }
+        match came {
+            Some(Came::Act(next)) => (self.what, self.said) = (Some(next), None),
+            Some(Came::Why(name, reasons)) => self.said = Some((name, reasons)),
+            Some(Came::Face(card, side)) => self.face = Some((card, side)),
+            None => {}
+        }
+        if let Some(wish) = done {
+            if changes && wish != Wish::Close {
+                wishes.push(Wish::UndoOne);
+            }
+            wishes.extend([wish, Wish::Close]);
+        }
+    }
+
+    /// The table before the player chose to recover, if that is the last thing that happened.
+    fn before(&self, table: &Table) -> Option<Table> {
+        let last = table.done().last()?;
+        let own = matches!(&last.command, Command::Recover { seat, .. } if *seat == self.seat);
+        let recovering = table.state().player(self.seat).is_some_and(|player| player.recovering.is_some());
+        if !(own && recovering) {
+            return None;
+        }
+        let mut before = table.clone();
+        before.undo_single(last.time)?;
+        Some(before)
+    }
+
+    fn header(&self, stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect) {
+        let Some(player) = view.state.player(self.seat).filter(|_| rect.height() >= 30.0) else { return };
+        let size = rect.height().min(64.0);
+        emblem(stage, Rect::from_min_size(rect.min, vec2(size, size)), player.livery, false);
+        let beside = within(rect, size + 12.0, 0.0, 0.0, 0.0);
+        let words = Words::new(Face::Caps, if size < 50.0 { 26.0 } else { 36.0 }, stage.ground.text);
+        let at = stage.fit(beside, Align2::LEFT_CENTER, words, &[&format!("{} recovers", player.name)]);
+        let free = Rect::from_min_max(pos2(at.right() + 16.0, rect.top()), rect.max);
+        if free.width() > 280.0 {
+            let middle = free.center().y;
+            let quiet = Words::new(Face::Plain, 16.0, stage.ground.quiet);
+            let upper = Rect::from_min_max(free.min, pos2(free.right(), middle - 1.0));
+            stage.fit(upper, Align2::RIGHT_BOTTOM, quiet, &["One of five is the whole action."]);
+            let lower = Rect::from_min_max(pos2(free.left(), middle + 1.0), free.max);
+            stage.fit(lower, Align2::RIGHT_TOP, quiet, &["Finding equipment gives no health."]);
+        }
+    }
+
+    fn columns(&self, view: View<'_>, table: &Table) -> [Column; 4] {
+        let (rules, state) = (view.rules, view.state);
+        let player = state.player(self.seat);
+        let (shield, mail) = (rules.shield(), rules.mail());
+        let health = player.map_or(0, |player| player.health);
+        let weapon = player.and_then(|player| player.weapon.clone());
+        let lies = weapon.as_ref().map(|weapon| format!("{} lies turned over until the redraw", view.name(weapon)));
+        let own = match player.map(|player| player.shield) {
+            Some(Shield::Damaged) => "Yours goes to the pile and lies there undamaged.",
+            Some(Shield::None) => "You have none.",
+            _ => "",
+        };
+        let slung = if state.two_handed(rules, self.seat) { " It is slung while you need both hands." } else { "" };
+        let pile = |name, card: &CardId| Some(state.pile(name).of(card));
+        [
+            Column {
+                what: Recovery::Health,
+                titles: ["Regain health", "Health"],
+                card: weapon.map(|weapon| (weapon, Side::Back, None)),
+                lead: vec![signed(rules.regain()), format!("{health} → {}", self.health_after(table, health))],
+                note: lies.unwrap_or_default(),
+            },
+            Column {
+                what: Recovery::Shield,
+                titles: ["Find a Shield", "Shield"],
+                card: Some((shield.clone(), Side::Front, pile(PileName::Weapon, shield))),
+                lead: Vec::new(),
+                note: format!("{own}{slung}"),
+            },
+            Column {
+                what: Recovery::Armour,
+                titles: ["Take armour", "Armour"],
+                card: Some((mail.clone(), Side::Front, pile(PileName::Normal, mail))),
+                lead: Vec::new(),
+                note: "From the normal discards into the hand; wear it from your next turn on.".to_owned(),
+            },
+            Column {
+                what: Recovery::TakeOff,
+                titles: ["Take off Mail", "Take off"],
+                card: Some((mail.clone(), Side::Front, None)),
+                lead: Vec::new(),
+                note: "It goes to the normal discards, and you draw one card more.".to_owned(),
+            },
+        ]
+    }
+
+    /// The health that rest would lead to.
+    fn health_after(&self, table: &Table, health: i64) -> i64 {
+        let rest = Command::Recover { seat: self.seat, what: Recovery::Health };
+        let after = foresee(table, &rest).and_then(|foreseen| Some(foreseen.state.player(self.seat)?.health));
+        after.unwrap_or(health)
+    }
+
+    fn column(
+        &self,
+        stage: &mut Stage<'_, '_>,
+        view: View<'_>,
+        column: &Column,
+        offer: &Offer<Recovery>,
+        chosen: bool,
+        rect: Rect,
+    ) -> Option<Came<Recovery>> {
+        let ground = stage.ground;
+        let reason = offer.legal.as_ref().err().and_then(|reasons| reasons.first());
+        let strength = if reason.is_some() { 0.34 } else { 1.0 };
+        let fade = |colour: Color32| colour.gamma_multiply(strength);
+        let [title, short] = column.titles;
+        let label = reason.map_or_else(|| title.to_owned(), |reason| format!("{title}, {}", reason.short));
+        let touched = stage.choice(("recover", title), rect, Manner::Hold, &label, chosen);
+        stage.fill(rect, radius(8.0), if reason.is_some() { stage.look().centre.fill } else { ground.raised });
+        stage.rim(rect, radius(8.0), stage.look().rim, ground.line);
+        if touched.down {
+            let over = if stage.look().light { Color32::from_black_alpha(30) } else { Color32::from_white_alpha(30) };
+            stage.fill(rect, radius(8.0), over);
+        }
+        let inner = rect.shrink2(vec2(10.0, 6.0));
+        let heading = Rect::from_min_size(inner.min, vec2(inner.width(), (inner.height() * 0.22).clamp(22.0, 40.0)));
+        let words = Words::new(Face::Caps, 23.0, fade(ground.text));
+        stage.fit(heading, Align2::CENTER_CENTER, words, &[title, short]);
+        let free = Rect::from_min_max(pos2(inner.left(), heading.bottom() + 3.0), inner.max);
+        let roomy = free.height() >= 200.0;
+        // In a low place the words stand beside the picture, and notes are left out.
+        let [picture, rest] = if roomy {
+            let high = (free.width() * 0.76).min(free.height() * 0.42);
+            let picture = Rect::from_min_size(free.min, vec2(free.width(), high));
+            [picture, Rect::from_min_max(pos2(free.left(), picture.bottom() + 8.0), free.max)]
+        } else if column.lead.is_empty() && reason.is_none() {
+            [free, Rect::from_min_size(free.max, vec2(0.0, 0.0))]
+        } else {
+            let [picture, rest] = columns(free, 6.0, [1.0, 1.0]);
+            [picture, rest]
+        };
+        if let Some((card, side, count)) = &column.card {
+            let shown = Shown { card: card.as_str(), side: *side, count: *count, strength, chosen: false };
+            let fitting = picture.size().min(vec2(picture.height() * 1.5, f32::INFINITY));
+            head::draw(stage, view.cards, Rect::from_center_size(picture.center(), fitting), shown);
+        }
+        match reason {
+            Some(reason) if rest.width() > 20.0 => {
+                let above = Rect::from_min_max(rest.min, pos2(rest.right(), rest.top() + rest.height().min(96.0)));
+                stage.wrap_centred(above, Words::new(Face::Caps, 19.0, ground.text), &reason.short);
+            }
+            _ => lead(stage, column, rest, roomy),
+        }
+        if chosen {
+            head::chosen(stage, rect);
+        }
+        match (pick(touched, &offer.legal)?, &offer.legal, &column.card) {
+            (Pick::Take, ..) => Some(Came::Act(column.what.clone())),
+            (Pick::Why, Err(reasons), _) => Some(Came::Why(title.to_owned(), reasons.clone())),
+            (Pick::Face, _, Some((card, side, _))) => Some(Came::Face(card.clone(), *side)),
+            _ => None,
+        }
+    }
+
+    fn weapons(
+        &self,
+        stage: &mut Stage<'_, '_>,
+        view: View<'_>,
+        offers: &[Offer<Recovery>],
+        what: &Recovery,
+        rect: Rect,
+    ) -> Option<Came<Recovery>> {
+        let ground = stage.ground;
+        stage.fill(rect, radius(8.0), ground.raised);
+        stage.rim(rect, radius(8.0), stage.look().rim, ground.line);
+        let inner = rect.shrink2(vec2(12.0, 6.0));
+        let heading = Rect::from_min_size(inner.min, vec2(inner.width(), (inner.height() * 0.14).clamp(24.0, 40.0)));
+        let words = Words::new(Face::Caps, 23.0, ground.text);
+        stage.fit(heading, Align2::CENTER_CENTER, words, &["Take a weapon"]);
+        let free = Rect::from_min_max(pos2(inner.left(), heading.bottom() + 4.0), inner.max);
+        let notes = self.notes(view, what);
+        let roomy = free.height() >= 300.0;
+        let low = if roomy { free.height() * 0.3 } else { 0.0 };
+        let heads = Rect::from_min_max(free.min, pos2(free.right(), free.bottom() - low));
+        let heads = if roomy { heads } else { within(heads, 0.0, 0.0, 0.0, 4.0) };
+        let item = |offer: &Offer<Recovery>| match &offer.value {
+            Recovery::Weapon(card) => {
+                let count = view.state.weapon_pile.of(card);
+                let matter = Matter::Card(card.clone(), Side::Front, (count > 0).then_some(count));
+                let label = format!("Take {}", view.name(card));
+                let tile = Tile { label, matter, chosen: *what == offer.value, legal: offer.legal.clone() };
+                Some(Item { tile, act: offer.value.clone(), wish: 0.0 })
+            }
+            _ => None,
+        };
+        let items: Vec<Item<Recovery>> = offers.iter().filter_map(item).collect();
+        let came = show_all(stage, view, "weapons", heads, &items);
+        if roomy {
+            let below = Rect::from_min_max(pos2(free.left(), heads.bottom() + 8.0), free.max);
+            note(stage, view, &notes, below);
+        }
+        came
+    }
+
+    /// What follows from taking a weapon: the old one, and two hands (S27, S30).
+    fn notes(&self, view: View<'_>, what: &Recovery) -> Notes {
+        let own = view.state.weapon(self.seat);
+        let old = own.map_or_else(String::new, |weapon| format!("Your {} goes to the pile.", view.name(weapon)));
+        let taken = match what {
+            Recovery::Weapon(card) => Some(card),
+            _ => None,
+        };
+        let shown = taken.is_none_or(|card| view.rules.two_handed(card));
+        let shield = view.name(view.rules.shield());
+        let hands = format!("A two-handed weapon: the {shield} is slung and out of use, and you draw one card fewer.");
+        Notes { old, hands: shown.then_some(hands), strong: taken.is_some() && shown }
+    }
+
+    fn tell(
+        &self,
+        stage: &mut Stage<'_, '_>,
+        view: View<'_>,
+        what: &Recovery,
+        illegal: Option<&Vec<Reason>>,
+        rect: Rect,
+    ) {
+        let so = |reasons: &[Reason], words: &str| if overrulable(reasons) { words.to_owned() } else { String::new() };
+        let (title, text, quiet) = match (&self.said, illegal) {
+            (Some((what, reasons)), _) => (what.clone(), sentence(reasons), so(reasons, "Hold it to play it so.")),
+            (None, Some(reasons)) => {
+                ("Not yet by the rules".to_owned(), sentence(reasons), so(reasons, "Overrule: we play it so."))
+            }
+            (None, None) if matches!(what, Recovery::Weapon(card) if view.rules.two_handed(card)) => {
+                let Notes { old, hands, .. } = self.notes(view, what);
+                ("Two hands".to_owned(), hands.unwrap_or_default(), old)
+            }
+            (None, None) => {
+                let text = format!(
+                    "No other card in your turn, {} included, except in defence. You may still discard; then draw up to {}.",
+                    view.name(view.rules.trip()),
+                    view.state.hand_limit(view.rules, self.seat),
+                );
+                ("While recovering".to_owned(), text, String::new())
+            }
+        };
+        paragraph(stage, rect, &title, &text, &quiet);
+    }
+
+    fn buttons(
+        &self,
+        stage: &mut Stage<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        what: &Recovery,
+        legal: &Result<(), Vec<Reason>>,
+        rect: Rect,
+    ) -> Option<Wish> {
+        let [back, over, first] = columns(rect, 8.0, [1.0, 1.2, 1.9]);
+        let health = view.state.player(self.seat).map_or(0, |player| player.health);
+        let sub = match what {
+            Recovery::Health => format!("{health} → {}", self.health_after(table, health)),
+            Recovery::Shield => view.name(view.rules.shield()).to_owned(),
+            Recovery::Weapon(card) => view.name(card).to_owned(),
+            Recovery::Armour => view.name(view.rules.mail()).to_owned(),
+            Recovery::TakeOff => format!("{} off", view.name(view.rules.mail())),
+        };
+        let command = Command::Recover { seat: self.seat, what: what.clone() };
+        let so = legal.as_ref().err().is_some_and(|reasons| overrulable(reasons));
+        let away = Button::new(&["Back"], Tone::Raised).show(stage, "away", back).tapped();
+        let overrule = Button { off: !so, ..Button::new(&["Overrule", "Play so"], Tone::Raised) };
+        let overrule = overrule.show(stage, "overrule", over).tapped();
+        let size = if first.width() >= 180.0 { 30.0 } else { 22.0 };
+        let main = Button { off: legal.is_err(), size, sub: &sub, ..Button::new(&["Recover"], Tone::Harm) };
+        match (main.show(stage, "recover", first).tapped(), overrule, away) {
+            (true, ..) => Some(Wish::Do(command)),
+            (_, true, _) => Some(Wish::Overrule(command)),
+            (_, _, true) => Some(Wish::Close),
+            _ => None,
+        }
+    }
+}
+
+/// Large words and a note below them, as there is room.
+fn lead(stage: &Stage<'_, '_>, column: &Column, rect: Rect, roomy: bool) {
+    let ground = stage.ground;
+    if !roomy {
+        stage.fit(
+            rect,
+            Align2::CENTER_CENTER,
+            Words::new(Face::Figure, 22.0, ground.text),
+            &[column.lead.last().map_or("", String::as_str)],
+        );
+        return;
+    }
+    let mut top = rect.top();
+    for (index, words) in column.lead.iter().enumerate() {
+        let size = if index == 0 { 48.0 } else { 30.0 };
+        let row = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), size * 1.1));
+        stage.fit(
+            row,
+            Align2::CENTER_CENTER,
+            Words::new(Face::Figure, size / stage.tools.scale, ground.text),
+            &[words],
+        );
+        top = row.bottom();
+    }
+    let below = Rect::from_min_max(pos2(rect.left(), top + 4.0), rect.max);
+    if below.height() > 30.0 {
+        stage.wrap_centred(below, Words::new(Face::Plain, 15.5, ground.quiet), &column.note);
+    }
+}
+
+/// What follows from taking a weapon.
+struct Notes {
+    old: String,
+    hands: Option<String>,
+    /// Whether it is said of the weapon that is chosen.
+    strong: bool,
+}
+
+fn note(stage: &mut Stage<'_, '_>, view: View<'_>, notes: &Notes, rect: Rect) {
+    let line = Rect::from_min_size(rect.min, vec2(rect.width(), stage.scaled(24.0)));
+    stage.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 17.0, stage.ground.text), &[&notes.old]);
+    let Some(hands) = &notes.hands else { return };
+    let field = Rect::from_min_max(pos2(rect.left(), line.bottom() + 4.0), rect.max);
+    let (fill, text) = if notes.strong { (INK, PAPER) } else { (stage.look().centre.fill, stage.ground.quiet) };
+    stage.fill(field, radius(6.0), fill);
+    let mark = view.rules.weapons().iter().any(|weapon| view.rules.two_handed(weapon)).then_some("hand");
+    let mut left = field.left() + 10.0;
+    for name in mark.into_iter().cycle().take(2) {
+        let at = about(pos2(left + 12.0, field.center().y), 24.0, 24.0);
+        stage.picture(at, 0.0, |size, _| Wanted::Mark { name: name.to_owned(), colour: parts(text), size });
+        left = at.right() + 2.0;
+    }
+    let words = Rect::from_min_max(pos2(left + 8.0, field.top() + 4.0), field.max - vec2(8.0, 4.0));
+    stage.wrap_left(words, Words::new(Face::Text, 16.0, text), hands);
+}
+
+/// Where the parts of the sheet lie. Points.
+struct Places {
+    header: Rect,
+    /// Health, Shield, armour, taking it off.
+    columns: [Rect; 4],
+    weapons: Rect,
+    footer: Rect,
+    buttons: Rect,
+}
+
+impl Places {
+    fn new(whole: Rect) -> Self {
+        const GAP: f32 = 10.0;
+        let low = whole.height() < 450.0;
+        let slim = whole.width() < 600.0;
+        let header = match (low, slim) {
+            (true, _) => 0.0,
+            (false, true) => 40.0,
+            (false, false) => 68.0,
+        };
+        let header = Rect::from_min_size(whole.min, vec2(whole.width(), header));
+        let foot = if slim {
+            132.0
+        } else if low {
+            62.0
+        } else {
+            104.0
+        };
+        let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - foot), whole.max);
+        let [footer, buttons] = if slim {
+            let cells = grid(foot, 8.0, 1, 2);
+            [cells[0], cells[1]]
+        } else {
+            columns(foot, GAP, [1.2, 1.0])
+        };
+        let middle = Rect::from_min_max(
+            pos2(whole.left(), header.bottom() + if header.height() > 0.0 { GAP } else { 0.0 }),
+            pos2(whole.right(), foot.top() - 12.0),
+        );
+        let (columns, weapons) = if slim {
+            let high = (middle.height() - 2.0 * GAP) * 0.27;
+            let four = Rect::from_min_size(middle.min, vec2(middle.width(), 2.0 * high + GAP));
+            let cells = grid(four, GAP, 2, 2);
+            let below = Rect::from_min_max(pos2(middle.left(), four.bottom() + GAP), middle.max);
+            ([cells[0], cells[1], cells[2], cells[3]], below)
+        } else if whole.width() < 900.0 && !low {
+            let upper = Rect::from_min_size(middle.min, vec2(middle.width(), middle.height() * 0.6));
+            let below = Rect::from_min_max(pos2(middle.left(), upper.bottom() + GAP), middle.max);
+            (columns(upper, GAP, [1.0; 4]), below)
+        } else {
+            let [health, shield, weapons, armour, off] = columns(middle, GAP, [1.0, 1.0, 1.65, 0.86, 0.82]);
+            ([health, shield, armour, off], weapons)
+        };
+        Self { header, columns, weapons, footer, buttons }
+    }
+}

@@ -1,0 +1,69 @@
+//! A rule in words: paragraphs in which the words of the game stand out, a page at a time.
+
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Rect, pos2};
+
+use crate::app::button::{Button, Tone};
+use crate::app::form::{CONTROL, GAP};
+use crate::app::letters::Face;
+use crate::app::stage::Stage;
+use crate::game::Said;
+
+/// Sizes that are tried, in points: from the second on only if the text does not fit at the one before.
+const SIZES: [f32; 4] = [24.0, 21.0, 19.0, 17.0];
+/// The size of a text that has several pages.
+const PAGED: f32 = 19.0;
+
+/// Draws paragraphs into a box. What does not fit goes to further pages, which a button at the foot turns.
+pub fn draw<'a>(
+    stage: &mut Stage<'_, '_>,
+    rect: Rect,
+    paragraphs: impl Iterator<Item = &'a Vec<Said>> + Clone,
+    page: &mut usize,
+) {
+    let laid = |size: f32| stage.set(job(stage, rect.width(), stage.scaled(size), paragraphs.clone()));
+    let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
+    let Some(galley) = whole else {
+        let galley = laid(PAGED);
+        let room = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP));
+        // Whole lines alone: a page ends before the first that does not fit.
+        let mut starts = vec![0.0];
+        for row in &galley.rows {
+            let begun = starts.last().copied().unwrap_or_default();
+            if row.rect().bottom() - begun > room.height() && row.rect().top() > begun {
+                starts.push(row.rect().top());
+            }
+        }
+        *page %= starts.len();
+        let top = starts.get(*page).copied().unwrap_or_default();
+        let bottom = starts.get(*page + 1).map_or(room.bottom(), |next| room.top() + next - top);
+        let seen = Rect::from_min_max(room.min, pos2(room.right(), bottom.min(room.bottom())));
+        stage.show(galley, pos2(room.left(), room.top() - top), seen);
+        let said = format!("page {} of {}", *page + 1, starts.len());
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        if (Button { sub: &said, ..Button::new(&["Read on"], Tone::Raised) }).show(stage, "read on", foot).tapped() {
+            *page += 1;
+        }
+        return;
+    };
+    *page = 0;
+    stage.show(galley, rect.min, rect);
+}
+
+fn job<'a>(stage: &Stage<'_, '_>, width: f32, size: f32, paragraphs: impl Iterator<Item = &'a Vec<Said>>) -> LayoutJob {
+    let text = TextFormat::simple(Face::Text.size(size), stage.ground.text);
+    let word = TextFormat::simple(Face::Caps.size(size), stage.ground.text);
+    let gap = TextFormat::simple(Face::Text.size(size * 0.45), stage.ground.text);
+    let mut job =
+        LayoutJob { wrap: TextWrapping { max_width: width, ..TextWrapping::default() }, ..LayoutJob::default() };
+    for (number, paragraph) in paragraphs.enumerate() {
+        if number > 0 {
+            job.append("\n", 0.0, text.clone());
+            job.append("\n", 0.0, gap.clone());
+        }
+        for said in paragraph {
+            job.append(&said.words, 0.0, if said.names.is_some() { word.clone() } else { text.clone() });
+        }
+    }
+    job
+}

@@ -1,0 +1,312 @@
+//! Where each player's panel lies on the screen: pure geometry, in points.
+//!
+//! Seats run clockwise as seen from above: along the near edge from right to left, up the left edge, along the far edge
+//! from left to right, down the right edge.
+
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+use super::turn::{Facing, Leaf, grid};
+use crate::table::Seating;
+
+/// Height of the strip between two rows of panels.
+const STRIP: f32 = 114.0;
+/// Between panels, and between a panel and what else there is.
+const GAP: f32 = 16.0;
+/// Between a row of panels and the strip.
+const AIR: f32 = 12.0;
+/// How much larger than the smallest a panel may be: less than the one and a half that players call unfair.
+const FAIR: f32 = 1.4;
+/// A screen whose shorter side is less is a telephone's.
+const TABLET: f32 = 600.0;
+
+/// What lies where on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The panel of each seat.
+    pub panels: Vec<Leaf>,
+    /// What lies in the middle.
+    pub middle: Middle,
+    /// The long edge at which the middle's readers sit first.
+    pub upright: Facing,
+}
+
+/// What lies between the panels.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Middle {
+    /// A field of its own with both piles; the corners of the table hold the buttons, each pair twice.
+    Field {
+        /// Piles and the last thing that happened.
+        field: Leaf,
+        /// Where undo and redo are, once for each long edge.
+        undo: [Leaf; 2],
+        /// Where journal and menu are, once for each long edge.
+        menu: [Leaf; 2],
+    },
+    /// One strip with piles and buttons; tall enough for two lines of piles, or for one.
+    Strip(Leaf),
+    /// A strip at the foot of a telephone: buttons, no piles.
+    Foot(Leaf),
+}
+
+/// Lays out a table for so many players.
+pub fn plan(size: Vec2, players: usize, seating: Seating) -> Plan {
+    let upright = size.x >= size.y;
+    let short = size.min_elem();
+    if short < TABLET {
+        return telephone(size, players);
+    }
+    let lying = if upright { size } else { size.yx() };
+    let mut plan = match seating {
+        Seating::Long => long_sides(lying, players),
+        Seating::Round if players <= 4 => few_round(lying, players),
+        Seating::Round => many_round(lying, players),
+    };
+    if !upright {
+        plan.turn(size);
+    }
+    plan
+}
+
+impl Plan {
+    /// Turns a plan for a lying screen by a quarter, for one that stands.
+    fn turn(&mut self, size: Vec2) {
+        let screen = Leaf::new(Rect::from_min_size(Pos2::ZERO, size), Facing::Left);
+        let turn = |leaf: &mut Leaf| *leaf = screen.part(leaf.rect, leaf.facing.quarters());
+        self.panels.iter_mut().for_each(turn);
+        match &mut self.middle {
+            Middle::Field { field, undo, menu } => {
+                turn(field);
+                undo.iter_mut().chain(menu).for_each(turn);
+            }
+            Middle::Strip(strip) | Middle::Foot(strip) => turn(strip),
+        }
+        self.upright = Facing::Left;
+    }
+}
+
+fn leaf(x: f32, y: f32, size: Vec2, facing: Facing) -> Leaf {
+    Leaf::new(Rect::from_min_size(pos2(x, y), size), facing)
+}
+
+/// A row of panels, centred; the near one runs from right to left, as players sit.
+fn row(screen: Vec2, y: f32, size: Vec2, players: usize, facing: Facing) -> Vec<Leaf> {
+    let all = players as f32 * (size.x + GAP) - GAP;
+    let left = (screen.x - all) / 2.0;
+    let mut row: Vec<Leaf> =
+        (0..players).map(|place| leaf(left + place as f32 * (size.x + GAP), y, size, facing)).collect();
+    if facing == Facing::Near {
+        row.reverse();
+    }
+    row
+}
+
+fn long_sides(screen: Vec2, players: usize) -> Plan {
+    const EDGE: f32 = 10.0;
+    let near = players.div_ceil(2);
+    let width = ((screen.x - 2.0 * EDGE - (near as f32 - 1.0) * GAP) / near as f32).min(620.0);
+    let height = (screen.y - 2.0 * EDGE - 2.0 * AIR - STRIP) / 2.0;
+    let size = vec2(width, height);
+    let mut panels = row(screen, screen.y - EDGE - height, size, near, Facing::Near);
+    panels.extend(row(screen, EDGE, size, players - near, Facing::Far));
+    let strip = leaf(EDGE, EDGE + height + AIR, vec2(screen.x - 2.0 * EDGE, STRIP), Facing::Near);
+    Plan { panels, middle: Middle::Strip(strip), upright: Facing::Near }
+}
+
+fn few_round(screen: Vec2, players: usize) -> Plan {
+    const EDGE: f32 = 16.0;
+    let deep = (0.30 * screen.y).round();
+    let wide = 616.0_f32.min(screen.x - 2.0 * (EDGE + GAP + deep));
+    let tall = 616.0_f32.min(screen.y - 204.0);
+    let middle = (screen - vec2(wide, tall)) / 2.0;
+    let near = leaf(middle.x, screen.y - EDGE - deep, vec2(wide, deep), Facing::Near);
+    let left = leaf(EDGE, middle.y, vec2(deep, tall), Facing::Left);
+    let far = leaf(middle.x, EDGE, vec2(wide, deep), Facing::Far);
+    let right = leaf(screen.x - EDGE - deep, middle.y, vec2(deep, tall), Facing::Right);
+    let panels = match players {
+        2 => vec![near, far],
+        3 => vec![near, left, right],
+        _ => vec![near, left, far, right],
+    };
+    let top = EDGE + deep + GAP;
+    // One who plays alone on the far side leaves that side to the middle.
+    let top = if players == 3 { EDGE } else { top };
+    let field = vec2(wide, screen.y - EDGE - deep - GAP - top);
+    let corner = vec2(deep, 76.0);
+    let (low, high) = (screen.y - 8.0 - corner.y, 8.0);
+    let (start, end) = (EDGE, screen.x - EDGE - deep);
+    let middle = Middle::Field {
+        field: leaf(middle.x, top, field, Facing::Near),
+        undo: [leaf(start, low, corner, Facing::Near), leaf(end, high, corner, Facing::Far)],
+        menu: [leaf(end, low, corner, Facing::Near), leaf(start, high, corner, Facing::Far)],
+    };
+    Plan { panels, middle, upright: Facing::Near }
+}
+
+fn many_round(screen: Vec2, players: usize) -> Plan {
+    const EDGE: f32 = 10.0;
+    let deep = if screen.x < 1150.0 { 190.0 } else { 220.0 };
+    let middle = screen.x - 2.0 * (EDGE + deep + AIR);
+    let high = ((screen.y - 2.0 * EDGE - 2.0 * AIR - STRIP) / 2.0).min(320.0);
+    let [near, left, far, right] = match players {
+        5 => [2, 1, 1, 1],
+        6 => [2, 1, 2, 1],
+        7 => [2, 2, 2, 1],
+        _ => [2, 2, 2, 2],
+    };
+    let long = vec2((middle - GAP) / 2.0, high);
+    let side = vec2(deep, (screen.y - 2.0 * EDGE - GAP) / 2.0);
+    let two = |players: usize, size: Vec2| if players == 2 { size.x * size.y } else { f32::INFINITY };
+    let smallest = two(near, long).min(two(left, side)).min(two(right, side));
+    // One who is alone on a side would have twice the room of the others.
+    let long_of = |players| if players == 1 { vec2(middle.min(FAIR * smallest / high), high) } else { long };
+    let side_of = |players| {
+        let all = screen.y - 2.0 * EDGE;
+        if players == 1 { vec2(deep, all.min(FAIR * smallest / deep)) } else { side }
+    };
+    let mut panels = row(screen, screen.y - EDGE - high, long_of(near), near, Facing::Near);
+    let column = |players, x, facing| {
+        let size: Vec2 = side_of(players);
+        let all = players as f32 * (size.y + GAP) - GAP;
+        let top = (screen.y - all) / 2.0;
+        let mut column: Vec<Leaf> =
+            (0..players).map(|place| leaf(x, top + place as f32 * (size.y + GAP), size, facing)).collect();
+        if facing == Facing::Left {
+            column.reverse();
+        }
+        column
+    };
+    panels.extend(column(left, EDGE, Facing::Left));
+    panels.extend(row(screen, EDGE, long_of(far), far, Facing::Far));
+    panels.extend(column(right, screen.x - EDGE - deep, Facing::Right));
+    let top = EDGE + high + AIR;
+    let strip = leaf(EDGE + deep + AIR, top, vec2(middle, screen.y - 2.0 * top), Facing::Near);
+    Plan { panels, middle: Middle::Strip(strip), upright: Facing::Near }
+}
+
+/// Two sit opposite one another; more share the telephone, and each has a row.
+fn telephone(screen: Vec2, players: usize) -> Plan {
+    const EDGE: f32 = 8.0;
+    let standing = screen.y > screen.x;
+    if players == 2 && standing {
+        let strip = 116.0;
+        let size = vec2(screen.x - 2.0 * EDGE, (screen.y - 2.0 * EDGE - strip - 2.0 * AIR) / 2.0);
+        let panels =
+            vec![leaf(EDGE, screen.y - EDGE - size.y, size, Facing::Near), leaf(EDGE, EDGE, size, Facing::Far)];
+        let strip = leaf(EDGE, EDGE + size.y + AIR, vec2(size.x, strip), Facing::Near);
+        return Plan { panels, middle: Middle::Foot(strip), upright: Facing::Near };
+    }
+    let foot = if standing { 140.0 } else { 74.0 };
+    let across = if standing { 1 } else { 2 };
+    let all = Rect::from_min_max(pos2(EDGE, EDGE), pos2(screen.x - EDGE, screen.y - foot - 2.0 * EDGE));
+    let places = grid(all, EDGE, across, players.div_ceil(across));
+    let panels = places.into_iter().take(players).map(|rect| Leaf::new(rect, Facing::Near)).collect();
+    let foot = leaf(EDGE, screen.y - foot - EDGE, vec2(screen.x - 2.0 * EDGE, foot), Facing::Near);
+    Plan { panels, middle: Middle::Foot(foot), upright: Facing::Near }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLETS: [Vec2; 6] = [
+        vec2(1180.0, 820.0),
+        vec2(1024.0, 768.0),
+        vec2(820.0, 1180.0),
+        vec2(768.0, 1024.0),
+        vec2(1366.0, 1024.0),
+        vec2(1920.0, 1080.0),
+    ];
+
+    fn every(sizes: &[Vec2], mut test: impl FnMut(Vec2, usize, Seating, Plan)) {
+        for &size in sizes {
+            for seating in [Seating::Long, Seating::Round] {
+                for players in 2..=8 {
+                    test(size, players, seating, plan(size, players, seating));
+                }
+            }
+        }
+    }
+
+    fn parts(plan: &Plan) -> Vec<Leaf> {
+        let mut all = plan.panels.clone();
+        match &plan.middle {
+            Middle::Field { field, undo, menu } => all.extend([field].into_iter().chain(undo).chain(menu)),
+            Middle::Strip(strip) | Middle::Foot(strip) => all.push(*strip),
+        }
+        all
+    }
+
+    #[test]
+    fn nothing_lies_on_anything_or_off_the_table() {
+        let telephones = [vec2(412.0, 892.0), vec2(892.0, 412.0), vec2(360.0, 640.0)];
+        let sizes: Vec<Vec2> = TABLETS.into_iter().chain(telephones).collect();
+        every(&sizes, |size, players, seating, plan| {
+            let screen = Rect::from_min_size(Pos2::ZERO, size);
+            let parts = parts(&plan);
+            assert_eq!(plan.panels.len(), players);
+            for (index, part) in parts.iter().enumerate() {
+                assert!(screen.contains_rect(part.rect), "{size} {players} {seating:?}: {part:?}");
+                for other in &parts[index + 1..] {
+                    let shared = part.rect.intersect(other.rect);
+                    assert!(
+                        shared.width() <= 0.0 || shared.height() <= 0.0,
+                        "{size} {players} {seating:?}: {part:?} {other:?}"
+                    );
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn no_panel_is_half_as_large_again_as_another() {
+        every(&TABLETS, |size, players, seating, plan| {
+            let areas = plan.panels.iter().map(|panel| panel.rect.area());
+            let (least, most) = areas.fold((f32::INFINITY, 0.0_f32), |(a, b), area| (a.min(area), b.max(area)));
+            assert!(most / least <= 1.5, "{size} {players} {seating:?}: {}", most / least);
+        });
+    }
+
+    #[test]
+    fn every_panel_has_room_for_its_controls() {
+        every(&TABLETS, |size, players, seating, plan| {
+            for panel in &plan.panels {
+                let Vec2 { x, y } = panel.size();
+                let fits = (x >= 480.0 && y >= 226.0) || (x >= 239.0 && y >= 305.0) || (x >= 366.0 && y >= 150.0);
+                assert!(fits, "{size} {players} {seating:?}: {x} × {y}");
+            }
+        });
+    }
+
+    #[test]
+    fn players_sit_clockwise() {
+        every(&TABLETS, |size, players, seating, plan| {
+            let centre = pos2(size.x / 2.0, size.y / 2.0);
+            let angle = |leaf: &Leaf| {
+                let from = leaf.rect.center() - centre;
+                from.y.atan2(from.x)
+            };
+            let turns: f32 = (0..players)
+                .map(|seat| {
+                    let step = angle(&plan.panels[(seat + 1) % players]) - angle(&plan.panels[seat]);
+                    step.rem_euclid(std::f32::consts::TAU)
+                })
+                .sum();
+            assert!((turns - std::f32::consts::TAU).abs() < 1e-3, "{size} {players} {seating:?}: {turns}");
+        });
+    }
+
+    #[test]
+    fn everyone_faces_the_edge_that_they_sit_at() {
+        every(&TABLETS, |size, players, seating, plan| {
+            for panel in &plan.panels {
+                let gap = match panel.facing {
+                    Facing::Near => size.y - panel.rect.bottom(),
+                    Facing::Left => panel.rect.left(),
+                    Facing::Far => panel.rect.top(),
+                    Facing::Right => size.x - panel.rect.right(),
+                };
+                assert!(gap <= 16.0, "{size} {players} {seating:?}: {panel:?}");
+            }
+        });
+    }
+}

@@ -1,0 +1,92 @@
+//! A name: one that was used before, or letter by letter.
+
+use egui::{Rect, pos2, vec2};
+
+use crate::app::button::{Button, Tone};
+use crate::app::letterpad::Writing;
+use crate::app::settings::Settings;
+use crate::app::stage::{Stage, within};
+use crate::app::turn::{columns, grid};
+
+/// A name that is being given.
+pub struct Naming {
+    player: usize,
+    writing: Writing,
+    /// The first name that is written by hand takes the place of the old one.
+    fresh: bool,
+}
+
+/// What came of it.
+pub enum Named {
+    /// The player is called so.
+    Is(String),
+    /// The player deals.
+    Deals,
+    /// The player does not play after all.
+    Leaves,
+}
+
+impl Naming {
+    /// A name for a player, by number.
+    pub fn new(player: usize, name: &str) -> Self {
+        Self { player, writing: Writing::new(name), fresh: true }
+    }
+
+    /// The player whose name it is, by number.
+    pub fn player(&self) -> usize {
+        self.player
+    }
+
+    /// Draws it over the whole screen; gives what came of it when it is done.
+    pub fn draw(&mut self, stage: &mut Stage<'_, '_>, settings: &Settings) -> Option<Named> {
+        stage.ground = stage.look().panel;
+        let whole = within(stage.whole(), 16.0, 16.0, 16.0, 16.0);
+        let width = whole.width().min(900.0);
+        let whole = Rect::from_min_size(pos2(whole.center().x - width / 2.0, whole.top()), vec2(width, whole.height()));
+        let top = Rect::from_min_size(whole.min, vec2(width, 62.0));
+        let [field, done] = columns(top, 8.0, [0.7, 0.3]);
+        let before = self.writing.text.clone();
+        let entered = self.writing.listen(stage);
+        self.writing.show(stage, field);
+        if entered || Button::new(&["Done"], Tone::Harm).show(stage, "named", done).tapped() {
+            return Some(Named::Is(self.writing.text.clone()));
+        }
+        let pad = (whole.height() * 0.5).min(290.0);
+        let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
+        self.writing.keys(stage, keys);
+        // Who writes a name does not want the old one before it.
+        if self.fresh && self.writing.text != before {
+            if let Some(added) = self.writing.text.strip_prefix(&before).filter(|added| !added.is_empty()) {
+                let first = added.to_owned();
+                self.writing = Writing::new(&first.to_uppercase());
+            }
+            self.fresh = false;
+        }
+        let more = top.translate(vec2(0.0, 70.0));
+        let [deals, away] = columns(more, 8.0, [1.0, 1.0]);
+        if Button::new(&["Deals"], Tone::Raised).show(stage, "deals here", deals).tapped() {
+            return Some(Named::Deals);
+        }
+        if Button::new(&["Does not play"], Tone::Raised).show(stage, "away here", away).tapped() {
+            return Some(Named::Leaves);
+        }
+        let known =
+            Rect::from_min_max(pos2(whole.left(), more.bottom() + 12.0), pos2(whole.right(), keys.top() - 12.0));
+        self.known(stage, known, settings)
+    }
+
+    /// Names of those who have played here.
+    fn known(&self, stage: &mut Stage<'_, '_>, rect: Rect, settings: &Settings) -> Option<Named> {
+        let across = ((rect.width() / 170.0).floor() as usize).max(1);
+        let down = ((rect.height() + 8.0) / 66.0).floor() as usize;
+        let cells =
+            grid(Rect::from_min_size(rect.min, vec2(rect.width(), down as f32 * 66.0 - 8.0)), 8.0, across, down);
+        for (cell, name) in cells.into_iter().zip(&settings.names) {
+            let title = [name.as_str()];
+            if Button::new(&title, Tone::Raised).show(stage, ("known", name), cell).tapped() {
+                return Some(Named::Is(name.clone()));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,43 @@
+//! Where journal and settings are kept, as the screens see it.
+
+use super::settings::Settings;
+use crate::table::Entry;
+
+/// Keeps what must not be lost.
+pub trait Store {
+    /// Keeps an entry of the journal; it is safe when this returns.
+    ///
+    /// # Errors
+    /// Why it is not kept, in words.
+    fn append(&mut self, entry: &Entry) -> Result<(), String>;
+
+    /// Keeps the settings.
+    ///
+    /// # Errors
+    /// Why they are not kept, in words.
+    fn settings(&mut self, settings: &Settings) -> Result<(), String>;
+
+    /// Saves a file for people to find; gives where it is, in words.
+    ///
+    /// # Errors
+    /// Why it is not saved, in words.
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, String>;
+}
+
+/// Keeps nothing: for tests, and for a look around.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nowhere;
+
+impl Store for Nowhere {
+    fn append(&mut self, _entry: &Entry) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn settings(&mut self, _settings: &Settings) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn save(&mut self, _name: &str, _bytes: &[u8]) -> Result<String, String> {
+        Err("nothing is saved here".to_owned())
+    }
+}

@@ -1,0 +1,98 @@
+//! Which part of a picture is kept where its box is too narrow or too low for all of it.
+
+use crate::image::Picture;
+
+/// How much there is to see in each column and each row of a picture.
+pub(super) struct Interest {
+    columns: Vec<f64>,
+    rows: Vec<f64>,
+}
+
+impl Interest {
+    /// Looks at a small copy of a picture: of interest is what has none of the colours at its left and right edges, for
+    /// what goes on beyond them is only the place where it happens.
+    pub fn new(picture: &Picture) -> Self {
+        let (width, height) = (picture.width(), picture.height());
+        let line = |y: u32| (0..width).filter_map(move |x| picture.colour(x, y));
+        let at_edges = |y: u32| [0, width.saturating_sub(1)].into_iter().filter_map(move |x| picture.colour(x, y));
+        let edges: Vec<[u8; 3]> = (0..height).flat_map(at_edges).collect();
+        let mut interest = Self { columns: vec![0.0; width as usize], rows: vec![0.0; height as usize] };
+        for (row, y) in interest.rows.iter_mut().zip(0..) {
+            for (column, colour) in interest.columns.iter_mut().zip(line(y)) {
+                // Squared: a little of what is wholly foreign counts for more than a wide haze.
+                let apart = foreign(colour, &edges).powi(2);
+                *row += apart;
+                *column += apart;
+            }
+        }
+        interest
+    }
+
+    /// Where a window begins that shows so much of the width and of the height, both in parts of the whole.
+    pub fn window(&self, wide: f64, high: f64) -> (f64, f64) {
+        (start(&self.columns, wide), start(&self.rows, high))
+    }
+}
+
+/// How far a colour is from the tenth of some others that is nearest to it.
+fn foreign(colour: [u8; 3], others: &[[u8; 3]]) -> f64 {
+    let apart = |other: &[u8; 3]| {
+        let by = colour.iter().zip(other).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2));
+        by.sum::<f64>().sqrt()
+    };
+    let mut distances: Vec<f64> = others.iter().map(apart).collect();
+    let tenth = others.len() / 10;
+    if tenth == 0 {
+        return 0.0;
+    }
+    let (nearest, ..) = distances.select_nth_unstable_by(tenth, f64::total_cmp);
+    #[allow(clippy::cast_precision_loss, reason = "a hundred rows")]
+    let count = tenth as f64;
+    nearest.iter().sum::<f64>() / count
+}
+
+/// Where a window of a share of the whole holds the most; of equal ones, the one nearest the middle.
+fn start(profile: &[f64], share: f64) -> f64 {
+    /// Of the interest in the whole, what a window loses that lies at the very edge.
+    const PULL: f64 = 0.25;
+    /// How finely windows are tried.
+    const STEPS: u16 = 64;
+    let spare = 1.0 - share;
+    if spare <= 1e-6 {
+        return 0.0;
+    }
+    let whole: f64 = profile.iter().sum();
+    let worth = |from: f64| {
+        let off = (from - spare / 2.0).abs() / (spare / 2.0);
+        inside(profile, from, from + share) - PULL * whole * off * off * spare
+    };
+    let windows = (0..=STEPS).map(|step| spare * f64::from(step) / f64::from(STEPS));
+    windows.max_by(|a, b| worth(*a).total_cmp(&worth(*b))).unwrap_or(spare / 2.0)
+}
+
+/// What lies from one place to another, both in parts of the whole.
+fn inside(profile: &[f64], from: f64, to: f64) -> f64 {
+    #[allow(clippy::cast_precision_loss, reason = "a hundred columns")]
+    let count = profile.len() as f64;
+    let covered = |index: f64| ((index + 1.0).min(to * count) - index.max(from * count)).clamp(0.0, 1.0);
+    (0_u32..).zip(profile).map(|(index, worth)| worth * covered(f64::from(index))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_holds_what_there_is_to_see() {
+        let mut profile = vec![0.0; 100];
+        profile[70..90].fill(1.0);
+        let from = start(&profile, 0.4);
+        assert!((0.5..=0.7).contains(&from), "{from}");
+    }
+
+    #[test]
+    fn a_window_over_an_even_picture_stands_in_the_middle() {
+        assert!((start(&[1.0; 100], 0.5) - 0.25).abs() < 1e-9);
+        assert!(start(&[1.0; 100], 1.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,92 @@
+//! What the head of a card says, and in which colours: spine, title and picture, cut above the rules.
+
+use super::wanted::{Rgb, Side};
+use crate::game::{Colour, Game, Ink, Palette, Rich, Span};
+
+/// What stands in the spine under the mark.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Index {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A figure, with its sign: `2`, `+2`, `−1`.
+    Figure(String),
+    /// Marks side by side, by name: the two pips of a Shield.
+    Marks(Vec<String>),
+}
+
+/// The head of a card: all that a screen needs beside the pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The title of the face: `Damaged Shield`.
+    pub title: String,
+    /// The state that the face shows: `Recovering`.
+    pub state: Option<String>,
+    /// What stands under the mark.
+    pub index: Index,
+    /// The mark of its kind, by name.
+    pub mark: String,
+    /// The id of its kind, which is also that of its interlace.
+    pub kind: String,
+    /// Whether its kind has interlace.
+    pub woven: bool,
+    /// The band at the left.
+    pub spine: Rgb,
+    /// Strands of the interlace on it.
+    pub strand: Rgb,
+    /// Contour and shade of the strands.
+    pub contour: Rgb,
+    /// Mark and figure on it.
+    pub figure: Rgb,
+    /// The kind's colour, for what stands on the ground.
+    pub colour: Rgb,
+    /// What the title stands on.
+    pub ground: Rgb,
+    /// The title, and the lines round the picture.
+    pub ink: Rgb,
+    /// The strip under the picture, a pale tone of the kind's colour.
+    pub strip: Rgb,
+}
+
+/// The head of a side of a card. None for a card that there is not, and for a side that all cards share.
+pub fn heading(game: &Game, card: &str, side: Side) -> Option<Head> {
+    let card = game.card(card)?;
+    let face = &card.faces[side.index()];
+    if game.face_kinds.get(face.kind)?.shared {
+        return None;
+    }
+    let kind = game.kind(card);
+    let palette = game.palette(card, face);
+    let text = |field: &str| face.texts.get(field).map(|text| &text.value);
+    Some(Head {
+        title: text("title").map_or_else(|| card.name.clone(), Rich::letters),
+        state: text("state").map(Rich::letters),
+        index: text("index").map(index).unwrap_or_default(),
+        mark: kind.mark.clone(),
+        kind: kind.id.clone(),
+        woven: kind.weave.is_some(),
+        spine: tone(&palette, "spine", PAPER),
+        strand: tone(&palette, "strand", INK),
+        contour: tone(&palette, "contour", INK),
+        figure: tone(&palette, "index", INK),
+        colour: tone(&palette, "kind", INK),
+        ground: tone(&palette, "ground", PAPER),
+        ink: tone(&palette, "ink", INK),
+        strip: tone(&palette, "strip", PAPER),
+    })
+}
+
+/// What a game has that names no colours: ink on paper.
+const INK: Rgb = [0; 3];
+const PAPER: Rgb = [255; 3];
+
+fn tone(palette: &Palette, name: &str, otherwise: Rgb) -> Rgb {
+    palette.colour(name, Ink::Full).map_or(otherwise, Colour::parts)
+}
+
+fn index(text: &Rich) -> Index {
+    let spans = text.paragraphs.iter().flatten();
+    let mark = |span: &Span| if let Span::Mark(name) = span { Some(name.clone()) } else { None };
+    let marks: Vec<String> = spans.filter_map(mark).collect();
+    if marks.is_empty() { Index::Figure(text.letters()) } else { Index::Marks(marks) }
+}

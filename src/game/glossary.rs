@@ -1,0 +1,84 @@
+//! What the rulebook says of the words and cards of the game, as plain words for a screen.
+
+/// A stretch of words; where they name a card or a word of the game, what they name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The words.
+    pub words: String,
+    /// The name or the id that they stand for.
+    pub names: Option<String>,
+}
+
+/// What the rulebook says of one thing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Topic {
+    /// How the rulebook refers to it: the id of a card or of a section, or else its name.
+    pub id: String,
+    /// What it is called: `Charge`, `two hands`.
+    pub name: String,
+    /// What it means, in a line; nothing where the list of words does not have it.
+    pub meaning: Vec<Said>,
+    /// The numbers of its rules: `31` for S31.
+    pub rules: Vec<u8>,
+    /// The rules themselves, in paragraphs.
+    pub paragraphs: Vec<Vec<Said>>,
+}
+
+impl Topic {
+    /// All that is said of it, the meaning first.
+    pub fn said(&self) -> impl Iterator<Item = &Vec<Said>> + Clone {
+        std::iter::once(&self.meaning).filter(|meaning| !meaning.is_empty()).chain(&self.paragraphs)
+    }
+}
+
+/// The words of the game and the rules of its cards; empty for a game without a rulebook.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Glossary {
+    /// The words and sections, by name.
+    pub topics: Vec<Topic>,
+    /// The rule of each card, by the card's id.
+    pub cards: Vec<Topic>,
+}
+
+impl Glossary {
+    /// What is said of a card.
+    pub fn card(&self, id: &str) -> Option<&Topic> {
+        self.cards.iter().find(|topic| topic.id == id)
+    }
+
+    /// What is said of a word, by its id or by its name in any form: `Hooks`, `two-handed`, `Flurry`.
+    pub fn topic(&self, name: &str) -> Option<&Topic> {
+        let key = stem(name);
+        let by_id = self.topics.iter().find(|topic| topic.id == name);
+        let by_name = || self.topics.iter().find(|topic| stem(&topic.name) == key);
+        let begins = |topic: &&Topic| stem(&topic.name).strip_prefix(&key).is_some_and(|rest| rest.starts_with(' '));
+        by_id.or_else(by_name).or_else(|| self.topics.iter().find(begins))
+    }
+}
+
+/// A name without what changes in a sentence: `Two-handed` and `two hands` are the same, and so are `The deck` and `deck`.
+pub fn stem(name: &str) -> String {
+    let lower = name.to_lowercase().replace('-', " ");
+    let bare = ["the ", "a "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);
+    let words = bare.split_whitespace().map(|word| {
+        let bare = word.strip_suffix("ed").or_else(|| word.strip_suffix('s')).unwrap_or(word);
+        if bare.len() < 3 { word } else { bare }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_in_every_form() {
+        let topic = |id: &str, name: &str| Topic { id: id.into(), name: name.into(), ..Topic::default() };
+        let topics = vec![topic("flurry", "Flurry of Blows"), topic("hands", "Two hands"), topic("hook", "Hook")];
+        let glossary = Glossary { topics, cards: Vec::new() };
+        for (name, id) in [("Hooks", "hook"), ("two-handed", "hands"), ("Flurry", "flurry"), ("hands", "hands")] {
+            assert_eq!(glossary.topic(name).map(|topic| topic.id.as_str()), Some(id), "{name}");
+        }
+        assert_eq!(glossary.topic("Flur"), None);
+    }
+}

@@ -1,0 +1,266 @@
+//! The words of the game and the rules of its cards, out of `rules.md`, as plain words for a screen.
+//!
+//! What cannot be read is left out in silence: the room that sets the book finds every fault of it, and tells them.
+
+use super::text_file;
+use crate::game::{CardLookup, Game, Glossary, Manner, Said, Span, Topic, parse, resolve, stem};
+use crate::shelf::Shelf;
+
+/// Blocks whose text is set as it stands; whatever is drawn, counted or told as an example says no rule.
+const TEXT: [&str; 4] = ["card", "cards", "steps", "words"];
+
+/// Reads the glossary of a game from its folder.
+pub(super) fn read(shelf: &dyn Shelf, folder: &str, game: &Game) -> Glossary {
+    let Ok(source) = text_file(shelf, &format!("{folder}/rules.md")) else { return Glossary::default() };
+    let mut reader = Reader { game, glossary: Glossary::default(), blocks: Vec::new(), paragraph: String::new() };
+    let mut in_comment = false;
+    for line in source.text.lines().map(str::trim) {
+        in_comment = (in_comment || line.starts_with("<!--")) && !line.contains("-->");
+        if !in_comment && !line.ends_with("-->") {
+            reader.line(line);
+        }
+    }
+    reader.end_paragraph();
+    reader.finish()
+}
+
+struct Reader<'a> {
+    game: &'a Game,
+    glossary: Glossary,
+    /// The blocks that are open, and whether their text says rules.
+    blocks: Vec<(String, bool)>,
+    paragraph: String,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: &str) {
+        if let Some(rest) = line.strip_prefix(":::") {
+            self.end_paragraph();
+            match rest.trim().split_once(' ').unwrap_or((rest.trim(), "")) {
+                ("", _) => drop(self.blocks.pop()),
+                (name, arguments) => self.open(name, arguments),
+            }
+        } else if !self.blocks.iter().all(|(_, says)| *says) || line.starts_with('|') {
+        } else if line.starts_with('#') {
+            self.end_paragraph();
+            let (name, id) = heading(line);
+            self.glossary.topics.push(Topic { id, name, ..Topic::default() });
+        } else if self.blocks.last().is_some_and(|(name, _)| name == "words") {
+            self.word(line);
+        } else if line.is_empty() {
+            self.end_paragraph();
+        } else {
+            let item = line.strip_prefix("- ");
+            if item.is_some() {
+                self.end_paragraph();
+            } else if !self.paragraph.is_empty() {
+                self.paragraph.push(' ');
+            }
+            self.paragraph.push_str(item.unwrap_or(line));
+        }
+    }
+
+    fn open(&mut self, name: &str, arguments: &str) {
+        self.blocks.push((name.to_owned(), TEXT.contains(&name)));
+        if name == "card"
+            && let Some(card) = self.game.card(arguments.trim())
+        {
+            let (id, name) = (card.id.clone(), card.name.clone());
+            self.glossary.cards.push(Topic { id, name, ..Topic::default() });
+        }
+    }
+
+    /// `term: what it means`; a section that explains the word at length gets the meaning.
+    fn word(&mut self, line: &str) {
+        let Some((term, meaning)) = line.split_once(':') else { return };
+        let Some(Plain { said: meaning, .. }) = self.plain(meaning.trim()) else { return };
+        let topics = &mut self.glossary.topics;
+        if let Some(topic) = topics.iter_mut().find(|topic| stem(&topic.name) == stem(term)) {
+            topic.meaning = meaning;
+            if topic.name.to_lowercase() != term {
+                topic.name = capital(term);
+            }
+            return;
+        }
+        let mut topic = Topic { id: term.to_owned(), name: capital(term), meaning, ..Topic::default() };
+        // Where no section has its name, the rule that names it first explains it.
+        let names = |said: &Said| said.names.as_deref().is_some_and(|name| stem(name) == stem(term));
+        for explained in topics.iter() {
+            let mut explaining = explained.paragraphs.iter().filter(|said| said.iter().any(names));
+            if let Some(said) = explaining.next() {
+                topic.paragraphs.push(said.clone());
+                topic.rules.clone_from(&explained.rules);
+                break;
+            }
+        }
+        topics.push(topic);
+    }
+
+    fn end_paragraph(&mut self) {
+        let text = std::mem::take(&mut self.paragraph);
+        let Some(Plain { said, rules }) = self.plain(&text) else { return };
+        let of_card = self.blocks.last().is_some_and(|(name, _)| name == "card");
+        let topics = if of_card { &mut self.glossary.cards } else { &mut self.glossary.topics };
+        if let Some(topic) = topics.last_mut() {
+            topic.rules.extend(rules);
+            topic.paragraphs.push(said);
+        }
+    }
+
+    /// A paragraph without its markup, its figures filled in; none if nothing is left.
+    fn plain(&self, text: &str) -> Option<Plain> {
+        let Bare { text, targets, rules } = bare(text);
+        let draft = parse(&text).ok()?;
+        let lookup = CardLookup { game: self.game, card: None, face: None };
+        let rich = resolve(&draft, &lookup).ok()?;
+        let mut targets = targets.into_iter();
+        let mut said = Vec::new();
+        for span in rich.paragraphs.into_iter().flatten() {
+            let Span::Text(words, Manner { term, emphasis, .. }) = span else { continue };
+            // A word of the game is marked by brackets where it is first met, or leans where it is explained.
+            let names = if term {
+                Some(targets.next().flatten().unwrap_or_else(|| words.clone()))
+            } else {
+                emphasis.then(|| words.clone())
+            };
+            said.push(Said { words, names });
+        }
+        let first = said.first_mut()?;
+        first.words = first.words.trim_start().to_owned();
+        Some(Plain { said, rules })
+    }
+
+    /// Sections that say no rule are no words of the game; the others stand in the order of their names.
+    fn finish(self) -> Glossary {
+        let Glossary { mut topics, cards } = self.glossary;
+        topics.retain(|topic| !topic.meaning.is_empty() || !topic.rules.is_empty());
+        for topic in &mut topics {
+            topic.rules.sort_unstable();
+            topic.rules.dedup();
+        }
+        topics.sort_by_cached_key(|topic| stem(&topic.name));
+        topics.dedup_by(|a, b| stem(&a.name) == stem(&b.name));
+        Glossary { topics, cards }
+    }
+}
+
+struct Plain {
+    said: Vec<Said>,
+    rules: Vec<u8>,
+}
+
+/// A paragraph without what only a book needs.
+#[derive(Default)]
+struct Bare {
+    text: String,
+    /// For each bracketed word, what it stands for, where that is said apart.
+    targets: Vec<Option<String>>,
+    rules: Vec<u8>,
+}
+
+/// Takes numbers of rules, references and targets of links out of a paragraph.
+fn bare(text: &str) -> Bare {
+    let mut bare = Bare::default();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '[']) {
+        bare.text.push_str(&rest[..at]);
+        let close = if rest[at..].starts_with('{') { '}' } else { ']' };
+        let Some(end) = rest[at..].find(close) else { break };
+        let inner = &rest[at + 1..at + end];
+        rest = &rest[at + end + 1..];
+        if close == ']' {
+            bare.text.push_str(&format!("[{inner}]"));
+            let target = rest.strip_prefix('(').and_then(|after| after.split_once(')'));
+            bare.targets.push(target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned()));
+            rest = target.map_or(rest, |(_, after)| after);
+        } else if let Some(rule) = inner.strip_prefix('S').and_then(|number| number.parse().ok()) {
+            bare.rules.push(rule);
+            rest = rest.strip_prefix(' ').unwrap_or(rest);
+        } else if inner.starts_with('#') || inner.contains(':') {
+            // Ids, letters of figures, numbers of sections: the blank before them goes too.
+            bare.text.truncate(bare.text.trim_end().len());
+        } else {
+            bare.text.push_str(&format!("{{{inner}}}"));
+        }
+    }
+    bare.text.push_str(rest);
+    bare
+}
+
+/// `## Two hands {#two-hands .weapon}`: its name and its id.
+fn heading(line: &str) -> (String, String) {
+    let line = line.trim_start_matches('#').trim();
+    let (name, attributes) = line.split_once('{').unwrap_or((line, ""));
+    let id = attributes.split([' ', '}']).find_map(|attribute| attribute.strip_prefix('#'));
+    (name.trim().to_owned(), id.unwrap_or_default().to_owned())
+}
+
+fn capital(term: &str) -> String {
+    let mut letters = term.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shelf::Builtin;
+
+    fn glossary() -> Glossary {
+        crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right").glossary
+    }
+
+    fn text(topic: &Topic) -> String {
+        let paragraph = |said: &Vec<Said>| said.iter().map(|said| said.words.as_str()).collect::<String>();
+        topic.said().map(paragraph).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn the_words_of_the_game_open_their_rules_with_figures_and_without_markup() {
+        let glossary = glossary();
+        for (name, rule, words) in [
+            ("Charge", 31, "does 1 more than that attack would. It cannot be parried."),
+            ("Hook", 34, "pulls a Block aside.\nFor the Axe and the Two Handed Axe."),
+            ("Recovering", 22, "it brings you 2 health, or a Shield"),
+            ("two-handed", 30, "one card fewer in hand: 5."),
+            ("weapon discard pile", 9, "holds weapons and Shields only"),
+            ("hand limit", 15, "Fill your hand to the hand limit of 6."),
+            ("Flurry", 33, "or three with a Dagger"),
+        ] {
+            let topic = glossary.topic(name).unwrap_or_else(|| panic!("{name} is explained"));
+            assert!(topic.rules.contains(&rule), "{name}: {:?}", topic.rules);
+            assert!(text(topic).contains(words), "{name}: {}", text(topic));
+        }
+        for topic in glossary.topics.iter().chain(&glossary.cards) {
+            let text = text(topic);
+            assert!(!text.is_empty() && !text.contains(['{', '}', '[', ']', '*', '#']), "{}: {text}", topic.name);
+        }
+    }
+
+    #[test]
+    fn every_card_has_its_rule() {
+        let game = crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right");
+        for card in &game.cards {
+            let topic = game.glossary.card(&card.id).unwrap_or_else(|| panic!("{} has a rule", card.id));
+            assert!(!topic.paragraphs.is_empty(), "{}", card.id);
+        }
+        let rule = |id: &str| game.glossary.card(id).map(|topic| topic.rules.clone());
+        assert_eq!((rule("chop"), rule("two-handed-sword")), (Some(vec![38]), Some(vec![55])));
+    }
+
+    #[test]
+    fn what_the_words_of_a_rule_name_can_be_followed() {
+        let glossary = glossary();
+        let axe = glossary.card("two-handed-axe").expect("an axe");
+        let names: Vec<&str> = axe.paragraphs[0].iter().filter_map(|said| said.names.as_deref()).collect();
+        assert_eq!(names, ["Block", "Shield Bash", "Thrust", "Hook", "Charge", "Rend", "Disembowelling"]);
+        let shield = glossary.card("shield").expect("a Shield");
+        assert!(shield.paragraphs[0].iter().any(|said| said.names.as_deref() == Some("Flurry of Blows")));
+    }
+
+    #[test]
+    fn a_game_without_a_rulebook_has_no_words() {
+        let shelf = crate::shelf::Memory::new();
+        let game = crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right");
+        assert_eq!(read(&shelf, "card-data/none", &game), Glossary::default());
+    }
+}

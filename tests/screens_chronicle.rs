@@ -1,0 +1,518 @@
+//! Journal, chart, reference, cards, piles and the end of a game, as people use them.
+#![cfg(feature = "tracker")]
+
+mod screens_common;
+
+use std::sync::{Arc, Mutex};
+
+use egui::{Event, Vec2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use screens_common::{Players, setup};
+use skirmish::app::{Contrast, Settings, TextSize, Theme};
+use skirmish::shelf::Builtin;
+use skirmish::table::{Attack, CardId, Command, Means, Millis, PileName, Recovery, Rules, Seat, Seating, Step, Table};
+
+const TABLET: Vec2 = vec2(1180.0, 820.0);
+const SMALL: Vec2 = vec2(1024.0, 768.0);
+const UPRIGHT: Vec2 = vec2(820.0, 1180.0);
+const PHONE: Vec2 = vec2(412.0, 892.0);
+
+fn card(id: &str) -> CardId {
+    CardId::new(id)
+}
+
+/// A table in memory on which commands are tried before the screens get them.
+fn table() -> Table {
+    let reading = skirmish::read::game(&Builtin, "skirmish-5e");
+    let rules = Rules::new(&reading.game.expect("the game is right")).expect("the game can be played");
+    Table::new(Arc::new(rules))
+}
+
+/// What so many players do in so many turns, or until one is left.
+fn fought(players: usize, turns: usize) -> Vec<Command> {
+    let mut table = table();
+    let mut said = Vec::new();
+    let mut say = |table: &mut Table, command: Command| {
+        let time = Millis(1_700_000_000_000 + 40_000 * said.len() as u64);
+        let done = table.act(command.clone(), time).is_ok();
+        if done {
+            said.push(command);
+        }
+        done
+    };
+    assert!(say(&mut table, Command::Begin(setup(players, Seating::Round))));
+    for turn in 0..turns {
+        let seat = table.state().turn;
+        let target = table.state().next_after(seat);
+        let attack = |basic: Option<&str>, steps: Vec<Step>| {
+            let basic = basic.map(card);
+            Command::Attack(Attack { basic, steps, ..Attack::plain(seat, target) })
+        };
+        let kick = Attack { means: Means::Alone(card("kick")), ..Attack::plain(seat, target) };
+        let wanted = match turn % 7 {
+            0 => attack(Some("chop"), Vec::new()),
+            1 => attack(None, vec![Step::Shield]),
+            2 => attack(Some("slash"), vec![Step::Card(card("dodge"))]),
+            3 => Command::Recover { seat, what: Recovery::Health },
+            4 => Command::Attack(kick),
+            5 => attack(Some("critical-hit"), Vec::new()),
+            _ => attack(Some("thrust"), Vec::new()),
+        };
+        if !say(&mut table, wanted) {
+            say(&mut table, Command::Reshuffle);
+            assert!(say(&mut table, attack(None, Vec::new())));
+        }
+        if table.state().winner.is_some() {
+            break;
+        }
+        if turn == 4 {
+            say(&mut table, Command::Adjust { seat: Seat(0), by: -1 });
+        }
+        assert!(say(&mut table, Command::EndTurn { seat }));
+    }
+    said
+}
+
+fn at(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
+    Players::with(size, settings, happened)
+}
+
+fn light() -> Settings {
+    Settings { theme: Theme::Light, ..Settings::default() }
+}
+
+fn high() -> Settings {
+    Settings { contrast: Contrast::High, ..Settings::default() }
+}
+
+fn huge() -> Settings {
+    Settings { text: TextSize::Huge, ..Settings::default() }
+}
+
+impl Players {
+    fn press(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.settle();
+    }
+
+    fn pile_of(&self, pile: PileName, id: &str) -> u32 {
+        self.harness.state().table().state().pile(pile).of(&card(id))
+    }
+
+    /// Opens the pile by the place in the middle that shows it.
+    fn open_pile(&mut self, title: &str) {
+        let found = self.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(title)));
+        found.click();
+        self.settle();
+    }
+
+    /// Opens the menu by any of its buttons.
+    fn open_menu(&mut self) {
+        self.harness.query_all_by_label("Menu").next().expect("a button").click();
+        self.settle();
+    }
+
+    fn open_journal(&mut self) {
+        self.harness.query_all_by_label("Journal").next().expect("a button").click();
+        self.settle();
+    }
+
+    /// Every control is large enough and apart from the others.
+    fn check_controls(&self, least: Vec2, what: &str) {
+        let controls: Vec<egui::Rect> = self.harness.state().controls().collect();
+        let screen = self.harness.ctx.content_rect().expand(0.5);
+        let own: Vec<&egui::Rect> = controls.iter().filter(|rect| rect.width() < screen.width() * 0.9).collect();
+        for (index, rect) in own.iter().enumerate() {
+            assert!(rect.width().min(rect.height()) >= least.x.min(least.y) - 0.1, "{what}: {rect:?}");
+            assert!(screen.contains_rect(**rect), "{what}: {rect:?} is off the screen");
+            for other in &own[index + 1..] {
+                assert!(!rect.expand(7.9).intersects(**other) || least.x < 58.0, "{what}: {rect:?} and {other:?}");
+            }
+        }
+        assert!(!own.is_empty(), "{what}");
+    }
+}
+
+#[test]
+fn the_pile_is_put_right_by_ones_and_shuffled_when_the_deck_runs_out() {
+    let mut players = at(TABLET, Settings::default(), fought(4, 2));
+    players.open_pile("Normal discards");
+    players.press("Parry: one more");
+    players.press("Parry: one more");
+    players.press("Parry: one less");
+    assert_eq!(players.pile_of(PileName::Normal, "parry"), 1);
+    assert_eq!(players.pile_of(PileName::Normal, "chop"), 1);
+    players.check_controls(vec2(58.0, 58.0), "the normal pile");
+    players.look("pile-normal");
+    players.press("The deck ran out: shuffle");
+    assert_eq!(players.harness.state().table().state().normal_pile.total(), 0);
+    assert_eq!(players.harness.state().table().state().reshuffles, 1);
+}
+
+#[test]
+fn a_card_of_a_pile_opens_and_leads_back_to_the_pile() {
+    let mut players = at(TABLET, Settings::default(), fought(4, 2));
+    players.open_pile("Weapon discards");
+    assert!(!players.has("Axe: one more"), "weapons are counted by the table itself");
+    players.look("pile-weapon");
+    players.press("Axe: 4");
+    assert!(players.has("Turn Axe over"));
+    players.press("The pile");
+    assert!(players.has("Axe: 4"));
+    players.press("Close");
+    assert!(!players.has("Axe: 4"));
+}
+
+#[test]
+fn two_fingers_at_once_discard_two_cards() {
+    let happened =
+        vec![Command::Begin(setup(4, Seating::Round)), Command::Recover { seat: Seat(1), what: Recovery::Health }];
+    let mut players = at(TABLET, Settings::default(), happened);
+    players.press("Orm: discard");
+    let places = ["Parry: 0", "Dodge: 0"].map(|label| players.harness.get_by_label(label).rect().center());
+    for phase in [egui::TouchPhase::Start, egui::TouchPhase::End] {
+        for (finger, pos) in places.into_iter().enumerate() {
+            let (device_id, id) = (egui::TouchDeviceId(0), egui::TouchId(finger as u64));
+            players.harness.event(Event::Touch { device_id, id, phase, pos, force: None });
+        }
+        players.harness.step();
+    }
+    players.settle();
+    assert!(players.has("Parry: 1") && players.has("Dodge: 1"), "neither is lost");
+    players.press("Choose anew");
+    assert!(players.has("Parry: 0") && players.has("Dodge: 0"));
+}
+
+#[test]
+fn discards_add_up_before_one_button_does_it() {
+    let recover = |seat| Command::Recover { seat, what: Recovery::Health };
+    let mut happened = vec![Command::Begin(setup(4, Seating::Round))];
+    happened.push(recover(Seat(1)));
+    let mut players = at(TABLET, Settings::default(), happened);
+    players.press("Orm: discard");
+    players.press("Chop: 0");
+    players.press("Chop: 1");
+    players.press("Block: one more");
+    players.press("Trip: one more");
+    players.press("Trip: one less");
+    assert_eq!(players.harness.state().table().state().normal_pile.total(), 0, "nothing is done yet");
+    players.look("discard");
+    players.press("Discard these");
+    assert_eq!(players.pile_of(PileName::Normal, "chop"), 2);
+    assert_eq!(players.pile_of(PileName::Normal, "block"), 1);
+    assert_eq!(players.harness.state().table().state().normal_pile.total(), 3);
+    assert!(!players.has("Discard these"), "the sheet closes");
+}
+
+/// A reference that is open, over a game of four.
+fn reference(size: Vec2, settings: Settings) -> Players {
+    let mut players = at(size, settings, fought(4, 2));
+    players.open_menu();
+    players.press("Cards and rules");
+    players
+}
+
+#[test]
+fn a_card_is_found_by_a_few_letters_and_opens_with_its_rule() {
+    let mut players = reference(TABLET, Settings::default());
+    assert!(players.has("Mail") && players.has("Trip"), "all cards are there");
+    players.look("reference");
+    players.check_controls(vec2(58.0, 58.0), "the reference");
+    players.press("Letter H");
+    players.press("Letter A");
+    assert!(players.has("Two Handed Axe") && players.has("Two Handed Sword") && !players.has("Mail"));
+    assert!(!players.has("Letter Q"), "letters that lead nowhere do not answer");
+    players.look("reference-found");
+    players.press("Two Handed Axe");
+    players.look("reference-card");
+    players.check_controls(vec2(58.0, 58.0), "an open card");
+    players.press("Turn Two Handed Axe over");
+    players.look("reference-card-back");
+    players.press("What is Rend?");
+    players.look("reference-word");
+    players.press("Back");
+    players.press("All cards");
+    players.press("Clear the letters");
+    assert!(players.has("Mail"));
+}
+
+#[test]
+fn a_keyboard_finds_words_too() {
+    let mut players = reference(TABLET, Settings::default());
+    players.harness.event(Event::Text("char".into()));
+    players.settle();
+    assert!(players.has("What is Charge?") && players.has("What is Counter-charge?"));
+    assert!(!players.has("Sword"));
+    players.press("What is Charge?");
+    assert!(players.has("Parry"), "cards whose rule names it");
+    players.look("reference-charge");
+}
+
+#[test]
+fn kinds_and_words_have_their_own_lists() {
+    let mut players = reference(TABLET, Settings::default());
+    players.press("Defences");
+    assert!(players.has("Dodge") && !players.has("Chop"));
+    players.press("Words");
+    for word in ["Hook", "Recovering", "Two hands", "Weapon discard pile"] {
+        assert!(players.has(&format!("What is {word}?")), "{word}");
+    }
+    players.look("reference-words");
+    players.press("What is Hook?");
+    players.press("Next");
+    players.look("reference-topic");
+    players.press("Previous");
+    players.press("All cards");
+    assert!(players.has("What is Hook?"), "the list is as it was");
+}
+
+#[test]
+fn a_card_that_is_held_opens_with_both_sides() {
+    let mut players = at(TABLET, Settings::default(), fought(4, 2));
+    let place = players.harness.get_by_label("Sigrid: Sword, change").rect().center();
+    players.harness.event(Event::PointerMoved(place));
+    players.harness.event(Event::PointerButton {
+        pos: place,
+        button: egui::PointerButton::Primary,
+        pressed: true,
+        modifiers: egui::Modifiers::NONE,
+    });
+    for _ in 0..40 {
+        players.harness.step();
+    }
+    assert!(players.has("Turn Sword over"));
+    players.harness.event(Event::PointerButton {
+        pos: place,
+        button: egui::PointerButton::Primary,
+        pressed: false,
+        modifiers: egui::Modifiers::NONE,
+    });
+    players.settle();
+    players.look("card");
+    players.press("Turn Sword over");
+    players.press("Next");
+    assert!(players.has("Turn Two Handed Axe over"));
+    players.press("What is Hook?");
+    players.press("Back");
+    players.press("Close");
+    assert!(!players.has("Turn Two Handed Axe over"));
+}
+
+/// The sheets in every facing, on small screens and in other looks, for people to look at; their controls are measured.
+#[test]
+fn sheets_have_room_on_every_screen() {
+    let game = |turns| fought(4, turns);
+    let small = vec2(44.0, 44.0);
+    let large = vec2(58.0, 58.0);
+    for (name, size, settings, turns, least) in [
+        ("left", TABLET, Settings::default(), 1, large),
+        ("right", TABLET, Settings::default(), 3, large),
+        ("small", SMALL, Settings::default(), 4, large),
+        ("upright", UPRIGHT, Settings::default(), 4, large),
+        ("phone", PHONE, Settings::default(), 4, small),
+        ("light", TABLET, light(), 4, large),
+        ("high", TABLET, high(), 4, large),
+        ("huge", TABLET, huge(), 4, large),
+    ] {
+        let mut players = at(size, settings.clone(), game(turns));
+        players.open_menu();
+        players.press("Cards and rules");
+        players.look(&format!("reference-{name}"));
+        players.check_controls(least, &format!("reference, {name}"));
+        if name == "phone" {
+            players.press("Letters");
+            players.look("reference-phone-letters");
+            players.press("Kinds");
+            players.press("Armour");
+        }
+        players.press("Shield");
+        players.look(&format!("reference-card-{name}"));
+        players.check_controls(least, &format!("card, {name}"));
+        players.press("All cards");
+        players.press("Words");
+        players.look(&format!("reference-words-{name}"));
+        players.press("Close");
+        players.open_pile("Normal discards");
+        players.look(&format!("pile-{name}"));
+        players.check_controls(least, &format!("pile, {name}"));
+        players.press("Close");
+        players.open_any_journal();
+        players.look(&format!("journal-{name}"));
+        players.check_controls(least, &format!("journal, {name}"));
+        if name == "phone" {
+            players.press("Chart of health");
+            players.look("journal-phone-chart");
+            players.press("What happened");
+        }
+        let line = players.line("turn of");
+        players.press(&line);
+        players.look(&format!("journal-then-{name}"));
+        players.check_controls(least, &format!("the table as it was, {name}"));
+    }
+}
+
+#[test]
+fn the_end_has_room_on_every_screen() {
+    for (name, size, settings, count) in [
+        ("small", SMALL, Settings::default(), 4),
+        ("upright", UPRIGHT, Settings::default(), 5),
+        ("phone", PHONE, Settings::default(), 4),
+        ("light", TABLET, light(), 8),
+        ("high", TABLET, high(), 3),
+        ("huge", TABLET, huge(), 2),
+    ] {
+        let mut players = at(size, settings, over(count));
+        players.look(&format!("end-{name}"));
+        players.check_controls(vec2(58.0, 58.0), &format!("the end, {name}"));
+    }
+}
+
+impl Players {
+    /// The journal, which a telephone has in its menu.
+    fn open_any_journal(&mut self) {
+        if !self.has("Journal") {
+            self.open_menu();
+        }
+        self.open_journal();
+    }
+
+    /// The labels that people see of lines in which something is told.
+    fn line(&self, wanted: &str) -> String {
+        let found = self.harness.query_all_by(|node| node.label().is_some_and(|label| label.contains(wanted)));
+        found.filter_map(|node| node.accesskit_node().label()).next().unwrap_or_else(|| panic!("{wanted} is told"))
+    }
+}
+
+#[test]
+fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
+    let mut players = at(TABLET, Settings::default(), fought(4, 9));
+    players.open_journal();
+    players.look("journal");
+    players.check_controls(vec2(58.0, 58.0), "the journal");
+    let (now, then, line) = {
+        let table = players.harness.state().table();
+        let lines = skirmish::table::tell::lines(table);
+        let line = lines[lines.len() - 3].clone();
+        (table.state().clone(), table.state_at(line.events.end), line)
+    };
+    assert_ne!(now, then);
+    players.press(&skirmish::table::tell::text(&line.parts));
+    players.look("journal-then");
+    players.check_controls(vec2(58.0, 58.0), "the table as it was");
+    assert_eq!(*players.harness.state().table().state(), now, "looking changes nothing");
+    let entries = players.harness.state().table().entries().len();
+    players.press("Back to here");
+    assert_eq!(*players.harness.state().table().state(), then);
+    assert_eq!(players.harness.state().table().entries().len(), entries + 1, "one entry takes all of it back");
+    assert!(!players.has("Back to here"), "the table is seen again");
+}
+
+#[test]
+fn the_journal_is_read_by_pages() {
+    let mut players = at(TABLET, Settings::default(), fought(4, 24));
+    players.open_journal();
+    let newest = skirmish::table::tell::lines(players.harness.state().table()).pop().expect("a line");
+    let newest = skirmish::table::tell::text(&newest.parts);
+    assert!(players.has(&newest), "the newest is seen first");
+    players.press("Earlier");
+    assert!(!players.has(&newest));
+    players.look("journal-earlier");
+    players.press("Later");
+    assert!(players.has(&newest));
+    players.press("Close");
+    assert!(!players.has(&newest));
+}
+
+/// A game of so many that was fought until one was left.
+fn over(players: usize) -> Vec<Command> {
+    fought(players, 400)
+}
+
+#[test]
+fn the_end_shows_who_is_left_and_what_everyone_did() {
+    let mut players = at(TABLET, Settings::default(), over(4));
+    assert!(players.harness.state().table().state().winner.is_some());
+    players.look("end");
+    assert!(players.harness.try_run().is_ok(), "nothing moves at rest");
+    players.check_controls(vec2(58.0, 58.0), "the end");
+    players.press("Journal");
+    players.press("Close");
+    players.press("The table");
+    assert!(!players.has("Fight again"));
+}
+
+#[test]
+fn the_same_players_fight_again_with_the_next_dealer() {
+    let mut players = at(TABLET, Settings::default(), over(4));
+    let dealer = players.harness.state().table().state().dealer;
+    players.press("Fight again");
+    let state = players.harness.state().table().state().clone();
+    assert_eq!((state.winner, state.round, state.dealer), (None, 1, Seat(dealer.0 + 1)));
+    assert!(state.players.iter().all(|player| player.health == 12));
+}
+
+#[test]
+fn the_last_blow_can_be_taken_back_from_the_end() {
+    let mut players = at(TABLET, Settings::default(), over(3));
+    let label = players.line("Undo");
+    players.press(&label);
+    assert_eq!(players.harness.state().table().state().winner, None);
+    assert!(!players.has("Fight again"), "the fight goes on");
+}
+
+/// Keeps what is saved, by name.
+#[derive(Clone, Default)]
+struct Drawer(Arc<Mutex<Vec<(String, Vec<u8>)>>>);
+
+impl skirmish::app::Store for Drawer {
+    fn append(&mut self, _entry: &skirmish::table::Entry) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn settings(&mut self, _settings: &Settings) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, String> {
+        self.0.lock().expect("nobody panics").push((name.to_owned(), bytes.to_vec()));
+        Ok(name.to_owned())
+    }
+}
+
+#[test]
+fn the_end_is_saved_as_text_and_as_a_picture_without_buttons() {
+    let drawer = Drawer::default();
+    let mut players = Players::keeping(TABLET, Settings::default(), over(4), Box::new(drawer.clone()));
+    players.press("Save text");
+    players.press("Save picture");
+    for _ in 0..4 {
+        players.harness.step();
+    }
+    assert!(players.has("Fight again"), "the buttons are back");
+    let saved = drawer.0.lock().expect("nobody panics").clone();
+    let [(text_name, text), (picture_name, picture)] = saved.as_slice() else { panic!("{} files", saved.len()) };
+    assert!(text_name.ends_with(".txt") && picture_name.ends_with(".png"), "{text_name}, {picture_name}");
+    let winner = players.harness.state().table().state().winner.expect("someone is left");
+    let name = &players.harness.state().table().state().players[winner.index()].name;
+    assert!(String::from_utf8_lossy(text).contains(name.as_str()));
+    let saved = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens/end-saved.png");
+    std::fs::create_dir_all(saved.parent().expect("a folder")).expect("a folder");
+    std::fs::write(saved, picture).expect("a file");
+    // Where the main button was, there is nothing of its red.
+    let picture = image_of(picture);
+    let main = players.harness.get_by_label("Fight again").rect().center();
+    let [red, green, blue] = picture(main);
+    assert!(red < 0x60 || green > 0x60, "{red} {green} {blue}");
+}
+
+/// Reads a picture; the colour at a place of it.
+fn image_of(png: &[u8]) -> impl Fn(egui::Pos2) -> [u8; 3] {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a picture");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("not too large")];
+    let info = reader.next_frame(&mut pixels).expect("a picture");
+    let step = info.color_type.samples();
+    move |at| {
+        let start = (at.y as usize * info.width as usize + at.x as usize) * step;
+        [pixels[start], pixels[start + 1], pixels[start + 2]]
+    }
+}

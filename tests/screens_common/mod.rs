@@ -1,0 +1,181 @@
+//! A tracker in memory with people before it.
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use egui::{Event, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
+use egui_kittest::kittest::Queryable as _;
+use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
+use skirmish::app::{Nowhere, Settings, Store, Tracker, fonts};
+use skirmish::face::Desk;
+use skirmish::gallery::Gallery;
+use skirmish::shelf::Builtin;
+use skirmish::table::{Command, Entrant, Livery, Millis, Rules, Seat, Seating, Setup, Table};
+
+static NOW: AtomicU64 = AtomicU64::new(1_700_000_000_000);
+
+/// A clock that goes on by a second whenever it is read.
+fn clock() -> Millis {
+    Millis(NOW.fetch_add(1000, Ordering::Relaxed))
+}
+
+/// Seconds of a frame.
+const STEP: f32 = 0.005;
+
+/// A tracker and the people who touch it.
+pub struct Players {
+    pub harness: Harness<'static, Tracker>,
+}
+
+pub const NAMES: [&str; 8] = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
+
+/// A game of so many.
+pub fn setup(players: usize, seating: Seating) -> Setup {
+    let liveries = [1, 0, 3, 2, 4, 6, 7, 5];
+    let players = (0..players).map(|seat| Entrant {
+        name: NAMES[seat].to_owned(),
+        livery: Livery::ALL[liveries[seat]],
+        chair: u8::try_from(seat).expect("few players"),
+    });
+    Setup { players: players.collect(), dealer: Seat(0), seating, ..Setup::default() }
+}
+
+impl Players {
+    /// A tracker of a size in points, in setup.
+    pub fn at(size: egui::Vec2) -> Self {
+        Self::with(size, Settings::default(), Vec::new())
+    }
+
+    /// A tracker with settings and things that happened already.
+    pub fn with(size: egui::Vec2, settings: Settings, happened: Vec<Command>) -> Self {
+        Self::keeping(size, settings, happened, Box::new(Nowhere))
+    }
+
+    /// The same with a place where things are kept.
+    pub fn keeping(size: egui::Vec2, settings: Settings, happened: Vec<Command>, store: Box<dyn Store>) -> Self {
+        let desk = Desk::open(&Builtin, "skirmish-5e").expect("the game is right");
+        let rules = Arc::new(Rules::new(&desk.game).expect("the game can be played"));
+        let mut table = Table::new(rules);
+        for command in happened {
+            table.act(command.clone(), clock()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
+        }
+        let game = desk.game.clone();
+        let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
+        let tracker = Tracker::new(&game, fonts(&Builtin), table, settings, gallery, store, clock);
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_step_dt(STEP)
+            .build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
+        let mut players = Self { harness };
+        players.harness.run_steps(3);
+        players
+    }
+
+    /// A game of so many goes on.
+    pub fn playing(self, players: usize) -> Self {
+        let size = self.harness.ctx.content_rect().size();
+        Self::with(size, Settings::default(), vec![Command::Begin(setup(players, Seating::Round))])
+    }
+
+    /// Goes on until every picture is there.
+    pub fn settle(&mut self) {
+        for _ in 0..6000 {
+            self.harness.step();
+            if self.harness.state().is_drawn() {
+                self.harness.run_steps(2);
+                if self.harness.state().is_drawn() {
+                    return;
+                }
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("a minute, and the pictures are not there");
+    }
+
+    /// Saves a picture of the screen under a name, for people to look at.
+    pub fn look(&mut self, name: &str) {
+        self.settle();
+        let picture = self.harness.render().expect("a picture");
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        picture.save(folder.join(format!("{name}.png"))).expect("a file");
+    }
+
+    /// Compares the screen with the picture of that name in `tests/snapshots`.
+    pub fn looks_like(&mut self, name: &str) {
+        self.settle();
+        // Other versions of the software renderer round the edges of some letters and discs otherwise.
+        self.harness.snapshot_options(name, &SnapshotOptions::new().threshold(2.0).max_failed_pixels(300));
+    }
+
+    /// What was compared, for tests that look at more than one screen.
+    pub fn looked_at(&mut self) -> SnapshotResults {
+        self.harness.take_snapshot_results()
+    }
+
+    /// The journal and what it comes to.
+    pub fn state(&self) -> &Table {
+        self.harness.state().table()
+    }
+
+    /// Everyone's health.
+    pub fn health(&self) -> Vec<i64> {
+        self.state().state().players.iter().map(|player| player.health).collect()
+    }
+
+    /// Places of all controls.
+    pub fn controls(&self) -> Vec<Rect> {
+        self.harness.state().controls().collect()
+    }
+
+    /// Whether there is a control of that name.
+    pub fn has(&self, label: &str) -> bool {
+        self.harness.query_all_by_label(label).next().is_some()
+    }
+
+    /// The middle of a control.
+    pub fn place(&self, label: &str) -> Pos2 {
+        self.harness.get_by_label(label).rect().center()
+    }
+
+    /// Touches a control with one finger.
+    pub fn tap(&mut self, label: &str) {
+        self.tap_at(self.place(label));
+    }
+
+    /// Touches the first control whose name begins so.
+    pub fn tap_first(&mut self, label: &str) {
+        let place = self.harness.get_all_by_label_contains(label).next().expect("one of them").rect().center();
+        self.tap_at(place);
+    }
+
+    /// Touches a place with one finger.
+    pub fn tap_at(&mut self, place: Pos2) {
+        self.touch(7, TouchPhase::Start, place);
+        self.wait(0.03);
+        self.touch(7, TouchPhase::End, place);
+        self.wait(0.03);
+    }
+
+    /// One thing that a finger does.
+    pub fn touch(&mut self, finger: u64, phase: TouchPhase, pos: Pos2) {
+        let event = Event::Touch { device_id: TouchDeviceId(0), id: TouchId(finger), phase, pos, force: None };
+        self.harness.event_modifiers(event, Modifiers::NONE);
+    }
+
+    /// Lets time pass, in seconds.
+    pub fn wait(&mut self, seconds: f32) {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+        let steps = (seconds / STEP).ceil().max(1.0) as usize;
+        self.harness.run_steps(steps);
+    }
+
+    /// Whether no further frame is asked for.
+    pub fn is_at_rest(&mut self) -> bool {
+        self.settle();
+        self.harness.run_steps(4);
+        let viewport = self.harness.output().viewport_output.values().next().expect("one window");
+        viewport.repaint_delay > std::time::Duration::from_secs(60)
+    }
+}
