@@ -90,6 +90,9 @@ pub enum Change {
     },
 }
 
+/// More health than any game gives.
+const MOST_HEALTH: i64 = 1_000_000;
+
 /// A change does not fit the state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -110,6 +113,21 @@ impl Change {
     /// [`Mismatch`] if the state is not as the change left it; the state is then as before.
     pub fn revert(&self, state: &mut State) -> Result<(), Mismatch> {
         self.set(state, false)
+    }
+
+    /// Whether its figures are such as a table can have: a journal that somebody wrote by hand may have others.
+    pub(super) fn is_sound(&self) -> bool {
+        let health = |health: &i64| (0..=MOST_HEALTH).contains(health);
+        match self {
+            Self::Began(fresh) => {
+                let seated = [fresh.turn, fresh.dealer].iter().all(|seat| fresh.player(*seat).is_some());
+                seated
+                    && fresh.seats().count() == fresh.players.len()
+                    && fresh.players.iter().all(|who| health(&who.health))
+            }
+            Self::Health { to, .. } => health(to),
+            _ => true,
+        }
     }
 
     fn set(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {

@@ -239,15 +239,14 @@ impl Table {
 
     /// Carries out the changes of an event, all or none.
     fn apply(&mut self, event: &Event) -> Result<(), Mismatch> {
-        let before = begins(event).then(|| self.state.clone());
+        // A new game is a change by itself: what it puts away comes back only by reading on to the event before it.
+        if event.changes.iter().any(|change| !change.is_sound()) || (begins(event) && event.changes.len() != 1) {
+            return Err(Mismatch("it says what no table can be".into()));
+        }
         for (at, change) in event.changes.iter().enumerate() {
             let Err(mismatch) = change.apply(&mut self.state) else { continue };
-            if let Some(before) = before {
-                self.state = before;
-            } else {
-                for change in event.changes.iter().take(at).rev() {
-                    change.revert(&mut self.state)?;
-                }
+            for change in event.changes.iter().take(at).rev() {
+                change.revert(&mut self.state)?;
             }
             return Err(mismatch);
         }

@@ -136,7 +136,7 @@ pub struct Pile(BTreeMap<CardId, u32>);
 impl Pile {
     /// All cards.
     pub fn total(&self) -> u32 {
-        self.0.values().sum()
+        self.0.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// How many of one card.

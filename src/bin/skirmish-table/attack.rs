@@ -218,7 +218,7 @@ fn why(reckoning: &Reckoning) -> Vec<String> {
 fn effects(rules: &Rules, state: &State, reckoning: &Reckoning) -> Vec<String> {
     let told = reckoning.effects.iter().map(|effect| tell::text(&tell::effect(rules, state, effect)));
     let back = reckoning.changes.iter().filter_map(|change| match change {
-        Change::Health { seat: ATTACKER, from, to } => Some(format!("the attacker loses {}", from - to)),
+        Change::Health { seat: ATTACKER, from, to } => Some(format!("the attacker loses {} health", from - to)),
         _ => None,
     });
     told.chain(back).collect()

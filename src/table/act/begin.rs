@@ -23,7 +23,7 @@ fn objections(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     let (count, players) = (setup.players.len(), rules.players());
     if !players.contains(&count) {
         let text = format!("{count} cannot play, only {} to {}", players.start(), players.end());
-        reasons.push(Reason::firm(2, "2 to 8 players", text));
+        reasons.push(Reason::firm(2, format!("{} to {} players", players.start(), players.end()), text));
     }
     if setup.dealer.index() >= count {
         reasons.push(Reason::fact("nobody deals", "the dealer is not one of the players"));

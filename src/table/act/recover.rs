@@ -16,7 +16,7 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
     match what {
         Recovery::Health => {
             let health = state.player(seat).map_or(0, |player| player.health);
-            scribe.health(seat, (health + rules.regain()).min(rules.health()));
+            scribe.health(seat, health.saturating_add(rules.regain()).min(rules.health()));
         }
         Recovery::Shield => {
             scribe.lose(seat, Gear::Shield);

@@ -9,7 +9,7 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Considered {
     for reason in reasons.iter_mut().filter(|reason| !reason.firm) {
         // It is not the action that it is too late for.
         reason.rule = Some(12);
-        reason.text = format!("{} is put on as one's own turn begins", rules.name(rules.mail()));
+        reason.text = format!("{} is put on as one’s own turn begins", rules.name(rules.mail()));
     }
     let mail = rules.name(rules.mail());
     if state.player(seat).is_some_and(|player| player.mail) {
@@ -37,7 +37,7 @@ pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Considered {
     }
     let mut scribe = Scribe::new(rules, state);
     if let Some(player) = state.player(seat).filter(|_| state.highlander) {
-        scribe.health(seat, (player.health + rules.regain()).min(rules.health()));
+        scribe.health(seat, player.health.saturating_add(rules.regain()).min(rules.health()));
     }
     scribe.pass_turn();
     Considered { reasons, changes: scribe.changes, ..Considered::default() }

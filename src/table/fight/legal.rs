@@ -67,15 +67,15 @@ pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &Ca
     }
     let weapon = weapon?;
     if weapon.cannot.contains(basic) {
-        return Some(cannot(weapon, card));
+        return Some(cannot(rules, weapon, card));
     }
     let text = || format!("a {} goes with any weapon but the {}", card.name, weapon.name);
     card.bars.contains(&weapon.id).then(|| Reason::rule(card.rule, not_with(weapon), text()))
 }
 
 /// "a Two Handed Axe cannot Block (S54)"
-fn cannot(weapon: &CardInfo, card: &CardInfo) -> Reason {
-    let short = if card.needs_shield { "no Shield in use".to_owned() } else { not_with(weapon) };
+fn cannot(rules: &Rules, weapon: &CardInfo, card: &CardInfo) -> Reason {
+    let short = if card.needs_shield { not_in_use(rules) } else { not_with(weapon) };
     Reason::rule(weapon.rule, short, format!("{} cannot {}", a(&weapon.name), card.name))
 }
 
@@ -125,11 +125,11 @@ pub(super) fn against_alone(rules: &Rules, state: &State, by: Seat, card: &CardI
     };
     let weapon = state.weapon(by).and_then(|weapon| rules.card(weapon));
     if let Some(weapon) = weapon.filter(|weapon| weapon.cannot.contains(card)) {
-        return Some(cannot(weapon, info));
+        return Some(cannot(rules, weapon, info));
     }
     let text = || format!("a {} needs a {} in use", info.name, rules.name(rules.shield()));
     let missing = info.needs_shield && !state.shield_in_use(rules, by);
-    missing.then(|| Reason::rule(info.rule, "no Shield in use", text()))
+    missing.then(|| Reason::rule(info.rule, not_in_use(rules), text()))
 }
 
 /// A Rend names something that the defender has (S35).
@@ -180,7 +180,11 @@ pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) 
         return Some(Reason::rule(30, "slung: two hands", format!("the {shield} is slung behind a two-handed weapon")));
     }
     if !state.shield_in_use(rules, facing.on) {
-        return Some(Reason::rule(36, "no Shield", format!("{} has no {shield}", name(state, facing.on))));
+        return Some(Reason::rule(
+            36,
+            fit(&format!("no {shield}"), "none there"),
+            format!("{} has no {shield}", name(state, facing.on)),
+        ));
     }
     not_blocked(rules, facing)
 }
@@ -190,7 +194,8 @@ pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) 
 /// A defender's Hook is only a default attack, and can be blocked.
 fn not_blocked(rules: &Rules, facing: &Facing<'_>) -> Option<Reason> {
     let text = || format!("a {} cannot be blocked", rules.special_name(Special::Hook));
-    facing.hook.then(|| Reason::rule(34, "not against Hook", text()))
+    let short = || fit(&format!("not against {}", rules.special_name(Special::Hook)), "cannot be blocked");
+    facing.hook.then(|| Reason::rule(34, short(), text()))
 }
 
 /// Why a defence card cannot be played (S44 to S47).
@@ -201,14 +206,17 @@ pub(super) fn against_defence(rules: &Rules, state: &State, facing: &Facing<'_>,
     };
     let held = state.weapon(facing.on).and_then(|weapon| rules.card(weapon));
     if let Some(weapon) = held.filter(|weapon| weapon.cannot.contains(&card.id)) {
-        return Some(cannot(weapon, card));
+        return Some(cannot(rules, weapon, card));
     }
     let shield = state.shield_in_use(rules, facing.on);
     let lacks = |short: &str, what: &str| Some(Reason::rule(card.rule, short, format!("a {} needs {what}", card.name)));
+    let its_name = a(rules.name(rules.shield()));
     match way {
-        Way::Shield if !shield => return lacks("no Shield in use", "a Shield in use"),
+        Way::Shield if !shield => return lacks(&not_in_use(rules), &format!("{its_name} in use")),
         Way::Weapon if held.is_none() => return lacks("no weapon", "a weapon"),
-        Way::TakesWeapon if held.is_none() && !shield => return lacks("empty hands", "a Shield or a weapon"),
+        Way::TakesWeapon if held.is_none() && !shield => {
+            return lacks("empty hands", &format!("{its_name} or a weapon"));
+        }
         _ => {}
     }
     if way == Way::Shield
@@ -251,7 +259,11 @@ pub(super) fn against_counter_charge(
 ) -> Option<Reason> {
     let charge = rules.special_name(Special::Charge);
     if facing.special != Some(Special::Charge) {
-        return Some(Reason::rule(31, "no Charge", format!("only a {charge} is answered with a {charge}")));
+        return Some(Reason::rule(
+            31,
+            fit(&format!("no {charge}"), "not against this"),
+            format!("only a {charge} is answered with a {charge}"),
+        ));
     }
     let Some(weapon) = state.weapon(facing.on).and_then(|weapon| rules.card(weapon)) else {
         return Some(Reason::rule(48, "no weapon", format!("{} has no weapon to charge with", name(state, facing.on))));
@@ -282,14 +294,24 @@ pub(in crate::table) fn a(name: &str) -> String {
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
-/// Why not with this weapon, if a dimmed card has room for its name.
-fn not_with(weapon: &CardInfo) -> String {
-    let words = format!("not with {}", a(&weapon.name));
-    if words.chars().count() <= 18 { words } else { "not this weapon".to_owned() }
+/// The longest words that a dimmed card has room for, in letters.
+const SHORT: usize = 18;
+
+/// Some words, or others that a dimmed card has room for.
+fn fit(words: &str, others: &str) -> String {
+    if words.chars().count() <= SHORT { words.to_owned() } else { others.to_owned() }
 }
 
-/// "not against …", if a dimmed card has room for it.
+fn not_in_use(rules: &Rules) -> String {
+    fit(&format!("no {} in use", rules.name(rules.shield())), "out of use")
+}
+
+/// Why not with this weapon.
+fn not_with(weapon: &CardInfo) -> String {
+    fit(&format!("not with {}", a(&weapon.name)), "not this weapon")
+}
+
+/// "not against …"
 fn short_against(what: &str) -> String {
-    let words = format!("not against {}", what.split_once(' ').map_or(what, |(_, name)| name));
-    if words.chars().count() <= 18 { words } else { "no use against it".to_owned() }
+    fit(&format!("not against {}", what.split_once(' ').map_or(what, |(_, name)| name)), "no use against it")
 }

@@ -1,5 +1,7 @@
 //! An attack, blow by blow: who is asked next, what they may answer, and what comes of it.
 
+mod ask;
+mod deal;
 mod legal;
 mod play;
 mod sum;

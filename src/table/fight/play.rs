@@ -1,13 +1,14 @@
 //! Plays an attack with all its answers, and notes the first question that has none.
 
+use super::ask::against;
 use super::legal::{self, Facing};
-use super::sum::{Arms, total};
-use super::{Choice, Effect, Fight, Question, QuestionKind, Reckoning, Strike};
+use super::sum::Arms;
+use super::{Effect, Fight, Question, QuestionKind, Reckoning, Strike};
 use crate::table::act::Scribe;
 use crate::table::command::{Attack, Means, Played, Special, Step};
-use crate::table::event::{Blow, BlowKind, Stop};
+use crate::table::event::{BlowKind, Stop};
 use crate::table::rules::Way;
-use crate::table::state::{Gear, Shield, State};
+use crate::table::state::{Gear, State};
 use crate::table::{CardId, Change, Reason, Rules, Seat};
 
 pub(super) struct Play<'a> {
@@ -24,7 +25,7 @@ pub(super) struct Play<'a> {
     pub(super) strikes: Vec<Strike>,
     pub(super) effects: Vec<Effect>,
     pub(super) uses: Vec<CardId>,
-    question: Option<Question>,
+    pub(super) question: Option<Question>,
     pub(super) trips: Vec<super::TripOffer>,
 }
 
@@ -352,131 +353,6 @@ impl<'a> Play<'a> {
         }
         self.bonus(&trips);
         !stands
-    }
-
-    /// A new strike, which nothing has become of yet.
-    pub(super) fn push(&mut self, kind: BlowKind, by: Seat, on: Seat, arms: &Arms<'_>, nth: Option<(u8, u8)>) -> usize {
-        let terms = arms.terms(self.rules, self.state(), on);
-        let (damage, armour) = total(&terms);
-        let blow = Blow { by, on, kind, with: arms.cards(), damage, armour, lost: 0, stopped: None };
-        let rends = arms.special == Some(Special::Rend);
-        let destroys = self.attack.names.filter(|_| rends && kind == BlowKind::Attack);
-        self.strikes.push(Strike { blow, nth, terms, destroys });
-        self.strikes.len() - 1
-    }
-
-    fn stop(&mut self, index: usize, stop: Stop) {
-        if let Some(strike) = self.strikes.get_mut(index) {
-            strike.blow.stopped = Some(stop);
-        }
-    }
-
-    /// A blow lands: health is lost, or what a Rend names is destroyed (S11, S35, S59). Who has fallen strikes no more.
-    pub(super) fn land(&mut self, index: usize) {
-        let Some(Strike { blow, destroys, .. }) = self.strikes.get(index).cloned() else { return };
-        if !self.state().lives(blow.by) || !self.state().lives(blow.on) {
-            return;
-        }
-        if let Some(gear) = destroys {
-            self.destroy(blow.on, gear);
-            return;
-        }
-        let Some(health) = self.state().player(blow.on).map(|player| player.health) else { return };
-        let lost = blow.damage.min(health);
-        if let Some(strike) = self.strikes.get_mut(index) {
-            strike.blow.lost = lost;
-        }
-        let kills = if self.state().highlander {
-            blow.damage >= self.rules.highlander_blow() && blow.damage > health
-        } else {
-            blow.damage >= health
-        };
-        if kills {
-            self.scribe.fall(blow.on, Some(blow.by), blow.with);
-            self.effects.push(Effect::Falls(blow.on));
-            self.effects.extend(self.scribe.state.winner.map(Effect::Wins));
-        } else {
-            self.scribe.health(blow.on, health - lost);
-        }
-    }
-
-    fn destroy(&mut self, seat: Seat, gear: Gear) {
-        if let Some(card) = self.scribe.lose(seat, gear) {
-            self.effects.push(Effect::Destroyed(seat, gear, card));
-        }
-    }
-
-    /// The Shield is turned over, or destroyed if it was damaged already (S36).
-    fn damage_shield(&mut self, seat: Seat) {
-        match self.state().player(seat).map(|player| player.shield) {
-            Some(Shield::Whole) => {
-                self.scribe.shield(seat, Shield::Damaged);
-                self.effects.push(Effect::ShieldDamaged(seat));
-            }
-            Some(Shield::Damaged) => self.destroy(seat, Gear::Shield),
-            _ => {}
-        }
-    }
-
-    /// The weapon that struck goes to the weapon discard pile (S45).
-    fn disarm(&mut self, seat: Seat, arms: &Arms<'_>) {
-        let struck = arms.weapon.is_some_and(|weapon| self.state().weapon(seat) == Some(&weapon.id));
-        if let Some(card) = struck.then(|| self.scribe.lose(seat, Gear::Weapon)).flatten() {
-            self.effects.push(Effect::Disarmed(seat, card));
-        }
-    }
-
-    /// Notes the question, if it is the first one that has no answer.
-    fn ask(&mut self, asked: Seat, by: Seat, what: QuestionKind, blow: Option<(u8, u8)>, facing: &Facing<'a>) {
-        if self.is_open() {
-            let choices = match what {
-                QuestionKind::Answer(_) => self.answers(facing),
-                QuestionKind::Hook => self.hook_answers(asked),
-            };
-            self.question = Some(Question { asked, what, by, blow, choices });
-        }
-    }
-
-    fn answers(&self, facing: &Facing<'a>) -> Vec<Choice> {
-        let mut steps = vec![Step::Hit];
-        steps.extend(self.rules.defences().iter().cloned().map(Step::Card));
-        steps.push(Step::Shield);
-        let counter = |basic: &CardId| Step::CounterCharge { basic: basic.clone() };
-        let few = if facing.special == Some(Special::Charge) { usize::MAX } else { 1 };
-        steps.extend(self.rules.basics().iter().take(few).map(counter));
-        let choice = |step: Step| {
-            let reason = against(self.rules, self.state(), facing, &step);
-            Choice { cards: cards(self.rules, &step), legal: reason.map_or(Ok(()), |reason| Err(vec![reason])), step }
-        };
-        steps.into_iter().map(choice).collect()
-    }
-
-    fn hook_answers(&self, by: Seat) -> Vec<Choice> {
-        let choice = |step: Step| Choice { cards: cards(self.rules, &step), step, legal: Ok(()) };
-        vec![choice(Step::NoHook), choice(Step::Hook { by })]
-    }
-}
-
-/// The cards that an answer takes from the hand.
-fn cards(rules: &Rules, step: &Step) -> Vec<CardId> {
-    match step {
-        Step::Card(card) => vec![card.clone()],
-        Step::CounterCharge { basic } => vec![basic.clone(), rules.special_attack().clone()],
-        Step::Hook { .. } => vec![rules.special_attack().clone()],
-        Step::Hit | Step::Shield | Step::NoHook | Step::Trip { .. } => Vec::new(),
-    }
-}
-
-/// Why a step does not answer a blow.
-fn against(rules: &Rules, state: &State, facing: &Facing<'_>, step: &Step) -> Option<Reason> {
-    match step {
-        Step::Hit => None,
-        Step::Shield => legal::against_shield(rules, state, facing),
-        Step::Card(card) => legal::against_defence(rules, state, facing, card),
-        Step::CounterCharge { basic } => legal::against_counter_charge(rules, state, facing, basic),
-        Step::Hook { .. } | Step::NoHook | Step::Trip { .. } => {
-            Some(Reason::fact("not now", "this does not answer the blow"))
-        }
     }
 }
 

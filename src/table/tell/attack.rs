@@ -189,7 +189,9 @@ pub(super) fn effect(rules: &Rules, state: &State, effect: &Effect) -> Vec<Part>
         }
         Effect::Disarmed(seat, card) => (*seat, format!(" loses the {}", rules.name(card))),
         Effect::RunsOn(seat) => (*seat, format!(" is next in the way of the {}", rules.special_name(Special::Charge))),
-        Effect::Hooked(seat) => (*seat, format!("’s Block is cancelled by the {}", rules.special_name(Special::Hook))),
+        Effect::Hooked(seat) => {
+            (*seat, format!("’s defence is cancelled by the {}", rules.special_name(Special::Hook)))
+        }
         Effect::Tripped(seat, played) => {
             let what = match played {
                 Played::Attack => "attack",

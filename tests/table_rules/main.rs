@@ -1,0 +1,50 @@
+//! The rules of the game at the table, one by one; the numbers after "S" are the rules.
+
+#![cfg(feature = "table")]
+
+#[path = "../table_help/mod.rs"]
+mod table_help;
+
+mod attacking;
+mod cards;
+mod highlander;
+mod recovering;
+mod setup;
+mod special;
+mod turn;
+mod untidy;
+
+use skirmish::table::fight::Fight;
+use skirmish::table::{Attack, Command, Gear, Played, Seat, Shield, Special, Step};
+use table_help::*;
+
+fn plain(by: Seat, on: Seat, steps: &[Step]) -> Command {
+    Command::Attack(attack(by, on, None, None, steps))
+}
+
+fn with(by: Seat, on: Seat, basic: Option<&str>, special: Option<Special>, steps: &[Step]) -> Command {
+    Command::Attack(attack(by, on, basic, special, steps))
+}
+
+fn rend(by: Seat, on: Seat, names: Gear, basic: Option<&str>, steps: &[Step]) -> Command {
+    Command::Attack(Attack { names: Some(names), ..attack(by, on, basic, Some(Special::Rend), steps) })
+}
+
+fn trip(by: Seat, on: Played, strike: Option<&str>) -> Step {
+    Step::Trip { by, on, strike: strike.map(card) }
+}
+
+/// The damage of the first blow, as it would be reckoned, and how many there are.
+fn damage(play: &Play, attack: &Attack) -> (usize, i64) {
+    let fight = Fight::new(play.rules(), play.state(), attack);
+    assert_eq!(fight.reckoning().legal, Ok(()), "{attack:?}");
+    (fight.reckoning().strikes.len(), fight.reckoning().strikes[0].blow.damage)
+}
+
+fn against(play: &Play, attack: &Attack) -> Vec<u8> {
+    numbers(&Fight::new(play.rules(), play.state(), attack).reckoning().legal)
+}
+
+fn shield(play: &Play, seat: Seat) -> Shield {
+    play.state().players[seat.index()].shield
+}

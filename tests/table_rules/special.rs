@@ -1,0 +1,236 @@
+//! Special attacks (S31 to S35).
+
+use skirmish::table::fight::{Effect, Fight, QuestionKind};
+use skirmish::table::{BlowKind, Command, Entry, Gear, Seat, Shield, Special, Step};
+
+use super::table_help::*;
+use super::{against, damage, rend, shield, with};
+
+#[test]
+fn s31_a_charge_needs_a_basic_attack_card_and_adds_one() {
+    let mut play = Play::new(2);
+    play.refused(with(A, B, None, Some(Special::Charge), &[]), 31);
+    assert_eq!(damage(&play, &attack(A, B, Some("chop"), Some(Special::Charge), &[])), (1, 5));
+}
+
+#[test]
+fn s31_a_charge_runs_on_past_those_who_dodge_but_never_to_the_charger() {
+    let mut play = Play::new(4);
+    let charge = |steps: &[Step]| attack(A, D, Some("slash"), Some(Special::Charge), steps);
+    let fight = Fight::new(play.rules(), play.state(), &charge(&[answer("dodge")]));
+    assert_eq!(fight.question().map(|question| question.asked), Some(B), "D, then not A but B");
+    assert_eq!(fight.reckoning().effects, [Effect::RunsOn(B)]);
+    play.act(Command::Attack(charge(&[answer("dodge"), answer("dodge"), answer("block")])));
+    assert_eq!([A, B, C, D].map(|seat| play.health(seat)), [12; 4], "stopped by the Block of C");
+    let Some(Entry::Did(event)) = play.table.entries().last() else { panic!("it happened") };
+    let struck: Vec<Seat> = event.blows.iter().map(|blow| blow.on).collect();
+    assert_eq!(struck, [D, B, C]);
+    play.turn(A).act(Command::Attack(charge(&[answer("dodge"), answer("dodge")])));
+    assert_eq!([A, B, C, D].map(|seat| play.health(seat)), [12, 12, 8, 12]);
+    assert_eq!(
+        play.said(),
+        "Asa attacks Egil with Sword, Slash and Charge; Egil stops it with Dodge; it runs on, and Asa attacks Bjarni with \
+         Sword, Slash and Charge; Bjarni stops it with Dodge; it runs on, and Asa hits Dalla with Sword, Slash and Charge \
+         for 4: 12 → 8"
+    );
+}
+
+#[test]
+fn s31_a_charge_that_all_dodge_comes_round_again() {
+    let play = Play::new(3);
+    let steps = [answer("dodge"), answer("dodge"), answer("dodge")];
+    let fight = Fight::new(play.rules(), play.state(), &attack(A, B, Some("slash"), Some(Special::Charge), &steps));
+    assert_eq!(fight.question().map(|question| question.asked), Some(C), "B, C, B and C again");
+}
+
+#[test]
+fn s31_with_two_players_a_dodged_charge_is_over() {
+    let mut play = Play::new(2);
+    let fight =
+        Fight::new(play.rules(), play.state(), &attack(A, B, Some("slash"), Some(Special::Charge), &[answer("dodge")]));
+    assert!(fight.question().is_none());
+    play.act(with(A, B, Some("slash"), Some(Special::Charge), &[answer("dodge")]));
+    assert_eq!(play.health(B), 12);
+}
+
+#[test]
+fn s31_a_charge_is_answered_with_a_charge_which_strikes_back() {
+    let mut play = Play::new(2);
+    let counter = Step::CounterCharge { basic: card("chop") };
+    play.act(with(A, B, Some("slash"), Some(Special::Charge), std::slice::from_ref(&counter)));
+    assert_eq!((play.health(A), play.health(B)), (8, 12), "Sword 2 and Chop 2");
+    assert_eq!(
+        play.said(),
+        "Asa attacks Bjarni with Sword, Slash and Charge; Bjarni stops it with Charge and Chop; Bjarni hits Asa with \
+         Sword, Chop and Charge for 4: 12 → 8"
+    );
+    play.turn(A).act(with(A, B, Some("slash"), Some(Special::Charge), &[counter.clone(), answer("parry")]));
+    assert_eq!(play.health(A), 8, "the charger may answer");
+    play.turn(A).refused(with(A, B, Some("slash"), Some(Special::Flurry), std::slice::from_ref(&counter)), 31);
+    play.arm(B, "dagger").refused(with(A, B, Some("slash"), Some(Special::Charge), std::slice::from_ref(&counter)), 52);
+    play.arm(B, "spear").refused(with(A, B, Some("slash"), Some(Special::Charge), &[counter]), 53);
+}
+
+#[test]
+fn s32_disembowelling_adds_two_with_a_basic_attack_card_or_without() {
+    let mut play = Play::new(2);
+    play.mail(B);
+    assert_eq!(damage(&play, &attack(A, B, None, Some(Special::Disembowelling), &[])), (1, 3));
+    assert_eq!(damage(&play, &attack(A, B, Some("chop"), Some(Special::Disembowelling), &[])), (1, 5));
+}
+
+#[test]
+fn s33_every_blow_of_a_flurry_is_answered_on_its_own() {
+    let mut play = Play::new(2);
+    play.arm(A, "dagger").mail(B);
+    assert_eq!(damage(&play, &attack(A, B, None, Some(Special::Flurry), &[])), (3, 0));
+    let fight = Fight::new(
+        play.rules(),
+        play.state(),
+        &attack(A, B, Some("thrust"), Some(Special::Flurry), &[answer("parry"), Step::Shield]),
+    );
+    assert_eq!(fight.question().and_then(|question| question.blow), Some((3, 3)));
+    play.act(with(A, B, Some("thrust"), Some(Special::Flurry), &[answer("parry"), Step::Shield]));
+    assert_eq!(play.health(B), 9);
+    assert_eq!(
+        play.said(),
+        "Asa strikes Bjarni 3 times with Dagger, Thrust and Flurry of Blows: stopped with Parry, stopped with the Shield, \
+         3: 12 → 9; Bjarni’s Shield is damaged"
+    );
+}
+
+#[test]
+fn s33_a_disarm_stops_one_blow_of_a_flurry_and_the_others_still_land() {
+    let mut play = Play::new(2);
+    play.act(with(A, B, Some("slash"), Some(Special::Flurry), &[answer("disarm")]));
+    assert_eq!(play.health(B), 9, "the second blow");
+    assert_eq!(play.state().weapon(A), None);
+}
+
+#[test]
+fn s33_a_flurry_ends_when_its_target_falls() {
+    let mut play = Play::new(3);
+    play.hurt(B, 2);
+    play.act(with(A, B, Some("slash"), Some(Special::Flurry), &[]));
+    let Some(Entry::Did(event)) = play.table.entries().last() else { panic!("it happened") };
+    assert_eq!(event.blows.len(), 1);
+    assert_eq!((event.blows[0].damage, event.blows[0].lost), (3, 2));
+}
+
+#[test]
+fn s34_after_a_block_the_defender_is_asked_for_a_hook_and_then_the_attacker() {
+    let mut play = Play::new(2);
+    play.arm(A, "axe").arm(B, "axe");
+    let ask = |play: &Play, steps: &[Step]| {
+        let fight = Fight::new(play.rules(), play.state(), &attack(A, B, Some("chop"), None, steps));
+        fight.question().map(|question| (question.asked, question.what))
+    };
+    let block = answer("block");
+    assert_eq!(ask(&play, std::slice::from_ref(&block)), Some((B, QuestionKind::Hook)));
+    assert_eq!(ask(&play, &[block.clone(), Step::NoHook]), Some((A, QuestionKind::Hook)));
+    assert_eq!(ask(&play, &[block.clone(), Step::NoHook, Step::NoHook]), None);
+    let hook = QuestionKind::Answer(BlowKind::Hook);
+    assert_eq!(ask(&play, &[block.clone(), Step::Hook { by: B }]), Some((A, hook)));
+    assert_eq!(ask(&play, &[block.clone(), Step::NoHook, Step::Hook { by: A }]), Some((B, hook)));
+    play.arm(B, "sword");
+    assert_eq!(ask(&play, &[block]), Some((A, QuestionKind::Hook)), "who cannot hook is not asked");
+}
+
+#[test]
+fn s34_the_attackers_hook_cancels_the_block_and_strikes() {
+    let mut play = Play::new(2);
+    play.arm(A, "axe");
+    play.act(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }]));
+    assert_eq!(play.health(B), 12 - 4 - 2);
+    play.turn(A);
+    play.act(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }, answer("dodge")]));
+    assert_eq!(play.health(B), 6, "a Hook that is dodged cancels nothing");
+    let blocked = attack(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }, answer("block")]);
+    play.turn(A);
+    assert_eq!(against(&play, &blocked), [34]);
+}
+
+#[test]
+fn s34_the_defenders_hook_is_only_a_default_attack() {
+    let mut play = Play::new(2);
+    play.arm(B, "axe");
+    play.act(with(A, B, Some("chop"), None, &[Step::Shield, Step::Hook { by: B }]));
+    assert_eq!((play.health(A), play.health(B)), (10, 12), "the Block stands");
+    assert_eq!(shield(&play, B), Shield::Damaged);
+    play.turn(A);
+    play.act(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: B }, Step::Shield]));
+    assert_eq!((play.health(A), shield(&play, A)), (10, Shield::Damaged), "and it can be blocked");
+}
+
+#[test]
+fn s34_a_block_is_the_shield_the_card_or_a_counter_charge() {
+    let mut play = Play::new(2);
+    play.arm(A, "axe");
+    let counter = Step::CounterCharge { basic: card("slash") };
+    for block in [Step::Shield, answer("block"), counter.clone()] {
+        let charge = attack(A, B, Some("chop"), Some(Special::Charge), &[block.clone(), Step::Hook { by: A }]);
+        let fight = Fight::new(play.rules(), play.state(), &charge);
+        assert_eq!(fight.reckoning().legal, Ok(()), "{block:?}");
+        assert_eq!(fight.reckoning().health, [(B, 12, 5)], "{block:?}: Hook 2, Charge 5, and nothing comes back");
+        assert!(fight.reckoning().effects.contains(&Effect::Hooked(B)), "{block:?}");
+    }
+    let as_attack = |step: &Step| attack(A, B, None, Some(Special::Hook), std::slice::from_ref(step));
+    for block in [Step::Shield, answer("block")] {
+        assert_eq!(against(&play, &as_attack(&block)), [34], "{block:?}");
+    }
+    assert_eq!(against(&play, &as_attack(&counter)), [31]);
+    for other in ["dodge", "parry", "disarm"] {
+        assert_eq!(against(&play, &as_attack(&answer(other))), [] as [u8; 0], "{other}: Hooks can be dodged");
+    }
+}
+
+#[test]
+fn s34_nobody_hooks_without_a_hook_or_after_a_dodge() {
+    let mut play = Play::new(2);
+    play.refused(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }]), 50);
+    play.arm(A, "axe");
+    let after_dodge = attack(A, B, Some("chop"), None, &[answer("dodge"), Step::Hook { by: A }]);
+    let now = play.tick();
+    let refusal = play.table.act(Command::Attack(after_dodge), now).expect_err("a Dodge is no Block");
+    assert!(!refusal.can_be_overruled(), "{refusal}");
+    play.refused(Command::Attack(alone(A, B, "kick", &[answer("block"), Step::Hook { by: A }])), 48);
+}
+
+#[test]
+fn s35_a_rend_destroys_what_it_names() {
+    let mut play = Play::new(2);
+    play.arm(A, "two-handed-axe").mail(B);
+    for gear in [Gear::Mail, Gear::Shield, Gear::Weapon] {
+        play.turn(A).act(rend(A, B, gear, None, &[]));
+    }
+    let bare = play.state().players[1].clone();
+    assert_eq!((bare.health, bare.weapon, bare.shield, bare.mail), (12, None, Shield::None, false));
+    assert_eq!(play.state().normal_pile.of(&card("mail")), 1);
+    assert_eq!(play.state().weapon_pile.of(&card("shield")), 7);
+    assert_eq!(play.said(), "Asa strikes Bjarni with Two Handed Axe and Rend; Bjarni’s Sword is lost");
+    play.turn(A).refused(rend(A, B, Gear::Mail, None, &[]), 35);
+    play.refused(with(A, B, None, Some(Special::Rend), &[]), 35);
+}
+
+#[test]
+fn s35_a_parry_costs_the_weapon_and_a_block_the_shield() {
+    let mut play = Play::new(2);
+    play.arm(A, "two-handed-sword").mail(B);
+    play.act(rend(A, B, Gear::Mail, None, &[answer("parry")]));
+    let player = play.state().players[1].clone();
+    assert_eq!((player.weapon, player.shield, player.mail), (None, Shield::Whole, true));
+    play.turn(A).act(rend(A, B, Gear::Mail, None, &[answer("block")]));
+    assert_eq!((shield(&play, B), play.state().players[1].mail), (Shield::None, true));
+    play.act(Command::TurnShield { seat: B, to: Shield::Whole });
+    play.turn(A).act(rend(A, B, Gear::Mail, None, &[Step::Shield]));
+    assert_eq!(shield(&play, B), Shield::None, "without the card too");
+    play.turn(A).act(rend(A, B, Gear::Mail, None, &[answer("dodge")]));
+    assert!(play.state().players[1].mail);
+}
+
+#[test]
+fn s35_only_two_handed_weapons_rend_and_no_basic_attack_adds_to_it() {
+    let mut play = Play::new(2);
+    play.refused(rend(A, B, Gear::Weapon, None, &[]), 50);
+    play.arm(A, "two-handed-sword").refused(rend(A, B, Gear::Weapon, Some("slash"), &[]), 35);
+}
