@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
+const TABLE: &str = env!("CARGO_BIN_EXE_skirmish-table");
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 
 fn readme() -> String {
@@ -20,8 +21,12 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
 
 fn run(folder: &Path, command: &str) -> Output {
     let mut words = command.split_whitespace();
-    assert_eq!(words.next(), Some("skirmish"), "{command}");
-    Command::new(PROGRAM).args(words).current_dir(folder).output().expect("the program starts")
+    let program = match words.next() {
+        Some("skirmish") => PROGRAM,
+        Some("skirmish-table") => TABLE,
+        _ => panic!("{command}"),
+    };
+    Command::new(program).args(words).current_dir(folder).output().expect("the program starts")
 }
 
 #[test]
@@ -30,8 +35,8 @@ fn commands_run_one_after_the_other() {
     let text = readme();
     let consoles = blocks(&text, "console");
     let typed = consoles.iter().flat_map(|block| block.lines()).filter_map(|line| line.strip_prefix("$ "));
-    let commands: Vec<&str> = typed.filter(|command| command.starts_with("skirmish ")).collect();
-    assert!(commands.len() >= 7, "{commands:?}");
+    let commands: Vec<&str> = typed.filter(|command| command.starts_with("skirmish")).collect();
+    assert!(commands.len() >= 9, "{commands:?}");
     for command in commands {
         let output = run(folder.path(), command);
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));

@@ -6,7 +6,7 @@ mod screens_common;
 use std::sync::{Arc, Mutex};
 
 use egui::{Event, Vec2, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use screens_common::{Players, setup};
 use skirmish::app::{Contrast, Settings, TextSize, Theme};
 use skirmish::shelf::Builtin;
@@ -95,10 +95,6 @@ impl Players {
         self.settle();
     }
 
-    fn has(&self, label: &str) -> bool {
-        self.harness.query_all_by_label(label).next().is_some()
-    }
-
     fn pile_of(&self, pile: PileName, id: &str) -> u32 {
         self.harness.state().table().state().pile(pile).of(&card(id))
     }
@@ -165,6 +161,26 @@ fn a_card_of_a_pile_opens_and_leads_back_to_the_pile() {
     assert!(players.has("Axe: 4"));
     players.press("Close");
     assert!(!players.has("Axe: 4"));
+}
+
+#[test]
+fn two_fingers_at_once_discard_two_cards() {
+    let happened =
+        vec![Command::Begin(setup(4, Seating::Round)), Command::Recover { seat: Seat(1), what: Recovery::Health }];
+    let mut players = at(TABLET, Settings::default(), happened);
+    players.press("Orm: discard");
+    let places = ["Parry: 0", "Dodge: 0"].map(|label| players.harness.get_by_label(label).rect().center());
+    for phase in [egui::TouchPhase::Start, egui::TouchPhase::End] {
+        for (finger, pos) in places.into_iter().enumerate() {
+            let (device_id, id) = (egui::TouchDeviceId(0), egui::TouchId(finger as u64));
+            players.harness.event(Event::Touch { device_id, id, phase, pos, force: None });
+        }
+        players.harness.step();
+    }
+    players.settle();
+    assert!(players.has("Parry: 1") && players.has("Dodge: 1"), "neither is lost");
+    players.press("Choose anew");
+    assert!(players.has("Parry: 0") && players.has("Dodge: 0"));
 }
 
 #[test]
@@ -235,7 +251,7 @@ fn a_keyboard_finds_words_too() {
 #[test]
 fn kinds_and_words_have_their_own_lists() {
     let mut players = reference(TABLET, Settings::default());
-    players.press("Defence");
+    players.press("Defences");
     assert!(players.has("Dodge") && !players.has("Chop"));
     players.press("Words");
     for word in ["Hook", "Recovering", "Two hands", "Weapon discard pile"] {
@@ -320,10 +336,46 @@ fn sheets_have_room_on_every_screen() {
         players.look(&format!("pile-{name}"));
         players.check_controls(least, &format!("pile, {name}"));
         players.press("Close");
+        players.open_any_journal();
+        players.look(&format!("journal-{name}"));
+        players.check_controls(least, &format!("journal, {name}"));
+        if name == "phone" {
+            players.press("Chart of health");
+            players.look("journal-phone-chart");
+            players.press("What happened");
+        }
+        let line = players.line("turn of");
+        players.press(&line);
+        players.look(&format!("journal-then-{name}"));
+        players.check_controls(least, &format!("the table as it was, {name}"));
+    }
+}
+
+#[test]
+fn the_end_has_room_on_every_screen() {
+    for (name, size, settings, count) in [
+        ("small", SMALL, Settings::default(), 4),
+        ("upright", UPRIGHT, Settings::default(), 5),
+        ("phone", PHONE, Settings::default(), 4),
+        ("light", TABLET, light(), 8),
+        ("high", TABLET, high(), 3),
+        ("huge", TABLET, huge(), 2),
+    ] {
+        let mut players = at(size, settings, over(count));
+        players.look(&format!("end-{name}"));
+        players.check_controls(vec2(58.0, 58.0), &format!("the end, {name}"));
     }
 }
 
 impl Players {
+    /// The journal, which a telephone has in its menu.
+    fn open_any_journal(&mut self) {
+        if !self.has("Journal") {
+            self.open_menu();
+        }
+        self.open_journal();
+    }
+
     /// The labels that people see of lines in which something is told.
     fn line(&self, wanted: &str) -> String {
         let found = self.harness.query_all_by(|node| node.label().is_some_and(|label| label.contains(wanted)));
@@ -381,6 +433,7 @@ fn the_end_shows_who_is_left_and_what_everyone_did() {
     let mut players = at(TABLET, Settings::default(), over(4));
     assert!(players.harness.state().table().state().winner.is_some());
     players.look("end");
+    assert!(players.harness.try_run().is_ok(), "nothing moves at rest");
     players.check_controls(vec2(58.0, 58.0), "the end");
     players.press("Journal");
     players.press("Close");

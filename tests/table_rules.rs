@@ -1,5 +1,7 @@
 //! The rules of the game at the table, one by one; the numbers after "S" are the rules.
 
+#![cfg(feature = "table")]
+
 mod table_help;
 
 use skirmish::table::fight::{Effect, Fight, QuestionKind};

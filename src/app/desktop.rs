@@ -15,7 +15,7 @@ use super::store::Store;
 use super::tracker::Tracker;
 use crate::face::Desk;
 use crate::gallery::Gallery;
-use crate::keep::{self, Keeper, Note};
+use crate::keep::{self, Keeper};
 use crate::problem::Problem;
 use crate::shelf::Shelf;
 use crate::table::{Entry, Millis, Rules};
@@ -32,6 +32,14 @@ pub enum WindowError {
     /// The system gives no window.
     #[error("there is no window: {0}")]
     Window(#[from] eframe::Error),
+}
+
+/// Where the system keeps the journal of a game, and the settings.
+pub fn usual_places(game: &str) -> (PathBuf, PathBuf) {
+    let here = || PathBuf::from(".");
+    let data = dirs::data_dir().unwrap_or_else(here).join("skirmish");
+    let settings = dirs::config_dir().unwrap_or_else(here).join("skirmish");
+    (data.join(format!("{game}.journal")), settings.join("table.json"))
 }
 
 /// What a window needs to know.
@@ -70,26 +78,12 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
         let gallery = Gallery::open(shelf.clone(), desk, move || again.request_repaint())?;
         let mut tracker =
             Tracker::new(&game, letters::definitions(&shelf), table, settings, gallery, Box::new(store), now);
-        if let Some(note) = notes.iter().map(words).reduce(|all, note| format!("{all} {note}")) {
+        if let Some(note) = notes.iter().map(ToString::to_string).reduce(|all, note| format!("{all} {note}")) {
             tracker.say(note, 0.0);
         }
-        Ok(Box::new(App(tracker)) as Box<dyn eframe::App>)
+        Ok(Box::new(App { tracker, awake: None, tried: false }) as Box<dyn eframe::App>)
     };
     Ok(eframe::run_native("skirmish-table", options, Box::new(make))?)
-}
-
-/// What people should know of the journal that was opened.
-fn words(note: &Note) -> String {
-    match note {
-        Note::Torn { line } => format!("Line {line} of the journal was torn and is left out. The game goes on."),
-        Note::Damaged { line, why, lines, copy } => format!(
-            "Line {line} of the journal makes no sense ({why}); {lines} lines are left out. It lies as it was in {}.",
-            copy.display()
-        ),
-        Note::Printing { theirs, ours } => {
-            format!("This game was begun with the printing {theirs} of the cards; this is {ours}.")
-        }
-    }
 }
 
 /// The moment, in milliseconds since 1970.
@@ -98,11 +92,38 @@ fn now() -> Millis {
     Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-struct App(Tracker);
+/// The tracker in its window.
+struct App {
+    tracker: Tracker,
+    /// Keeps the screen on as long as it is held.
+    awake: Option<keepawake::KeepAwake>,
+    tried: bool,
+}
+
+impl App {
+    /// The screen stays on while a game goes on; where the system does not let us, people are told once.
+    fn stay_awake(&mut self, now: f64) {
+        let state = self.tracker.table().state();
+        let wanted = state.begun() && state.winner.is_none();
+        if !wanted {
+            self.awake = None;
+            self.tried = false;
+        } else if !self.tried {
+            self.tried = true;
+            let mut wish = keepawake::Builder::default();
+            wish.display(true).reason("a game goes on").app_name("Skirmish").app_reverse_domain("skirmish.table");
+            match wish.create() {
+                Ok(awake) => self.awake = Some(awake),
+                Err(_) => self.tracker.say("This system does not let us keep the screen on.", now),
+            }
+        }
+    }
+}
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.0.ui(ui);
+        self.stay_awake(ui.ctx().input(|input| input.time));
+        self.tracker.ui(ui);
     }
 }
 

@@ -42,7 +42,7 @@ mod view;
 mod weapon;
 
 pub use cards::Cards;
-pub use desktop::{Window, WindowError, run};
+pub use desktop::{Window, WindowError, run, usual_places};
 pub use letters::definitions as fonts;
 pub use look::{Contrast, Theme};
 pub use pictures::Pictures;

@@ -93,14 +93,15 @@ fn number(room: f32, size: f32) -> usize {
     ((room + GAP + 0.01) / (size + GAP)).max(0.0) as usize
 }
 
-/// The row at the head of a sheet: its name, a line about it, and the button that closes it. Gives what is left below.
-pub fn head(stage: &mut Stage<'_, '_>, title: &[&str], sub: &str, close: &str) -> (Rect, bool) {
+/// The row at the head of a sheet: its name, a line about it, and the button that closes it. So much beside the button is
+/// left free. Gives what lies below the row.
+pub fn head(stage: &mut Stage<'_, '_>, title: &[&str], sub: &str, beside: f32) -> (Rect, bool) {
     let whole = stage.whole();
     let width = if whole.width() < 500.0 { 86.0 } else { 120.0 };
     let row = Rect::from_min_size(whole.min, vec2(whole.width(), CONTROL));
     let button = Rect::from_min_max(pos2(row.right() - width, row.top()), row.max);
-    let closed = Button::new(&[close], Tone::Raised).show(stage, "close", button).tapped();
-    let free = Rect::from_min_max(row.min, pos2(button.left() - 12.0, row.bottom()));
+    let closed = Button::new(&["Close"], Tone::Raised).show(stage, "close", button).tapped();
+    let free = Rect::from_min_max(row.min, pos2(button.left() - 12.0 - beside, row.bottom()));
     let words = Words::new(Face::Caps, 32.0, stage.ground.text);
     let quiet = Words::new(Face::Plain, 15.0, stage.ground.quiet);
     if sub.is_empty() {

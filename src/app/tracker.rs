@@ -72,7 +72,11 @@ impl Tracker {
         store: Box<dyn Store>,
         clock: fn() -> Millis,
     ) -> Self {
-        let screen = if table.state().begun() { Screen::Table } else { Screen::Setup(SetupScreen::new(&settings)) };
+        let screen = match (table.state().begun(), table.state().winner) {
+            (false, _) => Screen::Setup(SetupScreen::new(&settings)),
+            (true, None) => Screen::Table,
+            (true, Some(_)) => Screen::End(EndScreen::default()),
+        };
         let mut tracker = Self {
             rules: Arc::clone(table.rules()),
             cards: Cards::new(game),

@@ -56,10 +56,11 @@ impl Glossary {
     }
 }
 
-/// A name without what changes in a sentence: `Two-handed` and `two hands` are the same.
+/// A name without what changes in a sentence: `Two-handed` and `two hands` are the same, and so are `The deck` and `deck`.
 pub fn stem(name: &str) -> String {
     let lower = name.to_lowercase().replace('-', " ");
-    let words = lower.split_whitespace().map(|word| {
+    let bare = ["the ", "a "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);
+    let words = bare.split_whitespace().map(|word| {
         let bare = word.strip_suffix("ed").or_else(|| word.strip_suffix('s')).unwrap_or(word);
         if bare.len() < 3 { word } else { bare }
     });

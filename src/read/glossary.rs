@@ -77,6 +77,9 @@ impl Reader<'_> {
         let topics = &mut self.glossary.topics;
         if let Some(topic) = topics.iter_mut().find(|topic| stem(&topic.name) == stem(term)) {
             topic.meaning = meaning;
+            if topic.name.to_lowercase() != term {
+                topic.name = capital(term);
+            }
             return;
         }
         let mut topic = Topic { id: term.to_owned(), name: capital(term), meaning, ..Topic::default() };
@@ -135,7 +138,7 @@ impl Reader<'_> {
             topic.rules.sort_unstable();
             topic.rules.dedup();
         }
-        topics.sort_by_key(|topic| topic.name.to_lowercase());
+        topics.sort_by_cached_key(|topic| stem(&topic.name));
         topics.dedup_by(|a, b| stem(&a.name) == stem(&b.name));
         Glossary { topics, cards }
     }

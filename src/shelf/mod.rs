@@ -124,6 +124,31 @@ impl Shelf for Layered<'_> {
     }
 }
 
+/// A folder on disk before the copy that is built into the program: what the programs read.
+#[derive(Clone, Debug)]
+pub struct Here(Disk);
+
+impl Here {
+    /// A folder, which need not exist.
+    pub fn new(folder: impl Into<std::path::PathBuf>) -> Self {
+        Self(Disk::new(folder))
+    }
+
+    fn both(&self) -> Layered<'_> {
+        Layered { first: &self.0, second: &Builtin }
+    }
+}
+
+impl Shelf for Here {
+    fn read(&self, path: &str) -> Result<Bytes, ShelfError> {
+        self.both().read(path)
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        self.both().files(folder)
+    }
+}
+
 /// A shelf in memory, for tests and for the web.
 #[derive(Clone, Debug, Default)]
 pub struct Memory(BTreeMap<String, Vec<u8>>);

@@ -129,8 +129,7 @@ impl Score {
 
     /// A point of the chart for everyone whose health is another than before.
     fn sample(&mut self, state: &State, seq: u64) {
-        let turns = state.players.len().max(1) as f64;
-        let round = f64::from(state.round) - 1.0 + state.turns_into_round() as f64 / turns;
+        let round = state.rounds_passed();
         for (tally, player) in self.players.iter_mut().zip(&state.players) {
             if tally.health.last().is_none_or(|last| last.health != player.health) {
                 tally.health.push(Sample { seq, round, health: player.health });

@@ -237,6 +237,11 @@ impl State {
         (self.turn.index() + count - (self.dealer.index() + 1) % count) % count
     }
 
+    /// Rounds that have passed, with the part of this one by turns: 0 at the start, 1 as the second round begins.
+    pub fn rounds_passed(&self) -> f64 {
+        f64::from(self.round) - 1.0 + self.turns_into_round() as f64 / self.players.len().max(1) as f64
+    }
+
     /// In how many turns a living player acts: 0 is now; none for the dead.
     pub fn order_of(&self, seat: Seat) -> Option<usize> {
         if !self.lives(seat) {

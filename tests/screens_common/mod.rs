@@ -80,14 +80,17 @@ impl Players {
 
     /// Goes on until every picture is there.
     pub fn settle(&mut self) {
-        for _ in 0..400 {
+        for _ in 0..6000 {
             self.harness.step();
             if self.harness.state().is_drawn() {
-                break;
+                self.harness.run_steps(2);
+                if self.harness.state().is_drawn() {
+                    return;
+                }
             }
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
-        self.harness.step();
+        panic!("a minute, and the pictures are not there");
     }
 
     /// Saves a picture of the screen under a name, for people to look at.
@@ -128,7 +131,7 @@ impl Players {
 
     /// Whether there is a control of that name.
     pub fn has(&self, label: &str) -> bool {
-        self.harness.query_by_label(label).is_some()
+        self.harness.query_all_by_label(label).next().is_some()
     }
 
     /// The middle of a control.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its own part of it")]
 
+pub mod random;
+
 use std::sync::Arc;
 
 use skirmish::shelf::Builtin;

@@ -6,7 +6,7 @@ use egui_plot::{Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoin
 use crate::app::letters::Face;
 use crate::app::look::{INK, livery_colour, livery_line, parts};
 use crate::app::panel::emblem;
-use crate::app::stage::{Stage, Words, about, dashed, within};
+use crate::app::stage::{Stage, Words, about, dashed, radius, within};
 use crate::app::view::View;
 use crate::gallery::{Sign, Wanted};
 use crate::table::Livery;
@@ -17,7 +17,7 @@ const SHIELD: f32 = 34.0;
 /// How far lines of the same health lie apart, in points.
 const APART: f32 = 3.5;
 /// The plot is so much larger than the field of the chart at each side that thick lines are seen whole, in points.
-const MARGIN: f32 = 16.0;
+const MARGIN: f32 = 44.0;
 
 /// Everyone's health, ready to be drawn.
 pub struct Chart {
@@ -36,11 +36,32 @@ struct Line {
     fallen: bool,
 }
 
+impl Line {
+    fn beyond(&self, frame: &Frame) -> f32 {
+        if self.fallen { 0.0 } else { frame.beyond }
+    }
+}
+
+/// A staircase moved down a little, its end drawn out to the right.
+fn moved(mut points: Vec<Pos2>, lift: f32, beyond: f32) -> Vec<Pos2> {
+    for point in &mut points {
+        point.y += lift;
+    }
+    if let Some(last) = points.last().copied().filter(|_| beyond > 0.0) {
+        points.push(last + vec2(beyond, 0.0));
+    }
+    points
+}
+
 /// Where the parts of a chart lie.
 struct Frame {
+    whole: Rect,
     field: Rect,
     rounds: f64,
     most: f64,
+    /// How far the lines of the living go on beyond the last round, past the shields of those who fell in it, in points.
+    beyond: f32,
+    names: bool,
 }
 
 impl Frame {
@@ -54,8 +75,8 @@ impl Frame {
 impl Chart {
     /// The chart of a game so far.
     pub fn new(view: View<'_>, score: &Score) -> Self {
-        let now = score.players.iter().flat_map(|tally| &tally.health).map(|sample| sample.round);
-        let now = now.fold(0.0, f64::max);
+        // In the first turn there is a little to see already.
+        let now = view.state.rounds_passed().max(0.25);
         let lines = score.players.iter().filter_map(|tally| {
             let player = view.state.player(tally.seat)?;
             let mut corners: Vec<(f64, f64)> = Vec::new();
@@ -75,7 +96,7 @@ impl Chart {
         });
         #[allow(clippy::cast_precision_loss, reason = "a few")]
         let most = view.rules.health().max(1) as f64;
-        Self { lines: lines.collect(), rounds: now.max(1.0), most }
+        Self { lines: lines.collect(), rounds: now, most }
     }
 
     /// Draws the chart on a leaf that faces any edge.
@@ -86,8 +107,8 @@ impl Chart {
             stage.line(frame.at(0.0, health), frame.at(self.rounds, health), 1.0, stage.ground.line);
         }
         for (place, line) in self.lines.iter().enumerate() {
-            let lift = vec2(0.0, self.lift(place));
-            let points: Vec<Pos2> = line.corners.iter().map(|(x, y)| frame.at(*x, *y) + lift).collect();
+            let points = line.corners.iter().map(|(x, y)| frame.at(*x, *y)).collect();
+            let points = moved(points, self.lift(place), line.beyond(&frame));
             for (stroke, dashes) in strokes(stage, line.livery) {
                 stage.path(&points, stroke, dashes);
             }
@@ -107,7 +128,7 @@ impl Chart {
         );
         let grid = stage.ground.line;
         let stairs: Vec<Stairs> =
-            self.lines.iter().enumerate().map(|(index, line)| self.stairs(stage, index, line)).collect();
+            self.lines.iter().enumerate().map(|(index, line)| self.stairs(stage, &frame, index, line)).collect();
         let (side, up) = (f64::from(MARGIN / frame.field.width()), f64::from(MARGIN / frame.field.height()));
         Plot::new("health")
             .width(place.width())
@@ -139,10 +160,11 @@ impl Chart {
         self.ends(stage, &frame);
     }
 
-    fn stairs(&self, stage: &Stage<'_, '_>, index: usize, line: &Line) -> Stairs {
+    fn stairs(&self, stage: &Stage<'_, '_>, frame: &Frame, index: usize, line: &Line) -> Stairs {
         let base = PlotItemBase::new(line.name.clone());
         let points = line.corners.iter().map(|(x, y)| PlotPoint::new(*x, *y)).collect();
-        Stairs { base, points, lift: self.lift(index), strokes: strokes(stage, line.livery) }
+        let (lift, beyond) = (self.lift(index), line.beyond(frame));
+        Stairs { base, points, lift, beyond, strokes: strokes(stage, line.livery) }
     }
 
     /// The healths that have a line across.
@@ -159,9 +181,11 @@ impl Chart {
     fn frame(&self, stage: &Stage<'_, '_>, rect: Rect) -> Frame {
         let names = rect.width() >= 460.0;
         let line = stage.scaled(22.0);
-        let right = if names { SHIELD / 2.0 + 104.0 } else { SHIELD / 2.0 + 6.0 };
+        let fell_last = |line: &Line| line.fallen && line.corners.last().is_some_and(|(x, _)| *x + 0.5 > self.rounds);
+        let beyond = if self.lines.iter().any(fell_last) { SHIELD + 6.0 } else { 0.0 };
+        let right = beyond + if names { SHIELD / 2.0 + 104.0 } else { SHIELD / 2.0 + 6.0 };
         let field = within(rect, stage.scaled(34.0), 14.0, right, line + SHIELD / 2.0 + 4.0);
-        Frame { field, rounds: self.rounds, most: self.most }
+        Frame { whole: rect, field, rounds: self.rounds, most: self.most, beyond, names }
     }
 
     /// Figures of health at the left and of rounds below.
@@ -183,9 +207,9 @@ impl Chart {
             stage.text(pos2(at.x, y), Align2::CENTER_TOP, words, &round.to_string());
         }
         let rest = Words::new(Face::Italic, 16.0, stage.ground.quiet);
-        let right = frame.at(f64::from(last), 0.0).x + 26.0;
-        if right + stage.width(rest, "round") < frame.field.right() + SHIELD / 2.0 + 104.0 {
-            stage.text(pos2(right.max(frame.field.right() + 12.0), y), Align2::LEFT_TOP, rest, "round");
+        let x = frame.field.right() + 22.0;
+        if x + stage.width(rest, "round") < frame.whole.right() {
+            stage.text(pos2(x, y), Align2::LEFT_TOP, rest, "round");
         }
     }
 
@@ -195,17 +219,15 @@ impl Chart {
             let lines = self.lines.iter().filter(move |line| line.fallen == fallen);
             lines.filter_map(|line| line.corners.last().map(|(x, y)| (line, frame.at(*x, *y)))).collect::<Vec<_>>()
         };
-        let names = stage.leaf.size().x >= 460.0 && frame.field.width() >= 320.0;
         let words = Words::new(Face::Caps, 20.0, stage.ground.text);
         let mut living = ends(false);
-        living.sort_by(|(_, a), (_, b)| b.y.total_cmp(&a.y));
-        let mut below = frame.field.bottom() + SHIELD;
-        for (line, at) in living {
-            let y = at.y.min(below - SHIELD);
-            below = y;
-            let shield = about(pos2(at.x, y), SHIELD, SHIELD);
+        living.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y));
+        let heights = living.iter().map(|(_, at)| at.y).collect();
+        let heights = apart(heights, SHIELD * 0.74, frame.field.top(), frame.field.bottom());
+        for ((line, at), y) in living.into_iter().zip(heights) {
+            let shield = about(pos2(at.x + frame.beyond, y), SHIELD, SHIELD);
             emblem(stage, shield, line.livery, false);
-            if names {
+            if frame.names {
                 let free = Rect::from_min_size(pos2(shield.right() + 6.0, shield.top()), vec2(98.0, SHIELD));
                 stage.fit(free, Align2::LEFT_CENTER, words, &[&line.name]);
             }
@@ -229,11 +251,29 @@ impl Chart {
             // The name stands where nobody else's shield or blades are.
             let left = places.get(index + 1).map_or(frame.field.left(), |next| next + SHIELD / 2.0);
             let wide = stage.width(words, &line.name);
-            if names && blades.left() - left > wide + 14.0 {
-                stage.text(blades.left_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER, words, &line.name);
+            if frame.names && blades.left() - left > wide + 14.0 {
+                let at = blades.left_center() - vec2(6.0, 0.0);
+                let ground = Rect::from_min_max(at - vec2(wide + 3.0, 11.0), at + vec2(3.0, 11.0));
+                stage.fill(ground, radius(4.0), stage.look().centre.fill);
+                stage.text(at, Align2::RIGHT_CENTER, words, &line.name);
             }
         }
     }
+}
+
+/// Heights from the top down, moved so that they lie apart and, where there is room, between two others.
+fn apart(mut heights: Vec<f32>, step: f32, top: f32, bottom: f32) -> Vec<f32> {
+    let mut above = top - step;
+    for height in &mut heights {
+        *height = height.max(above + step);
+        above = *height;
+    }
+    let mut below = bottom + step;
+    for height in heights.iter_mut().rev() {
+        *height = height.min(below - step);
+        below = *height;
+    }
+    heights
 }
 
 /// The stroke under a player's line, which sets it off from the ground and from the lines that it crosses, and its own.
@@ -250,13 +290,15 @@ struct Stairs {
     points: Vec<PlotPoint>,
     /// How far down it is moved, in points.
     lift: f32,
+    /// How far its end is drawn out, in points.
+    beyond: f32,
     strokes: [(Stroke, &'static [f32]); 2],
 }
 
 impl PlotItem for Stairs {
     fn shapes(&self, _ui: &egui::Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let at = |point| transform.position_from_point(point) + vec2(0.0, self.lift);
-        let points: Vec<Pos2> = self.points.iter().map(at).collect();
+        let points = self.points.iter().map(|point| transform.position_from_point(point)).collect();
+        let points = moved(points, self.lift, self.beyond);
         for (stroke, dashes) in self.strokes {
             shapes.extend(dashed(points.clone(), stroke, dashes));
         }
@@ -290,5 +332,22 @@ impl PlotItem for Stairs {
 
     fn base_mut(&mut self) -> &mut PlotItemBase {
         &mut self.base
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shields_at_the_same_height_are_moved_apart_within_the_field() {
+        assert_eq!(apart(vec![10.0, 10.0, 50.0], 24.0, 10.0, 100.0), [10.0, 34.0, 58.0]);
+        assert_eq!(apart(vec![20.0, 99.0, 100.0], 24.0, 10.0, 100.0), [20.0, 76.0, 100.0]);
+    }
+
+    #[test]
+    fn the_line_of_one_who_lives_is_drawn_out_past_those_who_fell() {
+        let points = moved(vec![pos2(0.0, 1.0), pos2(5.0, 1.0)], 2.0, 40.0);
+        assert_eq!(points, [pos2(0.0, 3.0), pos2(5.0, 3.0), pos2(45.0, 3.0)]);
     }
 }

@@ -116,8 +116,9 @@ fn victor(stage: &mut Stage<'_, '_>, view: View<'_>, score: &Score, rect: Rect) 
     stage.ground = stage.look().turn;
     let (text, quiet) = (stage.ground.text, stage.ground.quiet);
     stage.fill(rect, radius(12.0), stage.ground.fill);
-    frame(stage, rect.shrink(8.0));
-    let inner = rect.shrink(if rect.height() < 180.0 { 22.0 } else { 30.0 });
+    let low = rect.height() < 180.0;
+    frame(stage, rect.shrink(if low { 5.0 } else { 8.0 }));
+    let inner = rect.shrink(if low { 23.0 } else { 30.0 });
     let upright = rect.height() > rect.width();
     let winner = view.state.winner.and_then(|seat| view.state.player(seat));
     let title = if winner.is_some() { "Last standing" } else { "Not over yet" };
@@ -146,6 +147,17 @@ fn victor(stage: &mut Stage<'_, '_>, view: View<'_>, score: &Score, rect: Rect) 
         let words = within(inner, size + 20.0, 0.0, 0.0, 0.0);
         if let Some(player) = winner {
             emblem(stage, about(pos2(inner.left() + size / 2.0, inner.center().y), size, size), player.livery, false);
+        }
+        if low {
+            let name = winner.map_or(title, |player| player.name.as_str());
+            let [above, below] = [0.52, 0.24].map(|share| share * words.height());
+            let row = |top: f32, high: f32| Rect::from_min_size(words.min + vec2(0.0, top), vec2(words.width(), high));
+            stage.fit(row(-4.0, above), Align2::LEFT_CENTER, Words { size: 32.0, ..caps }, &[name]);
+            let small = Words::new(Face::Text, 17.0, text);
+            stage.fit(row(above, below), Align2::LEFT_CENTER, small, &[&lines[0]]);
+            stage.fit(row(above + below, below), Align2::LEFT_CENTER, Words { colour: quiet, ..small }, &[&lines[2]]);
+            stage.ground = before;
+            return;
         }
         let step = words.height() / 5.0;
         let row = |place: f32, high: f32| {

@@ -23,7 +23,7 @@ impl Columns {
         if rect.width() >= 620.0 {
             Self { name: 50.0, place: x(0.3), sums: [0.4, 0.5, 0.62, 0.75].map(x), best: Some(x(0.77)) }
         } else {
-            Self { name: 42.0, place: x(0.46), sums: [0.56, 0.7, 0.86, 1.0].map(x), best: None }
+            Self { name: 42.0, place: x(0.42), sums: [0.56, 0.7, 0.86, 1.0].map(x), best: None }
         }
     }
 }
@@ -35,7 +35,7 @@ pub fn draw(stage: &mut Stage<'_, '_>, view: View<'_>, score: &Score, rect: Rect
     let quiet = Words::new(Face::Plain, 15.0, stage.ground.quiet);
     let names: [&[&str]; 4] = [&["Dealt"], &["Taken"], &["Stopped", "Stop."], &["Regained", "Reg."]];
     let top = |from: f32, to: f32| Rect::from_min_max(pos2(from, rect.top()), pos2(to, rect.top() + heading));
-    let mut from = columns.place + 4.0;
+    let mut from = columns.place;
     for (words, right) in names.into_iter().zip(columns.sums) {
         stage.fit(top(from, right), Align2::RIGHT_CENTER, quiet, words);
         from = right + 6.0;

@@ -49,7 +49,7 @@ impl JournalSheet {
     pub fn draw(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, wishes: &mut Vec<Wish>) {
         let sub = "touch a line to see the table as it stood then";
         let sub = if stage.whole().width() < NARROW { "" } else { sub };
-        let (rest, closed) = pages::head(stage, &["Journal"], sub, "Close");
+        let (rest, closed) = pages::head(stage, &["Journal"], sub, 0.0);
         if closed {
             wishes.push(Wish::Close);
         }
@@ -113,6 +113,12 @@ impl JournalSheet {
         pages::leaf_through(stage, "journal", foot, ["Earlier", "Later"], &mut page, pages.len());
         self.back = pages.len().saturating_sub(1 + page);
         let Some(range) = pages.get(page).cloned() else { return };
+        let shown = view.lines.get(range.clone()).unwrap_or_default();
+        let headings = 1 + shown.windows(2).filter(|pair| matches!(pair, [a, b] if a.round != b.round)).count();
+        // The rows of a full page share what is left of its height.
+        let rows = shown.len().max(1) as f32;
+        let left = room.height() - headings as f32 * HEADING - rows * (high + GAP) + GAP;
+        let high = high + (left / rows).clamp(0.0, 8.0);
         let mut y = room.top();
         let mut round = None;
         for (index, line) in view.lines.iter().enumerate().take(range.end).skip(range.start) {

@@ -30,13 +30,15 @@ pub fn draw(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, size: f32, pa
     let shield = size * 1.15;
     let mut places = Vec::new();
     for row in &galley.rows {
-        let mut before = None;
+        // The room of a shield is all the blanks before a name.
+        let mut room = None;
         for glyph in &row.row.glyphs {
-            if glyph.chr == BLANK && before != Some(BLANK) {
-                let middle = row.rect().center().y;
-                places.push(pos2(at.x + row.pos.x + glyph.pos.x + shield / 2.0, at.y + middle));
+            if glyph.chr == BLANK {
+                room.get_or_insert(glyph.pos.x);
+            } else if let Some(start) = room.take() {
+                let x = row.pos.x + (start + glyph.pos.x) / 2.0;
+                places.push(at + vec2(x, row.rect().center().y));
             }
-            before = Some(glyph.chr);
         }
     }
     stage.show(galley, at, rect.expand2(vec2(0.0, 2.0)));

@@ -1,11 +1,11 @@
 //! How the table stood at a moment of the journal: everyone's health and gear.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Color32, Rect, pos2, vec2};
 
 use crate::app::gear::PLACES;
 use crate::app::head::{self, Shown};
 use crate::app::letters::Face;
-use crate::app::look::{GOLD, INK, parts};
+use crate::app::look::{GOLD, INK, PAPER, parts};
 use crate::app::panel::{emblem, weapon_side};
 use crate::app::stage::{Stage, Words, about, radius, within};
 use crate::app::turn::columns;
@@ -13,11 +13,14 @@ use crate::app::view::View;
 use crate::gallery::{Side, Sign, Wanted};
 use crate::table::{Gear, Player, Seat, Shield, State};
 
+/// The head of a card that is narrower has no room for its name: its picture stands alone, in points.
+const LEGIBLE: f32 = 58.0;
+
 /// Draws a row for each player, as high as there is room for.
 pub fn draw(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, then: &State) {
     const GAP: f32 = 6.0;
     let count = then.players.len().max(1) as f32;
-    let high = ((rect.height() + GAP) / count - GAP).min(96.0);
+    let high = ((rect.height() + GAP) / count - GAP).min(112.0);
     for (place, seat) in then.seats().enumerate() {
         let Some(player) = then.player(seat) else { continue };
         let at = pos2(rect.left(), rect.top() + place as f32 * (high + GAP));
@@ -34,15 +37,20 @@ fn row(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, player
         stage.rim(rect, radius(8.0), stage.look().rim, stage.ground.line);
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
-    let shield = inner.height().min(44.0);
-    emblem(
-        stage,
-        about(pos2(inner.left() + shield / 2.0, inner.center().y), shield, shield),
-        player.livery,
-        !player.lives(),
-    );
-    let [who, health, gear] = columns(within(inner, shield + 8.0, 0.0, 0.0, 0.0), 8.0, [0.34, 0.16, 0.5]);
+    // Where a row is narrow and high the gear stands below the name.
+    let (line, below) = if inner.width() < 420.0 && inner.height() >= 86.0 {
+        let line = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
+        (line, Some(Rect::from_min_max(pos2(inner.left(), line.bottom() + 4.0), inner.max)))
+    } else {
+        (inner, None)
+    };
+    let shield = line.height().min(44.0);
+    let at = about(pos2(line.left() + shield / 2.0, line.center().y), shield, shield);
+    emblem(stage, at, player.livery, !player.lives());
+    let shares = if below.is_some() { [0.7, 0.3, 0.0] } else { [0.34, 0.16, 0.5] };
+    let [who, health, beside] = columns(within(line, shield + 8.0, 0.0, 0.0, 0.0), 8.0, shares);
     stage.fit(who, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, stage.ground.text), &[&player.name]);
+    let gear = below.unwrap_or(beside);
     if !player.lives() {
         let sign = about(health.center(), shield * 0.7, shield * 0.7);
         let colour = parts(stage.ground.text);
@@ -50,8 +58,7 @@ fn row(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, player
         stage.fit(gear, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, stage.ground.quiet), &["fallen"]);
         return;
     }
-    let size = inner.height().min(44.0);
-    let words = Words::new(Face::Figure, size, stage.ground.text);
+    let words = Words::new(Face::Figure, shield, stage.ground.text);
     stage.figure(health.center(), Align2::CENTER_CENTER, words, &player.health.to_string());
     for (gear, place) in PLACES.into_iter().zip(columns(gear, 6.0, [1.0, 1.0, 1.0])) {
         self::gear(stage, view, place, seat, player, gear);
@@ -73,10 +80,17 @@ fn gear(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, playe
     };
     let slung = gear == Gear::Shield && view.state.slung(view.rules, seat);
     let strength = if slung { 0.5 } else { 1.0 };
-    head::draw(stage, view.cards, rect, Shown { card: card.as_str(), side, strength, ..Shown::default() });
+    if rect.width() >= LEGIBLE {
+        head::draw(stage, view.cards, rect, Shown { card: card.as_str(), side, strength, ..Shown::default() });
+    } else {
+        let card = card.as_str().to_owned();
+        let tint = Color32::WHITE.gamma_multiply(strength);
+        stage.tinted(rect, 4.0, tint, |width, height| Wanted::Art { card, side, width, height });
+        stage.rim(rect, radius(4.0), 1.2, INK);
+    }
     if slung {
         stage.fill(about(rect.center(), rect.width() - 12.0, 22.0), radius(4.0), INK);
-        let words = Words::new(Face::Plain, 14.0, crate::app::look::PAPER);
+        let words = Words::new(Face::Plain, 14.0, PAPER);
         stage.fit(about(rect.center(), rect.width() - 16.0, 22.0), Align2::CENTER_CENTER, words, &["slung"]);
     }
 }

@@ -38,42 +38,39 @@ pub enum Wanted {
     Less,
 }
 
-/// Draws the cards, as many as there is room for.
+/// No card is wider, in points.
+const MOST: f32 = 220.0;
+
+/// Draws the cards, as many as there is room for, and tells what they were touched for.
 pub fn draw(
     stage: &mut Stage<'_, '_>,
     view: View<'_>,
     rect: Rect,
     cards: &[Counted<'_>],
     page: &mut usize,
-) -> Option<(CardId, Wanted)> {
+) -> Vec<(CardId, Wanted)> {
     let stepped = cards.iter().any(|card| card.steps.is_some());
     let below = if stepped { CONTROL + GAP } else { 0.0 };
     let least = if stepped { 2.0 * CONTROL + GAP } else { 98.0 };
-    let high = |width: f32| width * 0.86 + below;
-    let low = |width: f32| width * 0.58 + below;
     // Lower heads where higher ones would not all be seen at once.
     let count = cards.len();
-    let all = |high: &dyn Fn(f32) -> f32| {
+    let all = |share: f32| {
         let across = ((rect.width() + GAP) / (least + GAP)).floor().max(1.0);
-        let width = ((rect.width() + GAP) / across - GAP).min(220.0);
-        let down = ((rect.height() + GAP) / (high(width) + GAP)).floor();
+        let width = ((rect.width() + GAP) / across - GAP).min(MOST);
+        let down = ((rect.height() + GAP) / (width * share + below + GAP)).floor();
         across * down >= count as f32
     };
-    let cells = if all(&high) {
-        pages::cells(stage, "counted", rect, count, (least, 220.0), high, page)
-    } else {
-        pages::cells(stage, "counted", rect, count, (least, 220.0), low, page)
-    };
-    let mut wanted = None;
+    let share = [0.86, 0.58].into_iter().find(|share| all(*share)).unwrap_or(0.4);
+    let cells = pages::cells(stage, "counted", rect, count, (least, MOST), |width| width * share + below, page);
+    let mut wanted = Vec::new();
     for (card, place) in cards.iter().skip(cells.first).zip(cells.places) {
-        if let Some(what) = cell(stage, view, card, place, below) {
-            wanted = Some((card.card.clone(), what));
-        }
+        let all = cell(stage, view, card, place, below);
+        wanted.extend(all.into_iter().map(|what| (card.card.clone(), what)));
     }
     wanted
 }
 
-fn cell(stage: &mut Stage<'_, '_>, view: View<'_>, card: &Counted<'_>, place: Rect, below: f32) -> Option<Wanted> {
+fn cell(stage: &mut Stage<'_, '_>, view: View<'_>, card: &Counted<'_>, place: Rect, below: f32) -> Vec<Wanted> {
     let name = view.name(card.card);
     let face = Rect::from_min_max(place.min, pos2(place.right(), place.bottom() - below));
     let label = format!("{name}: {}", card.count);
@@ -84,13 +81,16 @@ fn cell(stage: &mut Stage<'_, '_>, view: View<'_>, card: &Counted<'_>, place: Re
     if touched.down {
         stage.fill(face, radius(6.0), Color32::from_white_alpha(40));
     }
-    let can_add = card.steps.is_some_and(|[_, more]| more);
-    let mut wanted = match (touched.held, touched.tapped()) {
-        (true, _) => Some(Wanted::Face),
-        (_, true) if !card.adds_by_touch => Some(Wanted::Face),
-        (_, true) if can_add => Some(Wanted::More),
-        _ => None,
-    };
+    // Several hands may touch at once, and one finger twice within a frame.
+    let mut wanted = Vec::new();
+    let mut many = |what, taps: u32| (0..taps).for_each(|_| wanted.push(what));
+    if touched.held {
+        many(Wanted::Face, 1);
+    } else if !card.adds_by_touch {
+        many(Wanted::Face, touched.taps.min(1));
+    } else if card.steps.is_some_and(|[_, more]| more) {
+        many(Wanted::More, touched.taps);
+    }
     if let Some([less, more]) = card.steps {
         let row = Rect::from_min_max(pos2(place.left(), face.bottom() + GAP), place.max);
         let [a, b] = columns(row, GAP, [1.0, 1.0]);
@@ -99,9 +99,7 @@ fn cell(stage: &mut Stage<'_, '_>, view: View<'_>, card: &Counted<'_>, place: Re
             (b, more, Sign::Plus, Wanted::More, format!("{name}: one more")),
         ] {
             let button = Button { label: &label, sign: Some(sign), off: !on, ..Button::new(&[], Tone::Raised) };
-            if button.show(stage, ("step", card.card.as_str(), sign), rect).tapped() {
-                wanted = Some(what);
-            }
+            many(what, button.show(stage, ("step", card.card.as_str(), sign), rect).taps);
         }
     }
     wanted

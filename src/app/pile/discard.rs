@@ -45,7 +45,7 @@ impl DiscardSheet {
         let name = view.player_name(self.seat);
         let title = [format!("{name} discards"), "Discard".to_owned()];
         let sub = "a touch for each card; hold one to read it";
-        let (rest, closed) = pages::head(stage, &[&title[0], &title[1]], sub, "Close");
+        let (rest, closed) = pages::head(stage, &[&title[0], &title[1]], sub, 0.0);
         if closed {
             wishes.push(Wish::Close);
         }
@@ -60,14 +60,15 @@ impl DiscardSheet {
                 Counted { card, count, steps, adds_by_touch: true, there: more || count > 0 }
             })
             .collect();
-        match counted::draw(stage, view, middle, &cards, &mut self.page) {
-            Some((card, Wanted::Face)) => self.reading = Some(Reading::new(Opened::Card(card, Side::Front))),
-            Some((card, Wanted::More)) => *self.chosen.entry(card).or_default() += 1,
-            Some((card, Wanted::Less)) => {
-                let count = self.chosen.entry(card).or_default();
-                *count = count.saturating_sub(1);
+        for (card, wanted) in counted::draw(stage, view, middle, &cards, &mut self.page) {
+            let left = view.state.in_deck_or_hands(view.rules, &card);
+            let count = self.chosen.entry(card.clone()).or_default();
+            match wanted {
+                Wanted::Face => self.reading = Some(Reading::new(Opened::Card(card, Side::Front))),
+                Wanted::More if i64::from(*count) < left => *count += 1,
+                Wanted::More => {}
+                Wanted::Less => *count = count.saturating_sub(1),
             }
-            None => {}
         }
         self.foot(stage, view, foot, wishes);
     }

@@ -45,7 +45,7 @@ impl PileSheet {
             PileName::Normal => ("Normal discards", "as far as the table was told"),
         };
         let total = if lies.total() == 1 { "1 card".to_owned() } else { format!("{} cards", lies.total()) };
-        let (mut rest, closed) = pages::head(stage, &[title], &format!("{total} · {sub}"), "Close");
+        let (mut rest, closed) = pages::head(stage, &[title], &format!("{total} · {sub}"), 0.0);
         if closed {
             wishes.push(Wish::Close);
         }
@@ -56,11 +56,12 @@ impl PileSheet {
             shuffle(stage, lies.total(), foot, wishes);
         }
         let cards: Vec<Counted> = self.cards(view).map(|card| counted(view, card, lies.of(card), normal)).collect();
-        match counted::draw(stage, view, rest, &cards, &mut self.page) {
-            Some((card, Wanted::Face)) => self.reading = Some(Reading::new(Opened::Card(card, Side::Front))),
-            Some((card, Wanted::More)) => wishes.push(Wish::Do(Command::Put { card, by: 1 })),
-            Some((card, Wanted::Less)) => wishes.push(Wish::Do(Command::Put { card, by: -1 })),
-            None => {}
+        for (card, wanted) in counted::draw(stage, view, rest, &cards, &mut self.page) {
+            match wanted {
+                Wanted::Face => self.reading = Some(Reading::new(Opened::Card(card, Side::Front))),
+                Wanted::More => wishes.push(Wish::Do(Command::Put { card, by: 1 })),
+                Wanted::Less => wishes.push(Wish::Do(Command::Put { card, by: -1 })),
+            }
         }
     }
 

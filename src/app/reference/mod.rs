@@ -25,6 +25,8 @@ use find::{Found, Only};
 
 /// A sheet narrower than this has a smaller letter pad, and shows it only when asked, in points.
 const NARROW: f32 = 560.0;
+/// The width of the field that shows the letters, in points.
+const FIELD: f32 = 290.0;
 
 /// All cards, found by letters or by kind, and the words of the game.
 #[derive(Default)]
@@ -55,11 +57,11 @@ impl ReferenceSheet {
         let before = (self.letters.clone(), self.only.clone());
         self.letters.listen(stage);
         let title = ["Cards and words", "Cards"];
-        let (rest, closed) = pages::head(stage, &title, "", "Close");
+        let narrow = stage.whole().width() < NARROW;
+        let (rest, closed) = pages::head(stage, &title, "", if narrow { 0.0 } else { FIELD + GAP });
         if closed {
             wishes.push(Wish::Close);
         }
-        let narrow = rest.width() < NARROW;
         let top = if narrow { self.narrow_top(stage, view, rest) } else { self.wide_top(stage, view, rest) };
         let mut below = Rect::from_min_max(pos2(rest.left(), top + 12.0), rest.max);
         if !narrow || self.writing {
@@ -77,7 +79,7 @@ impl ReferenceSheet {
     /// What is searched for, and the kinds in a row below.
     fn wide_top(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, rest: Rect) -> f32 {
         // The field stands in the head row, beside the name of the sheet.
-        let field = Rect::from_min_size(pos2(rest.right() - 128.0 - 300.0, stage.whole().top()), vec2(300.0, CONTROL));
+        let field = Rect::from_min_size(pos2(rest.right() - 128.0 - FIELD, stage.whole().top()), vec2(FIELD, CONTROL));
         self.field(stage, field);
         let chips = view.cards.kinds().len() + 2;
         let rows = if rest.width() < 900.0 { 2 } else { 1 };

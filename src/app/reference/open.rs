@@ -219,7 +219,7 @@ impl Places {
             return Self { face, other, heading, rule, buttons };
         }
         let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 62.0));
-        let width = ((rect.height() * 0.48) / tall).min(rect.width() * 0.66);
+        let width = ((rect.height() * 0.54) / tall).min(rect.width() * 0.66);
         let face = Rect::from_min_size(pos2(rect.left(), heading.bottom() + 8.0), vec2(width, width * tall));
         let small = (rect.width() - width - 16.0).min(width * 0.5);
         let other = Rect::from_min_size(pos2(face.right() + 16.0, face.top()), vec2(small, small * tall));

@@ -9,8 +9,10 @@ use crate::app::letters::Face;
 use crate::app::stage::Stage;
 use crate::game::Said;
 
-/// Sizes that are tried, in points: from the second on only if the text does not fit.
-const SIZES: [f32; 3] = [21.0, 19.0, 17.0];
+/// Sizes that are tried, in points: from the second on only if the text does not fit at the one before.
+const SIZES: [f32; 4] = [24.0, 21.0, 19.0, 17.0];
+/// The size of a text that has several pages.
+const PAGED: f32 = 19.0;
 
 /// Draws paragraphs into a box. What does not fit goes to further pages, which a button at the foot turns.
 pub fn draw<'a>(
@@ -22,7 +24,7 @@ pub fn draw<'a>(
     let laid = |size: f32| stage.set(job(stage, rect.width(), stage.scaled(size), paragraphs.clone()));
     let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
     let Some(galley) = whole else {
-        let galley = laid(SIZES[1]);
+        let galley = laid(PAGED);
         let room = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP));
         // Whole lines alone: a page ends before the first that does not fit.
         let mut starts = vec![0.0];

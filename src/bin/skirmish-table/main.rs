@@ -1,3 +1,99 @@
 //! The tracker: a window on the table, and its arithmetic for scripts.
 
-fn main() {}
+mod args;
+mod attack;
+mod replay;
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anstream::{eprintln, println};
+use args::{Args, Command};
+use clap::Parser as _;
+use replay::{Replay, Unread};
+use skirmish::app::{self, Window};
+use skirmish::problem::Problem;
+use skirmish::shelf::Here;
+use skirmish::table::Rules;
+
+/// The rules forbid it, or a journal makes no sense.
+const REFUSED: u8 = 1;
+/// What was typed is wrong, or a file cannot be read.
+const STOPPED: u8 = 2;
+
+fn main() -> ExitCode {
+    let Args { command, game, journal } = Args::parse();
+    let rules = match rules(&game) {
+        Ok(rules) => Arc::new(rules),
+        Err(problems) => {
+            eprintln!("{}", told(&problems));
+            return ExitCode::from(STOPPED);
+        }
+    };
+    match command {
+        None => finish(window(&game, journal)),
+        Some(Command::Attack(args)) => finish(attack::run(&rules, &args).map(|answer| {
+            println!("{}", answer.text);
+            if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
+        })),
+        Some(Command::Replay { file, format }) => replayed(replay::run(&rules, &file, format)),
+    }
+}
+
+/// The rules of a game in `card-data` here, or else of the copy in the program.
+fn rules(game: &str) -> Result<Rules, Vec<Problem>> {
+    let reading = skirmish::read::game(&Here::new("."), game);
+    let errors: Vec<Problem> = reading.problems.into_iter().filter(Problem::is_error).collect();
+    match reading.game {
+        Some(game) if errors.is_empty() => Rules::new(&game),
+        _ => Err(errors),
+    }
+}
+
+/// Opens the window, and keeps its journal; comes back when people close it.
+fn window(game: &str, journal: Option<PathBuf>) -> Result<ExitCode, String> {
+    let (usual, settings) = app::usual_places(game);
+    let journal = journal.unwrap_or(usual);
+    let window = Window { shelf: Here::new("."), game: game.to_owned(), journal, settings };
+    app::run(window).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
+}
+
+fn replayed(result: Result<Replay, Unread>) -> ExitCode {
+    match result {
+        Ok(Replay { text, note, damage }) => {
+            println!("{text}");
+            for line in note.iter().chain(&damage) {
+                eprintln!("{line}");
+            }
+            if damage.is_some() { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS }
+        }
+        Err(Unread::NoJournal(why)) => {
+            eprintln!("{why}");
+            ExitCode::from(REFUSED)
+        }
+        Err(Unread::File(why)) => finish(Err(why)),
+    }
+}
+
+fn finish(result: Result<ExitCode, String>) -> ExitCode {
+    result.unwrap_or_else(|why| {
+        eprintln!("{why}");
+        ExitCode::from(STOPPED)
+    })
+}
+
+/// Problems with their places and hints, a line each.
+fn told(problems: &[Problem]) -> String {
+    let mut lines = String::new();
+    for problem in problems {
+        let place = problem.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
+        let _ = write!(lines, "{place}{}", problem.what);
+        for hint in &problem.hints {
+            let _ = write!(lines, "\n  {hint}");
+        }
+        lines.push('\n');
+    }
+    lines.trim_end().to_owned()
+}

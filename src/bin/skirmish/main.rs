@@ -11,7 +11,7 @@ use clap::{CommandFactory as _, Parser as _};
 use skirmish::job::{self, Failure, Report};
 use skirmish::problem::Problem;
 use skirmish::report::{self, Bar};
-use skirmish::shelf::{Builtin, Disk, Layered};
+use skirmish::shelf::Here;
 
 /// All is well.
 const DONE: u8 = 0;
@@ -37,8 +37,7 @@ fn main() -> ExitCode {
 
 /// Carries out a command, and gives what is to be said of it and the exit code.
 fn run(command: Command) -> Result<(String, u8), Failure> {
-    let here = Disk::new(".");
-    let shelf = Layered { first: &here, second: &Builtin };
+    let shelf = Here::new(".");
     let text = match command {
         Command::Build(build) => {
             let reports = job::build(&shelf, &build.request(), &Bar::default())?;

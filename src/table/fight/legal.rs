@@ -44,7 +44,9 @@ fn with_weapon(rules: &Rules, state: &State, attack: &Attack, all: &mut Vec<Obje
     let weapon = state.weapon(attack.attacker).and_then(|weapon| rules.card(weapon));
     if weapon.is_none() {
         let text = format!("{} has no weapon, and so no default attack", name(state, attack.attacker));
-        all.push((Facet::Means, Reason::rule(21, "no weapon", text)));
+        // With a card, players may agree that there is something in the hand after all.
+        let reason = Reason { firm: attack.basic.is_none(), ..Reason::rule(21, "no weapon", text) };
+        all.push((Facet::Means, reason));
     }
     if let Some(basic) = &attack.basic {
         all.extend(against_basic(rules, weapon, basic).map(|reason| (Facet::Basic, reason)));

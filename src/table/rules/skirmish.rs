@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::{CardInfo, NoUse, Rules};
 use crate::game::{Card, Game, Value};
 use crate::problem::Problem;
-use crate::table::{CardId, Special};
+use crate::table::{CardId, Livery, Special};
 
 /// How a defence card stops an attack; it follows from what the card needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,7 @@ pub(super) fn read(game: &Game) -> Result<Rules, Vec<Problem>> {
     let first_weapon = one("weapon of which every player can have one", &|card| {
         card.kind == "weapon" && card.hands == 1 && card.count >= most
     });
+    reader.bounds(&figures);
     if !reader.problems.is_empty() {
         return Err(reader.problems);
     }
@@ -136,7 +137,37 @@ impl Reader<'_> {
         })
     }
 
+    /// Figures that the table cannot be played with.
+    fn bounds(&mut self, figures: &Figures) {
+        let (fewest, most) = (*figures.players.start(), *figures.players.end());
+        if fewest < 2 || most > Livery::ALL.len() || fewest > most {
+            let what = format!("from {fewest} to {most} players cannot be seated");
+            let hint = format!("`fewest` is at least 2, and `most` at most {}", Livery::ALL.len());
+            self.problems.push(Problem::error(None, what).hint(hint));
+        }
+        if !(1..=99).contains(&figures.health) {
+            let what = format!("everyone would start with {} health", figures.health);
+            self.problems.push(Problem::error(None, what).hint("`health` is from 1 to 99"));
+        }
+    }
+
+    /// What a weapon says of its special attacks must be what the table knows.
+    fn special_attacks(&mut self, card: &Card) {
+        let (told, known) = (card.list("special_attacks"), NAMES.map(|(name, _)| name));
+        for name in told.iter().filter(|name| !known.contains(&name.as_str())) {
+            let what = format!("the table does not know the special attack `{name}`");
+            self.problems.push(Problem::error(card.at.clone(), what).suggest(name, known));
+        }
+        let flurry =
+            NAMES.iter().any(|(name, special)| *special == Special::Flurry && told.iter().any(|told| told == name));
+        if flurry && card.number("blows").is_none() {
+            let what = format!("the {} strikes several blows, and does not say how many", card.name);
+            self.problems.push(Problem::error(card.at.clone(), what).hint("add `blows`"));
+        }
+    }
+
     fn card(&mut self, card: &Card) -> CardInfo {
+        self.special_attacks(card);
         let kind = self.game.kind(card).id.clone();
         let needs = |need: &str| {
             card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index)).any(|found| found.id == need)

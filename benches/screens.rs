@@ -1,0 +1,66 @@
+//! How long a frame of the tracker takes at a full table: drawn, and cut into triangles, on one processor.
+//!
+//! `cargo bench --bench screens`
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{Context, Pos2, RawInput, Rect, Vec2, vec2};
+use skirmish::app::{Nowhere, Settings, Tracker, fonts};
+use skirmish::face::Desk;
+use skirmish::gallery::Gallery;
+use skirmish::shelf::Builtin;
+use skirmish::table::{Command, Entrant, Livery, Millis, Rules, Seat, Seating, Setup, Table};
+
+const FRAMES: usize = 400;
+
+fn main() {
+    let size = vec2(1180.0, 820.0);
+    for (what, seating) in [("8 players, all round", Seating::Round), ("8 players, long sides", Seating::Long)] {
+        let (ctx, mut tracker) = table(seating);
+        // Until all pictures are there.
+        let mut warm = 0;
+        while warm < 20 {
+            frame(&ctx, &mut tracker, size);
+            warm = if tracker.is_drawn() { warm + 1 } else { 0 };
+            if warm == 0 {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+        let mut times: Vec<Duration> = (0..FRAMES).map(|_| frame(&ctx, &mut tracker, size)).collect();
+        times.sort();
+        let at = |share: usize| times[(FRAMES - 1) * share / 100].as_secs_f64() * 1000.0;
+        println!("{what}: median {:.2} ms, 95 in 100 within {:.2} ms, longest {:.2} ms", at(50), at(95), at(100));
+    }
+}
+
+/// A table of eight, with a game that goes on.
+fn table(seating: Seating) -> (Context, Tracker) {
+    let desk = Desk::open(&Builtin, "skirmish-5e").expect("the game is right");
+    let rules = Arc::new(Rules::new(&desk.game).expect("the game can be played"));
+    let names = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
+    let players = names.iter().zip(Livery::ALL).zip(0..);
+    let players = players.map(|((name, livery), chair)| Entrant { name: (*name).to_owned(), livery, chair }).collect();
+    let setup = Setup { players, dealer: Seat(0), seating, ..Setup::default() };
+    let mut table = Table::new(rules);
+    table.act(Command::Begin(setup), Millis(0)).expect("a game begins");
+    for seat in 0..8 {
+        table.act(Command::Adjust { seat: Seat(seat), by: -i64::from(seat) - 1 }, Millis(1)).expect("health");
+    }
+    let game = desk.game.clone();
+    let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
+    let tracker =
+        Tracker::new(&game, fonts(&Builtin), table, Settings::default(), gallery, Box::new(Nowhere), || Millis(2));
+    (Context::default(), tracker)
+}
+
+/// One frame, from input to triangles.
+fn frame(ctx: &Context, tracker: &mut Tracker, size: Vec2) -> Duration {
+    let input = RawInput { screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)), ..RawInput::default() };
+    let start = Instant::now();
+    let output = ctx.run_ui(input, |ui| tracker.ui(ui));
+    let triangles = ctx.tessellate(output.shapes, output.pixels_per_point);
+    let took = start.elapsed();
+    assert!(!triangles.is_empty(), "nothing was drawn");
+    took
+}

@@ -1,0 +1,107 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Keeps the table while people play with the printed cards.
+#[derive(Debug, Parser)]
+#[command(version, about, after_help = EXAMPLES)]
+pub struct Args {
+    /// What to do; without a command, the window opens.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The game, by the name of its folder in `card-data`
+    #[arg(long, default_value = "skirmish-5e", global = true)]
+    pub game: String,
+    /// Where the window keeps its journal; where the system keeps such files if none is named
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skirmish-table                                       the window
+  skirmish-table attack --weapon axe --basic chop      the damage of an attack
+  skirmish-table replay game.journal                   how everything lies at the end of a journal
+
+Exit codes:
+  0  all is well
+  1  an attack that is against the rules, or a journal that makes no sense
+  2  a word that is not known, or a file that cannot be read";
+
+const ATTACK: &str = "\
+Examples:
+  skirmish-table attack --weapon \"two handed sword\" --basic slash --special disembowelling --against mail
+  skirmish-table attack --weapon dagger --special flurry --answer parry,hit,shield
+  skirmish-table attack --alone kick --against mail --format json
+  skirmish-table attack --weapon sword --basic critical-hit --special rend --names weapon
+  skirmish-table attack --weapon axe --basic chop --answer block,hook,dodge
+  skirmish-table attack --weapon sword --basic slash --special charge --answer charge+chop
+
+Both have the weapon and the Shield that everyone starts with, where nothing else is said.";
+
+const REPLAY: &str = "\
+Examples:
+  skirmish-table replay game.journal                how everything lies at its end
+  skirmish-table replay game.journal --format json  the same, for a program";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Reckon an attack: whether the rules allow it, and what it does
+    #[command(after_help = ATTACK)]
+    Attack(Attack),
+    /// Read a journal, and print how everything lies at its end
+    #[command(after_help = REPLAY)]
+    Replay {
+        /// The journal
+        file: PathBuf,
+        /// How the state is told
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+}
+
+/// An attack in words: names of cards in any case, with blanks or hyphens.
+#[derive(Debug, clap::Args)]
+pub struct Attack {
+    /// The weapon that the attacker holds, or `none`
+    #[arg(long)]
+    pub weapon: Option<String>,
+    /// The Basic attack card that is played
+    #[arg(long, value_name = "CARD")]
+    pub basic: Option<String>,
+    /// A Basic attack card that stands alone, in place of the weapon
+    #[arg(long, value_name = "CARD", conflicts_with = "basic")]
+    pub alone: Option<String>,
+    /// The special attack that is used
+    #[arg(long, value_name = "NAME")]
+    pub special: Option<String>,
+    /// What a Rend names: `weapon`, or an armour by its name; what the defender has, if nothing is said
+    #[arg(long, value_name = "GEAR")]
+    pub names: Option<String>,
+    /// The armour that the defender has, with commas between: `mail,shield`, `damaged shield`, or `none`
+    #[arg(long, value_name = "ARMOUR", value_delimiter = ',')]
+    pub against: Option<Vec<String>>,
+    /// The weapon that the defender holds, or `none`
+    #[arg(long, value_name = "WEAPON")]
+    pub defender_weapon: Option<String>,
+    /// What is answered, in the order in which it is asked: a defence card, `shield`, `hit`, `hook`, `no hook`, or a
+    /// special attack with its card: `charge+chop`
+    #[arg(long, value_name = "ANSWER", value_delimiter = ',')]
+    pub answer: Vec<String>,
+    /// How the sum is told
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// Who reads it.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For other programs
+    Json,
+}

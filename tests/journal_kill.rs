@@ -1,0 +1,77 @@
+//! A program that is killed while it writes its journal.
+//!
+//! In a file of its own: while one test starts a process, the file locks of all others in the same program are held.
+
+#![cfg(feature = "table")]
+
+mod table_help;
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+
+use skirmish::keep::{Keeper, Note};
+use skirmish::table::Millis;
+use table_help::random::Dice;
+use table_help::*;
+
+/// Set for the child of the next test: where it writes.
+const CHILD: &str = "JOURNAL_TEST_CHILD";
+
+/// Not a test of its own: the next one starts it, and ends it in the midst of its writing.
+#[test]
+fn child_that_plays_until_it_is_killed() {
+    let Some(path) = std::env::var_os(CHILD) else { return };
+    let (mut keeper, mut table, _) = Keeper::open(Path::new(&path), &rules()).expect("it opens");
+    let mut dice = Dice::new(table.entries().len() as u64 + 7);
+    loop {
+        let command = dice.command(table.rules().as_ref(), table.state());
+        if let Ok(entry) = table.act(command, Millis(1_763_757_600_000)) {
+            keeper.append(&entry).expect("it is written");
+            // What a screen would show from now on.
+            println!("shown {}", entry.seq());
+        }
+    }
+}
+
+#[test]
+fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game.journal");
+    let program = std::env::current_exe().expect("this program");
+    let mut dice = Dice::new(5);
+    let mut before = 0;
+    for _ in 0..25 {
+        let mut child = Process::new(&program)
+            .args(["--exact", "child_that_plays_until_it_is_killed", "--nocapture", "--test-threads", "1"])
+            .env(CHILD, &path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("this program runs");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let wanted = dice.below(60) + 1;
+        let mut shown = before;
+        let mut seen = 0;
+        while seen < wanted {
+            let line = lines.next().expect("it goes on").expect("text");
+            if let Some(seq) = line.split("shown ").nth(1) {
+                shown = seq.parse().expect("a number");
+                seen += 1;
+            }
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is gone");
+        // What it had said before it went was shown as well.
+        for line in lines.map_while(Result::ok) {
+            if let Some(seq) = line.split("shown ").nth(1).and_then(|seq| seq.parse().ok()) {
+                shown = seq;
+            }
+        }
+        let (_, table, notes) = Keeper::open(&path, &rules()).expect("it opens");
+        let kept = table.entries().len() as u64;
+        assert!(kept >= shown && kept > before, "{kept} kept of {shown} shown");
+        assert!(notes.iter().all(|note| matches!(note, Note::Torn { .. })), "{notes:?}");
+        table.state().check(table.rules()).expect("all is in order");
+        before = kept;
+    }
+}

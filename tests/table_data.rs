@@ -1,0 +1,86 @@
+//! The arithmetic is the data's: change a figure or a name, and the table follows.
+
+#![cfg(feature = "table")]
+
+mod table_help;
+
+use skirmish::shelf::{Builtin, Memory, Shelf as _};
+use skirmish::table::fight::Fight;
+use skirmish::table::{Command, Millis, Rules, Special, Table};
+use table_help::*;
+
+const FILES: [&str; 2] = ["game.toml", "cards.toml"];
+
+/// The rules of the shipped game with some words of its data changed.
+fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::problem::Problem>> {
+    let mut shelf = Memory::new();
+    let mut left: Vec<&str> = changes.iter().map(|(from, _)| *from).collect();
+    for file in FILES {
+        let path = format!("card-data/skirmish-5e/{file}");
+        let mut text = String::from_utf8(Builtin.read(&path).expect("a file").into_owned()).expect("text");
+        for (from, to) in changes {
+            left.retain(|word| !text.contains(word) || word != from);
+            text = text.replace(from, to);
+        }
+        shelf = shelf.with(&path, text);
+    }
+    assert!(left.is_empty(), "{left:?} is not in the data");
+    let reading = skirmish::read::game(&shelf, "skirmish-5e");
+    let errors: Vec<_> = reading.problems.into_iter().filter(skirmish::problem::Problem::is_error).collect();
+    assert_eq!(errors, []);
+    Rules::new(&reading.game.expect("a game"))
+}
+
+fn begun(rules: Rules) -> Table {
+    let mut table = Table::new(rules.into());
+    table.act(Command::Begin(setup(2)), Millis(0)).expect("a game can begin");
+    table
+}
+
+#[test]
+fn figures_of_the_data_are_what_is_computed_with() {
+    let rules = changed(&[
+        ("charge = 1", "charge = 3"),
+        ("health = 12", "health = 20"),
+        ("bonus = { Slash = 1, Thrust = 1 }", "bonus = { Slash = 4, Thrust = 1 }"),
+        ("takes_off = 1", "takes_off = 2"),
+    ])
+    .expect("it can be played");
+    let mut table = begun(rules);
+    assert_eq!(table.state().players[0].health, 20);
+    for command in [Command::Take { seat: A, card: card("two-handed-sword") }, Command::SetMail { seat: B, worn: true }]
+    {
+        table.act(command, Millis(0)).expect("it can be");
+    }
+    let charge = attack(A, B, Some("slash"), Some(Special::Charge), &[]);
+    let fight = Fight::new(table.rules(), table.state(), &charge);
+    assert_eq!(fight.reckoning().strikes[0].blow.damage, 3 + 1 + 4 + 3 - 2);
+}
+
+#[test]
+fn names_of_the_data_are_what_is_said() {
+    let rules = changed(&[("\"Chop\"", "\"Hew\""), ("[Chop]", "[Hew]")]);
+    let mut table = begun(rules.expect("it can be played"));
+    let hew = Command::Attack(attack(A, B, Some("hew"), None, &[]));
+    let entry = table.act(hew, Millis(0)).expect("a Sword hews");
+    let said = skirmish::table::tell::text(&skirmish::table::tell::entry(&table, &entry));
+    assert_eq!(said, "Asa hits Bjarni with Sword and Hew for 4: 12 → 8");
+    table.act(Command::Take { seat: B, card: card("spear") }, Millis(0)).expect("there is one");
+    table.act(Command::Turn { seat: B }, Millis(0)).expect("it can be");
+    let refusal = table.check(&Command::Attack(attack(B, A, Some("hew"), None, &[]))).expect_err("S53");
+    assert_eq!(refusal.to_string(), "a Spear cannot Hew (S53)");
+}
+
+#[test]
+fn a_game_that_cannot_be_played_says_why_and_where() {
+    let problems = changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("most = 8", "most = 9")])
+        .expect_err("there is no health");
+    let told: Vec<&str> = problems.iter().map(|problem| problem.what.as_str()).collect();
+    assert!(told.contains(&"the table needs the figure `health`"), "{told:?}");
+    assert!(told.contains(&"from 2 to 9 players cannot be seated"), "{told:?}");
+    let problems =
+        changed(&[("takes_off = 1\nindex = \"−{takes_off}\"", "takes_off = 1\nuses = 2\nindex = \"−{takes_off}\"")])
+            .expect_err("two Shields");
+    assert_eq!(problems[0].what, "the table needs exactly one armour with `uses`, and there are 2");
+    assert!(problems[0].at.as_ref().is_some_and(|at| at.to_string().starts_with("card-data/skirmish-5e/cards.toml:")));
+}
