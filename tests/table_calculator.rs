@@ -77,10 +77,8 @@ impl Case {
 
     fn weapon_legal(&self) -> bool {
         let Some(weapon) = self.weapon else { return false };
-        let basic = match (self.basic, weapon) {
-            (Some("chop"), "spear") | (Some("thrust"), "axe" | "two-handed-axe") => false,
-            _ => true,
-        };
+        let barred =
+            matches!((self.basic, weapon), (Some("chop"), "spear") | (Some("thrust"), "axe" | "two-handed-axe"));
         let special = match self.special {
             None => true,
             Some(Special::Charge) => knows(weapon, Special::Charge) && self.basic.is_some(),
@@ -92,7 +90,7 @@ impl Case {
             },
             Some(special) => knows(weapon, special),
         };
-        basic && special
+        !barred && special
     }
 
     /// How many blows, and the damage of each (S16, S31 to S43, S50 to S55).

@@ -561,7 +561,7 @@ fn s31_with_two_players_a_dodged_charge_is_over() {
 fn s31_a_charge_is_answered_with_a_charge_which_strikes_back() {
     let mut play = Play::new(2);
     let counter = Step::CounterCharge { basic: card("chop") };
-    play.act(with(A, B, Some("slash"), Some(Special::Charge), &[counter.clone()]));
+    play.act(with(A, B, Some("slash"), Some(Special::Charge), std::slice::from_ref(&counter)));
     assert_eq!((play.health(A), play.health(B)), (8, 12), "Sword 2 and Chop 2");
     assert_eq!(
         play.said(),
@@ -570,8 +570,8 @@ fn s31_a_charge_is_answered_with_a_charge_which_strikes_back() {
     );
     play.turn(A).act(with(A, B, Some("slash"), Some(Special::Charge), &[counter.clone(), answer("parry")]));
     assert_eq!(play.health(A), 8, "the charger may answer");
-    play.turn(A).refused(with(A, B, Some("slash"), Some(Special::Flurry), &[counter.clone()]), 31);
-    play.arm(B, "dagger").refused(with(A, B, Some("slash"), Some(Special::Charge), &[counter.clone()]), 52);
+    play.turn(A).refused(with(A, B, Some("slash"), Some(Special::Flurry), std::slice::from_ref(&counter)), 31);
+    play.arm(B, "dagger").refused(with(A, B, Some("slash"), Some(Special::Charge), std::slice::from_ref(&counter)), 52);
     play.arm(B, "spear").refused(with(A, B, Some("slash"), Some(Special::Charge), &[counter]), 53);
 }
 
@@ -630,7 +630,7 @@ fn s34_after_a_block_the_defender_is_asked_for_a_hook_and_then_the_attacker() {
         fight.question().map(|question| (question.asked, question.what))
     };
     let block = answer("block");
-    assert_eq!(ask(&play, &[block.clone()]), Some((B, QuestionKind::Hook)));
+    assert_eq!(ask(&play, std::slice::from_ref(&block)), Some((B, QuestionKind::Hook)));
     assert_eq!(ask(&play, &[block.clone(), Step::NoHook]), Some((A, QuestionKind::Hook)));
     assert_eq!(ask(&play, &[block.clone(), Step::NoHook, Step::NoHook]), None);
     let hook = QuestionKind::Answer(BlowKind::Hook);
