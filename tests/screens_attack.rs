@@ -325,38 +325,6 @@ fn apart(sheet: &Players, size: Vec2, what: &str) {
 }
 
 #[test]
-fn zz_looks() {
-    let plain = Settings::default;
-    let mut rend = geared(4, 0);
-    rend.push(take(0, "two-handed-sword"));
-    let mut players = begun(TABLET, plain(), rend, "Sigrid", "attack");
-    players.tap("Special attack Rend");
-    players.tap("Destroy Mail");
-    players.look("a-rend");
-    let mut players = begun(TABLET, plain(), geared(4, 0), "Orm", "Trip");
-    players.look("t");
-    let mut players = begun(PHONE.yx(), plain(), geared(2, 0), "Sigrid", "attack");
-    players.tap_first("Answer: ");
-    players.look("a-phone-lying");
-    let mut hook = game(4, 1);
-    hook.extend([take(1, "axe"), take(2, "axe")]);
-    let mut players = orm_attacks(hook);
-    players.tap("Basic card Slash");
-    players.tap("Leif answers: Block");
-    players.tap("Leif answers: No Hook");
-    players.tap("Orm answers: Hook");
-    players.look("a-hook");
-    players.tap("Leif answers: Hit");
-    players.tap("Play Trip");
-    players.look("a-hook-trip");
-    let mut players = begun(TABLET, Settings { theme: Theme::Light, ..plain() }, geared(4, 0), "Sigrid", "attack");
-    hold(&mut players, "Basic card Slash");
-    players.look("a-face");
-    let mut players = begun(SMALL.yx(), plain(), geared(5, 0), "Sigrid", "attack");
-    players.look("a-portrait");
-}
-
-#[test]
 fn the_sheets_look_as_they_did() {
     let mut results = SnapshotResults::new();
     let light = Settings { theme: Theme::Light, ..Settings::default() };

@@ -60,7 +60,7 @@ impl RecoverSheet {
         }
         came = came.or(self.weapons(stage, view, &offers, &what, places.weapons));
         let legal = offers.iter().find(|offer| offer.value == what).map_or(Ok(()), |offer| offer.legal.clone());
-        self.tell(stage, view, &what, legal.as_ref().err(), places.footer);
+        self.tell(stage, view, &what, legal.as_ref().err(), &places);
         let done = self.buttons(stage, view, table, &what, &legal, places.buttons);
         if let Some((card, side)) = self.face.clone()
             && whole_face(stage, view, &card, side)
@@ -244,7 +244,7 @@ impl RecoverSheet {
         stage.fit(heading, Align2::CENTER_CENTER, words, &["Take a weapon"]);
         let free = Rect::from_min_max(pos2(inner.left(), heading.bottom() + 4.0), inner.max);
         let notes = self.notes(view, what);
-        let roomy = free.height() >= 300.0;
+        let roomy = has_notes(rect);
         let low = if roomy { free.height() * 0.3 } else { 0.0 };
         let heads = Rect::from_min_max(free.min, pos2(free.right(), free.bottom() - low));
         let heads = if roomy { heads } else { within(heads, 0.0, 0.0, 0.0, 4.0) };
@@ -287,15 +287,16 @@ impl RecoverSheet {
         view: View<'_>,
         what: &Recovery,
         illegal: Option<&Vec<Reason>>,
-        rect: Rect,
+        places: &Places,
     ) {
+        let hands = !has_notes(places.weapons);
         let so = |reasons: &[Reason], words: &str| if overrulable(reasons) { words.to_owned() } else { String::new() };
         let (title, text, quiet) = match (&self.said, illegal) {
             (Some((what, reasons)), _) => (what.clone(), sentence(reasons), so(reasons, "Hold it to play it so.")),
             (None, Some(reasons)) => {
                 ("Not yet by the rules".to_owned(), sentence(reasons), so(reasons, "Overrule: we play it so."))
             }
-            (None, None) if matches!(what, Recovery::Weapon(card) if view.rules.two_handed(card)) => {
+            (None, None) if hands && matches!(what, Recovery::Weapon(card) if view.rules.two_handed(card)) => {
                 let Notes { old, hands, .. } = self.notes(view, what);
                 ("Two hands".to_owned(), hands.unwrap_or_default(), old)
             }
@@ -308,7 +309,7 @@ impl RecoverSheet {
                 ("While recovering".to_owned(), text, String::new())
             }
         };
-        paragraph(stage, rect, &title, &text, &quiet);
+        paragraph(stage, places.footer, &title, &text, &quiet);
     }
 
     fn buttons(
@@ -373,6 +374,11 @@ fn lead(stage: &Stage<'_, '_>, column: &Column, rect: Rect, roomy: bool) {
     if below.height() > 30.0 {
         stage.wrap_centred(below, Words::new(Face::Plain, 15.5, ground.quiet), &column.note);
     }
+}
+
+/// Whether there is room for notes below the weapons; else they stand at the foot of the sheet.
+fn has_notes(weapons: Rect) -> bool {
+    weapons.height() >= 360.0
 }
 
 /// What follows from taking a weapon.
