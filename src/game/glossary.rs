@@ -26,7 +26,7 @@ pub struct Topic {
 
 impl Topic {
     /// All that is said of it, the meaning first.
-    pub fn said(&self) -> impl Iterator<Item = &Vec<Said>> + Clone {
+    pub fn said(&self) -> impl Iterator<Item = &Vec<Said>> {
         std::iter::once(&self.meaning).filter(|meaning| !meaning.is_empty()).chain(&self.paragraphs)
     }
 }

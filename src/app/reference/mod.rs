@@ -193,7 +193,7 @@ impl ReferenceSheet {
                 Found::Card(card) => {
                     let touched = stage.control(("card", card.as_str()), place, Manner::Hold, view.name(&card));
                     head::draw(stage, view.cards, place, Shown::front(card.as_str()));
-                    (touched.tapped() || touched.held).then(|| Opened::Card(card, Side::Front))
+                    (touched.tapped() || touched.held).then_some(Opened::Card(card, Side::Front))
                 }
                 Found::Topic(topic) => {
                     let label = format!("What is {}?", topic.name);

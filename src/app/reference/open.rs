@@ -150,9 +150,9 @@ impl Reading {
             }
         }
         let chips = chips(stage, rect, &links);
-        let top = chips.iter().map(|chip| chip.top()).fold(rect.bottom() + 12.0, f32::min);
+        let top = chips.iter().map(Rect::top).fold(rect.bottom() + 12.0, f32::min);
         let text = Rect::from_min_max(rect.min, pos2(rect.right(), top - 12.0));
-        prose::draw(stage, text, topic.said(), &mut self.page);
+        prose::draw(stage, text, topic, &mut self.page);
         for ((name, opened), chip) in links.into_iter().zip(chips) {
             let label = format!("What is {name}?");
             let title = [name.as_str()];

@@ -7,21 +7,16 @@ use crate::app::button::{Button, Tone};
 use crate::app::form::{CONTROL, GAP};
 use crate::app::letters::Face;
 use crate::app::stage::Stage;
-use crate::game::Said;
+use crate::game::Topic;
 
 /// Sizes that are tried, in points: from the second on only if the text does not fit at the one before.
 const SIZES: [f32; 4] = [24.0, 21.0, 19.0, 17.0];
 /// The size of a text that has several pages.
 const PAGED: f32 = 19.0;
 
-/// Draws paragraphs into a box. What does not fit goes to further pages, which a button at the foot turns.
-pub fn draw<'a>(
-    stage: &mut Stage<'_, '_>,
-    rect: Rect,
-    paragraphs: impl Iterator<Item = &'a Vec<Said>> + Clone,
-    page: &mut usize,
-) {
-    let laid = |size: f32| stage.set(job(stage, rect.width(), stage.scaled(size), paragraphs.clone()));
+/// Draws what is said of something into a box. What does not fit goes to further pages, which a button at the foot turns.
+pub fn draw(stage: &mut Stage<'_, '_>, rect: Rect, topic: &Topic, page: &mut usize) {
+    let laid = |size: f32| stage.set(job(stage, rect.width(), stage.scaled(size), topic));
     let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
     let Some(galley) = whole else {
         let galley = laid(PAGED);
@@ -50,13 +45,13 @@ pub fn draw<'a>(
     stage.show(galley, rect.min, rect);
 }
 
-fn job<'a>(stage: &Stage<'_, '_>, width: f32, size: f32, paragraphs: impl Iterator<Item = &'a Vec<Said>>) -> LayoutJob {
+fn job(stage: &Stage<'_, '_>, width: f32, size: f32, topic: &Topic) -> LayoutJob {
     let text = TextFormat::simple(Face::Text.size(size), stage.ground.text);
     let word = TextFormat::simple(Face::Caps.size(size), stage.ground.text);
     let gap = TextFormat::simple(Face::Text.size(size * 0.45), stage.ground.text);
     let mut job =
         LayoutJob { wrap: TextWrapping { max_width: width, ..TextWrapping::default() }, ..LayoutJob::default() };
-    for (number, paragraph) in paragraphs.enumerate() {
+    for (number, paragraph) in topic.said().enumerate() {
         if number > 0 {
             job.append("\n", 0.0, text.clone());
             job.append("\n", 0.0, gap.clone());
