@@ -270,7 +270,8 @@ fn every_command_option_and_value_is_explained() {
 #[test]
 fn every_option_in_the_readme_is_in_the_help() {
     let mut helps: String = COMMANDS.map(|command| help(&[command, "-h"])).concat();
-    let table = Command::new(env!("CARGO_BIN_EXE_skirmish-table")).args(["attack", "--help"]).output().expect("it starts");
+    let table =
+        Command::new(env!("CARGO_BIN_EXE_skirmish-table")).args(["attack", "--help"]).output().expect("it starts");
     helps.push_str(&String::from_utf8_lossy(&table.stdout));
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '-'));

@@ -460,9 +460,12 @@ fn the_last_blow_can_be_taken_back_from_the_end() {
     assert!(!players.has("Fight again"), "the fight goes on");
 }
 
+/// Files by name.
+type Saved = Vec<(String, Vec<u8>)>;
+
 /// Keeps what is saved, by name.
 #[derive(Clone, Default)]
-struct Drawer(Arc<Mutex<Vec<(String, Vec<u8>)>>>);
+struct Drawer(Arc<Mutex<Saved>>);
 
 impl skirmish::app::Store for Drawer {
     fn append(&mut self, _entry: &skirmish::table::Entry) -> Result<(), String> {

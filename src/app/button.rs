@@ -96,9 +96,9 @@ impl<'a> Button<'a> {
         let wanted = |size, _| Wanted::Sign { sign, colour, size };
         let tint = if self.off { Color32::WHITE.gamma_multiply(0.4) } else { Color32::WHITE };
         if self.title.is_empty() {
-            stage.tinted(about(inner.center(), 30.0, 30.0), 0.0, tint, wanted);
+            stage.tinted(about(inner.center(), 30.0, 30.0), tint, wanted);
         } else if rect.width() >= 124.0 {
-            stage.tinted(about(pos2(inner.left() + 26.0, inner.center().y), 32.0, 32.0), 0.0, tint, wanted);
+            stage.tinted(about(pos2(inner.left() + 26.0, inner.center().y), 32.0, 32.0), tint, wanted);
             let right = Rect::from_min_max(pos2(inner.left() + 48.0, inner.top()), inner.max);
             let halves = if self.sub.is_empty() {
                 right
@@ -113,7 +113,7 @@ impl<'a> Button<'a> {
             }
         } else {
             let at = pos2(inner.center().x, inner.top() + inner.height() * 0.34);
-            stage.tinted(about(at, 30.0, 30.0), 0.0, tint, wanted);
+            stage.tinted(about(at, 30.0, 30.0), tint, wanted);
             let low = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 24.0), inner.max);
             stage.fit(low, Align2::CENTER_CENTER, Words { size: 17.0, ..words }, self.title);
         }

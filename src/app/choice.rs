@@ -160,10 +160,10 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, card: &CardId, rect: Rect, f
     let tint = fade(Color32::WHITE);
     let (mark, colour) = (rect.width() - 6.0, head.figure);
     let at = about(pos2(rect.center().x, rect.top() + 5.0 + mark / 2.0), mark, mark);
-    stage.tinted(at, 0.0, tint, |size, _| Wanted::Mark { name: head.mark.clone(), colour, size });
+    stage.tinted(at, tint, |size, _| Wanted::Mark { name: head.mark.clone(), colour, size });
     let knot = Rect::from_min_max(pos2(rect.left(), at.bottom() + 4.0), rect.max).shrink2(vec2(4.0, 5.0));
     if view.cards.is_woven(&head.kind) && knot.height() > 1.6 * knot.width() {
-        stage.tinted(knot, 0.0, tint, |width, height| Wanted::Knot {
+        stage.tinted(knot, tint, |width, height| Wanted::Knot {
             kind: head.kind.clone(),
             width,
             height,
@@ -375,7 +375,7 @@ pub fn whole_face(stage: &mut Stage<'_, '_>, view: View<'_>, card: &CardId, side
     stage.fill(rect, radius(10.0), stage.look().veil);
     let width = ((rect.height() - EDGE) / tall).min(rect.width() - EDGE).min(460.0);
     let at = about(rect.center(), width, width * tall);
-    stage.picture(at, 0.0, |width, _| Wanted::Face { card: card.as_str().to_owned(), side, width });
+    stage.picture(at, |width, _| Wanted::Face { card: card.as_str().to_owned(), side, width });
     done
 }
 

@@ -47,7 +47,7 @@ pub fn draw(stage: &mut Stage<'_, '_>, cards: &Cards, rect: Rect, shown: Shown<'
     let spine = Rect::from_min_size(rect.min, vec2(spine_width, rect.height()));
     stage.fill(spine, left_corners(), fade(tone(head.spine)));
     let picture = within(rect, spine_width, title_height, 0.0, 0.0);
-    stage.tinted(picture, 0.0, fade(Color32::WHITE), |width, height| Wanted::Art {
+    stage.tinted(picture, fade(Color32::WHITE), |width, height| Wanted::Art {
         card: shown.card.to_owned(),
         side: shown.side,
         width,
@@ -95,7 +95,7 @@ fn draw_spine(
     let mark = (width * 0.74).round();
     let at = pos2(spine.center().x, spine.top() + 4.0 + mark / 2.0);
     let colour = head.figure;
-    stage.tinted(about(at, mark, mark), 0.0, tint, |size, _| Wanted::Mark { name: head.mark.clone(), colour, size });
+    stage.tinted(about(at, mark, mark), tint, |size, _| Wanted::Mark { name: head.mark.clone(), colour, size });
     let mut top = at.y + mark / 2.0 + 1.0;
     match &head.index {
         Index::Nothing => {}
@@ -109,14 +109,14 @@ fn draw_spine(
             let left = spine.center().x - size * names.len() as f32 / 2.0;
             for (place, name) in names.iter().enumerate() {
                 let at = Rect::from_min_size(pos2(left + size * place as f32, top + 1.0), vec2(size, size)).shrink(0.5);
-                stage.tinted(at, 0.0, tint, |size, _| Wanted::Mark { name: name.clone(), colour, size });
+                stage.tinted(at, tint, |size, _| Wanted::Mark { name: name.clone(), colour, size });
             }
             top += size + 4.0;
         }
     }
     let knot = Rect::from_min_max(pos2(spine.left(), top + 2.0), spine.max).shrink2(vec2(width * 0.2, 4.0));
     if cards.is_woven(&head.kind) && knot.height() >= 2.0 * knot.width() {
-        stage.tinted(knot, 0.0, tint, |width, height| Wanted::Knot {
+        stage.tinted(knot, tint, |width, height| Wanted::Knot {
             kind: head.kind.clone(),
             width,
             height,
@@ -131,7 +131,7 @@ pub fn chosen(stage: &mut Stage<'_, '_>, rect: Rect) {
     stage.rim(rect.expand(4.0), radius(CORNER + 4.0), 5.0, GOLD);
     let at = pos2(rect.right() - 6.0, rect.bottom() - 6.0);
     stage.disc(at, 13.0, GOLD, Stroke::new(1.5, INK));
-    stage.picture(about(at, 16.0, 16.0), 0.0, |size, _| Wanted::Sign {
+    stage.picture(about(at, 16.0, 16.0), |size, _| Wanted::Sign {
         sign: Sign::Tick,
         colour: super::look::parts(INK),
         size,

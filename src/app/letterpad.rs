@@ -35,7 +35,7 @@ impl Writing {
             for event in &input.events {
                 match event {
                     Event::Text(text) => {
-                        text.chars().filter(|letter| !letter.is_control()).for_each(|letter| self.put(letter))
+                        text.chars().filter(|letter| !letter.is_control()).for_each(|letter| self.put(letter));
                     }
                     Event::Key { key: Key::Backspace, pressed: true, .. } => drop(self.text.pop()),
                     Event::Key { key: Key::Enter, pressed: true, .. } => done = true,

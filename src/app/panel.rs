@@ -60,7 +60,7 @@ fn frame(stage: &mut Stage<'_, '_>, whole: Rect) {
     let thick = THICK * stage.tools.ui.ctx().pixels_per_point();
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels")]
     let thick = thick.round() as u16;
-    stage.picture(outer.shrink(1.0), 0.0, |width, height| Wanted::Frame {
+    stage.picture(outer.shrink(1.0), |width, height| Wanted::Frame {
         kind: "special".to_owned(),
         width,
         height,
@@ -78,7 +78,7 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
     stage.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
     let knot = rect.shrink2(vec2((rect.width() * 0.18).max(1.5), 10.0));
     if let Some(kind) = view.cards.weave(player.livery).filter(|_| rect.width() >= 16.0) {
-        stage.picture(knot, 0.0, |width, height| Wanted::Knot {
+        stage.picture(knot, |width, height| Wanted::Knot {
             kind: kind.to_owned(),
             width,
             height,
@@ -91,7 +91,7 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player)
 /// A player's shield.
 pub fn emblem(stage: &mut Stage<'_, '_>, rect: Rect, livery: Livery, drained: bool) {
     let index = u8::try_from(livery.index()).unwrap_or_default();
-    stage.picture(rect, 0.0, |size, _| Wanted::Emblem { livery: index, size, drained });
+    stage.picture(rect, |size, _| Wanted::Emblem { livery: index, size, drained });
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call, and a struct of them would only repeat them")]
@@ -189,7 +189,7 @@ fn status(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, player: &Player
     if player.recovering.is_some() {
         stage.fill(rect, radius(8.0), RECOVERING);
         let sign = about(pos2(rect.left() + 24.0, rect.center().y), 30.0, 30.0);
-        stage.picture(sign, 0.0, |size, _| Wanted::Sign { sign: Sign::Fallen, colour: parts(INK), size });
+        stage.picture(sign, |size, _| Wanted::Sign { sign: Sign::Fallen, colour: parts(INK), size });
         let words = within(rect, 48.0, 2.0, 6.0, 2.0);
         let title = Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 3.0));
         stage.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, INK), &["Recovering"]);
@@ -205,7 +205,7 @@ fn status(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, player: &Player
         if free > 30.0 {
             for x in [rect.left() + 12.0 + free / 2.0, rect.right() - 12.0 - free / 2.0] {
                 let knot = about(pos2(x, rect.center().y), free.min(54.0), 14.0);
-                stage.picture(knot, 0.0, |width, height| Wanted::Knot {
+                stage.picture(knot, |width, height| Wanted::Knot {
                     kind: "special".to_owned(),
                     width,
                     height,
@@ -299,7 +299,7 @@ fn hand(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
         let at = pos2(left + (wide + 3.0) * place as f32, backs.center().y - high / 2.0);
         let card = Rect::from_min_size(at, vec2(wide, high));
         if place < limit {
-            stage.picture(card, 0.0, |width, height| Wanted::CardBack { width, height });
+            stage.picture(card, |width, height| Wanted::CardBack { width, height });
         } else {
             stage.dashes(card, stage.ground.quiet);
         }
@@ -363,7 +363,7 @@ fn fallen(
     let sign = (middle.height() - 64.0).clamp(0.0, 100.0);
     if sign >= 40.0 {
         let at = about(pos2(middle.center().x, middle.top() + sign / 2.0), sign, sign);
-        stage.picture(at, 0.0, |size, _| Wanted::Sign { sign: Sign::Fallen, colour: parts(ground.quiet), size });
+        stage.picture(at, |size, _| Wanted::Sign { sign: Sign::Fallen, colour: parts(ground.quiet), size });
     }
     let words = Rect::from_min_max(pos2(middle.left(), middle.bottom() - 62.0), middle.max);
     let title = Rect::from_min_max(words.min, pos2(words.right(), words.top() + 36.0));

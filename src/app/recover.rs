@@ -400,7 +400,7 @@ fn note(stage: &mut Stage<'_, '_>, view: View<'_>, notes: &Notes, rect: Rect) {
     let mut left = field.left() + 10.0;
     for name in mark.into_iter().cycle().take(2) {
         let at = about(pos2(left + 12.0, field.center().y), 24.0, 24.0);
-        stage.picture(at, 0.0, |size, _| Wanted::Mark { name: name.to_owned(), colour: parts(text), size });
+        stage.picture(at, |size, _| Wanted::Mark { name: name.to_owned(), colour: parts(text), size });
         left = at.right() + 2.0;
     }
     let words = Rect::from_min_max(pos2(left + 8.0, field.top() + 4.0), field.max - vec2(8.0, 4.0));

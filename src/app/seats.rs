@@ -144,7 +144,7 @@ fn few_round(screen: Vec2, players: usize) -> Plan {
 
 fn many_round(screen: Vec2, players: usize) -> Plan {
     const EDGE: f32 = 10.0;
-    let deep = if screen.x < 1150.0 { 190.0 } else { 220.0 };
+    let deep = if screen.x < 1150.0 { 190.0 } else { (0.186 * screen.x).max(220.0) };
     let middle = screen.x - 2.0 * (EDGE + deep + AIR);
     let high = ((screen.y - 2.0 * EDGE - 2.0 * AIR - STRIP) / 2.0).min(320.0);
     let [near, left, far, right] = match players {

@@ -129,7 +129,7 @@ fn paper(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat) -> Rect {
     stage.fill(spine, CornerRadius { ne: 0, se: 0, ..corner }, livery_colour(player.livery));
     stage.line(spine.right_top(), spine.right_bottom(), 1.5, INK);
     if let Some(kind) = view.cards.weave(player.livery) {
-        stage.picture(spine.shrink2(vec2(6.0, 12.0)), 0.0, |width, height| Wanted::Knot {
+        stage.picture(spine.shrink2(vec2(6.0, 12.0)), |width, height| Wanted::Knot {
             kind: kind.to_owned(),
             width,
             height,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Align2, Color32, CornerRadius, Galley, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    Align2, Color32, CornerRadius, Galley, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
     epaint::{Mesh, RectShape, TextShape, Vertex},
     pos2, vec2,
 };
@@ -91,45 +91,52 @@ impl<'b> Stage<'_, 'b> {
     /// A ground with round corners.
     pub fn fill(&self, rect: Rect, corners: impl Into<CornerRadius>, colour: Color32) {
         let corners = self.leaf.corners(corners.into());
-        self.paint(RectShape::filled(self.leaf.rect_to_screen(rect), corners, colour));
+        self.paint(RectShape::filled(self.leaf.rect_on_screen(rect), corners, colour));
     }
 
     /// A line inside the edge of a rectangle.
     pub fn rim(&self, rect: Rect, corners: impl Into<CornerRadius>, width: f32, colour: Color32) {
         let corners = self.leaf.corners(corners.into());
         let stroke = Stroke::new(width, colour);
-        self.paint(RectShape::stroke(self.leaf.rect_to_screen(rect), corners, stroke, StrokeKind::Inside));
+        self.paint(RectShape::stroke(self.leaf.rect_on_screen(rect), corners, stroke, StrokeKind::Inside));
     }
 
     /// A line of dashes inside the edge of a rectangle: a place where something could lie.
     pub fn dashes(&self, rect: Rect, colour: Color32) {
         let rect = rect.shrink(1.0);
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-        let corners = corners.map(|at| self.leaf.to_screen(at));
+        let corners = corners.map(|at| self.leaf.on_screen(at));
         self.tools.ui.painter().extend(Shape::dashed_line(&corners, Stroke::new(1.2, colour), 5.0, 4.0));
     }
 
     /// A straight line.
     pub fn line(&self, from: Pos2, to: Pos2, width: f32, colour: Color32) {
-        let ends = [self.leaf.to_screen(from), self.leaf.to_screen(to)];
+        let ends = [self.leaf.on_screen(from), self.leaf.on_screen(to)];
         self.paint(Shape::line_segment(ends, Stroke::new(width, colour)));
     }
 
     /// A line with corners, plain or in dashes.
     pub fn path(&self, points: &[Pos2], stroke: Stroke, dashes: &[f32]) {
-        let points = points.iter().map(|at| self.leaf.to_screen(*at)).collect();
+        let points = points.iter().map(|at| self.leaf.on_screen(*at)).collect();
         self.tools.ui.painter().extend(dashed(points, stroke, dashes));
     }
 
     /// A disc with a rim.
     pub fn disc(&self, centre: Pos2, radius: f32, fill: Color32, rim: Stroke) {
-        self.paint(egui::epaint::CircleShape { center: self.leaf.to_screen(centre), radius, fill, stroke: rim });
+        self.paint(egui::epaint::CircleShape { center: self.leaf.on_screen(centre), radius, fill, stroke: rim });
     }
 
-    /// A filled shape without dents.
-    pub fn polygon(&self, points: &[Pos2], colour: Color32) {
-        let points = points.iter().map(|at| self.leaf.to_screen(*at)).collect();
-        self.paint(Shape::convex_polygon(points, colour, Stroke::NONE));
+    /// Lays out text that is made up of several sorts.
+    pub fn set(&self, job: LayoutJob) -> Arc<Galley> {
+        self.tools.ui.painter().layout_job(job)
+    }
+
+    /// Text that was laid out, from an upper left corner; of it, only what lies in a box is seen.
+    pub fn show(&self, galley: Arc<Galley>, at: Pos2, seen: Rect) {
+        let painter = self.tools.ui.painter();
+        let seen = self.leaf.rect_on_screen(seen).intersect(painter.clip_rect());
+        let shape = TextShape::new(self.leaf.on_screen(at), galley, Color32::PLACEHOLDER);
+        painter.with_clip_rect(seen).add(shape.with_angle(self.leaf.facing.angle()));
     }
 
     fn galley(&self, text: &str, words: Words, size: f32, width: f32) -> Arc<Galley> {
@@ -142,22 +149,9 @@ impl<'b> Stage<'_, 'b> {
     fn lay(&self, galley: Arc<Galley>, at: Pos2, anchor: Align2, colour: Color32) -> Rect {
         let rect = anchor.anchor_size(at, galley.size());
         // A galley in the middle or at the right is measured from there.
-        let shape = TextShape::new(self.leaf.to_screen(rect.min), galley, colour);
+        let shape = TextShape::new(self.leaf.on_screen(rect.min), galley, colour);
         self.paint(shape.with_angle(self.leaf.facing.angle()));
         rect
-    }
-
-    /// Lays out text that is made up of several sorts.
-    pub fn set(&self, job: LayoutJob) -> Arc<Galley> {
-        self.tools.ui.painter().layout_job(job)
-    }
-
-    /// Text that was laid out, from an upper left corner; of it, only what lies in a box is seen.
-    pub fn show(&self, galley: Arc<Galley>, at: Pos2, seen: Rect) {
-        let painter = self.tools.ui.painter();
-        let seen = self.leaf.rect_to_screen(seen).intersect(painter.clip_rect());
-        let shape = TextShape::new(self.leaf.to_screen(at), galley, Color32::PLACEHOLDER);
-        painter.with_clip_rect(seen).add(shape.with_angle(self.leaf.facing.angle()));
     }
 
     /// A size as people chose it.
@@ -227,7 +221,7 @@ impl<'b> Stage<'_, 'b> {
             let galley = self.tools.ui.painter().layout_job(job);
             if galley.size().y <= rect.height() || size <= LEAST {
                 let at = pos2(rect.center().x, rect.center().y - galley.size().y / 2.0);
-                let shape = TextShape::new(self.leaf.to_screen(at), galley, words.colour);
+                let shape = TextShape::new(self.leaf.on_screen(at), galley, words.colour);
                 self.paint(shape.with_angle(self.leaf.facing.angle()));
                 return;
             }
@@ -248,12 +242,12 @@ impl<'b> Stage<'_, 'b> {
     }
 
     /// A picture that fills a box; nothing while it is being drawn.
-    pub fn picture(&mut self, rect: Rect, corners: f32, wanted: impl FnOnce(u16, u16) -> Wanted) {
-        self.tinted(rect, corners, Color32::WHITE, wanted);
+    pub fn picture(&mut self, rect: Rect, wanted: impl FnOnce(u16, u16) -> Wanted) {
+        self.tinted(rect, Color32::WHITE, wanted);
     }
 
     /// A picture that fills a box, through a colour: white leaves it as it is, a transparent one fades it.
-    pub fn tinted(&mut self, rect: Rect, _corners: f32, tint: Color32, wanted: impl FnOnce(u16, u16) -> Wanted) {
+    pub fn tinted(&mut self, rect: Rect, tint: Color32, wanted: impl FnOnce(u16, u16) -> Wanted) {
         let pixels = self.tools.ui.ctx().pixels_per_point();
         let Some(texture) =
             self.tools.pictures.get(&wanted(whole(rect.width() * pixels), whole(rect.height() * pixels)))
@@ -265,7 +259,7 @@ impl<'b> Stage<'_, 'b> {
         let on_picture = [pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(0.0, 1.0), pos2(1.0, 1.0)];
         let mut mesh = Mesh::with_texture(texture);
         for (corner, uv) in corners.into_iter().zip(on_picture) {
-            mesh.vertices.push(Vertex { pos: self.leaf.to_screen(corner), uv, color: tint });
+            mesh.vertices.push(Vertex { pos: self.leaf.on_screen(corner), uv, color: tint });
         }
         mesh.indices = vec![0, 1, 2, 2, 1, 3];
         self.paint(mesh);
@@ -293,7 +287,7 @@ impl<'b> Stage<'_, 'b> {
             return Touched::default();
         }
         let id = Id::unique(id);
-        let screen = self.leaf.rect_to_screen(rect);
+        let screen = self.leaf.rect_on_screen(rect);
         let ui = self.tools.ui;
         let response = ui.interact(screen, id, Sense::click());
         response.widget_info(|| match chosen {
@@ -314,7 +308,7 @@ impl<'b> Stage<'_, 'b> {
 
     /// A place that takes fingers from what lies below it, and does nothing.
     pub fn shield(&mut self, id: impl Hash + Debug, rect: Rect) {
-        let screen = self.leaf.rect_to_screen(rect);
+        let screen = self.leaf.rect_on_screen(rect);
         self.tools.hands.control(Id::unique(id), screen, Manner::Tap);
     }
 }
@@ -347,9 +341,4 @@ pub fn about(centre: Pos2, width: f32, height: f32) -> Rect {
 /// A rectangle without so much at each side.
 pub fn within(rect: Rect, left: f32, top: f32, right: f32, bottom: f32) -> Rect {
     Rect::from_min_max(rect.min + vec2(left, top), rect.max - vec2(right, bottom))
-}
-
-/// The largest square in the middle of a rectangle.
-pub fn square(rect: Rect) -> Rect {
-    Rect::from_center_size(rect.center(), Vec2::splat(rect.size().min_elem()))
 }

@@ -85,7 +85,7 @@ impl Press {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few, and never below one")]
     fn coming(&self, now: f64) -> u32 {
         let held = now - self.since;
-        if self.slid_off || held > REST || held < HOLD { 0 } else { ((held - HOLD) / REPEAT) as u32 + 1 }
+        if self.slid_off || !(HOLD..=REST).contains(&held) { 0 } else { ((held - HOLD) / REPEAT) as u32 + 1 }
     }
 }
 
@@ -150,9 +150,9 @@ impl Hands {
             }
             Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } if !self.echoes() => {
                 if pressed {
-                    self.put(Finger::Mouse, pos)
+                    self.put(Finger::Mouse, pos);
                 } else {
-                    self.lift(Finger::Mouse, pos)
+                    self.lift(Finger::Mouse, pos);
                 }
             }
             Event::PointerMoved(pos) if !self.echoes() => self.slide(Finger::Mouse, pos),

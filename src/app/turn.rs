@@ -66,18 +66,18 @@ impl Leaf {
     }
 
     /// Width and height as the player who reads it sees them, in points.
-    pub fn size(&self) -> Vec2 {
+    pub fn size(self) -> Vec2 {
         let size = self.rect.size();
         if self.facing.is_sideways() { size.yx() } else { size }
     }
 
     /// All of it, in its own points.
-    pub fn whole(&self) -> Rect {
+    pub fn whole(self) -> Rect {
         Rect::from_min_size(Pos2::ZERO, self.size())
     }
 
     /// A place of the leaf on the screen.
-    pub fn to_screen(&self, at: Pos2) -> Pos2 {
+    pub fn on_screen(self, at: Pos2) -> Pos2 {
         let Rect { min, max } = self.rect;
         match self.facing {
             Facing::Near => pos2(min.x + at.x, min.y + at.y),
@@ -88,7 +88,7 @@ impl Leaf {
     }
 
     /// A place of the screen on the leaf.
-    pub fn from_screen(&self, at: Pos2) -> Pos2 {
+    pub fn under(self, at: Pos2) -> Pos2 {
         let Rect { min, max } = self.rect;
         match self.facing {
             Facing::Near => pos2(at.x - min.x, at.y - min.y),
@@ -99,22 +99,17 @@ impl Leaf {
     }
 
     /// A rectangle of the leaf on the screen.
-    pub fn rect_to_screen(&self, rect: Rect) -> Rect {
-        Rect::from_two_pos(self.to_screen(rect.min), self.to_screen(rect.max))
-    }
-
-    /// A rectangle of the screen on the leaf.
-    pub fn rect_from_screen(&self, rect: Rect) -> Rect {
-        Rect::from_two_pos(self.from_screen(rect.min), self.from_screen(rect.max))
+    pub fn rect_on_screen(self, rect: Rect) -> Rect {
+        Rect::from_two_pos(self.on_screen(rect.min), self.on_screen(rect.max))
     }
 
     /// A part of the leaf as a leaf of its own, turned further by quarters clockwise.
-    pub fn part(&self, rect: Rect, quarters: u8) -> Self {
-        Self::new(self.rect_to_screen(rect), self.facing.turned(quarters))
+    pub fn part(self, rect: Rect, quarters: u8) -> Self {
+        Self::new(self.rect_on_screen(rect), self.facing.turned(quarters))
     }
 
     /// Round corners as they lie on the screen.
-    pub fn corners(&self, corners: CornerRadius) -> CornerRadius {
+    pub fn corners(self, corners: CornerRadius) -> CornerRadius {
         let CornerRadius { nw, ne, se, sw } = corners;
         match self.facing {
             Facing::Near => corners,
@@ -161,17 +156,17 @@ mod tests {
         for facing in Facing::ALL {
             let leaf = leaf(facing);
             let at = pos2(17.0, 31.0);
-            assert_eq!(leaf.from_screen(leaf.to_screen(at)), at, "{facing:?}");
-            assert_eq!(leaf.rect_to_screen(leaf.whole()), leaf.rect, "{facing:?}");
+            assert_eq!(leaf.under(leaf.on_screen(at)), at, "{facing:?}");
+            assert_eq!(leaf.rect_on_screen(leaf.whole()), leaf.rect, "{facing:?}");
         }
     }
 
     #[test]
     fn the_upper_left_corner_is_where_the_reader_sees_it() {
-        assert_eq!(leaf(Facing::Near).to_screen(Pos2::ZERO), pos2(100.0, 50.0));
-        assert_eq!(leaf(Facing::Left).to_screen(Pos2::ZERO), pos2(400.0, 50.0));
-        assert_eq!(leaf(Facing::Far).to_screen(Pos2::ZERO), pos2(400.0, 150.0));
-        assert_eq!(leaf(Facing::Right).to_screen(Pos2::ZERO), pos2(100.0, 150.0));
+        assert_eq!(leaf(Facing::Near).on_screen(Pos2::ZERO), pos2(100.0, 50.0));
+        assert_eq!(leaf(Facing::Left).on_screen(Pos2::ZERO), pos2(400.0, 50.0));
+        assert_eq!(leaf(Facing::Far).on_screen(Pos2::ZERO), pos2(400.0, 150.0));
+        assert_eq!(leaf(Facing::Right).on_screen(Pos2::ZERO), pos2(100.0, 150.0));
         assert_eq!(leaf(Facing::Right).size(), vec2(100.0, 300.0));
     }
 
@@ -183,7 +178,7 @@ mod tests {
             let at = [leaf.rect.left_top(), leaf.rect.right_top(), leaf.rect.right_bottom(), leaf.rect.left_bottom()];
             let turned = leaf.corners(corners);
             for (place, radius) in at.into_iter().zip([turned.nw, turned.ne, turned.se, turned.sw]) {
-                let own = leaf.from_screen(place);
+                let own = leaf.under(place);
                 let whole = leaf.whole();
                 let expected = match (own.x > whole.center().x, own.y > whole.center().y) {
                     (false, false) => 1,

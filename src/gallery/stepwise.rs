@@ -22,6 +22,7 @@ impl Gallery {
     ///
     /// # Errors
     /// None; with threads, the system may give none.
+    #[allow(clippy::needless_pass_by_value, reason = "a gallery with a thread takes the shelf along")]
     pub fn open(
         shelf: impl Shelf + Send + 'static,
         desk: Desk,

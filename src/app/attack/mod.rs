@@ -423,7 +423,7 @@ pub(super) fn paragraph(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, text
     if !title.is_empty() {
         let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), heading));
         let braid = Rect::from_center_size(pos2(row.left() + 40.0, row.center().y), vec2(80.0, 12.0));
-        stage.picture(braid, 0.0, |width, height| Wanted::Knot {
+        stage.picture(braid, |width, height| Wanted::Knot {
             kind: "basic".to_owned(),
             width,
             height,

@@ -196,7 +196,7 @@ pub fn lines(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, entries: &[Entr
         let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
         stage.fit(heading, Align2::CENTER_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[title]);
         let braid = Rect::from_min_size(pos2(rect.left(), heading.bottom() + 4.0), vec2(rect.width(), 10.0));
-        stage.picture(braid, 0.0, |width, height| Wanted::Knot {
+        stage.picture(braid, |width, height| Wanted::Knot {
             kind: "basic".to_owned(),
             width,
             height,

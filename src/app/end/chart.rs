@@ -120,7 +120,7 @@ impl Chart {
     pub fn plot(&self, stage: &mut Stage<'_, '_>, rect: Rect) {
         let frame = self.frame(stage, rect);
         self.axes(stage, &frame);
-        let place = stage.leaf.rect_to_screen(frame.field.expand(MARGIN));
+        let place = stage.leaf.rect_on_screen(frame.field.expand(MARGIN));
         let mut ui = egui::Ui::new(
             stage.tools.ui.ctx().clone(),
             egui::Id::unique("chart of health"),
@@ -247,7 +247,7 @@ impl Chart {
             emblem(stage, shield, line.livery, false);
             let blades = about(pos2(*x, shield.top() - 16.0), 26.0, 26.0);
             let colour = parts(stage.ground.text);
-            stage.picture(blades, 0.0, |size, _| Wanted::Sign { sign: Sign::Fallen, colour, size });
+            stage.picture(blades, |size, _| Wanted::Sign { sign: Sign::Fallen, colour, size });
             // The name stands where nobody else's shield or blades are.
             let left = places.get(index + 1).map_or(frame.field.left(), |next| next + SHIELD / 2.0);
             let wide = stage.width(words, &line.name);

@@ -179,7 +179,7 @@ fn frame(stage: &mut Stage<'_, '_>, rect: Rect) {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels")]
     let thick = (12.0 * stage.tools.ui.ctx().pixels_per_point()).round() as u16;
     stage.rim(rect.expand(1.0), 0, 14.0, INK);
-    stage.picture(rect, 0.0, |width, height| Wanted::Frame {
+    stage.picture(rect, |width, height| Wanted::Frame {
         kind: "special".to_owned(),
         width,
         height,

@@ -54,7 +54,7 @@ fn row(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, player
     if !player.lives() {
         let sign = about(health.center(), shield * 0.7, shield * 0.7);
         let colour = parts(stage.ground.text);
-        stage.picture(sign, 0.0, |size, _| Wanted::Sign { sign: Sign::Fallen, colour, size });
+        stage.picture(sign, |size, _| Wanted::Sign { sign: Sign::Fallen, colour, size });
         stage.fit(gear, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, stage.ground.quiet), &["fallen"]);
         return;
     }
@@ -85,7 +85,7 @@ fn gear(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, playe
     } else {
         let card = card.as_str().to_owned();
         let tint = Color32::WHITE.gamma_multiply(strength);
-        stage.tinted(rect, 4.0, tint, |width, height| Wanted::Art { card, side, width, height });
+        stage.tinted(rect, tint, |width, height| Wanted::Art { card, side, width, height });
         stage.rim(rect, radius(4.0), 1.2, INK);
     }
     if slung {

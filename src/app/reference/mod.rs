@@ -117,7 +117,7 @@ impl ReferenceSheet {
         let ground = stage.ground;
         stage.rim(rect, radius(8.0), stage.look().rim.max(1.2), ground.line);
         let lens = about(pos2(rect.left() + 28.0, rect.center().y), 26.0, 26.0);
-        stage.picture(lens, 0.0, |size, _| Wanted::Sign { sign: Sign::Lens, colour: parts(ground.quiet), size });
+        stage.picture(lens, |size, _| Wanted::Sign { sign: Sign::Lens, colour: parts(ground.quiet), size });
         let inner = within(rect, 52.0, 0.0, 8.0, 0.0);
         if self.letters.text.is_empty() {
             stage.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &["a few letters"]);
@@ -126,7 +126,7 @@ impl ReferenceSheet {
         let words = Words::new(Face::Caps, 26.0, ground.text);
         stage.fit(within(inner, 0.0, 0.0, 50.0, 0.0), Align2::LEFT_CENTER, words, &[&self.letters.text]);
         let clear = Rect::from_min_max(pos2(rect.right() - CONTROL, rect.top()), rect.max);
-        stage.picture(about(clear.center(), 22.0, 22.0), 0.0, |size, _| Wanted::Sign {
+        stage.picture(about(clear.center(), 22.0, 22.0), |size, _| Wanted::Sign {
             sign: Sign::Cross,
             colour: parts(ground.text),
             size,
@@ -152,7 +152,7 @@ impl ReferenceSheet {
                 let band = Rect::from_min_size(rect.min, vec2(26.0, rect.height()));
                 let corner = radius(8.0);
                 stage.fill(band, egui::CornerRadius { ne: 0, se: 0, ..corner }, kind.colour);
-                stage.picture(about(band.center(), 20.0, 20.0), 0.0, |size, _| Wanted::Mark {
+                stage.picture(about(band.center(), 20.0, 20.0), |size, _| Wanted::Mark {
                     name: kind.mark.clone(),
                     colour: parts(PAPER),
                     size,

@@ -71,11 +71,11 @@ impl Reading {
         out: &str,
     ) -> bool {
         let Places { face, other, heading, rule, buttons } = Places::of(rect, view.cards.tall());
-        stage.picture(face, 0.0, |width, _| Wanted::Face { card: card.as_str().to_owned(), side, width });
+        stage.picture(face, |width, _| Wanted::Face { card: card.as_str().to_owned(), side, width });
         let over = if side == Side::Front { Side::Back } else { Side::Front };
         let label = format!("Turn {} over", view.name(card));
         let touched = stage.control("turn over", other, Manner::Tap, &label);
-        stage.picture(other, 0.0, |width, _| Wanted::Face { card: card.as_str().to_owned(), side: over, width });
+        stage.picture(other, |width, _| Wanted::Face { card: card.as_str().to_owned(), side: over, width });
         if touched.tapped() {
             self.change(Opened::Card(card.clone(), over));
         }

@@ -56,11 +56,11 @@ impl SetupScreen {
             let label = format!("{}: drag to another chair", player.name);
             let touched = stage.control(("chair", index), chair.shrink(2.0), Manner::Drag, &label);
             if let Some(at) = touched.dragged {
-                lifted = Some((player.livery, stage.leaf.from_screen(at)));
+                lifted = Some((player.livery, stage.leaf.under(at)));
                 self.dragged = Some(index);
             }
             if let Some(at) = touched.dropped {
-                let at = stage.leaf.from_screen(at);
+                let at = stage.leaf.under(at);
                 if let Some(other) = chairs.iter().position(|chair| chair.contains(at)) {
                     self.swap(index, other);
                 }

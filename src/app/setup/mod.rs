@@ -124,7 +124,7 @@ impl SetupScreen {
             let knot =
                 Rect::from_min_max(free.min, pos2((free.right() - width - 20.0).min(free.left() + 330.0), free.max.y));
             if knot.width() >= 80.0 {
-                stage.picture(knot, 0.0, |width, height| Wanted::Knot {
+                stage.picture(knot, |width, height| Wanted::Knot {
                     kind: "special".to_owned(),
                     width,
                     height,
@@ -143,7 +143,7 @@ impl SetupScreen {
         if rect.height() >= 100.0 {
             let knot =
                 Rect::from_min_size(pos2(rect.left() + 28.0, rect.top() + 12.0), vec2(rect.width() - 56.0, 13.0));
-            stage.picture(knot, 0.0, |width, height| Wanted::Knot {
+            stage.picture(knot, |width, height| Wanted::Knot {
                 kind: "basic".to_owned(),
                 width,
                 height,

@@ -57,7 +57,7 @@ impl SetupScreen {
         let corner = radius(8.0);
         stage.fill(spine, CornerRadius { ne: 0, se: 0, ..corner }, livery_colour(player.livery));
         if let Some(kind) = view.cards.weave(player.livery) {
-            stage.picture(spine.shrink2(vec2(5.0, 5.0)), 0.0, |width, height| Wanted::Knot {
+            stage.picture(spine.shrink2(vec2(5.0, 5.0)), |width, height| Wanted::Knot {
                 kind: kind.to_owned(),
                 width,
                 height,
