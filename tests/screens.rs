@@ -100,7 +100,7 @@ fn a_finger_that_stays_counts_on_and_the_sum_is_told() {
     table.wait(0.02);
     table.tap_first("Undo: Sigrid −5");
     assert_eq!(table.health()[0], 12, "a run of taps goes at once");
-    table.tap_first("Redo");
+    table.tap_first("Redo: Sigrid −5");
     assert_eq!(table.health()[0], 7);
 }
 

@@ -144,7 +144,7 @@ fn the_sum_is_told_for_people_too() {
 fn a_word_that_is_not_known_is_answered_with_the_likeliest_one() {
     for (args, said) in [
         (["--weapon", "swrod"], "there is no weapon `swrod`: did you mean `Sword`?\n"),
-        (["--basic", "stab"], "did you mean `Slash`?"),
+        (["--basic", "slahs"], "did you mean `Slash`?"),
         (["--special", "disembowling"], "did you mean `Disembowelling`?"),
         (["--special", "xyz"], "there is `Charge`, `Disembowelling`, `Flurry of Blows`, `Hook`, `Rend`"),
         (["--alone", "chop"], "there is no card that stands alone `chop`"),

@@ -114,7 +114,7 @@ impl Look {
                     panel,
                     centre: Ground { fill: hex(0xd9_caa9), ..panel },
                     turn: ground(0xff_faee, 0xef_e3c9, 0x1d_1712, 0x4d_4135, 0x9c_8963),
-                    dead: ground(0xc4_b595, 0xb8_a888, 0x2a_221a, 0x45_392d, 0x9c_8963),
+                    dead: ground(0xc4_b595, 0xb8_a888, 0x1d_1712, 0x45_392d, 0x9c_8963),
                     minus: hex(0xe0_b3a3),
                     plus: hex(0xc3_cfa8),
                     veil: Color32::from_black_alpha(120),

@@ -365,11 +365,14 @@ fn fallen(
         let at = about(pos2(middle.center().x, middle.top() + sign / 2.0), sign, sign);
         stage.picture(at, |size, _| Wanted::Sign { sign: Sign::Fallen, colour: parts(ground.quiet), size });
     }
-    let words = Rect::from_min_max(pos2(middle.left(), middle.bottom() - 62.0), middle.max);
-    let title = Rect::from_min_max(words.min, pos2(words.right(), words.top() + 36.0));
-    stage.fit(title, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, ground.text), &["Fallen"]);
-    let below = Rect::from_min_max(pos2(words.left(), words.top() + 38.0), words.max);
-    stage.fit(below, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&how.join(" · ")]);
+    // In a row of a telephone there is no room for words.
+    if middle.width() >= 120.0 {
+        let words = Rect::from_min_max(pos2(middle.left(), middle.bottom() - 62.0), middle.max);
+        let title = Rect::from_min_max(words.min, pos2(words.right(), words.top() + 36.0));
+        stage.fit(title, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, ground.text), &["Fallen"]);
+        let below = Rect::from_min_max(pos2(words.left(), words.top() + 38.0), words.max);
+        stage.fit(below, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&how.join(" · ")]);
+    }
     let label = format!("Bring {} back", player.name);
     let back = Button { label: &label, ..Button::new(&["Bring back"], Tone::Raised) };
     if back.show(stage, ("back", seat), button).tapped() {

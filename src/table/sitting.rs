@@ -121,8 +121,9 @@ impl Table {
 
     /// What [`Table::redo`] would do again, in few words.
     pub fn redo_label(&self) -> Option<String> {
-        let group = self.undone.get(self.undone.len() - self.redo_count()..)?;
-        (!group.is_empty()).then(|| tell::label(&self.rules, &self.state, group))
+        // The last that was taken back comes first again.
+        let group: Vec<_> = self.undone.iter().rev().take(self.redo_count()).cloned().collect();
+        (!group.is_empty()).then(|| tell::label(&self.rules, &self.state, &group))
     }
 
     /// Takes the last event back; taps of one player's health that follow each other within two seconds go together.
