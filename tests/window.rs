@@ -18,7 +18,8 @@ struct Screen {
 impl Screen {
     fn new() -> Self {
         let mut command = Command::new("Xvfb");
-        command.args(["-displayfd", "1", "-screen", "0", "1180x820x24", "-nolisten", "tcp"]);
+        // It would start anew when its last program leaves, and turn the next one away meanwhile.
+        command.args(["-displayfd", "1", "-screen", "0", "1180x820x24", "-nolisten", "tcp", "-noreset"]);
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut server = command.spawn().unwrap_or_else(|error| panic!("Xvfb: {error}; on Debian: apt install xvfb"));
         let mut line = String::new();
