@@ -21,13 +21,14 @@ fn main() {
         // Until all pictures are there.
         let mut warm = 0;
         while warm < 20 {
-            frame(&ctx, &mut tracker, size);
+            let _ = frame(&ctx, &mut tracker, size);
             warm = if tracker.is_drawn() { warm + 1 } else { 0 };
             if warm == 0 {
                 std::thread::sleep(Duration::from_millis(5));
             }
         }
-        let mut times: Vec<Duration> = (0..FRAMES).map(|_| frame(&ctx, &mut tracker, size)).collect();
+        let drawn = (0..FRAMES).map(|_| frame(&ctx, &mut tracker, size).expect("something was drawn"));
+        let mut times: Vec<Duration> = drawn.collect();
         times.sort();
         let at = |share: usize| times[(FRAMES - 1) * share / 100].as_secs_f64() * 1000.0;
         println!("{what}: median {:.2} ms, 95 in 100 within {:.2} ms, longest {:.2} ms", at(50), at(95), at(100));
@@ -54,13 +55,14 @@ fn table(seating: Seating) -> (Context, Tracker) {
     (Context::default(), tracker)
 }
 
-/// One frame, from input to triangles.
-fn frame(ctx: &Context, tracker: &mut Tracker, size: Vec2) -> Duration {
+/// How long one frame takes, from input to triangles; none where nothing was drawn, as while fonts are handed over.
+fn frame(ctx: &Context, tracker: &mut Tracker, size: Vec2) -> Option<Duration> {
     let input = RawInput { screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)), ..RawInput::default() };
     let start = Instant::now();
-    let output = ctx.run_ui(input, |ui| tracker.ui(ui));
+    let mut output = ctx.run_ui(input, |ui| tracker.ui(ui));
     let triangles = ctx.tessellate(output.shapes, output.pixels_per_point);
     let took = start.elapsed();
-    assert!(!triangles.is_empty(), "nothing was drawn");
-    took
+    // No graphics card takes the textures over.
+    output.textures_delta.clear();
+    (!triangles.is_empty()).then_some(took)
 }
