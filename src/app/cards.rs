@@ -34,8 +34,8 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// The heads of a game's cards.
-    pub fn new(game: &Game) -> Self {
+    /// The heads of a game's cards, and what its rulebook says of them.
+    pub fn new(game: &Game, glossary: Glossary) -> Self {
         let head = |id: &str| [Side::Front, Side::Back].map(|side| heading(game, id, side));
         let heads = game.cards.iter().map(|card| (card.id.clone(), head(&card.id))).collect();
         let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
@@ -49,7 +49,7 @@ impl Cards {
         };
         #[allow(clippy::cast_possible_truncation, reason = "a ratio near one and a half")]
         let tall = (game.format.size.height.get() / game.format.size.width.get()) as f32;
-        let (kinds, glossary) = (game.kinds.iter().filter_map(kind).collect(), game.glossary.clone());
+        let kinds = game.kinds.iter().filter_map(kind).collect();
         Self { heads, shorts, kinds, glossary, tall }
     }
 

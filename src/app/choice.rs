@@ -9,9 +9,9 @@ use super::cards::tone;
 use super::form::{CONTROL, GAP};
 use super::head::{self, Shown};
 use super::letters::Face;
+use super::livery::emblem;
 use super::look::{INK, PAPER};
-use super::panel::emblem;
-use super::stage::{LEAST, Stage, Words, about, radius, within};
+use super::stage::{LEAST, Stage, Words, about, left_corners, radius, within};
 use super::touch::{Manner, Touched};
 use super::turn::grid;
 use super::view::View;
@@ -152,8 +152,7 @@ fn words(stage: &Stage<'_, '_>, rect: Rect, title: &[String], sub: &str, fade: i
 /// The band of a card: its colour, its mark, its interlace.
 fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, card: &CardId, rect: Rect, fade: impl Fn(Color32) -> Color32) {
     let Some(head) = view.cards.head(card.as_str(), Side::Front) else { return };
-    let corner = radius(6.0);
-    stage.fill(rect, egui::CornerRadius { ne: 0, se: 0, ..corner }, fade(tone(head.spine)));
+    stage.fill(rect, left_corners(6.0), fade(tone(head.spine)));
     if rect.width() < 16.0 {
         return;
     }
@@ -163,13 +162,7 @@ fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, card: &CardId, rect: Rect, f
     stage.tinted(at, tint, |size, _| Wanted::Mark { name: head.mark.clone(), colour, size });
     let knot = Rect::from_min_max(pos2(rect.left(), at.bottom() + 4.0), rect.max).shrink2(vec2(4.0, 5.0));
     if view.cards.is_woven(&head.kind) && knot.height() > 1.6 * knot.width() {
-        stage.tinted(knot, tint, |width, height| Wanted::Knot {
-            kind: head.kind.clone(),
-            width,
-            height,
-            colour: head.strand,
-            contour: None,
-        });
+        stage.tinted_knot(knot, tint, &head.kind, head.strand);
     }
 }
 
@@ -364,19 +357,6 @@ fn spread(rect: Rect, wishes: &[f32]) -> Vec<Rect> {
         at
     };
     wishes.iter().map(&mut place).collect()
-}
-
-/// A card as it is printed, over the sheet; says whether someone is done with it.
-pub fn whole_face(stage: &mut Stage<'_, '_>, view: View<'_>, card: &CardId, side: Side) -> bool {
-    const EDGE: f32 = 16.0;
-    let (rect, tall) = (stage.whole(), view.cards.tall());
-    let label = format!("{}: put it away", view.name(card));
-    let done = stage.control("face", rect, Manner::Tap, &label).tapped();
-    stage.fill(rect, radius(10.0), stage.look().veil);
-    let width = ((rect.height() - EDGE) / tall).min(rect.width() - EDGE).min(460.0);
-    let at = about(rect.center(), width, width * tall);
-    stage.picture(at, |width, _| Wanted::Face { card: card.as_str().to_owned(), side, width });
-    done
 }
 
 /// What the rulebook says of something, in a few sentences; nothing where it says nothing.

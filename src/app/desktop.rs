@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use eframe::{CreationContext, NativeOptions};
 use egui::ViewportBuilder;
 
+use super::cards::Cards;
 use super::letters;
 use super::settings::Settings;
 use super::store::Store;
@@ -17,6 +18,7 @@ use crate::face::Desk;
 use crate::gallery::Gallery;
 use crate::keep::{self, Keeper};
 use crate::problem::Problem;
+use crate::read;
 use crate::shelf::Shelf;
 use crate::table::{Entry, Millis, Rules};
 
@@ -64,10 +66,11 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
     let (keeper, table, notes) = Keeper::open(&window.journal, &rules)?;
     let settings = read_settings(&window.settings);
     let store = Disk { keeper, settings: window.settings };
-    let game = desk.game.clone();
+    let cards = Cards::new(&desk.game, read::glossary(&window.shelf, &desk.game));
+    let title = desk.game.title.clone();
     let options = NativeOptions {
         viewport: ViewportBuilder::default()
-            .with_title(&game.title)
+            .with_title(title)
             .with_inner_size([1180.0, 820.0])
             .with_min_inner_size([360.0, 360.0]),
         ..NativeOptions::default()
@@ -77,7 +80,7 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
         let again = context.egui_ctx.clone();
         let gallery = Gallery::open(shelf.clone(), desk, move || again.request_repaint())?;
         let mut tracker =
-            Tracker::new(&game, letters::definitions(&shelf), table, settings, gallery, Box::new(store), now);
+            Tracker::new(cards, letters::definitions(&shelf), table, settings, gallery, Box::new(store), now);
         if let Some(note) = notes.iter().map(ToString::to_string).reduce(|all, note| format!("{all} {note}")) {
             tracker.say(note, 0.0);
         }

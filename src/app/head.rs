@@ -5,7 +5,7 @@ use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 use super::cards::{Cards, tone};
 use super::letters::Face;
 use super::look::{GOLD, INK, PAPER};
-use super::stage::{LEAST, Stage, Words, about, radius, within};
+use super::stage::{LEAST, Stage, Words, about, left_corners, radius, within};
 use crate::gallery::{Index, Side, Sign, Wanted};
 
 /// What is shown of a card.
@@ -45,7 +45,7 @@ pub fn draw(stage: &mut Stage<'_, '_>, cards: &Cards, rect: Rect, shown: Shown<'
 
     stage.fill(rect, radius(CORNER), ground);
     let spine = Rect::from_min_size(rect.min, vec2(spine_width, rect.height()));
-    stage.fill(spine, left_corners(), fade(tone(head.spine)));
+    stage.fill(spine, left_corners(CORNER), fade(tone(head.spine)));
     let picture = within(rect, spine_width, title_height, 0.0, 0.0);
     stage.tinted(picture, fade(Color32::WHITE), |width, height| Wanted::Art {
         card: shown.card.to_owned(),
@@ -74,11 +74,6 @@ pub fn draw(stage: &mut Stage<'_, '_>, cards: &Cards, rect: Rect, shown: Shown<'
     if let Some(count) = shown.count {
         badge(stage, rect, count, shown.strength);
     }
-}
-
-fn left_corners() -> egui::CornerRadius {
-    let corner = radius(CORNER);
-    egui::CornerRadius { ne: 0, se: 0, ..corner }
 }
 
 /// Mark, figure or pips, and the interlace under them.
@@ -116,13 +111,7 @@ fn draw_spine(
     }
     let knot = Rect::from_min_max(pos2(spine.left(), top + 2.0), spine.max).shrink2(vec2(width * 0.2, 4.0));
     if cards.is_woven(&head.kind) && knot.height() >= 2.0 * knot.width() {
-        stage.tinted(knot, tint, |width, height| Wanted::Knot {
-            kind: head.kind.clone(),
-            width,
-            height,
-            colour: head.strand,
-            contour: None,
-        });
+        stage.tinted_knot(knot, tint, &head.kind, head.strand);
     }
 }
 

@@ -1,10 +1,10 @@
 //! The field of health: the figure, its two halves, the pips, and the running sum of taps.
 
-use egui::{Align2, Color32, CornerRadius, Rect, pos2, vec2};
+use egui::{Align2, Color32, Rect, pos2, vec2};
 
 use super::letters::Face;
 use super::look::{INK, PAPER};
-use super::stage::{Stage, Words, about, radius};
+use super::stage::{Stage, Words, about, left_corners, radius, right_corners};
 use super::touch::Manner;
 use super::view::{View, Wish, signed};
 use crate::table::{Command, Player, Seat};
@@ -54,12 +54,8 @@ pub fn draw(
         }
         coming += i64::from(touched.coming).min(room) * sign;
         if touched.down && room > 0 {
-            let corner = radius(10.0);
-            let (corners, tint) = if sign < 0 {
-                (CornerRadius { ne: 0, se: 0, ..corner }, look.minus)
-            } else {
-                (CornerRadius { nw: 0, sw: 0, ..corner }, look.plus)
-            };
+            let (corners, tint) =
+                if sign < 0 { (left_corners(10.0), look.minus) } else { (right_corners(10.0), look.plus) };
             let tint = if ground == look.turn && !look.high { tint.gamma_multiply(0.5) } else { tint };
             stage.fill(side, corners, tint);
         }

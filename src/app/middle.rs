@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::button::{Button, Tone};
 use super::head::{self, Shown};
 use super::letters::Face;
-use super::panel::emblem;
+use super::livery::emblem;
 use super::seats::Middle;
 use super::stage::{Stage, Tools, Words, radius, within};
 use super::touch::Manner;

@@ -3,6 +3,7 @@
 //! A frame goes one way: fingers are taken, everything is drawn from the state, and what people wished for is carried out
 //! when all is drawn. Every event is kept before the frame that shows it.
 
+mod aside;
 mod attack;
 mod button;
 mod card;
@@ -10,7 +11,6 @@ mod cards;
 mod choice;
 mod desktop;
 mod end;
-mod foresee;
 mod form;
 mod gear;
 mod head;
@@ -18,6 +18,7 @@ mod health;
 mod journal;
 mod letterpad;
 mod letters;
+mod livery;
 mod look;
 mod menu;
 mod middle;

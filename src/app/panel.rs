@@ -1,17 +1,18 @@
 //! A player's panel: name, health, gear, and what they can do.
 
-use egui::{Align2, Color32, CornerRadius, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
 use super::button::{Button, Tone};
 use super::form::{Form, Places};
 use super::gear;
 use super::health::{self, Pill};
 use super::letters::Face;
+use super::livery::{self, emblem};
 use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, parts};
-use super::stage::{Stage, Words, about, radius, within};
+use super::stage::{Stage, Words, about, left_corners, radius, within};
 use super::view::{Leaflet, View, Wish, ordinal};
 use crate::gallery::{Side, Sign, Wanted};
-use crate::table::{Command, Livery, Player, Refusal, Seat};
+use crate::table::{Command, Player, Refusal, Seat};
 
 /// What a panel shows beside the state.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,11 @@ pub struct Marginal {
     /// A command that was refused.
     pub refused: Option<(Command, Refusal)>,
 }
+
+/// The round corners of a panel, in points.
+const CORNERS: f32 = 12.0;
+/// The spine of one who has fallen.
+const DRAINED: Color32 = Color32::from_rgb(0x5a, 0x50, 0x46);
 
 /// Draws a player's panel and asks for what its controls were touched for.
 pub fn draw(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, marginal: &Marginal, wishes: &mut Vec<Wish>) {
@@ -36,9 +42,9 @@ pub fn draw(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, marginal: &Ma
     if on_turn {
         frame(stage, whole);
     }
-    stage.fill(whole, radius(12.0), stage.ground.fill);
+    stage.fill(whole, radius(CORNERS), stage.ground.fill);
     if look.high && !on_turn {
-        stage.rim(whole, radius(12.0), look.rim, stage.ground.line);
+        stage.rim(whole, radius(CORNERS), look.rim, stage.ground.line);
     }
     let places = Form::of(whole.size()).places(whole);
     spine(stage, view, places.spine, player);
@@ -71,27 +77,14 @@ fn frame(stage: &mut Stage<'_, '_>, whole: Rect) {
 }
 
 fn spine(stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect, player: &Player) {
-    let drained = !player.lives();
-    let fill = if drained { Color32::from_rgb(0x5a, 0x50, 0x46) } else { livery_colour(player.livery) };
-    let corner = radius(12.0);
-    stage.fill(rect, CornerRadius { ne: 0, se: 0, ..corner }, fill);
-    stage.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
-    let knot = rect.shrink2(vec2((rect.width() * 0.18).max(1.5), 10.0));
-    if let Some(kind) = view.cards.weave(player.livery).filter(|_| rect.width() >= 16.0) {
-        stage.picture(knot, |width, height| Wanted::Knot {
-            kind: kind.to_owned(),
-            width,
-            height,
-            colour: parts(INK),
-            contour: None,
-        });
+    let fill = if player.lives() { livery_colour(player.livery) } else { DRAINED };
+    if rect.width() >= 16.0 {
+        let inset = vec2((rect.width() * 0.18).max(1.5), 10.0);
+        livery::spine(stage, view, rect, player.livery, fill, CORNERS, inset);
+    } else {
+        stage.fill(rect, left_corners(CORNERS), fill);
     }
-}
-
-/// A player's shield.
-pub fn emblem(stage: &mut Stage<'_, '_>, rect: Rect, livery: Livery, drained: bool) {
-    let index = u8::try_from(livery.index()).unwrap_or_default();
-    stage.picture(rect, |size, _| Wanted::Emblem { livery: index, size, drained });
+    stage.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call, and a struct of them would only repeat them")]
@@ -205,13 +198,7 @@ fn status(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, player: &Player
         if free > 30.0 {
             for x in [rect.left() + 12.0 + free / 2.0, rect.right() - 12.0 - free / 2.0] {
                 let knot = about(pos2(x, rect.center().y), free.min(54.0), 14.0);
-                stage.picture(knot, |width, height| Wanted::Knot {
-                    kind: "special".to_owned(),
-                    width,
-                    height,
-                    colour: parts(GOLD),
-                    contour: None,
-                });
+                stage.knot(knot, "special", GOLD);
             }
         }
     } else if let Some(turns) = view.state.order_of(seat) {

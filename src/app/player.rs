@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::button::{Button, Tone};
 use super::letterpad::Writing;
 use super::letters::Face;
-use super::panel::emblem;
+use super::livery::emblem;
 use super::settings::Settings;
 use super::stage::{Stage, Words, within};
 use super::touch::Manner;

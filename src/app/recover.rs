@@ -2,27 +2,27 @@
 
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
-use super::attack::{paragraph, sentence};
+use super::aside::{Aside, paragraph};
 use super::button::{Button, Tone};
-use super::choice::{Came, Item, Matter, Pick, Tile, overrulable, pick, show_all, whole_face};
-use super::foresee::foresee;
+use super::choice::{Came, Item, Matter, Pick, Tile, overrulable, pick, show_all};
 use super::head::{self, Shown};
 use super::letters::Face;
+use super::livery::emblem;
 use super::look::{INK, PAPER, parts};
-use super::panel::emblem;
 use super::stage::{Stage, Words, about, radius, within};
 use super::touch::Manner;
 use super::turn::{columns, grid};
 use super::view::{View, Wish, signed};
 use crate::gallery::{Side, Wanted};
-use crate::table::{CardId, Command, Offer, PileName, Reason, Recovery, Seat, Shield, Table, recoveries};
+use crate::table::{
+    CardId, Command, Offer, PileName, Reason, Recovery, Seat, Shield, State, Table, foresee, recoveries,
+};
 
 /// A turn of recovering: one of five.
 pub struct RecoverSheet {
     seat: Seat,
     what: Option<Recovery>,
-    said: Option<(String, Vec<Reason>)>,
-    face: Option<(CardId, Side)>,
+    aside: Aside,
 }
 
 /// One of the four choices that are no weapon, ready to be drawn.
@@ -39,59 +39,45 @@ impl RecoverSheet {
     /// Opens it.
     pub fn new(view: View<'_>, seat: Seat) -> Self {
         let what = view.state.player(seat).and_then(|player| player.recovering.clone());
-        Self { seat, what, said: None, face: None }
+        Self { seat, what, aside: Aside::default() }
     }
 
     /// Draws it. Who recovers already may choose again as long as nothing else happened: the first choice is taken back.
     pub fn draw(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, wishes: &mut Vec<Wish>) {
         let before = self.before(table);
-        let changes = before.is_some();
-        let table = before.as_ref().unwrap_or(table);
-        let view = View { state: table.state(), ..view };
+        let view = View { state: before.as_ref().unwrap_or(view.state), ..view };
         let offers = recoveries(view.rules, view.state, self.seat);
         let first = || offers.iter().find(|offer| offer.legal.is_ok()).map(|offer| offer.value.clone());
         let what = self.what.clone().or_else(first).unwrap_or(Recovery::Health);
         let places = Places::new(stage.whole());
         self.header(stage, view, places.header);
         let mut came = None;
-        for (column, place) in self.columns(view, table).into_iter().zip(places.columns) {
+        for (column, place) in self.columns(view).into_iter().zip(places.columns) {
             let Some(offer) = offers.iter().find(|offer| offer.value == column.what) else { continue };
             came = came.or(self.column(stage, view, &column, offer, what == column.what, place));
         }
         came = came.or(self.weapons(stage, view, &offers, &what, places.weapons));
         let legal = offers.iter().find(|offer| offer.value == what).map_or(Ok(()), |offer| offer.legal.clone());
         self.tell(stage, view, &what, legal.as_ref().err(), &places);
-        let done = self.buttons(stage, view, table, &what, &legal, places.buttons);
-        if let Some((card, side)) = self.face.clone()
-            && whole_face(stage, view, &card, side)
-        {
-            self.face = None;
-        }
-        match came {
-            Some(Came::Act(next)) => (self.what, self.said) = (Some(next), None),
-            Some(Came::Why(name, reasons)) => self.said = Some((name, reasons)),
-            Some(Came::Face(card, side)) => self.face = Some((card, side)),
-            None => {}
+        let done = self.buttons(stage, view, &what, &legal, places.buttons);
+        self.aside.show(stage, view);
+        if let Some(next) = self.aside.take(came) {
+            self.what = Some(next);
         }
         if let Some(wish) = done {
-            if changes && wish != Wish::Close {
+            if before.is_some() && wish != Wish::Close {
                 wishes.push(Wish::UndoOne);
             }
             wishes.extend([wish, Wish::Close]);
         }
     }
 
-    /// The table before the player chose to recover, if that is the last thing that happened.
-    fn before(&self, table: &Table) -> Option<Table> {
-        let last = table.done().last()?;
+    /// How everything lay before the player chose to recover, if that is the last thing that happened.
+    fn before(&self, table: &Table) -> Option<State> {
+        let (last, earlier) = table.done().split_last()?;
         let own = matches!(&last.command, Command::Recover { seat, .. } if *seat == self.seat);
         let recovering = table.state().player(self.seat).is_some_and(|player| player.recovering.is_some());
-        if !(own && recovering) {
-            return None;
-        }
-        let mut before = table.clone();
-        before.undo_single(last.time)?;
-        Some(before)
+        (own && recovering).then(|| table.state_at(earlier.len()))
     }
 
     fn header(&self, stage: &mut Stage<'_, '_>, view: View<'_>, rect: Rect) {
@@ -112,7 +98,7 @@ impl RecoverSheet {
         }
     }
 
-    fn columns(&self, view: View<'_>, table: &Table) -> [Column; 4] {
+    fn columns(&self, view: View<'_>) -> [Column; 4] {
         let (rules, state) = (view.rules, view.state);
         let player = state.player(self.seat);
         let (shield, mail) = (rules.shield(), rules.mail());
@@ -131,7 +117,7 @@ impl RecoverSheet {
                 what: Recovery::Health,
                 titles: ["Regain health", "Health"],
                 card: weapon.map(|weapon| (weapon, Side::Back, None)),
-                lead: vec![signed(rules.regain()), format!("{health} → {}", self.health_after(table, health))],
+                lead: vec![signed(rules.regain()), format!("{health} → {}", self.health_after(view, health))],
                 note: lies.unwrap_or_default(),
             },
             Column {
@@ -159,9 +145,10 @@ impl RecoverSheet {
     }
 
     /// The health that rest would lead to.
-    fn health_after(&self, table: &Table, health: i64) -> i64 {
+    fn health_after(&self, view: View<'_>, health: i64) -> i64 {
         let rest = Command::Recover { seat: self.seat, what: Recovery::Health };
-        let after = foresee(table, &rest).and_then(|foreseen| Some(foreseen.state.player(self.seat)?.health));
+        let after =
+            foresee(view.rules, view.state, &rest).and_then(|foreseen| Some(foreseen.state.player(self.seat)?.health));
         after.unwrap_or(health)
     }
 
@@ -290,25 +277,20 @@ impl RecoverSheet {
         places: &Places,
     ) {
         let hands = !has_notes(places.weapons);
-        let so = |reasons: &[Reason], words: &str| if overrulable(reasons) { words.to_owned() } else { String::new() };
-        let (title, text, quiet) = match (&self.said, illegal) {
-            (Some((what, reasons)), _) => (what.clone(), sentence(reasons), so(reasons, "Hold it to play it so.")),
-            (None, Some(reasons)) => {
-                ("Not yet by the rules".to_owned(), sentence(reasons), so(reasons, "Overrule: we play it so."))
-            }
-            (None, None) if hands && matches!(what, Recovery::Weapon(card) if view.rules.two_handed(card)) => {
+        let [title, text, quiet] = self.aside.words(illegal, true).unwrap_or_else(|| match what {
+            Recovery::Weapon(card) if hands && view.rules.two_handed(card) => {
                 let Notes { old, hands, .. } = self.notes(view, what);
-                ("Two hands".to_owned(), hands.unwrap_or_default(), old)
+                ["Two hands".to_owned(), hands.unwrap_or_default(), old]
             }
-            (None, None) => {
+            _ => {
                 let text = format!(
                     "No other card in your turn, {} included, except in defence. You may still discard; then draw up to {}.",
                     view.name(view.rules.trip()),
                     view.state.hand_limit(view.rules, self.seat),
                 );
-                ("While recovering".to_owned(), text, String::new())
+                ["While recovering".to_owned(), text, String::new()]
             }
-        };
+        });
         paragraph(stage, places.footer, &title, &text, &quiet);
     }
 
@@ -316,7 +298,6 @@ impl RecoverSheet {
         &self,
         stage: &mut Stage<'_, '_>,
         view: View<'_>,
-        table: &Table,
         what: &Recovery,
         legal: &Result<(), Vec<Reason>>,
         rect: Rect,
@@ -324,7 +305,7 @@ impl RecoverSheet {
         let [back, over, first] = columns(rect, 8.0, [1.0, 1.2, 1.9]);
         let health = view.state.player(self.seat).map_or(0, |player| player.health);
         let sub = match what {
-            Recovery::Health => format!("{health} → {}", self.health_after(table, health)),
+            Recovery::Health => format!("{health} → {}", self.health_after(view, health)),
             Recovery::Shield => view.name(view.rules.shield()).to_owned(),
             Recovery::Weapon(card) => view.name(card).to_owned(),
             Recovery::Armour => view.name(view.rules.mail()).to_owned(),

@@ -1,11 +1,12 @@
 //! What lies over the table while it is open: a sheet that faces whoever opened it.
 
-use egui::{CornerRadius, Pos2, Rect, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 use super::attack::AttackSheet;
 use super::card::CardSheet;
 use super::journal::JournalSheet;
-use super::look::{INK, livery_colour, parts};
+use super::livery;
+use super::look::{INK, livery_colour};
 use super::menu::MenuSheet;
 use super::pile::{DiscardSheet, PileSheet};
 use super::player::PlayerSheet;
@@ -17,7 +18,6 @@ use super::trip::TripSheet;
 use super::turn::{Facing, Leaf};
 use super::view::{Leaflet, View, Wish};
 use super::weapon::WeaponSheet;
-use crate::gallery::Wanted;
 use crate::table::{Seat, Table};
 
 /// A sheet that is open, and whose it is.
@@ -125,17 +125,7 @@ fn paper(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat) -> Rect {
     stage.rim(whole, radius(14.0), 2.0, stage.ground.line);
     let Some(player) = view.state.player(seat) else { return whole.shrink(14.0) };
     let spine = Rect::from_min_size(whole.min, vec2(SPINE, whole.height()));
-    let corner = radius(14.0);
-    stage.fill(spine, CornerRadius { ne: 0, se: 0, ..corner }, livery_colour(player.livery));
+    livery::spine(stage, view, spine, player.livery, livery_colour(player.livery), 14.0, vec2(6.0, 12.0));
     stage.line(spine.right_top(), spine.right_bottom(), 1.5, INK);
-    if let Some(kind) = view.cards.weave(player.livery) {
-        stage.picture(spine.shrink2(vec2(6.0, 12.0)), |width, height| Wanted::Knot {
-            kind: kind.to_owned(),
-            width,
-            height,
-            colour: parts(INK),
-            contour: None,
-        });
-    }
     within(whole, SPINE + 14.0, 12.0, 14.0, 14.0)
 }

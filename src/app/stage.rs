@@ -14,11 +14,11 @@ use egui::{
 };
 
 use super::letters::Face;
-use super::look::{GOLD, Ground, Look};
+use super::look::{GOLD, Ground, Look, parts};
 use super::pictures::Pictures;
 use super::touch::{Hands, Manner, Touched};
 use super::turn::Leaf;
-use crate::gallery::Wanted;
+use crate::gallery::{Rgb, Wanted};
 
 /// What is drawn with, whatever leaf it is drawn on.
 pub struct Tools<'a> {
@@ -265,6 +265,22 @@ impl<'b> Stage<'_, 'b> {
         self.paint(mesh);
     }
 
+    /// Flat interlace of a kind of card, along the longer side of a box.
+    pub fn knot(&mut self, rect: Rect, kind: &str, colour: Color32) {
+        self.tinted_knot(rect, Color32::WHITE, kind, parts(colour));
+    }
+
+    /// The same, through a colour.
+    pub fn tinted_knot(&mut self, rect: Rect, tint: Color32, kind: &str, colour: Rgb) {
+        self.tinted(rect, tint, |width, height| Wanted::Knot {
+            kind: kind.to_owned(),
+            width,
+            height,
+            colour,
+            contour: None,
+        });
+    }
+
     /// A place that answers to fingers, to the keyboard and to screen readers, and what was done to it.
     pub fn control(&mut self, id: impl Hash + Debug, rect: Rect, manner: Manner, label: &str) -> Touched {
         self.control_of(id, rect, manner, label, None)
@@ -326,6 +342,16 @@ pub fn dashed(points: Vec<Pos2>, stroke: Stroke, dashes: &[f32]) -> Vec<Shape> {
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few points")]
 pub fn radius(points: f32) -> CornerRadius {
     CornerRadius::same(points.clamp(0.0, 255.0) as u8)
+}
+
+/// Round corners at the left alone, as a band has that lies in a rounded box.
+pub fn left_corners(points: f32) -> CornerRadius {
+    CornerRadius { ne: 0, se: 0, ..radius(points) }
+}
+
+/// Round corners at the right alone.
+pub fn right_corners(points: f32) -> CornerRadius {
+    CornerRadius { nw: 0, sw: 0, ..radius(points) }
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within what it is clamped to")]

@@ -21,7 +21,6 @@ use super::touch::Hands;
 use super::turn::{Facing, Leaf};
 use super::view::{View, Wish};
 use crate::gallery::Gallery;
-use crate::game::Game;
 use crate::table::tell::{self, Line};
 use crate::table::{Command, Entry, Millis, Refusal, Rules, Seat, Table};
 
@@ -64,7 +63,7 @@ struct Posing {
 impl Tracker {
     /// A tracker of a game, with a table as it was left.
     pub fn new(
-        game: &Game,
+        cards: Cards,
         fonts: FontDefinitions,
         table: Table,
         settings: Settings,
@@ -79,7 +78,7 @@ impl Tracker {
         };
         let mut tracker = Self {
             rules: Arc::clone(table.rules()),
-            cards: Cards::new(game),
+            cards,
             fonts: Some(fonts),
             table,
             store,

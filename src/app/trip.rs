@@ -2,15 +2,14 @@
 
 use egui::{Align2, Rect, pos2, vec2};
 
-use super::attack::{Done, Entry, buttons, figure, health_box, lines, paragraph, sentence, slip, trip_strike};
-use super::choice::{Came, Item, Matter, Tile, gear_words, overrulable, show_all, whole_face};
-use super::foresee::{against, foresee};
+use super::aside::{Aside, paragraph};
+use super::attack::{Done, Entry, buttons, figure, health_box, lines, slip, trip_strike};
+use super::choice::{Item, Matter, Tile, gear_words, overrulable, show_all};
 use super::letters::Face;
-use super::panel::emblem;
+use super::livery::emblem;
 use super::stage::{Stage, Words, within};
 use super::view::{View, Wish, signed};
-use crate::gallery::Side;
-use crate::table::{CardId, Command, Fight, Reason, Seat, Table};
+use crate::table::{CardId, Command, Fight, Reason, Seat, Table, foresee};
 
 /// What was touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,21 +23,20 @@ pub struct TripSheet {
     by: Seat,
     on: Seat,
     strike: Option<CardId>,
-    said: Option<(String, Vec<Reason>)>,
-    face: Option<(CardId, Side)>,
+    aside: Aside,
 }
 
 impl TripSheet {
     /// Opens it against whoever is on turn, with the default attack.
     pub fn new(view: View<'_>, seat: Seat) -> Self {
         let on = if view.state.turn == seat { view.state.next_after(seat) } else { view.state.turn };
-        Self { by: seat, on, strike: None, said: None, face: None }
+        Self { by: seat, on, strike: None, aside: Aside::default() }
     }
 
     /// Draws it.
     pub fn draw(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, wishes: &mut Vec<Wish>) {
         let command = Command::Trip { by: self.by, on: self.on, strike: self.strike.clone() };
-        let legal = against(table, &command);
+        let legal = table.check(&command).map_err(|refusal| refusal.reasons);
         let places = Places::new(stage.whole());
         self.header(stage, view, places.header);
         let mut came = None;
@@ -54,22 +52,11 @@ impl TripSheet {
         came = came.or(show_all(stage, view, "strike", places.strikes, &self.strikes(view)));
         self.tell(stage, legal.as_ref().err(), places.footer);
         let mut part = stage.part(stage.whole(), 0);
-        let done = self.reckoning(&mut part, view, table, &command, &legal, places.reckoning);
-        if let Some((card, side)) = self.face.clone()
-            && whole_face(stage, view, &card, side)
-        {
-            self.face = None;
-        }
-        match came {
-            Some(Came::Act(act)) => {
-                self.said = None;
-                match act {
-                    Act::On(seat) => self.on = seat,
-                    Act::Strike(strike) => self.strike = strike,
-                }
-            }
-            Some(Came::Why(what, reasons)) => self.said = Some((what, reasons)),
-            Some(Came::Face(card, side)) => self.face = Some((card, side)),
+        let done = self.reckoning(&mut part, view, &command, &legal, places.reckoning);
+        self.aside.show(stage, view);
+        match self.aside.take(came) {
+            Some(Act::On(seat)) => self.on = seat,
+            Some(Act::Strike(strike)) => self.strike = strike,
             None => {}
         }
         match done {
@@ -112,18 +99,10 @@ impl TripSheet {
     }
 
     fn tell(&self, stage: &mut Stage<'_, '_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
-        let so = |reasons: &[Reason], words: &str| if overrulable(reasons) { words.to_owned() } else { String::new() };
-        let (title, text, quiet) = match (&self.said, illegal) {
-            (Some((what, reasons)), _) => (what.clone(), sentence(reasons), so(reasons, "Hold it to play it so.")),
-            (None, Some(reasons)) => {
-                ("Not yet by the rules".to_owned(), sentence(reasons), so(reasons, "Overrule: we play it so."))
-            }
-            (None, None) => (
-                String::new(),
-                String::new(),
-                "For a card that the table has not seen. In an attack, play it on the attack sheet.".to_owned(),
-            ),
-        };
+        let [title, text, quiet] = self.aside.words(illegal, true).unwrap_or_else(|| {
+            let hint = "For a card that the table has not seen. In an attack, play it on the attack sheet.";
+            [String::new(), String::new(), hint.to_owned()]
+        });
         paragraph(stage, rect, &title, &text, &quiet);
     }
 
@@ -131,13 +110,12 @@ impl TripSheet {
         &self,
         stage: &mut Stage<'_, '_>,
         view: View<'_>,
-        table: &Table,
         command: &Command,
         legal: &Result<(), Vec<Reason>>,
         rect: Rect,
     ) -> Option<Done> {
-        let foreseen = foresee(table, command);
-        let blow = foreseen.as_ref().and_then(|foreseen| foreseen.event.blows.first());
+        let foreseen = foresee(view.rules, view.state, command);
+        let blow = foreseen.as_ref().and_then(|foreseen| foreseen.blows.first());
         let mut entries = Vec::new();
         if let Some(blow) = blow {
             let with: Vec<&str> = blow.with.iter().map(|card| view.name(card)).collect();

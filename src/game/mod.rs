@@ -54,8 +54,6 @@ pub struct Game {
     pub cards: Vec<Card>,
     /// Where a card stands in [`Game::cards`], by its id.
     pub by_id: HashMap<String, usize>,
-    /// What its rulebook says of its words and cards.
-    pub glossary: Glossary,
 }
 
 /// A kind of card: `armour`, `weapon`.

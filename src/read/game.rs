@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use super::colours::{check_palettes, palette};
 use super::said::Defaults;
 use super::table::{File, Table, Word};
-use crate::game::{CardFormat, FaceKind, Field, FieldKind, Game, Glossary, Kind, Need, Value};
+use crate::game::{CardFormat, FaceKind, Field, FieldKind, Game, Kind, Need, Value};
 use crate::knot::{Break, Pattern, Wall};
 use crate::problem::{Place, Problem, nearest};
 use crate::units::{Mm, Size};
@@ -84,7 +84,6 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Setti
         figures,
         cards: Vec::new(),
         by_id: std::collections::HashMap::new(),
-        glossary: Glossary::default(),
     };
     Some(Setting { game, deck, terms, kinds: kind_defaults, faces: face_defaults, bars, unread })
 }

@@ -2,16 +2,16 @@
 //!
 //! What cannot be read is left out in silence: the room that sets the book finds every fault of it, and tells them.
 
-use super::text_file;
+use super::{folder, text_file};
 use crate::game::{CardLookup, Game, Glossary, Manner, Said, Span, Topic, parse, resolve, stem};
 use crate::shelf::Shelf;
 
 /// Blocks whose text is set as it stands; whatever is drawn, counted or told as an example says no rule.
 const TEXT: [&str; 4] = ["card", "cards", "steps", "words"];
 
-/// Reads the glossary of a game from its folder.
-pub(super) fn read(shelf: &dyn Shelf, folder: &str, game: &Game) -> Glossary {
-    let Ok(source) = text_file(shelf, &format!("{folder}/rules.md")) else { return Glossary::default() };
+/// Reads what a game's rulebook says of its words and cards; nothing where there is no rulebook.
+pub fn read(shelf: &dyn Shelf, game: &Game) -> Glossary {
+    let Ok(source) = text_file(shelf, &format!("{}/rules.md", folder(&game.id))) else { return Glossary::default() };
     let mut reader = Reader { game, glossary: Glossary::default(), blocks: Vec::new(), paragraph: String::new() };
     let mut in_comment = false;
     for line in source.text.lines().map(str::trim) {
@@ -205,8 +205,12 @@ mod tests {
     use super::*;
     use crate::shelf::Builtin;
 
+    fn game() -> Game {
+        crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right")
+    }
+
     fn glossary() -> Glossary {
-        crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right").glossary
+        read(&Builtin, &game())
     }
 
     fn text(topic: &Topic) -> String {
@@ -238,12 +242,12 @@ mod tests {
 
     #[test]
     fn every_card_has_its_rule() {
-        let game = crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right");
-        for card in &game.cards {
-            let topic = game.glossary.card(&card.id).unwrap_or_else(|| panic!("{} has a rule", card.id));
+        let glossary = glossary();
+        for card in &game().cards {
+            let topic = glossary.card(&card.id).unwrap_or_else(|| panic!("{} has a rule", card.id));
             assert!(!topic.paragraphs.is_empty(), "{}", card.id);
         }
-        let rule = |id: &str| game.glossary.card(id).map(|topic| topic.rules.clone());
+        let rule = |id: &str| glossary.card(id).map(|topic| topic.rules.clone());
         assert_eq!((rule("chop"), rule("two-handed-sword")), (Some(vec![38]), Some(vec![55])));
     }
 
@@ -260,7 +264,6 @@ mod tests {
     #[test]
     fn a_game_without_a_rulebook_has_no_words() {
         let shelf = crate::shelf::Memory::new();
-        let game = crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right");
-        assert_eq!(read(&shelf, "card-data/none", &game), Glossary::default());
+        assert_eq!(read(&shelf, &game()), Glossary::default());
     }
 }

@@ -11,6 +11,8 @@ mod syntax;
 pub(crate) mod table;
 mod texts;
 
+pub use glossary::read as glossary;
+
 use std::sync::Arc;
 
 use crate::game::Game;
@@ -59,12 +61,9 @@ pub fn game(shelf: &dyn Shelf, id: &str) -> Reading {
             let card_file = table::File::new(cards);
             let (settings, cards) = (game_file.parse(), card_file.parse());
             let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id));
-            let mut game = setting
+            let game = setting
                 .zip(cards)
                 .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file));
-            if let Some(game) = &mut game {
-                game.glossary = glossary::read(shelf, &folder, game);
-            }
             let mut problems = game_file.into_problems();
             problems.extend(card_file.into_problems());
             problem::sort(&mut problems);

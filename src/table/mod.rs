@@ -18,6 +18,7 @@ mod sitting;
 mod state;
 pub mod tell;
 
+pub use act::{Foreseen, foresee};
 pub use change::{Change, Mismatch};
 pub use choices::{Choices, Offer, choices, recoveries};
 pub use command::{Attack, Command, Entrant, Means, Played, Seating, Setup, Special, Step};

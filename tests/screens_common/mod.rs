@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use egui::{Event, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
-use skirmish::app::{Nowhere, Settings, Store, Tracker, fonts};
+use skirmish::app::{Cards, Nowhere, Settings, Store, Tracker, fonts};
 use skirmish::face::Desk;
 use skirmish::gallery::Gallery;
+use skirmish::read;
 use skirmish::shelf::Builtin;
 use skirmish::table::{Command, Entrant, Livery, Millis, Rules, Seat, Seating, Setup, Table};
 
@@ -60,9 +61,9 @@ impl Players {
         for command in happened {
             table.act(command.clone(), clock()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
         }
-        let game = desk.game.clone();
+        let cards = Cards::new(&desk.game, read::glossary(&Builtin, &desk.game));
         let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
-        let tracker = Tracker::new(&game, fonts(&Builtin), table, settings, gallery, store, clock);
+        let tracker = Tracker::new(cards, fonts(&Builtin), table, settings, gallery, store, clock);
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(STEP)

@@ -12,18 +12,17 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use self::answers::{Asked, Chip};
 use self::places::Places;
+use super::aside::{Aside, paragraph};
 use super::button::{Button, Tone};
-use super::choice::{Came, gear_words, overrulable, rule_words, show_all, whole_face};
+use super::choice::{Came, gear_words, rule_words, show_all};
 use super::form::{CONTROL, GAP};
 use super::letters::Face;
-use super::look::{HARM, parts};
-use super::panel::emblem;
+use super::livery::emblem;
 use super::seats;
 use super::stage::{Stage, Words, radius, within};
 use super::touch::Manner;
 use super::view::{View, Wish};
-use crate::gallery::{Side, Wanted};
-use crate::table::{Attack, CardId, Command, Gear, Means, Played, Reason, Seat, Special, Step, choices};
+use crate::table::{Attack, CardId, Command, Gear, Means, Played, Seat, Special, Step, choices};
 
 /// A part of the sheet in which something is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,10 +84,7 @@ enum Act {
 pub struct AttackSheet {
     attack: Attack,
     asking: Asking,
-    /// What was touched though it is dimmed, and why it is.
-    said: Option<(String, Vec<Reason>)>,
-    /// A card that is shown whole.
-    face: Option<(CardId, Side)>,
+    aside: Aside,
     /// Whether the answers are turned to who answers.
     turned: bool,
     /// The section that is open where there is room for one.
@@ -103,7 +99,7 @@ impl AttackSheet {
         if let Some(means) = open.means.iter().find(|offer| offer.legal.is_ok()) {
             attack.means = means.value.clone();
         }
-        Self { attack, asking: Asking::Answer, said: None, face: None, turned: false, open: Section::Basic }
+        Self { attack, asking: Asking::Answer, aside: Aside::default(), turned: false, open: Section::Basic }
     }
 
     /// Draws it.
@@ -134,19 +130,9 @@ impl AttackSheet {
         let reckoning = asked.fight.reckoning();
         let mut slip = stage.part(stage.whole(), 0);
         let done = reckoning::draw(&mut slip, view, &self.attack, reckoning, places.reckoning);
-        if let Some((card, side)) = self.face.clone()
-            && whole_face(stage, view, &card, side)
-        {
-            self.face = None;
-        }
-        match came {
-            Some(Came::Act(act)) => {
-                self.said = None;
-                self.act(act, &asked);
-            }
-            Some(Came::Why(what, reasons)) => self.said = Some((what, reasons)),
-            Some(Came::Face(card, side)) => self.face = Some((card, side)),
-            None => {}
+        self.aside.show(stage, view);
+        if let Some(act) = self.aside.take(came) {
+            self.act(act, &asked);
         }
         match done {
             Some(Done::Strike) => wishes.extend([Wish::Do(Command::Attack(self.attack.clone())), Wish::Close]),
@@ -377,70 +363,15 @@ impl AttackSheet {
 
     fn tell(&self, stage: &mut Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) {
         let illegal = asked.fight.reckoning().legal.as_ref().err();
-        let (title, text, quiet) = match (&self.said, illegal) {
-            (Some((what, reasons)), _) => {
-                let so = if overrulable(reasons) { "Hold it to play it so." } else { "" };
-                (what.clone(), sentence(reasons), so.to_owned())
-            }
-            (None, Some(reasons)) => {
-                let so = if overrulable(reasons) && !self.must_name() { "Overrule: we play it so." } else { "" };
-                ("Not yet by the rules".to_owned(), sentence(reasons), so.to_owned())
-            }
-            (None, None) => {
-                let open = asked.shown.as_ref().is_some_and(|(at, _)| *at >= self.attack.steps.len());
-                let who = view.player_name(asked.asked(&self.attack));
-                let (title, text) = self.rule(view);
-                let hint = "Touch a dimmed card for its rule, hold it to play it so. Hold a bright one to read it.";
-                let answer =
-                    if open { format!("{who} may answer; what is not answered lands. ") } else { String::new() };
-                (title, text, answer + hint)
-            }
-        };
-        paragraph(stage, rect, &title, &text, &quiet);
-    }
-}
-
-/// Reasons as a sentence.
-pub(super) fn sentence(reasons: &[Reason]) -> String {
-    let all = reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let mut letters = all.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
-}
-
-/// A framed field with a heading, a sentence and an aside; what is empty, or has no room, is left out.
-pub(super) fn paragraph(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, text: &str, quiet: &str) {
-    stage.fill(rect, radius(8.0), stage.look().centre.fill);
-    stage.rim(rect, radius(8.0), stage.look().rim, stage.ground.line);
-    let inner = rect.shrink2(vec2(14.0, 7.0));
-    let words = Words::new(Face::Text, 18.0, stage.ground.text);
-    let aside = Words::new(Face::Plain, 14.0, stage.ground.quiet);
-    let heading = stage.scaled(24.0);
-    if inner.height() < 2.0 * heading + 10.0 || inner.width() < 220.0 {
-        stage.wrap_centred(inner, Words { size: 16.0, ..words }, if text.is_empty() { quiet } else { text });
-        return;
-    }
-    let mut top = inner.top();
-    if !title.is_empty() {
-        let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), heading));
-        let braid = Rect::from_center_size(pos2(row.left() + 40.0, row.center().y), vec2(80.0, 12.0));
-        stage.picture(braid, |width, height| Wanted::Knot {
-            kind: "basic".to_owned(),
-            width,
-            height,
-            colour: parts(HARM),
-            contour: None,
+        let [title, text, quiet] = self.aside.words(illegal, !self.must_name()).unwrap_or_else(|| {
+            let open = asked.shown.as_ref().is_some_and(|(at, _)| *at >= self.attack.steps.len());
+            let who = view.player_name(asked.asked(&self.attack));
+            let (title, text) = self.rule(view);
+            let hint = "Touch a dimmed card for its rule, hold it to play it so. Hold a bright one to read it.";
+            let answer = if open { format!("{who} may answer; what is not answered lands. ") } else { String::new() };
+            [title, text, answer + hint]
         });
-        let name = within(row, 90.0, 0.0, 0.0, 0.0);
-        stage.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, stage.ground.text), &[title]);
-        top = row.bottom() + 3.0;
-    }
-    if !text.is_empty() {
-        let free = Rect::from_min_max(pos2(inner.left(), top), inner.max);
-        top = stage.wrap_left(free, words, text).bottom() + 5.0;
-    }
-    let free = Rect::from_min_max(pos2(inner.left(), top), inner.max + vec2(0.0, 3.0));
-    if free.height() >= stage.scaled(17.0) {
-        stage.wrap_left(free, aside, quiet);
+        paragraph(stage, rect, &title, &text, &quiet);
     }
 }
 

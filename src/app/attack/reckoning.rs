@@ -7,12 +7,11 @@ use super::super::choice::overrulable;
 use super::super::form::{CONTROL, GAP};
 use super::super::head::{self, Shown};
 use super::super::letters::Face;
-use super::super::look::{HARM, parts};
-use super::super::panel::emblem;
+use super::super::livery::emblem;
+use super::super::look::HARM;
 use super::super::stage::{Stage, Words, radius, within};
 use super::super::turn::columns;
 use super::super::view::{View, ordinal, signed};
-use crate::gallery::Wanted;
 use crate::table::fight::{Effect, Reckoning, Strike, Term};
 use crate::table::{Attack, BlowKind, Seat, Special, Stop, tell};
 
@@ -196,13 +195,7 @@ pub fn lines(stage: &mut Stage<'_, '_>, rect: Rect, title: &str, entries: &[Entr
         let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
         stage.fit(heading, Align2::CENTER_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[title]);
         let braid = Rect::from_min_size(pos2(rect.left(), heading.bottom() + 4.0), vec2(rect.width(), 10.0));
-        stage.picture(braid, |width, height| Wanted::Knot {
-            kind: "basic".to_owned(),
-            width,
-            height,
-            colour: parts(HARM),
-            contour: None,
-        });
+        stage.knot(braid, "basic", HARM);
         top = braid.bottom() + 8.0;
     }
     let high = ((rect.bottom() - top) / count.max(1) as f32).min(stage.scaled(LINE));

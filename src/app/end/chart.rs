@@ -4,8 +4,8 @@ use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, pos2, vec2};
 use egui_plot::{Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
 
 use crate::app::letters::Face;
+use crate::app::livery::emblem;
 use crate::app::look::{INK, livery_colour, livery_line, parts};
-use crate::app::panel::emblem;
 use crate::app::stage::{Stage, Words, about, dashed, radius, within};
 use crate::app::view::View;
 use crate::gallery::{Sign, Wanted};

@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use crate::app::letters::Face;
-use crate::app::panel::emblem;
+use crate::app::livery::emblem;
 use crate::app::stage::{Stage, Words, about};
 use crate::app::view::{View, ordinal};
 use crate::table::score::{Score, Tally};

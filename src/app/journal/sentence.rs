@@ -4,7 +4,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Rect, pos2, vec2};
 
 use crate::app::letters::Face;
-use crate::app::panel::emblem;
+use crate::app::livery::emblem;
 use crate::app::stage::{LEAST, Stage, about};
 use crate::app::view::View;
 use crate::table::tell::Part;

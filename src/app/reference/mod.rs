@@ -16,7 +16,7 @@ use super::letterpad::Writing;
 use super::letters::Face;
 use super::look::{INK, PAPER, parts};
 use super::pages;
-use super::stage::{Stage, Words, about, radius, within};
+use super::stage::{Stage, Words, about, left_corners, radius, within};
 use super::touch::Manner;
 use super::turn::grid;
 use super::view::{View, Wish};
@@ -150,8 +150,7 @@ impl ReferenceSheet {
             let mut words = rect.shrink(6.0);
             if let Some(kind) = kind {
                 let band = Rect::from_min_size(rect.min, vec2(26.0, rect.height()));
-                let corner = radius(8.0);
-                stage.fill(band, egui::CornerRadius { ne: 0, se: 0, ..corner }, kind.colour);
+                stage.fill(band, left_corners(8.0), kind.colour);
                 stage.picture(about(band.center(), 20.0, 20.0), |size, _| Wanted::Mark {
                     name: kind.mark.clone(),
                     colour: parts(PAPER),

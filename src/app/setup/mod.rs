@@ -11,12 +11,11 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::button::{Button, Tone};
 use super::letters::Face;
-use super::look::{GOLD, PAPER, parts};
+use super::look::{GOLD, PAPER};
 use super::settings::Settings;
 use super::stage::{Stage, Words, within};
 use super::turn::columns;
 use super::view::{View, Wish};
-use crate::gallery::Wanted;
 use crate::table::{CardId, Command, Entrant, Livery, Rules, Seat, Setup};
 use names::{Named, Naming};
 
@@ -124,13 +123,7 @@ impl SetupScreen {
             let knot =
                 Rect::from_min_max(free.min, pos2((free.right() - width - 20.0).min(free.left() + 330.0), free.max.y));
             if knot.width() >= 80.0 {
-                stage.picture(knot, |width, height| Wanted::Knot {
-                    kind: "special".to_owned(),
-                    width,
-                    height,
-                    colour: parts(GOLD),
-                    contour: None,
-                });
+                stage.knot(knot, "special", GOLD);
                 stage.text(pos2(knot.right() + 18.0, rect.center().y), Align2::LEFT_CENTER, words, said);
             }
         }
@@ -143,13 +136,7 @@ impl SetupScreen {
         if rect.height() >= 100.0 {
             let knot =
                 Rect::from_min_size(pos2(rect.left() + 28.0, rect.top() + 12.0), vec2(rect.width() - 56.0, 13.0));
-            stage.picture(knot, |width, height| Wanted::Knot {
-                kind: "basic".to_owned(),
-                width,
-                height,
-                colour: parts(PAPER),
-                contour: None,
-            });
+            stage.knot(knot, "basic", PAPER);
         }
         if tapped {
             wishes.push(Wish::Do(Command::Begin(self.setup.clone())));

@@ -1,19 +1,19 @@
 //! The players, a row for each.
 
-use egui::{Align2, CornerRadius, Rect, pos2, vec2};
+use egui::{Align2, Rect, pos2, vec2};
 
 use super::names::Naming;
 use super::{FEWEST, SetupScreen};
 use crate::app::button::{Button, Tone};
 use crate::app::letters::Face;
-use crate::app::look::{INK, livery_colour, parts};
-use crate::app::panel::emblem;
+use crate::app::livery::{self, emblem};
+use crate::app::look::livery_colour;
 use crate::app::settings::Settings;
 use crate::app::stage::{Stage, Words, radius, within};
 use crate::app::touch::Manner;
 use crate::app::turn::{columns, grid};
 use crate::app::view::View;
-use crate::gallery::{Sign, Wanted};
+use crate::gallery::Sign;
 use crate::table::{Livery, Rules};
 
 impl SetupScreen {
@@ -54,17 +54,8 @@ impl SetupScreen {
         stage.ground = stage.look().panel;
         stage.fill(rect, radius(8.0), stage.ground.fill);
         let spine = Rect::from_min_size(rect.min, vec2(26.0, rect.height()));
-        let corner = radius(8.0);
-        stage.fill(spine, CornerRadius { ne: 0, se: 0, ..corner }, livery_colour(player.livery));
-        if let Some(kind) = view.cards.weave(player.livery) {
-            stage.picture(spine.shrink2(vec2(5.0, 5.0)), |width, height| Wanted::Knot {
-                kind: kind.to_owned(),
-                width,
-                height,
-                colour: parts(INK),
-                contour: None,
-            });
-        }
+        let fill = livery_colour(player.livery);
+        livery::spine(stage, view, spine, player.livery, fill, 8.0, vec2(5.0, 5.0));
         let inner = within(rect, 34.0, 4.0, 6.0, 4.0);
         let narrow = rect.width() < 420.0;
         let size = inner.height().min(58.0);

@@ -61,6 +61,26 @@ pub(super) fn consider(rules: &Rules, state: &State, command: &Command) -> Consi
     considered
 }
 
+/// What a command would bring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreseen {
+    /// The blows of an attack.
+    pub blows: Vec<Blow>,
+    /// How everything would lie then.
+    pub state: State,
+}
+
+/// What a command would bring, even where rules forbid it; nothing where it cannot be at all.
+pub fn foresee(rules: &Rules, state: &State, command: &Command) -> Option<Foreseen> {
+    let considered = consider(rules, state, command);
+    if considered.refusal(true).is_some() {
+        return None;
+    }
+    let mut state = state.clone();
+    considered.changes.iter().try_for_each(|change| change.apply(&mut state)).ok()?;
+    Some(Foreseen { blows: considered.blows, state })
+}
+
 /// There is no game, or a player who is named is not in it.
 fn nobody(state: &State, command: &Command) -> Option<Reason> {
     if !state.begun() {
