@@ -72,7 +72,7 @@ pub fn definitions(shelf: &dyn Shelf) -> FontDefinitions {
     let mut definitions = FontDefinitions { font_data: BTreeMap::new(), families: BTreeMap::new() };
     for face in Face::ALL {
         let (file, features) = face.source();
-        let Ok(bytes) = shelf.read(&format!("fonts/{file}.otf")) else { continue };
+        let Ok(bytes) = shelf.read(&format!("fonts/screen/{file}.otf")) else { continue };
         let bytes = with_features(&bytes, features).unwrap_or_else(|| bytes.into_owned());
         definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_owned(bytes)));
     }

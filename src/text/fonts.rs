@@ -93,6 +93,9 @@ impl Font {
     }
 }
 
+/// Where the typefaces of the tracker's screens are: subsets of others, which nothing is printed with.
+const SCREEN: &str = "fonts/screen/";
+
 /// All fonts there are, in the order of their paths.
 #[derive(Clone, Default)]
 pub struct Fonts {
@@ -100,9 +103,9 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Reads `fonts/` and the game's own `fonts` folder; a file that is no font is a problem.
+    /// Reads `fonts/`, but for those of the screen, and the game's own `fonts` folder; a file that is no font is a problem.
     pub fn load(shelf: &dyn Shelf, game_folder: &str) -> (Self, Vec<Problem>) {
-        let is_font = |path: &String| path.ends_with(".otf") || path.ends_with(".ttf");
+        let is_font = |path: &String| (path.ends_with(".otf") || path.ends_with(".ttf")) && !path.starts_with(SCREEN);
         let mut paths = shelf.files("fonts");
         paths.extend(shelf.files(&format!("{game_folder}/fonts")));
         paths.retain(is_font);
