@@ -13,6 +13,8 @@ pub mod shelf;
 
 pub mod game;
 
+pub mod shape;
+
 pub mod read;
 
 #[cfg(feature = "faces")]
@@ -24,7 +26,7 @@ pub mod scene;
 #[cfg(feature = "faces")]
 pub mod face;
 
-#[cfg(feature = "faces")]
+#[cfg(feature = "pixels")]
 pub mod image;
 
 #[cfg(feature = "generator")]
@@ -51,8 +53,8 @@ pub mod table;
 #[cfg(feature = "table")]
 pub mod keep;
 
-#[cfg(feature = "faces")]
+#[cfg(feature = "pixels")]
 pub mod gallery;
 
-#[cfg(feature = "tracker")]
+#[cfg(feature = "screens")]
 pub mod app;

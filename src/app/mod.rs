@@ -9,6 +9,7 @@ mod button;
 mod card;
 mod cards;
 mod choice;
+#[cfg(feature = "tracker")]
 mod desktop;
 mod end;
 mod form;
@@ -43,6 +44,7 @@ mod view;
 mod weapon;
 
 pub use cards::Cards;
+#[cfg(feature = "tracker")]
 pub use desktop::{Window, WindowError, run, usual_places};
 pub use letters::definitions as fonts;
 pub use look::{Contrast, Theme};

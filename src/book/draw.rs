@@ -5,7 +5,8 @@ use kurbo::{Affine, BezPath, Shape as _};
 use super::setter::Setter;
 use crate::face::Weaving;
 use crate::game::{Colour, Ink};
-use crate::scene::{Drawing, Item, Shape, fit};
+use crate::scene::{Drawing, Item, fit};
+use crate::shape::Shape;
 use crate::threads;
 use crate::units::{Mm, Point, Rect};
 

@@ -9,6 +9,7 @@ use super::overhear::overhear;
 use super::refuse::refuse;
 use crate::problem::{Place, Problem, Source};
 use crate::scene::{Content, Drawing};
+use crate::shape::Outline;
 
 /// Reads a drawing.
 ///
@@ -111,14 +112,6 @@ pub(super) fn outlines(drawing: &Drawing) -> Vec<Outline> {
         collect(tree.root(), &mut all);
     }
     all
-}
-
-/// An area of a mark.
-#[derive(Clone, Debug)]
-pub(super) struct Outline {
-    pub path: BezPath,
-    /// Whether overlaps are holes.
-    pub even_odd: bool,
 }
 
 fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {

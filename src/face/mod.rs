@@ -16,5 +16,4 @@ mod template;
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
 pub use desk::Desk;
-pub use parts::{SHADE, interlace};
 pub use studio::{Extra, Studio, Weaving};

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use kurbo::{Affine, Shape as _, Vec2};
+use kurbo::Affine;
 
 use super::slot::{Slot, Upright};
 use super::studio::{Studio, Weaving};
-use crate::game::{Colour, Manner, Need, Rich, Span};
-use crate::knot::Weave;
-use crate::scene::{Drawing, Item, Shape, Text, TextKind, Turn, cover, fit};
+use crate::game::{Manner, Need, Rich, Span};
+use crate::scene::{Drawing, Item, Text, TextKind, Turn, cover, fit};
+use crate::shape::{bounds, interlace};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
 use crate::units::{Mm, Point, Pt, Rect};
 
@@ -357,27 +357,7 @@ pub(super) fn weave(weaving: &Weaving) -> Option<Arc<Drawing>> {
     } else {
         crate::knot::band(pattern, *width, *height)
     };
-    interlace(&woven.ok()?, width.min(*height), *colour, *contour)
-}
-
-/// How far the shade of interlace with a contour falls to the right and down, in parts of the width across its strands.
-pub const SHADE: Vec2 = Vec2::new(0.041, 0.05);
-
-/// Interlace in its colours: with a contour, dark bands with a cast [shade](SHADE) and lit bands on top; without one, flat
-/// bands. `across` is the width of the whole, across all strands. None if there are no bands.
-pub fn interlace(woven: &Weave, across: f64, colour: Colour, contour: Option<Colour>) -> Option<Arc<Drawing>> {
-    /// The lit part is this much narrower on each side, and moved towards the light, in parts of the width of the vine.
-    const INSET: f64 = 0.0356;
-    const LIGHT: Vec2 = Vec2::new(-0.00625, -0.0085);
-    let strand = woven.strand();
-    let flat = |path, colour: Colour| Shape { path, colour, even_odd: false };
-    let shapes = match contour {
-        None => vec![flat(strand, colour)],
-        Some(contour) => {
-            let shade = Affine::translate(SHADE * across) * strand.clone();
-            vec![flat(shade, contour), flat(strand, contour), flat(woven.inset(INSET * across, LIGHT * across), colour)]
-        }
-    };
-    let bounds = shapes.iter().map(|shape| shape.path.bounding_box()).reduce(|a, b| a.union(b))?;
-    Some(Drawing::shapes(shapes, bounds))
+    let shapes = interlace(&woven.ok()?, width.min(*height), *colour, *contour);
+    let covered = bounds(&shapes)?;
+    Some(Drawing::shapes(shapes, covered))
 }

@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::art::{Outline, outlines, read_drawing};
+use super::art::{outlines, read_drawing};
 use super::deck::{Deck, FaceId};
 use super::template::{self, Colours, Template};
 use crate::game::{Card, Colour, Face, Game, Ink, Span};
 use crate::knot::Pattern;
 use crate::problem::{Place, Problem, Source};
 use crate::read;
-use crate::scene::{Drawing, Shape};
+use crate::scene::Drawing;
+use crate::shape::Mark;
 use crate::shelf::Shelf;
 use crate::text::{Shaper, Styles};
 use crate::threads;
@@ -42,12 +43,6 @@ pub struct Studio<'a> {
     pub(super) unread: BTreeSet<String>,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     woven: Mutex<Vec<(Weaving, Arc<Woven>)>>,
-}
-
-/// A mark: outlines that take the colour of their place.
-struct Mark {
-    outlines: Vec<Outline>,
-    bounds: kurbo::Rect,
 }
 
 /// What is in the folders of a game.
@@ -196,9 +191,9 @@ impl<'a> Studio<'a> {
         self.art.keys().map(String::as_str)
     }
 
-    /// The names of all marks that kinds, needs and texts use.
-    pub fn mark_names(&self) -> impl Iterator<Item = &str> {
-        self.marks.keys().map(String::as_str)
+    /// All marks that kinds, needs and texts use, by name.
+    pub fn marks(&self) -> &BTreeMap<String, Mark> {
+        &self.marks
     }
 
     /// The names of all templates that faces use.
@@ -210,10 +205,7 @@ impl<'a> Studio<'a> {
     pub fn mark(&self, name: &str, colour: Colour) -> Option<Arc<Drawing>> {
         let mark = self.marks.get(name)?;
         let mut tinted = self.tinted.lock().unwrap_or_else(PoisonError::into_inner);
-        let make = || {
-            let shape = |outline: &Outline| Shape { path: outline.path.clone(), colour, even_odd: outline.even_odd };
-            Drawing::shapes(mark.outlines.iter().map(shape).collect(), mark.bounds)
-        };
+        let make = || Drawing::shapes(mark.shapes(colour), mark.bounds);
         Some(Arc::clone(tinted.entry((name.to_owned(), colour)).or_insert_with(make)))
     }
 

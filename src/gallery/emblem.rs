@@ -8,7 +8,7 @@ use super::livery::{BONE, Device, INK, Livery};
 use super::sign::line;
 use super::wanted::Rgb;
 use crate::game::Colour;
-use crate::scene::Shape;
+use crate::shape::Shape;
 
 /// Far less than a pixel, in parts of the radius.
 const FINENESS: f64 = 1e-4;

@@ -5,6 +5,7 @@
 //!
 //! Lengths are pixels of the screen, colours red, green and blue of sRGB.
 
+#[cfg(feature = "faces")]
 mod artist;
 mod back;
 mod crop;
@@ -12,6 +13,7 @@ mod emblem;
 mod head;
 mod livery;
 mod sign;
+mod sketch;
 #[cfg(any(target_arch = "wasm32", test))]
 mod stepwise;
 #[cfg(not(target_arch = "wasm32"))]
@@ -19,10 +21,12 @@ mod threaded;
 mod wanted;
 mod wishes;
 
+#[cfg(feature = "faces")]
 pub use artist::Artist;
 pub use head::{Head, Index, heading};
 pub use livery::{Device, LIVERIES, Livery};
 pub use sign::Sign;
+pub use sketch::Sketcher;
 #[cfg(target_arch = "wasm32")]
 pub use stepwise::Gallery;
 #[cfg(not(target_arch = "wasm32"))]

@@ -3,7 +3,7 @@
 use kurbo::{Affine, BezPath, Cap, Join, Point, Stroke, StrokeOpts};
 
 use crate::game::Colour;
-use crate::scene::Shape;
+use crate::shape::Shape;
 
 /// A sign on a button or beside a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

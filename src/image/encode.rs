@@ -1,6 +1,6 @@
 //! Pictures to files.
 
-use super::render::Picture;
+use super::picture::Picture;
 
 /// A PNG without transparency, which says at how many dots an inch it is to be printed.
 ///

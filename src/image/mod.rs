@@ -1,8 +1,13 @@
-//! Scenes to pixels.
+//! Scenes to pixels; outlines alone need no fonts and no SVG.
 
 mod encode;
+#[cfg(feature = "faces")]
 mod glyphs;
+mod picture;
+#[cfg(feature = "faces")]
 mod render;
 
 pub use encode::{png, png_of, png_with_corners};
-pub use render::{Painter, Picture};
+pub use picture::Picture;
+#[cfg(feature = "faces")]
+pub use render::Painter;

@@ -11,7 +11,7 @@ use crate::shelf::Shelf;
 pub fn unused(shelf: &dyn Shelf, studio: &Studio<'_>) -> Vec<Problem> {
     let folder = read::folder(&studio.game.id);
     let art: BTreeSet<&str> = studio.art_names().collect();
-    let marks: BTreeSet<&str> = studio.mark_names().collect();
+    let marks: BTreeSet<&str> = studio.marks().keys().map(String::as_str).collect();
     let templates: BTreeSet<&str> = studio.template_names().collect();
     let pictures: BTreeSet<&str> = studio.picture_names().collect();
     let mut problems = Vec::new();

@@ -8,22 +8,12 @@ pub use ways::{Entry, Link, Spot};
 
 use std::sync::Arc;
 
-use kurbo::{Affine, BezPath};
+use kurbo::Affine;
 
 use crate::game::Colour;
+use crate::shape::Shape;
 use crate::text::Line;
 use crate::units::{Mm, Point, Pt, Rect};
-
-/// A filled outline.
-#[derive(Clone, Debug)]
-pub struct Shape {
-    /// The outline, in the drawing's own unit.
-    pub path: BezPath,
-    /// Its colour.
-    pub colour: Colour,
-    /// Whether overlaps are holes (the even-odd rule) or not (the nonzero rule).
-    pub even_odd: bool,
-}
 
 /// What a drawing is made of.
 pub enum Content {

@@ -1,0 +1,164 @@
+//! Pixels, and outlines filled on them.
+
+use kurbo::{Affine, BezPath, PathEl};
+use tiny_skia::{Color, FillRule, Mask, Paint, PathBuilder, Pixmap, Transform};
+
+use crate::game::Colour;
+use crate::shape::Shape;
+use crate::units::Rect;
+
+/// Pixels, each red, green, blue and alpha, from the upper left corner row by row.
+pub struct Picture {
+    pub(super) pixels: Pixmap,
+}
+
+impl Picture {
+    /// A picture of one colour.
+    ///
+    /// Sides are at least 1 pixel; none for sides that no memory holds.
+    pub fn filled(width: u32, height: u32, colour: Colour) -> Option<Self> {
+        let mut pixels = Pixmap::new(width, height)?;
+        pixels.fill(skia_colour(colour));
+        Some(Self { pixels })
+    }
+
+    /// A picture of nothing: all of it is transparent.
+    ///
+    /// None for sides that no memory holds.
+    pub fn bare(width: u32, height: u32) -> Option<Self> {
+        Some(Self { pixels: Pixmap::new(width, height)? })
+    }
+
+    /// Fills outlines, the first at the bottom; `place` maps their unit to pixels.
+    pub fn fill(&mut self, shapes: &[Shape], place: Affine) {
+        for Shape { path, colour, even_odd } in shapes {
+            let rule = if *even_odd { FillRule::EvenOdd } else { FillRule::Winding };
+            if let Some(path) = skia_path(path) {
+                self.pixels.fill_path(&path, &paint(*colour), rule, transform(place), None);
+            }
+        }
+    }
+
+    /// Width in pixels.
+    pub fn width(&self) -> u32 {
+        self.pixels.width()
+    }
+
+    /// Height in pixels.
+    pub fn height(&self) -> u32 {
+        self.pixels.height()
+    }
+
+    /// The colour of a pixel; the picture lies on white. None outside.
+    pub fn colour(&self, x: u32, y: u32) -> Option<[u8; 3]> {
+        let pixel = self.pixels.pixel(x, y)?;
+        let on_white = |part: u8| part.saturating_add(255 - pixel.alpha());
+        Some([on_white(pixel.red()), on_white(pixel.green()), on_white(pixel.blue())])
+    }
+
+    /// How much of a pixel is covered, from 0 to 255. None outside.
+    pub fn cover(&self, x: u32, y: u32) -> Option<u8> {
+        Some(self.pixels.pixel(x, y)?.alpha())
+    }
+
+    /// Red, green and blue of all pixels, on white.
+    pub fn rgb(&self) -> Vec<u8> {
+        let mut rgb = Vec::with_capacity(self.pixels.pixels().len() * 3);
+        for pixel in self.pixels.pixels() {
+            let on_white = 255 - pixel.alpha();
+            rgb.extend([pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(on_white)));
+        }
+        rgb
+    }
+
+    /// Red, green, blue and alpha of all pixels, not multiplied.
+    pub fn rgba(&self) -> Vec<u8> {
+        let colours = self.pixels.pixels().iter().map(tiny_skia::PremultipliedColorU8::demultiply);
+        colours.flat_map(|colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()]).collect()
+    }
+
+    /// Lays another picture over this one, its upper left corner at a pixel.
+    pub fn lay(&mut self, other: &Self, x: u32, y: u32) {
+        let (Ok(x), Ok(y)) = (i32::try_from(x), i32::try_from(y)) else { return };
+        let paint = tiny_skia::PixmapPaint::default();
+        self.pixels.draw_pixmap(x, y, other.pixels.as_ref(), &paint, Transform::identity(), None);
+    }
+
+    /// Makes everything transparent that lies outside round corners of a radius in pixels.
+    pub fn round_corners(&mut self, radius: f64) {
+        let (width, height) = (self.width(), self.height());
+        let corners = kurbo::RoundedRect::new(0.0, 0.0, width.into(), height.into(), radius);
+        let path = kurbo::Shape::to_path(&corners, 0.05);
+        if let Some((mut mask, path)) = Mask::new(width, height).zip(skia_path(&path)) {
+            mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
+            self.pixels.apply_mask(&mask);
+        }
+    }
+
+    /// Where the picture shows more than was drawn, the outermost pixels that are drawn whole are repeated, so that no
+    /// light edge remains. `view` is what the picture shows, `drawn` what there is of it.
+    pub fn extend_edges(&mut self, view: Rect, drawn: Rect) {
+        let (width, height) = (self.width() as usize, self.height() as usize);
+        let (across, down) = (px(self.width()) / view.width.get(), px(self.height()) / view.height.get());
+        let first = |gap: f64| whole((gap - 1e-6).max(0.0).ceil());
+        let (left, top) = (first((drawn.x - view.x).get() * across), first((drawn.y - view.y).get() * down));
+        let right = width.saturating_sub(1 + first((view.right() - drawn.right()).get() * across));
+        let bottom = height.saturating_sub(1 + first((view.bottom() - drawn.bottom()).get() * down));
+        if left >= right || top >= bottom {
+            return;
+        }
+        let pixels = self.pixels.pixels_mut();
+        for y in 0..height {
+            let from = y.clamp(top, bottom);
+            for x in 0..width {
+                let nearest = x.clamp(left, right);
+                if (nearest, from) != (x, y) {
+                    pixels[y * width + x] = pixels[from * width + nearest];
+                }
+            }
+        }
+    }
+}
+
+fn px(pixels: u32) -> f64 {
+    f64::from(pixels)
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels, and never below zero")]
+fn whole(pixels: f64) -> usize {
+    pixels as usize
+}
+
+pub(super) fn paint(colour: Colour) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color(skia_colour(colour));
+    paint
+}
+
+fn skia_colour(colour: Colour) -> Color {
+    let [red, green, blue] = colour.parts();
+    Color::from_rgba8(red, green, blue, 255)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "single precision is a hundredth of a pixel on any sheet")]
+pub(super) fn transform(affine: Affine) -> Transform {
+    let [a, b, c, d, e, f] = affine.as_coeffs().map(|number| number as f32);
+    Transform::from_row(a, b, c, d, e, f)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "single precision is a hundredth of a pixel on any sheet")]
+pub(super) fn skia_path(path: &BezPath) -> Option<tiny_skia::Path> {
+    let mut builder = PathBuilder::new();
+    for element in path.elements() {
+        match *element {
+            PathEl::MoveTo(p) => builder.move_to(p.x as f32, p.y as f32),
+            PathEl::LineTo(p) => builder.line_to(p.x as f32, p.y as f32),
+            PathEl::QuadTo(a, p) => builder.quad_to(a.x as f32, a.y as f32, p.x as f32, p.y as f32),
+            PathEl::CurveTo(a, b, p) => {
+                builder.cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, p.x as f32, p.y as f32);
+            }
+            PathEl::ClosePath => builder.close(),
+        }
+    }
+    builder.finish()
+}
