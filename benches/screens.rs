@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use egui::{Context, Pos2, RawInput, Rect, Vec2, vec2};
 use skirmish::app::{Cards, Nowhere, Settings, Tracker, fonts};
 use skirmish::face::Desk;
-use skirmish::gallery::Gallery;
+use skirmish::gallery::Threaded;
 use skirmish::read;
 use skirmish::shelf::Builtin;
 use skirmish::table::{Command, Entrant, Livery, Millis, Rules, Seat, Seating, Setup, Table};
@@ -50,9 +50,11 @@ fn table(seating: Seating) -> (Context, Tracker) {
         table.act(Command::Adjust { seat: Seat(seat), by: -i64::from(seat) - 1 }, Millis(1)).expect("health");
     }
     let cards = Cards::new(&desk.game, read::glossary(&Builtin, &desk.game));
-    let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
+    let gallery = Threaded::open(Builtin, desk, || {}).expect("a thread");
     let tracker =
-        Tracker::new(cards, fonts(&Builtin), table, Settings::default(), gallery, Box::new(Nowhere), || Millis(2));
+        Tracker::new(cards, fonts(&Builtin), table, Settings::default(), Box::new(gallery), Box::new(Nowhere), || {
+            Millis(2)
+        });
     (Context::default(), tracker)
 }
 

@@ -6,7 +6,9 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use skirmish::face::{Desk, Extra, Studio};
-use skirmish::gallery::{Artist, Gallery, Head, Index, LIVERIES, Pixels, Rgb, Side, Sign, Wanted, heading};
+use skirmish::gallery::{
+    Artist, Gallery as _, Head, Index, LIVERIES, Pixels, Rgb, Side, Sign, Threaded, Wanted, heading,
+};
 use skirmish::game::{Card, Game, Ink};
 use skirmish::shelf::{Builtin, Layered, Memory, Shelf as _};
 use skirmish::units::Rect;
@@ -412,7 +414,7 @@ fn signs_and_marks_have_the_colour_that_was_wanted() {
 }
 
 /// All that a gallery draws until it has drawn `last`.
-fn all_until(gallery: &mut Gallery, news: &mpsc::Receiver<()>, last: &Wanted) -> Vec<Wanted> {
+fn all_until(gallery: &mut Threaded, news: &mpsc::Receiver<()>, last: &Wanted) -> Vec<Wanted> {
     let mut all = Vec::new();
     while !all.contains(last) {
         news.recv_timeout(Duration::from_secs(60)).expect("the gallery says that something is ready");
@@ -426,7 +428,7 @@ fn a_gallery_draws_each_wish_once_however_often_it_is_wished_for() {
     let (tell, news) = mpsc::channel();
     // Nobody listens any more when the test has failed.
     let ready = move || tell.send(()).unwrap_or_default();
-    let mut gallery = Gallery::open(Builtin, desk(), ready).expect("a thread");
+    let mut gallery = Threaded::open(Builtin, desk(), ready).expect("a thread");
     for _ in 0..5 {
         for livery in 0..8 {
             gallery.wish(emblem(livery, 24, false));

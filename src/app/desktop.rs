@@ -15,7 +15,7 @@ use super::settings::Settings;
 use super::store::Store;
 use super::tracker::Tracker;
 use crate::face::Desk;
-use crate::gallery::Gallery;
+use crate::gallery::Threaded;
 use crate::keep::{self, Keeper};
 use crate::problem::Problem;
 use crate::read;
@@ -78,9 +78,9 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
     let shelf = window.shelf;
     let make = |context: &CreationContext<'_>| {
         let again = context.egui_ctx.clone();
-        let gallery = Gallery::open(shelf.clone(), desk, move || again.request_repaint())?;
+        let gallery = Threaded::open(shelf.clone(), desk, move || again.request_repaint())?;
         let mut tracker =
-            Tracker::new(cards, letters::definitions(&shelf), table, settings, gallery, Box::new(store), now);
+            Tracker::new(cards, letters::definitions(&shelf), table, settings, Box::new(gallery), Box::new(store), now);
         if let Some(note) = notes.iter().map(ToString::to_string).reduce(|all, note| format!("{all} {note}")) {
             tracker.say(note, 0.0);
         }

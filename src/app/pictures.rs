@@ -17,14 +17,14 @@ struct Kept {
 
 /// Textures by what they show.
 pub struct Pictures {
-    gallery: Gallery,
+    gallery: Box<dyn Gallery>,
     kept: BTreeMap<Wanted, Kept>,
     frame: u64,
 }
 
 impl Pictures {
     /// None yet.
-    pub fn new(gallery: Gallery) -> Self {
+    pub fn new(gallery: Box<dyn Gallery>) -> Self {
         Self { gallery, kept: BTreeMap::new(), frame: 0 }
     }
 
@@ -48,6 +48,11 @@ impl Pictures {
                 looked_at
             });
         }
+    }
+
+    /// Gives the gallery a little of the screen's time, if it has none of its own.
+    pub fn draw_some(&mut self, time_left: &mut dyn FnMut() -> bool) {
+        self.gallery.step(time_left);
     }
 
     /// A picture; none while it is being drawn.

@@ -67,7 +67,7 @@ impl Tracker {
         fonts: FontDefinitions,
         table: Table,
         settings: Settings,
-        gallery: Gallery,
+        gallery: Box<dyn Gallery>,
         store: Box<dyn Store>,
         clock: fn() -> Millis,
     ) -> Self {
@@ -135,6 +135,8 @@ impl Tracker {
         let look = Look::new(self.settings.theme, self.settings.contrast);
         self.forget_old(now);
         self.draw(ui, &look, &mut wishes);
+        let (clock, begun) = (self.clock, (self.clock)());
+        self.pictures.draw_some(&mut || clock().0 < begun.0 + DRAWING);
         self.pose(now, &ctx);
         let wished = !wishes.is_empty();
         for wish in wishes {
@@ -382,6 +384,9 @@ impl Tracker {
 
 /// How long a picture of the screen is waited for, in seconds.
 const PATIENCE: f64 = 3.0;
+
+/// How long a page draws pictures within one frame, in milliseconds.
+const DRAWING: u64 = 8;
 
 /// How long a notice stays, in seconds.
 const NOTICE: f64 = 6.0;

@@ -72,13 +72,9 @@ impl<'a> Artist<'a> {
         let card = self.game().card(card)?;
         let name = &card.faces[side.index()].art.as_ref()?.value;
         let drawing = self.studio.drawing(name)?;
-        let bounds = drawing.bounds;
-        let (wide, high) = (f64::from(width), f64::from(height));
-        let scale = (wide / bounds.width()).max(high / bounds.height());
-        let (share_x, share_y) = (wide / (bounds.width() * scale), high / (bounds.height() * scale));
-        let (x, y) = self.interest(name, drawing)?.window(share_x.min(1.0), share_y.min(1.0));
-        let corner = (bounds.x0 + x * bounds.width(), bounds.y0 + y * bounds.height());
-        let place = Affine::scale(scale) * Affine::translate((-corner.0, -corner.1));
+        let from = self.interest(name, drawing)?.crop(drawing.bounds, (width, height));
+        let scale = (f64::from(width) / drawing.bounds.width()).max(f64::from(height) / drawing.bounds.height());
+        let place = Affine::scale(scale) * Affine::translate((-from.x0, -from.y0));
         Some(pixels(&self.painted(Arc::clone(drawing), place, (width, height))?))
     }
 

@@ -1,9 +1,14 @@
 //! Which part of a picture is kept where its box is too narrow or too low for all of it.
 
+use kurbo::Rect;
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "faces")]
 use crate::image::Picture;
 
 /// How much there is to see in each column and each row of a picture.
-pub(super) struct Interest {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interest {
     columns: Vec<f64>,
     rows: Vec<f64>,
 }
@@ -11,6 +16,7 @@ pub(super) struct Interest {
 impl Interest {
     /// Looks at a small copy of a picture: of interest is what has none of the colours at its left and right edges, for
     /// what goes on beyond them is only the place where it happens.
+    #[cfg(feature = "faces")]
     pub fn new(picture: &Picture) -> Self {
         let (width, height) = (picture.width(), picture.height());
         let line = |y: u32| (0..width).filter_map(move |x| picture.colour(x, y));
@@ -28,13 +34,31 @@ impl Interest {
         interest
     }
 
-    /// Where a window begins that shows so much of the width and of the height, both in parts of the whole.
-    pub fn window(&self, wide: f64, high: f64) -> (f64, f64) {
-        (start(&self.columns, wide), start(&self.rows, high))
+    /// The part of a picture that fills a box of a width and a height with what there is most to see; `whole` is the
+    /// picture, in its own unit.
+    pub fn crop(&self, whole: Rect, (width, height): (u16, u16)) -> Rect {
+        let (width, height) = (f64::from(width), f64::from(height));
+        let scale = (width / whole.width()).max(height / whole.height());
+        let (wide, high) = (width / scale, height / scale);
+        let (share_x, share_y) = (wide / whole.width(), high / whole.height());
+        let x = whole.x0 + start(&self.columns, share_x.min(1.0)) * whole.width();
+        let y = whole.y0 + start(&self.rows, share_y.min(1.0)) * whole.height();
+        Rect::new(x, y, x + wide, y + high)
+    }
+
+    /// The same, written with few figures.
+    #[must_use]
+    pub fn rounded(&self) -> Self {
+        let round = |profile: &[f64]| {
+            let most = profile.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+            profile.iter().map(|worth| (worth / most * 1000.0).round()).collect()
+        };
+        Self { columns: round(&self.columns), rows: round(&self.rows) }
     }
 }
 
 /// How far a colour is from the tenth of some others that is nearest to it.
+#[cfg(feature = "faces")]
 fn foreign(colour: [u8; 3], others: &[[u8; 3]]) -> f64 {
     let apart = |other: &[u8; 3]| {
         let by = colour.iter().zip(other).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2));

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
+use super::Gallery;
 use super::artist::Artist;
 use super::wanted::{Pixels, Wanted};
 use super::wishes::Wishes;
@@ -11,7 +12,7 @@ use crate::problem::Problem;
 use crate::shelf::Shelf;
 
 /// Draws what a screen wishes for while the screen goes on. Its thread ends with it.
-pub struct Gallery {
+pub struct Threaded {
     office: Arc<Office>,
     thread: Option<JoinHandle<()>>,
 }
@@ -52,9 +53,9 @@ impl Office {
     }
 }
 
-impl Gallery {
+impl Threaded {
     /// Opens a gallery of a game. `ready` is called, on the gallery's thread, whenever something can be
-    /// [taken](Self::take).
+    /// [taken](Gallery::take).
     ///
     /// # Errors
     /// The system gives no thread.
@@ -86,33 +87,28 @@ impl Gallery {
         Ok(Self { office, thread: Some(thread) })
     }
 
-    /// Wishes for a picture: the latest wish is drawn first, each once, however often it is wished for. A picture that
-    /// cannot be drawn never comes.
-    pub fn wish(&mut self, wanted: Wanted) {
-        self.office.papers().wishes.add(wanted);
-        self.office.news.notify_one();
-    }
-
-    /// The pictures that were finished since the last time.
-    pub fn take(&mut self) -> Vec<(Wanted, Pixels)> {
-        std::mem::take(&mut self.office.papers().done)
-    }
-
-    /// Forgets a picture: wished for again, it is drawn anew.
-    pub fn forget(&mut self, wanted: &Wanted) {
-        self.office.papers().wishes.forget(wanted);
-    }
-
     /// What turned out to be wrong with the game's drawings since the last time.
     pub fn problems(&mut self) -> Vec<Problem> {
         std::mem::take(&mut self.office.papers().problems)
     }
-
-    /// Draws in the screen's own time, where there are no threads: nothing to do here.
-    pub fn step(&mut self, _time_left: impl FnMut() -> bool) {}
 }
 
-impl Drop for Gallery {
+impl Gallery for Threaded {
+    fn wish(&mut self, wanted: Wanted) {
+        self.office.papers().wishes.add(wanted);
+        self.office.news.notify_one();
+    }
+
+    fn take(&mut self) -> Vec<(Wanted, Pixels)> {
+        std::mem::take(&mut self.office.papers().done)
+    }
+
+    fn forget(&mut self, wanted: &Wanted) {
+        self.office.papers().wishes.forget(wanted);
+    }
+}
+
+impl Drop for Threaded {
     fn drop(&mut self) {
         self.office.papers().closed = true;
         self.office.news.notify_one();

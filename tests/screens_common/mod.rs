@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
 use skirmish::app::{Cards, Nowhere, Settings, Store, Tracker, fonts};
 use skirmish::face::Desk;
-use skirmish::gallery::Gallery;
+use skirmish::gallery::Threaded;
 use skirmish::read;
 use skirmish::shelf::Builtin;
 use skirmish::table::{Command, Entrant, Livery, Millis, Rules, Seat, Seating, Setup, Table};
@@ -62,8 +62,8 @@ impl Players {
             table.act(command.clone(), clock()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
         }
         let cards = Cards::new(&desk.game, read::glossary(&Builtin, &desk.game));
-        let gallery = Gallery::open(Builtin, desk, || {}).expect("a thread");
-        let tracker = Tracker::new(cards, fonts(&Builtin), table, settings, gallery, store, clock);
+        let gallery = Threaded::open(Builtin, desk, || {}).expect("a thread");
+        let tracker = Tracker::new(cards, fonts(&Builtin), table, settings, Box::new(gallery), store, clock);
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(STEP)

@@ -1,0 +1,135 @@
+//! Art and faces that were drawn before: what a page loads in place of drawing it.
+//!
+//! Whoever makes a page draws every face and all art once, saves them as files and writes an [`Album`] of them; the page
+//! then asks a [`Photo`] of it for each picture that it wishes for.
+
+use std::collections::BTreeMap;
+
+use kurbo::{BezPath, Rect};
+use serde::{Deserialize, Serialize};
+
+use super::crop::Interest;
+use super::wanted::{Side, Wanted};
+use crate::shape::{Mark, Outline};
+
+/// Pictures by card and side, and the marks of the game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Album {
+    /// Marks by name.
+    #[serde(with = "marks")]
+    pub marks: BTreeMap<String, Mark>,
+    /// Front and back of each card, as they are printed.
+    pub faces: BTreeMap<String, [Option<Plate>; 2]>,
+    /// The art of front and back of each card.
+    pub art: BTreeMap<String, [Option<Plate>; 2]>,
+}
+
+/// A picture in a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plate {
+    /// The file, from the folder of the page.
+    pub file: String,
+    /// Width in pixels.
+    pub width: u16,
+    /// Height in pixels.
+    pub height: u16,
+    /// Where there is something to see, in art.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interest: Option<Interest>,
+    /// Radius of the corners in pixels; what lies outside them is transparent.
+    #[serde(default)]
+    pub corner: f64,
+}
+
+/// How a wished-for picture is taken from a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Photo {
+    /// The file, from the folder of the page.
+    pub file: String,
+    /// The part of it that is shown, in its pixels.
+    pub from: Rect,
+    /// Width of the picture.
+    pub width: u16,
+    /// Height of the picture.
+    pub height: u16,
+    /// Radius of the corners in pixels of the picture.
+    pub corner: f64,
+}
+
+impl Album {
+    /// How a picture is taken; none for what is neither art nor a face, and for what there is not.
+    pub fn photo(&self, wanted: &Wanted) -> Option<Photo> {
+        let plate = |of: &BTreeMap<String, [Option<Plate>; 2]>, card: &str, side: Side| {
+            let [front, back] = of.get(card)?.clone();
+            if side == Side::Front { front } else { back }
+        };
+        match wanted {
+            Wanted::Art { card, side, width, height } => {
+                let Plate { file, interest, width: wide, height: high, .. } = plate(&self.art, card, *side)?;
+                let whole = Rect::new(0.0, 0.0, wide.into(), high.into());
+                let from = interest?.crop(whole, (*width, *height));
+                Some(Photo { file, from, width: *width, height: *height, corner: 0.0 })
+            }
+            Wanted::Face { card, side, width } => {
+                let plate = plate(&self.faces, card, *side)?;
+                let (wide, high) = (f64::from(plate.width), f64::from(plate.height));
+                let scale = f64::from(*width) / wide;
+                #[allow(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "cut off at what is too large"
+                )]
+                let height = (high * scale).round() as u16;
+                let from = Rect::new(0.0, 0.0, wide, high);
+                Some(Photo { file: plate.file, from, width: *width, height, corner: plate.corner * scale })
+            }
+            _ => None,
+        }
+    }
+
+    /// All files, each once.
+    pub fn files(&self) -> Vec<&str> {
+        let plates = self.faces.values().chain(self.art.values()).flatten().flatten();
+        let mut files: Vec<&str> = plates.map(|plate| plate.file.as_str()).collect();
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+}
+
+/// Marks with their outlines as SVG writes them.
+mod marks {
+    use serde::de::Error as _;
+    use serde::{Deserializer, Serializer};
+
+    use super::{BTreeMap, BezPath, Deserialize, Mark, Outline, Rect, Serialize};
+
+    #[derive(Serialize, Deserialize)]
+    struct Text {
+        bounds: [f64; 4],
+        /// Outlines; of each whether overlaps are holes.
+        outlines: Vec<(String, bool)>,
+    }
+
+    pub fn serialize<S: Serializer>(marks: &BTreeMap<String, Mark>, to: S) -> Result<S::Ok, S::Error> {
+        let text = |mark: &Mark| {
+            let Rect { x0, y0, x1, y1 } = mark.bounds;
+            let outlines = mark.outlines.iter().map(|outline| (outline.path.to_svg(), outline.even_odd));
+            Text { bounds: [x0, y0, x1, y1], outlines: outlines.collect() }
+        };
+        to.collect_map(marks.iter().map(|(name, mark)| (name, text(mark))))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Mark>, D::Error> {
+        let mark = |Text { bounds: [x0, y0, x1, y1], outlines }: Text| {
+            let outline = |(path, even_odd): (String, bool)| {
+                let path = BezPath::from_svg(&path).map_err(D::Error::custom)?;
+                Ok(Outline { path, even_odd })
+            };
+            let outlines = outlines.into_iter().map(outline).collect::<Result<_, D::Error>>()?;
+            Ok(Mark { outlines, bounds: Rect { x0, y0, x1, y1 } })
+        };
+        let all = BTreeMap::<String, Text>::deserialize(from)?;
+        all.into_iter().map(|(name, text)| Ok((name, mark(text)?))).collect()
+    }
+}
