@@ -14,6 +14,7 @@ use super::letters;
 use super::settings::Settings;
 use super::store::Store;
 use super::tracker::Tracker;
+use super::view::Awake;
 use crate::face::Desk;
 use crate::gallery::Threaded;
 use crate::keep::{self, Keeper};
@@ -104,8 +105,8 @@ struct App {
 }
 
 impl App {
-    /// The screen stays on while a game goes on; where the system does not let us, people are told once.
-    fn stay_awake(&mut self, now: f64) {
+    /// The screen stays on while a game goes on; where the system does not let us, people are told.
+    fn stay_awake(&mut self) {
         let state = self.tracker.table().state();
         let wanted = state.begun() && state.winner.is_none();
         if !wanted {
@@ -115,17 +116,16 @@ impl App {
             self.tried = true;
             let mut wish = keepawake::Builder::default();
             wish.display(true).reason("a game goes on").app_name("Skirmish").app_reverse_domain("skirmish.table");
-            match wish.create() {
-                Ok(awake) => self.awake = Some(awake),
-                Err(_) => self.tracker.say("This system does not let us keep the screen on.", now),
-            }
+            self.awake = wish.create().ok();
         }
+        let held = !wanted || self.awake.is_some();
+        self.tracker.awake(if held { Awake::StaysOn } else { Awake::MaySleep });
     }
 }
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.stay_awake(ui.ctx().input(|input| input.time));
+        self.stay_awake();
         self.tracker.ui(ui);
     }
 }

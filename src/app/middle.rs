@@ -10,7 +10,7 @@ use super::seats::Middle;
 use super::stage::{Stage, Tools, Words, radius, within};
 use super::touch::Manner;
 use super::turn::{Facing, Leaf, columns};
-use super::view::{Leaflet, View, Wish};
+use super::view::{Awake, Leaflet, View, Wish};
 use crate::gallery::{Side, Sign};
 use crate::table::tell::{self, Part};
 use crate::table::{CardId, Command, PileName, Seat, Table};
@@ -102,7 +102,11 @@ fn journal_button(stage: &mut Stage<'_, '_>, view: View<'_>, place: usize, rect:
 }
 
 fn menu_button(stage: &mut Stage<'_, '_>, view: View<'_>, place: usize, rect: Rect, wishes: &mut Vec<Wish>) {
-    let button = Button { sign: Some(Sign::Menu), ..Button::new(&["Menu"], Tone::Raised) };
+    let (sub, label) = match view.awake {
+        Awake::StaysOn => ("", "Menu"),
+        Awake::MaySleep => ("screen may sleep", "Menu; the screen may go dark by itself"),
+    };
+    let button = Button { sign: Some(Sign::Menu), sub, label, ..Button::new(&["Menu"], Tone::Raised) };
     if button.show(stage, ("menu", place), rect).tapped() {
         wishes.push(Wish::Open(view.state.turn, Leaflet::Menu));
     }

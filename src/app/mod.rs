@@ -52,3 +52,4 @@ pub use pictures::Pictures;
 pub use settings::{Settings, TextSize};
 pub use store::{Nowhere, Store};
 pub use tracker::Tracker;
+pub use view::Awake;

@@ -19,7 +19,7 @@ use super::stage::{Stage, Tools};
 use super::store::Store;
 use super::touch::Hands;
 use super::turn::{Facing, Leaf};
-use super::view::{View, Wish};
+use super::view::{Awake, View, Wish};
 use crate::gallery::Gallery;
 use crate::table::tell::{self, Line};
 use crate::table::{Command, Entry, Millis, Refusal, Rules, Seat, Table};
@@ -49,6 +49,7 @@ pub struct Tracker {
     /// A picture of the screen that people asked for.
     taken: Arc<Mutex<Option<Arc<ColorImage>>>>,
     posing: Option<Posing>,
+    awake: Awake,
     clock: fn() -> Millis,
 }
 
@@ -92,6 +93,7 @@ impl Tracker {
             notice: None,
             taken: Arc::default(),
             posing: None,
+            awake: Awake::default(),
             clock,
         };
         tracker.look_again();
@@ -116,6 +118,11 @@ impl Tracker {
     /// Says something at the top of the screen for a while.
     pub fn say(&mut self, what: impl Into<String>, now: f64) {
         self.notice = Some((what.into(), now));
+    }
+
+    /// Whether the screen stays on, as far as the system tells.
+    pub fn awake(&mut self, awake: Awake) {
+        self.awake = awake;
     }
 
     /// One frame.
@@ -154,7 +161,13 @@ impl Tracker {
         let scale = self.settings.text.scale();
         let mut tools = Tools { ui, hands: &mut self.hands, pictures: &mut self.pictures, look, scale };
         let screen = Leaf::new(Rect::from_min_size(Pos2::ZERO, ui.ctx().content_rect().size()), Facing::Near);
-        let view = View { rules: &self.rules, cards: &self.cards, state: self.table.state(), lines: &self.lines };
+        let view = View {
+            rules: &self.rules,
+            cards: &self.cards,
+            state: self.table.state(),
+            lines: &self.lines,
+            awake: self.awake,
+        };
         let asleep = self.open.is_some();
         let mut stage = Stage { tools: &mut tools, leaf: screen, ground: look.panel, asleep };
         stage.fill(stage.whole(), 0, look.table);
@@ -209,8 +222,13 @@ impl Tracker {
             }
             Wish::Redo => self.step(Table::redo, now),
             Wish::Open(seat, leaflet) => {
-                let view =
-                    View { rules: &self.rules, cards: &self.cards, state: self.table.state(), lines: &self.lines };
+                let view = View {
+                    rules: &self.rules,
+                    cards: &self.cards,
+                    state: self.table.state(),
+                    lines: &self.lines,
+                    awake: self.awake,
+                };
                 self.open = Some(Open::new(view, seat, leaflet, &self.settings));
             }
             Wish::Close => self.open = None,

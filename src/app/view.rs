@@ -16,6 +16,18 @@ pub struct View<'a> {
     pub state: &'a State,
     /// What happened in this game so far, a line for each thing.
     pub lines: &'a [Line],
+    /// Whether the screen stays on.
+    pub awake: Awake,
+}
+
+/// Whether the screen stays on while nobody touches it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Awake {
+    /// It does, or no game goes on.
+    #[default]
+    StaysOn,
+    /// The system does not let us keep it on: people are told so.
+    MaySleep,
 }
 
 impl<'a> View<'a> {

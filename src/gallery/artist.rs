@@ -15,6 +15,7 @@ use crate::game::{Game, Ink};
 use crate::image::{Painter, Picture};
 use crate::problem::Problem;
 use crate::scene::{Drawing, Item, Scene};
+use crate::shape::Mark;
 use crate::shelf::Shelf;
 use crate::units::Rect;
 
@@ -68,6 +69,20 @@ impl<'a> Artist<'a> {
         }
     }
 
+    /// The marks of the game.
+    pub fn marks(&self) -> &BTreeMap<String, Mark> {
+        self.studio.marks()
+    }
+
+    /// The whole art of a side of a card, its longer side so many pixels, and where there is something to see in it.
+    pub fn whole_art(&self, card: &str, side: Side, longer: u16) -> Option<(Pixels, Interest)> {
+        let card = self.game().card(card)?;
+        let name = &card.faces[side.index()].art.as_ref()?.value;
+        let drawing = self.studio.drawing(name)?;
+        let picture = self.small(drawing, f64::from(longer))?;
+        Some((pixels(&picture), Interest::clone(&*self.interest(name, drawing)?)))
+    }
+
     fn art(&self, card: &str, side: Side, width: u16, height: u16) -> Option<Pixels> {
         let card = self.game().card(card)?;
         let name = &card.faces[side.index()].art.as_ref()?.value;
@@ -85,15 +100,20 @@ impl<'a> Artist<'a> {
         if let Some(known) = self.interest.borrow().get(name) {
             return Some(Rc::clone(known));
         }
-        let bounds = drawing.bounds;
-        let scale = SMALL / bounds.width().max(bounds.height());
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
-        let side = |length: f64| (length * scale).round().max(1.0) as u16;
-        let place = Affine::scale(scale) * Affine::translate((-bounds.x0, -bounds.y0));
-        let small = self.painted(Arc::clone(drawing), place, (side(bounds.width()), side(bounds.height())))?;
+        let small = self.small(drawing, SMALL)?;
         let interest = Rc::new(Interest::new(&small));
         self.interest.borrow_mut().insert(name.to_owned(), Rc::clone(&interest));
         Some(interest)
+    }
+
+    /// All of a drawing, with a longer side in pixels.
+    fn small(&self, drawing: &Arc<Drawing>, longer: f64) -> Option<Picture> {
+        let bounds = drawing.bounds;
+        let scale = longer / bounds.width().max(bounds.height());
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
+        let side = |length: f64| (length * scale).round().max(1.0) as u16;
+        let place = Affine::scale(scale) * Affine::translate((-bounds.x0, -bounds.y0));
+        self.painted(Arc::clone(drawing), place, (side(bounds.width()), side(bounds.height())))
     }
 
     fn face(&self, card: &str, side: Side, width: u16) -> Option<Pixels> {

@@ -4,9 +4,11 @@
 
 mod builtin;
 mod disk;
+mod packed;
 
 pub use builtin::Builtin;
 pub use disk::Disk;
+pub use packed::{NoPack, Packed, pack};
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

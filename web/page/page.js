@@ -1,0 +1,98 @@
+// The page around the tracker: what a browser gives in place of a window and a disk.
+
+import start, { start as show } from "./skirmish.js";
+import { keeper } from "./keep.js";
+import { develop } from "./pictures.js";
+import { Awake } from "./awake.js";
+import { offerNewVersions } from "./versions.js";
+import { Controls } from "./controls.js";
+
+const element = (id) => document.getElementById(id);
+const canvas = element("canvas");
+
+// What is to be said before the tracker can say it, and afterwards by the tracker itself.
+let page = null;
+const unsaid = [];
+function say(what) {
+  if (page) page.say(what);
+  else unsaid.push(what);
+}
+
+// How much larger than usual text is in this browser: on iOS its text setting, elsewhere the size of its letters.
+function largeText() {
+  const probe = document.createElement("span");
+  probe.style.font = CSS.supports("font", "-apple-system-body") ? "-apple-system-body" : "1rem serif";
+  document.body.append(probe);
+  const size = parseFloat(getComputedStyle(probe).fontSize);
+  probe.remove();
+  return size / (CSS.supports("font", "-apple-system-body") ? 17 : 16);
+}
+
+function giveFile(name, bytes) {
+  const types = { txt: "text/plain", png: "image/png", journal: "application/jsonl" };
+  const type = types[name.split(".").pop()] ?? "application/octet-stream";
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function fail(why) {
+  element("opening").hidden = false;
+  element("word").textContent = `The table cannot be shown: ${why?.message ?? why}`;
+  console.error(why);
+}
+
+async function open() {
+  const fetched = (name) => fetch(name).then((answer) => {
+    if (!answer.ok) throw new Error(`${name} did not load (${answer.status})`);
+    return answer;
+  });
+  const files = JSON.parse(document.querySelector("meta[name=files]").content);
+  // All at once: the program, the game's data, and what was kept.
+  const [, pack, kept] = await Promise.all([
+    start({ module_or_path: fetched(files.program) }),
+    fetched(files.pack).then((answer) => answer.arrayBuffer()),
+    keeper(say),
+  ]);
+  const awake = new Awake((held) => page?.awake(held));
+  const versions = offerNewVersions(element("offer"), say);
+  const controls = new Controls(element("controls"), canvas, (id) => page?.touch_control(id));
+  let drawn = 0;
+  const host = {
+    append: (line) => kept.append(line),
+    replace: (journal) => kept.replace(journal),
+    settings: (text) => kept.settings(text),
+    save: giveFile,
+    develop,
+    playing: (playing) => { awake.want(playing); versions.playing(playing); },
+    controls: (text) => controls.show(JSON.parse(text)),
+    drawn: () => {
+      drawn += 1;
+      document.documentElement.dataset.frames = String(drawn);
+      // The first frame hands over the typefaces, and the second shows them.
+      if (drawn === 3) element("opening").hidden = true;
+    },
+  };
+  page = await show(host, canvas, new Uint8Array(pack), kept.journal, kept.found, largeText());
+  for (const what of unsaid.splice(0)) page.say(what);
+  element("hear").addEventListener("click", () => {
+    page.tell_controls();
+    element("hear").remove();
+  });
+  if (!isSecureContext) {
+    say("This page came without https: the game is kept, but the browser neither keeps the screen on nor opens the page without the network.");
+  }
+  versions.start(files.pictures);
+}
+
+// Nothing of the browser gets between fingers and table.
+for (const kind of ["gesturestart", "contextmenu", "dblclick"]) {
+  document.addEventListener(kind, (event) => event.preventDefault(), { passive: false });
+}
+document.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+
+open().catch(fail);

@@ -1,0 +1,45 @@
+// Keeps the page for when there is no network. One cache for each build; the builder fills in what belongs to it.
+
+const BUILD = "@build@";
+const FILES = /* @files@ */ [];
+const CACHE = `skirmish-${BUILD}`;
+
+self.addEventListener("install", (event) => {
+  // Files whose name tells their content may come from the browser's own cache, the others never.
+  const fresh = FILES.map((file) => new Request(file, { cache: /[.-][0-9a-f]{16}\./.test(file) ? "default" : "no-cache" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith("skirmish-") && name !== CACHE).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+  else if (event.data?.load) event.waitUntil(load(event.data.load));
+});
+
+// Pictures that are not there yet, one after the other, so that they are in nobody's way.
+async function load(pictures) {
+  const cache = await caches.open(CACHE);
+  for (const picture of pictures) {
+    if (!(await cache.match(picture))) await cache.add(picture).catch(() => {});
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    const answer = await fetch(request);
+    if (answer.ok && request.url.includes("/pictures/")) await cache.put(request, answer.clone());
+    return answer;
+  })());
+});

@@ -1,0 +1,68 @@
+//! The controls on the screen, told to the page so that it can lay elements over the canvas for those who hear it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use egui::{Context, FullOutput};
+use serde::Serialize;
+
+use crate::host::Host;
+
+/// A control.
+#[derive(Serialize)]
+struct Told {
+    id: u64,
+    label: String,
+    /// Whether it is one of several that can be chosen, and whether it is.
+    chosen: Option<bool>,
+    off: bool,
+    /// Left, top, width, height in points.
+    place: [f64; 4],
+}
+
+thread_local! {
+    /// Who is told; the toolkit wants what it calls to be fit for threads, of which a page has one.
+    static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
+}
+
+/// Hands on what the toolkit tells assistive programs, which it keeps to itself in a page.
+#[derive(Default)]
+pub struct Teller {
+    last: String,
+}
+
+impl Teller {
+    /// Tells a page.
+    pub fn new(host: Rc<Host>) -> Self {
+        HOST.set(Some(host));
+        Self::default()
+    }
+}
+
+impl egui::Plugin for Teller {
+    fn debug_name(&self) -> &'static str {
+        "controls told to the page"
+    }
+
+    fn output_hook(&mut self, _ctx: &Context, output: &mut FullOutput) {
+        let Some(update) = &output.platform_output.accesskit_update else { return };
+        let controls = update.nodes.iter().filter_map(|(id, node)| {
+            let (bounds, label) = (node.bounds()?, node.label()?);
+            let place = [bounds.x0, bounds.y0, bounds.width(), bounds.height()];
+            node.supports_action(accesskit::Action::Click).then(|| Told {
+                id: id.0,
+                label: label.to_owned(),
+                chosen: node.toggled().map(|toggled| toggled == accesskit::Toggled::True).or(node.is_selected()),
+                off: node.is_disabled(),
+                place,
+            })
+        });
+        let controls: Vec<Told> = controls.collect();
+        if let Ok(text) = serde_json::to_string(&controls)
+            && text != self.last
+        {
+            HOST.with_borrow(|host| host.iter().for_each(|host| host.controls(&text)));
+            self.last = text;
+        }
+    }
+}

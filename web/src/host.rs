@@ -1,0 +1,58 @@
+//! What the page does for the tracker.
+
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The page's side, an object with these methods.
+    pub type Host;
+
+    /// Milliseconds since 1970.
+    #[wasm_bindgen(js_namespace = Date)]
+    pub fn now() -> f64;
+
+    /// Keeps one more line of the journal.
+    #[wasm_bindgen(method)]
+    pub fn append(this: &Host, line: &str);
+
+    /// Keeps another journal from now on; the one before is put aside.
+    #[wasm_bindgen(method)]
+    pub fn replace(this: &Host, journal: &str);
+
+    /// Keeps the settings.
+    #[wasm_bindgen(method)]
+    pub fn settings(this: &Host, settings: &str);
+
+    /// Gives people a file.
+    #[wasm_bindgen(method)]
+    pub fn save(this: &Host, name: &str, bytes: &[u8]);
+
+    /// Loads a part of a picture, in its pixels, as a picture of a size with round corners, and hands over its bytes: red,
+    /// green, blue and alpha of each pixel.
+    #[wasm_bindgen(method)]
+    #[allow(clippy::too_many_arguments, reason = "numbers pass to the page one by one")]
+    pub fn develop(
+        this: &Host,
+        file: &str,
+        x: f64,
+        y: f64,
+        wide: f64,
+        high: f64,
+        width: u16,
+        height: u16,
+        corner: f64,
+        deliver: JsValue,
+    );
+
+    /// Whether a game goes on: then the screen is to stay on, and the page is not to change.
+    #[wasm_bindgen(method)]
+    pub fn playing(this: &Host, playing: bool);
+
+    /// The controls on the screen, as JSON, for those who hear it.
+    #[wasm_bindgen(method)]
+    pub fn controls(this: &Host, controls: &str);
+
+    /// A frame was drawn with everything in it.
+    #[wasm_bindgen(method)]
+    pub fn drawn(this: &Host);
+}

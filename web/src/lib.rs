@@ -1,0 +1,82 @@
+//! The tracker as a page. The screens and the rules are those of the desktop; here is what a browser does in place of a
+//! window, a disk and a thread: see `page/page.js` for the other side.
+
+mod app;
+mod controls;
+mod darkroom;
+mod host;
+mod opened;
+mod store;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use eframe::{WebOptions, WebRunner};
+use wasm_bindgen::prelude::*;
+
+use app::{App, Given, Inbox};
+use host::Host;
+
+/// The tracker in a page, as the page sees it.
+#[wasm_bindgen]
+pub struct Page {
+    inbox: Rc<RefCell<Inbox>>,
+    context: egui::Context,
+}
+
+#[wasm_bindgen]
+impl Page {
+    /// Says something at the top of the screen for a while.
+    pub fn say(&self, what: String) {
+        self.post(|inbox| inbox.say.push(what));
+    }
+
+    /// Whether the screen stays on; none as long as nobody knows.
+    pub fn awake(&self, held: Option<bool>) {
+        self.post(|inbox| inbox.awake = held);
+    }
+
+    /// Tells the page the controls from now on, for those who hear it.
+    pub fn tell_controls(&self) {
+        self.context.enable_accesskit();
+        self.context.request_repaint();
+    }
+
+    /// Somebody touched a control that was told.
+    pub fn touch_control(&self, id: u64) {
+        self.post(|inbox| inbox.touched.push(id));
+    }
+
+    fn post(&self, put: impl FnOnce(&mut Inbox)) {
+        put(&mut self.inbox.borrow_mut());
+        self.context.request_repaint();
+    }
+}
+
+/// Shows the tracker on a canvas. `pack` is what the page's builder packed of game and fonts, `journal` what was kept of a
+/// journal, `settings` what was kept of the settings, `large` how much larger than usual text is in this browser.
+///
+/// # Errors
+/// What is wrong with the pack, or why the browser gives no canvas, in words.
+#[wasm_bindgen]
+pub async fn start(
+    host: Host,
+    canvas: web_sys::HtmlCanvasElement,
+    pack: Vec<u8>,
+    journal: Option<String>,
+    settings: Option<String>,
+    large: f32,
+) -> Result<Page, JsValue> {
+    let host = Rc::new(host);
+    let given = Given { pack, journal, settings, large };
+    let inbox = Rc::<RefCell<Inbox>>::default();
+    let (ours, context) = (Rc::clone(&inbox), Rc::<RefCell<Option<egui::Context>>>::default());
+    let theirs = Rc::clone(&context);
+    let make = move |creation: &eframe::CreationContext<'_>| {
+        theirs.replace(Some(creation.egui_ctx.clone()));
+        Ok(Box::new(App::new(&creation.egui_ctx, host, given, ours)?) as Box<dyn eframe::App>)
+    };
+    WebRunner::new().start(canvas, WebOptions::default(), Box::new(make)).await?;
+    let context = context.borrow_mut().take().ok_or("the canvas did not start")?;
+    Ok(Page { inbox, context })
+}

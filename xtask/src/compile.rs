@@ -1,0 +1,94 @@
+//! The program: compiled for a browser, with the JavaScript that it needs there.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// A compiled program.
+pub struct Program {
+    /// The program itself.
+    pub wasm: Vec<u8>,
+    /// What a browser loads it with.
+    pub script: Vec<u8>,
+}
+
+/// Compiles the page's program.
+pub fn program(root: &Path) -> Result<Program, Box<dyn Error>> {
+    let target = root.join("target/web");
+    let mut cargo = compiler()?;
+    cargo.current_dir(root).env("CARGO_TARGET_DIR", &target);
+    cargo.args(["build", "--locked", "--package", "skirmish-page", "--profile", "web", "--target", TARGET]);
+    if !cargo.status()?.success() {
+        return Err("the page's program does not compile".into());
+    }
+    let compiled = target.join(TARGET).join("web/skirmish_page.wasm");
+    let bound = target.join("bound");
+    Bindgen::new().input_path(compiled).web(true)?.typescript(false).out_name("skirmish").generate(&bound)?;
+    let wasm = bound.join("skirmish_bg.wasm");
+    shrink(root, &wasm)?;
+    Ok(Program { wasm: fs::read(wasm)?, script: fs::read(bound.join("skirmish.js"))? })
+}
+
+/// Cargo with a compiler that has a standard library for the web: that of rustup, or a distribution's own, which builds one
+/// from its source.
+fn compiler() -> Result<Command, Box<dyn Error>> {
+    if library_of("rustc").is_some_and(|library| library.exists()) {
+        return Ok(Command::new("cargo"));
+    }
+    let debian = ["/usr/bin/cargo", "/usr/bin/rustc"].map(Path::new);
+    if debian.iter().all(|program| program.exists()) && sources("/usr/bin/rustc").is_some_and(|path| path.exists()) {
+        let [cargo, rustc] = debian;
+        let mut command = Command::new(cargo);
+        let path = std::env::var("PATH").unwrap_or_default();
+        command.env("PATH", format!("/usr/bin:{path}")).env("RUSTC", rustc).env("RUSTC_BOOTSTRAP", "1");
+        command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC_WRAPPER");
+        command.arg("-Zbuild-std=std,panic_abort");
+        return Ok(command);
+    }
+    Err("there is no standard library for the web: `rustup target add wasm32-unknown-unknown` gets it, or on Debian \
+         `apt install rustc-web cargo-web rust-web-src rust-web-llvm`"
+        .into())
+}
+
+/// Where a compiler keeps what it has; none if there is no such compiler.
+fn sysroot(rustc: &str) -> Option<PathBuf> {
+    let told = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
+    Some(PathBuf::from(String::from_utf8(told.stdout).ok()?.trim()))
+}
+
+fn library_of(rustc: &str) -> Option<PathBuf> {
+    Some(sysroot(rustc)?.join("lib/rustlib").join(TARGET).join("lib"))
+}
+
+fn sources(rustc: &str) -> Option<PathBuf> {
+    Some(sysroot(rustc)?.join("lib/rustlib/src/rust/library/std"))
+}
+
+/// Makes the program smaller, where there is `wasm-opt` to do so.
+fn shrink(root: &Path, wasm: &Path) -> Result<(), Box<dyn Error>> {
+    let Some(tool) = shrinker(root) else {
+        println!("without wasm-opt (`npm ci --prefix tests/web` brings it), the program stays a tenth larger");
+        return Ok(());
+    };
+    let before = fs::metadata(wasm)?.len();
+    let small = wasm.with_extension("small.wasm");
+    if !Command::new(tool).args(["-Oz", "--all-features", "-o"]).arg(&small).arg(wasm).status()?.success() {
+        return Err("wasm-opt failed".into());
+    }
+    println!("wasm-opt: {before} to {} bytes", fs::metadata(&small)?.len());
+    fs::rename(small, wasm)?;
+    Ok(())
+}
+
+/// The tool as npm brings it for the tests, or on the path.
+fn shrinker(root: &Path) -> Option<PathBuf> {
+    let here = root.join("tests/web/node_modules/.bin/wasm-opt");
+    let path = std::env::var_os("PATH")?;
+    let on_path = std::env::split_paths(&path).map(|folder| folder.join("wasm-opt"));
+    std::iter::once(here).chain(on_path).find(|tool| tool.exists())
+}

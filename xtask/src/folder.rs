@@ -1,0 +1,191 @@
+//! The folder of the page: every file under a name that tells its content where it can, and compressed beside it.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+
+use crate::Task;
+use crate::compile::Program;
+use crate::photos::Photos;
+
+/// Scripts and styles, each before those that name it.
+const SCRIPTS: [&str; 7] = ["awake.js", "controls.js", "keep.js", "pictures.js", "versions.js", "page.css", "page.js"];
+/// Smaller files gain nothing.
+const SMALL: usize = 1024;
+
+/// Writes the folder anew; gives what it weighs, in words.
+pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Result<String, Box<dyn Error>> {
+    let page = task.root.join("web/page");
+    let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut names: Vec<(String, String)> = Vec::new();
+    let mut add = |name: &str, bytes: Vec<u8>, files: &mut BTreeMap<String, Vec<u8>>| {
+        let file = hashed(name, &bytes);
+        names.push((name.to_owned(), file.clone()));
+        files.insert(file.clone(), bytes);
+        (file, names.clone())
+    };
+    // What others name comes first, so that its name is known.
+    let (script, _) = add("skirmish.js", program.script, &mut files);
+    let (wasm, _) = add("skirmish.wasm", program.wasm, &mut files);
+    let (packed, mut known) = add("table.pack", pack, &mut files);
+    for name in SCRIPTS {
+        let text = renamed(&String::from_utf8(read(name)?)?, &known);
+        known = add(name, text.into_bytes(), &mut files).1;
+    }
+    files.extend(photos.icons.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
+    files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
+    let pictures: Vec<&String> = photos.files.keys().collect();
+    let told = serde_json::json!({ "program": wasm, "pack": packed, "pictures": pictures }).to_string();
+    let first = format!(
+        "<link rel=\"modulepreload\" href=\"{script}\">\n\
+         <link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" crossorigin>\n\
+         <link rel=\"preload\" href=\"{packed}\" as=\"fetch\" crossorigin>\n\
+         <meta name=\"files\" content='{told}'>"
+    );
+    let index = renamed(&String::from_utf8(read("index.html")?)?, &known);
+    files.insert("index.html".to_owned(), index.replace("<!-- what the page loads first -->", &first).into_bytes());
+    // The worker keeps all of this; the pictures follow when the page is up.
+    let mut core: Vec<&str> = files.keys().map(String::as_str).filter(|name| *name != "index.html").collect();
+    core.push("./");
+    let mut all = Sha256::new();
+    for (name, bytes) in files.iter().chain(&photos.files) {
+        all.update(name.as_bytes());
+        all.update(bytes);
+    }
+    let list = serde_json::to_string(&core)?;
+    let worker = String::from_utf8(read("worker.js")?)?;
+    let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &list);
+    files.insert("worker.js".to_owned(), worker.into_bytes());
+    let licences = licences(&task.root)?;
+    files.extend(licences);
+    let mut sizes = Sizes::default();
+    sizes.pictures = photos.files.values().map(Vec::len).sum();
+    files.extend(photos.files);
+    replace(&task.out, &files, &mut sizes)?;
+    Ok(sizes.told())
+}
+
+/// The licences of the typefaces go with them.
+fn licences(root: &Path) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+    let licence = |name: &str| Ok((format!("licences/{name}"), fs::read(root.join("fonts/screen").join(name))?));
+    ["OFL-Inter.txt", "OFL-Junicode.txt"].into_iter().map(licence).collect()
+}
+
+/// Writes all files, with compressed ones beside them, in place of what was there.
+fn replace(out: &Path, files: &BTreeMap<String, Vec<u8>>, sizes: &mut Sizes) -> Result<(), Box<dyn Error>> {
+    if out.exists() && !out.join("index.html").exists() && fs::read_dir(out)?.next().is_some() {
+        return Err(format!("{} holds something else: name another folder with --out", out.display()).into());
+    }
+    let (fresh, old) = (out.with_extension("new"), out.with_extension("old"));
+    for folder in [&fresh, &old] {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+    }
+    for (name, bytes) in files {
+        let path = fresh.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(&fresh))?;
+        fs::write(&path, bytes)?;
+        let packs = !name.ends_with(".jpg") && !name.ends_with(".png") && bytes.len() > SMALL;
+        if packs {
+            let (brotli, gzip) = (brotli(bytes)?, gzip(bytes)?);
+            sizes.add(name, bytes.len(), brotli.len(), gzip.len());
+            fs::write(beside(&path, "br"), brotli)?;
+            fs::write(beside(&path, "gz"), gzip)?;
+        } else {
+            sizes.add(name, bytes.len(), bytes.len(), bytes.len());
+        }
+    }
+    if out.exists() {
+        fs::rename(out, &old)?;
+    } else {
+        fs::create_dir_all(out.parent().unwrap_or(Path::new(".")))?;
+    }
+    fs::rename(&fresh, out)?;
+    if old.exists() {
+        fs::remove_dir_all(old)?;
+    }
+    Ok(())
+}
+
+fn beside(path: &Path, ending: &str) -> std::path::PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
+}
+
+fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut small = Vec::new();
+    let best = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 24, ..Default::default() };
+    brotli::BrotliCompress(&mut &bytes[..], &mut small, &best)?;
+    Ok(small)
+}
+
+fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// A text with files called by the names that tell their content.
+fn renamed(text: &str, names: &[(String, String)]) -> String {
+    names.iter().fold(text.to_owned(), |text, (name, file)| {
+        text.replace(&format!("\"./{name}\""), &format!("\"./{file}\""))
+            .replace(&format!("\"{name}\""), &format!("\"{file}\""))
+    })
+}
+
+/// `page.js` with the first figures of its hash in it: `page.0123456789abcdef.js`.
+pub fn hashed(name: &str, bytes: &[u8]) -> String {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    format!("{stem}.{}.{ending}", hex(&Sha256::digest(bytes)))
+}
+
+fn hex(hash: &[u8]) -> String {
+    hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What the page weighs, in bytes.
+#[derive(Default)]
+struct Sizes {
+    plain: usize,
+    brotli: usize,
+    gzip: usize,
+    pictures: usize,
+    program: usize,
+}
+
+impl Sizes {
+    fn add(&mut self, name: &str, plain: usize, brotli: usize, gzip: usize) {
+        // Pictures, larger icons and licences are not needed for the first table.
+        if name.starts_with("pictures/") || name.starts_with("icon-") || name.starts_with("licences/") {
+            return;
+        }
+        self.plain += plain;
+        self.brotli += brotli;
+        self.gzip += gzip;
+        if name.ends_with(".wasm") {
+            self.program = brotli;
+        }
+    }
+
+    fn told(&self) -> String {
+        let mega = |bytes: usize| format!("{}.{:02} MB", bytes / 1_000_000, bytes % 1_000_000 / 10_000);
+        format!(
+            "page and program {} as brotli (program alone {}), {} as gzip, {} plain; pictures {}",
+            mega(self.brotli),
+            mega(self.program),
+            mega(self.gzip),
+            mega(self.plain),
+            mega(self.pictures)
+        )
+    }
+}
