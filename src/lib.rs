@@ -51,6 +51,9 @@ pub mod table;
 #[cfg(feature = "table")]
 pub mod keep;
 
+#[cfg(all(feature = "tracker", not(target_arch = "wasm32")))]
+pub mod serve;
+
 #[cfg(feature = "faces")]
 pub mod gallery;
 
