@@ -53,6 +53,9 @@ pub mod table;
 #[cfg(feature = "table")]
 pub mod keep;
 
+#[cfg(feature = "tracker")]
+pub mod serve;
+
 #[cfg(feature = "pixels")]
 pub mod gallery;
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 22] = [
+const FLOORS: [&str; 23] = [
     "units", "knot", "threads", "problem", "shelf", "game", "shape", "read", "text", "scene", "face", "book", "sheet",
-    "pdf", "image", "proof", "job", "report", "table", "keep", "gallery", "app",
+    "pdf", "image", "proof", "job", "report", "table", "keep", "serve", "gallery", "app",
 ];
 
 /// All source of a room, or of a program.

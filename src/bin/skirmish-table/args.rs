@@ -24,11 +24,12 @@ Examples:
   skirmish-table                                       the window
   skirmish-table attack --weapon axe --basic chop      the damage of an attack
   skirmish-table replay game.journal                   how everything lies at the end of a journal
+  skirmish-table serve --lan                           the tracker in the browsers of tablets nearby
 
 Exit codes:
   0  all is well
   1  an attack that is against the rules, or a journal that makes no sense
-  2  a word that is not known, or a file that cannot be read";
+  2  a word that is not known, a file that cannot be read, or a port that is in use";
 
 const ATTACK: &str = "\
 Examples:
@@ -46,6 +47,15 @@ Examples:
   skirmish-table replay game.journal                how everything lies at its end
   skirmish-table replay game.journal --format json  the same, for a program";
 
+const SERVE: &str = "\
+Examples:
+  skirmish-table serve                  for a browser on this machine
+  skirmish-table serve --lan            for tablets in the same network, with a code to scan
+  skirmish-table serve --port 0         on any port that is free
+  skirmish-table serve --folder web     another folder than output/web
+
+`cargo xtask web` makes the folder. It is read once: after a new build, start this again.";
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -61,6 +71,9 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// Serve the tracker to browsers, on this machine or on tablets nearby
+    #[command(after_help = SERVE)]
+    Serve(Serve),
 }
 
 /// An attack in words: names of cards in any case, with blanks or hyphens.
@@ -94,6 +107,20 @@ pub struct Attack {
     /// How the sum is told
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+}
+
+/// What is served, and to whom.
+#[derive(Debug, clap::Args)]
+pub struct Serve {
+    /// The port; 0 for any that is free
+    #[arg(long, default_value_t = 8042)]
+    pub port: u16,
+    /// Let all machines of the local network in, not this one alone
+    #[arg(long)]
+    pub lan: bool,
+    /// The web build
+    #[arg(long, value_name = "DIR", default_value = "output/web")]
+    pub folder: PathBuf,
 }
 
 /// Who reads it.

@@ -1,8 +1,9 @@
-//! The tracker: a window on the table, and its arithmetic for scripts.
+//! The tracker: a window on the table, its arithmetic for scripts, and its web build for tablets.
 
 mod args;
 mod attack;
 mod replay;
+mod serve;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -20,25 +21,35 @@ use skirmish::table::Rules;
 
 /// The rules forbid it, or a journal makes no sense.
 const REFUSED: u8 = 1;
-/// What was typed is wrong, or a file cannot be read.
+/// What was typed is wrong, a file cannot be read, or a port is in use.
 const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
     let Args { command, game, journal } = Args::parse();
-    let rules = match rules(&game) {
-        Ok(rules) => Arc::new(rules),
+    match command {
+        None => with_rules(&game, |_| finish(window(&game, journal))),
+        Some(Command::Attack(args)) => with_rules(&game, |rules| {
+            finish(attack::run(rules, &args).map(|answer| {
+                println!("{}", answer.text);
+                if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
+            }))
+        }),
+        Some(Command::Replay { file, format }) => {
+            with_rules(&game, |rules| replayed(replay::run(rules, &file, format)))
+        }
+        // The web build has its game in it.
+        Some(Command::Serve(args)) => finish(serve::run(&args)),
+    }
+}
+
+/// Does what the rules of a game are needed for, or says what is wrong with them.
+fn with_rules(game: &str, work: impl FnOnce(&Arc<Rules>) -> ExitCode) -> ExitCode {
+    match rules(game) {
+        Ok(rules) => work(&Arc::new(rules)),
         Err(problems) => {
             eprintln!("{}", told(&problems));
-            return ExitCode::from(STOPPED);
+            ExitCode::from(STOPPED)
         }
-    };
-    match command {
-        None => finish(window(&game, journal)),
-        Some(Command::Attack(args)) => finish(attack::run(&rules, &args).map(|answer| {
-            println!("{}", answer.text);
-            if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
-        })),
-        Some(Command::Replay { file, format }) => replayed(replay::run(&rules, &file, format)),
     }
 }
 

@@ -1,0 +1,86 @@
+//! What a request gets.
+
+use hyper::body::Bytes;
+use hyper::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderName,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use hyper::{HeaderMap, Method, Response, StatusCode, http};
+use percent_encoding::percent_decode_str;
+
+use super::accept::Coding;
+use super::site::{File, Site};
+
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+impl Site {
+    /// What a request gets: a file of the site, or a line that says why not.
+    ///
+    /// # Errors
+    /// A header could not be written, which only a mistake in this program brings about.
+    pub(super) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
+        if method != Method::GET && method != Method::HEAD {
+            let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "GET, HEAD");
+            return whole(answer, method, Bytes::from_static(b"only GET and HEAD are answered here\n"));
+        }
+        // What is no text has no name here.
+        let path = percent_decode_str(path).decode_utf8().ok();
+        match path.and_then(|path| self.find(&path)) {
+            Some(file) => found(file, method, asked),
+            None => whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"there is no such file here\n")),
+        }
+    }
+}
+
+fn found(file: &File, method: &Method, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
+    let (coding, form) = file.form(&listed(asked, &ACCEPT_ENCODING));
+    let answer = Response::builder()
+        .header(CACHE_CONTROL, file.cache_control)
+        .header(ETAG, &form.tag)
+        .header(VARY, "Accept-Encoding");
+    if is_known(&listed(asked, &IF_NONE_MATCH), &form.tag) {
+        return guarded(answer.status(StatusCode::NOT_MODIFIED)).body(Bytes::new());
+    }
+    let answer = guarded(answer).header(CONTENT_TYPE, file.content_type);
+    let answer = match coding {
+        Coding::Brotli => answer.header(CONTENT_ENCODING, "br"),
+        Coding::Gzip => answer.header(CONTENT_ENCODING, "gzip"),
+        Coding::Plain => answer,
+    };
+    whole(answer, method, form.bytes.clone())
+}
+
+/// A line of text about what went wrong.
+fn plain(status: StatusCode) -> http::response::Builder {
+    let answer = Response::builder().status(status).header(CONTENT_TYPE, "text/plain; charset=utf-8");
+    guarded(answer).header(CACHE_CONTROL, "no-cache")
+}
+
+/// What keeps a page to itself, in every answer.
+fn guarded(answer: http::response::Builder) -> http::response::Builder {
+    answer
+        .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(REFERRER_POLICY, "no-referrer")
+        .header(OPENER_POLICY, "same-origin")
+}
+
+/// Length and bytes; to a HEAD, the length alone.
+fn whole(answer: http::response::Builder, method: &Method, bytes: Bytes) -> http::Result<Response<Bytes>> {
+    let answer = answer.header(CONTENT_LENGTH, bytes.len());
+    answer.body(if method == Method::HEAD { Bytes::new() } else { bytes })
+}
+
+/// All lines of a header as one list.
+fn listed(headers: &HeaderMap, name: &HeaderName) -> String {
+    let lines: Vec<&str> = headers.get_all(name).iter().filter_map(|line| line.to_str().ok()).collect();
+    lines.join(",")
+}
+
+/// Whether a client has a file already. Weak tags are compared by what they are of.
+fn is_known(tags: &str, tag: &str) -> bool {
+    tags.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+#[cfg(test)]
+#[path = "answer_tests.rs"]
+mod tests;

@@ -1,0 +1,164 @@
+//! A folder of files, read once: whatever is asked for is looked up here, and nowhere on the disk.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use hyper::body::Bytes;
+
+use super::accept::{self, Coding};
+use super::kind;
+
+/// More than any web build: a folder of this size was named by mistake.
+const LARGEST: u64 = 256 << 20;
+
+/// The files of a web build, by the path under which a browser asks for them.
+#[derive(Debug)]
+pub struct Site {
+    files: BTreeMap<String, File>,
+}
+
+/// A file in all its forms.
+#[derive(Debug)]
+pub(super) struct File {
+    plain: Form,
+    brotli: Option<Form>,
+    gzip: Option<Form>,
+    pub(super) content_type: &'static str,
+    pub(super) cache_control: &'static str,
+}
+
+/// Bytes as they are sent.
+#[derive(Debug)]
+pub(super) struct Form {
+    pub(super) bytes: Bytes,
+    /// In quotes, as a browser sends it back.
+    pub(super) tag: String,
+}
+
+/// Why there is nothing to serve.
+#[derive(Debug, thiserror::Error)]
+pub enum NoSite {
+    /// Nobody has made it yet, or another folder is meant.
+    #[error("there is no folder {}; `cargo xtask web` makes the web build", folder.display())]
+    Missing {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// It is another folder, or half a web build.
+    #[error("{} is no web build: it has no `index.html`; `cargo xtask web` makes one", folder.display())]
+    NoIndex {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// It is another folder.
+    #[error("{} is no web build: it holds more than {} MB", folder.display(), LARGEST >> 20)]
+    Large {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The system does not let us.
+    #[error("could not read {}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+impl Site {
+    /// Reads a folder. What lies elsewhere and is only linked to, and what is hidden, is no part of it.
+    ///
+    /// # Errors
+    /// See [`NoSite`].
+    pub fn read(folder: &Path) -> Result<Self, NoSite> {
+        if !folder.is_dir() {
+            return Err(NoSite::Missing { folder: folder.to_owned() });
+        }
+        let index = folder.join("index.html").symlink_metadata();
+        if !index.is_ok_and(|index| index.is_file()) {
+            return Err(NoSite::NoIndex { folder: folder.to_owned() });
+        }
+        let mut found = Found { files: BTreeMap::new(), size: 0, top: folder };
+        found.walk(folder, "/")?;
+        Ok(Self::new(&found.files))
+    }
+
+    /// A site of these files. `name.br` and `name.gz` are forms of `name`, and cannot be asked for by themselves.
+    pub(super) fn new(found: &BTreeMap<String, Bytes>) -> Self {
+        let form = |path: &str| found.get(path).map(Form::new);
+        let files = found.iter().filter(|(path, _)| !path.ends_with(".br") && !path.ends_with(".gz"));
+        let file = |(path, bytes): (&String, &Bytes)| {
+            let file = File {
+                plain: Form::new(bytes),
+                brotli: form(&format!("{path}.br")),
+                gzip: form(&format!("{path}.gz")),
+                content_type: kind::content_type(path),
+                cache_control: kind::cache_control(path),
+            };
+            (path.clone(), file)
+        };
+        Self { files: files.map(file).collect() }
+    }
+
+    /// What lies under a path; of a folder, its index.
+    pub(super) fn find(&self, path: &str) -> Option<&File> {
+        if path.ends_with('/') { self.files.get(&format!("{path}index.html")) } else { self.files.get(path) }
+    }
+}
+
+impl File {
+    /// The form that suits a client best, and its coding. One that wants none of them gets the file as it is, which the
+    /// standard allows, and which helps more than an error.
+    pub(super) fn form(&self, accepted: &str) -> (Coding, &Form) {
+        let packed = [(Coding::Brotli, &self.brotli), (Coding::Gzip, &self.gzip)];
+        let packed = packed.into_iter().filter_map(|(coding, form)| Some((coding, form.as_ref()?)));
+        let plain = (Coding::Plain, &self.plain);
+        accept::best(accepted, packed.chain([plain])).unwrap_or(plain)
+    }
+}
+
+impl Form {
+    /// The standard library's hash may change with a release of it: browsers then ask for each file once more.
+    fn new(bytes: &Bytes) -> Self {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        Self { bytes: bytes.clone(), tag: format!("\"{:016x}\"", hasher.finish()) }
+    }
+}
+
+/// What was read so far.
+struct Found<'a> {
+    files: BTreeMap<String, Bytes>,
+    size: u64,
+    top: &'a Path,
+}
+
+impl Found<'_> {
+    fn walk(&mut self, folder: &Path, under: &str) -> Result<(), NoSite> {
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |source| NoSite::Io { path, source }
+        };
+        for entry in fs::read_dir(folder).map_err(io(folder))? {
+            let entry = entry.map_err(io(folder))?;
+            let (path, name) = (entry.path(), entry.file_name());
+            let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else { continue };
+            let metadata = entry.metadata().map_err(io(&path))?;
+            if metadata.is_dir() {
+                self.walk(&path, &format!("{under}{name}/"))?;
+            } else if metadata.is_file() {
+                self.size += metadata.len();
+                if self.size > LARGEST {
+                    return Err(NoSite::Large { folder: self.top.to_owned() });
+                }
+                let bytes = fs::read(&path).map_err(io(&path))?;
+                self.files.insert(format!("{under}{name}"), bytes.into());
+            }
+        }
+        Ok(())
+    }
+}
