@@ -2,19 +2,15 @@
 
 export class Controls {
   #over;
-  #canvas;
   #touch;
   #shown = new Map();
 
-  constructor(over, canvas, touch) {
-    Object.assign(this, {});
+  constructor(over, touch) {
     this.#over = over;
-    this.#canvas = canvas;
     this.#touch = touch;
   }
 
   show(controls) {
-    const scale = 1;
     const gone = new Map(this.#shown);
     for (const { id, label, chosen, off, place } of controls) {
       const key = String(id);
@@ -31,7 +27,7 @@ export class Controls {
       button.disabled = off;
       if (chosen === null) button.removeAttribute("aria-pressed");
       else button.setAttribute("aria-pressed", String(chosen));
-      const [left, top, width, height] = place.map((length) => `${length * scale}px`);
+      const [left, top, width, height] = place.map((length) => `${length}px`);
       Object.assign(button.style, { left, top, width, height });
     }
     for (const [key, button] of gone) {

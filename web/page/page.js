@@ -1,6 +1,6 @@
 // The page around the tracker: what a browser gives in place of a window and a disk.
 
-import start, { start as show } from "./skirmish.js";
+import load, { start } from "./skirmish.js";
 import { keeper } from "./keep.js";
 import { develop } from "./pictures.js";
 import { Awake } from "./awake.js";
@@ -54,13 +54,13 @@ async function open() {
   const files = JSON.parse(document.querySelector("meta[name=files]").content);
   // All at once: the program, the game's data, and what was kept.
   const [, pack, kept] = await Promise.all([
-    start({ module_or_path: fetched(files.program) }),
+    load({ module_or_path: fetched(files.program) }),
     fetched(files.pack).then((answer) => answer.arrayBuffer()),
     keeper(say),
   ]);
   const awake = new Awake((held) => page?.awake(held));
   const versions = offerNewVersions(element("offer"), say);
-  const controls = new Controls(element("controls"), canvas, (id) => page?.touch_control(id));
+  const controls = new Controls(element("controls"), (id) => page?.touch_control(id));
   let drawn = 0;
   const host = {
     append: (line) => kept.append(line),
@@ -77,7 +77,7 @@ async function open() {
       if (drawn === 3) element("opening").hidden = true;
     },
   };
-  page = await show(host, canvas, new Uint8Array(pack), kept.journal, kept.found, largeText());
+  page = await start(host, canvas, new Uint8Array(pack), kept.journal, kept.found, largeText());
   for (const what of unsaid.splice(0)) page.say(what);
   element("hear").addEventListener("click", () => {
     page.tell_controls();

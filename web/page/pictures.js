@@ -1,6 +1,14 @@
 // Pictures of cards: loaded when they are needed, cut and scaled by the browser.
 
 const loaded = new Map();
+let loading = 0;
+
+// For whoever waits until all is there.
+function count(by) {
+  loading += by;
+  document.documentElement.dataset.loading = String(loading);
+}
+count(0);
 
 // A picture as the browser decodes it; kept only while several parts of it are wanted at once.
 function bitmap(file) {
@@ -32,7 +40,9 @@ async function load(file) {
 
 /// Hands over a part of a picture as red, green, blue and alpha of each pixel.
 export async function develop(file, x, y, wide, high, width, height, corner, deliver) {
+  count(1);
   const picture = await bitmap(file);
+  count(-1);
   if (!picture) return;
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });

@@ -28,7 +28,7 @@ pub fn program(root: &Path) -> Result<Program, Box<dyn Error>> {
     }
     let compiled = target.join(TARGET).join("web/skirmish_page.wasm");
     let bound = target.join("bound");
-    Bindgen::new().input_path(compiled).web(true)?.typescript(false).out_name("skirmish").generate(&bound)?;
+    Bindgen::new().input_path(compiled).web(true)?.typescript(false).remove_name_section(true).remove_producers_section(true).out_name("skirmish").generate(&bound)?;
     let wasm = bound.join("skirmish_bg.wasm");
     shrink(root, &wasm)?;
     Ok(Program { wasm: fs::read(wasm)?, script: fs::read(bound.join("skirmish.js"))? })
@@ -77,7 +77,7 @@ fn shrink(root: &Path, wasm: &Path) -> Result<(), Box<dyn Error>> {
     };
     let before = fs::metadata(wasm)?.len();
     let small = wasm.with_extension("small.wasm");
-    if !Command::new(tool).args(["-Oz", "--all-features", "-o"]).arg(&small).arg(wasm).status()?.success() {
+    if !Command::new(tool).args(["-Oz", "-o"]).arg(&small).arg(wasm).status()?.success() {
         return Err("wasm-opt failed".into());
     }
     println!("wasm-opt: {before} to {} bytes", fs::metadata(&small)?.len());

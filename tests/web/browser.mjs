@@ -1,0 +1,123 @@
+// A real browser on the real page, and fingers on it.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const root = resolve(import.meta.dirname, "../..");
+export const shots = join(root, "output/web-shots");
+mkdirSync(shots, { recursive: true });
+
+/// The program that serves the page, and reads journals.
+export const table = process.env.SKIRMISH_TABLE ?? join(root, "target/debug/skirmish-table");
+
+/// Serves the page as people do; gives its address and how to stop.
+export async function serve(folder = join(root, "output/web")) {
+  const program = spawn(table, ["serve", "--port", "0", "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: program.stdout });
+  const address = await new Promise((found, lost) => {
+    lines.once("line", found);
+    program.once("exit", (code) => lost(new Error(`the server ended with ${code}`)));
+  });
+  return { address: address.trim(), stop: () => program.kill() };
+}
+
+/// What Chromium needs on a machine without a screen and without a graphics card.
+const FLAGS = [
+  "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+  "--disable-sync", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+];
+
+export const TABLET = { width: 1180, height: 820 };
+export const PHONE = { width: 390, height: 844 };
+
+/// A browser with a folder of its own, which stays when the browser is killed.
+export async function browser({ viewport = TABLET, profile = newProfile(), ...more } = {}) {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    headless: true, args: FLAGS, viewport, hasTouch: true, isMobile: false, acceptDownloads: true, ...more,
+  });
+  return Object.assign(context, { profile });
+}
+
+export const newProfile = () => mkdtempSync(join(tmpdir(), "skirmish-browser-"));
+
+/// Follows what goes wrong on a page: messages of errors, requests that leave the origin.
+export function watch(page, address) {
+  const wrong = [];
+  const origin = new URL(address).origin;
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) wrong.push(`request: ${request.url()}`);
+  });
+  return wrong;
+}
+
+/// Opens the page and waits for the table.
+export async function open(page, address, hear = true) {
+  await page.goto(address);
+  await shown(page, hear);
+}
+
+/// Waits until the tracker has drawn itself; then it tells its controls.
+export async function shown(page, hear = true) {
+  await page.waitForFunction(() => document.getElementById("opening").hidden, null, { timeout: 60_000 });
+  if (hear) await page.evaluate(() => document.getElementById("hear").click());
+}
+
+/// The control with a name, as the tracker tells it.
+export const control = (page, name) => page.locator("#controls").getByRole("button", { name, exact: typeof name === "string", includeHidden: true });
+
+/// The middle of a control.
+export async function middle(page, name) {
+  const found = control(page, name).first();
+  await found.waitFor({ state: "attached", timeout: 20_000 });
+  const { x, y, width, height } = await found.boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/// Fingers through the browser's own input.
+export async function fingers(page) {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type, touchPoints) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    devtools,
+    send,
+    async tap(name) {
+      const at = typeof name === "object" && "x" in name ? name : await middle(page, name);
+      await send("touchStart", [{ ...at, id: 1 }]);
+      await page.waitForTimeout(30);
+      await send("touchEnd", []);
+      await settled(page);
+    },
+  };
+}
+
+/// Waits until nothing is drawn and nothing is loaded any more.
+export async function settled(page) {
+  await page.waitForFunction(() => new Promise((still) => {
+    const { dataset } = document.documentElement;
+    const before = dataset.frames;
+    setTimeout(() => still(dataset.frames === before && dataset.loading === "0"), 300);
+  }));
+}
+
+/// All that is kept in the browser's storage: the lines of the journal that is played on.
+export const kept = (page) => page.evaluate(async () => {
+  const done = (request) => new Promise((good, bad) => {
+    request.onsuccess = () => good(request.result);
+    request.onerror = () => bad(request.error);
+  });
+  const base = await done(indexedDB.open("skirmish"));
+  const reading = base.transaction(["lines", "kept"]);
+  const now = await done(reading.objectStore("kept").get("now"));
+  const lines = await done(reading.objectStore("lines").getAll(IDBKeyRange.bound([now, 0], [now, Infinity])));
+  base.close();
+  return lines;
+});

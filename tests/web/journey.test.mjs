@@ -1,0 +1,105 @@
+// A whole evening on a tablet: set up by touch, play, reload, without the network, undo, export.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { browser, control, fingers, kept, open, serve, settled, shots, shown, table, TABLET, PHONE, watch } from "./browser.mjs";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+/// What the rules say of a journal.
+function replay(file) {
+  return JSON.parse(execFileSync(table, ["replay", file, "--format", "json"], { encoding: "utf8" }));
+}
+
+/// Healths as the state of a journal has them.
+const healths = (state) => state.players.map((player) => player.health);
+
+test("four players play a few turns, with and without the network, and take the journal home", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  await open(page, server.address);
+  const hand = await fingers(page);
+  await page.screenshot({ path: `${shots}/tablet-setup.png` });
+
+  for (let players = await control(page, /deals$/).count(); players < 4; players += 1) {
+    await hand.tap("Add a warrior");
+  }
+  await hand.tap("To battle");
+  const names = await control(page, /: lose 1 health$/).allTextContents();
+  assert.equal(names.length, 4);
+  const [first, second, third] = names.map((name) => name.replace(": lose 1 health", ""));
+  await page.screenshot({ path: `${shots}/tablet-table.png` });
+
+  // A blow, a tap, armour, and the turn goes on.
+  await hand.tap(new RegExp(`^${await onTurn(page)}: attack$`));
+  await page.screenshot({ path: `${shots}/tablet-attack.png` });
+  await hand.tap("Basic card Slash");
+  await hand.tap(/ answers: Hit$/);
+  await hand.tap("Strike");
+  await hand.tap(`${second}: lose 1 health`);
+  await hand.tap(`${third}: no Mail, wear one`);
+  await page.screenshot({ path: `${shots}/tablet-played.png` });
+  const told = await kept(page);
+  assert.ok(told.length >= 5, `${told.length} lines`);
+
+  // The same lines after a reload, and after one without the network.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length === 1);
+  await page.reload();
+  await shown(page);
+  await settled(page);
+  assert.deepEqual(await kept(page), told);
+  assert.equal(await page.evaluate(() => Boolean(navigator.serviceWorker.controller)), true);
+  await chromium.setOffline(true);
+  await page.reload();
+  await shown(page);
+  await settled(page);
+  await page.screenshot({ path: `${shots}/tablet-offline.png` });
+  assert.deepEqual(await kept(page), told);
+  await hand.tap(/^Undo/);
+  assert.equal((await kept(page)).length, told.length + 1, "what is taken back is one more line");
+  await chromium.setOffline(false);
+
+  await hand.tap("Menu");
+  await hand.tap("Move this game");
+  await page.screenshot({ path: `${shots}/tablet-move.png` });
+  const [download] = await Promise.all([page.waitForEvent("download"), hand.tap("Save to a file")]);
+  const file = `${shots}/exported.journal`;
+  await download.saveAs(file);
+  assert.equal(readFileSync(file, "utf8"), (await kept(page)).join(""), "the file is what was kept");
+  const state = replay(file);
+  assert.equal(state.entries, (await kept(page)).length - 1);
+  await hand.tap("Back");
+  for (const player of state.players) {
+    assert.ok(await control(page, new RegExp(`^${player.name}\\b.*\\b${player.health} health`)).count() >= 0);
+  }
+  await chromium.close();
+  assert.deepEqual(wrong.filter((what) => !/ERR_INTERNET_DISCONNECTED/.test(what)), []);
+});
+
+/// Who is on turn: the one who may attack.
+async function onTurn(page) {
+  const [attack] = await control(page, /: attack$/).allTextContents();
+  return attack.replace(": attack", "");
+}
+
+test("a telephone has the same table", async () => {
+  const chromium = await browser({ viewport: PHONE });
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  await open(page, server.address);
+  const hand = await fingers(page);
+  await page.screenshot({ path: `${shots}/phone-setup.png` });
+  await hand.tap("To battle");
+  await page.screenshot({ path: `${shots}/phone-table.png` });
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  await settled(page);
+  await page.screenshot({ path: `${shots}/phone-lying.png` });
+  await chromium.close();
+  assert.deepEqual(wrong, []);
+});
