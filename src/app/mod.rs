@@ -4,6 +4,7 @@
 //! when all is drawn. Every event is kept before the frame that shows it.
 
 mod aside;
+mod asking;
 mod attack;
 mod button;
 mod card;
@@ -37,6 +38,7 @@ mod stage;
 mod store;
 mod touch;
 mod tracker;
+mod travel;
 mod trip;
 mod turn;
 mod view;

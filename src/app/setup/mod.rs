@@ -15,7 +15,7 @@ use super::look::{GOLD, PAPER};
 use super::settings::Settings;
 use super::stage::{Stage, Words, within};
 use super::turn::columns;
-use super::view::{View, Wish};
+use super::view::{Leaflet, View, Wish};
 use crate::table::{CardId, Command, Entrant, Livery, Rules, Seat, Setup};
 use names::{Named, Naming};
 
@@ -110,6 +110,17 @@ impl SetupScreen {
                 .tapped()
             {
                 self.setup = last.clone();
+            }
+        }
+        // A game from another table is for those who have none here; the others find it in their menu.
+        let button = match settings.last {
+            Some(_) if !going_on => button.translate(vec2(-button.width() - 8.0, 0.0)),
+            _ => button,
+        };
+        if !going_on {
+            let bring = Button { label: "Bring a game here", ..Button::new(&["Bring a game", "Bring"], Tone::Raised) };
+            if bring.show(stage, "bring", button).tapped() {
+                wishes.push(Wish::Open(Seat::default(), Leaflet::Move));
             }
         }
         let free = Rect::from_min_max(
