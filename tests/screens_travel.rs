@@ -6,7 +6,7 @@ mod screens_common;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egui::{Event, OutputCommand, Rect, Vec2, vec2};
+use egui::{Event, OutputCommand, Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use screens_common::{Players, setup};
 use skirmish::app::{Contrast, Settings, Store, TextSize, Theme};
@@ -109,6 +109,9 @@ impl Players {
     fn open_move(&mut self) {
         self.harness.query_all_by_label("Menu").next().expect("a button").click();
         self.settle();
+        let size = self.harness.ctx.content_rect().size();
+        self.look(&format!("menu-{}x{}", size.x, size.y));
+        self.check_controls("the menu");
         self.press("Move this game");
     }
 
@@ -123,8 +126,7 @@ impl Players {
     }
 
     fn said(&self, words: &str) -> bool {
-        let shown = self.harness.output().shapes.iter().any(|shape| tells(&shape.shape, words));
-        shown
+        self.harness.output().shapes.iter().any(|shape| tells(&shape.shape, words))
     }
 
     fn text(&self) -> String {
@@ -213,19 +215,18 @@ fn a_game_leaves_as_a_file_and_as_a_link() {
     assert!(name.starts_with("skirmish-") && name.ends_with(".journal"), "{name}");
     assert_eq!(String::from_utf8(bytes).expect("text"), table.text());
     let place = table.place("Copy as text");
-    table.tap_at(place);
-    let mut copied = None;
-    for _ in 0..20 {
-        for command in &table.harness.output().platform_output.commands {
-            if let OutputCommand::CopyText(text) = command {
-                copied = Some(text.clone());
-            }
-        }
+    table.touch(1, TouchPhase::Start, place);
+    table.wait(0.03);
+    table.touch(1, TouchPhase::End, place);
+    let copied = (0..20).find_map(|_| {
         table.harness.step();
-    }
-    if let Some(copied) = copied {
-        assert_eq!(travel::from_link(&copied), Some(copied.as_str()), "no page is known, so it is the bare text");
-    }
+        table.harness.output().platform_output.commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    let packed = travel::pack(table.state()).expect("packed");
+    assert_eq!(copied.as_deref(), Some(packed.as_str()), "no page is known, so it is the bare text");
 }
 
 #[test]

@@ -62,7 +62,7 @@ impl Open {
             Leaflet::Reference => Sheet::Reference(ReferenceSheet::new()),
             Leaflet::Journal => Sheet::Journal(JournalSheet::new(view)),
             Leaflet::Menu => Sheet::Menu(MenuSheet::new(settings)),
-            Leaflet::Move => Sheet::Move(MoveSheet::new(address)),
+            Leaflet::Move => Sheet::Move(MoveSheet::new(address, view.state.begun())),
         };
         Self { seat, sheet }
     }
@@ -77,7 +77,7 @@ impl Open {
             Sheet::Weapon(_) => vec2(800.0, 460.0),
             Sheet::Player(_) | Sheet::Menu(_) => vec2(860.0, 620.0),
             Sheet::Card(_) => vec2(940.0, 700.0),
-            Sheet::Move(_) => vec2(1000.0, 640.0),
+            Sheet::Move(sheet) => sheet.size(),
             Sheet::Bring(_) => vec2(860.0, 560.0),
         };
         wanted.min(most)

@@ -96,9 +96,12 @@ impl SetupScreen {
         let colour = stage.look().panel.text;
         let words = Words::new(Face::Caps, rect.height() * 0.85, colour);
         let title = stage.figure(rect.left_center(), Align2::LEFT_CENTER, words, "Skirmish");
-        let button =
-            Rect::from_min_max(pos2(rect.right() - (rect.width() * 0.24).clamp(110.0, 250.0), rect.top()), rect.max);
         let going_on = view.state.begun();
+        // On a telephone there is just room for two.
+        let most = (rect.right() - title.right() - 24.0) / 2.0;
+        let wide = (rect.width() * 0.24).clamp(110.0, 250.0);
+        let wide = if going_on || settings.last.is_none() { wide } else { wide.min(most) };
+        let button = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
         if going_on {
             if Button::new(&["Back to the game", "Back"], Tone::Raised).show(stage, "back to table", button).tapped() {
                 wishes.push(Wish::BackToTable);

@@ -83,7 +83,7 @@ impl BringSheet {
         self.players(stage, players);
         if !said.is_empty() {
             let field = Rect::from_min_max(pos2(rect.left(), rect.bottom() - low), rect.max);
-            let title = if self.notes.is_empty() { "The game that is here" } else { "Before you play it" };
+            let title = if self.notes.is_empty() { "And the game here?" } else { "Before you play it" };
             paragraph(stage, field, title, &said.join(" "), "");
         }
     }

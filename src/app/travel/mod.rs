@@ -5,7 +5,7 @@ mod code;
 
 pub use bring::BringSheet;
 
-use egui::{Align2, Context, Rect, pos2, vec2};
+use egui::{Context, Rect, Vec2, pos2, vec2};
 
 use super::aside::paragraph;
 use super::button::{Button, Tone};
@@ -25,6 +25,8 @@ const NARROW: f32 = 620.0;
 pub struct MoveSheet {
     /// The address of a page that opens links.
     address: Option<String>,
+    /// Whether there is a game to move.
+    here: bool,
     /// The journal as a link, and of how many entries it is.
     link: Option<(usize, Option<Leaving>)>,
 }
@@ -36,15 +38,20 @@ struct Leaving {
 }
 
 impl MoveSheet {
-    /// Opens it; a link leads to an address where there is one.
-    pub fn new(address: Option<String>) -> Self {
-        Self { address, link: None }
+    /// Opens it, with a game here or without; a link leads to an address where there is one.
+    pub fn new(address: Option<String>, here: bool) -> Self {
+        Self { address, here, link: None }
+    }
+
+    /// How large it likes to be.
+    pub fn size(&self) -> Vec2 {
+        if self.here { vec2(1000.0, 640.0) } else { vec2(900.0, 380.0) }
     }
 
     /// Draws it.
     pub fn draw(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, table: &Table, wishes: &mut Vec<Wish>) {
-        let here = !table.entries().is_empty();
-        let title: &[&str] = if here { &["Move this game", "Move"] } else { &["Bring a game here", "Bring a game"] };
+        let title: &[&str] =
+            if self.here { &["Move this game", "Move"] } else { &["Bring a game here", "Bring a game"] };
         let (rest, closed) = pages::head(stage, title, "", 0.0);
         if closed {
             wishes.push(Wish::Close);
@@ -64,13 +71,8 @@ impl MoveSheet {
                 Rect::from_min_max(pos2(rest.left(), y), rest.max),
             )
         };
-        let left = if here {
-            left
-        } else {
-            Rect::from_min_size(left.min, vec2(left.width(), left.height().min(stage.scaled(190.0))))
-        };
-        self.offered(stage, here, entries, leaving, left);
-        self.buttons(stage, view, here, leaving, right, wishes);
+        self.offered(stage, entries, leaving, left);
+        self.buttons(stage, view, leaving, right, wishes);
     }
 
     fn leaving(&self, table: &Table) -> Option<Leaving> {
@@ -81,14 +83,15 @@ impl MoveSheet {
     }
 
     /// The code, and what to do with it; or why there is none.
-    fn offered(&self, stage: &mut Stage<'_, '_>, here: bool, entries: usize, leaving: Option<&Leaving>, rect: Rect) {
-        if !here {
+    fn offered(&self, stage: &mut Stage<'_, '_>, entries: usize, leaving: Option<&Leaving>, rect: Rect) {
+        let field = rect.with_max_y(rect.bottom().min(rect.top() + stage.scaled(190.0)));
+        if !self.here {
             let what = "Choose a journal that was saved at another table, drop it on this screen, or paste its link.";
-            paragraph(stage, rect, "From another table", what, "Nothing is played before you have seen what it is.");
+            paragraph(stage, field, "From another table", what, "Nothing is played before you have seen what it is.");
             return;
         }
         let what = match self.address {
-            Some(_) => "Scan it with the other tablet’s camera: the game opens there, as it stands now.",
+            Some(_) => "Scan it with the other tablet’s camera: the game opens there.",
             None => "Scan it with the other tablet’s camera, copy the text, and paste it at the table there.",
         };
         let low = stage.scaled(if rect.width() < 360.0 { 66.0 } else { 48.0 });
@@ -97,13 +100,7 @@ impl MoveSheet {
         let Some(drawn) = drawn else {
             let what = format!("{entries} entries are too many for a code that a camera reads from this screen.");
             let how = "Save the journal to a file, or copy the link, and bring it to the other table.";
-            paragraph(
-                stage,
-                rect.with_max_y(rect.bottom().min(rect.top() + stage.scaled(190.0))),
-                "A long game",
-                &what,
-                how,
-            );
+            paragraph(stage, field, "A long game", &what, how);
             return;
         };
         let below = Rect::from_min_max(pos2(rect.left(), drawn.bottom() + 8.0), rect.max);
@@ -118,14 +115,13 @@ impl MoveSheet {
         &self,
         stage: &mut Stage<'_, '_>,
         view: View<'_>,
-        here: bool,
         leaving: Option<&Leaving>,
         rect: Rect,
         wishes: &mut Vec<Wish>,
     ) {
         let copied = if self.address.is_some() { &["Copy the link", "Copy"] } else { &["Copy as text", "Copy"] };
         let mut all: Vec<(Button<'_>, Wish)> = Vec::new();
-        if here {
+        if self.here {
             all.push((
                 Button { sub: "the whole journal", ..Button::new(&["Save to a file", "Save"], Tone::Raised) },
                 Wish::SaveJournal,
@@ -160,15 +156,13 @@ impl MoveSheet {
             }
         }
         let below = Rect::from_min_max(pos2(rect.left(), column.bottom() + 14.0), rect.max);
-        if here && across == 1 && below.height() >= stage.scaled(60.0) {
+        if self.here && across == 1 && below.height() >= stage.scaled(60.0) {
             let name = view.player_name(view.state.turn);
             let said = format!(
                 "It goes on there from here: round {}, the turn of {name}. This table keeps its journal too.",
                 view.state.round
             );
             stage.wrap_left(within(below, 4.0, 0.0, 4.0, 0.0), Words::new(Face::Text, 18.0, stage.ground.quiet), &said);
-        } else if below.height() >= stage.scaled(24.0) && across == 1 {
-            stage.fit(below, Align2::LEFT_TOP, Words::new(Face::Plain, 15.0, stage.ground.quiet), &["or Ctrl and V"]);
         }
     }
 }

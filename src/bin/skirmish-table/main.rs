@@ -39,6 +39,7 @@ fn main() -> ExitCode {
             if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
         })),
         Some(Command::Replay { file, format }) => replayed(replay::run(&rules, &file, format)),
+        Some(Command::Link { file, base }) => replayed(replay::link(&rules, &file, base.as_deref())),
     }
 }
 

@@ -115,7 +115,7 @@ impl<'a> Unpacker<'a> {
 
 /// Where the range of all that may follow is cut in two: a 1 takes its likely part of it, from below.
 fn middle(low: u32, high: u32, likely: u32) -> u32 {
-    let part = u64::from(high - low) * u64::from(likely) >> 16;
+    let part = (u64::from(high - low) * u64::from(likely)) >> 16;
     low + u32::try_from(part).unwrap_or_default()
 }
 
