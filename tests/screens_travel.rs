@@ -6,7 +6,7 @@ mod screens_common;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egui::{Event, OutputCommand, Rect, TouchPhase, Vec2, vec2};
+use egui::{Event, OutputCommand, Rect, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use screens_common::{Players, setup};
 use skirmish::app::{Contrast, Settings, Store, TextSize, Theme};
@@ -214,10 +214,7 @@ fn a_game_leaves_as_a_file_and_as_a_link() {
     let (name, bytes) = kept.with(|shelf| shelf.saved[0].clone());
     assert!(name.starts_with("skirmish-") && name.ends_with(".journal"), "{name}");
     assert_eq!(String::from_utf8(bytes).expect("text"), table.text());
-    let place = table.place("Copy as text");
-    table.touch(1, TouchPhase::Start, place);
-    table.wait(0.03);
-    table.touch(1, TouchPhase::End, place);
+    table.harness.get_by_label("Copy as text").click();
     let copied = (0..20).find_map(|_| {
         table.harness.step();
         table.harness.output().platform_output.commands.iter().find_map(|command| match command {
@@ -225,6 +222,8 @@ fn a_game_leaves_as_a_file_and_as_a_link() {
             _ => None,
         })
     });
+    table.harness.step();
+    assert!(table.said("Copied"));
     let packed = travel::pack(table.state()).expect("packed");
     assert_eq!(copied.as_deref(), Some(packed.as_str()), "no page is known, so it is the bare text");
 }
