@@ -27,10 +27,7 @@ fn game(seed: u64, entries: usize) -> (Table, String) {
             drop(table.act(command, Millis(now)));
         }
     }
-    let mut text = journal::head(table.rules()).expect("it can be written");
-    for entry in table.entries() {
-        text.push_str(&journal::line(entry).expect("it can be written"));
-    }
+    let text = journal::text(&table).expect("it can be written");
     (table, text)
 }
 
@@ -192,4 +189,34 @@ fn two_keepers_do_not_share_a_file() {
     assert!(matches!(Keeper::open(&path, &rules()), Err(KeepError::Locked { .. })));
     drop(first);
     Keeper::open(&path, &rules()).expect("the lock is gone with the first");
+}
+
+#[test]
+fn another_journal_takes_the_place_of_one_that_is_put_aside() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game.journal");
+    let (other, text) = game(6, 30);
+    let (mut keeper, mut table, _) = Keeper::open(&path, other.rules()).expect("it opens");
+    fs::write(folder.path().join("game.journal.next"), "left behind").expect("a file");
+    assert_eq!(keeper.replace(&other).expect("it is replaced"), None, "nothing had happened");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+    for attempt in 1..=2 {
+        let before = fs::read(&path).expect("a file");
+        let aside = keeper.replace(&table).expect("it is replaced").expect("something had happened");
+        assert_eq!(aside, folder.path().join(format!("game.journal.before-{attempt}")), "no copy goes over another");
+        assert_eq!(fs::read(&aside).expect("a copy"), before);
+        assert!(matches!(Keeper::open(&path, &rules()), Err(KeepError::Locked { .. })), "it is still ours");
+        let entry = table.act(Command::Begin(setup(2)), Millis(2_000_000_000_000)).expect("a game can begin");
+        keeper.append(&entry).expect("it is written");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), journal::text(&table).expect("text"));
+    }
+    drop(keeper);
+    let (_, again, notes) = Keeper::open(&path, &rules()).expect("it opens");
+    assert_eq!((again.entries(), notes), (table.entries(), vec![]));
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
+        .collect();
+    names.sort();
+    assert_eq!(names, ["game.journal", "game.journal.before-1", "game.journal.before-2"]);
 }

@@ -11,12 +11,14 @@ use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
 use skirmish::keep::{Keeper, Note};
-use skirmish::table::Millis;
+use skirmish::table::{Command, Millis, Table};
 use table_help::random::Dice;
 use table_help::*;
 
 /// Set for the child of the next test: where it writes.
 const CHILD: &str = "JOURNAL_TEST_CHILD";
+/// The same for the one that replaces.
+const REPLACING: &str = "JOURNAL_TEST_REPLACING";
 
 /// Not a test of its own: the next one starts it, and ends it in the midst of its writing.
 #[test]
@@ -73,5 +75,46 @@ fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
         assert!(notes.iter().all(|note| matches!(note, Note::Torn { .. })), "{notes:?}");
         table.state().check(table.rules()).expect("all is in order");
         before = kept;
+    }
+}
+
+/// Not a test of its own: the next one starts it, and ends it while it puts one journal in the place of another.
+#[test]
+fn child_that_replaces_until_it_is_killed() {
+    let Some(path) = std::env::var_os(REPLACING) else { return };
+    let (mut keeper, first, _) = Keeper::open(Path::new(&path), &rules()).expect("it opens");
+    let mut other = Table::new(rules());
+    other.act(Command::Begin(setup(8)), Millis(1_763_757_600_000)).expect("a game begins");
+    loop {
+        for table in [&other, &first] {
+            keeper.replace(table).expect("it is replaced");
+            println!("replaced");
+        }
+    }
+}
+
+#[test]
+fn killed_while_it_replaces_a_journal_a_program_leaves_one_or_the_other_whole() {
+    let program = std::env::current_exe().expect("this program");
+    for run in 0..12_u64 {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("game.journal");
+        let (mut keeper, mut table, _) = Keeper::open(&path, &rules()).expect("it opens");
+        keeper.append(&table.act(Command::Begin(setup(3)), Millis(1)).expect("a game begins")).expect("it is written");
+        drop(keeper);
+        let mut child = Process::new(&program)
+            .args(["--exact", "child_that_replaces_until_it_is_killed", "--nocapture", "--test-threads", "1"])
+            .env(REPLACING, &path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("this program runs");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        while !lines.next().expect("it goes on").expect("text").contains("replaced") {}
+        std::thread::sleep(std::time::Duration::from_micros(370 * run));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is gone");
+        let (_, table, notes) = Keeper::open(&path, &rules()).expect("it opens");
+        assert_eq!(notes, []);
+        assert!(matches!(table.state().players.len(), 3 | 8) && table.entries().len() == 1, "run {run}");
     }
 }

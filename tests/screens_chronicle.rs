@@ -476,6 +476,10 @@ impl skirmish::app::Store for Drawer {
         Ok(())
     }
 
+    fn replace(&mut self, _table: &Table) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
     fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, String> {
         self.0.lock().expect("nobody panics").push((name.to_owned(), bytes.to_vec()));
         Ok(name.to_owned())

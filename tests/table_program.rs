@@ -8,7 +8,7 @@ use std::fs;
 use std::process::{Command as Process, Output};
 
 use serde_json::{Value, json};
-use skirmish::table::{Command, Millis, Table, journal};
+use skirmish::table::{Command, Millis, Table, journal, travel};
 use table_help::random::Dice;
 use table_help::rules;
 
@@ -170,10 +170,7 @@ fn game(seed: u64, entries: usize) -> (Table, String) {
         // What is refused leaves nothing behind.
         drop(table.act(command, Millis(1_763_757_600_000)));
     }
-    let mut text = journal::head(table.rules()).expect("it can be written");
-    for entry in table.entries() {
-        text.push_str(&journal::line(entry).expect("it can be written"));
-    }
+    let text = journal::text(&table).expect("it can be written");
     (table, text)
 }
 
@@ -234,4 +231,23 @@ fn what_is_no_journal_is_not_replayed() {
     assert!(matches!(table.done()[0].command, Command::Begin(_)));
     let (_, said, code) = replay(journal.replacen('\n', "", 1).as_bytes(), "text");
     assert_eq!(code, Some(1), "{said}");
+}
+
+#[test]
+fn a_journal_is_printed_as_a_link_that_can_be_replayed() {
+    let (table, journal) = game(7, 40);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game.journal");
+    fs::write(&path, &journal).expect("a file");
+    let path = path.to_str().expect("a plain path");
+    let packed = text(&run(&["link", path]).stdout);
+    assert_eq!(packed.trim_end(), travel::pack(&table).expect("it is packed"));
+    let link = text(&run(&["link", path, "--base", "https://example.org/skirmish/"]).stdout);
+    assert_eq!(link, format!("https://example.org/skirmish/#j={packed}"));
+    let link = link.trim_end();
+    let (again, _, _) = replay(journal.as_bytes(), "json");
+    assert_eq!(text(&run(&["replay", link, "--format", "json"]).stdout), again);
+    let damaged = run(&["replay", &link[..link.len() - 2]]);
+    assert_eq!(damaged.status.code(), Some(1));
+    assert!(text(&damaged.stderr).contains("a part of it is missing or altered"), "{}", text(&damaged.stderr));
 }

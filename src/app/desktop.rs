@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use eframe::{CreationContext, NativeOptions};
 use egui::ViewportBuilder;
 
+use super::asking::Asking;
 use super::cards::Cards;
 use super::letters;
 use super::settings::Settings;
@@ -21,7 +22,7 @@ use crate::keep::{self, Keeper};
 use crate::problem::Problem;
 use crate::read;
 use crate::shelf::Shelf;
-use crate::table::{Entry, Millis, Rules};
+use crate::table::{Entry, Millis, Rules, Table};
 
 /// Why there is no window, or why it closed before people closed it.
 #[derive(Debug, thiserror::Error)]
@@ -66,7 +67,6 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
     let rules = Arc::new(Rules::new(&desk.game).map_err(WindowError::Problems)?);
     let (keeper, table, notes) = Keeper::open(&window.journal, &rules)?;
     let settings = read_settings(&window.settings);
-    let store = Disk { keeper, settings: window.settings };
     let cards = Cards::new(&desk.game, read::glossary(&window.shelf, &desk.game));
     let title = desk.game.title.clone();
     let options = NativeOptions {
@@ -79,6 +79,8 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
     let shelf = window.shelf;
     let make = |context: &CreationContext<'_>| {
         let again = context.egui_ctx.clone();
+        let asking = Asking::new(again.clone());
+        let store = Disk { keeper, settings: window.settings, asking };
         let gallery = Threaded::open(shelf.clone(), desk, move || again.request_repaint())?;
         let mut tracker =
             Tracker::new(cards, letters::definitions(&shelf), table, settings, Box::new(gallery), Box::new(store), now);
@@ -149,6 +151,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 struct Disk {
     keeper: Keeper,
     settings: PathBuf,
+    asking: Asking,
 }
 
 impl Store for Disk {
@@ -166,5 +169,19 @@ impl Store for Disk {
         let path = folder.join(name);
         replace(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path.display().to_string())
+    }
+
+    fn replace(&mut self, table: &Table) -> Result<Option<String>, String> {
+        let aside = self.keeper.replace(table).map_err(|error| error.to_string())?;
+        Ok(aside.map(|path| path.display().to_string()))
+    }
+
+    fn pick(&mut self) -> bool {
+        self.asking.ask();
+        true
+    }
+
+    fn picked(&mut self) -> Option<Result<Vec<u8>, String>> {
+        self.asking.answer()
     }
 }

@@ -60,12 +60,16 @@ impl MenuSheet {
             }
         }
         let seat = view.state.turn;
-        let [cards, journal] = columns(row(2), GAP, [1.0, 1.0]);
-        if Button::new(&["Cards and rules"], Tone::Raised).show(stage, "reference", cards).tapped() {
+        let [cards, journal, travel] = columns(row(2), GAP, [1.0, 1.0, 1.0]);
+        if Button::new(&["Cards and rules", "Cards"], Tone::Raised).show(stage, "reference", cards).tapped() {
             wishes.push(Wish::Open(seat, Leaflet::Reference));
         }
         if Button::new(&["Journal"], Tone::Raised).show(stage, "journal here", journal).tapped() {
             wishes.push(Wish::Open(seat, Leaflet::Journal));
+        }
+        let button = Button { label: "Move this game", ..Button::new(&["Move this game", "Move"], Tone::Raised) };
+        if button.show(stage, "travel", travel).tapped() {
+            wishes.push(Wish::Open(seat, Leaflet::Move));
         }
         let [end, new] = columns(row(3), GAP, [1.0, 1.0]);
         let button = Button { sub: "as it stands now", ..Button::new(&["Tally"], Tone::Raised) };

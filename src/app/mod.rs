@@ -4,6 +4,8 @@
 //! when all is drawn. Every event is kept before the frame that shows it.
 
 mod aside;
+#[cfg(feature = "tracker")]
+mod asking;
 mod attack;
 mod button;
 mod card;
@@ -38,6 +40,7 @@ mod stage;
 mod store;
 mod touch;
 mod tracker;
+mod travel;
 mod trip;
 mod turn;
 mod view;

@@ -14,6 +14,7 @@ use super::recover::RecoverSheet;
 use super::reference::ReferenceSheet;
 use super::settings::Settings;
 use super::stage::{Stage, radius, within};
+use super::travel::{BringSheet, MoveSheet};
 use super::trip::TripSheet;
 use super::turn::{Facing, Leaf};
 use super::view::{Leaflet, View, Wish};
@@ -42,11 +43,13 @@ pub enum Sheet {
     Reference(ReferenceSheet),
     Journal(JournalSheet),
     Menu(MenuSheet),
+    Move(MoveSheet),
+    Bring(Box<BringSheet>),
 }
 
 impl Open {
     /// Opens a sheet.
-    pub fn new(view: View<'_>, seat: Seat, leaflet: Leaflet, settings: &Settings) -> Self {
+    pub fn new(view: View<'_>, seat: Seat, leaflet: Leaflet, settings: &Settings, address: Option<String>) -> Self {
         let sheet = match leaflet {
             Leaflet::Attack => Sheet::Attack(AttackSheet::new(view, seat)),
             Leaflet::Trip => Sheet::Trip(TripSheet::new(view, seat)),
@@ -59,6 +62,7 @@ impl Open {
             Leaflet::Reference => Sheet::Reference(ReferenceSheet::new()),
             Leaflet::Journal => Sheet::Journal(JournalSheet::new(view)),
             Leaflet::Menu => Sheet::Menu(MenuSheet::new(settings)),
+            Leaflet::Move => Sheet::Move(MoveSheet::new(address, view.state.begun())),
         };
         Self { seat, sheet }
     }
@@ -73,6 +77,8 @@ impl Open {
             Sheet::Weapon(_) => vec2(800.0, 460.0),
             Sheet::Player(_) | Sheet::Menu(_) => vec2(860.0, 620.0),
             Sheet::Card(_) => vec2(940.0, 700.0),
+            Sheet::Move(sheet) => sheet.size(),
+            Sheet::Bring(_) => vec2(860.0, 560.0),
         };
         wanted.min(most)
     }
@@ -113,6 +119,8 @@ impl Open {
             Sheet::Reference(sheet) => sheet.draw(stage, view, wishes),
             Sheet::Journal(sheet) => sheet.draw(stage, view, table, wishes),
             Sheet::Menu(sheet) => sheet.draw(stage, view, wishes),
+            Sheet::Move(sheet) => sheet.draw(stage, view, table, wishes),
+            Sheet::Bring(sheet) => sheet.draw(stage, view, wishes),
         }
     }
 }

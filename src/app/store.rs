@@ -1,7 +1,7 @@
 //! Where journal and settings are kept, as the screens see it.
 
 use super::settings::Settings;
-use crate::table::Entry;
+use crate::table::{Entry, Table};
 
 /// Keeps what must not be lost.
 pub trait Store {
@@ -22,6 +22,28 @@ pub trait Store {
     /// # Errors
     /// Why it is not saved, in words.
     fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, String>;
+
+    /// Keeps another journal from now on, whole; the one before is put aside. Gives where that is, in words; nothing where
+    /// there was none.
+    ///
+    /// # Errors
+    /// Why the one before is still the one that is kept, in words.
+    fn replace(&mut self, table: &Table) -> Result<Option<String>, String>;
+
+    /// Asks people for a file with a journal, and says whether there is a way to ask; the answer comes when it comes.
+    fn pick(&mut self) -> bool {
+        false
+    }
+
+    /// The bytes of the file that people chose since this was last called, or why they cannot be read.
+    fn picked(&mut self) -> Option<Result<Vec<u8>, String>> {
+        None
+    }
+
+    /// The address of a page that shows the tracker, for links that bring a journal along.
+    fn address(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Keeps nothing: for tests, and for a look around.
@@ -39,5 +61,9 @@ impl Store for Nowhere {
 
     fn save(&mut self, _name: &str, _bytes: &[u8]) -> Result<String, String> {
         Err("nothing is saved here".to_owned())
+    }
+
+    fn replace(&mut self, _table: &Table) -> Result<Option<String>, String> {
+        Ok(None)
     }
 }

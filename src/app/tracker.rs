@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egui::{ColorImage, Context, FontDefinitions, Pos2, Rect, Ui};
+use egui::{ColorImage, Context, Event, FontDefinitions, Pos2, Rect, Ui, ViewportCommand};
 
 use super::cards::Cards;
 use super::end::EndScreen;
@@ -15,20 +15,33 @@ use super::seats::{self, Plan};
 use super::settings::Settings;
 use super::setup::SetupScreen;
 use super::sheet::Open;
+use super::sheet::Sheet;
 use super::stage::{Stage, Tools};
 use super::store::Store;
 use super::touch::Hands;
+use super::travel::{self, BringSheet};
 use super::turn::{Facing, Leaf};
 use super::view::{Awake, View, Wish};
 use crate::gallery::Gallery;
 use crate::table::tell::{self, Line};
-use crate::table::{Command, Entry, Millis, Refusal, Rules, Seat, Table};
+use crate::table::{Command, Entry, Millis, Refusal, Rules, Seat, Table, journal};
 
 /// What the screen shows below all sheets.
 enum Screen {
     Setup(SetupScreen),
     Table,
     End(EndScreen),
+}
+
+impl Screen {
+    /// The one for a table as it was left.
+    fn of(table: &Table, settings: &Settings) -> Self {
+        match (table.state().begun(), table.state().winner) {
+            (false, _) => Self::Setup(SetupScreen::new(settings)),
+            (true, None) => Self::Table,
+            (true, Some(_)) => Self::End(EndScreen::default()),
+        }
+    }
 }
 
 /// A table with its screens.
@@ -72,11 +85,7 @@ impl Tracker {
         store: Box<dyn Store>,
         clock: fn() -> Millis,
     ) -> Self {
-        let screen = match (table.state().begun(), table.state().winner) {
-            (false, _) => Screen::Setup(SetupScreen::new(&settings)),
-            (true, None) => Screen::Table,
-            (true, Some(_)) => Screen::End(EndScreen::default()),
-        };
+        let screen = Screen::of(&table, &settings);
         let mut tracker = Self {
             rules: Arc::clone(table.rules()),
             cards,
@@ -138,6 +147,7 @@ impl Tracker {
         let (events, now) = ctx.input(|input| (input.events.clone(), input.time));
         self.hands.begin(&events, now);
         self.save_taken(now);
+        self.arrive(&ctx, &events, now);
         let mut wishes = Vec::new();
         let look = Look::new(self.settings.theme, self.settings.contrast);
         self.forget_old(now);
@@ -147,7 +157,7 @@ impl Tracker {
         self.pose(now, &ctx);
         let wished = !wishes.is_empty();
         for wish in wishes {
-            self.carry_out(wish, now);
+            self.carry_out(wish, now, &ctx);
         }
         if wished {
             ctx.request_repaint();
@@ -210,7 +220,7 @@ impl Tracker {
         pills.chain(notice).chain(self.hands.next_change()).min_by(f64::total_cmp)
     }
 
-    fn carry_out(&mut self, wish: Wish, now: f64) {
+    fn carry_out(&mut self, wish: Wish, now: f64, ctx: &Context) {
         match wish {
             Wish::Do(command) => self.act(command, now, false),
             Wish::Overrule(command) => self.act(command, now, true),
@@ -229,7 +239,7 @@ impl Tracker {
                     lines: &self.lines,
                     awake: self.awake,
                 };
-                self.open = Some(Open::new(view, seat, leaflet, &self.settings));
+                self.open = Some(Open::new(view, seat, leaflet, &self.settings, self.store.address()));
             }
             Wish::Close => self.open = None,
             Wish::Dismiss(seat) => {
@@ -261,7 +271,74 @@ impl Tracker {
                 self.notice = None;
                 self.posing = Some(Posing { since: now, asked: false });
             }
+            Wish::SaveJournal => match journal::text(&self.table) {
+                Ok(text) => self.save("journal", text.as_bytes(), now),
+                Err(why) => self.say(format!("Not saved: {why}"), now),
+            },
+            Wish::Copy(words) => {
+                ctx.copy_text(words);
+                self.say("Copied: paste it at the other table, or send it there", now);
+            }
+            Wish::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Wish::Pick => {
+                if !self.store.pick() {
+                    self.say("Drop a journal file on this screen, or paste a link.", now);
+                }
+            }
+            Wish::PlayBrought => self.play_brought(now),
         }
+    }
+
+    /// Games that come from outside: chosen, dropped or pasted.
+    fn arrive(&mut self, ctx: &Context, events: &[Event], now: f64) {
+        let dropped = travel::dropped(ctx);
+        for file in self.store.picked().into_iter().chain(dropped) {
+            match file {
+                Ok(bytes) => self.bring(&bytes, now),
+                Err(why) => self.say(format!("It cannot be read: {why}"), now),
+            }
+        }
+        for event in events {
+            // Elsewhere a text may be meant for something else, unless it is plainly a game.
+            let asked = matches!(&self.open, Some(Open { sheet: Sheet::Move(_), .. }));
+            if let Event::Paste(text) = event
+                && (asked || travel::is_link(text))
+            {
+                self.bring(text.as_bytes(), now);
+            }
+        }
+    }
+
+    /// Asks whether a game from another table is to be played on here: a journal as a file, a link, or what a link holds.
+    pub fn bring(&mut self, journal: &[u8], now: f64) {
+        match BringSheet::new(journal, &self.rules, (self.clock)()) {
+            Ok(sheet) => {
+                let seat = self.table.state().turn;
+                self.open = Some(Open { seat, sheet: Sheet::Bring(Box::new(sheet)) });
+            }
+            Err(why) => self.say(format!("This game cannot be brought here: {why}"), now),
+        }
+    }
+
+    /// The game that was brought takes the place of the one here, as soon as it is kept.
+    fn play_brought(&mut self, now: f64) {
+        let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open else { return };
+        let table = sheet.table().clone();
+        let said = match self.store.replace(&table) {
+            Ok(Some(place)) => format!("The game goes on here. The one before is put aside: {place}"),
+            Ok(None) => "The game goes on here.".to_owned(),
+            Err(why) => {
+                self.say(format!("The game here stays as it is, since the other could not be kept: {why}"), now);
+                return;
+            }
+        };
+        self.open = None;
+        self.posing = None;
+        self.margins.clear();
+        self.table = table;
+        self.screen = Screen::of(&self.table, &self.settings);
+        self.look_again();
+        self.say(said, now);
     }
 
     fn act(&mut self, command: Command, now: f64, overrule: bool) {

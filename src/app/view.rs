@@ -80,6 +80,16 @@ pub enum Wish {
     SaveText,
     /// Saves the summary as a picture.
     SavePicture,
+    /// Saves the journal as a file that can be brought to another table.
+    SaveJournal,
+    /// Puts words where they can be pasted from.
+    Copy(String),
+    /// Takes words from there.
+    Paste,
+    /// Asks for a file with a journal.
+    Pick,
+    /// Goes on with the game that was brought, in place of the one here.
+    PlayBrought,
 }
 
 /// What can be opened.
@@ -107,6 +117,8 @@ pub enum Leaflet {
     Journal,
     /// Settings, a new game, what else there is.
     Menu,
+    /// The journal to another table, or from there.
+    Move,
 }
 
 /// Words for a place in an order: `2nd`.

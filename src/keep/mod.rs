@@ -121,7 +121,7 @@ impl Keeper {
             End::Open => keeper.write("\n")?,
             End::Torn { line } => notes.push(Note::Torn { line }),
             End::Damaged { line, why, lines } => {
-                let copy = keeper.copy(&bytes)?;
+                let copy = keeper.copy("damaged", &bytes)?;
                 notes.push(Note::Damaged { line, why, lines, copy });
             }
         }
@@ -139,6 +139,34 @@ impl Keeper {
     /// [`KeepError::Io`] if it could not be written: it is not in the file then, and may be tried again.
     pub fn append(&mut self, entry: &Entry) -> Result<(), KeepError> {
         self.write(&journal::line(entry)?)
+    }
+
+    /// Keeps another journal from now on. The one before is put aside, beside it, unless nothing had happened in it; gives
+    /// where.
+    ///
+    /// Whatever stops us, the file is the one journal or the other, whole.
+    ///
+    /// # Errors
+    /// See [`KeepError`]; the journal before is kept then.
+    pub fn replace(&mut self, table: &Table) -> Result<Option<PathBuf>, KeepError> {
+        let text = journal::text(table)?;
+        self.mend()?;
+        self.file.seek(io::SeekFrom::Start(0)).map_err(self.error("read"))?;
+        let mut before = Vec::new();
+        self.file.read_to_end(&mut before).map_err(self.error("read"))?;
+        let lines = before.iter().filter(|byte| **byte == b'\n').count();
+        let aside = if lines > 1 { Some(self.copy("before", &before)?) } else { None };
+        let next = self.beside("next");
+        // One that was left behind by whoever was stopped here is nobody's. Ours is locked before it has the name, so that
+        // no other program ever finds the journal free.
+        let mut file = File::options().read(true).append(true).create(true).open(&next).map_err(self.error("write"))?;
+        file.try_lock().map_err(|_| KeepError::Locked { path: next.clone() })?;
+        let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).and_then(|()| file.sync_all());
+        written.and_then(|()| fs::rename(&next, &self.path)).map_err(self.error("replace"))?;
+        self.file = file;
+        self.good = text.len() as u64;
+        self.sync_folder()?;
+        Ok(aside)
     }
 
     /// The file.
@@ -174,11 +202,10 @@ impl Keeper {
     }
 
     /// The file as it was, under a name beside it that nobody has.
-    fn copy(&self, bytes: &[u8]) -> Result<PathBuf, KeepError> {
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    fn copy(&self, why: &str, bytes: &[u8]) -> Result<PathBuf, KeepError> {
         let mut number = 1_u64;
         loop {
-            let path = self.path.with_file_name(format!("{name}.damaged-{number}"));
+            let path = self.beside(&format!("{why}-{number}"));
             match File::options().write(true).create_new(true).open(&path) {
                 Ok(mut file) => {
                     let written = file.write_all(bytes).and_then(|()| file.sync_all());
@@ -190,6 +217,11 @@ impl Keeper {
                 Err(error) => return Err(self.error("copy")(error)),
             }
         }
+    }
+
+    fn beside(&self, ending: &str) -> PathBuf {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.path.with_file_name(format!("{name}.{ending}"))
     }
 
     /// A new file's name is on disk only with its folder. Other systems than Unix keep their folders by themselves.

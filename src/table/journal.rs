@@ -107,6 +107,18 @@ pub fn line(entry: &Entry) -> Result<String, Damage> {
     }
 }
 
+/// A whole journal as it is kept: the head, and a line for each entry.
+///
+/// # Errors
+/// [`Damage`] if it cannot be written as JSON.
+pub fn text(table: &Table) -> Result<String, Damage> {
+    let mut text = head(table.rules())?;
+    for entry in table.entries() {
+        text.push_str(&line(entry)?);
+    }
+    Ok(text)
+}
+
 /// Reads a line, without its line end.
 ///
 /// # Errors

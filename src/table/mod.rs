@@ -17,6 +17,7 @@ pub mod score;
 mod sitting;
 mod state;
 pub mod tell;
+pub mod travel;
 
 pub use act::{Foreseen, foresee};
 pub use change::{Change, Mismatch};

@@ -81,13 +81,7 @@ impl Table {
     }
 
     fn carry_out(&mut self, command: Command, time: Millis, overruled: bool) -> Result<Entry, Refusal> {
-        let considered = consider(&self.rules, &self.state, &command);
-        if let Some(refusal) = considered.refusal(overruled) {
-            return Err(refusal);
-        }
-        let Considered { reasons, blows, changes, .. } = considered;
-        let overruled = reasons.iter().map(ToString::to_string).collect();
-        let event = Arc::new(Event { seq: self.next_seq(), time, command, overruled, blows, changes });
+        let event = Arc::new(self.work_out(command, time, overruled)?);
         let entry = Entry::Did(Arc::clone(&event));
         for change in &event.changes {
             let fits = change.apply(&mut self.state);
@@ -97,6 +91,17 @@ impl Table {
         self.undone.clear();
         self.entries.push(entry.clone());
         Ok(entry)
+    }
+
+    /// What a command would write into the journal.
+    pub(super) fn work_out(&self, command: Command, time: Millis, overruled: bool) -> Result<Event, Refusal> {
+        let considered = consider(&self.rules, &self.state, &command);
+        if let Some(refusal) = considered.refusal(overruled) {
+            return Err(refusal);
+        }
+        let Considered { reasons, blows, changes, .. } = considered;
+        let overruled = reasons.iter().map(ToString::to_string).collect();
+        Ok(Event { seq: self.next_seq(), time, command, overruled, blows, changes })
     }
 
     fn next_seq(&self) -> u64 {

@@ -28,7 +28,14 @@ pub fn program(root: &Path) -> Result<Program, Box<dyn Error>> {
     }
     let compiled = target.join(TARGET).join("web/skirmish_page.wasm");
     let bound = target.join("bound");
-    Bindgen::new().input_path(compiled).web(true)?.typescript(false).remove_name_section(true).remove_producers_section(true).out_name("skirmish").generate(&bound)?;
+    Bindgen::new()
+        .input_path(compiled)
+        .web(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .out_name("skirmish")
+        .generate(&bound)?;
     let wasm = bound.join("skirmish_bg.wasm");
     shrink(root, &wasm)?;
     Ok(Program { wasm: fs::read(wasm)?, script: fs::read(bound.join("skirmish.js"))? })

@@ -15,7 +15,7 @@ use super::look::{GOLD, PAPER};
 use super::settings::Settings;
 use super::stage::{Stage, Words, within};
 use super::turn::columns;
-use super::view::{View, Wish};
+use super::view::{Leaflet, View, Wish};
 use crate::table::{CardId, Command, Entrant, Livery, Rules, Seat, Setup};
 use names::{Named, Naming};
 
@@ -96,9 +96,12 @@ impl SetupScreen {
         let colour = stage.look().panel.text;
         let words = Words::new(Face::Caps, rect.height() * 0.85, colour);
         let title = stage.figure(rect.left_center(), Align2::LEFT_CENTER, words, "Skirmish");
-        let button =
-            Rect::from_min_max(pos2(rect.right() - (rect.width() * 0.24).clamp(110.0, 250.0), rect.top()), rect.max);
         let going_on = view.state.begun();
+        // On a telephone there is just room for two.
+        let most = (rect.right() - title.right() - 24.0) / 2.0;
+        let wide = (rect.width() * 0.24).clamp(110.0, 250.0);
+        let wide = if going_on || settings.last.is_none() { wide } else { wide.min(most) };
+        let button = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
         if going_on {
             if Button::new(&["Back to the game", "Back"], Tone::Raised).show(stage, "back to table", button).tapped() {
                 wishes.push(Wish::BackToTable);
@@ -110,6 +113,17 @@ impl SetupScreen {
                 .tapped()
             {
                 self.setup = last.clone();
+            }
+        }
+        // A game from another table is for those who have none here; the others find it in their menu.
+        let button = match settings.last {
+            Some(_) if !going_on => button.translate(vec2(-button.width() - 8.0, 0.0)),
+            _ => button,
+        };
+        if !going_on {
+            let bring = Button { label: "Bring a game here", ..Button::new(&["Bring a game", "Bring"], Tone::Raised) };
+            if bring.show(stage, "bring", button).tapped() {
+                wishes.push(Wish::Open(Seat::default(), Leaflet::Move));
             }
         }
         let free = Rect::from_min_max(

@@ -24,6 +24,7 @@ Examples:
   skirmish-table                                       the window
   skirmish-table attack --weapon axe --basic chop      the damage of an attack
   skirmish-table replay game.journal                   how everything lies at the end of a journal
+  skirmish-table link game.journal                     the game as a link
   skirmish-table serve --lan                           the tracker in the browsers of tablets nearby
 
 Exit codes:
@@ -45,7 +46,13 @@ Both have the weapon and the Shield that everyone starts with, where nothing els
 const REPLAY: &str = "\
 Examples:
   skirmish-table replay game.journal                how everything lies at its end
-  skirmish-table replay game.journal --format json  the same, for a program";
+  skirmish-table replay game.journal --format json  the same, for a program
+  skirmish-table replay \"https://…/#j=AUaYTh…\"      the same of a game that was copied as a link";
+
+const LINK: &str = "\
+Examples:
+  skirmish-table link game.journal                                  the game as letters to paste
+  skirmish-table link game.journal --base https://example.org/skirmish/  the game as a link to a page";
 
 const SERVE: &str = "\
 Examples:
@@ -65,11 +72,20 @@ pub enum Command {
     /// Read a journal, and print how everything lies at its end
     #[command(after_help = REPLAY)]
     Replay {
-        /// The journal
+        /// The journal, or a link with one in it
         file: PathBuf,
         /// How the state is told
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+    },
+    /// Print a journal as a link, which another table can open
+    #[command(after_help = LINK)]
+    Link {
+        /// The journal
+        file: PathBuf,
+        /// The address of a page that shows the table; without one, what stands behind it in a link
+        #[arg(long, value_name = "URL")]
+        base: Option<String>,
     },
     /// Serve the tracker to browsers, on this machine or on tablets nearby
     #[command(after_help = SERVE)]

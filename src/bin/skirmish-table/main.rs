@@ -37,6 +37,9 @@ fn main() -> ExitCode {
         Some(Command::Replay { file, format }) => {
             with_rules(&game, |rules| replayed(replay::run(rules, &file, format)))
         }
+        Some(Command::Link { file, base }) => {
+            with_rules(&game, |rules| replayed(replay::link(rules, &file, base.as_deref())))
+        }
         // The web build has its game in it.
         Some(Command::Serve(args)) => finish(serve::run(&args)),
     }

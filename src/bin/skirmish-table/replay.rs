@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use skirmish::table::journal::{self, End};
+use skirmish::table::travel;
 use skirmish::table::{CardId, Pile, Player, Rules, Shield, Table};
 
 use crate::args::Format;
@@ -32,6 +33,32 @@ pub enum Unread {
 /// # Errors
 /// See [`Unread`].
 pub fn run(rules: &Arc<Rules>, file: &Path, format: Format) -> Result<Replay, Unread> {
+    let (table, note, damage) = read(rules, file)?;
+    let text = match format {
+        Format::Text => as_text(&table),
+        Format::Json => as_json(&table).map_err(|error| Unread::File(error.to_string()))?,
+    };
+    Ok(Replay { text, note, damage })
+}
+
+/// A journal as a link, or as what stands behind the address in one.
+///
+/// # Errors
+/// See [`Unread`].
+pub fn link(rules: &Arc<Rules>, file: &Path, base: Option<&str>) -> Result<Replay, Unread> {
+    let (table, note, damage) = read(rules, file)?;
+    let packed = travel::pack(&table).map_err(|error| Unread::NoJournal(error.to_string()))?;
+    let text = base.map_or_else(|| packed.clone(), |base| travel::link(base, &packed));
+    Ok(Replay { text, note, damage })
+}
+
+/// A journal as far as it makes sense, something worth knowing, and where it stops making sense.
+fn read(rules: &Arc<Rules>, file: &Path) -> Result<(Table, Option<String>, Option<String>), Unread> {
+    if let Some(packed) = file.to_str().filter(|text| text.contains("#j=")).and_then(travel::from_link) {
+        let table = travel::unpack(packed, rules);
+        let table = table.map_err(|error| Unread::NoJournal(format!("the link is no journal to replay: {error}")))?;
+        return Ok((table, None, None));
+    }
     let shown = file.display();
     let bytes = fs::read(file).map_err(|error| Unread::File(format!("could not read {shown}: {error}")))?;
     let reading = journal::read(&bytes, rules)
@@ -45,11 +72,7 @@ pub fn run(rules: &Arc<Rules>, file: &Path, format: Format) -> Result<Replay, Un
             (None, Some(format!("{shown}: line {line} makes no sense: {why}{after}")))
         }
     };
-    let text = match format {
-        Format::Text => as_text(&reading.table),
-        Format::Json => as_json(&reading.table).map_err(|error| Unread::File(error.to_string()))?,
-    };
-    Ok(Replay { text, note, damage })
+    Ok((reading.table, note, damage))
 }
 
 /// The state, and how many entries and events in force led to it.

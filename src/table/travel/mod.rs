@@ -1,0 +1,277 @@
+//! The journal on its way to another table: as a short text that goes into a link or a QR code.
+//!
+//! Only what people said is packed: commands with their times, and what was taken back. Changes, blows and overruled rules
+//! follow from it by the rules, and a checksum of the whole journal tells whether they came out the same.
+
+mod coder;
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::{Damage, Entry, Millis, Rules, Table, journal};
+use coder::{Packer, Unpacker};
+
+/// The version of the packed form that this program writes, and the latest that it reads.
+pub const VERSION: u8 = 1;
+
+/// How many letters of a link fit a QR code that a camera still reads from a screen at arm's length.
+///
+/// That is a code of version 25 with the least error correction, since nothing soils a screen: 117 modules and the quiet
+/// zone, each at least 3 points (0.5 mm on a tablet) on a sheet of 375 points. Larger codes are for paper.
+pub const QR_LIMIT: usize = 1273;
+
+/// Before the packed text in a link.
+const MARK: &str = "#j=";
+/// The bytes before the entries: the version, a checksum of what follows, and one of the journal.
+const HEAD: usize = 7;
+/// No journal of an evening comes near these; they bound the work that a text of few letters can ask for.
+const MOST_TEXT: usize = 4 << 20;
+const MOST_ENTRIES: usize = 40_000;
+const MOST_STEPS: u64 = 400_000;
+
+/// Why a text does not become a journal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It is something else.
+    #[error("that is no journal of a game")]
+    NoJournal,
+    /// It was packed by a later version of the program.
+    #[error("it comes from a later version of this program (form {0}, and this one reads up to {VERSION})")]
+    Later(u8),
+    /// It is of another game.
+    #[error("it is a journal of the game `{0}`")]
+    OtherGame(String),
+    /// It was played with other figures, by which its entries cannot be worked out again.
+    #[error("it was played with the printing {theirs} of the game, and this is {ours}: bring it as a file")]
+    OtherPrinting {
+        /// The printing that it names.
+        theirs: String,
+        /// The printing here.
+        ours: String,
+    },
+    /// A part of it is missing or altered.
+    #[error("a part of it is missing or altered: copy it anew, all of it")]
+    Damaged,
+    /// It is whole, and the rules of this program make something else of it.
+    #[error("this program works out another game from it: bring it as a file, or from a program of the same version")]
+    OtherRules,
+    /// It would be larger than any game.
+    #[error("it is larger than any game")]
+    TooLong,
+}
+
+/// Why a journal is not packed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unpackable {
+    /// It has more entries than any game.
+    #[error("the journal is too long")]
+    TooLong,
+    /// An entry cannot be written as text.
+    #[error(transparent)]
+    Damage(#[from] Damage),
+}
+
+/// The whole journal as a short text of letters that may stand in a link.
+///
+/// # Errors
+/// See [`Unpackable`].
+pub fn pack(table: &Table) -> Result<String, Unpackable> {
+    let rules = table.rules();
+    let mut packer = Packer::new();
+    let (mut again, mut time, mut sum) = (Table::new(Arc::clone(rules)), 0, Sum::new(rules)?);
+    let mut written = 0;
+    let mut push = |text: &str| {
+        packer.push(text);
+        written += text.len();
+        if written > MOST_TEXT { Err(Unpackable::TooLong) } else { Ok(()) }
+    };
+    push(&format!("{}\t{}\n", rules.game(), rules.printing()))?;
+    let mut bound = Bound::default();
+    for entry in table.entries() {
+        bound.count(entry).map_err(|_| Unpackable::TooLong)?;
+        sum.add(entry)?;
+        let later = entry.time().0.wrapping_sub(time).cast_signed();
+        time = entry.time().0;
+        push(&format!("{}{later}\n", said(entry, &mut again)?))?;
+    }
+    push("\n")?;
+    let mut bytes = sum.finish().to_vec();
+    bytes.extend(packer.finish());
+    let mut all = vec![VERSION];
+    all.extend(check(&bytes));
+    all.extend(bytes);
+    Ok(URL_SAFE_NO_PAD.encode(all))
+}
+
+/// What was said, in the fewest words from which a table makes the same entry.
+fn said(entry: &Entry, again: &mut Table) -> Result<String, Damage> {
+    let event = match entry {
+        Entry::Undid { count, .. } | Entry::Redid { count, .. } => {
+            let word = if matches!(entry, Entry::Undid { .. }) { "undo" } else { "redo" };
+            again.push(entry.clone())?;
+            return Ok(format!("{word} {count} "));
+        }
+        Entry::Did(event) => event,
+    };
+    let overruled = !event.overruled.is_empty();
+    let derived = again.work_out(event.command.clone(), event.time, overruled);
+    again.push(entry.clone())?;
+    if derived.as_ref() != Ok(event.as_ref()) {
+        // An entry of other rules than these, out of an older journal, goes along whole.
+        return Ok(format!("{}= ", journal::line(entry)?.trim_end()));
+    }
+    let json = serde_json::to_string(&event.command).map_err(|error| Damage(error.to_string()))?;
+    Ok(format!("{json}{} ", if overruled { "!" } else { "" }))
+}
+
+/// The journal that was packed.
+///
+/// # Errors
+/// See [`Refused`].
+pub fn unpack(text: &str, rules: &Arc<Rules>) -> Result<Table, Refused> {
+    // The first six bits are those of the version: what begins otherwise was never a journal.
+    let bytes = URL_SAFE_NO_PAD.decode(text);
+    let bytes = bytes
+        .map_err(|_| if text.starts_with('A') && text.len() > HEAD { Refused::Damaged } else { Refused::NoJournal })?;
+    let Some((head, packed)) = bytes.split_at_checked(HEAD) else { return Err(Refused::NoJournal) };
+    match head[0] {
+        VERSION => {}
+        0 => return Err(Refused::NoJournal),
+        later => return Err(Refused::Later(later)),
+    }
+    if check(&bytes[3..]) != head[1..3] {
+        return Err(Refused::Damaged);
+    }
+    let mut lines = Lines { unpacker: Unpacker::new(packed), left: MOST_TEXT };
+    let first = lines.next()?;
+    let (game, printing) = first.split_once('\t').ok_or(Refused::Damaged)?;
+    if game != rules.game() {
+        return Err(Refused::OtherGame(game.to_owned()));
+    }
+    if printing != rules.printing() {
+        return Err(Refused::OtherPrinting { theirs: printing.to_owned(), ours: rules.printing() });
+    }
+    let (mut table, mut time, mut bound) = (Table::new(Arc::clone(rules)), 0_u64, Bound::default());
+    let mut sum = Sum::new(rules).map_err(|_| Refused::Damaged)?;
+    loop {
+        let line = lines.next()?;
+        if line.is_empty() {
+            break;
+        }
+        let (what, later) = line.rsplit_once(' ').ok_or(Refused::Damaged)?;
+        let later: i64 = later.parse().map_err(|_| Refused::Damaged)?;
+        time = time.wrapping_add(later.cast_unsigned());
+        let entry = redo(&mut table, what, Millis(time), &mut bound)?;
+        sum.add(&entry).map_err(|_| Refused::OtherRules)?;
+    }
+    if sum.finish() == head[3..] { Ok(table) } else { Err(Refused::OtherRules) }
+}
+
+/// Does again what was said.
+fn redo(table: &mut Table, what: &str, time: Millis, bound: &mut Bound) -> Result<Entry, Refused> {
+    let seq = table.entries().len() as u64 + 1;
+    let counted = |word: &str| what.strip_prefix(word).and_then(|count| count.parse().ok());
+    let taken = if let Some(count) = counted("undo ") {
+        Some(Entry::Undid { seq, time, count })
+    } else if let Some(count) = counted("redo ") {
+        Some(Entry::Redid { seq, time, count })
+    } else if let Some(line) = what.strip_suffix('=') {
+        Some(journal::entry(line.as_bytes()).map_err(|_| Refused::Damaged)?)
+    } else {
+        None
+    };
+    if let Some(entry) = taken {
+        bound.count(&entry)?;
+        table.push(entry.clone()).map_err(|_| Refused::OtherRules)?;
+        return Ok(entry);
+    }
+    let json = what.strip_suffix('!');
+    let command = serde_json::from_str(json.unwrap_or(what)).map_err(|_| Refused::Damaged)?;
+    let done = if json.is_some() { table.overrule(command, time) } else { table.act(command, time) };
+    let entry = done.map_err(|_| Refused::OtherRules)?;
+    bound.count(&entry)?;
+    Ok(entry)
+}
+
+/// Lines of text as they are unpacked.
+struct Lines<'a> {
+    unpacker: Unpacker<'a>,
+    /// How many letters may still follow.
+    left: usize,
+}
+
+impl Lines<'_> {
+    /// The next line, without its end.
+    fn next(&mut self) -> Result<String, Refused> {
+        let mut line = Vec::new();
+        loop {
+            self.left = self.left.checked_sub(1).ok_or(Refused::TooLong)?;
+            match self.unpacker.letter().ok_or(Refused::Damaged)? {
+                b'\n' => return String::from_utf8(line).map_err(|_| Refused::Damaged),
+                letter => line.push(letter),
+            }
+        }
+    }
+}
+
+/// The checksum of a journal's text, without the text.
+struct Sum(crc32fast::Hasher);
+
+impl Sum {
+    fn new(rules: &Rules) -> Result<Self, Damage> {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(journal::head(rules)?.as_bytes());
+        Ok(Self(hasher))
+    }
+
+    fn add(&mut self, entry: &Entry) -> Result<(), Damage> {
+        self.0.update(journal::line(entry)?.as_bytes());
+        Ok(())
+    }
+
+    fn finish(self) -> [u8; 4] {
+        self.0.finalize().to_be_bytes()
+    }
+}
+
+/// How much a journal asks for.
+#[derive(Default)]
+struct Bound {
+    entries: usize,
+    /// Events that were taken back or done again, each time that they were.
+    steps: u64,
+}
+
+impl Bound {
+    fn count(&mut self, entry: &Entry) -> Result<(), Refused> {
+        self.entries += 1;
+        if let Entry::Undid { count, .. } | Entry::Redid { count, .. } = entry {
+            self.steps += u64::from(*count);
+        }
+        if self.entries > MOST_ENTRIES || self.steps > MOST_STEPS { Err(Refused::TooLong) } else { Ok(()) }
+    }
+}
+
+/// Tells a text that was cut short or altered from one that other rules make something else of.
+fn check(bytes: &[u8]) -> [u8; 2] {
+    let [_, _, a, b] = crc32fast::hash(bytes).to_be_bytes();
+    [a, b]
+}
+
+/// A link that leads to a page with the tracker, and brings the journal along.
+///
+/// What stands behind `#` is read by the page alone: no server sees it.
+pub fn link(base: &str, packed: &str) -> String {
+    let base = base.split('#').next().unwrap_or_default();
+    format!("{base}{MARK}{packed}")
+}
+
+/// The packed text out of a link, or out of a text that is nothing else; none where there is none.
+pub fn from_link(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let packed = text.rsplit_once(MARK).map_or(text, |(_, packed)| packed);
+    let letters = |letter: u8| letter.is_ascii_alphanumeric() || letter == b'-' || letter == b'_';
+    (packed.len() > HEAD && packed.bytes().all(letters)).then_some(packed)
+}
