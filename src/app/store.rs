@@ -40,6 +40,12 @@ pub trait Store {
         None
     }
 
+    /// Asks the system for what was copied, and says whether there is a way to ask; it comes like a picked file. Where there
+    /// is none, the toolkit asks the window.
+    fn paste(&mut self) -> bool {
+        false
+    }
+
     /// The address of a page that shows the tracker, for links that bring a journal along.
     fn address(&self) -> Option<String> {
         None

@@ -279,7 +279,11 @@ impl Tracker {
                 ctx.copy_text(words);
                 self.say("Copied: paste it at the other table, or send it there", now);
             }
-            Wish::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Wish::Paste => {
+                if !self.store.paste() {
+                    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+                }
+            }
             Wish::Pick => {
                 if !self.store.pick() {
                     self.say("Drop a journal file on this screen, or paste a link.", now);

@@ -99,12 +99,18 @@ export async function fingers(page) {
   };
 }
 
-/// Waits until nothing is drawn and nothing is loaded any more.
+/// Waits until nothing is drawn and nothing is loaded any more: for some of the browser's own frames, however slow.
 export async function settled(page) {
-  await page.waitForFunction(() => new Promise((still) => {
+  await page.evaluate(() => new Promise((still) => {
     const { dataset } = document.documentElement;
-    const before = dataset.frames;
-    setTimeout(() => still(dataset.frames === before && dataset.loading === "0"), 300);
+    let before = dataset.frames, same = 0;
+    const look = () => {
+      same = dataset.frames === before && dataset.loading === "0" ? same + 1 : 0;
+      before = dataset.frames;
+      if (same < 8) requestAnimationFrame(look);
+      else still();
+    };
+    requestAnimationFrame(look);
   }));
 }
 

@@ -24,11 +24,11 @@ test("four players play a few turns, with and without the network, and take the 
   const wrong = watch(page, server.address);
   await open(page, server.address);
   const hand = await fingers(page);
+  await settled(page);
   await page.screenshot({ path: `${shots}/tablet-setup.png` });
 
-  for (let players = await control(page, /deals$/).count(); players < 4; players += 1) {
-    await hand.tap("Add a warrior");
-  }
+  await hand.tap("Add a warrior");
+  await hand.tap("Add a warrior");
   await hand.tap("To battle");
   const names = await control(page, /: lose 1 health$/).allTextContents();
   assert.equal(names.length, 4);
@@ -94,6 +94,7 @@ test("a telephone has the same table", async () => {
   const wrong = watch(page, server.address);
   await open(page, server.address);
   const hand = await fingers(page);
+  await settled(page);
   await page.screenshot({ path: `${shots}/phone-setup.png` });
   await hand.tap("To battle");
   await page.screenshot({ path: `${shots}/phone-table.png` });

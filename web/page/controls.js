@@ -12,17 +12,17 @@ export class Controls {
 
   show(controls) {
     const gone = new Map(this.#shown);
-    for (const { id, label, chosen, off, place } of controls) {
-      const key = String(id);
-      gone.delete(key);
-      let button = this.#shown.get(key);
+    for (const [index, { id, label, chosen, off, place }] of controls.entries()) {
+      gone.delete(id);
+      let button = this.#shown.get(id);
       if (!button) {
         button = document.createElement("button");
         button.type = "button";
-        button.addEventListener("click", () => this.#touch(BigInt(key)));
-        this.#shown.set(key, button);
-        this.#over.append(button);
+        button.addEventListener("click", () => this.#touch(BigInt(id)));
+        this.#shown.set(id, button);
       }
+      // In the order in which they are told; those that stand right stay where they are.
+      if (this.#over.children[index] !== button) this.#over.insertBefore(button, this.#over.children[index] ?? null);
       if (button.textContent !== label) button.textContent = label;
       button.disabled = off;
       if (chosen === null) button.removeAttribute("aria-pressed");
@@ -30,9 +30,9 @@ export class Controls {
       const [left, top, width, height] = place.map((length) => `${length}px`);
       Object.assign(button.style, { left, top, width, height });
     }
-    for (const [key, button] of gone) {
+    for (const [id, button] of gone) {
       button.remove();
-      this.#shown.delete(key);
+      this.#shown.delete(id);
     }
   }
 }

@@ -66,6 +66,11 @@ export async function keeper(say) {
   return {
     journal: lines.length ? lines.join("") : undefined,
     found,
+    /// The whole journal, as it is kept now.
+    async text() {
+      const before = all(journal);
+      return (await done(base.transaction("lines").objectStore("lines").getAll(before))).join("");
+    },
     append(line) {
       const key = [journal, next];
       next += 1;

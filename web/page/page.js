@@ -40,6 +40,37 @@ function giveFile(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+// A file from people; what they chose last is what counts.
+const chooser = document.createElement("input");
+chooser.type = "file";
+chooser.addEventListener("change", async () => {
+  const [file] = chooser.files;
+  chooser.value = "";
+  if (file) await bringFile(file);
+});
+
+async function bringFile(file) {
+  if (file.size > 64 << 20) say(`${file.name} is larger than any journal.`);
+  else page?.bring(new Uint8Array(await file.arrayBuffer()));
+}
+
+const bringText = (text) => page?.bring(new TextEncoder().encode(text));
+
+async function paste() {
+  try {
+    bringText(await navigator.clipboard.readText());
+  } catch {
+    say("This browser does not hand over what was copied. Open the link in place of this page, or bring the game as a file.");
+  }
+}
+
+// A link with a game in it, once: a reload must not ask again.
+function bringLink() {
+  if (!location.hash.startsWith("#j=")) return;
+  bringText(location.href);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
 function fail(why) {
   element("opening").hidden = false;
   element("word").textContent = `The table cannot be shown: ${why?.message ?? why}`;
@@ -64,10 +95,16 @@ async function open() {
   let drawn = 0;
   const host = {
     append: (line) => kept.append(line),
-    replace: (journal) => kept.replace(journal),
+    replace: (journal, give) => {
+      if (give) kept.text().then((text) => giveFile(`skirmish-before-${Date.now()}.journal`, text), console.warn);
+      kept.replace(journal);
+    },
     settings: (text) => kept.settings(text),
     save: giveFile,
     develop,
+    pick: () => chooser.click(),
+    paste,
+    address: () => location.href.replace(/[#?].*/, ""),
     playing: (playing) => { awake.want(playing); versions.playing(playing); },
     controls: (text) => controls.show(JSON.parse(text)),
     drawn: () => {
@@ -83,6 +120,8 @@ async function open() {
     page.tell_controls();
     element("hear").remove();
   });
+  bringLink();
+  addEventListener("hashchange", bringLink);
   if (!isSecureContext) {
     say("This page came without https: the game is kept, but the browser neither keeps the screen on nor opens the page without the network.");
   }
@@ -94,5 +133,14 @@ for (const kind of ["gesturestart", "contextmenu", "dblclick"]) {
   document.addEventListener(kind, (event) => event.preventDefault(), { passive: false });
 }
 document.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+
+// A journal that is dropped on the table; the canvas does not hear of it.
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  const [file] = event.dataTransfer.files;
+  if (file) bringFile(file);
+}, { capture: true });
 
 open().catch(fail);

@@ -1,6 +1,7 @@
 //! The tracker on its canvas.
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -40,6 +41,8 @@ pub struct Inbox {
     pub say: Vec<String>,
     /// Whether the screen stays on.
     pub awake: Option<bool>,
+    /// Journals that were chosen, dropped, pasted, or came in the page's address.
+    pub brought: VecDeque<Vec<u8>>,
     /// Controls that somebody who hears the page touched.
     pub touched: Vec<u64>,
 }
@@ -75,13 +78,13 @@ impl App {
         let album: Album = serde_json::from_slice(&album).map_err(|error| error.to_string())?;
         let opened = open(given.journal.as_deref(), &rules).map_err(|error| error.to_string())?;
         if let Some(journal) = &opened.instead {
-            host.replace(journal);
+            host.replace(journal, false);
         }
         let settings = settings(given.settings.as_deref(), given.large);
         let again = context.clone();
         let gallery = Stepwise::new(&game, album, Box::new(Loaded(Rc::clone(&host))), move || again.request_repaint());
         let cards = Cards::new(&game, read::glossary(&shelf, &game));
-        let store = Box::new(Browser(Rc::clone(&host)));
+        let store = Box::new(Browser { host: Rc::clone(&host), inbox: Rc::clone(&inbox) });
         let mut tracker = Tracker::new(cards, fonts(&shelf), opened.table, settings, Box::new(gallery), store, clock);
         if let Some(note) = opened.note {
             tracker.say(note, 0.0);

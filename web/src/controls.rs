@@ -1,6 +1,7 @@
 //! The controls on the screen, told to the page so that it can lay elements over the canvas for those who hear it.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use egui::{Context, FullOutput};
@@ -11,7 +12,8 @@ use crate::host::Host;
 /// A control.
 #[derive(Serialize)]
 struct Told {
-    id: u64,
+    /// In letters: JavaScript's numbers have fewer places.
+    id: String,
     label: String,
     /// Whether it is one of several that can be chosen, and whether it is.
     chosen: Option<bool>,
@@ -50,14 +52,17 @@ impl egui::Plugin for Teller {
             let (bounds, label) = (node.bounds()?, node.label()?);
             let place = [bounds.x0, bounds.y0, bounds.width(), bounds.height()];
             node.supports_action(accesskit::Action::Click).then(|| Told {
-                id: id.0,
+                id: id.0.to_string(),
                 label: label.to_owned(),
                 chosen: node.toggled().map(|toggled| toggled == accesskit::Toggled::True).or(node.is_selected()),
                 off: node.is_disabled(),
                 place,
             })
         });
-        let controls: Vec<Told> = controls.collect();
+        let mut controls: Vec<Told> = controls.collect();
+        // As they are read: row by row.
+        controls
+            .sort_by(|a, b| (a.place[1], a.place[0]).partial_cmp(&(b.place[1], b.place[0])).unwrap_or(Ordering::Equal));
         if let Ok(text) = serde_json::to_string(&controls)
             && text != self.last
         {

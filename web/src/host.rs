@@ -15,9 +15,9 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn append(this: &Host, line: &str);
 
-    /// Keeps another journal from now on; the one before is put aside.
+    /// Keeps another journal from now on. The one before is put aside, and given to people as a file if they may miss it.
     #[wasm_bindgen(method)]
-    pub fn replace(this: &Host, journal: &str);
+    pub fn replace(this: &Host, journal: &str, give: bool);
 
     /// Keeps the settings.
     #[wasm_bindgen(method)]
@@ -43,6 +43,18 @@ extern "C" {
         corner: f64,
         deliver: JsValue,
     );
+
+    /// Asks people for a file; its bytes come to `Page::bring`.
+    #[wasm_bindgen(method)]
+    pub fn pick(this: &Host);
+
+    /// Asks the browser for what was copied; it comes to `Page::bring`.
+    #[wasm_bindgen(method)]
+    pub fn paste(this: &Host);
+
+    /// The address of the page, without what stands behind it.
+    #[wasm_bindgen(method)]
+    pub fn address(this: &Host) -> String;
 
     /// Whether a game goes on: then the screen is to stay on, and the page is not to change.
     #[wasm_bindgen(method)]

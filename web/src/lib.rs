@@ -36,6 +36,11 @@ impl Page {
         self.post(|inbox| inbox.awake = held);
     }
 
+    /// Somebody brought a journal: the bytes of a file, a link, or what a link holds. People see it before it is played.
+    pub fn bring(&self, journal: Vec<u8>) {
+        self.post(|inbox| inbox.brought.push_back(journal));
+    }
+
     /// Tells the page the controls from now on, for those who hear it.
     pub fn tell_controls(&self) {
         self.context.enable_accesskit();

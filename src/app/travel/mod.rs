@@ -172,10 +172,14 @@ pub fn is_link(text: &str) -> bool {
     text.contains("#j=") && travel::from_link(text).is_some()
 }
 
-/// Files that were dropped on a window. A page can read them only later, and then hands them to the tracker by itself.
+/// Files that were dropped on a window.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn dropped(ctx: &Context) -> Vec<Result<Vec<u8>, String>> {
-    #[cfg(not(target_arch = "wasm32"))]
-    return ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.bytes()).collect());
-    #[cfg(target_arch = "wasm32")]
-    return Vec::new();
+    ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.bytes()).collect())
+}
+
+/// A page can read what was dropped only later, and then hands it to the tracker by itself.
+#[cfg(target_arch = "wasm32")]
+pub const fn dropped(_ctx: &Context) -> Vec<Result<Vec<u8>, String>> {
+    Vec::new()
 }
