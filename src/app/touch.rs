@@ -74,6 +74,8 @@ struct Press {
     at: Pos2,
     slid_off: bool,
     told: bool,
+    /// What a finger that repeats had come to when people last saw it.
+    seen: u32,
 }
 
 impl Press {
@@ -125,7 +127,10 @@ impl Hands {
             touched.down |= !press.slid_off && held <= REST;
             match press.manner {
                 Manner::Tap => {}
-                Manner::Repeat => touched.coming += press.coming(now),
+                Manner::Repeat => {
+                    press.seen = press.coming(now);
+                    touched.coming += press.seen;
+                }
                 Manner::Hold if held >= HOLD && !press.slid_off && !press.told => {
                     press.told = true;
                     touched.held = true;
@@ -170,7 +175,7 @@ impl Hands {
     fn put(&mut self, finger: Finger, at: Pos2) {
         if let Some(control) = self.shown.iter().rev().find(|control| control.rect.contains(at)) {
             let Control { id, rect, manner } = *control;
-            let press = Press { control: id, rect, manner, since: self.now, at, slid_off: false, told: false };
+            let press = Press { control: id, rect, manner, since: self.now, at, slid_off: false, told: false, seen: 0 };
             self.presses.insert(finger, press);
         }
     }
@@ -190,7 +195,8 @@ impl Hands {
         match press.manner {
             Manner::Drag => touched.dropped = Some(at),
             _ if press.slid_off || press.told || held > REST => {}
-            Manner::Repeat => touched.taps += press.coming(self.now).max(1),
+            // What people saw counts: a frame that comes late must not make more of a tap.
+            Manner::Repeat => touched.taps += press.seen.max(1),
             Manner::Tap | Manner::Hold => touched.taps += 1,
         }
     }
@@ -305,6 +311,16 @@ mod tests {
         let later = table.frame(0.9, &[]);
         assert_eq!((later[3].coming, later[3].taps), (4, 0));
         assert_eq!(table.frame(0.95, &[touch(0, TouchPhase::End, place(3).center())])[3].taps, 4);
+    }
+
+    #[test]
+    fn a_tap_on_a_slow_machine_is_one_tap() {
+        for manner in [Manner::Repeat, Manner::Hold] {
+            let mut table = Table::new(manner);
+            table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
+            let lifted = table.frame(1.5, &[touch(0, TouchPhase::End, place(3).center())]);
+            assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{manner:?}");
+        }
     }
 
     #[test]

@@ -15,8 +15,8 @@ mkdirSync(shots, { recursive: true });
 export const table = process.env.SKIRMISH_TABLE ?? join(root, "target/debug/skirmish-table");
 
 /// Serves the page as people do; gives its address and how to stop.
-export async function serve(folder = join(root, "output/web")) {
-  const program = spawn(table, ["serve", "--port", "0", "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
+export async function serve(folder = join(root, "output/web"), port = "0") {
+  const program = spawn(table, ["serve", "--port", port, "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: program.stdout });
   const address = await new Promise((found, lost) => {
     lines.once("line", found);

@@ -1,0 +1,114 @@
+// Eight fingers at once, a palm, and what a page must keep from doing by itself.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, control, fingers, kept, middle, open, serve, settled, shots, watch, TABLET } from "./browser.mjs";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+/// Opens a table of so many players.
+async function table(page, players) {
+  await open(page, server.address);
+  const hand = await fingers(page);
+  await settled(page);
+  for (let count = 2; count < players; count += 1) await hand.tap("Add a warrior");
+  await hand.tap("To battle");
+  return hand;
+}
+
+test("eight fingers on eight seats all count", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  const hand = await table(page, 8);
+  const names = await control(page, /: lose 1 health$/).allTextContents();
+  assert.equal(names.length, 8);
+  const places = [];
+  for (const name of names) places.push(await middle(page, name));
+  const before = (await kept(page)).length;
+  const rounds = 10;
+  for (let round = 0; round < rounds; round += 1) {
+    // All at once, without waiting for the page: so fast no hand is.
+    const down = places.map((place, id) => ({ ...place, id }));
+    const sent = down.map((_, last) => hand.send("touchStart", down.slice(0, last + 1)));
+    sent.push(...down.slice(1).map((_, first) => hand.send("touchMove", down.slice(first + 1))), hand.send("touchEnd", []));
+    await Promise.all(sent);
+    await settled(page);
+  }
+  await page.screenshot({ path: `${shots}/eight-fingers.png` });
+  assert.equal((await kept(page)).length - before, 8 * rounds, "every finger once, and no phantom");
+  await chromium.close();
+  assert.deepEqual(wrong, []);
+});
+
+test("the page does not zoom, scroll, select or reload under fingers", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const hand = await table(page, 2);
+  const { width, height } = TABLET;
+  const pulls = [
+    [[width / 2, 20], [width / 2, 600]],
+    [[width / 2, height - 20], [width / 2, 100]],
+    [[5, 300], [700, 300]],
+  ];
+  for (const [[x, y], [toX, toY]] of pulls) {
+    await hand.send("touchStart", [{ x, y, id: 1 }]);
+    for (let part = 1; part <= 10; part += 1) {
+      await hand.send("touchMove", [{ x: x + ((toX - x) * part) / 10, y: y + ((toY - y) * part) / 10, id: 1 }]);
+    }
+    await hand.send("touchEnd", []);
+  }
+  await hand.devtools.send("Input.synthesizePinchGesture", { x: width / 2, y: height / 2, scaleFactor: 2 });
+  await hand.tap({ x: width / 2, y: height / 2 });
+  await hand.tap({ x: width / 2, y: height / 2 });
+  const view = await page.evaluate(() => ({
+    scale: visualViewport.scale, top: scrollY, left: scrollX, selected: String(getSelection()), loads: performance.getEntriesByType("navigation").length,
+  }));
+  assert.deepEqual(view, { scale: 1, top: 0, left: 0, selected: "", loads: 1 });
+  await chromium.close();
+});
+
+test("nothing is drawn while nobody moves", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  await table(page, 4);
+  // Until notices and running sums are gone.
+  await page.waitForTimeout(7000);
+  const frames = () => page.evaluate(() => document.documentElement.dataset.frames);
+  const before = await frames();
+  await page.waitForTimeout(5000);
+  assert.equal(await frames(), before);
+  await chromium.close();
+});
+
+test("the soft keyboard has nothing to write into, but for names", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const hand = await table(page, 3);
+  const writing = () => page.evaluate(() => document.activeElement?.matches("input, textarea, [contenteditable]") ?? false);
+  assert.equal(await writing(), false, "at the table");
+  await hand.tap(await control(page, /: lose 1 health$/).first().textContent());
+  assert.equal(await writing(), false, "after a tap");
+  await hand.tap("Menu");
+  assert.equal(await writing(), false, "in a sheet");
+  await chromium.close();
+});
+
+test("a browser with text of 200 % has larger labels, and everything in reach", async () => {
+  const chromium = await browser({ viewport: { width: 590, height: 410 } });
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  await chromium.newCDPSession(page).then((devtools) => devtools.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 }));
+  await table(page, 4);
+  await page.screenshot({ path: `${shots}/zoomed.png` });
+  const { width, height } = page.viewportSize();
+  for (const button of await control(page, /./).all()) {
+    const box = await button.boundingBox();
+    const name = await button.textContent();
+    assert.ok(box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1, name);
+  }
+  await chromium.close();
+  assert.deepEqual(wrong, []);
+});

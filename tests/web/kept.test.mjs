@@ -1,0 +1,132 @@
+// What is kept: through `kill -9`, where the browser keeps nothing, and when a new version comes.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { browser, control, fingers, kept, newProfile, open, serve, settled, shots, shown, watch } from "./browser.mjs";
+
+/// How often the browser is killed; more of it where there is time.
+const KILLS = Number(process.env.KILLS ?? 5);
+const folder = resolve(import.meta.dirname, "../../output/web");
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+/// A game of two that has begun.
+async function game(page, address = server.address) {
+  await open(page, address);
+  const hand = await fingers(page);
+  await settled(page);
+  await hand.tap("To battle");
+  return hand;
+}
+
+/// Kills all of a browser at once, as a battery does.
+function kill(profile) {
+  const pids = execFileSync("pgrep", ["-f", profile], { encoding: "utf8" }).trim().split("\n");
+  for (const pid of pids) {
+    try { process.kill(Number(pid), "SIGKILL"); } catch { /* It went with the others. */ }
+  }
+}
+
+test("a browser that is killed after a tap loses the last tap at most", async () => {
+  const profile = newProfile();
+  let chromium = await browser({ profile });
+  let page = chromium.pages()[0];
+  let hand = await game(page);
+  let expected = (await kept(page)).length;
+  for (let run = 0; run < KILLS; run += 1) {
+    // One player loses health and gets it back, so that there is always some to lose.
+    const name = run % 2 ? /: gain 1 health$/ : /: lose 1 health$/;
+    await hand.tap(await control(page, name).first().textContent());
+    expected += 1;
+    // From at once to 30 seconds.
+    await page.waitForTimeout(KILLS > 10 ? Math.random() ** 3 * 30_000 : run * 40);
+    kill(profile);
+    await chromium.close().catch(() => {});
+    chromium = await browser({ profile });
+    page = chromium.pages()[0];
+    await open(page, server.address);
+    hand = await fingers(page);
+    await settled(page);
+    const found = (await kept(page)).length;
+    assert.ok(found === expected || found === expected - 1, `run ${run}: ${found} lines of ${expected}`);
+    expected = found;
+    await control(page, /: lose 1 health$/).first().waitFor({ state: "attached" });
+  }
+  await chromium.close();
+});
+
+test("where the browser keeps nothing, people are told, and can play", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => { throw new DOMException("storage is switched off", "SecurityError"); };
+  });
+  const hand = await game(page);
+  await hand.tap(await control(page, /: lose 1 health$/).first().textContent());
+  await page.screenshot({ path: `${shots}/no-storage.png` });
+  await control(page, /^Undo: .* −1$/).first().waitFor({ state: "attached" });
+  await chromium.close();
+});
+
+test("two tabs do not write into each other's journal", async () => {
+  const chromium = await browser();
+  const [page] = chromium.pages();
+  const hand = await game(page);
+  const other = await chromium.newPage();
+  await open(other, server.address);
+  const otherHand = await fingers(other);
+  await settled(other);
+  await otherHand.tap(await control(other, /: lose 1 health$/).first().textContent());
+  const lines = await kept(other);
+  await page.bringToFront();
+  await hand.tap(await control(page, /: lose 1 health$/).first().textContent());
+  assert.deepEqual(await kept(page), lines, "what the first one wrote stays");
+  await page.screenshot({ path: `${shots}/two-tabs.png` });
+  await chromium.close();
+});
+
+test("a new version is offered between games, and the game and its journal stay", async () => {
+  const next = mkdtempSync(join(tmpdir(), "skirmish-next-"));
+  cpSync(folder, next, { recursive: true });
+  const worker = join(next, "worker.js");
+  writeFileSync(worker, readFileSync(worker, "utf8").replace(/const BUILD = "[^"]*"/, 'const BUILD = "next"'));
+  for (const name of readdirSync(next)) if (/^worker\.js\.(br|gz)$/.test(name)) writeFileSync(join(next, name), "");
+  for (const name of ["worker.js.br", "worker.js.gz"]) execFileSync("rm", [join(next, name)]);
+
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const first = await serve();
+  const port = new URL(first.address).port;
+  await game(page, first.address);
+  const lines = await kept(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await shown(page);
+  first.stop();
+  const second = await serve(next, port);
+  await page.reload();
+  await shown(page);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
+  await settled(page);
+  assert.equal(await page.locator("#offer").isVisible(), false, "not in the middle of a game");
+  const hand = await fingers(page);
+  await hand.tap("Menu");
+  await hand.tap("New game");
+  await settled(page);
+  await page.evaluate(() => {});
+  // The game that goes on is still there: its end is what the offer waits for.
+  await page.close();
+  const again = await chromium.newPage();
+  await open(again, second.address);
+  await again.waitForFunction(async () => (await caches.keys()).join() === "skirmish-next");
+  assert.deepEqual((await kept(again)).slice(0, lines.length), lines);
+  await chromium.close();
+  second.stop();
+});
