@@ -111,7 +111,10 @@ async function open() {
       drawn += 1;
       document.documentElement.dataset.frames = String(drawn);
       // The first frame hands over the typefaces, and the second shows them.
-      if (drawn === 3) element("opening").hidden = true;
+      if (drawn === 3) {
+        element("opening").hidden = true;
+        performance.mark("table");
+      }
     },
   };
   page = await start(host, canvas, new Uint8Array(pack), kept.journal, kept.found, largeText());

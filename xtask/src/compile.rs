@@ -37,7 +37,6 @@ pub fn program(root: &Path) -> Result<Program, Box<dyn Error>> {
         .out_name("skirmish")
         .generate(&bound)?;
     let wasm = bound.join("skirmish_bg.wasm");
-    shrink(root, &wasm)?;
     Ok(Program { wasm: fs::read(wasm)?, script: fs::read(bound.join("skirmish.js"))? })
 }
 
@@ -74,28 +73,4 @@ fn library_of(rustc: &str) -> Option<PathBuf> {
 
 fn sources(rustc: &str) -> Option<PathBuf> {
     Some(sysroot(rustc)?.join("lib/rustlib/src/rust/library/std"))
-}
-
-/// Makes the program smaller, where there is `wasm-opt` to do so.
-fn shrink(root: &Path, wasm: &Path) -> Result<(), Box<dyn Error>> {
-    let Some(tool) = shrinker(root) else {
-        println!("without wasm-opt (`npm ci --prefix tests/web` brings it), the program stays a tenth larger");
-        return Ok(());
-    };
-    let before = fs::metadata(wasm)?.len();
-    let small = wasm.with_extension("small.wasm");
-    if !Command::new(tool).args(["-Oz", "-o"]).arg(&small).arg(wasm).status()?.success() {
-        return Err("wasm-opt failed".into());
-    }
-    println!("wasm-opt: {before} to {} bytes", fs::metadata(&small)?.len());
-    fs::rename(small, wasm)?;
-    Ok(())
-}
-
-/// The tool as npm brings it for the tests, or on the path.
-fn shrinker(root: &Path) -> Option<PathBuf> {
-    let here = root.join("tests/web/node_modules/.bin/wasm-opt");
-    let path = std::env::var_os("PATH")?;
-    let on_path = std::env::split_paths(&path).map(|folder| folder.join("wasm-opt"));
-    std::iter::once(here).chain(on_path).find(|tool| tool.exists())
 }
