@@ -152,8 +152,11 @@ impl Tracker {
         let look = Look::new(self.settings.theme, self.settings.contrast);
         self.forget_old(now);
         self.draw(ui, &look, &mut wishes);
-        let (clock, begun) = (self.clock, (self.clock)());
-        self.pictures.draw_some(&mut || clock().0 < begun.0 + DRAWING);
+        let (clock, mut begun) = (self.clock, None);
+        self.pictures.draw_some(&mut || {
+            let time = clock().0;
+            time < *begun.get_or_insert(time) + DRAWING
+        });
         self.pose(now, &ctx);
         let wished = !wishes.is_empty();
         for wish in wishes {
@@ -484,7 +487,7 @@ impl Tracker {
 /// How long a picture of the screen is waited for, in seconds.
 const PATIENCE: f64 = 3.0;
 
-/// How long a page draws pictures within one frame, in milliseconds.
+/// How long a page draws pictures within one frame after the first of them, in milliseconds.
 const DRAWING: u64 = 8;
 
 /// How long a notice stays, in seconds.

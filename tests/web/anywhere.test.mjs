@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { test } from "node:test";
-import { browser, control, fingers, kept, open, settled, shown, watch } from "./browser.mjs";
+import { browser, control, fingers, kept, open, settled, shown, until, watch } from "./browser.mjs";
 
 const folder = resolve(import.meta.dirname, "../../output/web");
 const TYPES = {
@@ -37,7 +37,13 @@ test("the page opens from a sub-folder of any web server, and again without the 
   const page = chromium.pages()[0];
   const wrong = watch(page, address);
   await open(page, address);
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The worker has loaded all pictures when nobody needed the network for anything else.
+  await until(page, async () => {
+    const { pictures } = JSON.parse(document.querySelector("meta[name=files]").content);
+    const [name] = await caches.keys();
+    const cache = name && await caches.open(name);
+    return cache && (await Promise.all(pictures.map((picture) => cache.match(picture)))).every(Boolean);
+  });
   server.close();
   server.closeAllConnections();
   await page.reload();

@@ -71,6 +71,14 @@ export async function shown(page, hear = true) {
   if (hear) await page.evaluate(() => document.getElementById("hear").click());
 }
 
+/// Waits until something that the browser answers later is true.
+export async function until(page, question, patience = 60_000) {
+  for (const end = Date.now() + patience; !(await page.evaluate(question));) {
+    if (Date.now() > end) throw new Error(`it never came true: ${question}`);
+    await page.waitForTimeout(100);
+  }
+}
+
 /// The control with a name, as the tracker tells it.
 export const control = (page, name) => page.locator("#controls").getByRole("button", { name, exact: typeof name === "string", includeHidden: true });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, control, fingers, kept, open, serve, settled, shots, shown, table, TABLET, PHONE, watch } from "./browser.mjs";
+import { browser, control, fingers, kept, open, serve, settled, shots, shown, table, until, PHONE, watch } from "./browser.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -47,7 +47,7 @@ test("four players play a few turns, with and without the network, and take the 
 
   // The same lines after a reload, and after one without the network.
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length === 1);
+  await until(page, async () => (await caches.keys()).length === 1);
   await page.reload();
   await shown(page);
   await settled(page);

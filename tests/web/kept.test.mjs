@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, control, fingers, kept, newProfile, open, serve, settled, shots, shown, watch } from "./browser.mjs";
+import { browser, control, fingers, kept, newProfile, open, serve, settled, shots, shown, until } from "./browser.mjs";
 
 /// How often the browser is killed; more of it where there is time.
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -96,8 +96,7 @@ test("a new version is offered between games, and the game and its journal stay"
   cpSync(folder, next, { recursive: true });
   const worker = join(next, "worker.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/const BUILD = "[^"]*"/, 'const BUILD = "next"'));
-  for (const name of readdirSync(next)) if (/^worker\.js\.(br|gz)$/.test(name)) writeFileSync(join(next, name), "");
-  for (const name of ["worker.js.br", "worker.js.gz"]) execFileSync("rm", [join(next, name)]);
+  for (const name of ["worker.js.br", "worker.js.gz"]) rmSync(join(next, name));
 
   const chromium = await browser();
   const page = chromium.pages()[0];
@@ -113,19 +112,18 @@ test("a new version is offered between games, and the game and its journal stay"
   await page.reload();
   await shown(page);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
-  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
+  await until(page, async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
   await settled(page);
   assert.equal(await page.locator("#offer").isVisible(), false, "not in the middle of a game");
   const hand = await fingers(page);
   await hand.tap("Menu");
   await hand.tap("New game");
   await settled(page);
-  await page.evaluate(() => {});
   // The game that goes on is still there: its end is what the offer waits for.
   await page.close();
   const again = await chromium.newPage();
   await open(again, second.address);
-  await again.waitForFunction(async () => (await caches.keys()).join() === "skirmish-next");
+  await until(again, async () => (await caches.keys()).join() === "skirmish-next");
   assert.deepEqual((await kept(again)).slice(0, lines.length), lines);
   await chromium.close();
   second.stop();
