@@ -99,9 +99,8 @@ export async function fingers(page) {
     send,
     async tap(name) {
       const at = typeof name === "object" && "x" in name ? name : await middle(page, name);
-      await send("touchStart", [{ ...at, id: 1 }]);
-      await page.waitForTimeout(30);
-      await send("touchEnd", []);
+      // Without waiting in between: on a machine that draws slowly, a tap would become a finger that stays.
+      await Promise.all([send("touchStart", [{ ...at, id: 1 }]), send("touchEnd", [])]);
       await settled(page);
     },
   };
