@@ -1,11 +1,12 @@
 //! The program: compiled for a browser, with the JavaScript that it needs there.
 
-use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
+
+use crate::Made;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -18,7 +19,7 @@ pub struct Program {
 }
 
 /// Compiles the page's program.
-pub fn program(root: &Path) -> Result<Program, Box<dyn Error>> {
+pub fn program(root: &Path) -> Made<Program> {
     let target = root.join("target/web");
     let mut cargo = compiler()?;
     cargo.current_dir(root).env("CARGO_TARGET_DIR", &target);
@@ -42,7 +43,7 @@ pub fn program(root: &Path) -> Result<Program, Box<dyn Error>> {
 
 /// Cargo with a compiler that has a standard library for the web: that of rustup, or a distribution's own, which builds one
 /// from its source.
-fn compiler() -> Result<Command, Box<dyn Error>> {
+fn compiler() -> Made<Command> {
     if library_of("rustc").is_some_and(|library| library.exists()) {
         return Ok(Command::new("cargo"));
     }

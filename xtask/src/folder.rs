@@ -1,7 +1,6 @@
 //! The folder of the page: every file under a name that tells its content where it can, and compressed beside it.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -10,6 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
+use crate::Made;
 use crate::Task;
 use crate::compile::Program;
 use crate::photos::Photos;
@@ -20,7 +20,7 @@ const SCRIPTS: [&str; 7] = ["awake.js", "controls.js", "keep.js", "pictures.js",
 const SMALL: usize = 1024;
 
 /// Writes the folder anew; gives what it weighs, in words.
-pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Result<String, Box<dyn Error>> {
+pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Made<String> {
     let page = task.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
@@ -65,21 +65,20 @@ pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Re
     files.insert("worker.js".to_owned(), worker.into_bytes());
     let licences = licences(&task.root)?;
     files.extend(licences);
-    let mut sizes = Sizes::default();
-    sizes.pictures = photos.files.values().map(Vec::len).sum();
+    let mut sizes = Sizes { pictures: photos.files.values().map(Vec::len).sum(), ..Sizes::default() };
     files.extend(photos.files);
     replace(&task.out, &files, &mut sizes)?;
     Ok(sizes.told())
 }
 
 /// The licences of the typefaces go with them.
-fn licences(root: &Path) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+fn licences(root: &Path) -> Made<Vec<(String, Vec<u8>)>> {
     let licence = |name: &str| Ok((format!("licences/{name}"), fs::read(root.join("fonts/screen").join(name))?));
     ["OFL-Inter.txt", "OFL-Junicode.txt"].into_iter().map(licence).collect()
 }
 
 /// Writes all files, with compressed ones beside them, in place of what was there.
-fn replace(out: &Path, files: &BTreeMap<String, Vec<u8>>, sizes: &mut Sizes) -> Result<(), Box<dyn Error>> {
+fn replace(out: &Path, files: &BTreeMap<String, Vec<u8>>, sizes: &mut Sizes) -> Made<()> {
     if out.exists() && !out.join("index.html").exists() && fs::read_dir(out)?.next().is_some() {
         return Err(format!("{} holds something else: name another folder with --out", out.display()).into());
     }

@@ -1,9 +1,9 @@
 //! The icons of the page: a player's shield on the dark table.
 
-use std::error::Error;
-
 use skirmish::gallery::{Artist, Pixels, Wanted};
 use skirmish::image::png_of;
+
+use crate::Made;
 
 /// The table, as the page has it.
 const GROUND: [u8; 3] = [0x17, 0x12, 0x0e];
@@ -20,7 +20,7 @@ const ICONS: [(&str, u16, u16); 4] = [
 ];
 
 /// Draws the icons: their names, and PNG files.
-pub fn of(artist: &Artist<'_>) -> Result<Vec<(&'static str, Vec<u8>)>, Box<dyn Error>> {
+pub fn of(artist: &Artist<'_>) -> Made<Vec<(&'static str, Vec<u8>)>> {
     let icon = |&(name, side, size): &(&'static str, u16, u16)| {
         let shield = artist.draw(&Wanted::Emblem { livery: LIVERY, size, drained: false });
         let shield = shield.ok_or("the shield cannot be drawn")?;

@@ -15,6 +15,9 @@ Usage: cargo xtask web [--game NAME] [--out DIR]
 
 Builds the page of the tracker into output/web, ready for any web server.";
 
+/// Something made, or why not, in words.
+type Made<T> = Result<T, Box<dyn Error>>;
+
 /// What is to be built, and where.
 struct Task {
     root: PathBuf,
@@ -59,7 +62,7 @@ fn task(mut words: impl Iterator<Item = String>) -> Result<Option<Task>, String>
     Ok(Some(task))
 }
 
-fn web(task: &Task) -> Result<(), Box<dyn Error>> {
+fn web(task: &Task) -> Made<()> {
     let program = compile::program(&task.root)?;
     let photos = photos::of(&task.root, &task.game)?;
     let pack = pack::of(&task.root, &task.game, &photos.album)?;

@@ -1,13 +1,14 @@
 //! The game's data, the typefaces of the screen and the index of the pictures, in one file.
 
-use std::error::Error;
 use std::path::Path;
 
 use skirmish::gallery::Album;
 use skirmish::shelf::{Disk, Layered, Memory, Shelf, pack};
 
+use crate::Made;
+
 /// Packs what the tracker reads at its start.
-pub fn of(root: &Path, game: &str, album: &Album) -> Result<Vec<u8>, Box<dyn Error>> {
+pub fn of(root: &Path, game: &str, album: &Album) -> Made<Vec<u8>> {
     let disk = Disk::new(root);
     let index = Memory::new().with("album.json", serde_json::to_vec(album)?);
     let mut paths: Vec<String> =

@@ -1,7 +1,6 @@
 //! Pictures of all faces and all art, as small as they can be without it being seen, and their index.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::path::Path;
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
@@ -10,6 +9,7 @@ use skirmish::gallery::{Album, Artist, Pixels, Plate, Side, Wanted};
 use skirmish::problem::Problem;
 use skirmish::shelf::Disk;
 
+use crate::Made;
 use crate::folder::hashed;
 use crate::icons;
 
@@ -31,7 +31,7 @@ pub struct Photos {
 }
 
 /// Draws the pictures of a game.
-pub fn of(root: &Path, game: &str) -> Result<Photos, Box<dyn Error>> {
+pub fn of(root: &Path, game: &str) -> Made<Photos> {
     let shelf = Disk::new(root);
     let desk = Desk::open(&shelf, game).map_err(|problems| told(&problems))?;
     let (artist, problems) = Artist::open(&shelf, &desk);
@@ -69,7 +69,7 @@ pub fn of(root: &Path, game: &str) -> Result<Photos, Box<dyn Error>> {
 
 impl Photos {
     /// Adds a picture under a name that tells its content: cards that look the same share one.
-    fn add(&mut self, name: &str, pixels: &Pixels) -> Result<String, Box<dyn Error>> {
+    fn add(&mut self, name: &str, pixels: &Pixels) -> Made<String> {
         let bytes = jpeg(pixels)?;
         let same = self.files.iter().find(|(_, known)| **known == bytes).map(|(file, _)| file.clone());
         let file = same.unwrap_or_else(|| hashed(&format!("pictures/{name}.jpg"), &bytes));
@@ -86,7 +86,7 @@ const fn word(side: Side) -> &'static str {
 }
 
 /// A picture without transparency; the page cuts the corners.
-fn jpeg(pixels: &Pixels) -> Result<Vec<u8>, Box<dyn Error>> {
+fn jpeg(pixels: &Pixels) -> Made<Vec<u8>> {
     let on_white = |pixel: &[u8]| {
         let alpha = u16::from(pixel[3]);
         let laid = |part: u8| u8::try_from((u16::from(part) * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX);
