@@ -120,8 +120,10 @@ test("a new version is offered between games, and the game and its journal stay"
   await hand.tap("New game");
   await settled(page);
   // The game that goes on is still there: its end is what the offer waits for.
-  await page.close();
   const again = await chromium.newPage();
+  await page.close();
+  // Nobody opens a page again sooner; the browser lets the old worker go a moment after its last page.
+  await again.waitForTimeout(2000);
   await open(again, second.address);
   await until(again, async () => (await caches.keys()).join() === "skirmish-next");
   assert.deepEqual((await kept(again)).slice(0, lines.length), lines);
