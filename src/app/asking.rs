@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
 use egui::Context;
@@ -44,17 +44,11 @@ impl Asking {
 
     /// What was chosen, once.
     pub fn answer(&mut self) -> Option<Result<Vec<u8>, String>> {
-        match self.answer.as_ref()?.try_recv() {
-            Ok(file) => {
-                self.answer = None;
-                Some(file)
-            }
-            Err(mpsc::TryRecvError::Disconnected) => {
-                self.answer = None;
-                None
-            }
-            Err(mpsc::TryRecvError::Empty) => None,
+        let heard = self.answer.as_ref()?.try_recv();
+        if heard != Err(TryRecvError::Empty) {
+            self.answer = None;
         }
+        heard.ok()
     }
 }
 

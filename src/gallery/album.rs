@@ -9,7 +9,7 @@ use kurbo::{BezPath, Rect};
 use serde::{Deserialize, Serialize};
 
 use super::crop::Interest;
-use super::wanted::{Side, Wanted};
+use super::wanted::Wanted;
 use crate::shape::{Mark, Outline};
 
 /// Pictures by card and side, and the marks of the game.
@@ -41,6 +41,13 @@ pub struct Plate {
     pub corner: f64,
 }
 
+impl Plate {
+    /// All of it, in its pixels.
+    fn whole(&self) -> Rect {
+        Rect::new(0.0, 0.0, self.width.into(), self.height.into())
+    }
+}
+
 /// How a wished-for picture is taken from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Photo {
@@ -59,41 +66,26 @@ pub struct Photo {
 impl Album {
     /// How a picture is taken; none for what is neither art nor a face, and for what there is not.
     pub fn photo(&self, wanted: &Wanted) -> Option<Photo> {
-        let plate = |of: &BTreeMap<String, [Option<Plate>; 2]>, card: &str, side: Side| {
-            let [front, back] = of.get(card)?.clone();
-            if side == Side::Front { front } else { back }
-        };
         match wanted {
             Wanted::Art { card, side, width, height } => {
-                let Plate { file, interest, width: wide, height: high, .. } = plate(&self.art, card, *side)?;
-                let whole = Rect::new(0.0, 0.0, wide.into(), high.into());
-                let from = interest?.crop(whole, (*width, *height));
-                Some(Photo { file, from, width: *width, height: *height, corner: 0.0 })
+                let plate = self.art.get(card)?[side.index()].as_ref()?;
+                let from = plate.interest.as_ref()?.crop(plate.whole(), (*width, *height));
+                Some(Photo { file: plate.file.clone(), from, width: *width, height: *height, corner: 0.0 })
             }
             Wanted::Face { card, side, width } => {
-                let plate = plate(&self.faces, card, *side)?;
-                let (wide, high) = (f64::from(plate.width), f64::from(plate.height));
-                let scale = f64::from(*width) / wide;
+                let plate = self.faces.get(card)?[side.index()].as_ref()?;
+                let from = plate.whole();
+                let scale = f64::from(*width) / from.width();
                 #[allow(
                     clippy::cast_possible_truncation,
                     clippy::cast_sign_loss,
                     reason = "cut off at what is too large"
                 )]
-                let height = (high * scale).round() as u16;
-                let from = Rect::new(0.0, 0.0, wide, high);
-                Some(Photo { file: plate.file, from, width: *width, height, corner: plate.corner * scale })
+                let height = (from.height() * scale).round() as u16;
+                Some(Photo { file: plate.file.clone(), from, width: *width, height, corner: plate.corner * scale })
             }
             _ => None,
         }
-    }
-
-    /// All files, each once.
-    pub fn files(&self) -> Vec<&str> {
-        let plates = self.faces.values().chain(self.art.values()).flatten().flatten();
-        let mut files: Vec<&str> = plates.map(|plate| plate.file.as_str()).collect();
-        files.sort_unstable();
-        files.dedup();
-        files
     }
 }
 

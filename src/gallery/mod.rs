@@ -30,7 +30,6 @@ pub use crop::Interest;
 pub use head::{Head, Index, heading};
 pub use livery::{Device, LIVERIES, Livery};
 pub use sign::Sign;
-pub use sketch::Sketcher;
 pub use stepwise::{Darkroom, Deliver, Stepwise};
 #[cfg(feature = "faces")]
 pub use threaded::Threaded;

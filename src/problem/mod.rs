@@ -168,6 +168,17 @@ impl Problem {
     }
 }
 
+/// Problems as plain text, for where nothing can be underlined: the place of each and what it is, below it its hints.
+pub fn told<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> String {
+    let mut lines = Vec::new();
+    for problem in problems {
+        let place = problem.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
+        lines.push(format!("{place}{}", problem.what));
+        lines.extend(problem.hints.iter().map(|hint| format!("  {hint}")));
+    }
+    lines.join("\n")
+}
+
 /// Problems in the order in which a reader meets them: by file, then by place; those without a place last.
 pub fn sort(problems: &mut Vec<Problem>) {
     problems.sort_by(|a, b| {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use skirmish::app::{Awake, Cards, Settings, TextSize, Tracker, fonts};
 use skirmish::gallery::{Album, Stepwise};
-use skirmish::problem::Problem;
+use skirmish::problem::{self, Problem};
 use skirmish::read;
 use skirmish::shelf::{Packed, Shelf as _};
 use skirmish::table::{Millis, Rules};
@@ -71,9 +71,9 @@ impl App {
         let reading = read::game(&shelf, &id);
         let game = match reading.game {
             Some(game) if !reading.problems.iter().any(Problem::is_error) => game,
-            _ => return Err(told(&reading.problems)),
+            _ => return Err(problem::told(reading.problems.iter().filter(|problem| problem.is_error()))),
         };
-        let rules = Arc::new(Rules::new(&game).map_err(|problems| told(&problems))?);
+        let rules = Arc::new(Rules::new(&game).map_err(|problems| problem::told(&problems))?);
         let album = shelf.read(ALBUM).map_err(|error| error.to_string())?;
         let album: Album = serde_json::from_slice(&album).map_err(|error| error.to_string())?;
         let opened = open(given.journal.as_deref(), &rules).map_err(|error| error.to_string())?;
@@ -145,13 +145,4 @@ fn settings(kept: Option<&str>, large: f32) -> Settings {
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "milliseconds since 1970")]
 fn clock() -> Millis {
     Millis(host::now() as u64)
-}
-
-/// Problems with their places, one after the other.
-fn told(problems: &[Problem]) -> String {
-    let told = problems.iter().filter(|problem| problem.is_error()).map(|problem| {
-        let place = problem.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
-        format!("{place}{}", problem.what)
-    });
-    told.collect::<Vec<_>>().join("; ")
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use egui::accesskit::{Action, Toggled};
 use egui::{Context, FullOutput};
 use serde::Serialize;
 
@@ -51,10 +52,10 @@ impl egui::Plugin for Teller {
         let controls = update.nodes.iter().filter_map(|(id, node)| {
             let (bounds, label) = (node.bounds()?, node.label()?);
             let place = [bounds.x0, bounds.y0, bounds.width(), bounds.height()];
-            node.supports_action(accesskit::Action::Click).then(|| Told {
+            node.supports_action(Action::Click).then(|| Told {
                 id: id.0.to_string(),
                 label: label.to_owned(),
-                chosen: node.toggled().map(|toggled| toggled == accesskit::Toggled::True).or(node.is_selected()),
+                chosen: node.toggled().map(|toggled| toggled == Toggled::True).or(node.is_selected()),
                 off: node.is_disabled(),
                 place,
             })

@@ -23,22 +23,17 @@ const SMALL: usize = 1024;
 pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Made<String> {
     let page = task.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
-    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-    let mut names: Vec<(String, String)> = Vec::new();
-    let mut add = |name: &str, bytes: Vec<u8>, files: &mut BTreeMap<String, Vec<u8>>| {
-        let file = hashed(name, &bytes);
-        names.push((name.to_owned(), file.clone()));
-        files.insert(file.clone(), bytes);
-        (file, names.clone())
-    };
+    let mut hashed = Hashed::default();
     // What others name comes first, so that its name is known.
-    let (script, _) = add("skirmish.js", program.script, &mut files);
-    let (wasm, _) = add("skirmish.wasm", program.wasm, &mut files);
-    let (packed, mut known) = add("table.pack", pack, &mut files);
+    let script = hashed.add("skirmish.js", program.script);
+    let wasm = hashed.add("skirmish.wasm", program.wasm);
+    let packed = hashed.add("table.pack", pack);
     for name in SCRIPTS {
-        let text = renamed(&String::from_utf8(read(name)?)?, &known);
-        known = add(name, text.into_bytes(), &mut files).1;
+        let text = hashed.renamed(&String::from_utf8(read(name)?)?);
+        hashed.add(name, text.into_bytes());
     }
+    let index = hashed.renamed(&String::from_utf8(read("index.html")?)?);
+    let mut files = hashed.files;
     files.extend(photos.icons.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
     files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
     let pictures: Vec<&String> = photos.files.keys().collect();
@@ -49,7 +44,6 @@ pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Ma
          <link rel=\"preload\" href=\"{packed}\" as=\"fetch\" crossorigin>\n\
          <meta name=\"files\" content='{told}'>"
     );
-    let index = renamed(&String::from_utf8(read("index.html")?)?, &known);
     files.insert("index.html".to_owned(), index.replace("<!-- what the page loads first -->", &first).into_bytes());
     // The worker keeps all of this; the pictures follow when the page is up.
     let mut core: Vec<&str> = files.keys().map(String::as_str).filter(|name| *name != "index.html").collect();
@@ -63,8 +57,7 @@ pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Ma
     let worker = String::from_utf8(read("worker.js")?)?;
     let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &list);
     files.insert("worker.js".to_owned(), worker.into_bytes());
-    let licences = licences(&task.root)?;
-    files.extend(licences);
+    files.extend(licences(&task.root)?);
     let mut sizes = Sizes { pictures: photos.files.values().map(Vec::len).sum(), ..Sizes::default() };
     files.extend(photos.files);
     replace(&task.out, &files, &mut sizes)?;
@@ -134,12 +127,29 @@ fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// A text with files called by the names that tell their content.
-fn renamed(text: &str, names: &[(String, String)]) -> String {
-    names.iter().fold(text.to_owned(), |text, (name, file)| {
-        text.replace(&format!("\"./{name}\""), &format!("\"./{file}\""))
-            .replace(&format!("\"{name}\""), &format!("\"{file}\""))
-    })
+/// Files under names that tell their content, and what they were called before.
+#[derive(Default)]
+struct Hashed {
+    files: BTreeMap<String, Vec<u8>>,
+    names: Vec<(&'static str, String)>,
+}
+
+impl Hashed {
+    /// Adds a file; gives its new name.
+    fn add(&mut self, name: &'static str, bytes: Vec<u8>) -> String {
+        let file = hashed(name, &bytes);
+        self.names.push((name, file.clone()));
+        self.files.insert(file.clone(), bytes);
+        file
+    }
+
+    /// A text that calls the files so far by their new names.
+    fn renamed(&self, text: &str) -> String {
+        self.names.iter().fold(text.to_owned(), |text, (name, file)| {
+            let text = text.replace(&format!("\"./{name}\""), &format!("\"./{file}\""));
+            text.replace(&format!("\"{name}\""), &format!("\"{file}\""))
+        })
+    }
 }
 
 /// `page.js` with the first figures of its hash in it: `page.0123456789abcdef.js`.

@@ -6,7 +6,7 @@ use std::path::Path;
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use skirmish::face::Desk;
 use skirmish::gallery::{Album, Artist, Pixels, Plate, Side, Wanted};
-use skirmish::problem::Problem;
+use skirmish::problem::{self, Problem};
 use skirmish::shelf::Disk;
 
 use crate::Made;
@@ -33,10 +33,10 @@ pub struct Photos {
 /// Draws the pictures of a game.
 pub fn of(root: &Path, game: &str) -> Made<Photos> {
     let shelf = Disk::new(root);
-    let desk = Desk::open(&shelf, game).map_err(|problems| told(&problems))?;
+    let desk = Desk::open(&shelf, game).map_err(|problems| problem::told(&problems))?;
     let (artist, problems) = Artist::open(&shelf, &desk);
-    if let Some(problem) = problems.iter().find(|problem| problem.is_error()) {
-        return Err(told(std::slice::from_ref(problem)).into());
+    if problems.iter().any(Problem::is_error) {
+        return Err(problem::told(&problems).into());
     }
     let mut photos = Photos {
         album: Album { marks: artist.marks().clone(), ..Album::default() },
@@ -100,12 +100,4 @@ fn jpeg(pixels: &Pixels) -> Made<Vec<u8>> {
     encoder.set_sampling_factor(SamplingFactor::F_2_2);
     encoder.encode(&rgb, pixels.width, pixels.height, ColorType::Rgb)?;
     Ok(bytes)
-}
-
-fn told(problems: &[Problem]) -> String {
-    let told = problems.iter().filter(|problem| problem.is_error()).map(|problem| {
-        let place = problem.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
-        format!("{place}{}", problem.what)
-    });
-    told.collect::<Vec<_>>().join("\n")
 }

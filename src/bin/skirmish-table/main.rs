@@ -5,7 +5,6 @@ mod attack;
 mod replay;
 mod serve;
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use args::{Args, Command};
 use clap::Parser as _;
 use replay::{Replay, Unread};
 use skirmish::app::{self, Window};
-use skirmish::problem::Problem;
+use skirmish::problem::{self, Problem};
 use skirmish::shelf::Here;
 use skirmish::table::Rules;
 
@@ -50,7 +49,7 @@ fn with_rules(game: &str, work: impl FnOnce(&Arc<Rules>) -> ExitCode) -> ExitCod
     match rules(game) {
         Ok(rules) => work(&Arc::new(rules)),
         Err(problems) => {
-            eprintln!("{}", told(&problems));
+            eprintln!("{}", problem::told(&problems));
             ExitCode::from(STOPPED)
         }
     }
@@ -96,18 +95,4 @@ fn finish(result: Result<ExitCode, String>) -> ExitCode {
         eprintln!("{why}");
         ExitCode::from(STOPPED)
     })
-}
-
-/// Problems with their places and hints, a line each.
-fn told(problems: &[Problem]) -> String {
-    let mut lines = String::new();
-    for problem in problems {
-        let place = problem.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
-        let _ = write!(lines, "{place}{}", problem.what);
-        for hint in &problem.hints {
-            let _ = write!(lines, "\n  {hint}");
-        }
-        lines.push('\n');
-    }
-    lines.trim_end().to_owned()
 }
