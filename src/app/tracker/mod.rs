@@ -1,30 +1,35 @@
 //! The tracker as a whole: one table, its screens, and what people wish for.
 
-use std::sync::{Arc, Mutex, PoisonError};
+mod arriving;
+mod saving;
+mod seen;
 
-use egui::{ColorImage, Context, Event, FontDefinitions, Pos2, Rect, Ui, ViewportCommand};
+use std::sync::{Arc, Mutex};
 
-use super::cards::Cards;
-use super::end::EndScreen;
-use super::health::{LINGER, Pill};
-use super::look::Look;
-use super::middle;
-use super::panel::{self, Marginal};
-use super::pictures::Pictures;
-use super::seats::{self, Plan};
-use super::settings::Settings;
-use super::setup::SetupScreen;
-use super::sheet::Open;
-use super::sheet::Sheet;
-use super::stage::{Stage, Tools};
-use super::store::Store;
-use super::touch::Hands;
-use super::travel::{self, BringSheet};
-use super::turn::{Facing, Leaf};
-use super::view::{Awake, View, Wish};
+use egui::{ColorImage, Context, FontDefinitions, Pos2, Rect, Ui, ViewportCommand};
+
+use crate::app::cards::Cards;
+use crate::app::end::EndScreen;
+use crate::app::health::{LINGER, Pill};
+use crate::app::look::Look;
+use crate::app::middle;
+use crate::app::panel::{self, Marginal};
+use crate::app::pictures::Pictures;
+use crate::app::seats::{self, Plan};
+use crate::app::settings::Settings;
+use crate::app::setup::SetupScreen;
+use crate::app::sheet::Open;
+use crate::app::stage::{Stage, Tools};
+use crate::app::store::Store;
+use crate::app::touch::Hands;
+use crate::app::turn::{Facing, Leaf};
+use crate::app::view::{Awake, View, Wish};
 use crate::gallery::Gallery;
-use crate::table::tell::{self, Line};
-use crate::table::{Command, Entry, Millis, Refusal, Rules, Seat, Table, journal};
+use crate::table::tell;
+use crate::table::{Command, Entry, Millis, Refusal, Seat, Table, journal};
+
+use saving::Posing;
+use seen::Seen;
 
 /// What the screen shows below all sheets.
 enum Screen {
@@ -46,10 +51,8 @@ impl Screen {
 
 /// A table with its screens.
 pub struct Tracker {
-    rules: Arc<Rules>,
-    cards: Cards,
+    seen: Seen,
     fonts: Option<FontDefinitions>,
-    table: Table,
     store: Box<dyn Store>,
     settings: Settings,
     pictures: Pictures,
@@ -57,21 +60,11 @@ pub struct Tracker {
     screen: Screen,
     open: Option<Open>,
     margins: Vec<Marginal>,
-    lines: Vec<Line>,
     notice: Option<(String, f64)>,
     /// A picture of the screen that people asked for.
     taken: Arc<Mutex<Option<Arc<ColorImage>>>>,
     posing: Option<Posing>,
-    awake: Awake,
     clock: fn() -> Millis,
-}
-
-/// The screen shows itself without its buttons until there is a picture of it.
-struct Posing {
-    /// Since when, in seconds.
-    since: f64,
-    /// Whether the picture was asked for.
-    asked: bool,
 }
 
 impl Tracker {
@@ -87,10 +80,8 @@ impl Tracker {
     ) -> Self {
         let screen = Screen::of(&table, &settings);
         let mut tracker = Self {
-            rules: Arc::clone(table.rules()),
-            cards,
+            seen: Seen::new(cards, table),
             fonts: Some(fonts),
-            table,
             store,
             settings,
             pictures: Pictures::new(gallery),
@@ -98,11 +89,9 @@ impl Tracker {
             screen,
             open: None,
             margins: Vec::new(),
-            lines: Vec::new(),
             notice: None,
             taken: Arc::default(),
             posing: None,
-            awake: Awake::default(),
             clock,
         };
         tracker.look_again();
@@ -111,7 +100,7 @@ impl Tracker {
 
     /// The table, for tests and for those who save it.
     pub fn table(&self) -> &Table {
-        &self.table
+        &self.seen.table
     }
 
     /// Whether every picture that is shown is there.
@@ -131,7 +120,7 @@ impl Tracker {
 
     /// Whether the screen stays on, as far as the system tells.
     pub fn awake(&mut self, awake: Awake) {
-        self.awake = awake;
+        self.seen.awake = awake;
     }
 
     /// One frame.
@@ -174,30 +163,24 @@ impl Tracker {
         let scale = self.settings.text.scale();
         let mut tools = Tools { ui, hands: &mut self.hands, pictures: &mut self.pictures, look, scale };
         let screen = Leaf::new(Rect::from_min_size(Pos2::ZERO, ui.ctx().content_rect().size()), Facing::Near);
-        let view = View {
-            rules: &self.rules,
-            cards: &self.cards,
-            state: self.table.state(),
-            lines: &self.lines,
-            awake: self.awake,
-        };
+        let view = self.seen.view();
         let asleep = self.open.is_some();
         let mut stage = Stage { tools: &mut tools, leaf: screen, ground: look.panel, asleep };
         stage.fill(stage.whole(), 0, look.table);
         let mut facing = Facing::Near;
         match &mut self.screen {
             Screen::Setup(setup) => setup.draw(&mut stage, view, &self.settings, wishes),
-            Screen::End(end) => end.draw(&mut stage, view, &self.table, self.posing.is_some(), wishes),
+            Screen::End(end) => end.draw(&mut stage, view, &self.seen.table, self.posing.is_some(), wishes),
             Screen::Table => {
                 let plan = seats::plan(stage.whole().size(), view.state.players.len(), view.state.setup.seating);
                 let open = self.open.as_ref().map_or(view.state.turn, |open| open.seat);
                 facing = plan.panels.get(open.index()).map_or(plan.upright, |leaf| leaf.facing);
-                table(stage.tools, view, &self.table, &plan, &self.margins, asleep, wishes);
+                table(stage.tools, view, &self.seen.table, &plan, &self.margins, asleep, wishes);
             }
         }
         let mut stage = Stage { tools: &mut tools, leaf: screen, ground: look.panel, asleep: false };
         if let Some(open) = &mut self.open {
-            open.draw(&mut stage, view, &self.table, facing, wishes);
+            open.draw(&mut stage, view, &self.seen.table, facing, wishes);
         }
         if let Some((notice, _)) = &self.notice {
             super::menu::notice(&mut stage, notice);
@@ -235,14 +218,7 @@ impl Tracker {
             }
             Wish::Redo => self.step(Table::redo, now),
             Wish::Open(seat, leaflet) => {
-                let view = View {
-                    rules: &self.rules,
-                    cards: &self.cards,
-                    state: self.table.state(),
-                    lines: &self.lines,
-                    awake: self.awake,
-                };
-                self.open = Some(Open::new(view, seat, leaflet, &self.settings, self.store.address()));
+                self.open = Some(Open::new(self.seen.view(), seat, leaflet, &self.settings, self.store.address()));
             }
             Wish::Close => self.open = None,
             Wish::Dismiss(seat) => {
@@ -255,26 +231,26 @@ impl Tracker {
                 self.screen = Screen::Setup(SetupScreen::new(&self.settings));
             }
             Wish::BackToTable => {
-                if self.table.state().begun() {
+                if self.seen.table.state().begun() {
                     self.screen = Screen::Table;
                 }
             }
             Wish::ShowEnd(true) => self.screen = Screen::End(EndScreen::default()),
             Wish::ShowEnd(false) => self.screen = Screen::Table,
-            Wish::Again => self.act(Command::Begin(self.table.state().again()), now, false),
+            Wish::Again => self.act(Command::Begin(self.seen.table.state().again()), now, false),
             Wish::Settings(settings) => {
                 self.settings = settings;
                 self.keep_settings(now);
             }
             Wish::SaveText => {
-                let text = crate::table::score::text(&self.rules, &self.table);
+                let text = crate::table::score::text(self.seen.rules(), &self.seen.table);
                 self.save("txt", text.as_bytes(), now);
             }
             Wish::SavePicture => {
                 self.notice = None;
                 self.posing = Some(Posing { since: now, asked: false });
             }
-            Wish::SaveJournal => match journal::text(&self.table) {
+            Wish::SaveJournal => match journal::text(&self.seen.table) {
                 Ok(text) => self.save("journal", text.as_bytes(), now),
                 Err(why) => self.say(format!("Not saved: {why}"), now),
             },
@@ -296,64 +272,12 @@ impl Tracker {
         }
     }
 
-    /// Games that come from outside: chosen, dropped or pasted.
-    fn arrive(&mut self, ctx: &Context, events: &[Event], now: f64) {
-        let dropped = travel::dropped(ctx);
-        for file in self.store.picked().into_iter().chain(dropped) {
-            match file {
-                Ok(bytes) => self.bring(&bytes, now),
-                Err(why) => self.say(format!("It cannot be read: {why}"), now),
-            }
-        }
-        for event in events {
-            // Elsewhere a text may be meant for something else, unless it is plainly a game.
-            let asked = matches!(&self.open, Some(Open { sheet: Sheet::Move(_), .. }));
-            if let Event::Paste(text) = event
-                && (asked || travel::is_link(text))
-            {
-                self.bring(text.as_bytes(), now);
-            }
-        }
-    }
-
-    /// Asks whether a game from another table is to be played on here: a journal as a file, a link, or what a link holds.
-    pub fn bring(&mut self, journal: &[u8], now: f64) {
-        match BringSheet::new(journal, &self.rules, (self.clock)()) {
-            Ok(sheet) => {
-                let seat = self.table.state().turn;
-                self.open = Some(Open { seat, sheet: Sheet::Bring(Box::new(sheet)) });
-            }
-            Err(why) => self.say(format!("This game cannot be brought here: {why}"), now),
-        }
-    }
-
-    /// The game that was brought takes the place of the one here, as soon as it is kept.
-    fn play_brought(&mut self, now: f64) {
-        let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open else { return };
-        let table = sheet.table().clone();
-        let said = match self.store.replace(&table) {
-            Ok(Some(place)) => format!("The game goes on here. The one before is put aside: {place}"),
-            Ok(None) => "The game goes on here.".to_owned(),
-            Err(why) => {
-                self.say(format!("The game here stays as it is, since the other could not be kept: {why}"), now);
-                return;
-            }
-        };
-        self.open = None;
-        self.posing = None;
-        self.margins.clear();
-        self.table = table;
-        self.screen = Screen::of(&self.table, &self.settings);
-        self.look_again();
-        self.say(said, now);
-    }
-
     fn act(&mut self, command: Command, now: f64, overrule: bool) {
         let time = (self.clock)();
         let seat = command.seat();
         let done = match overrule {
-            true => self.table.overrule(command.clone(), time),
-            false => self.table.act(command.clone(), time),
+            true => self.seen.table.overrule(command.clone(), time),
+            false => self.seen.table.act(command.clone(), time),
         };
         match done {
             Ok(entry) => {
@@ -385,7 +309,7 @@ impl Tracker {
             }
             _ => {}
         }
-        if self.table.state().winner.is_some() {
+        if self.seen.table.state().winner.is_some() {
             self.open = None;
             self.screen = Screen::End(EndScreen::default());
         }
@@ -403,17 +327,17 @@ impl Tracker {
     }
 
     fn step(&mut self, step: impl FnOnce(&mut Table, Millis) -> Option<Entry>, now: f64) {
-        if let Some(entry) = step(&mut self.table, (self.clock)()) {
+        if let Some(entry) = step(&mut self.seen.table, (self.clock)()) {
             self.keep(&entry, now);
-            let said = tell::text(&tell::entry(&self.table, &entry));
+            let said = tell::text(&tell::entry(&self.seen.table, &entry));
             self.look_again();
             for marginal in &mut self.margins {
                 *marginal = Marginal::default();
             }
-            if self.table.state().winner.is_none() && matches!(self.screen, Screen::End(_)) {
+            if self.seen.table.state().winner.is_none() && matches!(self.screen, Screen::End(_)) {
                 self.screen = Screen::Table;
             }
-            if !self.table.state().begun() {
+            if !self.seen.table.state().begun() {
                 self.open = None;
                 self.screen = Screen::Setup(SetupScreen::new(&self.settings));
             } else if matches!(self.screen, Screen::Setup(_)) {
@@ -435,57 +359,12 @@ impl Tracker {
         }
     }
 
-    /// Saves a file that people asked for.
-    pub fn save(&mut self, ending: &str, bytes: &[u8], now: f64) {
-        let name = format!("skirmish-{}.{ending}", (self.clock)().0 / 1000);
-        match self.store.save(&name, bytes) {
-            Ok(place) => self.say(format!("Saved: {place}"), now),
-            Err(why) => self.say(format!("Not saved: {why}"), now),
-        }
-    }
-
-    /// Asks for a picture of the screen when one without buttons was just drawn. Where there is none after a while there
-    /// never will be: the buttons come back.
-    fn pose(&mut self, now: f64, ctx: &Context) {
-        let Some(posing) = &mut self.posing else { return };
-        if now - posing.since > PATIENCE {
-            self.posing = None;
-            self.say("Not saved: there is no picture of the screen", now);
-            return;
-        }
-        ctx.request_repaint();
-        if !posing.asked {
-            posing.asked = true;
-            let (taken, ctx_again) = (Arc::clone(&self.taken), ctx.clone());
-            ctx.request_screenshot(move |picture| {
-                *taken.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
-                ctx_again.request_repaint();
-            });
-        }
-    }
-
-    /// Saves a picture of the screen once it is there.
-    fn save_taken(&mut self, now: f64) {
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(picture) = taken else { return };
-        self.posing = None;
-        let [width, height] = picture.size.map(|side| u32::try_from(side).unwrap_or_default());
-        let rgb: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
-        match crate::image::png_of((width, height), &rgb) {
-            Ok(bytes) => self.save("png", &bytes, now),
-            Err(why) => self.say(format!("Not saved: {why}"), now),
-        }
-    }
-
     /// What follows from the state and is not computed anew for every frame.
     fn look_again(&mut self) {
-        self.lines = tell::lines(&self.table);
-        self.margins.resize_with(self.table.state().players.len(), Marginal::default);
+        self.seen.look_again();
+        self.margins.resize_with(self.seen.table.state().players.len(), Marginal::default);
     }
 }
-
-/// How long a picture of the screen is waited for, in seconds.
-const PATIENCE: f64 = 3.0;
 
 /// How long a page draws pictures within one frame after the first of them, in milliseconds.
 const DRAWING: u64 = 8;

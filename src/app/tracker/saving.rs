@@ -1,0 +1,62 @@
+//! Files that people asked for, and pictures of the screen.
+
+use std::sync::{Arc, PoisonError};
+
+use egui::Context;
+
+use super::Tracker;
+
+/// How long a picture of the screen is waited for, in seconds.
+const PATIENCE: f64 = 3.0;
+
+/// The screen shows itself without its buttons until there is a picture of it.
+pub(super) struct Posing {
+    /// Since when, in seconds.
+    pub since: f64,
+    /// Whether the picture was asked for.
+    pub asked: bool,
+}
+
+impl Tracker {
+    /// Saves a file that people asked for.
+    pub fn save(&mut self, ending: &str, bytes: &[u8], now: f64) {
+        let name = format!("skirmish-{}.{ending}", (self.clock)().0 / 1000);
+        match self.store.save(&name, bytes) {
+            Ok(place) => self.say(format!("Saved: {place}"), now),
+            Err(why) => self.say(format!("Not saved: {why}"), now),
+        }
+    }
+
+    /// Asks for a picture of the screen when one without buttons was just drawn. Where there is none after a while there
+    /// never will be: the buttons come back.
+    pub(super) fn pose(&mut self, now: f64, ctx: &Context) {
+        let Some(posing) = &mut self.posing else { return };
+        if now - posing.since > PATIENCE {
+            self.posing = None;
+            self.say("Not saved: there is no picture of the screen", now);
+            return;
+        }
+        ctx.request_repaint();
+        if !posing.asked {
+            posing.asked = true;
+            let (taken, ctx_again) = (Arc::clone(&self.taken), ctx.clone());
+            ctx.request_screenshot(move |picture| {
+                *taken.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
+                ctx_again.request_repaint();
+            });
+        }
+    }
+
+    /// Saves a picture of the screen once it is there.
+    pub(super) fn save_taken(&mut self, now: f64) {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(picture) = taken else { return };
+        self.posing = None;
+        let [width, height] = picture.size.map(|side| u32::try_from(side).unwrap_or_default());
+        let rgb: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+        match crate::image::png_of((width, height), &rgb) {
+            Ok(bytes) => self.save("png", &bytes, now),
+            Err(why) => self.say(format!("Not saved: {why}"), now),
+        }
+    }
+}
