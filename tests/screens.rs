@@ -3,7 +3,7 @@
 
 mod screens_common;
 
-use egui::{Pos2, TouchPhase, Vec2, vec2};
+use egui::{Event, ImeEvent, Key, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use screens_common::{NAMES, Players, setup};
 use skirmish::app::{Contrast, Settings, TextSize, Theme};
@@ -162,6 +162,30 @@ fn a_game_is_set_up_by_touch_in_a_few_taps() {
     table.tap_first("Undo");
     table.tap_first("Undo");
     assert!(table.has("To battle"), "undone to the first event");
+}
+
+#[test]
+fn the_systems_keyboard_comes_for_a_name_that_is_touched_and_for_nothing_else() {
+    let mut table = Players::at(TABLET);
+    let asked = |table: &Players| table.harness.output().platform_output.ime.is_some();
+    table.tap("Red: another name");
+    assert!(!asked(&table), "there are letters on the screen");
+    table.tap("Red: write with this device's keyboard");
+    assert!(asked(&table));
+    // As a telephone's keyboard does it: unsure of a word, then sure, then rubbing a letter out.
+    table.harness.event(Event::Ime(ImeEvent::Preedit { text: "ås".to_owned(), active_range_chars: None }));
+    table.wait(0.02);
+    assert!(table.has("ås: write with this device's keyboard"), "in place of the old name");
+    table.harness.event(Event::Ime(ImeEvent::Commit("åsaa".to_owned())));
+    table.harness.event(Event::Ime(ImeEvent::DeleteSurrounding { before_chars: 1, after_chars: 0 }));
+    table.harness.event(Event::Text(" ii".to_owned()));
+    table.wait(0.02);
+    table.harness.key_press(Key::Backspace);
+    table.harness.key_press(Key::Enter);
+    table.wait(0.02);
+    assert!(table.has("Åsa I: another name") && !asked(&table));
+    table.tap("To battle");
+    assert!(!asked(&table));
 }
 
 #[test]

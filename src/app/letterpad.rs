@@ -1,11 +1,14 @@
-//! A pad of letters on the screen, since the system's keyboard faces one side of a table alone. A real keyboard works too.
+//! A pad of letters on the screen, since the system's keyboard faces one side of a table alone. A real keyboard works too;
+//! the system's own comes when the name itself is touched, for letters that the pad has not.
 
-use egui::{Align2, Event, Key, Rect};
+use egui::output::IMEOutput;
+use egui::{Align2, Event, IMEPurpose, ImeEvent, Key, Rect, pos2};
 
 use super::button::{Button, Tone};
 use super::letters::Face;
 use super::look::GOLD;
 use super::stage::{Stage, Words, radius};
+use super::touch::Manner;
 use super::turn::{columns, grid};
 
 /// What is being written.
@@ -13,7 +16,13 @@ use super::turn::{columns, grid};
 pub struct Writing {
     /// The text so far.
     pub text: String,
+    /// Letters that the system's keyboard is not sure of yet.
+    unsure: String,
     accents: bool,
+    /// The text is an old one: what is written takes its place.
+    old: bool,
+    /// Whether the system's keyboard was asked for.
+    keyboard: bool,
 }
 
 const PLAIN: [&str; 3] = ["qwertyuiop", "asdfghjkl'", "zxcvbnm-."];
@@ -23,9 +32,9 @@ const ACCENTS: [&str; 3] = ["áàâäåãæçčé", "èêëíîïñóôö", "ø�
 pub const LONGEST: usize = 18;
 
 impl Writing {
-    /// Goes on from a text.
+    /// Begins with an old text: letters take its place, a blank goes on from it.
     pub fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), accents: false }
+        Self { text: text.to_owned(), old: true, ..Self::default() }
     }
 
     /// Takes what a keyboard says; whether it says that all is written.
@@ -34,10 +43,22 @@ impl Writing {
         stage.tools.ui.input(|input| {
             for event in &input.events {
                 match event {
-                    Event::Text(text) => {
-                        text.chars().filter(|letter| !letter.is_control()).for_each(|letter| self.put(letter));
+                    Event::Text(text) => self.put_all(text),
+                    Event::Ime(ImeEvent::Commit(text)) => {
+                        self.unsure.clear();
+                        self.put_all(text);
                     }
-                    Event::Key { key: Key::Backspace, pressed: true, .. } => drop(self.text.pop()),
+                    Event::Ime(ImeEvent::Preedit { text, .. }) => {
+                        self.unsure.clone_from(text);
+                        if !text.is_empty() && std::mem::take(&mut self.old) {
+                            self.text.clear();
+                        }
+                    }
+                    // There is no way to go back in a name: its end is where the keyboard writes.
+                    Event::Ime(ImeEvent::DeleteSurrounding { before_chars, .. }) => {
+                        (0..*before_chars).for_each(|_| self.rub_out());
+                    }
+                    Event::Key { key: Key::Backspace, pressed: true, .. } => self.rub_out(),
                     Event::Key { key: Key::Enter, pressed: true, .. } => done = true,
                     _ => {}
                 }
@@ -46,8 +67,15 @@ impl Writing {
         done
     }
 
+    fn put_all(&mut self, text: &str) {
+        text.chars().filter(|letter| !letter.is_control()).for_each(|letter| self.put(letter));
+    }
+
     /// The first letter, and each after a blank, is a capital.
     fn put(&mut self, letter: char) {
+        if std::mem::take(&mut self.old) && letter != ' ' {
+            self.text.clear();
+        }
         if self.text.chars().count() >= LONGEST || (letter == ' ' && (self.text.is_empty() || self.text.ends_with(' ')))
         {
             return;
@@ -59,14 +87,33 @@ impl Writing {
         }
     }
 
-    /// The text with a line under it.
-    pub fn show(&self, stage: &Stage<'_, '_>, rect: Rect) {
-        stage.fill(rect, radius(8.0), stage.ground.raised);
-        let words = Words::new(Face::Text, 30.0, stage.ground.text);
-        let inner = rect.shrink(10.0);
-        let at = stage.fit(inner, Align2::LEFT_CENTER, words, &[&self.text]);
+    fn rub_out(&mut self) {
+        self.old = false;
+        self.text.pop();
+    }
+
+    /// The text with a line behind it. A touch asks for the system's keyboard, which stays until the name is there.
+    pub fn show(&mut self, stage: &mut Stage<'_, '_>, rect: Rect) {
+        let ground = stage.ground;
+        stage.fill(rect, radius(8.0), ground.raised);
+        let text = format!("{}{}", self.text, self.unsure);
+        let label = format!("{text}: write with this device's keyboard");
+        self.keyboard |= stage.control("by keyboard", rect, Manner::Tap, &label).tapped();
+        let mut inner = rect.shrink(10.0);
+        if !self.keyboard {
+            let hint = Words::new(Face::Plain, 14.0, ground.quiet);
+            inner.max.x = stage.fit(inner, Align2::RIGHT_CENTER, hint, &["keyboard", ""]).left() - 10.0;
+        }
+        let at = stage.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Text, 30.0, ground.text), &[&text]);
         let x = at.right().max(inner.left()) + 3.0;
-        stage.line(egui::pos2(x, inner.top() + 2.0), egui::pos2(x, inner.bottom() - 2.0), 2.0, GOLD);
+        let line = Rect::from_min_max(pos2(x, inner.top() + 2.0), pos2(x, inner.bottom() - 2.0));
+        stage.line(line.left_top(), line.left_bottom(), 2.0, GOLD);
+        if self.keyboard {
+            let (rect, cursor_rect) = (stage.leaf.rect_on_screen(rect), stage.leaf.rect_on_screen(line));
+            let wanted =
+                IMEOutput { purpose: IMEPurpose::Normal, rect, cursor_rect, should_interrupt_composition: false };
+            stage.tools.ui.output_mut(|output| output.ime = Some(wanted));
+        }
     }
 
     /// Draws the keys and takes what is touched.
@@ -95,7 +142,7 @@ impl Writing {
         }
         let rub = Button { off: self.text.is_empty(), ..Button::new(&["Rub out"], Tone::Raised) };
         if rub.show(stage, "rub out", back).tapped() {
-            self.text.pop();
+            self.rub_out();
         }
     }
 }

@@ -20,12 +20,14 @@ pub struct Pictures {
     gallery: Box<dyn Gallery>,
     kept: BTreeMap<Wanted, Kept>,
     frame: u64,
+    /// Whether something was wished for before this frame.
+    waiting: bool,
 }
 
 impl Pictures {
     /// None yet.
     pub fn new(gallery: Box<dyn Gallery>) -> Self {
-        Self { gallery, kept: BTreeMap::new(), frame: 0 }
+        Self { gallery, kept: BTreeMap::new(), frame: 0, waiting: false }
     }
 
     /// Takes what was finished since the last frame, and lets go of what nobody looks at.
@@ -37,6 +39,7 @@ impl Pictures {
             let texture = ctx.load_texture(format!("{wanted:?}"), image, TextureOptions::LINEAR);
             self.kept.insert(wanted, Kept { texture: Some(texture), shown: self.frame });
         }
+        self.waiting = !self.is_complete();
         if self.frame.is_multiple_of(STALE) {
             let frame = self.frame;
             let gallery = &mut self.gallery;
@@ -50,9 +53,12 @@ impl Pictures {
         }
     }
 
-    /// Gives the gallery a little of the screen's time, if it has none of its own.
+    /// Gives the gallery a little of the screen's time, if it has none of its own; but not before people have seen what
+    /// the pictures are wished for.
     pub fn draw_some(&mut self, time_left: &mut dyn FnMut() -> bool) {
-        self.gallery.step(time_left);
+        if self.waiting {
+            self.gallery.step(time_left);
+        }
     }
 
     /// A picture; none while it is being drawn.

@@ -12,7 +12,7 @@ pub enum TextSize {
     /// As drawn.
     #[default]
     Middle,
-    /// An eighth larger.
+    /// A seventh larger.
     Large,
     /// A third larger.
     Huge,

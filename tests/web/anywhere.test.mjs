@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { test } from "node:test";
-import { browser, control, fingers, kept, open, settled, shown, until, watch } from "./browser.mjs";
+import { browser, control, fingers, game, kept, open, shown, until, watch } from "./browser.mjs";
 
 const folder = resolve(import.meta.dirname, "../../output/web");
 const TYPES = {
@@ -63,11 +63,8 @@ test("without https the page keeps the game, and does without worker and wake lo
   const chromium = await browser();
   const page = chromium.pages()[0];
   const wrong = watch(page, address);
-  await open(page, address);
+  await game(page, address);
   assert.equal(await page.evaluate(() => isSecureContext), false);
-  const hand = await fingers(page);
-  await settled(page);
-  await hand.tap("To battle");
   await control(page, /the screen may go dark/).first().waitFor({ state: "attached" });
   const lines = await kept(page);
   await page.reload();

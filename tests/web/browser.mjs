@@ -17,6 +17,8 @@ export const table = process.env.SKIRMISH_TABLE ?? join(root, "target/debug/skir
 /// Serves the page as people do; gives its address and how to stop.
 export async function serve(folder = join(root, "output/web"), port = "0") {
   const program = spawn(table, ["serve", "--port", port, "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  // A test that fails leaves everything as it is.
+  process.once("exit", () => program.kill());
   const lines = createInterface({ input: program.stdout });
   const address = await new Promise((found, lost) => {
     lines.once("line", found);
@@ -105,6 +107,25 @@ export async function fingers(page) {
     },
   };
 }
+
+/// Opens the page and puts a hand before it.
+export async function sit(page, address) {
+  await open(page, address);
+  const hand = await fingers(page);
+  await settled(page);
+  return hand;
+}
+
+/// Opens a table on which a game of so many players has begun.
+export async function game(page, address, players = 2) {
+  const hand = await sit(page, address);
+  for (let count = 2; count < players; count += 1) await hand.tap("Add a warrior");
+  await hand.tap("To battle");
+  return hand;
+}
+
+/// The name of the first control that is called so.
+export const called = (page, name) => control(page, name).first().textContent();
 
 /// Waits until nothing is drawn and nothing is loaded any more: for some of the browser's own frames, however slow.
 export async function settled(page) {

@@ -1,28 +1,20 @@
 // Eight fingers at once, a palm, and what a page must keep from doing by itself.
 
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, control, fingers, kept, middle, open, serve, settled, shots, watch, TABLET } from "./browser.mjs";
+import { browser, called, control, game, kept, middle, newProfile, serve, settled, shots, sit, watch, TABLET } from "./browser.mjs";
 
 let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
-/// Opens a table of so many players.
-async function table(page, players) {
-  await open(page, server.address);
-  const hand = await fingers(page);
-  await settled(page);
-  for (let count = 2; count < players; count += 1) await hand.tap("Add a warrior");
-  await hand.tap("To battle");
-  return hand;
-}
-
 test("eight fingers on eight seats all count", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
-  const hand = await table(page, 8);
+  const hand = await game(page, server.address, 8);
   const names = await control(page, /: lose 1 health$/).allTextContents();
   assert.equal(names.length, 8);
   const places = [];
@@ -46,7 +38,7 @@ test("eight fingers on eight seats all count", async () => {
 test("the page does not zoom, scroll, select or reload under fingers", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
-  const hand = await table(page, 2);
+  const hand = await game(page, server.address, 2);
   const { width, height } = TABLET;
   const pulls = [
     [[width / 2, 20], [width / 2, 600]],
@@ -73,7 +65,7 @@ test("the page does not zoom, scroll, select or reload under fingers", async () 
 test("nothing is drawn while nobody moves", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
-  await table(page, 4);
+  await game(page, server.address, 4);
   // Until notices and running sums are gone.
   await page.waitForTimeout(7000);
   const frames = () => page.evaluate(() => document.documentElement.dataset.frames);
@@ -83,32 +75,67 @@ test("nothing is drawn while nobody moves", async () => {
   await chromium.close();
 });
 
-test("the soft keyboard has nothing to write into, but for names", async () => {
+test("the soft keyboard comes for names, and for nothing else", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
-  const hand = await table(page, 3);
   const writing = () => page.evaluate(() => document.activeElement?.matches("input, textarea, [contenteditable]") ?? false);
-  assert.equal(await writing(), false, "at the table");
-  await hand.tap(await control(page, /: lose 1 health$/).first().textContent());
+  const hand = await sit(page, server.address);
+  assert.equal(await writing(), false, "when the page opens");
+  await hand.tap("Red: another name");
+  assert.equal(await writing(), false, "there are letters on the screen");
+  await hand.tap(await called(page, /: write with this device/));
+  assert.equal(await writing(), true, "the name was touched");
+  await page.screenshot({ path: `${shots}/name.png` });
+  await page.keyboard.type("åsa");
+  await settled(page);
+  await hand.tap("Done");
+  assert.equal(await writing(), false, "the name is there");
+  await hand.tap("To battle");
+  await hand.tap("Åsa: lose 1 health");
   assert.equal(await writing(), false, "after a tap");
   await hand.tap("Menu");
   assert.equal(await writing(), false, "in a sheet");
+  await hand.tap("Cards and rules");
+  assert.equal(await writing(), false, "where people search");
   await chromium.close();
 });
 
-test("a browser with text of 200 % has larger labels, and everything in reach", async () => {
-  const chromium = await browser({ viewport: { width: 590, height: 410 } });
-  const page = chromium.pages()[0];
-  const wrong = watch(page, server.address);
-  await chromium.newCDPSession(page).then((devtools) => devtools.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 }));
-  await table(page, 4);
-  await page.screenshot({ path: `${shots}/zoomed.png` });
+/// That every control is on the screen.
+async function allInReach(page) {
   const { width, height } = page.viewportSize();
   for (const button of await control(page, /./).all()) {
     const box = await button.boundingBox();
     const name = await button.textContent();
     assert.ok(box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1, name);
   }
+}
+
+test("a page that is zoomed to 200 % has everything in reach", async () => {
+  // To a page, zoom is a smaller screen with larger points.
+  const chromium = await browser({ viewport: { width: TABLET.width / 2, height: TABLET.height / 2 }, deviceScaleFactor: 2 });
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  await game(page, server.address, 4);
+  await page.screenshot({ path: `${shots}/zoomed.png` });
+  await allInReach(page);
+  await chromium.close();
+  assert.deepEqual(wrong, []);
+});
+
+test("a browser whose text is set to 200 % has the largest labels, and everything in reach", async () => {
+  const profile = newProfile();
+  mkdirSync(join(profile, "Default"));
+  const preferences = { webkit: { webprefs: { default_font_size: 32 } } };
+  writeFileSync(join(profile, "Default/Preferences"), JSON.stringify(preferences));
+  const chromium = await browser({ profile });
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  const hand = await game(page, server.address, 8);
+  await page.screenshot({ path: `${shots}/large-text.png` });
+  await allInReach(page);
+  await hand.tap("Menu");
+  await control(page, "Size of text: Huge").waitFor({ state: "attached" });
+  await allInReach(page);
   await chromium.close();
   assert.deepEqual(wrong, []);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, control, fingers, kept, open, serve, settled, shots, shown, table, until, PHONE, watch } from "./browser.mjs";
+import { browser, called, control, kept, serve, settled, shots, shown, sit, table, until, PHONE, watch } from "./browser.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -19,9 +19,7 @@ test("four players play a few turns, with and without the network, and take the 
   const chromium = await browser();
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
-  await open(page, server.address);
-  const hand = await fingers(page);
-  await settled(page);
+  const hand = await sit(page, server.address);
   await page.screenshot({ path: `${shots}/tablet-setup.png` });
 
   await hand.tap("Add a warrior");
@@ -33,7 +31,7 @@ test("four players play a few turns, with and without the network, and take the 
   await page.screenshot({ path: `${shots}/tablet-table.png` });
 
   // A blow, a tap, armour, and the turn goes on.
-  const attacker = await onTurn(page);
+  const attacker = (await called(page, /: attack$/)).replace(": attack", "");
   await hand.tap(`${attacker}: attack`);
   await page.screenshot({ path: `${shots}/tablet-attack.png` });
   await hand.tap("Basic card Slash");
@@ -79,19 +77,11 @@ test("four players play a few turns, with and without the network, and take the 
   assert.deepEqual(wrong.filter((what) => !/ERR_INTERNET_DISCONNECTED/.test(what)), []);
 });
 
-/// Who is on turn: the one who may attack.
-async function onTurn(page) {
-  const [attack] = await control(page, /: attack$/).allTextContents();
-  return attack.replace(": attack", "");
-}
-
 test("a telephone has the same table", async () => {
   const chromium = await browser({ viewport: PHONE });
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
-  await open(page, server.address);
-  const hand = await fingers(page);
-  await settled(page);
+  const hand = await sit(page, server.address);
   await page.screenshot({ path: `${shots}/phone-setup.png` });
   await hand.tap("To battle");
   await page.screenshot({ path: `${shots}/phone-table.png` });

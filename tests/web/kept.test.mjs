@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, control, fingers, kept, newProfile, open, serve, settled, shots, shown, until } from "./browser.mjs";
+import { browser, called, control, fingers, game, kept, newProfile, open, serve, settled, shots, shown, sit, until } from "./browser.mjs";
 
 /// How often the browser is killed; more of it where there is time.
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -15,15 +15,6 @@ const folder = resolve(import.meta.dirname, "../../output/web");
 let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
-
-/// A game of two that has begun.
-async function game(page, address = server.address) {
-  await open(page, address);
-  const hand = await fingers(page);
-  await settled(page);
-  await hand.tap("To battle");
-  return hand;
-}
 
 /// Kills all of a browser at once, as a battery does.
 function kill(profile) {
@@ -37,12 +28,12 @@ test("a browser that is killed after a tap loses the last tap at most", async ()
   const profile = newProfile();
   let chromium = await browser({ profile });
   let page = chromium.pages()[0];
-  let hand = await game(page);
+  let hand = await game(page, server.address);
   let expected = (await kept(page)).length;
   for (let run = 0; run < KILLS; run += 1) {
     // One player loses health and gets it back, so that there is always some to lose.
     const name = run % 2 ? /: gain 1 health$/ : /: lose 1 health$/;
-    await hand.tap(await control(page, name).first().textContent());
+    await hand.tap(await called(page, name));
     expected += 1;
     // From at once to 30 seconds.
     await page.waitForTimeout(KILLS > 10 ? Math.random() ** 3 * 30_000 : run * 40);
@@ -50,9 +41,7 @@ test("a browser that is killed after a tap loses the last tap at most", async ()
     await chromium.close().catch(() => {});
     chromium = await browser({ profile });
     page = chromium.pages()[0];
-    await open(page, server.address);
-    hand = await fingers(page);
-    await settled(page);
+    hand = await sit(page, server.address);
     const found = (await kept(page)).length;
     assert.ok(found === expected || found === expected - 1, `run ${run}: ${found} lines of ${expected}`);
     expected = found;
@@ -67,8 +56,8 @@ test("where the browser keeps nothing, people are told, and can play", async () 
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => { throw new DOMException("storage is switched off", "SecurityError"); };
   });
-  const hand = await game(page);
-  await hand.tap(await control(page, /: lose 1 health$/).first().textContent());
+  const hand = await game(page, server.address);
+  await hand.tap(await called(page, /: lose 1 health$/));
   await page.screenshot({ path: `${shots}/no-storage.png` });
   await control(page, /^Undo: .* −1$/).first().waitFor({ state: "attached" });
   await chromium.close();
@@ -77,56 +66,80 @@ test("where the browser keeps nothing, people are told, and can play", async () 
 test("two tabs do not write into each other's journal", async () => {
   const chromium = await browser();
   const [page] = chromium.pages();
-  const hand = await game(page);
+  const hand = await game(page, server.address);
   const other = await chromium.newPage();
-  await open(other, server.address);
-  const otherHand = await fingers(other);
-  await settled(other);
-  await otherHand.tap(await control(other, /: lose 1 health$/).first().textContent());
+  const otherHand = await sit(other, server.address);
+  await otherHand.tap(await called(other, /: lose 1 health$/));
   const lines = await kept(other);
   await page.bringToFront();
-  await hand.tap(await control(page, /: lose 1 health$/).first().textContent());
+  await hand.tap(await called(page, /: lose 1 health$/));
   assert.deepEqual(await kept(page), lines, "what the first one wrote stays");
   await page.screenshot({ path: `${shots}/two-tabs.png` });
   await chromium.close();
 });
 
-test("a new version is offered between games, and the game and its journal stay", async () => {
+/// A folder with the next version of the page.
+function nextVersion() {
   const next = mkdtempSync(join(tmpdir(), "skirmish-next-"));
   cpSync(folder, next, { recursive: true });
   const worker = join(next, "worker.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/const BUILD = "[^"]*"/, 'const BUILD = "next"'));
   for (const name of ["worker.js.br", "worker.js.gz"]) rmSync(join(next, name));
+  return next;
+}
 
-  const chromium = await browser();
-  const page = chromium.pages()[0];
+/// A page that its worker keeps, with a game going on, for which there is a new version.
+async function outdated(page) {
   const first = await serve();
   const port = new URL(first.address).port;
-  await game(page, first.address);
-  const lines = await kept(page);
+  const hand = await game(page, first.address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await shown(page);
   first.stop();
-  const second = await serve(next, port);
+  const second = await serve(nextVersion(), port);
   await page.reload();
   await shown(page);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
   await until(page, async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
   await settled(page);
+  return { hand, server: second };
+}
+
+test("a new version comes by itself when the page is opened again, and the game and its journal stay", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const { server: second } = await outdated(page);
+  const lines = await kept(page);
   assert.equal(await page.locator("#offer").isVisible(), false, "not in the middle of a game");
-  const hand = await fingers(page);
-  await hand.tap("Menu");
-  await hand.tap("New game");
-  await settled(page);
-  // The game that goes on is still there: its end is what the offer waits for.
   const again = await chromium.newPage();
   await page.close();
   // Nobody opens a page again sooner; the browser lets the old worker go a moment after its last page.
   await again.waitForTimeout(2000);
   await open(again, second.address);
   await until(again, async () => (await caches.keys()).join() === "skirmish-next");
-  assert.deepEqual((await kept(again)).slice(0, lines.length), lines);
+  assert.deepEqual(await kept(again), lines);
+  await chromium.close();
+  second.stop();
+});
+
+test("a new version is offered between two games, and taken when people want it", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const { hand, server: second } = await outdated(page);
+  const offer = page.locator("#offer");
+  assert.equal(await offer.isVisible(), false, "not in the middle of a game");
+  // One of two is out: the game is over.
+  await hand.tap(await called(page, /: player's menu$/));
+  await hand.tap("I am out");
+  await offer.waitFor({ state: "visible" });
+  await page.screenshot({ path: `${shots}/offer.png` });
+  const lines = await kept(page);
+  await Promise.all([page.waitForEvent("load"), page.locator("#take").tap()]);
+  await shown(page);
+  assert.deepEqual(await page.evaluate(() => caches.keys()), ["skirmish-next"], "and what belonged to the old one is gone");
+  assert.deepEqual(await kept(page), lines);
+  assert.equal(await offer.isVisible(), false);
   await chromium.close();
   second.stop();
 });

@@ -84,11 +84,16 @@ async function open() {
   });
   const files = JSON.parse(document.querySelector("meta[name=files]").content);
   // All at once: the program, the game's data, and what was kept.
-  const [, pack, kept] = await Promise.all([
+  const loading = Promise.all([
     load({ module_or_path: fetched(files.program) }),
     fetched(files.pack).then((answer) => answer.arrayBuffer()),
     keeper(say),
   ]);
+  // The program asks for this too, and waits for the graphics card: better now, while it is still on its way.
+  canvas.width = canvas.clientWidth * devicePixelRatio;
+  canvas.height = canvas.clientHeight * devicePixelRatio;
+  canvas.getContext("webgl2");
+  const [, pack, kept] = await loading;
   const awake = new Awake((held) => page?.awake(held));
   const versions = offerNewVersions(element("offer"), say);
   const controls = new Controls(element("controls"), (id) => page?.touch_control(id));

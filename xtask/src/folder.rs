@@ -28,9 +28,10 @@ pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Ma
     let script = hashed.add("skirmish.js", program.script);
     let wasm = hashed.add("skirmish.wasm", program.wasm);
     let packed = hashed.add("table.pack", pack);
+    let mut scripts = vec![script];
     for name in SCRIPTS {
         let text = hashed.renamed(&String::from_utf8(read(name)?)?);
-        hashed.add(name, text.into_bytes());
+        scripts.push(hashed.add(name, text.into_bytes()));
     }
     let index = hashed.renamed(&String::from_utf8(read("index.html")?)?);
     let mut files = hashed.files;
@@ -38,8 +39,11 @@ pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Ma
     files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
     let pictures: Vec<&String> = photos.files.keys().collect();
     let told = serde_json::json!({ "program": wasm, "pack": packed, "pictures": pictures }).to_string();
+    // All modules at once: a browser hears of those that others name only when it has read the others.
+    let scripts = scripts.iter().filter(|name| name.ends_with(".js"));
+    let scripts: String = scripts.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n")).collect();
     let first = format!(
-        "<link rel=\"modulepreload\" href=\"{script}\">\n\
+        "{scripts}\
          <link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" crossorigin>\n\
          <link rel=\"preload\" href=\"{packed}\" as=\"fetch\" crossorigin>\n\
          <meta name=\"files\" content='{told}'>"

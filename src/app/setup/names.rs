@@ -12,8 +12,6 @@ use crate::app::turn::{columns, grid};
 pub struct Naming {
     player: usize,
     writing: Writing,
-    /// The first name that is written by hand takes the place of the old one.
-    fresh: bool,
 }
 
 /// What came of it.
@@ -29,7 +27,7 @@ pub enum Named {
 impl Naming {
     /// A name for a player, by number.
     pub fn new(player: usize, name: &str) -> Self {
-        Self { player, writing: Writing::new(name), fresh: true }
+        Self { player, writing: Writing::new(name) }
     }
 
     /// The player whose name it is, by number.
@@ -45,7 +43,6 @@ impl Naming {
         let whole = Rect::from_min_size(pos2(whole.center().x - width / 2.0, whole.top()), vec2(width, whole.height()));
         let top = Rect::from_min_size(whole.min, vec2(width, 62.0));
         let [field, done] = columns(top, 8.0, [0.7, 0.3]);
-        let before = self.writing.text.clone();
         let entered = self.writing.listen(stage);
         self.writing.show(stage, field);
         if entered || Button::new(&["Done"], Tone::Harm).show(stage, "named", done).tapped() {
@@ -54,14 +51,6 @@ impl Naming {
         let pad = (whole.height() * 0.5).min(290.0);
         let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
         self.writing.keys(stage, keys);
-        // Who writes a name does not want the old one before it.
-        if self.fresh && self.writing.text != before {
-            if let Some(added) = self.writing.text.strip_prefix(&before).filter(|added| !added.is_empty()) {
-                let first = added.to_owned();
-                self.writing = Writing::new(&first.to_uppercase());
-            }
-            self.fresh = false;
-        }
         let more = top.translate(vec2(0.0, 70.0));
         let [deals, away] = columns(more, 8.0, [1.0, 1.0]);
         if Button::new(&["Deals"], Tone::Raised).show(stage, "deals here", deals).tapped() {

@@ -34,19 +34,22 @@ pub fn look_tiles(stage: &mut Stage<'_, '_>, places: [Rect; 3], settings: &Setti
     let [theme, text, contrast] = places;
     let light = settings.theme == Theme::Light;
     let title = if light { ["Light"] } else { ["Dark"] };
-    let button = Button { sub: "theme", label: "Theme: dark or light", ..Button::new(&title, Tone::Raised) };
+    let label = format!("Theme: {}", title[0]);
+    let button = Button { sub: "theme", label: &label, ..Button::new(&title, Tone::Raised) };
     if button.show(stage, "theme", theme).tapped() {
         let theme = if light { Theme::Dark } else { Theme::Light };
         wishes.push(Wish::Settings(Settings { theme, ..settings.clone() }));
     }
     let title = [settings.text.word()];
-    let button = Button { sub: "text", label: "Size of text", ..Button::new(&title, Tone::Raised) };
+    let label = format!("Size of text: {}", title[0]);
+    let button = Button { sub: "text", label: &label, ..Button::new(&title, Tone::Raised) };
     if button.show(stage, "text size", text).tapped() {
         wishes.push(Wish::Settings(Settings { text: settings.text.next(), ..settings.clone() }));
     }
     let high = settings.contrast == Contrast::High;
     let title = if high { ["High"] } else { ["Plain"] };
-    let button = Button { sub: "contrast", label: "Contrast: plain or high", ..Button::new(&title, Tone::Raised) };
+    let label = format!("Contrast: {}", title[0]);
+    let button = Button { sub: "contrast", label: &label, ..Button::new(&title, Tone::Raised) };
     if button.show(stage, "contrast", contrast).tapped() {
         let contrast = if high { Contrast::Plain } else { Contrast::High };
         wishes.push(Wish::Settings(Settings { contrast, ..settings.clone() }));

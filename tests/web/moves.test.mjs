@@ -1,0 +1,131 @@
+// A game moves from one table to another: as a link, as what was copied, as a file.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { browser, called, control, game, kept, serve, settled, shots, shown, sit, table, watch } from "./browser.mjs";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+/// A browser whose clipboard the page may use.
+async function withClipboard() {
+  const chromium = await browser();
+  await chromium.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(server.address).origin });
+  return chromium;
+}
+
+/// Plays a little, and copies the link to it.
+async function played(page) {
+  const hand = await game(page, server.address, 3);
+  await hand.tap(await called(page, /: lose 1 health$/));
+  await hand.tap(await called(page, /: no Mail, wear one$/));
+  await hand.tap(/^Menu/);
+  await hand.tap("Move this game");
+  await hand.tap("Copy the link");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith(`${server.address}#j=`), link);
+  return { link, lines: await kept(page) };
+}
+
+/// Waits until a table asks whether a game is to be played there, and says yes.
+async function accept(page, hand) {
+  await settled(page);
+  await hand.tap("Play it here");
+}
+
+test("a link opens the game on another tablet, once, and the program reads it too", async () => {
+  const from = await withClipboard();
+  const { link, lines } = await played(from.pages()[0]);
+  await from.close();
+
+  const to = await browser();
+  const page = to.pages()[0];
+  const wrong = watch(page, server.address);
+  const hand = await sit(page, link);
+  await page.screenshot({ path: `${shots}/link-opened.png` });
+  assert.notEqual((await kept(page)).length, lines.length, "nothing is played before people said so");
+  await accept(page, hand);
+  assert.deepEqual(await kept(page), lines);
+  assert.equal(new URL(page.url()).hash, "", "a reload does not ask again");
+  await page.reload();
+  await shown(page);
+  await settled(page);
+  await control(page, /: lose 1 health$/).first().waitFor({ state: "attached" });
+  assert.equal(await control(page, "Play it here").count(), 0);
+
+  // The same link while a game goes on: it is put aside, among the downloads.
+  await hand.tap(await called(page, /: lose 1 health$/));
+  const before = await kept(page);
+  await page.goto(link);
+  await settled(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), accept(page, hand)]);
+  const aside = `${shots}/put-aside.journal`;
+  await download.saveAs(aside);
+  assert.deepEqual(await kept(page), lines);
+  const state = JSON.parse(execFileSync(table, ["replay", aside, "--format", "json"], { encoding: "utf8" }));
+  assert.equal(state.entries, before.length - 1);
+  const there = JSON.parse(execFileSync(table, ["replay", link, "--format", "json"], { encoding: "utf8" }));
+  assert.equal(there.entries, lines.length - 1);
+  await to.close();
+  assert.deepEqual(wrong, []);
+});
+
+test("a link that was copied is pasted at another table", async () => {
+  const chromium = await withClipboard();
+  const { link, lines } = await played(chromium.pages()[0]);
+  await chromium.close();
+  const other = await withClipboard();
+  const page = other.pages()[0];
+  const hand = await sit(page, server.address);
+  await page.evaluate((link) => navigator.clipboard.writeText(link), link);
+  await hand.tap("Bring a game here");
+  await hand.tap("Paste a link");
+  await accept(page, hand);
+  assert.deepEqual(await kept(page), lines);
+  await other.close();
+});
+
+test("a journal from a laptop is chosen as a file, and as a link that the program made", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  await game(page, server.address, 3);
+  const lines = await kept(page);
+  await chromium.close();
+  const file = `${shots}/laptop.journal`;
+  writeFileSync(file, lines.join(""));
+  const link = execFileSync(table, ["link", file, "--base", server.address], { encoding: "utf8" }).trim();
+
+  for (const way of ["file", "link"]) {
+    const other = await browser();
+    const page = other.pages()[0];
+    const hand = await sit(page, way === "link" ? link : server.address);
+    if (way === "file") {
+      await hand.tap("Bring a game here");
+      await page.screenshot({ path: `${shots}/bring.png` });
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), hand.tap(/^Bring a game here/)]);
+      await chooser.setFiles(file);
+      await control(page, "Play it here").waitFor({ state: "attached" });
+    }
+    await accept(page, hand);
+    assert.deepEqual(await kept(page), lines, way);
+    await other.close();
+  }
+});
+
+test("what is no game says so, and changes nothing", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  await game(page, server.address);
+  const lines = await kept(page);
+  await page.goto(`${server.address}#j=AbCdEf`);
+  await settled(page);
+  await page.screenshot({ path: `${shots}/no-game.png` });
+  assert.equal(await control(page, "Play it here").count(), 0);
+  assert.deepEqual(await kept(page), lines);
+  await chromium.close();
+  assert.deepEqual(wrong, []);
+});
