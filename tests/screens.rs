@@ -5,8 +5,9 @@ mod screens_common;
 
 use egui::{Event, ImeEvent, Key, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
+use egui_kittest::kittest::Queryable as _;
 use screens_common::{NAMES, Players, setup};
-use skirmish::app::{Contrast, Settings, TextSize, Theme};
+use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
 use skirmish::table::{CardId, Command, Seat, Seating, Shield};
 
 const TABLET: Vec2 = vec2(1180.0, 820.0);
@@ -186,6 +187,23 @@ fn the_systems_keyboard_comes_for_a_name_that_is_touched_and_for_nothing_else() 
     assert!(table.has("Åsa I: another name") && !asked(&table));
     table.tap("To battle");
     assert!(!asked(&table));
+}
+
+#[test]
+fn people_see_when_the_screen_may_go_dark() {
+    let mut table = Players::with(TABLET, Settings::default(), game(3, Seating::Round));
+    assert!(table.has("Menu"));
+    table.harness.state_mut().awake(Awake::MaySleep);
+    table.wait(0.02);
+    assert!(!table.has("Menu"));
+    let menu = table.harness.get_all_by_label("Menu; the screen may go dark by itself").next().expect("one").rect();
+    // The badge of gold in the upper right corner of the button, or the lower left one where that is turned by half.
+    let picture = table.harness.render().expect("a picture");
+    let gold = |from: Pos2| {
+        let mut down_right = (0..16).map(|step| from + Vec2::splat(step as f32));
+        down_right.any(|at| picture.get_pixel(at.x as u32, at.y as u32).0 == [0xe0, 0xac, 0x3a, 0xff])
+    };
+    assert!(gold(menu.right_top() + vec2(-24.0, 4.0)) || gold(menu.left_bottom() + vec2(8.0, -24.0)));
 }
 
 #[test]

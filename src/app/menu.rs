@@ -9,7 +9,7 @@ use super::settings::Settings;
 use super::setup::look_tiles;
 use super::stage::{Stage, Words, about, radius, within};
 use super::turn::columns;
-use super::view::{Leaflet, View, Wish};
+use super::view::{Awake, Leaflet, View, Wish};
 use crate::table::{Command, Seating};
 
 /// Settings, a new game, what else there is.
@@ -30,7 +30,12 @@ impl MenuSheet {
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), 62.0));
         let [title, back] = columns(top, 8.0, [0.75, 0.25]);
         let said = format!("Round {}", view.state.round);
-        stage.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 34.0, stage.ground.text), &[&said]);
+        let said = stage.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 34.0, stage.ground.text), &[&said]);
+        if view.awake == Awake::MaySleep {
+            let beside = within(title, said.width() + 20.0, 12.0, 12.0, 0.0);
+            let words = Words::new(Face::Plain, 14.0, stage.ground.quiet);
+            stage.wrap_left(beside, words, "The screen may go dark by itself: how soon is in this device’s settings.");
+        }
         if Button::new(&["Back"], Tone::Raised).show(stage, "close", back).tapped() {
             wishes.push(Wish::Close);
         }

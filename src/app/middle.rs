@@ -1,11 +1,12 @@
 //! What lies between the panels: the two piles, the last thing that happened, undo and redo, journal and menu.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::button::{Button, Tone};
 use super::head::{self, Shown};
 use super::letters::Face;
 use super::livery::emblem;
+use super::look::{GOLD, INK};
 use super::seats::Middle;
 use super::stage::{Stage, Tools, Words, radius, within};
 use super::touch::Manner;
@@ -110,6 +111,17 @@ fn menu_button(stage: &mut Stage<'_, '_>, view: View<'_>, place: usize, rect: Re
     if button.show(stage, ("menu", place), rect).tapped() {
         wishes.push(Wish::Open(view.state.turn, Leaflet::Menu));
     }
+    if view.awake == Awake::MaySleep {
+        moon(stage, pos2(rect.right() - 15.0, rect.top() + 15.0));
+    }
+}
+
+/// A badge with a moon: the screen may go to sleep.
+fn moon(stage: &Stage<'_, '_>, centre: Pos2) {
+    let none = Stroke::NONE;
+    stage.disc(centre, 11.0, GOLD, none);
+    stage.disc(centre + vec2(-1.0, 0.0), 7.0, INK, none);
+    stage.disc(centre + vec2(2.2, -1.6), 5.6, GOLD, none);
 }
 
 /// What a pile holds in all, and how many.

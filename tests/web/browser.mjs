@@ -37,10 +37,10 @@ export const TABLET = { width: 1180, height: 820 };
 export const PHONE = { width: 390, height: 844 };
 
 /// A browser with a folder of its own, which stays when the browser is killed.
-export async function browser({ viewport = TABLET, profile = newProfile(), ...more } = {}) {
+export async function browser({ viewport = TABLET, profile = newProfile(), args = [] } = {}) {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    headless: true, args: FLAGS, viewport, hasTouch: true, isMobile: false, acceptDownloads: true, ...more,
+    headless: true, args: [...FLAGS, ...args], viewport, hasTouch: true, isMobile: false, acceptDownloads: true,
   });
   return Object.assign(context, { profile });
 }

@@ -102,7 +102,7 @@ test("the soft keyboard comes for names, and for nothing else", async () => {
 
 /// That every control is on the screen.
 async function allInReach(page) {
-  const { width, height } = page.viewportSize();
+  const [width, height] = await page.evaluate(() => [innerWidth, innerHeight]);
   for (const button of await control(page, /./).all()) {
     const box = await button.boundingBox();
     const name = await button.textContent();
@@ -111,12 +111,16 @@ async function allInReach(page) {
 }
 
 test("a page that is zoomed to 200 % has everything in reach", async () => {
-  // To a page, zoom is a smaller screen with larger points.
-  const chromium = await browser({ viewport: { width: TABLET.width / 2, height: TABLET.height / 2 }, deviceScaleFactor: 2 });
+  // To a page, zoom is a screen of fewer points with more pixels in each; the real thing, not the one that tests imitate,
+  // in which the browser forgets to tell a canvas its pixels.
+  const args = ["--force-device-scale-factor=2", "--window-size=590,500"];
+  const chromium = await browser({ viewport: null, args });
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
   await game(page, server.address, 4);
   await page.screenshot({ path: `${shots}/zoomed.png` });
+  const [pixels, points] = await page.evaluate(() => [document.getElementById("canvas").width, innerWidth]);
+  assert.equal(pixels, 2 * points);
   await allInReach(page);
   await chromium.close();
   assert.deepEqual(wrong, []);

@@ -115,13 +115,14 @@ test("a journal from a laptop is chosen as a file, and as a link that the progra
   }
 });
 
-test("what is no game says so, and changes nothing", async () => {
+test("a link that is not whole says so, and changes nothing", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
   await game(page, server.address);
   const lines = await kept(page);
   await page.goto(`${server.address}#j=AbCdEf`);
+  await page.waitForTimeout(500);
   await settled(page);
   await page.screenshot({ path: `${shots}/no-game.png` });
   assert.equal(await control(page, "Play it here").count(), 0);

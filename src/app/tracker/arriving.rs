@@ -5,6 +5,7 @@ use egui::{Context, Event};
 use super::{Open, Screen, Tracker};
 use crate::app::sheet::Sheet;
 use crate::app::travel::{self, BringSheet};
+use crate::table::travel::is_link;
 
 impl Tracker {
     /// Games that come from outside: chosen, dropped or pasted.
@@ -20,7 +21,7 @@ impl Tracker {
             // Elsewhere a text may be meant for something else, unless it is plainly a game.
             let asked = matches!(&self.open, Some(Open { sheet: Sheet::Move(_), .. }));
             if let Event::Paste(text) = event
-                && (asked || travel::is_link(text))
+                && (asked || is_link(text))
             {
                 self.bring(text.as_bytes(), now);
             }

@@ -13,6 +13,7 @@ use crate::app::stage::{Stage, Words, about, within};
 use crate::app::turn::{columns, grid};
 use crate::app::view::{View, Wish};
 use crate::table::journal::{self, End};
+use crate::table::travel::Refused;
 use crate::table::{Entry, Millis, Rules, State, Table, travel};
 
 /// A game from another table, and what is to be said of it.
@@ -30,9 +31,10 @@ impl BringSheet {
     /// # Errors
     /// Why it is none, in words.
     pub fn new(journal: &[u8], rules: &Arc<Rules>, now: Millis) -> Result<Self, String> {
-        let link = std::str::from_utf8(journal).ok().and_then(travel::from_link);
-        let (table, notes) = match link {
+        let text = std::str::from_utf8(journal).unwrap_or_default();
+        let (table, notes) = match travel::from_link(text) {
             Some(packed) => (travel::unpack(packed, rules).map_err(|error| error.to_string())?, Vec::new()),
+            None if travel::is_link(text) => return Err(Refused::Damaged.to_string()),
             None => read(journal, rules)?,
         };
         if !table.state().begun() {

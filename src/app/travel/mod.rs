@@ -167,11 +167,6 @@ impl MoveSheet {
     }
 }
 
-/// Whether a text that comes out of nowhere is plainly a link to a game.
-pub fn is_link(text: &str) -> bool {
-    text.contains("#j=") && travel::from_link(text).is_some()
-}
-
 /// Files that were dropped on a window.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn dropped(ctx: &Context) -> Vec<Result<Vec<u8>, String>> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use skirmish::table::journal::{self, End};
-use skirmish::table::travel;
+use skirmish::table::travel::{self, Refused};
 use skirmish::table::{CardId, Pile, Player, Rules, Shield, Table};
 
 use crate::args::Format;
@@ -54,8 +54,8 @@ pub fn link(rules: &Arc<Rules>, file: &Path, base: Option<&str>) -> Result<Repla
 
 /// A journal as far as it makes sense, something worth knowing, and where it stops making sense.
 fn read(rules: &Arc<Rules>, file: &Path) -> Result<(Table, Option<String>, Option<String>), Unread> {
-    if let Some(packed) = file.to_str().filter(|text| text.contains("#j=")).and_then(travel::from_link) {
-        let table = travel::unpack(packed, rules);
+    if let Some(link) = file.to_str().filter(|text| travel::is_link(text)) {
+        let table = travel::from_link(link).ok_or(Refused::Damaged).and_then(|packed| travel::unpack(packed, rules));
         let table = table.map_err(|error| Unread::NoJournal(format!("the link is no journal to replay: {error}")))?;
         return Ok((table, None, None));
     }

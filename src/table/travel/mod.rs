@@ -268,6 +268,11 @@ pub fn link(base: &str, packed: &str) -> String {
     format!("{base}{MARK}{packed}")
 }
 
+/// Whether a text is a link with a journal in it, whole or not.
+pub fn is_link(text: &str) -> bool {
+    text.contains(MARK)
+}
+
 /// The packed text out of a link, or out of a text that is nothing else; none where there is none.
 pub fn from_link(text: &str) -> Option<&str> {
     let text = text.trim();
