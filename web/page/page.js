@@ -115,8 +115,8 @@ async function open() {
     drawn: () => {
       drawn += 1;
       document.documentElement.dataset.frames = String(drawn);
-      // The first frame hands over the typefaces, and the second shows them.
-      if (drawn === 3) {
+      // The first frame hands over the typefaces, and the second shows the table.
+      if (drawn === 2) {
         element("opening").hidden = true;
         performance.mark("table");
       }
