@@ -63,6 +63,41 @@ test("where the browser keeps nothing, people are told, and can play", async () 
   await chromium.close();
 });
 
+test("a graphics card that goes away costs a moment, and nothing of the game", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const hand = await game(page, server.address);
+  await hand.tap(await called(page, /: lose 1 health$/));
+  const lines = await kept(page);
+  const lose = () => page.evaluate(() => {
+    document.getElementById("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
+  });
+  await Promise.all([page.waitForEvent("load"), lose()]);
+  await shown(page);
+  // So soon after the first time it may do so again and again: people are asked.
+  await lose();
+  await page.locator("#again").waitFor({ state: "visible" });
+  await page.screenshot({ path: `${shots}/gave-up.png` });
+  await Promise.all([page.waitForEvent("load"), page.locator("#again").tap()]);
+  await shown(page);
+  await control(page, /: lose 1 health$/).first().waitFor({ state: "attached" });
+  assert.deepEqual(await kept(page), lines);
+  await chromium.close();
+});
+
+test("a program that stops says so, and goes on when the page is opened again", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  await game(page, server.address);
+  const lines = await kept(page);
+  await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }));
+  await page.getByText("The table stopped, and the game is kept").waitFor({ state: "visible" });
+  await Promise.all([page.waitForEvent("load"), page.locator("#again").tap()]);
+  await shown(page);
+  assert.deepEqual(await kept(page), lines);
+  await chromium.close();
+});
+
 test("two tabs do not write into each other's journal", async () => {
   const chromium = await browser();
   const [page] = chromium.pages();

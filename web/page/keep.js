@@ -66,6 +66,8 @@ export async function keeper(say) {
   return {
     journal: lines.length ? lines.join("") : undefined,
     found,
+    /// Whether all that was said so far is kept.
+    keeps: () => !told,
     /// The whole journal, as it is kept now.
     async text() {
       const before = all(journal);

@@ -71,11 +71,36 @@ function bringLink() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-function fail(why) {
+function fail(what, why) {
   element("opening").hidden = false;
-  element("word").textContent = `The table cannot be shown: ${why?.message ?? why}`;
+  element("word").textContent = `${what}: ${why?.message ?? why}`;
+  element("again").hidden = false;
   console.error(why);
 }
+element("again").addEventListener("click", () => location.reload());
+
+// Whether the browser keeps the game.
+let keeps = () => true;
+
+// A program that stops leaves a picture on which nothing can be touched.
+addEventListener("error", ({ error }) => {
+  const game = keeps() ? "the game is kept" : "the game is lost";
+  if (error instanceof WebAssembly.RuntimeError) fail(`The table stopped, and ${game}`, error);
+});
+
+// A tablet that sleeps may take the graphics card away. Where the game is kept, the page begins anew; but not over and over.
+canvas.addEventListener("webglcontextlost", () => {
+  const now = Date.now();
+  let before = now;
+  try {
+    before = Number(sessionStorage.getItem("lost"));
+    sessionStorage.setItem("lost", now);
+  } catch {
+    // Nothing is kept at all.
+  }
+  if (keeps() && now - before > 60_000) location.reload();
+  else fail("The table cannot be shown", "the graphics card gave up");
+});
 
 async function open() {
   const fetched = (name) => fetch(name).then((answer) => {
@@ -94,6 +119,7 @@ async function open() {
   canvas.height = canvas.clientHeight * devicePixelRatio;
   canvas.getContext("webgl2");
   const [, pack, kept] = await loading;
+  keeps = kept.keeps;
   const awake = new Awake((held) => page?.awake(held));
   const versions = offerNewVersions(element("offer"), say);
   const controls = new Controls(element("controls"), (id) => page?.touch_control(id));
@@ -151,4 +177,4 @@ document.addEventListener("drop", (event) => {
   if (file) bringFile(file);
 }, { capture: true });
 
-open().catch(fail);
+open().catch((why) => fail("The table cannot be shown", why));
