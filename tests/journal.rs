@@ -7,7 +7,7 @@ mod table_help;
 use std::fs;
 
 use skirmish::keep::{KeepError, Keeper, Note};
-use skirmish::table::journal::{self, End, NoJournal};
+use skirmish::table::journal::{self, End, NoJournal, OtherPrinting};
 use skirmish::table::{Command, Entry, Millis, Table};
 use table_help::random::Dice;
 use table_help::*;
@@ -51,7 +51,7 @@ fn a_last_line_that_was_torn_at_any_byte_is_dropped_and_the_game_goes_on() {
         let (mut keeper, mut read, notes) = Keeper::open(&path, table.rules()).expect("it opens");
         // Without its line end, a line is all there.
         let kept = if cut == text.len() - 1 { 12 } else { 11 };
-        let torn = if cut == last || cut == text.len() - 1 { vec![] } else { vec![Note::Torn { line: 13 }] };
+        let torn = if cut == last || cut == text.len() - 1 { vec![] } else { vec![Note::Torn(End::Torn { line: 13 })] };
         assert_eq!((read.entries(), notes), (&table.entries()[..kept], torn), "cut at {cut}");
         let now = Millis(2_000_000_000_000);
         let entry = read.act(Command::Begin(setup(2)), now).expect("a game can begin");
@@ -102,7 +102,9 @@ fn a_damaged_line_in_the_middle_leaves_what_was_before_and_the_whole_file_beside
         fs::write(&path, &bytes).expect("a file");
         let (keeper, read, notes) = Keeper::open(&path, table.rules()).expect("it opens");
         assert_eq!(read.state(), first(&table, 8).state());
-        let [Note::Damaged { line: 10, lines: 12, copy, .. }] = notes.as_slice() else { panic!("{notes:?}") };
+        let [Note::Damaged { end: End::Damaged { line: 10, lines: 12, .. }, copy }] = notes.as_slice() else {
+            panic!("{notes:?}")
+        };
         assert_eq!(*copy, folder.path().join(format!("game.journal.damaged-{attempt}")), "no copy goes over another");
         assert_eq!(fs::read(copy).expect("a copy"), bytes);
         drop(keeper);
@@ -163,7 +165,7 @@ fn another_printing_is_noted_and_played_on() {
     let crc = crc32fast::hash(content.as_bytes());
     fs::write(&path, format!("{{\"crc\":\"{crc:08x}\",\"journal\":{content}}}\n")).expect("a file");
     let (_, _, notes) = Keeper::open(&path, &rules()).expect("it opens");
-    assert_eq!(notes, [Note::Printing { theirs: "5e · r0".into(), ours: "5e · r1".into() }]);
+    assert_eq!(notes, [Note::Printing(OtherPrinting { theirs: "5e · r0".into(), ours: "5e · r1".into() })]);
 }
 
 #[test]

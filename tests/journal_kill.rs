@@ -72,7 +72,7 @@ fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
         let (_, table, notes) = Keeper::open(&path, &rules()).expect("it opens");
         let kept = table.entries().len() as u64;
         assert!(kept >= shown && kept > before, "{kept} kept of {shown} shown");
-        assert!(notes.iter().all(|note| matches!(note, Note::Torn { .. })), "{notes:?}");
+        assert!(notes.iter().all(|note| matches!(note, Note::Torn(_))), "{notes:?}");
         table.state().check(table.rules()).expect("all is in order");
         before = kept;
     }

@@ -9,6 +9,7 @@ use super::stage::{Stage, Words, about, radius, within};
 use super::touch::Manner;
 use super::view::View;
 use crate::gallery::{Side, Wanted};
+use crate::table::tell::sentence;
 use crate::table::{CardId, Reason};
 
 /// What people want to know before they choose.
@@ -54,15 +55,12 @@ impl Aside {
             (None, None) => return None,
         };
         let how = if overrulable(reasons) { how } else { "" };
-        Some([title.to_owned(), sentence(reasons), how.to_owned()])
+        Some([
+            title.to_owned(),
+            sentence(&reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")),
+            how.to_owned(),
+        ])
     }
-}
-
-/// Reasons as a sentence.
-fn sentence(reasons: &[Reason]) -> String {
-    let all = reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let mut letters = all.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 /// A card as it is printed, over the sheet; says whether someone is done with it.

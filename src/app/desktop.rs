@@ -22,6 +22,7 @@ use crate::keep::{self, Keeper};
 use crate::problem::Problem;
 use crate::read;
 use crate::shelf::Shelf;
+use crate::table::tell::sentence;
 use crate::table::{Entry, Millis, Rules, Table};
 
 /// Why there is no window, or why it closed before people closed it.
@@ -84,7 +85,9 @@ pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), W
         let gallery = Threaded::open(shelf.clone(), desk, move || again.request_repaint())?;
         let mut tracker =
             Tracker::new(cards, letters::definitions(&shelf), table, settings, Box::new(gallery), Box::new(store), now);
-        if let Some(note) = notes.iter().map(ToString::to_string).reduce(|all, note| format!("{all} {note}")) {
+        if let Some(note) =
+            notes.iter().map(|note| sentence(&note.to_string())).reduce(|all, note| format!("{all} {note}"))
+        {
             tracker.say(note, 0.0);
         }
         Ok(Box::new(App { tracker, awake: None, tried: false }) as Box<dyn eframe::App>)

@@ -5,7 +5,7 @@ use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::table::journal::{self, End, NoJournal};
+use crate::table::journal::{self, End, NoJournal, OtherPrinting};
 use crate::table::{Damage, Entry, Rules, Table};
 
 /// Keeps a journal in a file, which nobody else writes to meanwhile.
@@ -23,35 +23,19 @@ pub struct Keeper {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Note {
     /// The last line was torn, as by a power cut; it is dropped, and the game goes on.
-    #[error("line {line} was not written to its end, and is dropped")]
-    Torn {
-        /// The number of the line, counted from 1.
-        line: usize,
-    },
+    #[error("the journal’s {0}")]
+    Torn(End),
     /// A line makes no sense: what stands before it is kept, and the whole file lies beside.
-    #[error("line {line} makes no sense: {why}; {lines} left out, the file as it was is {copy:?}", lines = lines_of(*.lines))]
+    #[error("the journal’s {end}, and the file as it was is {copy:?}")]
     Damaged {
-        /// The number of the line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        why: String,
-        /// How many lines are left out, this one included.
-        lines: usize,
+        /// How it ends.
+        end: End,
         /// Where the file lies as it was.
         copy: PathBuf,
     },
     /// It was begun with another printing of the game.
-    #[error("it was begun with the printing {theirs} of the game, and this is {ours}")]
-    Printing {
-        /// The printing that it names.
-        theirs: String,
-        /// The printing that is played with now.
-        ours: String,
-    },
-}
-
-fn lines_of(count: usize) -> String {
-    if count == 1 { "1 line is".to_owned() } else { format!("{count} lines are") }
+    #[error(transparent)]
+    Printing(#[from] OtherPrinting),
 }
 
 /// Why a journal cannot be kept.
@@ -119,17 +103,14 @@ impl Keeper {
         match reading.end {
             End::Whole => {}
             End::Open => keeper.write("\n")?,
-            End::Torn { line } => notes.push(Note::Torn { line }),
-            End::Damaged { line, why, lines } => {
+            end @ End::Torn { .. } => notes.push(Note::Torn(end)),
+            end @ End::Damaged { .. } => {
                 let copy = keeper.copy("damaged", &bytes)?;
-                notes.push(Note::Damaged { line, why, lines, copy });
+                notes.push(Note::Damaged { end, copy });
             }
         }
         keeper.mend()?;
-        let (theirs, ours) = (reading.head.printing, rules.printing());
-        if theirs != ours {
-            notes.push(Note::Printing { theirs, ours });
-        }
+        notes.extend(reading.head.other_printing(rules).map(Note::Printing));
         Ok((keeper, reading.table, notes))
     }
 

@@ -4,6 +4,7 @@
 //!
 //! The first line is the head: `{"crc":"…","journal":{"format":1,"game":"skirmish-5e","printing":"5e · r1"}}`.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,22 @@ impl Head {
     fn of(rules: &Rules) -> Self {
         Self { format: FORMAT, game: rules.game().to_owned(), printing: rules.printing() }
     }
+
+    /// Whether it is of another printing than these rules.
+    pub fn other_printing(&self, rules: &Rules) -> Option<OtherPrinting> {
+        let (theirs, ours) = (self.printing.clone(), rules.printing());
+        (theirs != ours).then_some(OtherPrinting { theirs, ours })
+    }
+}
+
+/// A journal was begun with another printing of the game, and is played on with this one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it was begun with the printing {theirs} of the game, and this is {ours}")]
+pub struct OtherPrinting {
+    /// The printing that it names.
+    pub theirs: String,
+    /// The printing that is played with now.
+    pub ours: String,
 }
 
 /// A journal as far as it makes sense.
@@ -64,6 +81,20 @@ pub enum End {
         /// How many lines there are from here on, this one included.
         lines: usize,
     },
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => f.write_str("all of it is there"),
+            Self::Open => f.write_str("all of it is there but the end of its last line"),
+            Self::Torn { line } => write!(f, "line {line} was not written to its end, and is left out"),
+            Self::Damaged { line, why, lines: 1 } => write!(f, "line {line} makes no sense: {why}; it is left out"),
+            Self::Damaged { line, why, lines } => {
+                write!(f, "line {line} makes no sense: {why}; {lines} lines are left out")
+            }
+        }
+    }
 }
 
 /// Why a text is not read as a journal at all.

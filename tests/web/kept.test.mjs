@@ -98,6 +98,39 @@ test("a program that stops says so, and goes on when the page is opened again", 
   await chromium.close();
 });
 
+test("a journal that was damaged goes on before the damage, and people get it as it was", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const hand = await game(page, server.address);
+  for (let tap = 0; tap < 3; tap += 1) await hand.tap(await called(page, /: lose 1 health$/));
+  const whole = await kept(page);
+  await page.evaluate(() => new Promise((good, bad) => {
+    const opening = indexedDB.open("skirmish");
+    opening.onsuccess = () => {
+      const base = opening.result;
+      const writing = base.transaction(["lines", "kept"], "readwrite");
+      writing.objectStore("kept").get("now").onsuccess = ({ target: { result: now } }) => {
+        const lines = writing.objectStore("lines");
+        lines.get([now, 3]).onsuccess = ({ target: { result: line } }) => lines.put(line.replace("adjust", "adjusd"), [now, 3]);
+      };
+      writing.oncomplete = () => { base.close(); good(); };
+      writing.onabort = () => bad(writing.error);
+    };
+  }));
+  const damaged = (await kept(page)).join("");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.reload()]);
+  const file = `${shots}/damaged.journal`;
+  await download.saveAs(file);
+  assert.equal(readFileSync(file, "utf8"), damaged);
+  await shown(page);
+  await settled(page);
+  await page.screenshot({ path: `${shots}/damaged.png` });
+  assert.deepEqual(await kept(page), whole.slice(0, 3));
+  await hand.tap(await called(page, /: lose 1 health$/));
+  assert.equal((await kept(page)).length, 4);
+  await chromium.close();
+});
+
 test("two tabs do not write into each other's journal", async () => {
   const chromium = await browser();
   const [page] = chromium.pages();

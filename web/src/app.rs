@@ -78,7 +78,7 @@ impl App {
         let album: Album = serde_json::from_slice(&album).map_err(|error| error.to_string())?;
         let opened = open(given.journal.as_deref(), &rules).map_err(|error| error.to_string())?;
         if let Some(journal) = &opened.instead {
-            host.replace(journal, false);
+            host.replace(journal, opened.give);
         }
         let settings = settings(given.settings.as_deref(), given.large);
         let again = context.clone();

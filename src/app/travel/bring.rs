@@ -13,6 +13,7 @@ use crate::app::stage::{Stage, Words, about, within};
 use crate::app::turn::{columns, grid};
 use crate::app::view::{View, Wish};
 use crate::table::journal::{self, End};
+use crate::table::tell::sentence;
 use crate::table::travel::Refused;
 use crate::table::{Entry, Millis, Rules, State, Table, travel};
 
@@ -120,20 +121,12 @@ impl BringSheet {
 /// A journal as a file, as far as it makes sense, and what is to be said of it.
 fn read(bytes: &[u8], rules: &Arc<Rules>) -> Result<(Table, Vec<String>), String> {
     let reading = journal::read(bytes, rules).map_err(|error| error.to_string())?;
-    let mut notes = Vec::new();
-    match reading.end {
-        End::Whole | End::Open => {}
-        End::Torn { line } => notes.push(format!("Line {line} of it was not written to its end, and is left out.")),
-        End::Damaged { line, why, lines } => {
-            let left = if lines == 1 { "it is left out".to_owned() } else { format!("{lines} lines are left out") };
-            notes.push(format!("Line {line} of it makes no sense: {why}; {left}."));
-        }
-    }
-    let ours = rules.printing();
-    if reading.head.printing != ours {
-        notes
-            .push(format!("It was begun with the printing {} of the game, and this is {ours}.", reading.head.printing));
-    }
+    let left = match reading.end {
+        End::Whole | End::Open => None,
+        end @ (End::Torn { .. } | End::Damaged { .. }) => Some(format!("its {end}")),
+    };
+    let printing = reading.head.other_printing(rules).map(|other| other.to_string());
+    let notes = left.iter().chain(&printing).map(|note| sentence(note)).collect();
     Ok((reading.table, notes))
 }
 

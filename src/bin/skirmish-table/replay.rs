@@ -63,14 +63,11 @@ fn read(rules: &Arc<Rules>, file: &Path) -> Result<(Table, Option<String>, Optio
     let bytes = fs::read(file).map_err(|error| Unread::File(format!("could not read {shown}: {error}")))?;
     let reading = journal::read(&bytes, rules)
         .map_err(|error| Unread::NoJournal(format!("{shown} is no journal to replay: {error}")))?;
+    let told = format!("{shown}: {}", reading.end);
     let (note, damage) = match reading.end {
         End::Whole | End::Open => (None, None),
-        End::Torn { line } => (Some(format!("{shown}: line {line} was not written to its end, and is left out")), None),
-        End::Damaged { line, why, lines } => {
-            let after =
-                if lines > 1 { format!(", and the {} after it are left out", lines - 1) } else { String::new() };
-            (None, Some(format!("{shown}: line {line} makes no sense: {why}{after}")))
-        }
+        End::Torn { .. } => (Some(told), None),
+        End::Damaged { .. } => (None, Some(told)),
     };
     Ok((reading.table, note, damage))
 }

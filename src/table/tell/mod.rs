@@ -32,6 +32,12 @@ pub struct Line {
     pub parts: Vec<Part>,
 }
 
+/// Words as a sentence: with a capital and a full stop.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
 /// A sentence as plain text.
 pub fn text(parts: &[Part]) -> String {
     parts.iter().map(|(Part::Text(words) | Part::Player(_, words))| words.as_str()).collect()
