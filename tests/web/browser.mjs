@@ -1,6 +1,6 @@
 // A real browser on the real page, and fingers on it.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,6 +13,11 @@ mkdirSync(shots, { recursive: true });
 
 /// The program that serves the page, and reads journals.
 export const table = process.env.SKIRMISH_TABLE ?? join(root, "target/debug/skirmish-table");
+
+/// What the rules say of a journal, in a file or in a link.
+export function replay(journal) {
+  return JSON.parse(execFileSync(table, ["replay", journal, "--format", "json"], { encoding: "utf8" }));
+}
 
 /// Serves the page as people do; gives its address and how to stop.
 export async function serve(folder = join(root, "output/web"), port = "0") {

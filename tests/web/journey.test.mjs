@@ -1,19 +1,13 @@
 // A whole evening on a tablet: set up by touch, play, reload, without the network, undo, export.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, called, control, kept, serve, settled, shots, shown, sit, table, until, PHONE, watch } from "./browser.mjs";
+import { browser, called, control, kept, replay, serve, settled, shots, shown, sit, until, PHONE, watch } from "./browser.mjs";
 
 let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
-
-/// What the rules say of a journal.
-function replay(file) {
-  return JSON.parse(execFileSync(table, ["replay", file, "--format", "json"], { encoding: "utf8" }));
-}
 
 test("four players play a few turns, with and without the network, and take the journal home", async () => {
   const chromium = await browser();

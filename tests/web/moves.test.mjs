@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, called, control, game, kept, serve, settled, shots, shown, sit, table, watch } from "./browser.mjs";
+import { browser, called, control, game, kept, replay, serve, settled, shots, shown, sit, table, watch } from "./browser.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -17,8 +17,10 @@ async function withClipboard() {
   return chromium;
 }
 
-/// Plays a little, and copies the link to it.
-async function played(page) {
+/// Plays a little at a table of its own, and copies the link to it.
+async function played() {
+  const chromium = await withClipboard();
+  const page = chromium.pages()[0];
   const hand = await game(page, server.address, 3);
   await hand.tap(await called(page, /: lose 1 health$/));
   await hand.tap(await called(page, /: no Mail, wear one$/));
@@ -27,7 +29,9 @@ async function played(page) {
   await hand.tap("Copy the link");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.startsWith(`${server.address}#j=`), link);
-  return { link, lines: await kept(page) };
+  const lines = await kept(page);
+  await chromium.close();
+  return { link, lines };
 }
 
 /// Waits until a table asks whether a game is to be played there, and says yes.
@@ -37,10 +41,7 @@ async function accept(page, hand) {
 }
 
 test("a link opens the game on another tablet, once, and the program reads it too", async () => {
-  const from = await withClipboard();
-  const { link, lines } = await played(from.pages()[0]);
-  await from.close();
-
+  const { link, lines } = await played();
   const to = await browser();
   const page = to.pages()[0];
   const wrong = watch(page, server.address);
@@ -65,18 +66,14 @@ test("a link opens the game on another tablet, once, and the program reads it to
   const aside = `${shots}/put-aside.journal`;
   await download.saveAs(aside);
   assert.deepEqual(await kept(page), lines);
-  const state = JSON.parse(execFileSync(table, ["replay", aside, "--format", "json"], { encoding: "utf8" }));
-  assert.equal(state.entries, before.length - 1);
-  const there = JSON.parse(execFileSync(table, ["replay", link, "--format", "json"], { encoding: "utf8" }));
-  assert.equal(there.entries, lines.length - 1);
+  assert.equal(replay(aside).entries, before.length - 1);
+  assert.equal(replay(link).entries, lines.length - 1);
   await to.close();
   assert.deepEqual(wrong, []);
 });
 
 test("a link that was copied is pasted at another table", async () => {
-  const chromium = await withClipboard();
-  const { link, lines } = await played(chromium.pages()[0]);
-  await chromium.close();
+  const { link, lines } = await played();
   const other = await withClipboard();
   const page = other.pages()[0];
   const hand = await sit(page, server.address);

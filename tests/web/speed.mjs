@@ -1,7 +1,7 @@
 // How soon the table is there: on a fourth of this machine's speed (SLOWER), over 20 Mbit/s, for the first time and again
 // without the network, in a browser that people have used before. Not a test: it prints what it measures.
 
-import { browser, serve, watch } from "./browser.mjs";
+import { browser, serve } from "./browser.mjs";
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const server = await serve(), elsewhere = await serve();
