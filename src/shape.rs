@@ -62,6 +62,12 @@ pub fn interlace(woven: &Weave, across: f64, colour: Colour, contour: Option<Col
     }
 }
 
+/// The map that lays `bounds` of a drawing into a rectangle, in its middle and as large as can be without stretching it.
+pub fn contain(bounds: Rect, into: Rect) -> Affine {
+    let scale = (into.width() / bounds.width()).min(into.height() / bounds.height());
+    Affine::translate(into.center().to_vec2()) * Affine::scale(scale) * Affine::translate(-bounds.center().to_vec2())
+}
+
 /// What shapes cover together; none if there are none.
 pub fn bounds(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().map(|shape| shape.path.bounding_box()).reduce(|a, b| a.union(b))

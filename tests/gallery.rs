@@ -402,7 +402,7 @@ fn what_there_is_not_is_not_drawn() {
 fn signs_and_marks_have_the_colour_that_was_wanted() {
     with_artist(|artist, _| {
         let signs = Sign::ALL.map(|sign| Wanted::Sign { sign, colour: GOLD, size: 48 });
-        let marks = ["weapon", "armour", "hand", "pip-spent"];
+        let marks = ["weapon", "armour", "two-handed", "pip-spent"];
         let marks = marks.map(|name| Wanted::Mark { name: name.to_owned(), colour: GOLD, size: 48 });
         for wanted in signs.iter().chain(&marks) {
             let pixels = draw(artist, wanted);

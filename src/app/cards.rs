@@ -43,9 +43,9 @@ impl Cards {
         let kind = |kind: &crate::game::Kind| {
             let of_kind = |card: &&Card| game.kind(card).id == kind.id;
             let head = game.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, Side::Front))?;
-            let Head { mark, colour, .. } = head;
             let woven = kind.weave.is_some();
-            Some(Kind { id: kind.id.clone(), plural: kind.plural.clone(), mark, colour: tone(colour), woven })
+            let (id, plural, mark) = (kind.id.clone(), kind.plural.clone(), kind.mark.clone());
+            Some(Kind { id, plural, mark, colour: tone(head.colour), woven })
         };
         #[allow(clippy::cast_possible_truncation, reason = "a ratio near one and a half")]
         let tall = (game.format.size.height.get() / game.format.size.width.get()) as f32;

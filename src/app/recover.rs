@@ -377,9 +377,9 @@ fn note(stage: &mut Stage<'_, '_>, view: View<'_>, notes: &Notes, rect: Rect) {
     let field = Rect::from_min_max(pos2(rect.left(), line.bottom() + 4.0), rect.max);
     let (fill, text) = if notes.strong { (INK, PAPER) } else { (stage.look().centre.fill, stage.ground.quiet) };
     stage.fill(field, radius(6.0), fill);
-    let mark = view.rules.weapons().iter().any(|weapon| view.rules.two_handed(weapon)).then_some("hand");
+    let mark = view.rules.weapons().iter().any(|weapon| view.rules.two_handed(weapon)).then_some("two-handed");
     let mut left = field.left() + 10.0;
-    for name in mark.into_iter().cycle().take(2) {
+    if let Some(name) = mark {
         let at = about(pos2(left + 12.0, field.center().y), 24.0, 24.0);
         stage.picture(at, |size, _| Wanted::Mark { name: name.to_owned(), colour: parts(text), size });
         left = at.right() + 2.0;

@@ -5,7 +5,7 @@ use kurbo::{Affine, BezPath, Shape as _};
 use super::setter::Setter;
 use crate::face::Weaving;
 use crate::game::{Colour, Ink};
-use crate::scene::{Drawing, Item, fit};
+use crate::scene::{Drawing, Item, contain};
 use crate::shape::Shape;
 use crate::threads;
 use crate::units::{Mm, Point, Rect};
@@ -25,7 +25,7 @@ impl Setter<'_> {
     /// A rectangle of one colour.
     pub fn rect(&self, bounds: Rect, colour: Colour) -> Item {
         let drawing = Drawing::unit_square(colour);
-        Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
+        Item::Drawing { place: contain(drawing.bounds, bounds), drawing, clip: None }
     }
 
     /// Interlace of a kind in a box: flat, in one colour, or with a contour.
@@ -66,7 +66,7 @@ impl Setter<'_> {
     /// A mark in a box.
     pub fn mark(&self, name: &str, bounds: Rect, colour: Colour) -> Option<Item> {
         let drawing = self.studio.mark(name, colour)?;
-        Some(Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None })
+        Some(Item::Drawing { place: contain(drawing.bounds, bounds), drawing, clip: None })
     }
 
     /// A shape of one colour.

@@ -59,6 +59,7 @@ impl<'a> Finder<'a> {
                 Some(text) => Some(Content::Mark(text.letters())),
                 None => (!self.shared).then(|| Content::Mark(self.studio.game.kind(self.card).mark.clone())),
             },
+            Role::Glyph => self.face.glyph.as_ref().map(|glyph| Content::Mark(glyph.value.clone())),
             Role::Weave => self.studio.game.kind(self.card).weave.as_ref().map(Content::Weave),
             Role::Needs => {
                 let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.studio.game.needs[*need]).collect();
@@ -85,6 +86,7 @@ impl<'a> Finder<'a> {
         match slot.field.as_str() {
             "art" => return Ok(Role::Art),
             "mark" => return Ok(Role::Mark),
+            "glyph" => return Ok(Role::Glyph),
             "weave" => return Ok(Role::Weave),
             "name" | "kind" | "count" => return Ok(Role::Line),
             _ => {}
@@ -101,7 +103,7 @@ impl<'a> Finder<'a> {
                 let names = self.studio.game.fields.iter().map(|field| field.name.as_str());
                 let problem =
                     Problem::error(slot.at.clone(), format!("slot `{}` shows no field of this game", slot.name));
-                return Err(problem.suggest(&slot.field, names.chain(["art", "mark", "weave", "name"])));
+                return Err(problem.suggest(&slot.field, names.chain(["art", "mark", "glyph", "weave", "name"])));
             }
         })
     }

@@ -7,7 +7,7 @@ use kurbo::Affine;
 use super::slot::{Slot, Upright};
 use super::studio::{Studio, Weaving};
 use crate::game::{Manner, Need, Rich, Span};
-use crate::scene::{Drawing, Item, Text, TextKind, Turn, cover, fit};
+use crate::scene::{Drawing, Item, Text, TextKind, Turn, contain, cover};
 use crate::shape::{bounds, interlace};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
 use crate::units::{Mm, Point, Pt, Rect};
@@ -122,7 +122,7 @@ impl Maker<'_> {
     /// A mark in a box of the frame.
     fn mark_item(&self, name: &str, bounds: Rect, frame: &Frame) -> Option<Item> {
         let drawing = self.studio.mark(name, self.slot.colour)?;
-        let place = frame.map() * fit(drawing.bounds, bounds);
+        let place = frame.map() * contain(drawing.bounds, bounds);
         Some(Item::Drawing { drawing, place, clip: None })
     }
 
@@ -276,18 +276,19 @@ impl Maker<'_> {
             let words = Paragraphs::new(self.studio.shaper, style, &words);
             placed.missing.extend(words.missing());
             let block = words.set_in_line(self.size, Mm::ZERO);
-            #[allow(clippy::cast_precision_loss, reason = "a handful of marks")]
-            let marks = em * SIDE * need.marks.len() as f64;
-            let width = marks + em * AFTER_MARK + block.width();
+            let marks: Vec<(&str, Mm)> =
+                need.marks.iter().map(|mark| (mark.as_str(), em * SIDE * self.studio.proportion(mark))).collect();
+            let of_marks = marks.iter().fold(Mm::ZERO, |sum, (_, width)| sum + *width);
+            let width = of_marks + em * AFTER_MARK + block.width();
             if x > Mm::ZERO && x + width > frame.width + HAIR {
                 (x, row) = (Mm::ZERO, row + 1.0);
             }
             let at = baseline + lead * row;
-            for mark in &need.marks {
+            for (mark, width) in marks {
                 let side = em * SIDE;
-                let bounds = Rect { x, y: at + em * DROP - side, width: side, height: side };
+                let bounds = Rect { x, y: at + em * DROP - side, width, height: side };
                 placed.items.extend(self.mark_item(mark, bounds, &frame));
-                x += side;
+                x += width;
             }
             for line in &block.lines {
                 self.line(line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);

@@ -20,6 +20,8 @@ pub(super) enum Role {
     Art,
     /// The mark of the kind.
     Mark,
+    /// The mark of the card.
+    Glyph,
     /// The interlace of the kind.
     Weave,
     /// What the card asks for, each with its mark, in rows.
@@ -28,12 +30,13 @@ pub(super) enum Role {
     Columns,
 }
 
-const ROLES: [(&str, Role); 8] = [
+const ROLES: [(&str, Role); 9] = [
     ("text", Role::Text),
     ("line", Role::Line),
     ("figure", Role::Figure),
     ("art", Role::Art),
     ("mark", Role::Mark),
+    ("glyph", Role::Glyph),
     ("weave", Role::Weave),
     ("needs", Role::Needs),
     ("columns", Role::Columns),

@@ -191,7 +191,7 @@ impl<'a> Studio<'a> {
         self.art.keys().map(String::as_str)
     }
 
-    /// All marks that kinds, needs and texts use, by name.
+    /// All marks that kinds, cards, needs and texts use, by name.
     pub fn marks(&self) -> &BTreeMap<String, Mark> {
         &self.marks
     }
@@ -207,6 +207,11 @@ impl<'a> Studio<'a> {
         let mut tinted = self.tinted.lock().unwrap_or_else(PoisonError::into_inner);
         let make = || Drawing::shapes(mark.shapes(colour), mark.bounds);
         Some(Arc::clone(tinted.entry((name.to_owned(), colour)).or_insert_with(make)))
+    }
+
+    /// How wide a mark is for its height: that of its view box. As wide as high if there is no such mark.
+    pub(super) fn proportion(&self, name: &str) -> f64 {
+        self.marks.get(name).map_or(1.0, |mark| mark.bounds.width() / mark.bounds.height())
     }
 
     /// Interlace for a box; none where the box is too small for it.
@@ -246,6 +251,9 @@ impl<'a> Studio<'a> {
         for need in &self.game.needs {
             need.marks.iter().for_each(|mark| check(mark, &need.at));
         }
+        for glyph in self.game.cards.iter().flat_map(|card| &card.faces).filter_map(|face| face.glyph.as_ref()) {
+            check(&glyph.value, &glyph.at);
+        }
         for text in self.game.cards.iter().flat_map(|card| &card.faces).flat_map(|face| face.texts.values()) {
             for span in text.value.paragraphs.iter().flatten() {
                 if let Span::Mark(name) = span {
@@ -276,6 +284,7 @@ fn errands(game: &Game, deck: &Deck, extra: &Extra) -> Vec<Errand> {
             variants.insert(variant(game, card, face));
         }
         art.extend(face.art.as_ref().map(|art| art.value.as_str()));
+        marks.extend(face.glyph.as_ref().map(|glyph| glyph.value.as_str()));
         for span in face.texts.values().flat_map(|text| &text.value.paragraphs).flatten() {
             if let Span::Mark(name) = span {
                 marks.insert(name);

@@ -24,7 +24,7 @@ pub struct Head {
     pub state: Option<String>,
     /// What stands under the mark.
     pub index: Index,
-    /// The mark of its kind, by name.
+    /// The mark of the card, or else of its kind, by name.
     pub mark: String,
     /// The id of its kind, which is also that of its interlace.
     pub kind: String,
@@ -62,7 +62,7 @@ pub fn heading(game: &Game, card: &str, side: Side) -> Option<Head> {
         title: text("title").map_or_else(|| card.name.clone(), Rich::letters),
         state: text("state").map(Rich::letters),
         index: text("index").map(index).unwrap_or_default(),
-        mark: kind.mark.clone(),
+        mark: face.glyph.as_ref().map_or(&kind.mark, |glyph| &glyph.value).clone(),
         kind: kind.id.clone(),
         woven: kind.weave.is_some(),
         spine: tone(&palette, "spine", PAPER),

@@ -9,7 +9,7 @@ use super::{LIVERIES, back, emblem, sign};
 use crate::game::{Colour, Game};
 use crate::image::Picture;
 use crate::knot::{Pattern, band, border, vine};
-use crate::shape::{Mark, SHADE, Shape, interlace};
+use crate::shape::{Mark, SHADE, Shape, contain, interlace};
 
 /// The longest side of a picture.
 const LONGEST: u16 = 4096;
@@ -106,11 +106,10 @@ fn emblem(livery: u8, size: u16, drained: bool) -> Option<Pixels> {
     Some(pixels(&picture))
 }
 
-/// Shapes of a drawing as large as a square; `bounds` is what the drawing covers, in its own unit.
+/// Shapes of a drawing as large as a square has room for; `bounds` is what the drawing covers, in its own unit.
 fn fitted(shapes: &[Shape], bounds: Rect, size: u16) -> Option<Pixels> {
     let side = f64::from(size);
-    let (across, down) = (side / bounds.width(), side / bounds.height());
-    let place = Affine::new([across, 0.0, 0.0, down, -bounds.x0 * across, -bounds.y0 * down]);
+    let place = contain(bounds, Rect::new(0.0, 0.0, side, side));
     Some(pixels(&painted(shapes, place, (size, size))?))
 }
 

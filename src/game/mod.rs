@@ -156,6 +156,8 @@ pub struct Face {
     pub template: Told<String>,
     /// The drawing, without folder and ending; none where the face has no picture.
     pub art: Option<Told<String>>,
+    /// The mark that tells this card from all others, by name; none where the game has no such marks.
+    pub glyph: Option<Told<String>>,
     /// Its texts by field: `title`, `text`, `epigraph`, `epigraph-after`.
     pub texts: BTreeMap<String, Told<Rich>>,
     /// Texts that were told and could not be read; their faults are told already.
@@ -167,7 +169,15 @@ pub struct Face {
 impl Face {
     /// A face that says nothing yet.
     pub fn blank(kind: usize, template: Told<String>) -> Self {
-        Self { kind, template, art: None, texts: BTreeMap::new(), unread: BTreeSet::new(), needs: Vec::new() }
+        Self {
+            kind,
+            template,
+            art: None,
+            glyph: None,
+            texts: BTreeMap::new(),
+            unread: BTreeSet::new(),
+            needs: Vec::new(),
+        }
     }
 }
 

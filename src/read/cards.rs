@@ -99,7 +99,7 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
 fn skip(table: Table<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art"]);
+    table.knows(["back", "art", "glyph"]);
     table.finish();
 }
 

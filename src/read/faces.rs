@@ -114,6 +114,7 @@ impl SecondRound<'_> {
         };
         let mut face = Face::blank(number, template);
         face.art = self.art(card, kind, sort, table);
+        face.glyph = self.glyph(card, kind, sort, table);
         let own = table.map(|table| said(table, &game.fields)).unwrap_or_default();
         for field in &game.fields {
             let told = |texts: &'_ Said| texts.get(&field.name).cloned();
@@ -162,6 +163,19 @@ impl SecondRound<'_> {
             Some(word) => self.texts.line(card, &word).map(|name| Told { value: name, at: word.at }),
             None => card.map(|card| Told { value: card.id.clone(), at: card.at.clone() }),
         }
+    }
+
+    /// The mark of the card: what the card says, else its kind, else the sort of face.
+    fn glyph(
+        &self,
+        card: Option<&Card>,
+        kind: Option<&Defaults>,
+        sort: &Defaults,
+        table: Option<&Table<'_>>,
+    ) -> Option<Told<String>> {
+        let own = table.and_then(|table| table.filled("glyph"));
+        let word = own.or_else(|| kind?.glyph.clone()).or_else(|| sort.glyph.clone())?;
+        self.texts.line(card, &word).map(|name| Told { value: name, at: word.at })
     }
 
     /// The needs that follow from the card's figures.

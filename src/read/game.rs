@@ -123,7 +123,7 @@ fn format(root: &Table<'_>) -> CardFormat {
 /// The fields, and the names of those whose sort is not known.
 fn fields(root: &Table<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
-    const TAKEN: [&str; 7] = ["name", "short", "kind", "count", "back", "art", "id"];
+    const TAKEN: [&str; 8] = ["name", "short", "kind", "count", "back", "art", "glyph", "id"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {

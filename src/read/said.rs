@@ -54,6 +54,7 @@ pub(super) fn needs(table: &Table<'_>, fields: &[Field]) -> Vec<Word> {
 pub(super) struct Defaults {
     pub template: Option<Word>,
     pub art: Option<Word>,
+    pub glyph: Option<Word>,
     pub back: Option<Word>,
     pub texts: Said,
     /// Needs of every card, beside its own.
@@ -65,6 +66,7 @@ impl Defaults {
         Self {
             template: table.filled("template"),
             art: table.filled("art"),
+            glyph: table.filled("glyph"),
             back: table.filled("back"),
             texts: said(table, fields),
             needs: needs(table, fields),

@@ -217,6 +217,12 @@ pub fn fit(bounds: kurbo::Rect, onto: Rect) -> Affine {
     Affine::new([sx, 0.0, 0.0, sy, onto.x.get() - bounds.x0 * sx, onto.y.get() - bounds.y0 * sy])
 }
 
+/// The map that lays `bounds` of a drawing into a rectangle, in its middle and as large as can be without stretching it.
+pub fn contain(bounds: kurbo::Rect, into: Rect) -> Affine {
+    let (right, bottom) = (into.right().get(), into.bottom().get());
+    crate::shape::contain(bounds, kurbo::Rect::new(into.x.get(), into.y.get(), right, bottom))
+}
+
 /// The map that lays `bounds` of a drawing over a rectangle so that all of it is covered and nothing is stretched; what
 /// is too much is cut off evenly on both sides.
 pub fn cover(bounds: kurbo::Rect, onto: Rect) -> Affine {
@@ -243,6 +249,13 @@ mod tests {
         let place = cover(kurbo::Rect::new(0.0, 0.0, 100.0, 100.0), Rect::mm(0.0, 0.0, 20.0, 10.0));
         assert_eq!(place * kurbo::Point::new(0.0, 0.0), kurbo::Point::new(0.0, -5.0));
         assert_eq!(place * kurbo::Point::new(100.0, 100.0), kurbo::Point::new(20.0, 15.0));
+    }
+
+    #[test]
+    fn what_is_contained_keeps_its_shape_and_stands_in_the_middle() {
+        let place = contain(kurbo::Rect::new(10.0, 0.0, 60.0, 100.0), Rect::mm(2.0, 3.0, 20.0, 10.0));
+        assert_eq!(place * kurbo::Point::new(10.0, 0.0), kurbo::Point::new(9.5, 3.0));
+        assert_eq!(place * kurbo::Point::new(60.0, 100.0), kurbo::Point::new(14.5, 13.0));
     }
 
     #[test]
