@@ -28,8 +28,7 @@ impl Setter<'_> {
         let height = format.size.height * scale;
         let top = lines(ABOVE);
         let rows = ((top + height) / lines(1.0)).ceil() + 1.0;
-        // A line is left free below the caption.
-        let mut slab = Slab { before: 0.5, ..Slab::new(rows + 2.0) };
+        let mut slab = Slab::figure();
         let name = self.game.cards[card].name.clone();
         let said: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
         let alternative = format!("The card {name}, with these parts pointed out: {}.", said.join(", "));
@@ -49,8 +48,7 @@ impl Setter<'_> {
         items.extend(self.callouts(left, true, top));
         items.extend(self.callouts(right, false, top));
         slab.items = Self::tagged(figure, items);
-        let caption = self.caption(caption, lines(rows));
-        slab.take_in(caption, Point::default());
+        self.end_with_caption(&mut slab, caption, rows);
         slab
     }
 
@@ -142,8 +140,16 @@ impl Setter<'_> {
         items
     }
 
-    /// A caption: its number, then its words, on the grid.
-    pub(super) fn caption(&mut self, words: &[Inline], top: Mm) -> Slab {
+    /// Ends a figure with its caption, so many lines below the figure's top, and half a line left free.
+    pub(super) fn end_with_caption(&mut self, slab: &mut Slab, words: &[Inline], top: f64) {
+        const BELOW: f64 = 0.5;
+        let caption = self.caption(words);
+        slab.height = top + caption.height + BELOW;
+        slab.take_in(caption, Point::new(Mm::ZERO, lines(top)));
+    }
+
+    /// A caption: its number, then its words.
+    fn caption(&mut self, words: &[Inline]) -> Slab {
         let mut slab = Slab::new(1.0);
         self.figures += 1;
         let label = Inline {
@@ -156,7 +162,10 @@ impl Setter<'_> {
         let element = self.element("Caption", self.parent, None);
         let Some(style) = self.style("book-caption") else { return slab };
         let block = self.set(&all, style, Manners::Ragged, MEASURE);
-        let (items, links) = self.lines_at(&block, Point::new(Mm::ZERO, top + FIRST), Colour::Black);
+        let (items, links) = self.lines_at(&block, Point::new(Mm::ZERO, FIRST), Colour::Black);
+        #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
+        let height = block.lines.len() as f64;
+        slab.height = height;
         slab.links = links;
         slab.items = Self::tagged(element, items);
         slab

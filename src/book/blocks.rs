@@ -62,6 +62,10 @@ impl Setter<'_> {
                 Block::Anatomy { card, caption, parts } => vec![self.anatomy(*card, caption, parts)],
                 Block::Cards { kind, id, number, words, entries } => self.cards(*kind, id, number, words, entries),
                 Block::Deck => self.deck(),
+                Block::Rulings(rulings) => self.rulings(rulings, column),
+                Block::Legend(signs) => self.legend(signs, column),
+                Block::Components(components) => self.components(components, column),
+                Block::Sides { cards, caption } => vec![self.sides(cards, caption)],
             };
             slabs.extend(more);
             follows_paragraph = paragraph;
@@ -83,7 +87,7 @@ impl Setter<'_> {
     }
 
     /// A paragraph; one that follows another is indented.
-    fn paragraph(&mut self, paragraph: &Paragraph, column: Column, follows: bool) -> Vec<Slab> {
+    pub(super) fn paragraph(&mut self, paragraph: &Paragraph, column: Column, follows: bool) -> Vec<Slab> {
         let Some(style) = self.style(column.style) else { return Vec::new() };
         self.at = paragraph.at.clone();
         let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
@@ -108,7 +112,7 @@ impl Setter<'_> {
     }
 
     /// The number of a paragraph that has one.
-    fn number(&mut self, slabs: &mut [Slab], paragraph: &Paragraph) {
+    pub(super) fn number(&mut self, slabs: &mut [Slab], paragraph: &Paragraph) {
         if let (Some((id, number)), Some(first)) = (&paragraph.number, slabs.first_mut()) {
             let red = self.colour("reference");
             first.notes.push(self.number_note(number, "book-number", FIRST, red));

@@ -75,6 +75,14 @@ pub(super) fn keyed_lines(source: &Source, body: Range<usize>) -> Vec<(Range<usi
     lines
 }
 
+/// The tables within a block, as bytes.
+pub(super) fn tables(directive: &Directive) -> impl Iterator<Item = Range<usize>> {
+    directive.children.iter().filter_map(|node| match node {
+        Node::Table(range) => Some(range.clone()),
+        _ => None,
+    })
+}
+
 pub(super) struct Maker<'a> {
     pub reader: Reader<'a>,
     pub doc: Doc,
@@ -214,14 +222,7 @@ impl<'a> Maker<'a> {
 
     pub fn directive(&mut self, directive: &Directive) -> Option<Block> {
         match directive.name.as_str() {
-            "rows" => {
-                let rows = directive.children.iter().filter_map(|node| match node {
-                    Node::Table(range) => Some(range.clone()),
-                    _ => None,
-                });
-                let rows: Vec<Range<usize>> = rows.collect();
-                Some(Block::Rows(rows.into_iter().flat_map(|range| self.rows(range)).collect()))
-            }
+            "rows" => Some(Block::Rows(tables(directive).flat_map(|range| self.rows(range)).collect())),
             "example" => {
                 let title = self.arguments(directive);
                 Some(Block::Example { title, blocks: self.blocks(&directive.children, false) })
@@ -231,6 +232,9 @@ impl<'a> Maker<'a> {
             "figure" => self.figure(directive),
             "cards" => Some(self.cards(directive)),
             "deck" => Some(Block::Deck),
+            "rulings" => Some(Block::Rulings(self.rulings(directive))),
+            "legend" => Some(Block::Legend(self.legend(directive))),
+            "components" => Some(Block::Components(self.components(directive))),
             "card" => {
                 self.note(directive.opening.clone(), "a card is described within a block `::: cards …`");
                 None

@@ -11,7 +11,7 @@ use super::outline::entry_id;
 use super::setter::{Manners, Setter, Side};
 use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
-use crate::scene::{Item, Nested};
+use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
 
 /// Lines that a card's entry takes, and the head of a kind.
@@ -24,12 +24,23 @@ const TEXT: usize = 6;
 
 impl Setter<'_> {
     /// A face of a card on the page, so many millimetres wide, with round corners and a fine line about it.
-    pub(super) fn face(&mut self, face: usize, at: Point, width: Mm) -> Vec<Item> {
+    pub(super) fn face(&self, face: usize, at: Point, width: Mm) -> Vec<Item> {
+        self.faces.get(face).map(|scene| self.card(scene, at, width)).unwrap_or_default()
+    }
+
+    /// The common back in the same way, simplified where the game has such a picture.
+    pub(super) fn common_back(&self, at: Point, width: Mm) -> Vec<Item> {
+        let shared =
+            |card: &&crate::face::CardFaces| self.game.face_kinds[self.game.cards[card.card].faces[1].kind].shared;
+        let face = self.studio.deck.cards.iter().find(shared).and_then(|card| self.faces.get(card.back.0));
+        self.small_back.as_ref().or(face).map(|scene| self.card(scene, at, width)).unwrap_or_default()
+    }
+
+    fn card(&self, scene: &Arc<Scene>, at: Point, width: Mm) -> Vec<Item> {
         let format = self.game.format;
         let scale = width / format.size.width;
         let place = Affine::translate((at.x.get(), at.y.get())) * Affine::scale(scale);
         let mut items = Vec::new();
-        let Some(scene) = self.faces.get(face) else { return items };
         let line = Mm::new(0.12);
         let edge = Rect { x: at.x, y: at.y, width, height: format.size.height * scale }.grown(line);
         items.push(self.round_rect(edge, format.corner * scale + line, Colour::Black));

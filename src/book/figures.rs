@@ -65,7 +65,8 @@ impl Maker<'_> {
         parts
     }
 
-    /// `::: figure setup` or `::: figure card <id>`; the words below are the caption, then the callouts.
+    /// `::: figure setup`, `::: figure card <id>` or `::: figure sides <id>, <id>`; the words below are the caption, then
+    /// the callouts.
     pub(super) fn figure(&mut self, directive: &Directive) -> Option<Block> {
         let (name, rest) = directive.arguments.split_once(char::is_whitespace).unwrap_or((&directive.arguments, ""));
         match name {
@@ -82,13 +83,42 @@ impl Maker<'_> {
                 };
                 Some(Block::Anatomy { card, caption, parts: self.callouts(directive) })
             }
+            "sides" => {
+                let caption = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
+                let ids: Vec<&str> = rest.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
+                if ids.is_empty() {
+                    self.note(directive.opening.clone(), "this figure shows no card");
+                    self.hint("name cards, with commas between: `::: figure sides shield, sword`");
+                }
+                let cards: Vec<usize> = ids.into_iter().filter_map(|id| self.two_sided(id, directive)).collect();
+                (!cards.is_empty()).then_some(Block::Sides { cards, caption })
+            }
             name => {
                 let at = crate::problem::Place::new(self.source(), directive.opening.clone());
                 let problem = crate::problem::Problem::error(at, format!("there is no figure `{name}`"));
-                self.reader.problems.push(problem.suggest(name, ["setup", "card"]));
+                self.reader.problems.push(problem.suggest(name, ["setup", "card", "sides"]));
                 None
             }
         }
+    }
+
+    /// A card whose other face is its own.
+    fn two_sided(&mut self, id: &str, directive: &Directive) -> Option<usize> {
+        let card = self.card(id, directive.opening.clone())?;
+        let game = self.game();
+        let own = |card: &crate::game::Card| {
+            let [front, back] = &card.faces;
+            back.kind != front.kind && !game.face_kinds[back.kind].shared
+        };
+        if own(&game.cards[card]) {
+            return Some(card);
+        }
+        let ids: Vec<&str> = game.cards.iter().filter(|card| own(card)).map(|card| card.id.as_str()).collect();
+        self.note(directive.opening.clone(), format!("the other face of `{id}` is not its own: it has a common back"));
+        if !ids.is_empty() {
+            self.hint(format!("cards with a face of their own behind: {}", ids.join(", ")));
+        }
+        None
     }
 
     /// Lines `slot: Name: words`.

@@ -195,10 +195,10 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         self.words.push(Inline { what, manner, target, red: false });
     }
 
-    /// What stands between braces: a fact, a reference, a letter, red words, or a figure.
+    /// What stands between braces: a fact or a ruling, a reference, a letter, red words, or a figure.
     fn braces(&mut self, inside: &str, at: Range<usize>) {
         let fact = inside
-            .strip_prefix('S')
+            .strip_prefix(['S', 'R'])
             .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
         if fact {
             self.reader.facts.push((inside.to_owned(), at.end));

@@ -97,6 +97,42 @@ pub(super) enum Block {
     Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<Entry> },
     /// The list of the deck.
     Deck,
+    /// Rulings: paragraphs that each have a number of their own.
+    Rulings(Vec<Paragraph>),
+    /// Signs and what they mean.
+    Legend(Vec<Sign>),
+    /// What is in the box.
+    Components(Vec<Component>),
+    /// Cards by index, each with its front and its other face, and the caption.
+    Sides { cards: Vec<usize>, caption: Words },
+}
+
+/// A sign of the cards.
+#[derive(Clone, Debug)]
+pub(super) struct Sign {
+    /// The name of its mark.
+    pub mark: String,
+    pub meaning: Words,
+}
+
+/// What is in the box, drawn small.
+#[derive(Clone, Debug)]
+pub(super) struct Component {
+    pub picture: Picture,
+    /// What it is, and what there is to say of it.
+    pub name: Words,
+    pub words: Words,
+}
+
+/// What a component looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Picture {
+    /// The front of a card, by index.
+    Card(usize),
+    /// The common back.
+    Back,
+    /// Health counters.
+    Counters,
 }
 
 #[derive(Clone, Debug)]

@@ -15,6 +15,8 @@ pub(super) struct Outline<'a> {
     pub numbers: BTreeMap<String, String>,
     chapter: usize,
     section: usize,
+    /// Whether paragraphs are rulings.
+    rulings: bool,
     pub problems: Vec<Problem>,
 }
 
@@ -37,9 +39,21 @@ pub(super) fn paragraph_id(text: &str) -> Option<(&str, usize)> {
     Some((inside[..end].trim(), 2 + end + 1 + (rest.len() - rest.trim_start().len())))
 }
 
+/// The number at the start of a ruling: `R5` in `{R5}`.
+pub(super) fn ruling(text: &str) -> Option<&str> {
+    let (number, _) = text.strip_prefix('{')?.split_once('}')?;
+    let digits = number.strip_prefix('R')?;
+    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(number)
+}
+
+/// The id of a ruling: `r5` for `R5`.
+pub(super) fn ruling_id(number: &str) -> String {
+    number.to_lowercase()
+}
+
 impl<'a> Outline<'a> {
     pub fn new(source: &'a Arc<Source>) -> Self {
-        Self { source, numbers: BTreeMap::new(), chapter: 0, section: 0, problems: Vec::new() }
+        Self { source, numbers: BTreeMap::new(), chapter: 0, section: 0, rulings: false, problems: Vec::new() }
     }
 
     pub fn visit(&mut self, nodes: &[Node]) {
@@ -55,6 +69,11 @@ impl<'a> Outline<'a> {
     fn directive(&mut self, directive: &Directive) {
         match directive.name.as_str() {
             "steps" => self.visit(&directive.children),
+            "rulings" => {
+                self.rulings = true;
+                self.visit(&directive.children);
+                self.rulings = false;
+            }
             "cards" => {
                 let kind = directive.arguments.clone();
                 self.next_section(&kind, directive.opening.clone());
@@ -84,9 +103,14 @@ impl<'a> Outline<'a> {
                     }
                     if starts_paragraph {
                         // Markdown cuts texts at brackets and braces; the source has the whole.
-                        if let Some((id, _)) = paragraph_id(&self.source.text[place.start..]) {
+                        let text = &self.source.text[place.start..];
+                        if let Some((id, _)) = paragraph_id(text) {
                             let id = id.to_owned();
                             self.next_section(&id, place);
+                        } else if let Some(number) = ruling(text).filter(|_| self.rulings) {
+                            let number = number.to_owned();
+                            let range = place.start..place.start + number.len() + 2;
+                            self.number(&ruling_id(&number), number, range);
                         }
                     }
                     starts_paragraph = false;
@@ -115,8 +139,13 @@ impl<'a> Outline<'a> {
 
     fn number(&mut self, id: &str, number: String, range: std::ops::Range<usize>) {
         if let Some(first) = self.numbers.get(id) {
-            let problem = Problem::error(Place::new(self.source, range), format!("there are two sections `{id}`"));
-            self.problems.push(problem.hint(format!("the first is {first}; give one of them another id: `{{#…}}`")));
+            let at = Place::new(self.source, range);
+            self.problems.push(if self.rulings {
+                Problem::error(at, format!("there are two rulings `{number}`")).hint("give one of them another number")
+            } else {
+                Problem::error(at, format!("there are two sections `{id}`"))
+                    .hint(format!("the first is {first}; give one of them another id: `{{#…}}`"))
+            });
         } else {
             self.numbers.insert(id.to_owned(), number);
         }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use kurbo::Affine;
 
-use super::measure::lines;
 use super::model::Inline;
 use super::setter::{Setter, Side};
 use super::slab::Slab;
-use crate::game::Colour;
+use crate::game::{Colour, Ink};
 use crate::scene::{Item, Nested};
 use crate::units::{Mm, Point, Rect};
 
@@ -30,7 +29,7 @@ struct Table {
 impl Setter<'_> {
     /// The table for four players.
     pub(super) fn setup(&mut self, caption: &[Inline]) -> Slab {
-        let mut slab = Slab { before: 0.5, ..Slab::new(LINES + 1.0) };
+        let mut slab = Slab::figure();
         let alternative = "The table for four players. In front of each lie a Sword and a Shield, twelve health counters and \
                            a hand of cards; in the middle the draw deck, the empty normal discard pile, and the weapon discard \
                            pile, face up."
@@ -63,8 +62,7 @@ impl Setter<'_> {
             items.extend(self.letter(letter, Point::new(middle.x + Mm::new(x), middle.y + Mm::new(y))));
         }
         slab.items = Self::tagged(figure, items);
-        let caption = self.caption(caption, lines(LINES));
-        slab.take_in(caption, Point::default());
+        self.end_with_caption(&mut slab, caption, LINES);
         slab
     }
 
@@ -76,13 +74,10 @@ impl Setter<'_> {
         for (id, x) in [("sword", -9.0), ("shield", -1.0)] {
             table.items.extend(self.small_card(id, turn * Affine::translate((x, row))));
         }
-        let red = self.colour("reference");
         for counter in 0..12 {
             let (column, line) = (f64::from(counter % 4), f64::from(counter / 4));
             let at = turn * kurbo::Point::new(5.2 + column * 2.4, row - 2.6 + line * 2.6);
-            let (x, y) = (Mm::new(at.x), Mm::new(at.y));
-            table.items.push(self.disc(Point::new(x, y), Mm::new(1.0), self.colour("ink")));
-            table.items.push(self.disc(Point::new(x, y), Mm::new(0.85), red));
+            table.items.extend(self.counter(Point::new(Mm::new(at.x), Mm::new(at.y)), Mm::new(1.0)));
         }
         for card in 0..6 {
             let lean = (f64::from(card) - 2.5) * FAN;
@@ -92,6 +87,13 @@ impl Setter<'_> {
                 * Affine::translate((0.0, -22.5));
             table.items.extend(self.small_back(turn * fan));
         }
+    }
+
+    /// A health counter; a ring where ink is spared.
+    pub(super) fn counter(&self, at: Point, radius: Mm) -> [Item; 2] {
+        const EDGE: Mm = Mm::new(0.15);
+        let inside = if self.studio.ink == Ink::Light { Colour::WHITE } else { self.colour("reference") };
+        [self.disc(at, radius, self.colour("ink")), self.disc(at, radius - EDGE, inside)]
     }
 
     /// The draw deck, the empty pile, and the weapon discard pile.

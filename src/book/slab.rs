@@ -72,6 +72,11 @@ impl Slab {
         Self { height, ..Self::default() }
     }
 
+    /// An empty slab for a figure, with half a line free above it.
+    pub fn figure() -> Self {
+        Self { before: 0.5, ..Self::default() }
+    }
+
     /// Puts another slab into this one.
     pub fn take_in(&mut self, other: Self, at: Point) {
         self.items.extend(other.items.into_iter().map(|item| item.moved(at)));

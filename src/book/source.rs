@@ -29,8 +29,23 @@ pub(super) struct Directive {
 }
 
 /// All directives that there are.
-pub(super) const NAMES: [&str; 12] =
-    ["card", "cards", "contents", "cover", "deck", "example", "figure", "rows", "steps", "sum", "summary", "words"];
+pub(super) const NAMES: [&str; 15] = [
+    "card",
+    "cards",
+    "components",
+    "contents",
+    "cover",
+    "deck",
+    "example",
+    "figure",
+    "legend",
+    "rows",
+    "rulings",
+    "steps",
+    "sum",
+    "summary",
+    "words",
+];
 
 /// Takes the source apart; a directive that is not closed or not known is noted.
 pub(super) fn split(source: &Arc<Source>, problems: &mut Vec<Problem>) -> Vec<Node> {

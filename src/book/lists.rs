@@ -1,0 +1,112 @@
+//! Lists of the source that have a block of their own: rulings, signs, what is in the box.
+
+use std::ops::Range;
+
+use super::doc::{Maker, tables};
+use super::model::{Block, Component, Inline, Paragraph, Picture, Sign, What, Words};
+use super::outline::{ruling, ruling_id};
+use super::source::{Directive, Node};
+use crate::problem::{Place, Problem};
+
+/// What a component may be beside a card.
+const BACK: &str = "back";
+const COUNTERS: &str = "counters";
+
+impl Maker<'_> {
+    /// Paragraphs that begin with `{R1}`: a ruling each.
+    pub(super) fn rulings(&mut self, directive: &Directive) -> Vec<Paragraph> {
+        let mut rulings = Vec::new();
+        for block in self.blocks(&directive.children, false) {
+            let Block::Paragraph(mut paragraph) = block else {
+                self.note(directive.opening.clone(), "a block of rulings holds paragraphs alone");
+                continue;
+            };
+            let start = paragraph.at.range.start;
+            if let Some(number) = ruling(&self.source().text[start..]) {
+                paragraph.number = Some((ruling_id(number), number.to_owned()));
+            } else {
+                self.note(paragraph.at.range.clone(), "this ruling has no number");
+                self.hint("begin it with `{R1}`");
+            }
+            rulings.push(paragraph);
+        }
+        if rulings.is_empty() {
+            self.note(directive.opening.clone(), "there is no ruling in this block");
+        }
+        rulings
+    }
+
+    /// Rows `| :sign: | what it means |`.
+    pub(super) fn legend(&mut self, directive: &Directive) -> Vec<Sign> {
+        let mut signs = Vec::new();
+        for (line, row) in self.rows_with_lines(directive) {
+            match <[Words; 2]>::try_from(row) {
+                Ok([sign, meaning]) => match sign.as_slice() {
+                    [Inline { what: What::Mark(mark), .. }] => signs.push(Sign { mark: mark.clone(), meaning }),
+                    _ => self.bad_row(line, "this row does not begin with a sign", "| :heart: | health |"),
+                },
+                Err(_) => self.bad_row(line, "a row of a legend has two cells", "| :heart: | health |"),
+            }
+        }
+        signs
+    }
+
+    /// Rows `| sword | 20 weapons | each with a Recovering side |`.
+    pub(super) fn components(&mut self, directive: &Directive) -> Vec<Component> {
+        const ROW: &str = "| sword | 20 weapons | each with a Recovering side |";
+        let mut components = Vec::new();
+        for (line, row) in self.rows_with_lines(directive) {
+            let Ok([id, name, words]) = <[Words; 3]>::try_from(row) else {
+                self.bad_row(line, "a row of components has three cells", ROW);
+                continue;
+            };
+            let id = super::model::letters(&id);
+            components.extend(self.picture(&id, line).map(|picture| Component { picture, name, words }));
+        }
+        components
+    }
+
+    /// What a component looks like, by the id of a card or by its own.
+    fn picture(&mut self, id: &str, line: Range<usize>) -> Option<Picture> {
+        let game = self.game();
+        match id {
+            BACK => Some(Picture::Back),
+            COUNTERS => Some(Picture::Counters),
+            id => {
+                let found = game.by_id.get(id).copied();
+                if found.is_none() {
+                    let at = Place::new(self.source(), line).find(id);
+                    let problem = Problem::error(at, format!("there is no component `{id}`")).label("not a card");
+                    let ids = game.cards.iter().map(|card| card.id.as_str()).chain([BACK, COUNTERS]);
+                    self.reader.problems.push(problem.suggest(id, ids));
+                }
+                found.map(Picture::Card)
+            }
+        }
+    }
+
+    /// The rows of a block, each with its line; a block without rows is told.
+    fn rows_with_lines(&mut self, directive: &Directive) -> Vec<(Range<usize>, Vec<Words>)> {
+        let mut rows = Vec::new();
+        for range in tables(directive) {
+            for line in self.lines(range) {
+                let row = self.rows_of(vec![line.clone()]);
+                rows.extend(row.into_iter().map(|row| (line.clone(), row)));
+            }
+        }
+        let is_other = |node: &&Node| !matches!(node, Node::Table(_));
+        if rows.is_empty() || directive.children.iter().any(|node| is_other(&node)) {
+            self.note(
+                directive.opening.clone(),
+                format!("the block `{}` holds rows, and nothing else", directive.name),
+            );
+            self.hint("write its rows between `|`");
+        }
+        rows
+    }
+
+    fn bad_row(&mut self, line: Range<usize>, what: &str, row: &str) {
+        self.note(line, what);
+        self.hint(format!("write it like `{row}`"));
+    }
+}

@@ -1,0 +1,61 @@
+//! Cards with both their faces side by side.
+
+use super::measure::{LEAD, MEASURE, lines};
+use super::model::Inline;
+use super::setter::{Setter, Side};
+use super::slab::Slab;
+use crate::game::Colour;
+use crate::units::{Mm, Point};
+
+/// Between the two faces of a card, and between two cards.
+const BETWEEN: Mm = Mm::new(1.6);
+const APART: Mm = Mm::new(4.8);
+/// Width of a face where only one card is shown.
+const SINGLE: Mm = Mm::new(30.0);
+/// From the foot of a face to the baseline of its name, and the least from there to what follows, in lines.
+const NAME: Mm = Mm::new(3.6);
+const BELOW: f64 = 0.2;
+
+impl Setter<'_> {
+    /// Each card with its front and its other face, two cards in a row, and the caption.
+    pub(super) fn sides(&mut self, cards: &[usize], caption: &[Inline]) -> Slab {
+        let width = if cards.len() == 1 { SINGLE } else { (MEASURE - BETWEEN * 2.0 - APART) / 4.0 };
+        let pair = width * 2.0 + BETWEEN;
+        let size = self.game.format.size;
+        let height = width * (size.height / size.width);
+        let row_lines = ((height + NAME) / LEAD + BELOW).ceil();
+        let names: Vec<String> = cards.iter().flat_map(|card| [0, 1].map(|side| self.side_name(*card, side))).collect();
+        let said = format!("Cards with both their faces: {}.", names.join(", "));
+        let figure = self.element("Figure", self.parent, Some(said));
+        let mut slab = Slab::figure();
+        let mut items = Vec::new();
+        let mut y = 0.0;
+        for row in cards.chunks(2) {
+            let left = if row.len() == 1 { (MEASURE - pair) / 2.0 } else { Mm::ZERO };
+            for (place, card) in [0.0, 1.0].into_iter().zip(row) {
+                let faces = self.studio.deck.cards[*card];
+                for (side, face) in [(0, faces.front), (1, faces.back)] {
+                    let x = left + (pair + APART) * place + (width + BETWEEN) * f64::from(side);
+                    let top = lines(y);
+                    items.extend(self.face(face.0, Point::new(x, top), width));
+                    let name = Self::plain(&self.side_name(*card, side));
+                    let at = Point::new(x + width / 2.0, top + height + NAME);
+                    items.extend(self.words_at(&name, "book-label", at, Side::Middle, Colour::Black).items);
+                }
+            }
+            y += row_lines;
+        }
+        slab.items = Self::tagged(figure, items);
+        self.end_with_caption(&mut slab, caption, y);
+        slab
+    }
+
+    /// What is written below a face: the name of the card, or of the state that its other face shows.
+    fn side_name(&self, card: usize, side: u8) -> String {
+        let card = &self.game.cards[card];
+        match side {
+            0 => card.name.to_lowercase(),
+            _ => self.game.face_kinds[card.faces[1].kind].id.replace('-', " "),
+        }
+    }
+}
