@@ -5,7 +5,7 @@ use kurbo::{Affine, BezPath, Shape as _};
 use super::setter::Setter;
 use crate::face::Weaving;
 use crate::game::{Colour, Ink};
-use crate::scene::{Drawing, Item, contain};
+use crate::scene::{Drawing, Item, contain, fit};
 use crate::shape::Shape;
 use crate::threads;
 use crate::units::{Mm, Point, Rect};
@@ -25,7 +25,7 @@ impl Setter<'_> {
     /// A rectangle of one colour.
     pub fn rect(&self, bounds: Rect, colour: Colour) -> Item {
         let drawing = Drawing::unit_square(colour);
-        Item::Drawing { place: contain(drawing.bounds, bounds), drawing, clip: None }
+        Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
     }
 
     /// Interlace of a kind in a box: flat, in one colour, or with a contour.
