@@ -5,7 +5,7 @@
 mod table_help;
 
 use skirmish::table::fight::Fight;
-use skirmish::table::{Attack, Command, Gear, Means, Offer, Special, choices};
+use skirmish::table::{Attack, Command, Gear, Means, Offer, RuleNumber, Special, choices};
 use table_help::*;
 
 /// What is lit, by words.
@@ -35,7 +35,7 @@ fn an_axe_with_a_chop_and_disembowelling_dims_thrust_and_rend() {
     let all = choices(play.rules(), play.state(), &attack);
     let thrust = all.basics.iter().find(|offer| offer.value == Some(card("thrust"))).expect("offered");
     let reasons = thrust.legal.clone().expect_err("S51");
-    assert_eq!((reasons[0].short.as_str(), reasons[0].rule), ("not with an Axe", Some(51)));
+    assert_eq!((reasons[0].short.as_str(), reasons[0].rule), ("not with an Axe", Some(RuleNumber::Fact(51))));
     let targets: Vec<_> = all.targets.iter().map(|offer| (offer.value, offer.legal.is_ok())).collect();
     assert_eq!(targets, [(B, true), (C, true)], "clockwise from the attacker");
 }
@@ -47,7 +47,7 @@ fn a_charge_can_be_chosen_before_its_card() {
     let charge = attack(A, B, None, Some(Special::Charge), &[]);
     assert_eq!(basics(&play, &charge), ["chop", "slash", "thrust", "critical-hit"], "but not without a card");
     let rules = Fight::new(play.rules(), play.state(), &charge).reckoning().legal.clone();
-    assert_eq!(numbers(&rules), [31]);
+    assert_eq!(numbers(&rules), ["S31"]);
 }
 
 #[test]

@@ -72,6 +72,32 @@ fn names_of_the_data_are_what_is_said() {
 }
 
 #[test]
+fn the_rule_that_is_cited_is_the_one_that_the_data_names() {
+    let told = |changes: &[(&str, &str)]| {
+        let mut table = begun(changed(changes).expect("it can be played"));
+        table.act(Command::Take { seat: A, card: card("spear") }, Millis(0)).expect("there is one");
+        let chop = table.check(&Command::Attack(attack(A, B, Some("chop"), None, &[]))).expect_err("no Chop");
+        table.act(Command::Take { seat: A, card: card("axe") }, Millis(0)).expect("there is one");
+        let thrust = table.check(&Command::Attack(attack(A, B, Some("thrust"), None, &[]))).expect_err("no Thrust");
+        [chop, thrust].map(|refusal| refusal.to_string())
+    };
+    assert_eq!(told(&[("\"S53\"", "\"S90\"")]), ["a Spear cannot Chop (S90)", "an Axe cannot Thrust (S51)"]);
+    // What a weapon does not forbid, the card's own need does.
+    let free = [("cannot = [\"Thrust\"]\n", ""), ("cannot = [\"Chop\"]\n", "")];
+    let of_need = [free[0], free[1], ("rule = \"S40\"\nbars", "rule = \"R40\"\nbars")];
+    assert_eq!(told(&of_need)[1], "a Thrust goes with any weapon but the Axe (R40)");
+    let of_card = [free[0], free[1], ("rule = \"S40\"\nbars", "bars")];
+    assert_eq!(told(&of_card)[1], "a Thrust goes with any weapon but the Axe (S40)");
+}
+
+#[test]
+fn a_card_whose_rule_nobody_knows_is_told_with_its_place() {
+    let problems = changed(&[("rule = \"S44\"\n", "")]).expect_err("a Block that follows no rule");
+    assert_eq!(problems[0].what, "the table cites the rule of Block, and it names none");
+    assert!(problems[0].at.as_ref().is_some_and(|at| at.to_string().contains("cards.toml:")));
+}
+
+#[test]
 fn a_game_that_cannot_be_played_says_why_and_where() {
     let problems = changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("most = 8", "most = 9")])
         .expect_err("there is no health");

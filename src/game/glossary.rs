@@ -1,5 +1,7 @@
 //! What the rulebook says of the words and cards of the game, as plain words for a screen.
 
+use super::RuleNumber;
+
 /// A stretch of words; where they name a card or a word of the game, what they name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
@@ -18,8 +20,8 @@ pub struct Topic {
     pub name: String,
     /// What it means, in a line; nothing where the list of words does not have it.
     pub meaning: Vec<Said>,
-    /// The numbers of its rules: `31` for S31.
-    pub rules: Vec<u8>,
+    /// Its rules.
+    pub rules: Vec<RuleNumber>,
     /// The rules themselves, in paragraphs.
     pub paragraphs: Vec<Vec<Said>>,
 }

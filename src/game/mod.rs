@@ -7,6 +7,7 @@ mod format;
 mod glossary;
 mod lookup;
 mod rich;
+mod rule;
 
 pub use colour::{Colour, Ink, Palette, Tone};
 pub use field::{Field, FieldKind, Value};
@@ -15,6 +16,7 @@ pub use format::CardFormat;
 pub use glossary::{Glossary, Said, Topic, stem};
 pub use lookup::CardLookup;
 pub use rich::{Draft, Fault, Manner, Piece, Rich, Span, parse};
+pub use rule::{NoRuleNumber, RuleNumber};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -97,6 +99,8 @@ pub struct Need {
     pub marks: Vec<String>,
     /// The words.
     pub words: String,
+    /// The rule that asks for it, and where that was said; none where each card's own rule does.
+    pub rule: Option<Told<RuleNumber>>,
     /// Figures by which a card has this need without saying so.
     pub when: Vec<(String, Value)>,
     /// The cards that it bars, by id (`not with a Spear`).
@@ -116,6 +120,8 @@ pub struct Card {
     pub kind: usize,
     /// How many are in the deck.
     pub count: u32,
+    /// The rule that describes it, and where that was said.
+    pub rule: Option<Told<RuleNumber>>,
     /// Its front, then its back.
     pub faces: [Face; 2],
     /// Its figures: the same that the tracker computes with.

@@ -9,6 +9,7 @@ use toml::de::DeTable;
 
 use super::faces::{SecondRound, without_back};
 use super::game::Setting;
+use super::rules::Known;
 use super::table::{File, Table, Word};
 use super::texts::Texts;
 use crate::game::{Card, Face, FieldKind, Game, Told, Value};
@@ -25,7 +26,7 @@ pub(super) struct Names {
 }
 
 /// Reads the cards into the game.
-pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_file: &File) -> Game {
+pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_file: &File, rules: &Known) -> Game {
     let root = Table::new(file, entries, 0..0, "the cards");
     let Setting { mut game, deck, terms, kinds, faces, bars, unread } = setting;
     let tables = root.list("card", "a card");
@@ -44,7 +45,7 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
     let mut read = Vec::with_capacity(tables.len());
     for mut table in tables {
         table.knows(unread.iter());
-        match first_round(&mut table, &game, &names) {
+        match first_round(&mut table, &game, &names, rules) {
             Some(card) => {
                 complete &= card.count > 0;
                 game.by_id.insert(card.id.clone(), game.cards.len());
@@ -99,7 +100,7 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
 fn skip(table: Table<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art", "glyph"]);
+    table.knows(["back", "art", "glyph", "rule"]);
     table.finish();
 }
 
@@ -145,7 +146,7 @@ fn id_of(name: &str) -> String {
 }
 
 /// Name, kind, count and figures; a count that cannot be read is 0.
-fn first_round(table: &mut Table<'_>, game: &Game, names: &Names) -> Option<Card> {
+fn first_round(table: &mut Table<'_>, game: &Game, names: &Names, rules: &Known) -> Option<Card> {
     let name = table.must_fill("name");
     if let Some(name) = &name {
         table.what = format!("card `{}`", name.text);
@@ -156,6 +157,7 @@ fn first_round(table: &mut Table<'_>, game: &Game, names: &Names) -> Option<Card
         .and_then(|word| table.choose(&word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())));
     let short = table.filled("short").map(|word| word.text);
     let count = table.must_number("count", 1..=999);
+    let rule = rules.of_card(table);
     let figures = figures(table, game, names);
     let id = name.as_ref().map(|name| id_of(&name.text));
     if let (Some(id), Some(name)) = (&id, &name) {
@@ -185,7 +187,7 @@ fn first_round(table: &mut Table<'_>, game: &Game, names: &Names) -> Option<Card
     let front = game.face_kinds.iter().position(|face| face.id == "front")?;
     let template = Told { value: String::new(), at: name.at.clone() };
     let blank = Face::blank(front, template);
-    Some(Card { id, name: name.text, short, kind, count, faces: [blank.clone(), blank], figures, at: name.at })
+    Some(Card { id, name: name.text, short, kind, count, rule, faces: [blank.clone(), blank], figures, at: name.at })
 }
 
 fn figures(table: &Table<'_>, game: &Game, names: &Names) -> BTreeMap<String, Value> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use toml::de::DeTable;
 
 use super::colours::{check_palettes, palette};
+use super::rules::Known;
 use super::said::Defaults;
 use super::table::{File, Table, Word};
 use crate::game::{CardFormat, FaceKind, Field, FieldKind, Game, Kind, Need, Value};
@@ -29,7 +30,7 @@ pub(super) struct Setting {
     pub unread: Vec<String>,
 }
 
-pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Setting> {
+pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str, rules: &Known) -> Option<Setting> {
     let root = Table::new(file, entries, 0..0, "the game");
     let title = root.must_fill("title");
     let filled = |key: &str| root.filled(key).map(|word| word.text);
@@ -44,7 +45,7 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Setti
     let figures = figures(&root);
     let (kinds, kind_defaults) = kinds(&root, &fields);
     let (face_kinds, face_defaults) = faces(&root, &fields);
-    let (needs, bars) = needs(&root);
+    let (needs, bars) = needs(&root, rules);
     let names_differ = check_names(&root, &face_kinds);
     check_required(&root, &fields, &kinds);
     check_conditions(&root, &fields, &unread);
@@ -123,7 +124,7 @@ fn format(root: &Table<'_>) -> CardFormat {
 /// The fields, and the names of those whose sort is not known.
 fn fields(root: &Table<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
-    const TAKEN: [&str; 8] = ["name", "short", "kind", "count", "back", "art", "glyph", "id"];
+    const TAKEN: [&str; 9] = ["name", "short", "kind", "count", "rule", "back", "art", "glyph", "id"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {
@@ -271,7 +272,7 @@ fn faces(root: &Table<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults>) {
     all
 }
 
-fn needs(root: &Table<'_>) -> (Vec<Need>, Vec<Vec<Word>>) {
+fn needs(root: &Table<'_>, rules: &Known) -> (Vec<Need>, Vec<Vec<Word>>) {
     let mut all = (Vec::new(), Vec::new());
     for (id, table) in root.tables("need", "need") {
         let marks = table.filled_or_words("mark").into_iter().map(|word| word.text).collect();
@@ -287,6 +288,7 @@ fn needs(root: &Table<'_>) -> (Vec<Need>, Vec<Vec<Word>>) {
             at: table.place("mark").unwrap_or(id.at),
             marks,
             words,
+            rule: rules.named(&table),
             when,
             bars: Vec::new(),
         });

@@ -3,7 +3,7 @@
 //! What cannot be read is left out in silence: the room that sets the book finds every fault of it, and tells them.
 
 use super::{folder, text_file};
-use crate::game::{CardLookup, Game, Glossary, Manner, Said, Span, Topic, parse, resolve, stem};
+use crate::game::{CardLookup, Game, Glossary, Manner, RuleNumber, Said, Span, Topic, parse, resolve, stem};
 use crate::shelf::Shelf;
 
 /// Blocks whose text is set as it stands; whatever is drawn, counted or told as an example says no rule.
@@ -146,7 +146,7 @@ impl Reader<'_> {
 
 struct Plain {
     said: Vec<Said>,
-    rules: Vec<u8>,
+    rules: Vec<RuleNumber>,
 }
 
 /// A paragraph without what only a book needs.
@@ -155,7 +155,7 @@ struct Bare {
     text: String,
     /// For each bracketed word, what it stands for, where that is said apart.
     targets: Vec<Option<String>>,
-    rules: Vec<u8>,
+    rules: Vec<RuleNumber>,
 }
 
 /// Takes numbers of rules, references and targets of links out of a paragraph.
@@ -173,7 +173,7 @@ fn bare(text: &str) -> Bare {
             let target = rest.strip_prefix('(').and_then(|after| after.split_once(')'));
             bare.targets.push(target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned()));
             rest = target.map_or(rest, |(_, after)| after);
-        } else if let Some(rule) = inner.strip_prefix('S').and_then(|number| number.parse().ok()) {
+        } else if let Some(rule) = inner.parse().ok() {
             bare.rules.push(rule);
             rest = rest.strip_prefix(' ').unwrap_or(rest);
         } else if inner.starts_with('#') || inner.contains(':') {
@@ -231,7 +231,7 @@ mod tests {
             ("Flurry", 33, "or three with a Dagger"),
         ] {
             let topic = glossary.topic(name).unwrap_or_else(|| panic!("{name} is explained"));
-            assert!(topic.rules.contains(&rule), "{name}: {:?}", topic.rules);
+            assert!(topic.rules.contains(&RuleNumber::Fact(rule)), "{name}: {:?}", topic.rules);
             assert!(text(topic).contains(words), "{name}: {}", text(topic));
         }
         for topic in glossary.topics.iter().chain(&glossary.cards) {
@@ -248,7 +248,10 @@ mod tests {
             assert!(!topic.paragraphs.is_empty(), "{}", card.id);
         }
         let rule = |id: &str| glossary.card(id).map(|topic| topic.rules.clone());
-        assert_eq!((rule("chop"), rule("two-handed-sword")), (Some(vec![38]), Some(vec![55])));
+        assert_eq!(
+            (rule("chop"), rule("two-handed-sword")),
+            (Some(vec![RuleNumber::Fact(38)]), Some(vec![RuleNumber::Fact(55)]))
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod faces;
 mod game;
 mod glossary;
 mod lists;
+mod rules;
 mod said;
 mod syntax;
 pub(crate) mod table;
@@ -57,13 +58,15 @@ pub fn game(shelf: &dyn Shelf, id: &str) -> Reading {
     let file = |name: &str| text_file(shelf, &format!("{folder}/{name}"));
     match (file("game.toml"), file("cards.toml")) {
         (Ok(game), Ok(cards)) => {
+            let rulebook = file("rules.md");
+            let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
             let game_file = table::File::new(game);
             let card_file = table::File::new(cards);
             let (settings, cards) = (game_file.parse(), card_file.parse());
-            let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id));
+            let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known));
             let game = setting
                 .zip(cards)
-                .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file));
+                .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file, &known));
             let mut problems = game_file.into_problems();
             problems.extend(card_file.into_problems());
             problem::sort(&mut problems);

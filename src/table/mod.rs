@@ -26,7 +26,7 @@ pub use command::{Attack, Command, Entrant, Means, Played, Seating, Setup, Speci
 pub use event::{Blow, BlowKind, Entry, Event, Stop};
 pub use fight::Fight;
 pub use ids::{CardId, Livery, Millis, Seat};
-pub use reason::{Reason, Refusal};
+pub use reason::{Reason, Refusal, RuleNumber};
 pub use rules::{CardInfo, NoUse, Rules, Way};
 pub use sitting::{Damage, Table};
 pub use state::{Fall, Gear, Pile, PileName, Player, Recovery, Shield, State};

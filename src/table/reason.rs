@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+pub use crate::game::RuleNumber;
+pub(super) use crate::game::RuleNumber::{Fact, Ruling};
+
 /// One reason against a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
@@ -9,15 +12,15 @@ pub struct Reason {
     pub text: String,
     /// In at most 18 letters, for a dimmed card: "no Shield in use".
     pub short: String,
-    /// The number of the rule, `54` for S54, where there is one.
-    pub rule: Option<u8>,
+    /// The number of the rule, where there is one.
+    pub rule: Option<RuleNumber>,
     /// Whether it holds whatever players agree on: there is no such player, or no such card in the pile.
     pub firm: bool,
 }
 
 impl Reason {
     /// A rule forbids it; players may agree to play it so.
-    pub(super) fn rule(rule: u8, short: impl Into<String>, text: impl Into<String>) -> Self {
+    pub(super) fn rule(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
         Self { text: text.into(), short: short.into(), rule: Some(rule), firm: false }
     }
 
@@ -27,7 +30,7 @@ impl Reason {
     }
 
     /// It cannot be, and a rule says so.
-    pub(super) fn firm(rule: u8, short: impl Into<String>, text: impl Into<String>) -> Self {
+    pub(super) fn firm(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
         Self { firm: true, ..Self::rule(rule, short, text) }
     }
 }
@@ -36,7 +39,7 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;
-        self.rule.map_or(Ok(()), |rule| write!(f, " (S{rule})"))
+        self.rule.map_or(Ok(()), |rule| write!(f, " ({rule})"))
     }
 }
 

@@ -286,7 +286,9 @@ impl State {
         }
         for card in rules.cards() {
             let left = self.in_deck_or_hands(rules, &card.id);
-            if left < 0 || (rules.is_open(&card.id) && left != 0) {
+            // A group may play with more Shields than the deck has (R12).
+            let spare = left < 0 && card.id == *rules.shield();
+            if !spare && (left < 0 || (rules.is_open(&card.id) && left != 0)) {
                 return Err(format!("{left} of {} are in the deck or in hands", card.id));
             }
             let wrong = if rules.is_open(&card.id) { &self.normal_pile } else { &self.weapon_pile };

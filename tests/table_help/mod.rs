@@ -94,12 +94,13 @@ impl Play {
     }
 
     /// Tries what must be refused, by this rule, and leave everything as it is.
-    pub fn refused(&mut self, command: Command, rule: u8) -> Refusal {
+    pub fn refused(&mut self, command: Command, rule: &str) -> Refusal {
         let before = self.state().clone();
         let shown = format!("{command:?}");
         let now = self.tick();
         let refusal = self.table.act(command, now).expect_err(&shown);
-        assert!(refusal.reasons.iter().any(|reason| reason.rule == Some(rule)), "{shown}: {refusal}, not S{rule}");
+        let cited = |reason: &Reason| reason.rule.is_some_and(|number| number.to_string() == rule);
+        assert!(refusal.reasons.iter().any(cited), "{shown}: {refusal}, not {rule}");
         assert_eq!(*self.state(), before, "{shown}: a refusal changes nothing");
         refusal
     }
@@ -160,6 +161,6 @@ pub fn recover(seat: Seat, what: Recovery) -> Command {
 }
 
 /// The numbers of the rules that speak against something.
-pub fn numbers(legal: &Result<(), Vec<Reason>>) -> Vec<u8> {
-    legal.as_ref().err().into_iter().flatten().filter_map(|reason| reason.rule).collect()
+pub fn numbers(legal: &Result<(), Vec<Reason>>) -> Vec<String> {
+    legal.as_ref().err().into_iter().flatten().filter_map(|reason| Some(reason.rule?.to_string())).collect()
 }

@@ -25,7 +25,7 @@ fn s17_one_basic_attack_card_adds_its_damage() {
     assert_eq!(play.said(), "Asa hits Bjarni with Sword and Slash for 3: 12 → 9");
     play.turn(A);
     let two = Attack { basic: Some(card("chop")), ..alone(A, B, "kick", &[]) };
-    play.refused(Command::Attack(two), 18);
+    play.refused(Command::Attack(two), "S18");
 }
 
 #[test]
@@ -33,9 +33,9 @@ fn s18_cards_that_stand_alone_replace_the_weapon_and_go_with_no_special_attack()
     let mut play = Play::new(2);
     for special in Special::ALL {
         let attack = Attack { special: Some(special), ..alone(A, B, "punch", &[]) };
-        assert!(against(&play, &attack).contains(&18), "{special:?}");
+        assert!(against(&play, &attack).contains(&"S18".to_owned()), "{special:?}");
     }
-    play.refused(with(A, B, Some("kick"), None, &[]), 18);
+    play.refused(with(A, B, Some("kick"), None, &[]), "S18");
     play.act(Command::Attack(alone(A, B, "shield-bash", &[])));
     assert_eq!(play.health(B), 9);
 }
@@ -87,12 +87,12 @@ fn s20_the_defender_is_asked_and_every_answer_is_offered() {
 fn s21_without_a_weapon_there_is_no_default_attack() {
     let mut play = Play::new(2);
     play.act(Command::Lose { seat: A, gear: Gear::Weapon });
-    play.refused(plain(A, B, &[]), 21);
+    play.refused(plain(A, B, &[]), "S21");
     for (means, does) in [("kick", 2), ("punch", 1), ("shield-bash", 3)] {
         assert_eq!(damage(&play, &alone(A, B, means, &[])), (1, does));
     }
     play.act(Command::Lose { seat: A, gear: Gear::Shield });
-    play.refused(Command::Attack(alone(A, B, "shield-bash", &[])), 42);
+    play.refused(Command::Attack(alone(A, B, "shield-bash", &[])), "S42");
     let open = choices(play.rules(), play.state(), &Attack::plain(A, B));
     let means: Vec<bool> = open.means.iter().map(|offer| offer.legal.is_ok()).collect();
     assert_eq!(means, [false, true, true, false], "weapon, Kick, Punch, Shield Bash");

@@ -11,15 +11,15 @@ fn s57_highlander_is_played_with_two_handed_weapons_only() {
     assert_eq!(play.state().weapon(A), Some(&card("two-handed-axe")));
     assert_eq!(play.state().weapon(C), None);
     assert_eq!(play.state().weapon_pile.of(&card("sword")), 0, "the others are left in the box");
-    play.refused(recover(A, Recovery::Weapon(card("sword"))), 57);
+    play.refused(recover(A, Recovery::Weapon(card("sword"))), "S57");
     play.turn(C).act(recover(C, Recovery::Weapon(card("two-handed-axe"))));
-    play.refused(Command::Begin(highlander(&[Some("sword"), None])), 57);
-    play.refused(Command::Begin(highlander(&[Some("two-handed-axe"); 3])), 57);
+    play.refused(Command::Begin(highlander(&[Some("sword"), None])), "S57");
+    play.refused(Command::Begin(highlander(&[Some("two-handed-axe"); 3])), "S57");
     let two_decks = skirmish::table::Setup { decks: 2, ..highlander(&[Some("two-handed-axe"); 3]) };
     play.act(Command::Begin(two_decks));
     assert_eq!(play.state().weapon_pile.of(&card("two-handed-axe")), 1);
     let told = skirmish::table::Setup { weapons: vec![None; 2], ..setup(2) };
-    play.refused(Command::Begin(told), 4);
+    play.refused(Command::Begin(told), "S4");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod attacking;
 mod cards;
 mod highlander;
 mod recovering;
+mod rulings;
 mod setup;
 mod special;
 mod turn;
@@ -41,7 +42,7 @@ fn damage(play: &Play, attack: &Attack) -> (usize, i64) {
     (fight.reckoning().strikes.len(), fight.reckoning().strikes[0].blow.damage)
 }
 
-fn against(play: &Play, attack: &Attack) -> Vec<u8> {
+fn against(play: &Play, attack: &Attack) -> Vec<String> {
     numbers(&Fight::new(play.rules(), play.state(), attack).reckoning().legal)
 }
 

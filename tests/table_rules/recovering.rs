@@ -36,13 +36,13 @@ fn s22_a_turn_of_recovering_brings_one_of_five() {
 #[test]
 fn s22_what_is_not_there_cannot_be_recovered() {
     let mut play = Play::new(8);
-    let refusal = play.refused(recover(A, Recovery::Armour), 22);
+    let refusal = play.refused(recover(A, Recovery::Armour), "S22");
     assert!(refusal.possible.contains(&"take a Spear".to_owned()), "{refusal:?}");
-    play.refused(recover(A, Recovery::TakeOff), 22);
-    play.refused(recover(A, Recovery::Weapon(card("sword"))), 22);
-    play.refused(recover(A, Recovery::Weapon(card("chop"))), 22);
+    play.refused(recover(A, Recovery::TakeOff), "S22");
+    play.refused(recover(A, Recovery::Weapon(card("sword"))), "S22");
+    play.refused(recover(A, Recovery::Weapon(card("chop"))), "S22");
     play.act(Command::TurnShield { seat: A, to: Shield::Damaged });
-    play.refused(recover(A, Recovery::Shield), 22);
+    play.refused(recover(A, Recovery::Shield), "R12");
     let open: Vec<bool> = recoveries(play.rules(), play.state(), A).iter().map(|offer| offer.legal.is_ok()).collect();
     // Health, Shield, Axe, Dagger, Spear, Sword, Two Handed Axe, Two Handed Sword, armour, taking off.
     assert_eq!(open, [true, false, true, true, true, false, true, true, false, false]);
@@ -60,10 +60,10 @@ fn s23_a_search_gives_no_health() {
 fn s24_who_recovers_plays_no_other_card_in_that_turn_not_even_a_trip() {
     let mut play = Play::new(3);
     play.act(recover(A, Recovery::Health));
-    play.refused(plain(A, B, &[]), 24);
-    play.refused(Command::Trip { by: A, on: B, strike: None }, 24);
+    play.refused(plain(A, B, &[]), "S24");
+    play.refused(Command::Trip { by: A, on: B, strike: None }, "S24");
     let tripped = attack(B, C, Some("chop"), None, &[trip(A, Played::Attack, None)]);
-    assert!(against(&play, &tripped).contains(&24), "out of turn as it is");
+    assert!(against(&play, &tripped).contains(&"S24".to_owned()), "out of turn as it is");
     play.act(Command::Discard { seat: A, cards: vec![card("dodge")] });
     play.overrule(plain(B, A, &[answer("dodge")]));
 }
@@ -82,7 +82,7 @@ fn s26_armour_that_was_recovered_is_worn_in_the_next_turn() {
     let mut play = Play::new(2);
     play.act(Command::Discard { seat: A, cards: vec![card("mail")] });
     play.act(recover(A, Recovery::Armour));
-    play.refused(Command::Wear { seat: A }, 12);
+    play.refused(Command::Wear { seat: A }, "S12");
     play.act(Command::EndTurn { seat: A });
     play.act(Command::EndTurn { seat: B });
     play.act(Command::Wear { seat: A });
@@ -128,11 +128,11 @@ fn s30_two_hands_sling_the_shield() {
         play.arm(B, weapon);
         assert!(play.state().slung(play.rules(), B) && !play.state().shield_in_use(play.rules(), B));
         assert_eq!(play.state().hand_limit(play.rules(), B), 5);
-        assert_eq!(against(&play, &attack(A, B, None, None, &[Step::Shield])), [30]);
-        let card = play.rules().card(&card(weapon)).expect("a weapon").rule;
-        assert_eq!(against(&play, &attack(A, B, None, None, &[answer("block")])), [card]);
+        assert_eq!(against(&play, &attack(A, B, None, None, &[Step::Shield])), ["S30"]);
+        let card = play.rules().card(&card(weapon)).expect("a weapon").rule.to_string();
+        assert_eq!(against(&play, &attack(A, B, None, None, &[answer("block")])), [card.as_str()]);
         play.turn(B);
-        assert_eq!(against(&play, &alone(B, A, "shield-bash", &[])), [card]);
+        assert_eq!(against(&play, &alone(B, A, "shield-bash", &[])), [card.as_str()]);
         play.turn(A);
     }
     play.act(Command::Lose { seat: B, gear: Gear::Weapon });

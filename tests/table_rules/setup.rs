@@ -12,10 +12,10 @@ fn s2_two_to_eight_play() {
     }
     let mut play = Play::new(2);
     assert_eq!(play.rules().players(), 2..=8);
-    play.refused(Command::Begin(setup(1)), 2);
+    play.refused(Command::Begin(setup(1)), "S2");
     let mut nine = setup(8);
     nine.players.push(nine.players[0].clone());
-    let refusal = play.refused(Command::Begin(nine), 2);
+    let refusal = play.refused(Command::Begin(nine), "S2");
     assert!(!refusal.can_be_overruled());
 }
 
@@ -55,7 +55,7 @@ fn s5_all_other_weapons_and_shields_lie_in_the_weapon_discard_pile() {
 fn s6_twelve_health_at_the_start_and_at_the_most() {
     let mut play = Play::new(2);
     assert_eq!((play.health(A), play.health(B)), (12, 12));
-    assert!(!play.refused(Command::Adjust { seat: A, by: 1 }, 6).can_be_overruled());
+    assert!(!play.refused(Command::Adjust { seat: A, by: 1 }, "S6").can_be_overruled());
     play.act(Command::Adjust { seat: A, by: -3 });
     play.act(Command::Adjust { seat: A, by: 100 });
     assert_eq!(play.health(A), 12);
@@ -79,7 +79,7 @@ fn s8_the_one_on_the_dealers_left_starts_and_play_goes_clockwise() {
         turns.push((play.state().turn.0, play.state().round));
     }
     assert_eq!(turns, [(3, 1), (0, 1), (1, 1), (2, 2), (3, 2), (0, 2)]);
-    play.refused(Command::EndTurn { seat: B }, 8);
+    play.refused(Command::EndTurn { seat: B }, "S8");
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn s9_weapons_and_shields_never_leave_their_pile_by_shuffling() {
     play.act(Command::Discard { seat: A, cards: vec![card("chop")] });
     play.act(Command::Reshuffle);
     assert_eq!(play.state().weapon_pile, before);
-    play.refused(Command::Discard { seat: A, cards: vec![card("axe")] }, 5);
-    play.refused(Command::Put { card: card("shield"), by: 1 }, 5);
+    play.refused(Command::Discard { seat: A, cards: vec![card("axe")] }, "S5");
+    play.refused(Command::Put { card: card("shield"), by: 1 }, "S5");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn s10_the_normal_discard_pile_becomes_the_draw_deck() {
     assert!(play.state().normal_pile.is_empty());
     assert_eq!(play.state().reshuffles, 1);
     play.act(Command::Discard { seat: B, cards: vec![card("critical-hit"), card("critical-hit")] });
-    let refusal = play.refused(Command::Discard { seat: B, cards: vec![card("critical-hit")] }, 10);
+    let refusal = play.refused(Command::Discard { seat: B, cards: vec![card("critical-hit")] }, "S10");
     assert!(refusal.possible[0].contains("shuffle"), "{refusal:?}");
 }
 
@@ -144,9 +144,9 @@ fn s11_at_zero_health_a_player_is_out_and_the_last_one_wins() {
     play.hurt(A, 1);
     play.act(plain(C, A, &[]));
     assert_eq!(play.state().winner, Some(C));
-    play.refused(plain(C, A, &[]), 11);
-    play.refused(Command::EndTurn { seat: C }, 11);
-    play.refused(Command::Adjust { seat: C, by: -12 }, 11);
+    play.refused(plain(C, A, &[]), "S11");
+    play.refused(Command::EndTurn { seat: C }, "S11");
+    play.refused(Command::Adjust { seat: C, by: -12 }, "S11");
 }
 
 #[test]
@@ -159,5 +159,5 @@ fn s11_one_who_was_counted_out_by_mistake_is_brought_back() {
     assert_eq!(play.state().winner, None);
     assert_eq!((play.health(B), play.state().players[1].weapon.clone()), (2, None));
     assert_eq!(play.state().players[2].fallen.as_ref().map(|fall| fall.place), Some(3), "the only one who is out");
-    play.refused(Command::BringBack { seat: C, health: 0 }, 6);
+    play.refused(Command::BringBack { seat: C, health: 0 }, "S6");
 }

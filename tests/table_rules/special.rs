@@ -1,15 +1,15 @@
 //! Special attacks (S31 to S35).
 
 use skirmish::table::fight::{Effect, Fight, QuestionKind};
-use skirmish::table::{BlowKind, Command, Entry, Gear, Seat, Shield, Special, Step};
+use skirmish::table::{BlowKind, Command, Entry, Gear, Played, Seat, Shield, Special, Step};
 
 use super::table_help::*;
-use super::{against, damage, rend, shield, with};
+use super::{against, damage, rend, shield, trip, with};
 
 #[test]
 fn s31_a_charge_needs_a_basic_attack_card_and_adds_one() {
     let mut play = Play::new(2);
-    play.refused(with(A, B, None, Some(Special::Charge), &[]), 31);
+    play.refused(with(A, B, None, Some(Special::Charge), &[]), "S31");
     assert_eq!(damage(&play, &attack(A, B, Some("chop"), Some(Special::Charge), &[])), (1, 5));
 }
 
@@ -58,17 +58,18 @@ fn s31_a_charge_is_answered_with_a_charge_which_strikes_back() {
     let mut play = Play::new(2);
     let counter = Step::CounterCharge { basic: card("chop") };
     play.act(with(A, B, Some("slash"), Some(Special::Charge), std::slice::from_ref(&counter)));
-    assert_eq!((play.health(A), play.health(B)), (8, 12), "Sword 2 and Chop 2");
+    assert_eq!((play.health(A), play.health(B)), (7, 12), "Sword 2, Chop 2 and Charge 1");
     assert_eq!(
         play.said(),
         "Asa attacks Bjarni with Sword, Slash and Charge; Bjarni stops it with Charge and Chop; Bjarni hits Asa with \
-         Sword, Chop and Charge for 4: 12 → 8"
+         Sword, Chop and Charge for 5: 12 → 7"
     );
-    play.turn(A).act(with(A, B, Some("slash"), Some(Special::Charge), &[counter.clone(), answer("parry")]));
-    assert_eq!(play.health(A), 8, "the charger may answer");
-    play.turn(A).refused(with(A, B, Some("slash"), Some(Special::Flurry), std::slice::from_ref(&counter)), 31);
-    play.arm(B, "dagger").refused(with(A, B, Some("slash"), Some(Special::Charge), std::slice::from_ref(&counter)), 52);
-    play.arm(B, "spear").refused(with(A, B, Some("slash"), Some(Special::Charge), &[counter]), 53);
+    play.turn(A).act(with(A, B, Some("slash"), Some(Special::Charge), &[counter.clone(), answer("dodge")]));
+    assert_eq!(play.health(A), 7, "the charger may answer");
+    play.turn(A).refused(with(A, B, Some("slash"), Some(Special::Flurry), std::slice::from_ref(&counter)), "S31");
+    play.arm(B, "dagger")
+        .refused(with(A, B, Some("slash"), Some(Special::Charge), std::slice::from_ref(&counter)), "S52");
+    play.arm(B, "spear").refused(with(A, B, Some("slash"), Some(Special::Charge), &[counter]), "S53");
 }
 
 #[test]
@@ -130,24 +131,41 @@ fn s34_after_a_block_the_defender_is_asked_for_a_hook_and_then_the_attacker() {
     assert_eq!(ask(&play, &[block.clone(), Step::NoHook]), Some((A, QuestionKind::Hook)));
     assert_eq!(ask(&play, &[block.clone(), Step::NoHook, Step::NoHook]), None);
     let hook = QuestionKind::Answer(BlowKind::Hook);
-    assert_eq!(ask(&play, &[block.clone(), Step::Hook { by: B }]), Some((A, hook)));
-    assert_eq!(ask(&play, &[block.clone(), Step::NoHook, Step::Hook { by: A }]), Some((B, hook)));
+    assert_eq!(ask(&play, &[block.clone(), Step::Hook { by: B }]), Some((A, hook)), "who may defend against it");
+    assert_eq!(ask(&play, &[block.clone(), Step::NoHook, Step::Hook { by: A }]), None);
     play.arm(B, "sword");
     assert_eq!(ask(&play, &[block]), Some((A, QuestionKind::Hook)), "who cannot hook is not asked");
 }
 
 #[test]
-fn s34_the_attackers_hook_cancels_the_block_and_strikes() {
+fn s34_the_attackers_hook_cancels_the_block_and_does_nothing_else() {
     let mut play = Play::new(2);
     play.arm(A, "axe");
-    play.act(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }]));
-    assert_eq!(play.health(B), 12 - 4 - 2);
+    let hooked = attack(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }]);
+    let fight = Fight::new(play.rules(), play.state(), &hooked);
+    assert_eq!(fight.question(), None, "nobody is asked once more");
+    assert_eq!(fight.reckoning().strikes.len(), 1, "no blow of the Hook's own");
+    assert_eq!(fight.reckoning().effects, [Effect::Hooked(B)]);
+    let uses = ["chop", "block", "special-attack"].map(card);
+    assert_eq!(fight.reckoning().uses, uses);
+    play.act(Command::Attack(hooked));
+    assert_eq!(play.health(B), 12 - 4, "Axe 2 and Chop 2");
+    assert_eq!(play.said(), "Asa hits Bjarni with Axe and Chop for 4: 12 → 8; Asa’s Hook cancels the Block");
+}
+
+#[test]
+fn s34_a_hook_that_is_tripped_cancels_nothing() {
+    let mut play = Play::new(2);
+    play.arm(A, "axe");
+    let steps = [answer("block"), Step::Hook { by: A }, trip(B, Played::Answer, Some("punch"))];
+    play.act(with(A, B, Some("chop"), None, &steps));
+    assert_eq!((play.health(A), play.health(B)), (11, 12), "the Block stands, and the Trip strikes");
+    assert!(!play.said().contains("cancels the Block"), "{}", play.said());
     play.turn(A);
-    play.act(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }, answer("dodge")]));
-    assert_eq!(play.health(B), 6, "a Hook that is dodged cancels nothing");
-    let blocked = attack(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }, answer("block")]);
-    play.turn(A);
-    assert_eq!(against(&play, &blocked), [34]);
+    let twice = [steps.as_slice(), &[trip(A, Played::Trip, None)]].concat();
+    play.act(with(A, B, Some("chop"), None, &twice));
+    assert_eq!(play.health(B), 12 - 4 - 2, "the Hook stands, and the Trip on the Trip strikes");
+    assert!(play.said().contains("Asa’s Hook cancels the Block"), "{}", play.said());
 }
 
 #[test]
@@ -171,29 +189,31 @@ fn s34_a_block_is_the_shield_the_card_or_a_counter_charge() {
         let charge = attack(A, B, Some("chop"), Some(Special::Charge), &[block.clone(), Step::Hook { by: A }]);
         let fight = Fight::new(play.rules(), play.state(), &charge);
         assert_eq!(fight.reckoning().legal, Ok(()), "{block:?}");
-        assert_eq!(fight.reckoning().health, [(B, 12, 5)], "{block:?}: Hook 2, Charge 5, and nothing comes back");
+        assert_eq!(fight.reckoning().health, [(B, 12, 7)], "{block:?}: Charge 5, and nothing comes back");
         assert!(fight.reckoning().effects.contains(&Effect::Hooked(B)), "{block:?}");
     }
     let as_attack = |step: &Step| attack(A, B, None, Some(Special::Hook), std::slice::from_ref(step));
-    for block in [Step::Shield, answer("block")] {
-        assert_eq!(against(&play, &as_attack(&block)), [34], "{block:?}");
+    for block in [Step::Shield, answer("block"), counter] {
+        assert_eq!(against(&play, &as_attack(&block)), ["S34"], "{block:?}");
+        let hook = with(A, B, None, Some(Special::Hook), &[block]);
+        let refusal = play.refused(hook, "S34");
+        assert_eq!(refusal.possible, ["no answer", "a Disarm", "a Dodge", "a Parry"]);
     }
-    assert_eq!(against(&play, &as_attack(&counter)), [31]);
     for other in ["dodge", "parry", "disarm"] {
-        assert_eq!(against(&play, &as_attack(&answer(other))), [] as [u8; 0], "{other}: Hooks can be dodged");
+        assert_eq!(against(&play, &as_attack(&answer(other))), [] as [&str; 0], "{other}: Hooks can be dodged");
     }
 }
 
 #[test]
 fn s34_nobody_hooks_without_a_hook_or_after_a_dodge() {
     let mut play = Play::new(2);
-    play.refused(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }]), 50);
+    play.refused(with(A, B, Some("chop"), None, &[answer("block"), Step::Hook { by: A }]), "S50");
     play.arm(A, "axe");
     let after_dodge = attack(A, B, Some("chop"), None, &[answer("dodge"), Step::Hook { by: A }]);
     let now = play.tick();
     let refusal = play.table.act(Command::Attack(after_dodge), now).expect_err("a Dodge is no Block");
     assert!(!refusal.can_be_overruled(), "{refusal}");
-    play.refused(Command::Attack(alone(A, B, "kick", &[answer("block"), Step::Hook { by: A }])), 48);
+    play.refused(Command::Attack(alone(A, B, "kick", &[answer("block"), Step::Hook { by: A }])), "S48");
 }
 
 #[test]
@@ -208,8 +228,8 @@ fn s35_a_rend_destroys_what_it_names() {
     assert_eq!(play.state().normal_pile.of(&card("mail")), 1);
     assert_eq!(play.state().weapon_pile.of(&card("shield")), 7);
     assert_eq!(play.said(), "Asa strikes Bjarni with Two Handed Axe and Rend; Bjarni’s Sword is lost");
-    play.turn(A).refused(rend(A, B, Gear::Mail, None, &[]), 35);
-    play.refused(with(A, B, None, Some(Special::Rend), &[]), 35);
+    play.turn(A).refused(rend(A, B, Gear::Mail, None, &[]), "S35");
+    play.refused(with(A, B, None, Some(Special::Rend), &[]), "S35");
 }
 
 #[test]
@@ -231,6 +251,6 @@ fn s35_a_parry_costs_the_weapon_and_a_block_the_shield() {
 #[test]
 fn s35_only_two_handed_weapons_rend_and_no_basic_attack_adds_to_it() {
     let mut play = Play::new(2);
-    play.refused(rend(A, B, Gear::Weapon, None, &[]), 50);
-    play.arm(A, "two-handed-sword").refused(rend(A, B, Gear::Weapon, Some("slash"), &[]), 35);
+    play.refused(rend(A, B, Gear::Weapon, None, &[]), "S50");
+    play.arm(A, "two-handed-sword").refused(rend(A, B, Gear::Weapon, Some("slash"), &[]), "R7");
 }

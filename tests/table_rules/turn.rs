@@ -8,15 +8,15 @@ use super::table_help::*;
 #[test]
 fn s12_mail_is_put_on_as_the_turn_begins_one_at_a_time() {
     let mut play = Play::new(2);
-    play.refused(Command::Wear { seat: B }, 12);
+    play.refused(Command::Wear { seat: B }, "S12");
     play.act(Command::Wear { seat: A });
     assert!(play.state().players[0].mail);
     assert_eq!(play.state().in_deck_or_hands(play.rules(), &card("mail")), 3);
-    assert!(!play.refused(Command::Wear { seat: A }, 12).can_be_overruled(), "there is one place for it");
+    assert!(!play.refused(Command::Wear { seat: A }, "S12").can_be_overruled(), "there is one place for it");
     play.act(plain(A, B, &[]));
     play.act(Command::EndTurn { seat: A });
     play.act(plain(B, A, &[]));
-    let refusal = play.refused(Command::Wear { seat: B }, 12);
+    let refusal = play.refused(Command::Wear { seat: B }, "S12");
     assert!(refusal.can_be_overruled(), "{refusal:?}");
     play.overrule(Command::Wear { seat: B });
 }
@@ -25,18 +25,18 @@ fn s12_mail_is_put_on_as_the_turn_begins_one_at_a_time() {
 fn s12_a_mail_that_nobody_holds_cannot_be_worn() {
     let mut play = Play::new(2);
     play.act(Command::Discard { seat: B, cards: vec![card("mail"); 4] });
-    let refusal = play.refused(Command::Wear { seat: A }, 10);
+    let refusal = play.refused(Command::Wear { seat: A }, "S10");
     assert!(!refusal.possible.is_empty());
 }
 
 #[test]
 fn s13_one_action_in_ones_own_turn() {
     let mut play = Play::new(3);
-    assert!(play.refused(plain(B, A, &[]), 13).can_be_overruled());
-    play.refused(recover(B, Recovery::Health), 13);
+    assert!(play.refused(plain(B, A, &[]), "S13").can_be_overruled());
+    play.refused(recover(B, Recovery::Health), "S13");
     play.act(plain(A, B, &[]));
-    play.refused(plain(A, B, &[]), 13);
-    play.refused(recover(A, Recovery::Health), 13);
+    play.refused(plain(A, B, &[]), "S13");
+    play.refused(recover(A, Recovery::Health), "S13");
     play.overrule(plain(C, A, &[]));
     assert!(play.state().acted, "it is still the turn of A, who has acted");
     let Some(Entry::Did(event)) = play.table.entries().last() else { panic!("it happened") };
@@ -51,7 +51,7 @@ fn s14_discards_go_each_to_its_pile_and_worn_mail_is_none() {
         play.turn(seat).act(Command::Wear { seat });
     }
     play.act(Command::Discard { seat: A, cards: vec![card("mail"), card("dodge"), card("mail")] });
-    play.refused(Command::Discard { seat: A, cards: vec![card("mail")] }, 10);
+    play.refused(Command::Discard { seat: A, cards: vec![card("mail")] }, "S10");
     assert_eq!(play.state().normal_pile.of(&card("mail")), 2);
 }
 

@@ -256,7 +256,7 @@ fn about(view: View<'_>, card: &CardId, topic: Option<&Topic>) -> String {
 
 /// The numbers of the rules.
 fn rules(topic: &Topic) -> String {
-    let numbers: Vec<String> = topic.rules.iter().map(|rule| format!("S{rule}")).collect();
+    let numbers: Vec<String> = topic.rules.iter().map(ToString::to_string).collect();
     match numbers.as_slice() {
         [] => String::new(),
         [one] => format!("rule {one}"),

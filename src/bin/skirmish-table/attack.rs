@@ -201,7 +201,7 @@ fn blows(reckoning: &Reckoning) -> Vec<(i64, i64)> {
 /// "Slash +1 (S39)"; the first term of a sum has no sign.
 fn term(at: usize, term: &Term) -> String {
     let sign = if at > 0 && term.amount > 0 { "+" } else { "" };
-    format!("{} {sign}{} (S{})", term.label, number(term.amount), term.rule)
+    format!("{} {sign}{} ({})", term.label, number(term.amount), term.rule)
 }
 
 fn why(reckoning: &Reckoning) -> Vec<String> {

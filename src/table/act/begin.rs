@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Considered, Scribe};
+use crate::table::reason::Fact;
 use crate::table::{CardId, PileName, Player, Reason, Rules, Seat, Setup, Shield, State};
 
 /// The most that a name may have, in letters.
@@ -23,7 +24,7 @@ fn objections(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     let (count, players) = (setup.players.len(), rules.players());
     if !players.contains(&count) {
         let text = format!("{count} cannot play, only {} to {}", players.start(), players.end());
-        reasons.push(Reason::firm(2, format!("{} to {} players", players.start(), players.end()), text));
+        reasons.push(Reason::firm(Fact(2), format!("{} to {} players", players.start(), players.end()), text));
     }
     if setup.dealer.index() >= count {
         reasons.push(Reason::fact("nobody deals", "the dealer is not one of the players"));
@@ -59,24 +60,28 @@ fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     if !setup.highlander {
         let told = !setup.weapons.is_empty();
         let words = format!("everyone starts with a {}", rules.name(rules.first_weapon()));
-        return if told { vec![Reason::firm(4, "not chosen", words)] } else { Vec::new() };
+        return if told { vec![Reason::firm(Fact(4), "not chosen", words)] } else { Vec::new() };
     }
     let mut reasons = Vec::new();
     if setup.weapons.len() != setup.players.len() {
-        reasons.push(Reason::firm(57, "choose weapons", "in Highlander it is told for everyone what they start with"));
+        reasons.push(Reason::firm(
+            Fact(57),
+            "choose weapons",
+            "in Highlander it is told for everyone what they start with",
+        ));
     }
     let decks = u32::from(setup.decks);
     let chosen: BTreeSet<&CardId> = setup.weapons.iter().flatten().collect();
     for weapon in chosen {
         if !rules.two_handed(weapon) {
             let text = format!("a {} is not a weapon of two hands", rules.name(weapon));
-            reasons.push(Reason::firm(57, "two-handed only", text));
+            reasons.push(Reason::firm(Fact(57), "two-handed only", text));
         }
         let (wanted, there) =
             (setup.weapons.iter().flatten().filter(|other| *other == weapon).count(), rules.count(weapon) * decks);
         if u32::try_from(wanted).map_or(true, |wanted| wanted > there) {
             let text = format!("{wanted} start with a {}, and there are {there}", rules.name(weapon));
-            reasons.push(Reason::firm(57, "not so many", text));
+            reasons.push(Reason::firm(Fact(57), "not so many", text));
         }
     }
     reasons

@@ -1,8 +1,10 @@
 //! Plain corrections, because tables are untidy: they ask for no turn and no rule, only for what can be.
 
 use super::begin::bad_name;
+use super::recover::no_shield;
 use super::turn::not_in_hands;
 use super::{Considered, Scribe, alive, name};
+use crate::table::reason::Fact;
 use crate::table::{CardId, Change, Command, Gear, PileName, Reason, Rules, Seat, Shield, State};
 
 pub(super) fn correct(rules: &Rules, state: &State, command: &Command) -> Considered {
@@ -22,7 +24,11 @@ fn write(rules: &Rules, state: &State, command: &Command, scribe: &mut Scribe<'_
         }
         Command::Take { seat, card } => {
             let none = || {
-                Reason::firm(9, "none in the pile", format!("no {} lies in the weapon discard pile", rules.name(card)))
+                Reason::firm(
+                    Fact(9),
+                    "none in the pile",
+                    format!("no {} lies in the weapon discard pile", rules.name(card)),
+                )
             };
             let there = rules.is_weapon(card) && state.weapon_pile.of(card) > 0;
             let reason = alive(state, *seat).or_else(|| (!there).then(none));
@@ -107,7 +113,7 @@ fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, scribe: &mut Scribe
     let who = name(state, seat);
     if to == health && by > 0 {
         let text = format!("{who} has {health} health, the most that anyone can have");
-        return Some(Reason::firm(6, "the most", text));
+        return Some(Reason::firm(Fact(6), "the most", text));
     }
     if to == 0 && !state.highlander {
         if let Some(reason) = last_one(state, seat) {
@@ -123,7 +129,7 @@ fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, scribe: &mut Scribe
 /// The last one alive has won, and cannot fall.
 fn last_one(state: &State, seat: Seat) -> Option<Reason> {
     let text = || format!("{} is the last one alive", name(state, seat));
-    (state.winner == Some(seat)).then(|| Reason::firm(11, "the last one", text()))
+    (state.winner == Some(seat)).then(|| Reason::firm(Fact(11), "the last one", text()))
 }
 
 fn turn_shield(rules: &Rules, state: &State, seat: Seat, to: Shield, scribe: &mut Scribe<'_>) -> Option<Reason> {
@@ -131,18 +137,15 @@ fn turn_shield(rules: &Rules, state: &State, seat: Seat, to: Shield, scribe: &mu
         return Some(reason);
     }
     let from = state.player(seat)?.shield;
-    if from == Shield::None && to != Shield::None {
-        if state.weapon_pile.of(rules.shield()) == 0 {
-            let text = format!("no {} lies in the weapon discard pile", rules.name(rules.shield()));
-            return Some(Reason::firm(9, "none in the pile", text));
-        }
+    let takes_one = from == Shield::None && to != Shield::None;
+    if takes_one {
         scribe.pick_up(PileName::Weapon, rules.shield());
     }
     if to == Shield::None {
         scribe.lose(seat, Gear::Shield);
     }
     scribe.shield(seat, to);
-    None
+    no_shield(rules, state).filter(|_| takes_one)
 }
 
 fn set_mail(rules: &Rules, state: &State, seat: Seat, worn: bool, scribe: &mut Scribe<'_>) -> Option<Reason> {
@@ -159,7 +162,11 @@ fn set_mail(rules: &Rules, state: &State, seat: Seat, worn: bool, scribe: &mut S
     }
     if state.in_deck_or_hands(rules, mail) < 1 {
         if state.normal_pile.of(mail) == 0 {
-            return Some(Reason::firm(10, "none left", format!("everyone else wears every {}", rules.name(mail))));
+            return Some(Reason::firm(
+                Fact(10),
+                "none left",
+                format!("everyone else wears every {}", rules.name(mail)),
+            ));
         }
         scribe.pick_up(PileName::Normal, mail);
     }
@@ -190,7 +197,7 @@ fn bring_back(rules: &Rules, state: &State, seat: Seat, health: i64, scribe: &mu
     };
     if !(1..=rules.health()).contains(&health) {
         let text = format!("health is from 1 to {} for those who live", rules.health());
-        return Some(Reason::firm(6, "out of bounds", text));
+        return Some(Reason::firm(Fact(6), "out of bounds", text));
     }
     scribe.fallen(seat, None);
     scribe.health(seat, health);

@@ -10,6 +10,7 @@ pub(super) use recover::{all as every_recovery, objections as recovery_objection
 pub(super) use scribe::Scribe;
 
 use super::fight::{self, Fight};
+use super::reason::Fact;
 use super::{Blow, Change, Command, Reason, Refusal, Rules, Seat, State, Step};
 
 /// What a command would do, and everything against it.
@@ -117,7 +118,7 @@ pub(super) fn name(state: &State, seat: Seat) -> String {
 /// The player is out, so that nothing more can be done with what they have.
 fn alive(state: &State, seat: Seat) -> Option<Reason> {
     (!state.lives(seat))
-        .then(|| Reason::firm(11, "out of the game", format!("{} is out of the game", name(state, seat))))
+        .then(|| Reason::firm(Fact(11), "out of the game", format!("{} is out of the game", name(state, seat))))
 }
 
 /// What is against a player's action now (S8, S13, S24).
@@ -125,13 +126,17 @@ pub(super) fn against_acting(state: &State, seat: Seat) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = alive(state, seat).into_iter().collect();
     let who = name(state, seat);
     if state.winner.is_some() {
-        reasons.push(Reason::firm(11, "the game is over", "the game is over"));
+        reasons.push(Reason::firm(Fact(11), "the game is over", "the game is over"));
     } else if state.turn != seat {
-        reasons.push(Reason::rule(13, "not on turn", format!("it is the turn of {}", name(state, state.turn))));
+        reasons.push(Reason::rule(Fact(13), "not on turn", format!("it is the turn of {}", name(state, state.turn))));
     } else if state.player(seat).is_some_and(|player| player.recovering.is_some()) {
-        reasons.push(Reason::rule(24, "recovering", format!("{who} recovers, and does nothing else in this turn")));
+        reasons.push(Reason::rule(
+            Fact(24),
+            "recovering",
+            format!("{who} recovers, and does nothing else in this turn"),
+        ));
     } else if state.acted {
-        reasons.push(Reason::rule(13, "has acted", format!("{who} has taken the one action of this turn")));
+        reasons.push(Reason::rule(Fact(13), "has acted", format!("{who} has taken the one action of this turn")));
     }
     reasons
 }

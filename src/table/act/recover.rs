@@ -1,6 +1,7 @@
 //! A turn of recovering (S22 to S29).
 
 use super::{Considered, Scribe, against_acting, name};
+use crate::table::reason::{Fact, Ruling};
 use crate::table::{Gear, PileName, Reason, Recovery, Rules, Seat, Shield, State};
 
 pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Considered {
@@ -19,8 +20,12 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
             scribe.health(seat, health.saturating_add(rules.regain()).min(rules.health()));
         }
         Recovery::Shield => {
+            // Where none lies there, a group that overrules the ruling plays with spares (R12).
+            let spare = state.weapon_pile.of(rules.shield()) == 0;
             scribe.lose(seat, Gear::Shield);
-            scribe.pick_up(PileName::Weapon, rules.shield());
+            if !spare {
+                scribe.pick_up(PileName::Weapon, rules.shield());
+            }
             scribe.shield(seat, Shield::Whole);
         }
         Recovery::Weapon(weapon) => scribe.take_weapon(seat, weapon),
@@ -34,8 +39,7 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
 
 /// What is against a recovery, the turn apart.
 ///
-/// Rulings: what is found must lie in its pile before one's own is laid down (S22, S27), so that nobody mends a Shield by
-/// itself; a Mail that is taken off goes to the normal discard pile (S10, S37); who has full health may still rest.
+/// What is recovered must lie in its pile before one's own is laid down (S22, S27); a group may play with spare Shields (R12).
 pub(in crate::table) fn objections(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let Some(player) = state.player(seat) else { return reasons };
@@ -45,25 +49,23 @@ pub(in crate::table) fn objections(rules: &Rules, state: &State, seat: Seat, wha
         Recovery::Health => {}
         Recovery::Shield => {
             if player.shield == Shield::Whole {
-                reasons.push(Reason::firm(22, "whole already", format!("the {shield} of {who} is whole")));
+                reasons.push(Reason::firm(Fact(22), "whole already", format!("the {shield} of {who} is whole")));
             }
-            if state.weapon_pile.of(rules.shield()) == 0 {
-                reasons.push(Reason::firm(
-                    22,
-                    "none in the pile",
-                    format!("no {shield} lies in the weapon discard pile"),
-                ));
-            }
+            reasons.extend(no_shield(rules, state));
         }
         Recovery::Weapon(weapon) => {
             let name = rules.name(weapon);
             if !rules.is_weapon(weapon) {
-                reasons.push(Reason::firm(22, "no weapon", format!("a {name} is no weapon")));
+                reasons.push(Reason::firm(Fact(22), "no weapon", format!("a {name} is no weapon")));
             } else if state.in_game(rules, weapon) == 0 {
-                reasons.push(Reason::firm(57, "two-handed only", format!("Highlander is played without a {name}")));
+                reasons.push(Reason::firm(
+                    Fact(57),
+                    "two-handed only",
+                    format!("Highlander is played without a {name}"),
+                ));
             } else if state.weapon_pile.of(weapon) == 0 {
                 reasons.push(Reason::firm(
-                    22,
+                    Fact(22),
                     "none in the pile",
                     format!("no {name} lies in the weapon discard pile"),
                 ));
@@ -72,7 +74,7 @@ pub(in crate::table) fn objections(rules: &Rules, state: &State, seat: Seat, wha
         Recovery::Armour => {
             if state.normal_pile.of(rules.mail()) == 0 {
                 reasons.push(Reason::firm(
-                    22,
+                    Fact(22),
                     "none in the pile",
                     format!("no {mail} lies in the normal discard pile"),
                 ));
@@ -80,11 +82,18 @@ pub(in crate::table) fn objections(rules: &Rules, state: &State, seat: Seat, wha
         }
         Recovery::TakeOff => {
             if !player.mail {
-                reasons.push(Reason::firm(22, "you wear none", format!("{who} wears no {mail}")));
+                reasons.push(Reason::firm(Fact(22), "you wear none", format!("{who} wears no {mail}")));
             }
         }
     }
     reasons
+}
+
+/// Why no Shield can come from the weapon discard pile.
+pub(super) fn no_shield(rules: &Rules, state: &State) -> Option<Reason> {
+    let text = || format!("no {} is in the weapon discard pile", rules.name(rules.shield()));
+    let none = state.weapon_pile.of(rules.shield()) == 0;
+    none.then(|| Reason::rule(Ruling(12), "none in the pile", text()))
 }
 
 /// Everything that can be recovered now.

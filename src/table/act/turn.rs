@@ -1,6 +1,7 @@
 //! The steps of a turn but the action, and what lies in the piles.
 
 use super::{Considered, Scribe, against_acting, alive, name};
+use crate::table::reason::Fact;
 use crate::table::{CardId, Change, PileName, Reason, Rules, Seat, State};
 
 /// A Mail from the hand is put on (S12).
@@ -8,16 +9,16 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Considered {
     let mut reasons: Vec<Reason> = against_acting(state, seat);
     for reason in reasons.iter_mut().filter(|reason| !reason.firm) {
         // It is not the action that it is too late for.
-        reason.rule = Some(12);
+        reason.rule = Some(Fact(12));
         reason.text = format!("{} is put on as one’s own turn begins", rules.name(rules.mail()));
     }
     let mail = rules.name(rules.mail());
     if state.player(seat).is_some_and(|player| player.mail) {
-        reasons.push(Reason::firm(12, "worn already", format!("{} wears a {mail} already", name(state, seat))));
+        reasons.push(Reason::firm(Fact(12), "worn already", format!("{} wears a {mail} already", name(state, seat))));
     }
     let mut possible = Vec::new();
     if state.in_deck_or_hands(rules, rules.mail()) < 1 {
-        reasons.push(Reason::firm(10, "none in hand", format!("no {mail} is in the deck or in a hand")));
+        reasons.push(Reason::firm(Fact(10), "none in hand", format!("no {mail} is in the deck or in a hand")));
         if state.normal_pile.of(rules.mail()) > 0 {
             possible.push("shuffle the normal discard pile first".to_owned());
         }
@@ -31,9 +32,9 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Considered {
 pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Considered {
     let mut reasons: Vec<Reason> = alive(state, seat).into_iter().collect();
     if state.winner.is_some() {
-        reasons.push(Reason::firm(11, "the game is over", "the game is over"));
+        reasons.push(Reason::firm(Fact(11), "the game is over", "the game is over"));
     } else if state.turn != seat {
-        reasons.push(Reason::firm(8, "not on turn", format!("it is the turn of {}", name(state, state.turn))));
+        reasons.push(Reason::firm(Fact(8), "not on turn", format!("it is the turn of {}", name(state, state.turn))));
     }
     let mut scribe = Scribe::new(rules, state);
     if let Some(player) = state.player(seat).filter(|_| state.highlander) {
@@ -67,10 +68,10 @@ pub(super) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Optio
         return Some(Reason::fact("no such card", format!("there is no card {name}")));
     }
     if rules.is_open(card) {
-        return Some(Reason::firm(5, "never in hand", format!("a {name} is never in a hand")));
+        return Some(Reason::firm(Fact(5), "never in hand", format!("a {name} is never in a hand")));
     }
     let none = state.in_deck_or_hands(rules, card) < 1;
-    none.then(|| Reason::firm(10, "all discarded", format!("every {name} lies on the table already")))
+    none.then(|| Reason::firm(Fact(10), "all discarded", format!("every {name} lies on the table already")))
 }
 
 /// The normal discard pile becomes the draw deck (S10).

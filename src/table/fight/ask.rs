@@ -31,7 +31,7 @@ impl<'a> Play<'a> {
         steps.extend(self.rules.defences().iter().cloned().map(Step::Card));
         steps.push(Step::Shield);
         let counter = |basic: &CardId| Step::CounterCharge { basic: basic.clone() };
-        let few = if facing.special == Some(Special::Charge) { usize::MAX } else { 1 };
+        let few = if facing.special == Some(Special::Charge) && !facing.counter { usize::MAX } else { 1 };
         steps.extend(self.rules.basics().iter().take(few).map(counter));
         let choice = |step: Step| {
             let reason = against(self.rules, self.state(), facing, &step);

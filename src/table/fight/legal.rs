@@ -1,7 +1,9 @@
 //! What the rules say against an attack, and against an answer to it.
 
+use super::sum::Arms;
 use crate::table::act::{against_acting, name};
 use crate::table::command::{Attack, Means, Special};
+use crate::table::reason::{Fact, RuleNumber, Ruling};
 use crate::table::rules::Way;
 use crate::table::state::{Gear, Shield, State};
 use crate::table::{CardId, CardInfo, Reason, Rules, Seat};
@@ -37,7 +39,7 @@ fn against_target(state: &State, attack: &Attack) -> Option<Reason> {
         return Some(Reason::fact("yourself", "nobody attacks themselves"));
     }
     let text = || format!("{} is out of the game", name(state, attack.target));
-    (!state.lives(attack.target)).then(|| Reason::firm(11, "out of the game", text()))
+    (!state.lives(attack.target)).then(|| Reason::firm(Fact(11), "out of the game", text()))
 }
 
 fn with_weapon(rules: &Rules, state: &State, attack: &Attack, all: &mut Vec<Objection>) {
@@ -45,7 +47,7 @@ fn with_weapon(rules: &Rules, state: &State, attack: &Attack, all: &mut Vec<Obje
     if weapon.is_none() {
         let text = format!("{} has no weapon, and so no default attack", name(state, attack.attacker));
         // With a card, players may agree that there is something in the hand after all.
-        let reason = Reason { firm: attack.basic.is_none(), ..Reason::rule(21, "no weapon", text) };
+        let reason = Reason { firm: attack.basic.is_none(), ..Reason::rule(Fact(21), "no weapon", text) };
         all.push((Facet::Means, reason));
     }
     if let Some(basic) = &attack.basic {
@@ -63,14 +65,15 @@ pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &Ca
         return Some(Reason::fact("no Basic attack", text));
     };
     if card.alone {
-        return Some(Reason::rule(18, "stands alone", format!("a {} stands alone", card.name)));
+        return Some(Reason::rule(Fact(18), "stands alone", format!("a {} stands alone", card.name)));
     }
     let weapon = weapon?;
     if weapon.cannot.contains(basic) {
         return Some(cannot(rules, weapon, card));
     }
-    let text = || format!("a {} goes with any weapon but the {}", card.name, weapon.name);
-    card.bars.contains(&weapon.id).then(|| Reason::rule(card.rule, not_with(weapon), text()))
+    let text = format!("a {} goes with any weapon but the {}", card.name, weapon.name);
+    let (_, rule) = card.bars.iter().find(|(barred, _)| *barred == weapon.id)?;
+    Some(Reason::rule(*rule, not_with(weapon), text))
 }
 
 /// "a Two Handed Axe cannot Block (S54)"
@@ -79,8 +82,8 @@ fn cannot(rules: &Rules, weapon: &CardInfo, card: &CardInfo) -> Reason {
     Reason::rule(weapon.rule, short, format!("{} cannot {}", a(&weapon.name), card.name))
 }
 
-/// Rulings: a Rend destroys in place of damage, so that no other Basic attack card goes with it (S35, S43); a Basic attack
-/// card may go with a Hook that is played as the attack itself (S17, S34).
+/// Why a special attack cannot be used. A Basic attack card may go with a Hook that is the attack itself (R6), but none with a
+/// Rend, which destroys in place of damage (R7); a Critical Hit that is the Rend is no such card (S43).
 fn against_special(rules: &Rules, weapon: Option<&CardInfo>, attack: &Attack, special: Special) -> Vec<Objection> {
     let mut all = Vec::new();
     let special_name = rules.special_name(special);
@@ -91,11 +94,11 @@ fn against_special(rules: &Rules, weapon: Option<&CardInfo>, attack: &Attack, sp
     }
     if special == Special::Charge && attack.basic.is_none() {
         let text = format!("a {special_name} needs a Basic attack card");
-        all.push((Facet::Basic, Reason::rule(31, "needs a Basic card", text)));
+        all.push((Facet::Basic, Reason::rule(Fact(31), "needs a Basic card", text)));
     }
     if let Some(basic) = attack.basic.as_ref().filter(|_| special == Special::Rend && !serves) {
-        let text = format!("a {special_name} destroys in place of damage: a {} adds nothing to it", rules.name(basic));
-        all.push((Facet::Special, Reason::rule(35, "no Basic card", text)));
+        let text = format!("no Basic attack card goes with {}, so the {} cannot", a(special_name), rules.name(basic));
+        all.push((Facet::Special, Reason::rule(Ruling(7), "no Basic card", text)));
     }
     all
 }
@@ -110,11 +113,11 @@ fn alone(rules: &Rules, state: &State, attack: &Attack, card: &CardId, all: &mut
     all.extend(against_alone(rules, state, attack.attacker, card).map(|reason| (Facet::Means, reason)));
     let name = rules.name(card);
     if attack.basic.is_some() {
-        all.push((Facet::Basic, Reason::rule(18, "stands alone", format!("a {name} stands alone"))));
+        all.push((Facet::Basic, Reason::rule(Fact(18), "stands alone", format!("a {name} stands alone"))));
     }
     if attack.special.is_some() {
         let text = format!("no {} goes with a {name}", rules.name(rules.special_attack()));
-        all.push((Facet::Special, Reason::rule(18, "stands alone", text)));
+        all.push((Facet::Special, Reason::rule(Fact(18), "stands alone", text)));
     }
 }
 
@@ -138,14 +141,14 @@ fn against_name(rules: &Rules, state: &State, attack: &Attack) -> Option<Reason>
     let rends = attack.special == Some(Special::Rend);
     match attack.names {
         None if rends => Some(Reason::rule(
-            35,
+            Fact(35),
             "name something",
             format!("what does the {} destroy?", rules.special_name(Special::Rend)),
         )),
         None => None,
         Some(_) if !rends => {
             let text = format!("only a {} names what it destroys", rules.special_name(Special::Rend));
-            Some(Reason::rule(35, "no Rend", text))
+            Some(Reason::rule(Fact(35), "no Rend", text))
         }
         Some(gear) => {
             let (has, what) = match gear {
@@ -153,7 +156,7 @@ fn against_name(rules: &Rules, state: &State, attack: &Attack) -> Option<Reason>
                 Gear::Shield => (target.shield != Shield::None, rules.name(rules.shield())),
                 Gear::Mail => (target.mail, rules.name(rules.mail())),
             };
-            (!has).then(|| Reason::rule(35, "has none", format!("{} has no {what}", target.name)))
+            (!has).then(|| Reason::rule(Fact(35), "has none", format!("{} has no {what}", target.name)))
         }
     }
 }
@@ -169,19 +172,30 @@ pub(super) struct Facing<'a> {
     pub alone: Option<&'a CardInfo>,
     /// The special attack that the blow is.
     pub special: Option<Special>,
-    /// Whether it is a Hook that cannot be blocked (S34).
-    pub hook: bool,
+    /// Whether it is a counter-charge (S31).
+    pub counter: bool,
+}
+
+impl<'a> Facing<'a> {
+    /// A blow that is struck with these.
+    pub fn of(arms: &Arms<'a>, on: Seat, counter: bool) -> Self {
+        Self { on, weapon: arms.weapon, alone: arms.alone, special: arms.special, counter }
+    }
 }
 
 /// Why the Shield cannot be used without a card (S30, S34, S36).
 pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) -> Option<Reason> {
     let shield = rules.name(rules.shield());
     if state.slung(rules, facing.on) {
-        return Some(Reason::rule(30, "slung: two hands", format!("the {shield} is slung behind a two-handed weapon")));
+        return Some(Reason::rule(
+            Fact(30),
+            "slung: two hands",
+            format!("the {shield} is slung behind a two-handed weapon"),
+        ));
     }
     if !state.shield_in_use(rules, facing.on) {
         return Some(Reason::rule(
-            36,
+            Fact(36),
             fit(&format!("no {shield}"), "none there"),
             format!("{} has no {shield}", name(state, facing.on)),
         ));
@@ -189,13 +203,13 @@ pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) 
     not_blocked(rules, facing)
 }
 
-/// Ruling: the Block that a Hook forbids is every way to block, as S34 says of the word: the Shield, the card, a
-/// counter-charge. It is forbidden against a Hook that is the attack itself, and against the attacker's Hook after a Block.
-/// A defender's Hook is only a default attack, and can be blocked.
+/// A Hook that is the attack itself can be blocked in none of the three ways: with the Shield, with the card, with a
+/// counter-charge (S34).
 fn not_blocked(rules: &Rules, facing: &Facing<'_>) -> Option<Reason> {
-    let text = || format!("a {} cannot be blocked", rules.special_name(Special::Hook));
-    let short = || fit(&format!("not against {}", rules.special_name(Special::Hook)), "cannot be blocked");
-    facing.hook.then(|| Reason::rule(34, short(), text()))
+    let hook = rules.special_name(Special::Hook);
+    let text = || format!("{} cannot be blocked", a(hook));
+    let short = || fit(&format!("not against {hook}"), "cannot be blocked");
+    (facing.special == Some(Special::Hook)).then(|| Reason::rule(Fact(34), short(), text()))
 }
 
 /// Why a defence card cannot be played (S44 to S47).
@@ -229,7 +243,7 @@ pub(super) fn against_defence(rules: &Rules, state: &State, facing: &Facing<'_>,
 
 /// Why a defence card does nothing against this blow.
 fn no_use(rules: &Rules, facing: &Facing<'_>, card: &CardInfo, way: Way) -> Option<Reason> {
-    let against = |what: String, rule: u8| {
+    let against = |what: String, rule: RuleNumber| {
         let text = format!("a {} is of no use against {what}", card.name);
         Some(Reason::rule(rule, short_against(&what), text))
     };
@@ -238,6 +252,9 @@ fn no_use(rules: &Rules, facing: &Facing<'_>, card: &CardInfo, way: Way) -> Opti
         return against(a(&with.name), card.rule);
     }
     if let Some(special) = facing.special.filter(|special| card.no_use.specials.contains(special)) {
+        if facing.counter {
+            return against("a counter-charge".to_owned(), Ruling(9));
+        }
         return against(a(rules.special_name(special)), card.rule);
     }
     if let Some(weapon) = facing.weapon.filter(|weapon| card.no_use.two_handed && weapon.hands > 1) {
@@ -258,15 +275,25 @@ pub(super) fn against_counter_charge(
     basic: &CardId,
 ) -> Option<Reason> {
     let charge = rules.special_name(Special::Charge);
+    if let Some(reason) = not_blocked(rules, facing) {
+        return Some(reason);
+    }
+    if facing.counter {
+        return Some(Reason::fact("not once more", "a counter-charge is not counter-charged"));
+    }
     if facing.special != Some(Special::Charge) {
         return Some(Reason::rule(
-            31,
+            Fact(31),
             fit(&format!("no {charge}"), "not against this"),
             format!("only a {charge} is answered with a {charge}"),
         ));
     }
     let Some(weapon) = state.weapon(facing.on).and_then(|weapon| rules.card(weapon)) else {
-        return Some(Reason::rule(48, "no weapon", format!("{} has no weapon to charge with", name(state, facing.on))));
+        return Some(Reason::rule(
+            Fact(48),
+            "no weapon",
+            format!("{} has no weapon to charge with", name(state, facing.on)),
+        ));
     };
     if !weapon.specials.contains(&Special::Charge) {
         let text = format!("{} knows no {charge}", a(&weapon.name));
@@ -279,10 +306,10 @@ pub(super) fn against_counter_charge(
 pub(super) fn against_hook(rules: &Rules, state: &State, by: Seat, alone: Option<&CardInfo>) -> Option<Reason> {
     let hook = rules.special_name(Special::Hook);
     if let Some(alone) = alone {
-        return Some(Reason::rule(48, "not with this", format!("no {hook} goes with a {}", alone.name)));
+        return Some(Reason::rule(Fact(48), "not with this", format!("no {hook} goes with a {}", alone.name)));
     }
     let Some(weapon) = state.weapon(by).and_then(|weapon| rules.card(weapon)) else {
-        return Some(Reason::rule(48, "no weapon", format!("{} has no weapon to hook with", name(state, by))));
+        return Some(Reason::rule(Fact(48), "no weapon", format!("{} has no weapon to hook with", name(state, by))));
     };
     let text = || format!("{} knows no {hook}", a(&weapon.name));
     (!weapon.specials.contains(&Special::Hook)).then(|| Reason::rule(weapon.rule, not_with(weapon), text()))

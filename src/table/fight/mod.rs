@@ -15,6 +15,7 @@ use super::command::{Attack, Played, Step};
 use super::event::{Blow, BlowKind};
 use super::state::{Gear, State};
 use super::{CardId, Change, Reason, Rules, Seat};
+use crate::game::RuleNumber;
 
 /// An attack as far as it was answered.
 #[derive(Clone, Debug)]
@@ -109,8 +110,8 @@ pub struct Term {
     pub label: String,
     /// What it adds; negative for armour.
     pub amount: i64,
-    /// The number of its rule.
-    pub rule: u8,
+    /// Its rule.
+    pub rule: RuleNumber,
 }
 
 /// Something that becomes of gear or players; [`super::tell::effect`] says it in words.

@@ -147,7 +147,7 @@ impl<'a> Play<'a> {
         self.is_card = !self.uses.is_empty();
     }
 
-    /// All blows of the attack; a Charge that is dodged runs on (S31). Ruling: it may come round again to those who dodged it.
+    /// All blows of the attack; a Charge that is dodged runs on, and may come round again to those who dodged it (S31).
     fn strike_all(&mut self, arms: &Arms<'a>) {
         let of = u8::try_from(arms.blows()).unwrap_or(u8::MAX);
         for nth in 1..=of {
@@ -191,8 +191,7 @@ impl<'a> Play<'a> {
             self.bonus(&trips);
             return Outcome::Cancelled;
         }
-        let hook = arms.special == Some(Special::Hook);
-        let facing = Facing { on, weapon: arms.weapon, alone: arms.alone, special: arms.special, hook };
+        let facing = Facing::of(arms, on, false);
         self.ask(on, by, QuestionKind::Answer(BlowKind::Attack), nth, &facing);
         let outcome = match self.take() {
             None | Some(Step::Hit) => {
@@ -252,10 +251,8 @@ impl<'a> Play<'a> {
         Outcome::Done
     }
 
-    /// What becomes of gear when a blow of the attack is stopped, and the answer to a Charge with a Charge.
-    ///
-    /// Rulings: a Shield that stops a Rend without a card is destroyed too (S35); a counter-charge does what the Basic attack
-    /// does, without what a Charge adds, and the charger may answer it, with a Parry too (S31).
+    /// What becomes of gear when a blow of the attack is stopped: a Rend that is blocked, with the card or with the Shield,
+    /// destroys the Shield (R8). A counter-charge strikes back (S31).
     fn consequences(&mut self, facts: &Facts<'_, 'a>, stop: &Stop, way: Way) {
         let (on, rends) = (facts.facing.on, facts.facing.special == Some(Special::Rend));
         match way {
@@ -265,14 +262,14 @@ impl<'a> Play<'a> {
             _ => {}
         }
         if let Stop::CounterCharge(basic) = stop {
-            self.answer_back(BlowKind::CounterCharge, on, self.attack.attacker, Some(basic), false);
+            self.answer_back(BlowKind::CounterCharge, on, self.attack.attacker, Some(basic));
         }
     }
 
     /// Hooks after a Block: the defender is asked first, then the attacker (S34). Says whether the Block is cancelled.
     ///
-    /// Rulings: the attacker's Hook cancels the Block only if its default attack is not stopped; if a defender's Hook is
-    /// tripped, the attacker may still hook; a Hook's or a counter-charge's own blow is not hooked again.
+    /// The defender's Hook is a default attack on the attacker and no more. The attacker's only cancels the Block: what was
+    /// blocked lands, and is not answered again (R5). A Hook that is tripped was never played.
     fn hooks(&mut self, facing: &Facing<'a>) -> bool {
         let attacker = self.attack.attacker;
         for (by, on) in [(facing.on, attacker), (attacker, facing.on)] {
@@ -295,9 +292,11 @@ impl<'a> Play<'a> {
                         self.bonus(&trips);
                         continue;
                     }
-                    let landed = self.answer_back(BlowKind::Hook, by, on, None, attacks);
+                    if !attacks {
+                        self.answer_back(BlowKind::Hook, by, on, None);
+                    }
                     self.bonus(&trips);
-                    return attacks && landed;
+                    return attacks;
                 }
                 Some(Step::NoHook) if reason.is_none() => {
                     self.take();
@@ -308,38 +307,40 @@ impl<'a> Play<'a> {
         false
     }
 
-    /// A blow that answers the attack, or follows a Block: a Hook or a counter-charge. Says whether it landed.
-    fn answer_back(&mut self, kind: BlowKind, by: Seat, on: Seat, basic: Option<&CardId>, hook: bool) -> bool {
+    /// A blow that answers the attack: a counter-charge, or the defender's Hook after a Block. It can be answered once, and
+    /// ends there (R9).
+    fn answer_back(&mut self, kind: BlowKind, by: Seat, on: Seat, basic: Option<&CardId>) {
         if !self.state().lives(by) || !self.state().lives(on) {
-            return false;
+            return;
         }
-        let arms = Arms::held(self.rules, self.state(), by, basic);
+        let counter = kind == BlowKind::CounterCharge;
+        let special = counter.then_some(Special::Charge);
+        let arms = Arms { special, ..Arms::held(self.rules, self.state(), by, basic) };
         let index = self.push(kind, by, on, &arms, None);
-        let facing = Facing { on, weapon: arms.weapon, alone: arms.alone, special: None, hook };
+        let facing = Facing::of(&arms, on, counter);
         self.ask(on, by, QuestionKind::Answer(kind), None, &facing);
         let Some(step) = self.take().filter(|step| **step != Step::Hit) else {
             self.land(index);
-            return true;
+            return;
         };
-        let reason = match step {
-            Step::CounterCharge { .. } => Some(Reason::fact("no Charge", "this is no Charge")),
-            step => against(self.rules, self.state(), &facing, step),
-        };
+        let reason = against(self.rules, self.state(), &facing, step);
         self.object(reason);
         let stop = match step {
             Step::Shield => Stop::Shield,
             Step::Card(card) => Stop::Card(card.clone()),
             _ => {
                 self.land(index);
-                return true;
+                return;
             }
         };
         if let Stop::Card(card) = &stop {
             self.uses.push(card.clone());
         }
         let trips = self.trips_on(Played::Answer, on, stop != Stop::Shield);
-        let stands = trips.cancelled.is_none();
-        if stands {
+        if trips.cancelled.is_some() {
+            self.effects.push(Effect::Tripped(on, Played::Answer));
+            self.land(index);
+        } else {
             if stop == Stop::Shield {
                 self.damage_shield(on);
             }
@@ -347,12 +348,8 @@ impl<'a> Play<'a> {
                 self.disarm(by, &arms);
             }
             self.stop(index, stop);
-        } else {
-            self.effects.push(Effect::Tripped(on, Played::Answer));
-            self.land(index);
         }
         self.bonus(&trips);
-        !stands
     }
 }
 

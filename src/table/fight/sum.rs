@@ -1,6 +1,7 @@
 //! How much a blow does.
 
 use super::Term;
+use crate::game::RuleNumber;
 use crate::table::act::name;
 use crate::table::command::{Attack, Means, Special};
 use crate::table::rules::{CardInfo, Rules};
@@ -60,7 +61,7 @@ impl<'a> Arms<'a> {
             return Vec::new();
         }
         let mut terms = Vec::new();
-        let mut add = |label: String, amount: i64, rule: u8| {
+        let mut add = |label: String, amount: i64, rule: RuleNumber| {
             if amount != 0 {
                 terms.push(Term { label, amount, rule });
             }
@@ -77,9 +78,11 @@ impl<'a> Arms<'a> {
             );
         }
         match self.special {
-            Some(special @ Special::Charge) => add(rules.special_name(special).to_owned(), rules.charge(), 31),
+            Some(special @ Special::Charge) => {
+                add(rules.special_name(special).to_owned(), rules.charge(), Rules::special_rule(special))
+            }
             Some(special @ Special::Disembowelling) => {
-                add(rules.special_name(special).to_owned(), rules.disembowelling(), 32);
+                add(rules.special_name(special).to_owned(), rules.disembowelling(), Rules::special_rule(special));
             }
             _ => {}
         }

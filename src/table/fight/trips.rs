@@ -1,8 +1,8 @@
 //! Trips: against a card of an attack, against an answer, against each other (S49).
 //!
-//! Rulings: an attack is laid down whole, so that a Trip against any card of it cancels all of it, down to the blows that
-//! have landed; a default attack without a card cannot be tripped, nor can the use of a Shield; the attack that a Trip gives
-//! is struck at the player whose card it cancelled, after that card's matter is settled; nobody trips a card of their own.
+//! A Trip cancels an attack as a whole, whichever card of it is named, but for the blows that have landed. What is no card, the
+//! default attack alone and the Shield, cannot be tripped. The attack that a Trip gives strikes whoever played the cancelled
+//! card, after that card's matter is settled; so nobody trips a card of their own (all R10).
 
 use super::legal;
 use super::play::Play;
@@ -11,6 +11,7 @@ use super::{Fight, TripOffer};
 use crate::table::act::{Considered, Scribe, name};
 use crate::table::command::{Attack, Played, Step};
 use crate::table::event::BlowKind;
+use crate::table::reason::{Fact, Ruling};
 use crate::table::state::State;
 use crate::table::{CardId, Offer, Reason, Rules, Seat};
 
@@ -31,8 +32,9 @@ impl Play<'_> {
         while let Some(Step::Trip { by, on, strike }) = self.peek().filter(|step| is_trip(step, expected)) {
             self.take();
             let no_card = !is_card && *on != Played::Trip;
-            let text = "nothing was played that a Trip could cancel";
-            self.object(no_card.then(|| Reason::rule(49, "no card", text)));
+            let trip = self.rules.name(self.rules.trip());
+            let text = format!("no card was played that {} could cancel", legal::a(trip));
+            self.object(no_card.then(|| Reason::rule(Ruling(10), "no card", text)));
             let reason = against_trip(self.rules, self.state(), *by, owner, *by == self.attack.target);
             self.object(reason);
             let reason = against_strike(self.rules, self.state(), *by, strike.as_ref());
@@ -77,14 +79,15 @@ fn against_trip(rules: &Rules, state: &State, by: Seat, owner: Seat, defends: bo
     let who = name(state, by);
     let trip = rules.name(rules.trip());
     if !state.lives(by) {
-        return Some(Reason::firm(11, "out of the game", format!("{who} is out of the game")));
+        return Some(Reason::firm(Fact(11), "out of the game", format!("{who} is out of the game")));
     }
     if by == owner {
-        return Some(Reason::rule(49, "their own card", format!("{who} cannot {trip} a card of their own")));
+        let text = format!("{who} cannot {trip} a card of their own, since the attack that it gives would strike them");
+        return Some(Reason::rule(Ruling(10), "their own card", text));
     }
     let recovers = state.player(by).is_some_and(|player| player.recovering.is_some());
-    let text = || format!("{who} recovers, and plays no {trip} but in defence");
-    (recovers && !defends).then(|| Reason::rule(24, "recovering", text()))
+    let text = || format!("{who} is recovering, and may play {} only to defend", legal::a(trip));
+    (recovers && !defends).then(|| Reason::rule(Fact(24), "recovering", text()))
 }
 
 /// Why a Trip cannot give this attack; without a card and without a weapon, it gives none (S16, S21).
@@ -95,7 +98,7 @@ fn against_strike(rules: &Rules, state: &State, by: Seat, strike: Option<&CardId
     if card.is_some_and(|card| card.alone) {
         return legal::against_alone(rules, state, by, strike);
     }
-    let unarmed = || Reason::rule(21, "no weapon", format!("{} has no weapon to strike with", name(state, by)));
+    let unarmed = || Reason::rule(Fact(21), "no weapon", format!("{} has no weapon to strike with", name(state, by)));
     legal::against_basic(rules, weapon, strike).or_else(|| weapon.is_none().then(unarmed))
 }
 
@@ -115,8 +118,8 @@ pub(in crate::table) fn trip(rules: &Rules, state: &State, by: Seat, on: Seat, s
     let mut considered = Considered::default();
     let reasons = [
         (!state.lives(on))
-            .then(|| Reason::firm(11, "out of the game", format!("{} is out of the game", name(state, on)))),
-        state.winner.map(|_| Reason::firm(11, "the game is over", "the game is over")),
+            .then(|| Reason::firm(Fact(11), "out of the game", format!("{} is out of the game", name(state, on)))),
+        state.winner.map(|_| Reason::firm(Fact(11), "the game is over", "the game is over")),
         against_trip(rules, state, by, on, false),
         against_strike(rules, state, by, strike),
     ];

@@ -7,9 +7,10 @@ pub use skirmish::Way;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::reason::Fact;
 use super::state::Pile;
 use super::{CardId, Special};
-use crate::game::Game;
+use crate::game::{Game, RuleNumber};
 use crate::problem::Problem;
 
 /// A card, as far as the table computes with it.
@@ -53,12 +54,12 @@ pub struct CardInfo {
     pub way: Option<Way>,
     /// Whether it needs a Shield in use (S42, S44).
     pub needs_shield: bool,
-    /// The weapons that it does not go with.
-    pub bars: Vec<CardId>,
+    /// The weapons that it does not go with, and the rules that say so.
+    pub bars: Vec<(CardId, RuleNumber)>,
     /// What a defence card is of no use against.
     pub no_use: NoUse,
-    /// The number of the rule that describes it: `38` for S38.
-    pub rule: u8,
+    /// The rule that describes it.
+    pub rule: RuleNumber,
 }
 
 /// What a defence card is of no use against (S45 to S47).
@@ -133,13 +134,13 @@ impl Rules {
     }
 
     /// The rule of a special attack (S31 to S35).
-    pub fn special_rule(special: Special) -> u8 {
+    pub fn special_rule(special: Special) -> RuleNumber {
         match special {
-            Special::Charge => 31,
-            Special::Disembowelling => 32,
-            Special::Flurry => 33,
-            Special::Hook => 34,
-            Special::Rend => 35,
+            Special::Charge => Fact(31),
+            Special::Disembowelling => Fact(32),
+            Special::Flurry => Fact(33),
+            Special::Hook => Fact(34),
+            Special::Rend => Fact(35),
         }
     }
 

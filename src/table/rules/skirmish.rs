@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::{CardInfo, NoUse, Rules};
-use crate::game::{Card, Game, Value};
+use crate::game::{Card, Game, RuleNumber, Value};
 use crate::problem::Problem;
+use crate::table::reason::Fact;
 use crate::table::{CardId, Livery, Special};
 
 /// How a defence card stops an attack; it follows from what the card needs.
@@ -166,8 +167,22 @@ impl Reader<'_> {
         }
     }
 
+    /// The rule of a card, which refusals cite.
+    fn rule(&mut self, card: &Card) -> RuleNumber {
+        card.rule.as_ref().map_or_else(
+            || {
+                let what = format!("the table cites the rule of {}, and it names none", card.name);
+                let hint = "add `rule` below its `count`, as in `rule = \"S38\"`";
+                self.problems.push(Problem::error(card.at.clone(), what).hint(hint));
+                Fact(0)
+            },
+            |rule| rule.value,
+        )
+    }
+
     fn card(&mut self, card: &Card) -> CardInfo {
         self.special_attacks(card);
+        let rule = self.rule(card);
         let kind = self.game.kind(card).id.clone();
         let needs = |need: &str| {
             card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index)).any(|found| found.id == need)
@@ -190,8 +205,12 @@ impl Reader<'_> {
             _ => Vec::new(),
         };
         let barred = card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index));
-        let bars = barred.flat_map(|need| need.bars.iter().map(|id| CardId::new(id))).collect();
-        let mut info = CardInfo {
+        let bars = barred.flat_map(|need| {
+            let of_need = need.rule.as_ref().map_or(rule, |rule| rule.value);
+            need.bars.iter().map(move |id| (CardId::new(id), of_need))
+        });
+        let bars = bars.collect();
+        CardInfo {
             id: CardId::new(&card.id),
             name: card.name.clone(),
             count: card.count,
@@ -216,44 +235,8 @@ impl Reader<'_> {
                 specials: specials("no_use_against"),
                 two_handed: card.list("no_use_against").iter().any(|word| word == TWO_HANDED),
             },
-            rule: 0,
+            rule,
             kind,
-        };
-        info.rule = rule(&info, card);
-        info
-    }
-}
-
-/// The number of the rule that describes a card, told by what it does (S36 to S55); the rule of its kind where it is a card
-/// that these rules do not know.
-fn rule(info: &CardInfo, card: &Card) -> u8 {
-    let knows = |special| info.specials.contains(&special);
-    match (info.kind.as_str(), info.way) {
-        ("armour", _) if info.takes_off > 0 => 37,
-        ("armour", _) => 36,
-        ("basic", _) if info.needs_shield => 42,
-        ("basic", _) if info.alone => 41,
-        ("basic", _) if !info.serves_as.is_empty() => 43,
-        ("basic", _) if !info.ignores.is_empty() => 40,
-        ("basic", _) if !info.bars.is_empty() => 38,
-        ("basic", _) => 39,
-        (_, Some(Way::Shield)) => 44,
-        (_, Some(Way::TakesWeapon)) => 45,
-        (_, Some(Way::Aside)) => 46,
-        (_, Some(Way::Weapon)) => 47,
-        ("special", _) if card.flag("cancels_anything") => 49,
-        ("special", _) => 48,
-        ("weapon", _) if info.hands > 1 => {
-            if knows(Special::Hook) {
-                54
-            } else {
-                55
-            }
         }
-        ("weapon", _) if knows(Special::Hook) => 51,
-        ("weapon", _) if info.cannot_be_dodged => 53,
-        ("weapon", _) if info.blows > 2 => 52,
-        ("weapon", _) => 50,
-        _ => 20,
     }
 }

@@ -1,7 +1,7 @@
 //! Attacks in sentences: "Sigrid hits Orm with Axe and Chop for 3 (Mail takes 1): 12 → 9".
 
 use super::{Part, Sentence, list};
-use crate::table::command::{Played, Special};
+use crate::table::command::{Attack, Played, Special, Step};
 use crate::table::event::{Blow, BlowKind, Event, Stop};
 use crate::table::fight::Effect;
 use crate::table::state::{Gear, Shield};
@@ -47,7 +47,28 @@ pub(super) fn blows(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
         }
         struck = if blow.kind == BlowKind::Attack { Some(blow.on) } else { struck.or(Some(blow.on)) };
     }
+    if let Command::Attack(attack) = &event.command
+        && cancels_block(attack, &event.blows)
+    {
+        let hook = rules.special_name(Special::Hook);
+        sentence.say("; ").who(attack.attacker).say(format!("’s {hook} cancels the Block"));
+    }
     aftermath(sentence, rules, event);
+}
+
+/// Whether a Hook of the attacker stood, which cancels a Block (S34). In the journals of the first printing such a Hook struck
+/// a blow of its own, which is told as one.
+fn cancels_block(attack: &Attack, blows: &[Blow]) -> bool {
+    let own_blow = |blow: &Blow| blow.kind == BlowKind::Hook && blow.by == attack.attacker;
+    let stands = |at: usize| {
+        let after = attack.steps.iter().skip(at + 1);
+        let trips =
+            after.take_while(|step| matches!(step, Step::Trip { on: Played::Answer | Played::Trip, .. })).count();
+        trips % 2 == 0
+    };
+    let hook = Step::Hook { by: attack.attacker };
+    let mut hooks = attack.steps.iter().enumerate().filter(|(_, step)| **step == hook);
+    !blows.iter().any(own_blow) && hooks.any(|(at, _)| stands(at))
 }
 
 /// Blows of one kind in a row: more than one in a Flurry.

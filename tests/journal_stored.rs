@@ -1,0 +1,143 @@
+//! Journals and links that the first printing wrote, with every command and every change: they read as they were played,
+//! whatever rule was changed since, and are written again byte for byte.
+
+#![cfg(feature = "table")]
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use skirmish::shelf::Builtin;
+use skirmish::table::journal::{self, End};
+use skirmish::table::travel::{self, Refused};
+use skirmish::table::{Change, Command, Entry, Rules, Seat, Step, Table};
+
+const JOURNAL: &str = include_str!("stored/first-printing.journal");
+const LINK: &str = include_str!("stored/first-printing.link");
+const HOOKED: &str = include_str!("stored/hooked.link");
+
+/// The rules of today under the name of the printing that wrote them.
+fn rules() -> Arc<Rules> {
+    let mut game = skirmish::read::game(&Builtin, "skirmish-5e").game.expect("the shipped game can be read");
+    game.revision = "r1".into();
+    Arc::new(Rules::new(&game).expect("it can be played"))
+}
+
+fn table() -> Table {
+    let reading = journal::read(JOURNAL.as_bytes(), &rules()).expect("it is a journal");
+    assert_eq!((reading.end, reading.good), (End::Whole, JOURNAL.len()));
+    reading.table
+}
+
+fn events(table: &Table) -> impl Iterator<Item = &skirmish::table::Event> {
+    table.entries().iter().filter_map(|entry| match entry {
+        Entry::Did(event) => Some(event.as_ref()),
+        Entry::Undid { .. } | Entry::Redid { .. } => None,
+    })
+}
+
+#[test]
+fn the_stored_journal_is_written_again_byte_for_byte() {
+    let table = table();
+    assert_eq!(journal::text(&table).expect("it can be written"), JOURNAL);
+    assert_eq!(table.state().check(table.rules()), Ok(()));
+    let packed = travel::pack(&table).expect("it can be packed");
+    let again = travel::unpack(&packed, table.rules()).expect("it arrives");
+    assert_eq!(again.entries(), table.entries(), "in a link of today, too");
+}
+
+#[test]
+fn the_stored_journal_has_every_command_and_every_change() {
+    let table = table();
+    // Whoever adds a command or a change learns here that the stored journal does not have it.
+    let command = |command: &Command| match command {
+        Command::Begin(_) => 0,
+        Command::Attack(_) => 1,
+        Command::Trip { .. } => 2,
+        Command::Recover { .. } => 3,
+        Command::Wear { .. } => 4,
+        Command::EndTurn { .. } => 5,
+        Command::Discard { .. } => 6,
+        Command::Reshuffle => 7,
+        Command::Adjust { .. } => 8,
+        Command::Lose { .. } => 9,
+        Command::Take { .. } => 10,
+        Command::Swap { .. } => 11,
+        Command::TurnShield { .. } => 12,
+        Command::SetMail { .. } => 13,
+        Command::Put { .. } => 14,
+        Command::Turn { .. } => 15,
+        Command::Fall { .. } => 16,
+        Command::BringBack { .. } => 17,
+        Command::Rename { .. } => 18,
+        Command::Livery { .. } => 19,
+        Command::Sit { .. } => 20,
+        Command::Seating(_) => 21,
+    };
+    let change = |change: &Change| match change {
+        Change::Began(_) => 0,
+        Change::Health { .. } => 1,
+        Change::Weapon { .. } => 2,
+        Change::Shield { .. } => 3,
+        Change::Mail { .. } => 4,
+        Change::Recovering { .. } => 5,
+        Change::Fallen { .. } => 6,
+        Change::Name { .. } => 7,
+        Change::Livery { .. } => 8,
+        Change::Chair { .. } => 9,
+        Change::Pile { .. } => 10,
+        Change::Turn { .. } => 11,
+        Change::Round { .. } => 12,
+        Change::Acted { .. } => 13,
+        Change::Reshuffles { .. } => 14,
+        Change::Winner { .. } => 15,
+        Change::Seating { .. } => 16,
+    };
+    let step = |step: &Step| match step {
+        Step::Hit => 0,
+        Step::Shield => 1,
+        Step::Card(_) => 2,
+        Step::CounterCharge { .. } => 3,
+        Step::Hook { .. } => 4,
+        Step::NoHook => 5,
+        Step::Trip { .. } => 6,
+    };
+    let commands: BTreeSet<i32> = events(&table).map(|event| command(&event.command)).collect();
+    let changes: BTreeSet<i32> = events(&table).flat_map(|event| &event.changes).map(change).collect();
+    let steps = events(&table).filter_map(|event| match &event.command {
+        Command::Attack(attack) => Some(&attack.steps),
+        _ => None,
+    });
+    let steps: BTreeSet<i32> = steps.flatten().map(step).collect();
+    assert_eq!((commands, changes, steps), ((0..=21).collect(), (0..=16).collect(), (0..=6).collect()));
+    assert!(events(&table).any(|event| !event.overruled.is_empty()));
+    assert!(table.entries().iter().any(|entry| matches!(entry, Entry::Undid { .. })));
+    assert!(table.entries().iter().any(|entry| matches!(entry, Entry::Redid { .. })));
+}
+
+#[test]
+fn an_attackers_hook_of_old_reads_as_it_was_played() {
+    let table = table();
+    let hooked = |event: &&skirmish::table::Event| match &event.command {
+        Command::Attack(attack) => attack.steps.contains(&Step::Hook { by: attack.attacker }),
+        _ => false,
+    };
+    let event = events(&table).find(hooked).expect("there is one");
+    let blows: Vec<i64> = event.blows.iter().map(|blow| blow.lost).collect();
+    assert_eq!(blows, [4, 2], "the first printing gave the Hook a blow of its own");
+    let at = table.done().iter().position(|done| done.seq == event.seq).expect("it is in force");
+    let lost = [at, at + 1].map(|events| table.state_at(events).player(Seat(1)).map(|player| player.health));
+    assert_eq!(lost[0].zip(lost[1]).map(|(before, after)| before - after), Some(6));
+}
+
+#[test]
+fn the_stored_link_is_read_and_packed_again_byte_for_byte() {
+    let packed = travel::from_link(LINK).expect("it is a link");
+    let table = travel::unpack(packed, &rules()).expect("it arrives");
+    assert_eq!(travel::link("https://example.org/", &travel::pack(&table).expect("it can be packed")), LINK);
+}
+
+#[test]
+fn a_link_with_a_rule_that_was_changed_is_not_read_as_another_game() {
+    let packed = travel::from_link(HOOKED).expect("it is a link");
+    assert_eq!(travel::unpack(packed, &rules()).map(|_| ()), Err(Refused::OtherRules));
+}
