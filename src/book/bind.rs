@@ -8,16 +8,16 @@ use super::measure::{is_right, lines};
 use super::model::{Block, Chapter, Doc, Target, letters};
 use super::pages::break_pages;
 use super::setter::{Setter, Side};
-use super::slab::Slab;
+use super::slab::{Slab, Way};
 use crate::game::{Colour, Ink};
-use crate::scene::{Entry, Item, Link, Scene, Spot};
+use crate::scene::{Element, Entry, Item, Link, Scene, Spot};
 use crate::units::{Mm, Point, Rect};
 
 /// A page in the making.
 #[derive(Default)]
 struct Sheet {
     items: Vec<Item>,
-    links: Vec<(Rect, Target)>,
+    links: Vec<Way>,
     /// Whether it lists what stands elsewhere: contents, the list of words.
     lists: bool,
 }
@@ -45,15 +45,15 @@ impl Round {
     pub fn mentions(&self) -> BTreeMap<Target, BTreeSet<usize>> {
         let mut mentions: BTreeMap<Target, BTreeSet<usize>> = BTreeMap::new();
         for (page, sheet) in self.sheets.iter().enumerate().filter(|(_, sheet)| !sheet.lists) {
-            for (_, target) in &sheet.links {
+            for Way { target, .. } in &sheet.links {
                 mentions.entry(target.clone()).or_default().insert(page);
             }
         }
         mentions
     }
 
-    /// The pages with their links.
-    pub fn finish(self) -> Vec<Page> {
+    /// The pages with their links; `names` says in words where each leads.
+    pub fn finish(self, names: &BTreeMap<Target, String>) -> Vec<Page> {
         let spots = self.spots;
         let spot = |target: &Target| match target {
             Target::Page(page) => Some(Spot { page: *page, y: Mm::ZERO }),
@@ -63,11 +63,35 @@ impl Round {
             links: sheet
                 .links
                 .iter()
-                .filter_map(|(area, target)| Some(Link { area: *area, to: spot(target)? }))
+                .filter_map(|way| {
+                    let to = spot(&way.target)?;
+                    let words = names.get(&way.target).cloned().unwrap_or_else(|| format!("page {}", to.page + 1));
+                    Some(Link { area: way.area, to, words, element: way.element })
+                })
                 .collect(),
-            scene: std::sync::Arc::new(Scene { items: sheet.items }),
+            scene: std::sync::Arc::new(Scene { items: sheet.items, ..Scene::default() }),
         };
         self.sheets.into_iter().map(page).collect()
+    }
+
+    /// Makes links parts of the elements that they stand in.
+    pub fn settle_links(&self, elements: &mut [Element]) {
+        for sheet in &self.sheets {
+            let mut within: Vec<usize> = Vec::new();
+            for item in &sheet.items {
+                match item {
+                    Item::Begin(element) => {
+                        let link = &mut elements[*element];
+                        if link.role == "Link" && link.parent.is_none() {
+                            link.parent = within.last().copied();
+                        }
+                        within.push(*element);
+                    }
+                    Item::End => drop(within.pop()),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// The outline: chapters, their sections and kinds, and the covers.
@@ -171,7 +195,6 @@ impl Setter<'_> {
             let column = self.format.column(page);
             let mut sheet = Sheet::default();
             let mut y = 0.0;
-            let mut notes = Vec::new();
             let mut spines = vec![(-BLEED, spine)];
             for number in start..end {
                 let Some(slab) = slabs.next() else { break };
@@ -193,20 +216,10 @@ impl Setter<'_> {
                 for anchor in &slab.anchors {
                     round.spots.entry(anchor.clone()).or_insert(Spot { page, y: at.y });
                 }
-                let links = slab
-                    .links
-                    .into_iter()
-                    .map(|(area, target)| (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target));
-                sheet.links.extend(links);
-                for note in slab.notes {
-                    let items = if is_right(page) { note.right } else { note.left };
-                    let by = Point::new(at.x, at.y + note.y);
-                    notes.extend(items.into_iter().map(|item| item.moved(by)));
-                }
-                sheet.items.extend(slab.items.into_iter().map(|item| item.moved(at)));
+                sheet.links.extend(slab.links.into_iter().map(|way| way.moved(at)));
+                sheet.items.extend(Slab::items_with_notes(slab.items, slab.notes, is_right(page), at));
             }
             start = end;
-            sheet.items.extend(notes);
             let mut items = self.edge(page, &spines);
             items.append(&mut sheet.items);
             items.extend(self.furniture(page, &running));

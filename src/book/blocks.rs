@@ -6,6 +6,7 @@ use super::setter::{Manners, Setter, Side};
 use super::slab::{After, Opens, Slab};
 use crate::game::Colour;
 use crate::problem::Place;
+use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
 /// Where a column of text stands: its left edge and its measure, counted from the page's column.
@@ -24,16 +25,26 @@ impl Column {
     pub const PAGE: Self = Self { x: Mm::ZERO, measure: MEASURE, style: "book", justified: true };
 }
 
+/// Which cells of a row are heads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heads {
+    /// Each that of its column.
+    All,
+    /// The first one, that of the row.
+    First,
+}
+
 /// The indent of a paragraph that follows another, in ems.
 const INDENT: f64 = 1.2;
 
 impl Setter<'_> {
     /// The opening of a chapter: a band of interlace, title and number.
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
-        let mut slab = Slab { opens: Opens::Part, before: 2.0, ..self.title_slab(&chapter.title, chapter.kind) };
+        let (title, element) = self.title_slab(&chapter.title, chapter.kind);
+        let mut slab = Slab { opens: Opens::Part, before: 2.0, ..title };
         if let Some(number) = chapter.number {
             let colour = self.kind_colour(chapter.kind, "kind");
-            slab.notes.push(self.number_note(&number.to_string(), "book-number-large", TITLE, colour));
+            slab.notes.push(self.number_note(&number.to_string(), "book-number-large", TITLE, colour, element));
         }
         slab.anchors.push(Target::Section(chapter.id.clone()));
         slab
@@ -80,7 +91,7 @@ impl Setter<'_> {
         let words = self.words_at(title, "book-section", Point::new(column.x, FIRST), Side::Left, Colour::Black);
         slab.items = Self::tagged(element, words.items);
         let red = self.colour("reference");
-        slab.notes.push(self.number_note(number, "book-number", FIRST, red));
+        slab.notes.push(self.number_note(number, "book-number", FIRST, red, element));
         slab.anchors.push(Target::Section(id.to_owned()));
         self.new_section();
         slab
@@ -96,7 +107,7 @@ impl Setter<'_> {
         self.check_width(&block, column.measure, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, column.x, Colour::Black, element);
-        self.number(&mut slabs, paragraph);
+        self.number(&mut slabs, paragraph, element);
         slabs
     }
 
@@ -111,11 +122,11 @@ impl Setter<'_> {
         }
     }
 
-    /// The number of a paragraph that has one.
-    pub(super) fn number(&mut self, slabs: &mut [Slab], paragraph: &Paragraph) {
+    /// The number of a paragraph that has one, as a part of its element.
+    pub(super) fn number(&mut self, slabs: &mut [Slab], paragraph: &Paragraph, element: usize) {
         if let (Some((id, number)), Some(first)) = (&paragraph.number, slabs.first_mut()) {
             let red = self.colour("reference");
-            first.notes.push(self.number_note(number, "book-number", FIRST, red));
+            first.notes.push(self.number_note(number, "book-number", FIRST, red, element));
             first.anchors.push(Target::Section(id.clone()));
         }
     }
@@ -147,7 +158,7 @@ impl Setter<'_> {
         for slab in slabs.iter_mut().take(LINES) {
             slab.after = After::Held;
         }
-        self.number(&mut slabs, paragraph);
+        self.number(&mut slabs, paragraph, element);
         slabs
     }
 
@@ -155,11 +166,14 @@ impl Setter<'_> {
         const IN: Mm = Mm::new(4.5);
         let mut slabs = Vec::new();
         let outer = self.parent;
-        let list = self.element("L", outer, None);
+        let labels = Attribute::ListNumbering(if numbered { "Decimal" } else { "Disc" });
+        let list = self.element_with("L", outer, vec![labels]);
         for (number, blocks) in (1..).zip(items) {
-            self.parent = Some(self.element("LI", Some(list), None));
+            let item = self.element("LI", Some(list), None);
+            let label = self.element("Lbl", Some(item), None);
+            self.parent = Some(self.element("LBody", Some(item), None));
             let inner = Column { x: column.x + IN, measure: column.measure - IN, ..column };
-            let mut item = self.blocks(blocks, inner);
+            let mut body = self.blocks(blocks, inner);
             let sign = if numbered { format!("{number}.") } else { "•".to_owned() };
             let sign = self.words_at(
                 &Self::plain(&sign),
@@ -168,13 +182,12 @@ impl Setter<'_> {
                 Side::Left,
                 Colour::Black,
             );
-            let label = self.element("Lbl", self.parent, None);
-            if let Some(first) = item.first_mut() {
+            if let Some(first) = body.first_mut() {
                 let mut items = Self::tagged(label, sign.items);
                 items.append(&mut first.items);
                 first.items = items;
             }
-            slabs.append(&mut item);
+            slabs.append(&mut body);
         }
         self.parent = outer;
         slabs
@@ -205,19 +218,23 @@ impl Setter<'_> {
                 blocks.push((block, x));
                 x += widths[number];
             }
-            slabs.push(self.row(table, &blocks));
+            slabs.push(self.row(table, &blocks, Heads::First));
         }
         slabs
     }
 
     /// A row of cells, each a block at its place.
-    fn row(&mut self, table: usize, blocks: &[(crate::text::Block, Mm)]) -> Slab {
+    fn row(&mut self, table: usize, blocks: &[(crate::text::Block, Mm)], heads: Heads) -> Slab {
         let height = blocks.iter().map(|(block, _)| block.lines.len()).max().unwrap_or(1);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let mut slab = Slab::new(height as f64);
         let row = self.element("TR", Some(table), None);
-        for (block, x) in blocks {
-            let cell = self.element("TD", Some(row), None);
+        for (number, (block, x)) in blocks.iter().enumerate() {
+            let cell = match heads {
+                Heads::All => self.element_with("TH", Some(row), vec![Attribute::Scope("Column")]),
+                Heads::First if number == 0 => self.element_with("TH", Some(row), vec![Attribute::Scope("Row")]),
+                Heads::First => self.element("TD", Some(row), None),
+            };
             let (items, links) = self.lines_at(block, Point::new(*x, FIRST), Colour::Black);
             slab.links.extend(links);
             slab.items.extend(Self::tagged(cell, items));
@@ -264,7 +281,8 @@ impl Setter<'_> {
                 blocks.push((self.set(cell, style, Manners::Ragged, widths[place]), x));
                 x += widths[place] + gap;
             }
-            let slab = self.row(element, &blocks);
+            let heads = if number == 0 { Heads::All } else { Heads::First };
+            let slab = self.row(element, &blocks, heads);
             let height = slab.height;
             whole.take_in(slab, Point::new(Mm::ZERO, lines(y)));
             y += height;

@@ -4,7 +4,7 @@ use super::blocks::Column;
 use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
 use super::model::{Block, Doc, Inline, Paragraph, Target, letters, plain_kind};
 use super::setter::{Setter, Side};
-use super::slab::{After, Opens, Slab};
+use super::slab::{After, Opens, Slab, Way};
 use crate::game::Colour;
 use crate::problem::Place;
 use crate::units::{Mm, Point, Rect};
@@ -12,7 +12,7 @@ use crate::units::{Mm, Point, Rect};
 impl Setter<'_> {
     /// Contents with page numbers, then a few words on how the book is read.
     pub(super) fn contents(&mut self, doc: &Doc, words: &[Vec<Inline>]) -> Vec<Slab> {
-        let mut opening = self.title_slab(&Self::plain("Contents"), plain_kind(self.game));
+        let (mut opening, _) = self.title_slab(&Self::plain("Contents"), plain_kind(self.game));
         opening.opens = Opens::Page;
         opening.anchors.push(Target::Contents);
         let mut slabs = vec![opening];
@@ -50,8 +50,8 @@ impl Setter<'_> {
         slabs
     }
 
-    /// A band of interlace and a title.
-    pub(super) fn title_slab(&mut self, title: &[Inline], kind: usize) -> Slab {
+    /// A band of interlace and a title, and the element of the title.
+    pub(super) fn title_slab(&mut self, title: &[Inline], kind: usize) -> (Slab, usize) {
         let mut slab = Slab { after: After::Held, ..Slab::new(5.0) };
         let colour = self.kind_colour(kind, "kind");
         slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
@@ -61,32 +61,43 @@ impl Setter<'_> {
         slab.running = Some(letters(title));
         slab.spine = Some(None);
         self.new_section();
-        slab
+        (slab, element)
     }
 
     fn chapter_line(&mut self, number: Option<String>, title: &[Inline], target: Target, list: usize) -> Slab {
         let mut slab = Slab { after: After::Held, ..Slab::new(1.5) };
-        let element = self.element("TOCI", Some(list), None);
+        let item = self.element("TOCI", Some(list), None);
         if let Some(number) = number {
             let red = self.colour("reference");
-            slab.notes.push(self.left_note(&number, "book-contents-number", FIRST, red, element));
+            let label = self.element("Lbl", Some(item), None);
+            slab.notes.push(self.left_note(&number, "book-contents-number", FIRST, red, label));
         }
+        let element = self.reference(item);
         self.leader(&mut slab, title, "book-contents", Mm::ZERO, &target, element);
-        slab.links.push((Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: lines(1.2) }, target));
+        let area = Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: lines(1.2) };
+        slab.links.push(Way { area, target, element });
         slab
     }
 
     fn kind_line(&mut self, kind: usize, target: Target, list: usize) -> Slab {
         const IN: Mm = Mm::new(6.0);
         let mut slab = Slab { after: After::Held, ..Slab::new(1.0) };
-        let element = self.element("TOCI", Some(list), None);
+        let item = self.element("TOCI", Some(list), None);
+        let element = self.reference(item);
         let side = Mm::new(3.8);
         let bounds = Rect { x: Mm::ZERO, y: FIRST - Mm::new(3.1), width: side, height: side };
         slab.items.extend(self.mark(&self.game.kinds[kind].mark, bounds, self.colour("ink")));
         let title = Self::plain(&self.game.kinds[kind].plural);
         self.leader(&mut slab, &title, "book", IN, &target, element);
-        slab.links.push((Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: LEAD }, target));
+        let area = Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: LEAD };
+        slab.links.push(Way { area, target, element });
         slab
+    }
+
+    /// The link of an item of the contents, which holds all its words.
+    fn reference(&mut self, item: usize) -> usize {
+        let reference = self.element("Reference", Some(item), None);
+        self.element("Link", Some(reference), None)
     }
 
     /// A title, dots, and the page at the right.

@@ -5,7 +5,7 @@ use super::setter::{Manners, Setter, Side};
 use super::slab::Slab;
 use crate::game::{Colour, Ink, printing};
 use crate::problem::{Place, Problem};
-use crate::scene::{Item, cover as cover_map};
+use crate::scene::{Attribute, Item, cover as cover_map};
 use crate::units::{Mm, Point, Rect};
 
 /// Beyond the cut.
@@ -108,7 +108,11 @@ impl Setter<'_> {
             for row in rows {
                 let parent = self.element("TR", Some(table), None);
                 for (cell, (x, style)) in row.iter().zip([(TERM, "summary-term"), (MEANING, "summary")]) {
-                    let element = self.element("TD", Some(parent), None);
+                    let element = if x == TERM {
+                        self.element_with("TH", Some(parent), vec![Attribute::Scope("Row")])
+                    } else {
+                        self.element("TD", Some(parent), None)
+                    };
                     let set = self.words_at(cell, style, Point::new(left + x, y), Side::Left, Colour::Black);
                     let over = left + x + self.width(cell, style) - (left + width);
                     if over > Mm::new(0.5) && x == MEANING {

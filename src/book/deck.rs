@@ -4,8 +4,9 @@ use super::blocks::Column;
 use super::measure::{FIRST, HAIRLINE, MEASURE, RULE, lines};
 use super::model::Target;
 use super::setter::{Setter, Side};
-use super::slab::{After, Slab};
+use super::slab::{After, Slab, Way};
 use crate::game::Colour;
+use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
 /// Right edge of the counts, left edge of the names, right edge of the figures, left edge of the backs.
@@ -13,12 +14,14 @@ const COUNT: Mm = Mm::new(16.0);
 const NAME: Mm = Mm::new(19.0);
 const FIGURE: Mm = Mm::new(60.0);
 const BACK: Mm = Mm::new(64.0);
+/// Number, name, figure, back, page.
+const COLUMNS: usize = 5;
 
 impl Setter<'_> {
     /// How many there are of each card, its figure, its back, and the page that describes it.
     pub(super) fn deck(&mut self) -> Vec<Slab> {
-        let mut slabs = vec![self.deck_head()];
         let table = self.element("Table", self.parent, None);
+        let mut slabs = vec![self.deck_head(table)];
         for kind in 0..self.game.kinds.len() {
             let cards: Vec<usize> =
                 (0..self.game.cards.len()).filter(|card| self.game.cards[*card].kind == kind).collect();
@@ -27,7 +30,7 @@ impl Setter<'_> {
             }
             let mut group = Slab { after: After::Held, ..Slab::new(0.5) };
             let count: u32 = cards.iter().map(|card| self.game.cards[*card].count).sum();
-            self.kind_note(kind, count, &mut group);
+            self.kind_note(kind, count, table, &mut group);
             let mut y = 0.25;
             for card in cards {
                 self.deck_row(card, table, lines(y), &mut group);
@@ -41,10 +44,10 @@ impl Setter<'_> {
         slabs
     }
 
-    fn deck_head(&mut self) -> Slab {
+    fn deck_head(&mut self, table: usize) -> Slab {
         let mut slab = Slab { before: 0.5, after: After::Held, ..Slab::new(1.0) };
         slab.items.push(self.rule(Column::PAGE, Mm::new(0.1), RULE.to_mm()));
-        let element = self.element("P", self.parent, None);
+        let row = self.element("TR", Some(table), None);
         let heads = [
             ("no.", COUNT, Side::Right),
             ("card", NAME, Side::Left),
@@ -52,26 +55,29 @@ impl Setter<'_> {
             ("back", BACK, Side::Left),
             ("page", MEASURE, Side::Right),
         ];
-        let mut items = Vec::new();
         for (head, x, side) in heads {
-            items.extend(
-                self.words_at(&Self::plain(head), "book-small", Point::new(x, FIRST), side, Colour::Black).items,
-            );
+            let cell = self.element_with("TH", Some(row), vec![Attribute::Scope("Column")]);
+            let set = self.words_at(&Self::plain(head), "book-small", Point::new(x, FIRST), side, Colour::Black);
+            slab.items.extend(Self::tagged(cell, set.items));
         }
-        slab.items.extend(Self::tagged(element, items));
         slab.items.push(self.rule(Column::PAGE, lines(1.0) + Mm::new(0.2), HAIRLINE.to_mm()));
         slab
     }
 
-    /// The mark of a kind before its first card, its name and number in the outer margin.
-    fn kind_note(&mut self, kind: usize, count: u32, slab: &mut Slab) {
+    /// The mark of a kind before its first card, its name and number in the outer margin: a row that is one head.
+    fn kind_note(&mut self, kind: usize, count: u32, table: usize, slab: &mut Slab) {
         let bounds =
             Rect { x: Mm::ZERO, y: lines(0.25) + FIRST - Mm::new(3.6), width: Mm::new(4.6), height: Mm::new(4.6) };
         let (mark, name) = (self.game.kinds[kind].mark.clone(), self.game.kinds[kind].plural.to_lowercase());
         slab.items.extend(self.mark(&mark, bounds, self.kind_colour(kind, "kind")));
         let baseline = lines(0.25) + FIRST;
-        slab.notes.push(self.number_note(&name, "book-small", baseline, Colour::Black));
-        slab.notes.push(self.number_note(&count.to_string(), "book-number", baseline + lines(1.0), Colour::Black));
+        let row = self.element("TR", Some(table), None);
+        let head = self.element_with("TH", Some(row), vec![Attribute::Scope("Row"), Attribute::ColSpan(COLUMNS)]);
+        for (words, style, baseline) in
+            [(name, "book-small", baseline), (count.to_string(), "book-number", baseline + lines(1.0))]
+        {
+            slab.notes.push(self.number_note(&words, style, baseline, Colour::Black, head));
+        }
     }
 
     fn deck_row(&mut self, card: usize, table: usize, y: Mm, slab: &mut Slab) {
@@ -88,14 +94,19 @@ impl Setter<'_> {
             (back, BACK, Side::Left),
             (page, MEASURE, Side::Right),
         ];
+        let mut link = None;
         for (text, x, side) in cells {
-            let cell = self.element("TD", Some(row), None);
+            let mut cell = self.element("TD", Some(row), None);
+            if x == NAME {
+                cell = self.element("Link", Some(cell), None);
+                link = Some(cell);
+            }
             let words = Self::plain(&text);
             let set = self.words_at(&words, "book", Point::new(x, y + FIRST), side, Colour::Black);
             slab.items.extend(Self::tagged(cell, set.items));
         }
         let area = Rect { x: NAME, y, width: MEASURE - NAME, height: lines(1.0) };
-        slab.links.push((area, target));
+        slab.links.extend(link.map(|element| Way { area, target, element }));
     }
 
     fn deck_total(&mut self, table: usize) -> Slab {
@@ -103,13 +114,14 @@ impl Setter<'_> {
         let row = self.element("TR", Some(table), None);
         let baseline = lines(0.25) + FIRST;
         let total = self.game.deck_size().to_string();
-        let mut items = Vec::new();
         for (text, x, side) in [(total.as_str(), COUNT, Side::Right), ("cards", NAME, Side::Left)] {
+            let columns = if x == NAME { vec![Attribute::ColSpan(COLUMNS - 1)] } else { Vec::new() };
+            let cell = self.element_with("TD", Some(row), columns);
             let mut words = Self::plain(text);
             words[0].manner.strong = true;
-            items.extend(self.words_at(&words, "book", Point::new(x, baseline), side, Colour::Black).items);
+            let set = self.words_at(&words, "book", Point::new(x, baseline), side, Colour::Black);
+            slab.items.extend(Self::tagged(cell, set.items));
         }
-        slab.items.extend(Self::tagged(row, items));
         slab.items.push(self.rule(Column::PAGE, lines(1.5) + Mm::new(0.1), RULE.to_mm()));
         slab
     }

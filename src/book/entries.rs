@@ -9,7 +9,7 @@ use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Block, Entry, Inline, Target};
 use super::outline::entry_id;
 use super::setter::{Manners, Setter, Side};
-use super::slab::{After, Opens, Slab};
+use super::slab::{After, Note, Opens, Slab};
 use crate::game::Colour;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
@@ -77,7 +77,7 @@ impl Setter<'_> {
         let set = self.words_at(&title, "book-kind", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
         slab.items.extend(Self::tagged(element, set.items));
         let red = self.colour("reference");
-        slab.notes.push(self.number_note(number, "book-number", baseline, red));
+        slab.notes.push(self.number_note(number, "book-number", baseline, red, element));
         slab.anchors.push(Target::Section(id.to_owned()));
         let chapter = self.chapter_here.clone();
         slab.running = Some(format!("{chapter}: {}", self.game.kinds[kind].plural.to_lowercase()));
@@ -109,10 +109,10 @@ impl Setter<'_> {
         slab.items.extend(Self::tagged(picture, drawn));
         slab.anchors.push(Target::Card(card.id.clone()));
         slab.anchors.push(Target::Section(entry_id(&card.id)));
-        let red = self.colour("reference");
-        slab.notes.push(self.number_note(&entry.number, "book-number", FIRST, red));
-
         let head = self.element("H3", self.parent, None);
+        let red = self.colour("reference");
+        let number = self.number_note(&entry.number, "book-number", FIRST, red, head);
+        slab.notes.push(Note { before: slab.items.len(), ..number });
         let name = Self::plain(&card.name);
         let mut items = self.words_at(&name, "book-section", Point::new(WORDS, FIRST), Side::Left, Colour::Black).items;
         let after = WORDS + self.width(&name, "book-section") + Mm::new(2.2);

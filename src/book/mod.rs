@@ -18,6 +18,7 @@ mod lists;
 mod markdown;
 mod measure;
 mod model;
+mod names;
 mod outline;
 mod pages;
 mod parts;
@@ -155,7 +156,7 @@ impl Manuscript {
         setter.small_back = studio.picture(SMALL_BACK).map(|drawing| {
             let place = fit(drawing.bounds, studio.game.format.cut());
             let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
-            Arc::new(Scene { items: vec![item] })
+            Arc::new(Scene { items: vec![item], ..Scene::default() })
         });
         let mut round = setter.round(&self.doc);
         setter.weave_all();
@@ -170,8 +171,9 @@ impl Manuscript {
             return Err(setter.problems);
         }
         let outline = round.outline(&self.doc, &studio.game.title, &studio.game.kinds);
-        let (structure, small_back) = (setter.elements, setter.small_back);
+        let (mut structure, small_back) = (setter.elements, setter.small_back);
+        round.settle_links(&mut structure);
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
-        Ok(Book { format, pages: round.finish(), outline, structure, covers, small_back })
+        Ok(Book { format, pages: round.finish(&self.doc.names(studio.game)), outline, structure, covers, small_back })
     }
 }

@@ -6,18 +6,20 @@ use std::sync::Arc;
 
 use super::measure::{FIRST, MEASURE, PageFormat};
 use super::model::{Inline, Target, What, letters};
-use super::slab::{After, Note, Slab};
+use super::slab::{After, Note, Slab, Way};
 use crate::face::{Studio, Weaving};
 use crate::game::{Colour, Game, Manner};
 use crate::problem::{Place, Problem};
-use crate::scene::{Element, Item, Scene, Text, TextKind, Turn};
-use crate::text::{Block, Line, Paragraphs, Piece, Room, Shaper, Stretch, Style, Styles, Syllables, Words};
+use crate::scene::{Attribute, Element, Item, Scene, Text, TextKind, Tints, Turn};
+use crate::text::{Block, Line, Paragraphs, Piece, Room, SetMark, Shaper, Stretch, Style, Styles, Syllables, Words};
 use crate::units::{Mm, Point, Pt, Rect};
 
 /// What words lead to, and their colour, if they have one of their own.
 struct Tag {
     target: Option<Target>,
     colour: Option<Colour>,
+    /// The link in the document's structure, once its first words stand on a line.
+    element: Option<usize>,
 }
 
 /// How lines are made of words.
@@ -114,8 +116,15 @@ impl<'a> Setter<'a> {
 
     /// A new part of the structure.
     pub fn element(&mut self, role: &'static str, parent: Option<usize>, alternative: Option<String>) -> usize {
-        self.elements.push(Element { role, parent, alternative });
+        self.elements.push(Element { role, parent, alternative, attributes: Vec::new() });
         self.elements.len() - 1
+    }
+
+    /// A new part of the structure with something said of it.
+    pub fn element_with(&mut self, role: &'static str, parent: Option<usize>, attributes: Vec<Attribute>) -> usize {
+        let element = self.element(role, parent, None);
+        self.elements[element].attributes = attributes;
+        element
     }
 
     /// Items as a part of the structure.
@@ -152,7 +161,7 @@ impl<'a> Setter<'a> {
         if inline.target.is_none() && colour.is_none() {
             return 0;
         }
-        self.tags.push(Tag { target: inline.target.clone(), colour });
+        self.tags.push(Tag { target: inline.target.clone(), colour, element: None });
         u16::try_from(self.tags.len()).unwrap_or(0)
     }
 
@@ -223,49 +232,96 @@ impl<'a> Setter<'a> {
         vec![Inline { what, manner: Manner::default(), target: None, red: false }]
     }
 
-    /// A line in its place: its items, and where it leads.
-    pub fn line(&mut self, line: &Line, size: Pt, at: Point, colour: Colour) -> (Vec<Item>, Vec<(Rect, Target)>) {
+    /// A line in its place: its items, and where it leads. Its words come in pieces that belong to the same link, or to none.
+    pub fn line(&mut self, line: &Line, size: Pt, at: Point, colour: Colour) -> (Vec<Item>, Vec<Way>) {
         let mut items = Vec::new();
+        let mut ways: Vec<Way> = Vec::new();
         let at = Point::new(at.x + line.x, at.y);
-        for piece in &line.pieces {
-            let Piece::Mark(mark) = piece else { continue };
-            let bounds =
-                Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
-            match mark.name.strip_prefix("letter:") {
-                Some(letter) => items.extend(self.letter(letter, bounds.middle())),
-                None => items.extend(self.mark(&mark.name, bounds, Colour::Black)),
-            }
-        }
-        let mut tints = Vec::new();
-        let mut links: Vec<(Rect, Target, u16)> = Vec::new();
+        let tints: Tints = self.tints(line);
+        let tints = (!tints.is_empty()).then(|| Arc::new(tints));
         let high = size.to_mm();
-        for piece in &line.pieces {
-            let Piece::Run(run) = piece else { continue };
-            let Some(tag) = usize::from(run.tag).checked_sub(1).and_then(|index| self.tags.get(index)) else {
+        let mut pieces = line.pieces.as_slice();
+        while let Some(first) = pieces.first() {
+            let Piece::Run(run) = first else {
+                if let Piece::Mark(mark) = first {
+                    items.extend(self.mark_in_line(mark, at));
+                }
+                pieces = &pieces[1..];
                 continue;
             };
-            tints.extend(tag.colour.map(|colour| (run.tag, colour)));
-            let Some(target) = &tag.target else { continue };
-            let (from, to) = (at.x + run.x, at.x + run.x + high * run.word.width(run.tracking.into()));
-            match links.last_mut() {
-                Some((area, _, last)) if *last == run.tag => area.width = to - area.x,
-                _ => {
-                    let area = Rect { x: from, y: at.y - high * 0.75, width: to - from, height: high };
-                    links.push((area, target.clone(), run.tag));
-                }
+            let link = self.link_of(run.tag);
+            let together = |piece: &&Piece| matches!(piece, Piece::Run(next) if link.is_none() || next.tag == run.tag);
+            let mut count = pieces.iter().take_while(together).count();
+            if link.is_none() {
+                let leads = |piece: &Piece| matches!(piece, Piece::Run(run) if self.leads(run.tag));
+                count = pieces[..count].iter().position(leads).unwrap_or(count);
+            }
+            let (these, rest) = pieces.split_at(count.max(1));
+            pieces = rest;
+            let part = Line { x: Mm::ZERO, baseline: line.baseline, width: line.width, pieces: these.to_vec() };
+            let (turn, kind, tints) = (Turn::None, TextKind::Label, tints.clone());
+            let text = Item::Text(Text { line: part, at, turn, size, colour, kind, tints });
+            let Some((element, target)) = link else {
+                items.push(text);
+                continue;
+            };
+            let (mut from, mut to) = (Mm::ZERO, Mm::ZERO);
+            for (number, piece) in these.iter().enumerate() {
+                let Piece::Run(run) = piece else { continue };
+                from = if number == 0 { run.x } else { from };
+                to = run.x + high * run.word.width(run.tracking.into());
+            }
+            let area = Rect { x: at.x + from, y: at.y - high * 0.75, width: to - from, height: high };
+            ways.push(Way { area, target, element });
+            items.extend(Self::tagged(element, vec![text]));
+        }
+        (items, ways)
+    }
+
+    /// The colours of a line's words that have one of their own.
+    fn tints(&self, line: &Line) -> Tints {
+        let mut tints = Tints::new();
+        for piece in &line.pieces {
+            let Piece::Run(run) = piece else { continue };
+            let tag = usize::from(run.tag).checked_sub(1).and_then(|index| self.tags.get(index));
+            tints.extend(tag.and_then(|tag| tag.colour).map(|colour| (run.tag, colour)));
+        }
+        tints.dedup();
+        tints
+    }
+
+    /// Whether words with a tag lead somewhere.
+    fn leads(&self, tag: u16) -> bool {
+        usize::from(tag).checked_sub(1).and_then(|index| self.tags.get(index)).is_some_and(|tag| tag.target.is_some())
+    }
+
+    /// The link of words with a tag: its element, which is one on however many lines they stand, and where it leads. It becomes
+    /// a part of what it stands in when the book is bound.
+    fn link_of(&mut self, tag: u16) -> Option<(usize, Target)> {
+        let index = usize::from(tag).checked_sub(1)?;
+        let target = self.tags.get(index)?.target.clone()?;
+        let element = match self.tags[index].element {
+            Some(element) => element,
+            None => self.element("Link", None, None),
+        };
+        self.tags[index].element = Some(element);
+        Some((element, target))
+    }
+
+    /// A mark among words: it is read as its name.
+    fn mark_in_line(&mut self, mark: &SetMark, at: Point) -> Vec<Item> {
+        let bounds = Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
+        match mark.name.strip_prefix("letter:") {
+            Some(letter) => self.letter(letter, bounds.middle()),
+            None => {
+                let drawn = self.mark(&mark.name, bounds, Colour::Black);
+                drawn.into_iter().flat_map(|item| [Item::Says(mark.name.replace('-', " ").into()), item]).collect()
             }
         }
-        if line.pieces.iter().any(|piece| matches!(piece, Piece::Run(_))) {
-            tints.dedup();
-            let tints = (!tints.is_empty()).then(|| Arc::new(tints));
-            let (turn, kind) = (Turn::None, TextKind::Label);
-            items.push(Item::Text(Text { line: line.clone(), at, turn, size, colour, kind, tints }));
-        }
-        (items, links.into_iter().map(|(area, target, _)| (area, target)).collect())
     }
 
     /// The lines of a block, the first baseline at a place: their items, and where they lead.
-    pub fn lines_at(&mut self, block: &Block, at: Point, colour: Colour) -> (Vec<Item>, Vec<(Rect, Target)>) {
+    pub fn lines_at(&mut self, block: &Block, at: Point, colour: Colour) -> (Vec<Item>, Vec<Way>) {
         let (mut items, mut links) = (Vec::new(), Vec::new());
         for line in &block.lines {
             let (more, leading) = self.line(line, block.size, Point::new(at.x, at.y + line.baseline), colour);
@@ -334,14 +390,14 @@ impl<'a> Setter<'a> {
         slabs
     }
 
-    /// A number in the outer margin, on the baseline of a slab's first line.
-    pub fn number_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour) -> Note {
+    /// A number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read before all that
+    /// the slab holds.
+    pub fn number_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
         const AWAY: Mm = Mm::new(3.0);
         let words = Self::plain(number);
-        let element = self.element("Lbl", self.parent, None);
         let left = self.words_at(&words, style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
         let right = self.words_at(&words, style, Point::new(MEASURE + AWAY, Mm::ZERO), Side::Left, colour).items;
-        Note { left: Self::tagged(element, left), right: Self::tagged(element, right), y: baseline }
+        Note { left: Self::tagged(element, left), right: Self::tagged(element, right), y: baseline, before: 0 }
     }
 
     /// A number at the left of the column, on whichever page.
@@ -349,7 +405,7 @@ impl<'a> Setter<'a> {
         const AWAY: Mm = Mm::new(3.0);
         let set = self.words_at(&Self::plain(number), style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
         let items = Self::tagged(element, set);
-        Note { left: items.clone(), right: items, y: baseline }
+        Note { left: items.clone(), right: items, y: baseline, before: 0 }
     }
 
     /// Text that does not fit.

@@ -34,6 +34,23 @@ pub(super) enum Opens {
     Page,
 }
 
+/// An area that leads somewhere.
+#[derive(Clone)]
+pub(super) struct Way {
+    pub area: Rect,
+    pub target: Target,
+    /// The element of the structure that holds its words.
+    pub element: usize,
+}
+
+impl Way {
+    /// The area, moved.
+    pub fn moved(self, by: Point) -> Self {
+        let area = Rect { x: self.area.x + by.x, y: self.area.y + by.y, ..self.area };
+        Self { area, ..self }
+    }
+}
+
 /// Something in the outer margin; on which side depends on the page.
 #[derive(Clone)]
 pub(super) struct Note {
@@ -42,6 +59,8 @@ pub(super) struct Note {
     pub right: Vec<Item>,
     /// From the slab's top to the origin.
     pub y: Mm,
+    /// It is read before the item of this number.
+    pub before: usize,
 }
 
 /// What a page is built of. Places are counted from the column's left edge and the slab's top.
@@ -53,7 +72,7 @@ pub(super) struct Slab {
     pub height: f64,
     pub items: Vec<Item>,
     /// Areas that lead somewhere.
-    pub links: Vec<(Rect, Target)>,
+    pub links: Vec<Way>,
     /// What is explained here.
     pub anchors: Vec<Target>,
     pub notes: Vec<Note>,
@@ -79,11 +98,32 @@ impl Slab {
 
     /// Puts another slab into this one.
     pub fn take_in(&mut self, other: Self, at: Point) {
+        let before = self.items.len();
+        self.notes.extend(other.notes.into_iter().map(|note| Note {
+            y: note.y + at.y,
+            before: before + note.before,
+            ..note
+        }));
         self.items.extend(other.items.into_iter().map(|item| item.moved(at)));
-        self.links.extend(
-            other.links.into_iter().map(|(area, target)| (Rect { x: area.x + at.x, y: area.y + at.y, ..area }, target)),
-        );
+        self.links.extend(other.links.into_iter().map(|way| way.moved(at)));
         self.anchors.extend(other.anchors);
-        self.notes.extend(other.notes.into_iter().map(|note| Note { y: note.y + at.y, ..note }));
+    }
+
+    /// Its items, moved, each note at its place among them, as the page asks for it.
+    pub fn items_with_notes(items: Vec<Item>, mut notes: Vec<Note>, right: bool, at: Point) -> Vec<Item> {
+        notes.sort_by_key(|note| note.before);
+        let mut notes = notes.into_iter().peekable();
+        let mut all = Vec::with_capacity(items.len());
+        let count = items.len();
+        let mut items = items.into_iter();
+        for number in 0..=count {
+            while let Some(note) = notes.next_if(|note| note.before <= number || number == count) {
+                let by = Point::new(at.x, at.y + note.y);
+                let side = if right { note.right } else { note.left };
+                all.extend(side.into_iter().map(|item| item.moved(by)));
+            }
+            all.extend(items.next().map(|item| item.moved(at)));
+        }
+        all
     }
 }

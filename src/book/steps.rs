@@ -6,6 +6,7 @@ use super::model::{Block, Inline, Step, Target, What, plain_kind};
 use super::setter::{Manners, Setter, Side};
 use super::slab::{After, Slab};
 use crate::game::Colour;
+use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
 /// Radius of a disc, and the middle of the band.
@@ -18,11 +19,13 @@ impl Setter<'_> {
     /// Steps, one below the other; each is not torn.
     pub(super) fn steps(&mut self, steps: &[Step]) -> Vec<Slab> {
         let outer = self.parent;
-        let list = self.element("L", outer, None);
+        let list = self.element_with("L", outer, vec![Attribute::ListNumbering("Decimal")]);
         let mut slabs = Vec::new();
         for (number, step) in (1..).zip(steps) {
-            self.parent = Some(self.element("LI", Some(list), None));
-            let mut slab = self.step(number, step, number == steps.len());
+            let item = self.element("LI", Some(list), None);
+            let label = self.element("Lbl", Some(item), None);
+            self.parent = Some(self.element("LBody", Some(item), None));
+            let mut slab = self.step((number, label), step, number == steps.len());
             slab.before = if number == 1 { 1.0 } else { 0.0 };
             slabs.push(slab);
         }
@@ -30,14 +33,14 @@ impl Setter<'_> {
         slabs
     }
 
-    fn step(&mut self, number: usize, step: &Step, last: bool) -> Slab {
+    fn step(&mut self, (number, label): (usize, usize), step: &Step, last: bool) -> Slab {
         let mut slab = Slab::new(0.0);
         let column = Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE };
         let head = self.element("H2", self.parent, None);
         let title = self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), Side::Left, Colour::Black);
         slab.items.extend(Self::tagged(head, title.items));
         let red = self.colour("reference");
-        slab.notes.push(self.number_note(&step.number, "book-number", FIRST, red));
+        slab.notes.push(self.number_note(&step.number, "book-number", FIRST, red, head));
         slab.anchors.push(Target::Section(step.id.clone()));
         self.new_section();
         let mut y = 1.0;
@@ -55,8 +58,10 @@ impl Setter<'_> {
         }
         slab.height = if last { y.ceil() } else { (y + 0.5).ceil() };
         let height = if last { 0.0 } else { slab.height };
-        self.disc_and_band(number, step.kind, height, &mut slab);
-        slab
+        let mut whole = Slab { height: slab.height, ..Slab::default() };
+        self.disc_and_band((number, label), step.kind, height, &mut whole);
+        whole.take_in(slab, Point::default());
+        whole
     }
 
     /// One thing of several that may be done: a bar, a mark, and the words.
@@ -94,8 +99,8 @@ impl Setter<'_> {
         vec![slab]
     }
 
-    /// The disc of a step, and the band from it to the next, which begins so many lines further down.
-    fn disc_and_band(&mut self, number: usize, kind: usize, height: f64, slab: &mut Slab) {
+    /// The disc of a step with its number, and the band from it to the next, which begins so many lines further down.
+    fn disc_and_band(&mut self, (number, label): (usize, usize), kind: usize, height: f64, slab: &mut Slab) {
         const BAND: Mm = Mm::new(4.0);
         let middle = Point::new(AXIS, FIRST - Mm::new(1.2));
         let below = middle.y + RADIUS + Mm::new(0.5);
@@ -110,7 +115,6 @@ impl Setter<'_> {
         let paper = self.colour("paper");
         let at = Point::new(middle.x, middle.y + Mm::new(2.0));
         let words = self.words_at(&Self::plain(&number.to_string()), "book-step", at, Side::Middle, paper);
-        let label = self.element("Lbl", self.parent, None);
         slab.items.extend(Self::tagged(label, words.items));
     }
 }

@@ -7,6 +7,7 @@ use super::model::{Target, Word};
 use super::setter::{Manners, Setter};
 use super::slab::Slab;
 use crate::game::{Colour, Manner};
+use crate::scene::Attribute;
 use crate::units::{Mm, Point};
 
 /// Where meanings begin.
@@ -15,7 +16,7 @@ const MEANING: Mm = Mm::new(33.5);
 impl Setter<'_> {
     /// A row for each word; none is torn.
     pub(super) fn words(&mut self, words: &[Word]) -> Vec<Slab> {
-        let list = self.element("L", None, None);
+        let list = self.element_with("L", None, vec![Attribute::ListNumbering("None")]);
         words.iter().map(|word| self.word(word, list)).collect()
     }
 

@@ -152,6 +152,6 @@ impl<'a> Artist<'a> {
         let items = vec![Item::Drawing { drawing, place, clip: None }];
         // One millimetre of the scene is one pixel.
         let view = Rect::mm(0.0, 0.0, width.into(), height.into());
-        self.painter.paint_bare(&Scene { items }, view, width.into(), height.into())
+        self.painter.paint_bare(&Scene { items, ..Scene::default() }, view, width.into(), height.into())
     }
 }

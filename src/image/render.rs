@@ -51,7 +51,7 @@ impl<'a> Painter<'a> {
                 }
                 Item::Text(text) => self.text(&mut picture.pixels, text, base),
                 Item::Nested(nested) => self.nested(picture, nested, base),
-                Item::Begin(_) | Item::End => {}
+                Item::Begin(_) | Item::End | Item::Says(_) => {}
             }
         }
     }

@@ -29,9 +29,9 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
         labels: &labels,
         structure: &book.structure,
     };
-    // What is folded is for paper alone: it needs neither a way through it nor a structure.
+    // What is folded is for paper alone: it needs no way through it.
     let fold_info = info(work, Some("DuplexFlipShortEdge"))?;
-    let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &[] };
+    let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &book.structure };
     let (single, double) = threads::both(|| plates.print(&read), || plates.print(&fold));
     let sheets = counted(folded.len() / 2, "sheet");
     Ok(vec![
@@ -75,7 +75,7 @@ fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> 
 fn leaves(book: &Book) -> Vec<Page> {
     let page = |(number, page): (usize, &crate::book::Page)| Page {
         size: book.format.size,
-        placed: vec![Placement { scene: number, at: Point::default(), turned: false, clip: None }],
+        placed: vec![Placement { scene: number, at: Point::default(), turned: false, clip: None, structure: 0 }],
         links: page.links.clone(),
         ..Page::default()
     };
@@ -91,7 +91,7 @@ fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
         placed: side
             .pages
             .iter()
-            .map(|page| Placement { scene: page.page, at: page.at, turned: false, clip: Some(page.clip) })
+            .map(|page| Placement { scene: page.page, at: page.at, turned: false, clip: Some(page.clip), structure: 0 })
             .collect(),
         ..Page::default()
     };

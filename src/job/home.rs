@@ -2,7 +2,7 @@
 
 use super::{Failure, Made, Work, counted};
 use crate::game::{Colour, Rich, printing};
-use crate::pdf::{Document, Info, Plates, sheet_pages};
+use crate::pdf::{Document, Info, Plates, sheet_pages, structure_of};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
 use crate::sheet::{Flip, Home, Margin, Pair, RULER, Side};
 use crate::text::Paragraphs;
@@ -17,9 +17,10 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let mut scenes: Vec<(&Scene, Rect)> =
         work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
     scenes.extend(words.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
-    let pages = sheet_pages(&sides, work.scenes.len());
+    let mut pages = sheet_pages(&sides, work.scenes.len());
     let info = info(work, home.flip)?;
-    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
+    let structure = structure_of(&mut pages, &scenes);
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print_once(&document)?;
     let way = match home.flip {
         Flip::Long => "",

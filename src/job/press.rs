@@ -1,7 +1,7 @@
 //! One face a page, for a print shop.
 
 use super::{Failure, Made, Report, Work, counted, files, home};
-use crate::pdf::{Document, Plates, press_pages};
+use crate::pdf::{Document, Plates, press_pages, structure_of};
 use crate::scene::Scene;
 use crate::sheet::Flip;
 use crate::units::Rect;
@@ -19,10 +19,11 @@ pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
     }
     let scenes: Vec<(&Scene, Rect)> =
         work.scenes.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())).collect();
-    let pages = press_pages(&game.format, faces.into_iter());
+    let mut pages = press_pages(&game.format, faces.into_iter());
     let mut info = home::info(work, Flip::Long)?;
     info.duplex = None;
-    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
+    let structure = structure_of(&mut pages, &scenes);
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print_once(&document)?;
     let name = format!("cards-press{}.pdf", work.suffix());
     let what = format!("{}, front and back of each: {}", work.cards(), counted(pages.len(), "page"));

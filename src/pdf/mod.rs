@@ -3,9 +3,11 @@
 //! printpdf makes the document and its pages; faces and art are form objects whose content is written here, each once;
 //! fonts are embedded as subsets; lopdf, on which printpdf stands, puts all of it together.
 
+mod about;
 mod art;
 mod content;
 mod drawings;
+mod finish;
 mod fonts;
 mod forms;
 mod image;
@@ -19,7 +21,7 @@ mod writer;
 
 pub use drawings::Drawn;
 pub use outline::Label;
-pub use pages::{Document, Info, Page, Placement, Stroke};
+pub use pages::{Document, Info, Page, Placement, Stroke, structure_of};
 pub use plates::Plates;
 pub use press::press_pages;
 pub use sheets::sheet_pages;

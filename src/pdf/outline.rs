@@ -74,6 +74,9 @@ impl Places<'_> {
             "Subtype" => "Link",
             "Rect" => area,
             "Border" => vec![0.into(), 0.into(), 0.into()],
+            "Contents" => text(&link.words),
+            // Printed as it is shown: not at all.
+            "F" => 4,
             "Dest" => self.destination(link.to)?,
         })
     }

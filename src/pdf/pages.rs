@@ -1,21 +1,11 @@
-//! Pages: printpdf lays them out, and what they draw is put in afterwards.
-
-use std::collections::BTreeMap;
+//! Pages: what stands where on them, and the content that draws it.
 
 use kurbo::Affine;
-use lopdf::{Dictionary, Object, ObjectId, dictionary};
-use printpdf::{
-    CurTransMat, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, XObjectId,
-    XObjectTransform,
-};
 
-use super::PdfError;
-use super::fonts::real;
-use super::forms::Bin;
-use super::outline::{self, Label, Places};
-use super::plates::{Form, face_name};
-use super::structure::{self, Marked};
-use crate::scene::{Element, Entry, Link};
+use super::content::Content;
+use super::outline::Label;
+use super::plates::Forms;
+use crate::scene::{Element, Entry, Link, Scene};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
 /// What a document says of itself.
@@ -59,6 +49,8 @@ pub struct Placement {
     pub turned: bool,
     /// Where it is cut off.
     pub clip: Option<Rect>,
+    /// Where the scene's own structure begins among the elements of the document; nothing for scenes without.
+    pub structure: usize,
 }
 
 /// A page.
@@ -88,7 +80,8 @@ pub struct Document<'a> {
     pub outline: &'a [Entry],
     /// What readers call its pages; by their numbers, if nothing is said.
     pub labels: &'a [Label],
-    /// Its structure; the scenes' marks name elements by number. Each scene with marks is placed once.
+    /// Its structure. Scenes that name its elements are placed once; those that bring their own are placed as often as is
+    /// wanted, see [`structure_of`].
     pub structure: &'a [Element],
 }
 
@@ -98,202 +91,87 @@ pub(super) fn to_points(by: Point, height: Mm) -> Affine {
     Affine::new([scale, 0.0, 0.0, -scale, by.x.to_pt().get(), (height - by.y).to_pt().get()])
 }
 
-/// The pages and their metadata, with names in place of what they draw; `covers` tells what each scene covers.
-pub(super) fn skeleton(output: &Document<'_>, covers: &dyn Fn(usize) -> Rect) -> lopdf::Document {
-    let mut document = PdfDocument::new(&output.info.title);
-    let info = &mut document.metadata.info;
-    info.author.clone_from(&output.info.author);
-    info.subject.clone_from(&output.info.subject);
-    info.creator = format!("skirmish {}", env!("CARGO_PKG_VERSION"));
-    info.producer = "printpdf".to_owned();
-    document.pages = output.pages.iter().map(|page| page_of(page, covers)).collect();
-    // Metadata as XML is for archives; the dictionary says the same.
-    document.metadata.xmp = None;
-    document.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
+/// The structure of a document whose scenes bring their own: that of each scene, as often as it is placed, in the order of the
+/// pages. Each placement learns where its elements begin.
+pub fn structure_of(pages: &mut [Page], scenes: &[(&Scene, Rect)]) -> Vec<Element> {
+    let mut all: Vec<Element> = Vec::new();
+    for placed in pages.iter_mut().flat_map(|page| &mut page.placed) {
+        let first = all.len();
+        placed.structure = first;
+        let element =
+            |element: &Element| Element { parent: element.parent.map(|parent| parent + first), ..element.clone() };
+        all.extend(scenes[placed.scene].0.structure.iter().map(element));
+    }
+    all
 }
 
-fn pt(length: Mm) -> printpdf::Pt {
-    #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
-    printpdf::Pt(length.to_pt().get() as f32)
+/// A page's own content.
+pub(super) struct Drawn {
+    pub content: Content,
+    /// The elements that its marks belong to, in order.
+    pub marks: Vec<usize>,
 }
 
-fn page_of(page: &Page, covers: &dyn Fn(usize) -> Rect) -> PdfPage {
-    let height = page.size.height;
-    let boxed = |rect: Rect| printpdf::Rect {
-        x: pt(rect.x),
-        y: pt(height - rect.bottom()),
-        width: pt(rect.width),
-        height: pt(rect.height),
-        mode: None,
-        winding_order: None,
+/// Where a placed scene's form lies: from its points to those of the page. The form's origin is the lower left corner of what
+/// the scene covers.
+pub(super) fn place(placed: &Placement, covers: Rect, height: Mm) -> Affine {
+    let (x, y, sign) = if placed.turned {
+        (placed.at.x - covers.x, height - (placed.at.y - covers.bottom()), -1.0)
+    } else {
+        (placed.at.x + covers.x, height - (placed.at.y + covers.bottom()), 1.0)
     };
-    let whole = Rect::at(Point::default(), page.size);
-    let mut ops = Vec::new();
-    for placement in &page.placed {
-        ops.push(Op::SaveGraphicsState);
-        if let Some(clip) = placement.clip {
-            ops.push(Op::DrawRectangle { rectangle: printpdf::Rect { mode: Some(PaintMode::Clip), ..boxed(clip) } });
-        }
-        let covers = covers(placement.scene);
-        // The form's origin is the lower left corner of what it covers.
-        let (x, y, sign) = if placement.turned {
-            (placement.at.x - covers.x, height - (placement.at.y - covers.bottom()), -1.0)
-        } else {
-            (placement.at.x + covers.x, height - (placement.at.y + covers.bottom()), 1.0)
-        };
-        if placement.turned {
-            ops.push(Op::SetTransformationMatrix {
-                matrix: CurTransMat::Raw([sign, 0.0, 0.0, sign, pt(x).0, pt(y).0]),
-            });
-        }
-        let by = if placement.turned { (None, None) } else { (Some(pt(x)), Some(pt(y))) };
-        let transform = XObjectTransform {
-            translate_x: by.0,
-            translate_y: by.1,
-            no_auto_scale: true,
-            ..XObjectTransform::default()
-        };
-        ops.push(Op::UseXobject { id: XObjectId(face_name(placement.scene)), transform });
-        ops.push(Op::RestoreGraphicsState);
-    }
-    for stroke in &page.strokes {
-        let point = |at: Point| LinePoint { p: printpdf::Point { x: pt(at.x), y: pt(height - at.y) }, bezier: false };
-        #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
-        let width = printpdf::Pt(stroke.width.get() as f32);
-        ops.push(Op::SetOutlineThickness { pt: width });
-        let dash = if stroke.dashed { LineDashPattern::new(0.0, &[4.0, 3.0]) } else { LineDashPattern::solid() };
-        ops.push(Op::SetLineDashPattern { dash });
-        let line = printpdf::Line { points: vec![point(stroke.from), point(stroke.to)], is_closed: false };
-        ops.push(Op::DrawLine { line });
-    }
-    PdfPage { media_box: boxed(whole), trim_box: boxed(page.trim.unwrap_or(whole)), crop_box: boxed(whole), ops }
+    Affine::new([sign, 0.0, 0.0, sign, x.to_pt().get(), y.to_pt().get()])
 }
 
-/// Puts in what printpdf has no words for, and takes out what differs from run to run.
-pub(super) fn finish(bin: &mut Bin, forms: &BTreeMap<usize, Form<'_>>, output: &Document<'_>) -> Result<(), PdfError> {
-    let broken = |error: lopdf::Error| PdfError::Write(error.to_string());
-    let info = output.info;
-    let document = &mut bin.document;
-    document.version = "1.7".to_owned();
-    let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
-    drop_resources(document, &pages).map_err(broken)?;
-    let mut names = Dictionary::new();
-    for (number, form) in forms {
-        names.set(face_name(*number), form.id);
-    }
-    let names = document.add_object(names);
-    let heights: Vec<Mm> = output.pages.iter().map(|page| page.size.height).collect();
-    let places = Places { pages: &pages, heights: &heights };
-    let mut marked = Vec::new();
-    for (id, page) in pages.iter().zip(output.pages) {
-        let height = page.size.height;
-        let links: Vec<Object> = page
-            .links
-            .iter()
-            .filter_map(|link| places.link(link, height))
-            .map(|link| document.add_object(link).into())
-            .collect();
-        let dictionary = document.get_dictionary_mut(*id).map_err(broken)?;
-        dictionary.set("Resources", dictionary! { "XObject" => names });
-        for key in ["Annots", "CropBox", "TrimBox"] {
-            dictionary.remove(key.as_bytes());
+/// The content of a page: scenes part by part, each marked as what it is unless it marks itself, then lines.
+pub(super) fn draw(page: &Page, output: &Document<'_>, forms: &Forms<'_>, covers: &dyn Fn(usize) -> Rect) -> Drawn {
+    let height = page.size.height;
+    let mut content = Content::new(3);
+    let mut marks = Vec::new();
+    for placed in &page.placed {
+        content.save();
+        if let Some(clip) = placed.clip {
+            let [x0, y0, x1, y1] = edges(clip, height);
+            content.clip_rect(kurbo::Rect::new(x0, y0, x1, y1));
         }
-        if !links.is_empty() {
-            dictionary.set("Annots", links);
-        }
-        if !output.structure.is_empty() {
-            dictionary.set("Tabs", "S");
-        }
-        dictionary.set("MediaBox", page_box(Rect::at(Point::default(), page.size), height));
-        for (key, rect) in [("BleedBox", page.bleed), ("TrimBox", page.trim)] {
-            if let Some(rect) = rect {
-                dictionary.set(key, page_box(rect, height));
+        content.transform(place(placed, covers(placed.scene), height));
+        for form in forms.get(&placed.scene).into_iter().flatten() {
+            let marks_itself = !form.marks.is_empty();
+            if let Some(element) = form.element.map(|element| placed.structure + element) {
+                content.raw(&format!("/{} <</MCID {}>> BDC\n", output.structure[element].role, marks.len()));
+                marks.push(element);
+            } else if !marks_itself {
+                content.raw("/Artifact BMC\n");
+            }
+            content.draw(&form.name);
+            if !marks_itself {
+                content.raw("EMC\n");
             }
         }
-        for form in page.placed.iter().filter_map(|placed| forms.get(&placed.scene)) {
-            if !form.elements.is_empty() && !output.structure.is_empty() {
-                marked.push(Marked { page: *id, form: form.id, elements: form.elements.to_vec() });
-            }
-        }
+        content.restore();
     }
-    outline::add(bin, output.outline, &places).map_err(broken)?;
-    outline::label(bin, output.labels).map_err(broken)?;
-    if !output.structure.is_empty() {
-        structure::add(bin, output.structure, &marked).map_err(broken)?;
+    if !page.strokes.is_empty() {
+        content.raw("/Artifact BMC\n");
+        page.strokes.iter().for_each(|stroke| draw_stroke(stroke, height, &mut content));
+        content.raw("EMC\n");
     }
-    let document = &mut bin.document;
-    document.compress();
-    let catalog = document.catalog_mut().map_err(broken)?;
-    catalog.set("Lang", Object::string_literal(info.language.as_str()));
-    let mut viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
-    if let Some(duplex) = info.duplex {
-        viewer.set("Duplex", duplex);
-    }
-    catalog.set("ViewerPreferences", viewer);
-    let about = document.trailer.get(b"Info").and_then(Object::as_reference).map_err(broken)?;
-    let about = document.get_dictionary_mut(about).map_err(broken)?;
-    for key in ["CreationDate", "ModDate", "GTS_PDFXVersion", "Identifier", "Trapped", "Keywords"] {
-        about.remove(key.as_bytes());
-    }
-    if let Some(seconds) = info.date {
-        about.set("CreationDate", Object::string_literal(pdf_date(seconds)));
-        about.set("ModDate", Object::string_literal(pdf_date(seconds)));
-    }
-    let id = Object::string_literal(fingerprint(document));
-    document.trailer.set("ID", vec![id.clone(), id]);
-    Ok(())
+    Drawn { content, marks }
 }
 
-/// Takes out the resources that printpdf gives each page: they are empty, and ours take their place.
-fn drop_resources(document: &mut lopdf::Document, pages: &[ObjectId]) -> Result<(), lopdf::Error> {
-    let mut inner: Vec<ObjectId> = Vec::new();
-    for page in pages {
-        let resources = document.get_dictionary(*page)?.get(b"Resources")?.as_reference()?;
-        if let Some(dictionary) = document.objects.remove(&resources) {
-            inner.extend(dictionary.as_dict()?.iter().filter_map(|(_, entry)| entry.as_reference().ok()));
-        }
+fn draw_stroke(stroke: &Stroke, height: Mm, content: &mut Content) {
+    content.number(stroke.width.get());
+    content.op("w");
+    content.op(if stroke.dashed { "[4 3] 0 d" } else { "[] 0 d" });
+    for (point, operator) in [(stroke.from, "m"), (stroke.to, "l")] {
+        content.numbers(&[point.x.to_pt().get(), (height - point.y).to_pt().get()]);
+        content.op(operator);
     }
-    inner.sort_unstable();
-    inner.dedup();
-    for id in inner {
-        document.objects.remove(&id);
-    }
-    Ok(())
+    content.op("S");
 }
 
-/// A box on a page, in points from the lower left corner.
-fn page_box(rect: Rect, height: Mm) -> Vec<Object> {
-    [rect.x, height - rect.bottom(), rect.right(), height - rect.y].map(|edge| real(edge.to_pt().get())).to_vec()
-}
-
-/// Sixteen letters that tell this document from others.
-fn fingerprint(document: &lopdf::Document) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut mix = |part: u64| hash = (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
-    for object in document.objects.values() {
-        if let Object::Stream(stream) = object {
-            let (words, rest) = stream.content.as_chunks::<8>();
-            words.iter().for_each(|word| mix(u64::from_le_bytes(*word)));
-            rest.iter().for_each(|byte| mix(u64::from(*byte)));
-        }
-    }
-    format!("{hash:016x}")
-}
-
-/// Seconds since 1970 as PDF writes dates: `D:20260131120000Z`.
-fn pdf_date(seconds: i64) -> String {
-    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    // Years are counted from March, so that the leap day is the last day of a year (Howard Hinnant's algorithm).
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("D:{year:04}{month:02}{day:02}{:02}{:02}{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+/// Left, bottom, right and top of a rectangle on a page, in points from the lower left corner.
+pub(super) fn edges(rect: Rect, height: Mm) -> [f64; 4] {
+    [rect.x, height - rect.bottom(), rect.right(), height - rect.y].map(|edge| edge.to_pt().get())
 }
 
 #[cfg(test)]
@@ -301,18 +179,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_written_as_pdf_wants_them() {
-        assert_eq!(pdf_date(0), "D:19700101000000Z");
-        assert_eq!(pdf_date(951_782_400), "D:20000229000000Z");
-        assert_eq!(pdf_date(1_794_225_599), "D:20261109115959Z");
-    }
-
-    #[test]
-    fn boxes_are_counted_from_the_lower_left_corner() {
+    fn rectangles_are_counted_from_the_lower_left_corner() {
         let card = Rect::mm(3.0, 3.0, 63.5, 88.9);
-        let corners: Vec<f32> = page_box(card, Mm::new(94.9)).iter().map(|edge| edge.as_float().unwrap()).collect();
+        let corners = edges(card, Mm::new(94.9));
         for (is, should) in corners.iter().zip([8.504, 8.504, 188.504, 260.504]) {
             assert!((is - should).abs() < 1e-3, "{corners:?}");
         }
+    }
+
+    #[test]
+    fn a_scene_that_is_placed_twice_has_its_elements_twice() {
+        let element = |role, parent| Element { role, parent, ..Element::default() };
+        let scene = Scene { structure: vec![element("Sect", None), element("H1", Some(0))], ..Scene::default() };
+        let placed = |scene| Placement { scene, at: Point::default(), turned: false, clip: None, structure: 0 };
+        let mut pages = [Page { placed: vec![placed(0), placed(1), placed(0)], ..Page::default() }];
+        let plain = Scene::default();
+        let all = structure_of(&mut pages, &[(&scene, Rect::default()), (&plain, Rect::default())]);
+        assert_eq!(all.iter().map(|element| element.parent).collect::<Vec<_>>(), [None, Some(0), None, Some(2)]);
+        assert_eq!(pages[0].placed.iter().map(|placed| placed.structure).collect::<Vec<_>>(), [0, 2, 2]);
     }
 }

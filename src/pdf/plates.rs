@@ -6,10 +6,11 @@ use lopdf::{Dictionary, ObjectId, dictionary};
 
 use super::PdfError;
 use super::drawings::{Drawings, Drawn};
+use super::finish::{finish, skeleton};
 use super::fonts::{Embedded, embed, used};
 use super::forms::{Bin, deflate, form_stream};
-use super::pages::{Document, Page, finish, skeleton, to_points};
-use super::writer::Writer;
+use super::pages::{Document, Page, to_points};
+use super::writer::{Part, Writer, part_name};
 use crate::scene::{Item, Scene};
 use crate::text::{FontId, Fonts};
 use crate::threads;
@@ -26,20 +27,34 @@ pub struct Plates<'a> {
 
 /// A scene, written.
 struct Plate {
-    /// Compressed content.
-    bytes: Vec<u8>,
-    /// The elements that its marked content belongs to.
-    elements: Vec<usize>,
+    parts: Vec<Written>,
     /// Whether it draws other scenes.
     nests: bool,
 }
 
-/// A scene in a document.
-pub(super) struct Form<'a> {
-    pub id: ObjectId,
-    /// The elements that its marked content belongs to.
-    pub elements: &'a [usize],
+/// A part of a scene, written.
+struct Written {
+    /// Compressed content.
+    bytes: Vec<u8>,
+    /// See [`super::writer::Part`].
+    element: Option<usize>,
+    marks: Vec<usize>,
+    boxes: BTreeMap<usize, kurbo::Rect>,
 }
+
+/// A part of a scene in a document.
+pub(super) struct Form<'a> {
+    /// How pages and scenes call it.
+    pub name: String,
+    pub id: ObjectId,
+    /// See [`super::writer::Part`].
+    pub element: Option<usize>,
+    pub marks: &'a [usize],
+    pub boxes: &'a BTreeMap<usize, kurbo::Rect>,
+}
+
+/// The parts of each scene, from bottom to top.
+pub(super) type Forms<'a> = BTreeMap<usize, Vec<Form<'a>>>;
 
 impl<'a> Plates<'a> {
     /// Writes those of some scenes that pages show, each once, however often it is placed. With each scene goes what it
@@ -63,9 +78,12 @@ impl<'a> Plates<'a> {
         let written = threads::map(&shown, |number| {
             let (scene, covers) = scenes[*number];
             let base = to_points(Point::new(-covers.x, -covers.y), covers.height);
-            let written = writer.scene(scene, base);
-            let bytes = deflate(&written.content.into_bytes());
-            Plate { bytes, elements: written.elements, nests: nested_in(scene).next().is_some() }
+            let written = |part: Part| {
+                let Part { content, element, marks, boxes } = part;
+                Written { bytes: deflate(&content.into_bytes()), element, marks, boxes }
+            };
+            let parts = writer.scene(scene, base).into_iter().map(written).collect();
+            Plate { parts, nests: nested_in(scene).next().is_some() }
         });
         let plates = shown.into_iter().zip(written).collect();
         Ok(Self { scenes, fonts, embedded, drawings, plates })
@@ -76,7 +94,7 @@ impl<'a> Plates<'a> {
     /// # Errors
     /// A document that cannot be put together.
     pub fn print(&self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
-        self.put_together(document, |number| self.plates[number].bytes.clone())
+        self.put_together(document, |number, part| self.plates[&number].parts[part].bytes.clone())
     }
 
     /// The only document that these plates are for: what they hold is moved into it, which halves the memory of a large deck.
@@ -84,51 +102,56 @@ impl<'a> Plates<'a> {
     /// # Errors
     /// A document that cannot be put together.
     pub fn print_once(mut self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
-        let mut bytes: BTreeMap<usize, Vec<u8>> =
-            self.plates.iter_mut().map(|(number, plate)| (*number, std::mem::take(&mut plate.bytes))).collect();
-        self.put_together(document, |number| bytes.remove(number).unwrap_or_default())
+        let take = |part: &mut Written| std::mem::take(&mut part.bytes);
+        let mut bytes: BTreeMap<usize, Vec<Vec<u8>>> = self
+            .plates
+            .iter_mut()
+            .map(|(number, plate)| (*number, plate.parts.iter_mut().map(take).collect()))
+            .collect();
+        self.put_together(document, |number, part| {
+            bytes.get_mut(&number).map(|parts| std::mem::take(&mut parts[part])).unwrap_or_default()
+        })
     }
 
-    /// A document with the compressed content of each scene.
+    /// A document with the compressed content of each part of a scene, by their numbers.
     fn put_together(
         &self,
         document: &Document<'_>,
-        mut content: impl FnMut(&usize) -> Vec<u8>,
+        mut content: impl FnMut(usize, usize) -> Vec<u8>,
     ) -> Result<Vec<u8>, PdfError> {
-        let mut bin = Bin { document: skeleton(document, &|scene| self.scenes[scene].1) };
+        let mut bin = Bin { document: skeleton(document) };
         let mut font_names = Dictionary::new();
         for (id, font) in &self.embedded {
             font_names.set(font.name.clone(), font.add(*id, self.fonts, &mut bin));
         }
         let mut drawn = self.drawings.add(&mut bin);
-        let mut forms: BTreeMap<usize, Form<'_>> = BTreeMap::new();
+        let mut forms = Forms::new();
         // Scenes that stand by themselves first; those that draw others then know what they draw.
         for nests in [false, true] {
-            for (number, form) in &forms {
-                drawn.set(face_name(*number), form.id);
+            for form in forms.values().flatten() {
+                drawn.set(form.name.as_str(), form.id);
             }
             let resources = dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() };
             let shared = bin.dictionary(resources);
             for (number, plate) in self.plates.iter().filter(|(_, plate)| plate.nests == nests) {
                 let size = self.scenes[*number].1.size();
                 let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
-                let id = bin.stream(form_stream(bounds, content(number), shared.into(), false));
-                forms.insert(*number, Form { id, elements: &plate.elements });
+                let parts = plate.parts.iter().enumerate().map(|(part, written)| {
+                    let id = bin.stream(form_stream(bounds, content(*number, part), shared.into(), false));
+                    let name = part_name(*number, part);
+                    Form { name, id, element: written.element, marks: &written.marks, boxes: &written.boxes }
+                });
+                forms.insert(*number, parts.collect());
             }
             if !self.plates.values().any(|plate| plate.nests) {
                 break;
             }
         }
-        finish(&mut bin, &forms, document)?;
+        finish(&mut bin, &forms, document, &|scene| self.scenes[scene].1)?;
         let mut bytes = Vec::new();
         bin.document.save_modern(&mut bytes).map_err(|error| PdfError::Write(error.to_string()))?;
         Ok(bytes)
     }
-}
-
-/// How documents call a scene.
-pub(super) fn face_name(number: usize) -> String {
-    format!("F{number}")
 }
 
 /// Tells scenes apart, also those that look alike.

@@ -17,9 +17,10 @@ pub fn sheet_pages(sides: &[Side], words: usize) -> Vec<Page> {
                 at: Side::point(placed, Point::default()),
                 turned: placed.turned,
                 clip: Some(placed.clip),
+                structure: 0,
             };
             let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
-            placed.push(Placement { scene: words, at: Point::default(), turned: false, clip: None });
+            placed.push(Placement { scene: words, at: Point::default(), turned: false, clip: None, structure: 0 });
             let mark = |mark: &CutMark| Stroke { from: mark.from, to: mark.to, width: HAIRLINE, dashed: mark.fold };
             let mut strokes: Vec<Stroke> = side.marks.iter().map(mark).collect();
             if !side.is_back {

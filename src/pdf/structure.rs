@@ -1,68 +1,209 @@
-//! The structure of a document, for those who hear it or read it on a telephone: headings, paragraphs, tables, figures.
+//! The structure of a document, for those who hear it or read it on a telephone: headings, paragraphs, tables, figures, links.
+//!
+//! Elements stand in the order in which their content comes in the book or on the sheets.
 
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
+use super::fonts::real;
 use super::forms::Bin;
-use crate::scene::Element;
+use super::outline::text;
+use crate::scene::{Attribute, Element};
 
-/// Marked content of a form: which page draws it, which form it is, and the elements of its parts in order.
+/// Marked content: where it stands, and the elements of its parts in order.
 pub(super) struct Marked {
     pub page: ObjectId,
-    pub form: ObjectId,
+    /// The form that holds it; the page itself if none.
+    pub form: Option<ObjectId>,
     pub elements: Vec<usize>,
+    /// What is drawn of elements, in points of the page: element, left, bottom, right, top.
+    pub boxes: Vec<(usize, kurbo::Rect)>,
 }
 
-/// Puts the structure into the document and points to it from the catalog.
-pub(super) fn add(bin: &mut Bin, elements: &[Element], marked: &[Marked]) -> Result<(), lopdf::Error> {
-    let document = &mut bin.document;
-    let root = document.new_object_id();
-    let whole = document.new_object_id();
-    let ids: Vec<ObjectId> = elements.iter().map(|_| document.new_object_id()).collect();
-    // What each element holds: parts of forms, then inner elements, in the order of the pages.
-    let mut kids: Vec<Vec<Object>> = vec![Vec::new(); elements.len()];
-    let mut tree: Vec<Object> = Vec::new();
-    for (number, content) in (0_i64..).zip(marked) {
-        let owners: Vec<Object> = content.elements.iter().map(|element| ids[*element].into()).collect();
-        for (mark, element) in (0_i64..).zip(&content.elements) {
-            kids[*element].push(
-                dictionary! { "Type" => "MCR", "Pg" => content.page, "Stm" => content.form, "MCID" => mark }.into(),
-            );
+/// An annotation that belongs to an element.
+pub(super) struct Linked {
+    pub page: ObjectId,
+    pub annotation: ObjectId,
+    pub element: usize,
+}
+
+/// What an element holds.
+#[derive(Clone)]
+enum Kid {
+    Element(usize),
+    /// Marked content of a page.
+    Mark(ObjectId, i64),
+    /// Marked content of a form, and annotations.
+    Object(Dictionary),
+}
+
+/// The elements in the making.
+struct Tree<'a> {
+    elements: &'a [Element],
+    ids: Vec<ObjectId>,
+    /// What each element holds; at the end, what the document holds.
+    kids: Vec<Vec<Kid>>,
+    /// Which elements are among the kids of their parents.
+    held: Vec<bool>,
+}
+
+impl Tree<'_> {
+    fn parent(&self, element: usize) -> usize {
+        self.elements[element].parent.unwrap_or(self.elements.len())
+    }
+
+    /// Puts an element after all that its parent holds by now, and so on outwards.
+    fn hold(&mut self, element: usize) {
+        if std::mem::replace(&mut self.held[element], true) {
+            return;
         }
-        let owners = document.add_object(owners);
-        tree.extend([number.into(), owners.into()]);
-        if let Ok(Object::Stream(form)) = document.get_object_mut(content.form) {
-            form.dict.set("StructParents", number);
+        let parent = self.parent(element);
+        if parent < self.elements.len() {
+            self.hold(parent);
+        }
+        self.kids[parent].push(Kid::Element(element));
+    }
+
+    /// Cells without content hold the place of their column; all else that is empty is left out.
+    fn hold_empty_cells(&mut self) {
+        for number in 0..self.elements.len() {
+            let parent = self.parent(number);
+            let is_cell = matches!(self.elements[number].role, "TD" | "TH");
+            if self.held[number] || !is_cell || parent == self.elements.len() || !self.held[parent] {
+                continue;
+            }
+            self.held[number] = true;
+            let later = |kid: &Kid| matches!(kid, Kid::Element(other) if *other > number);
+            let at = self.kids[parent].iter().position(later).unwrap_or(self.kids[parent].len());
+            self.kids[parent].insert(at, Kid::Element(number));
         }
     }
-    let mut top: Vec<Object> = Vec::new();
-    for (number, element) in elements.iter().enumerate() {
-        match element.parent {
-            Some(parent) => kids[parent].push(ids[number].into()),
-            None => top.push(ids[number].into()),
-        }
-    }
-    for ((element, id), kids) in elements.iter().zip(&ids).zip(kids) {
-        let parent = element.parent.map_or(whole, |parent| ids[parent]);
-        let mut entry: Dictionary = dictionary! {
-            "Type" => "StructElem",
-            "S" => element.role,
-            "P" => parent,
-            "K" => kids,
+
+    /// What a list of kids is in the document, and the page that its marks are on.
+    fn kids(&self, kids: &[Kid]) -> (Object, Option<ObjectId>) {
+        let page = kids.iter().find_map(|kid| if let Kid::Mark(page, _) = kid { Some(*page) } else { None });
+        let object = |kid: &Kid| -> Object {
+            match kid {
+                Kid::Element(number) => self.ids[*number].into(),
+                Kid::Mark(on, mark) if Some(*on) == page => (*mark).into(),
+                Kid::Mark(on, mark) => dictionary! { "Type" => "MCR", "Pg" => *on, "MCID" => *mark }.into(),
+                Kid::Object(dictionary) => dictionary.clone().into(),
+            }
         };
-        if let Some(words) = &element.alternative {
-            entry.set("Alt", super::outline::text(words));
-        }
-        document.set_object(*id, entry);
+        let mut all: Vec<Object> = kids.iter().map(object).collect();
+        (if all.len() == 1 { all.remove(0) } else { all.into() }, page)
     }
-    document.set_object(whole, dictionary! { "Type" => "StructElem", "S" => "Document", "P" => root, "K" => top });
-    let parents = document.add_object(dictionary! { "Nums" => tree });
-    let next = i64::try_from(marked.len()).unwrap_or(0);
+}
+
+/// Puts the structure into the document and points to it from the catalog. `marked` comes in the order of reading.
+pub(super) fn add(
+    bin: &mut Bin,
+    elements: &[Element],
+    marked: &[Marked],
+    linked: &[Linked],
+) -> Result<(), lopdf::Error> {
+    let document = &mut bin.document;
+    let (root, whole) = (document.new_object_id(), document.new_object_id());
+    let ids: Vec<ObjectId> = elements.iter().map(|_| document.new_object_id()).collect();
+    let mut tree =
+        Tree { elements, ids, kids: vec![Vec::new(); elements.len() + 1], held: vec![false; elements.len()] };
+    let mut parents: Vec<Object> = Vec::new();
+    let mut boxes: Vec<Option<kurbo::Rect>> = vec![None; elements.len()];
+    let mut next = 0_i64;
+    for content in marked {
+        for (mark, element) in (0_i64..).zip(&content.elements) {
+            tree.hold(*element);
+            let kid = match content.form {
+                Some(form) => {
+                    Kid::Object(dictionary! { "Type" => "MCR", "Pg" => content.page, "Stm" => form, "MCID" => mark })
+                }
+                None => Kid::Mark(content.page, mark),
+            };
+            tree.kids[*element].push(kid);
+        }
+        for (element, bounds) in &content.boxes {
+            boxes[*element] = Some(boxes[*element].map_or(*bounds, |known| known.union(*bounds)));
+        }
+        let owners: Vec<Object> = content.elements.iter().map(|element| tree.ids[*element].into()).collect();
+        let owners = document.add_object(owners);
+        parents.extend([next.into(), owners.into()]);
+        let holder = match document.get_object_mut(content.form.unwrap_or(content.page))? {
+            Object::Stream(form) => &mut form.dict,
+            page => page.as_dict_mut()?,
+        };
+        holder.set("StructParents", next);
+        next += 1;
+    }
+    for link in linked {
+        tree.hold(link.element);
+        let kid = dictionary! { "Type" => "OBJR", "Pg" => link.page, "Obj" => link.annotation };
+        tree.kids[link.element].push(Kid::Object(kid));
+        parents.extend([next.into(), tree.ids[link.element].into()]);
+        document.get_dictionary_mut(link.annotation)?.set("StructParent", next);
+        next += 1;
+    }
+    tree.hold_empty_cells();
+    for (number, element) in elements.iter().enumerate().filter(|(number, _)| tree.held[*number]) {
+        let (kids, page) = tree.kids(&tree.kids[number]);
+        let leads_nowhere = |number| !linked.iter().any(|link| link.element == number);
+        // In a document without links, their words are words like others.
+        let role = if element.role == "Link" && leads_nowhere(number) { "Span" } else { element.role };
+        let mut entry = dictionary! { "S" => role, "P" => element.parent.map_or(whole, |parent| tree.ids[parent]) };
+        if !tree.kids[number].is_empty() {
+            entry.set("K", kids);
+        }
+        if let Some(page) = page {
+            entry.set("Pg", page);
+        }
+        if let Some(words) = &element.alternative {
+            entry.set("Alt", text(words));
+        }
+        let bounds = boxes[number].filter(|_| matches!(role, "Figure" | "Formula"));
+        if let Some(attributes) = attributes(&element.attributes, bounds) {
+            entry.set("A", attributes);
+        }
+        document.set_object(tree.ids[number], entry);
+    }
+    let (top, _) = tree.kids(&tree.kids[elements.len()]);
+    document.set_object(whole, dictionary! { "S" => "Document", "P" => root, "K" => top });
+    let parents = document.add_object(dictionary! { "Nums" => parents });
     document.set_object(
         root,
-        dictionary! { "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => next },
+        dictionary! {
+            "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => next,
+        },
     );
     let catalog = document.catalog_mut()?;
     catalog.set("StructTreeRoot", root);
     catalog.set("MarkInfo", dictionary! { "Marked" => true });
     Ok(())
+}
+
+/// Attributes by their owners; none if nothing is said.
+fn attributes(said: &[Attribute], bounds: Option<kurbo::Rect>) -> Option<Object> {
+    let mut owners: Vec<Dictionary> = Vec::new();
+    let mut add = |owner: &'static str, key: &'static str, value: Object| {
+        let is_it =
+            |known: &&mut Dictionary| known.get(b"O").and_then(Object::as_name).is_ok_and(|is| is == owner.as_bytes());
+        match owners.iter_mut().find(is_it) {
+            Some(known) => known.set(key, value),
+            None => owners.push(dictionary! { "O" => owner, key => value }),
+        }
+    };
+    for attribute in said {
+        match attribute {
+            Attribute::Scope(of) => add("Table", "Scope", (*of).into()),
+            Attribute::ColSpan(columns) => add("Table", "ColSpan", i64::try_from(*columns).unwrap_or(1).into()),
+            Attribute::ListNumbering(kind) => add("List", "ListNumbering", (*kind).into()),
+        }
+    }
+    if let Some(bounds) = bounds {
+        let corners: Vec<Object> = [bounds.x0, bounds.y0, bounds.x1, bounds.y1].map(real).to_vec();
+        add("Layout", "BBox", corners.into());
+        add("Layout", "Placement", "Block".into());
+    }
+    match owners.len() {
+        0 => None,
+        1 => owners.pop().map(Object::from),
+        _ => Some(owners.into_iter().map(Object::from).collect::<Vec<_>>().into()),
+    }
 }

@@ -19,42 +19,132 @@ pub(super) struct Writer<'a> {
     pub nested: &'a HashMap<usize, usize>,
 }
 
-/// A scene, written, and the elements of the document's structure that its marked content belongs to, in order.
-pub(super) struct Written {
+/// A part of a scene, written.
+pub(super) struct Part {
     pub content: Content,
-    pub elements: Vec<usize>,
+    /// The element of the scene's own structure that the part is; decoration if none.
+    pub element: Option<usize>,
+    /// The elements of the document's structure that the part's marked content belongs to, in order.
+    pub marks: Vec<usize>,
+    /// What is drawn of each of these, in the part's points.
+    pub boxes: BTreeMap<usize, Rect>,
+}
+
+/// Items of a scene that stand in a row and belong to the same element of its own structure.
+struct Run<'s> {
+    element: Option<usize>,
+    items: Vec<&'s Item>,
+}
+
+/// A scene cut up where its elements begin and end. What is placed many times cannot hold marks of its own, which belong to one
+/// place; each of its parts is marked where it is placed.
+fn runs(scene: &Scene) -> Vec<Run<'_>> {
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    let mut open = Vec::new();
+    for item in &scene.items {
+        match item {
+            Item::Begin(element) => open.push(*element),
+            Item::End => drop(open.pop()),
+            item => match runs.last_mut().filter(|run| run.element == open.last().copied()) {
+                Some(run) => run.items.push(item),
+                None => runs.push(Run { element: open.last().copied(), items: vec![item] }),
+            },
+        }
+    }
+    runs
+}
+
+/// How many parts a scene is written as.
+pub(super) fn parts(scene: &Scene) -> usize {
+    if scene.structure.is_empty() { 1 } else { runs(scene).len() }
+}
+
+/// What is being marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Decoration,
+    Element(usize),
 }
 
 impl Writer<'_> {
-    /// A scene as content; `base` maps its millimetres to points, with y upwards.
-    pub fn scene(&self, scene: &Scene, base: Affine) -> Written {
+    /// A scene as content: in parts if it brings its own structure, else as a whole that marks the document's elements.
+    /// `base` maps its millimetres to points, with y upwards.
+    pub fn scene(&self, scene: &Scene, base: Affine) -> Vec<Part> {
+        if scene.structure.is_empty() {
+            return vec![self.whole(scene, base)];
+        }
+        let part = |run: Run<'_>| {
+            let mut content = Content::new(3);
+            let mut says = None;
+            for item in run.items {
+                self.said(&mut content, item, base, &mut says);
+            }
+            Part { content, element: run.element, marks: Vec::new(), boxes: BTreeMap::new() }
+        };
+        runs(scene).into_iter().map(part).collect()
+    }
+
+    fn whole(&self, scene: &Scene, base: Affine) -> Part {
         let mut content = Content::new(3);
-        let mut elements = Vec::new();
-        let tagged = scene.items.iter().any(|item| matches!(item, Item::Begin(_)));
-        let mut open = false;
+        let mut marks = Vec::new();
+        let mut boxes: BTreeMap<usize, Rect> = BTreeMap::new();
+        // A scene that marks nothing is marked where it is placed.
+        let marked = scene.items.iter().any(|item| matches!(item, Item::Begin(_)));
+        let mut within = Vec::new();
+        let mut open = Open::Nothing;
+        let mut says = None;
         for item in &scene.items {
             match item {
-                Item::Begin(element) => {
-                    close(&mut content, &mut open);
-                    content.raw(&format!("/Span <</MCID {}>> BDC\n", elements.len()));
-                    elements.push(*element);
-                    open = true;
-                }
-                Item::End => close(&mut content, &mut open),
+                Item::Begin(element) => within.push(*element),
+                Item::End => drop(within.pop()),
+                Item::Says(words) => says = Some(words),
                 item => {
-                    // In a document with a structure, what belongs to no element is decoration.
-                    if tagged && !open {
-                        content.raw("/Artifact BMC\n");
-                        self.item(&mut content, item, base);
-                        content.raw("EMC\n");
-                    } else {
-                        self.item(&mut content, item, base);
+                    let wanted = match within.last() {
+                        Some(element) => Open::Element(*element),
+                        None if marked => Open::Decoration,
+                        None => Open::Nothing,
+                    };
+                    if wanted != open {
+                        close(&mut content, open);
+                        open = wanted;
+                        match open {
+                            Open::Nothing => {}
+                            Open::Decoration => content.raw("/Artifact BMC\n"),
+                            Open::Element(element) => {
+                                content.raw(&format!("/Span <</MCID {}>> BDC\n", marks.len()));
+                                marks.push(element);
+                            }
+                        }
                     }
+                    if let (Open::Element(element), Some(bounds)) = (open, covered(item)) {
+                        let bounds = base.transform_rect_bbox(bounds);
+                        boxes.entry(element).and_modify(|known| *known = known.union(bounds)).or_insert(bounds);
+                    }
+                    self.said(&mut content, item, base, &mut says);
                 }
             }
         }
-        close(&mut content, &mut open);
-        Written { content, elements }
+        close(&mut content, open);
+        Part { content, element: None, marks, boxes }
+    }
+
+    /// An item, read as words where some stand before it.
+    fn said<'s>(&self, content: &mut Content, item: &'s Item, base: Affine, says: &mut Option<&'s Arc<str>>) {
+        if let Item::Says(words) = item {
+            *says = Some(words);
+            return;
+        }
+        let words = says.take();
+        if let Some(words) = words {
+            content.raw("/Span <</ActualText <feff");
+            words.encode_utf16().for_each(|unit| content.raw(&format!("{unit:04x}")));
+            content.raw(">>> BDC\n");
+        }
+        self.item(content, item, base);
+        if words.is_some() {
+            content.raw("EMC\n");
+        }
     }
 
     fn item(&self, content: &mut Content, item: &Item, base: Affine) {
@@ -94,10 +184,12 @@ impl Writer<'_> {
                 let mm = 25.4 / 72.0;
                 let form = Affine::new([mm, 0.0, 0.0, -mm, covers.x.get(), covers.bottom().get()]);
                 content.transform(place * form);
-                content.draw(&format!("F{number}"));
+                for part in 0..parts(&nested.scene) {
+                    content.draw(&part_name(*number, part));
+                }
                 content.restore();
             }
-            Item::Begin(_) | Item::End => {}
+            Item::Begin(_) | Item::End | Item::Says(_) => {}
         }
     }
 
@@ -157,9 +249,35 @@ impl Writer<'_> {
 }
 
 /// Ends marked content, where some is open.
-fn close(content: &mut Content, open: &mut bool) {
-    if std::mem::take(open) {
+fn close(content: &mut Content, open: Open) {
+    if open != Open::Nothing {
         content.raw("EMC\n");
+    }
+}
+
+/// How documents call a part of a scene.
+pub(super) fn part_name(scene: usize, part: usize) -> String {
+    if part == 0 { format!("F{scene}") } else { format!("F{scene}-{part}") }
+}
+
+/// What an item covers, in the scene's millimetres.
+fn covered(item: &Item) -> Option<Rect> {
+    let corners =
+        |rect: crate::units::Rect| Rect::new(rect.x.get(), rect.y.get(), rect.right().get(), rect.bottom().get());
+    match item {
+        Item::Drawing { drawing, place, clip } => {
+            let bounds = place.transform_rect_bbox(drawing.bounds);
+            Some(clip.map_or(bounds, |clip| bounds.intersect(corners(clip))))
+        }
+        Item::Nested(nested) => Some(nested.place.transform_rect_bbox(corners(nested.clip.0))),
+        Item::Text(text) => {
+            let em = text.size.to_mm().get();
+            // From the top of the tallest letters to the foot of the lowest.
+            let line = Rect::new(0.0, -em * 0.75, text.line.width.get(), em * 0.25);
+            let place = Affine::translate((text.at.x.get(), text.at.y.get())) * text.turn.affine();
+            Some(place.transform_rect_bbox(line))
+        }
+        Item::Begin(_) | Item::End | Item::Says(_) => None,
     }
 }
 

@@ -164,7 +164,7 @@ struct Ground {
 impl Ground {
     fn paint(scene: &Scene, format: &CardFormat, painter: &Painter<'_>) -> Option<Self> {
         let drawn = scene.items.iter().filter(|item| matches!(item, Item::Drawing { .. })).cloned();
-        let bare = Scene { items: drawn.collect() };
+        let bare = Scene { items: drawn.collect(), ..Scene::default() };
         let view = format.cut();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
         let (width, height) = (view.width.to_px(DPI).round() as u32, view.height.to_px(DPI).round() as u32);

@@ -2,8 +2,10 @@
 //!
 //! Coordinates are millimetres from the upper left corner of the card's cut, or of the page, with y downwards.
 
+mod structure;
 mod ways;
 
+pub use structure::{Attribute, Element};
 pub use ways::{Entry, Link, Spot};
 
 use std::sync::Arc;
@@ -127,17 +129,6 @@ pub struct Nested {
     pub clip: (Rect, Mm),
 }
 
-/// A part of a document's structure, for those who hear it or read it on a telephone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Element {
-    /// What it is, as PDF names it: `H1`, `P`, `Table`, `Figure`.
-    pub role: &'static str,
-    /// The element that it is a part of, by number; it comes before this one. The document itself if none.
-    pub parent: Option<usize>,
-    /// What a figure shows, in words.
-    pub alternative: Option<String>,
-}
-
 /// A thing of a scene.
 #[derive(Clone)]
 pub enum Item {
@@ -154,10 +145,13 @@ pub enum Item {
     Text(Text),
     /// A scene of its own; boxed, since it is large and rare, and a deck has many items.
     Nested(Box<Nested>),
-    /// What follows, up to the next [`Item::End`], belongs to an element of the document's structure, by number.
+    /// What follows, up to its [`Item::End`], belongs to an element of the structure, by number: the scene's own one if it has
+    /// any, else the document's. What stands in no element is decoration.
     Begin(usize),
     /// The end of what belongs to an element.
     End,
+    /// The drawing that follows is read as these words: it stands among words, in place of one.
+    Says(Arc<str>),
 }
 
 impl Item {
@@ -185,6 +179,8 @@ impl Item {
 pub struct Scene {
     /// From bottom to top.
     pub items: Vec<Item>,
+    /// The structure that a scene brings with it wherever it is placed; empty if its items name elements of the document.
+    pub structure: Vec<Element>,
 }
 
 impl Scene {

@@ -12,12 +12,16 @@ pub struct Spot {
 }
 
 /// An area of a page that leads elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// Where it is.
     pub area: Rect,
     /// Where it leads.
     pub to: Spot,
+    /// The same in words.
+    pub words: String,
+    /// The element of the document's structure that holds its words, by number.
+    pub element: usize,
 }
 
 /// A line of the outline.

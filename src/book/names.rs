@@ -1,0 +1,79 @@
+//! What words lead to, in words: links say so to those who do not see the page.
+
+use std::collections::BTreeMap;
+
+use super::model::{Block, Doc, Target, letters};
+use super::outline::entry_id;
+use crate::game::Game;
+
+impl Doc {
+    /// The names of all that words may lead to; a page is called by its number.
+    pub fn names(&self, game: &Game) -> BTreeMap<Target, String> {
+        let mut names = Names { game, all: BTreeMap::new() };
+        for chapter in &self.chapters {
+            let name = match chapter.number {
+                Some(number) => format!("chapter {number}, {}", letters(&chapter.title)),
+                None => letters(&chapter.title),
+            };
+            names.add(Target::Section(chapter.id.clone()), name);
+            names.blocks(&chapter.blocks);
+        }
+        for word in self.words.iter().flat_map(|(_, words)| words) {
+            names.add(Target::Word(word.term.to_lowercase()), format!("the word “{}” and its meaning", word.term));
+        }
+        names.add(Target::Contents, "the contents".to_owned());
+        if let Some(summary) = &self.summary {
+            names.add(Target::Summary, letters(&summary.title));
+        }
+        names.all
+    }
+}
+
+struct Names<'a> {
+    game: &'a Game,
+    all: BTreeMap<Target, String>,
+}
+
+impl Names<'_> {
+    fn add(&mut self, target: Target, name: String) {
+        self.all.insert(target, name);
+    }
+
+    fn section(&mut self, id: &str, number: &str, title: &str) {
+        self.add(Target::Section(id.to_owned()), format!("section {number}, {title}"));
+    }
+
+    fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            match block {
+                Block::Section { id, number, title, .. } => self.section(id, number, &letters(title)),
+                Block::Paragraph(paragraph) => {
+                    if let Some((id, number)) = &paragraph.number {
+                        self.add(Target::Section(id.clone()), format!("paragraph {number}"));
+                    }
+                }
+                Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
+                Block::Example { blocks, .. } => self.blocks(blocks),
+                Block::Steps(steps) => {
+                    for step in steps {
+                        self.section(&step.id, &step.number, &letters(&step.title));
+                        self.blocks(&step.blocks);
+                    }
+                }
+                Block::Cards { kind, id, number, words, entries } => {
+                    let game = self.game;
+                    self.section(id, number, &game.kinds[*kind].plural);
+                    self.blocks(words);
+                    for entry in entries {
+                        let card = &game.cards[entry.card];
+                        let name = format!("the card {}, {}", card.name, entry.number);
+                        self.add(Target::Section(entry_id(&card.id)), name.clone());
+                        self.add(Target::Card(card.id.clone()), name);
+                        self.blocks(&entry.blocks);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

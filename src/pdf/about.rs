@@ -1,0 +1,159 @@
+//! What a document says of itself, in its dictionary and as XMP, which says the same and that it is PDF/UA-1 (ISO 14289-1, 7.1
+//! and 5: title, and the part of the standard).
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use xmp_writer::{DateTime, LangId, Timezone, XmpWriter};
+
+use super::fonts::plain;
+use super::outline::text;
+use super::pages::Info;
+
+/// The program that makes documents, as they name it.
+pub(super) const CREATOR: &str = concat!("skirmish ", env!("CARGO_PKG_VERSION"));
+/// The library that writes them.
+pub(super) const PRODUCER: &str = "printpdf";
+
+/// Puts both into the document, in place of what printpdf says.
+pub(super) fn add(document: &mut Document, info: &Info) -> Result<(), lopdf::Error> {
+    let about = document.trailer.get(b"Info").and_then(Object::as_reference)?;
+    let mut dictionary = Dictionary::new();
+    for (key, words) in [
+        ("Title", info.title.as_str()),
+        ("Author", info.author.as_str()),
+        ("Subject", info.subject.as_str()),
+        ("Creator", CREATOR),
+        ("Producer", PRODUCER),
+    ] {
+        if !words.is_empty() {
+            dictionary.set(key, text(words));
+        }
+    }
+    if let Some(seconds) = info.date {
+        let date = Date::of(seconds).pdf();
+        dictionary.set("CreationDate", Object::string_literal(date.clone()));
+        dictionary.set("ModDate", Object::string_literal(date));
+    }
+    document.set_object(about, dictionary);
+    let metadata = metadata(document, info);
+    document.catalog_mut()?.set("Metadata", metadata);
+    Ok(())
+}
+
+/// The XMP stream. It is not compressed, so that programs that know nothing of PDF can read it.
+fn metadata(document: &mut Document, info: &Info) -> ObjectId {
+    let mut xmp = XmpWriter::new();
+    xmp.title([(None, info.title.as_str())]);
+    if !info.author.is_empty() {
+        xmp.creator([info.author.as_str()]);
+    }
+    if !info.subject.is_empty() {
+        xmp.description([(None, info.subject.as_str())]);
+    }
+    xmp.language([LangId(&info.language)]);
+    xmp.format("application/pdf");
+    xmp.creator_tool(CREATOR);
+    xmp.producer(PRODUCER);
+    if let Some(seconds) = info.date {
+        let date = Date::of(seconds);
+        xmp.create_date(date.xmp());
+        xmp.modify_date(date.xmp());
+    }
+    xmp.pdfua_part(1);
+    let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
+    document.add_object(plain(dictionary, xmp.finish(None).into_bytes()))
+}
+
+/// A date and a time of day, UTC.
+struct Date {
+    year: i64,
+    month: i64,
+    day: i64,
+    /// Since midnight.
+    seconds: i64,
+}
+
+impl Date {
+    /// Of seconds since 1970.
+    fn of(seconds: i64) -> Self {
+        let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+        // Years are counted from March, so that the leap day is the last day of a year (Howard Hinnant's algorithm).
+        let shifted = days + 719_468;
+        let era = shifted.div_euclid(146_097);
+        let day_of_era = shifted.rem_euclid(146_097);
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        Self { year, month, day, seconds: rest }
+    }
+
+    /// Hour, minute and second.
+    fn clock(&self) -> [i64; 3] {
+        [self.seconds / 3600, self.seconds / 60 % 60, self.seconds % 60]
+    }
+
+    /// As PDF writes dates: `D:20260131120000Z`.
+    fn pdf(&self) -> String {
+        let [hour, minute, second] = self.clock();
+        format!("D:{:04}{:02}{:02}{hour:02}{minute:02}{second:02}Z", self.year, self.month, self.day)
+    }
+
+    /// As XMP takes them.
+    fn xmp(&self) -> DateTime {
+        let small = |number: i64| u8::try_from(number).ok();
+        let [hour, minute, second] = self.clock().map(small);
+        DateTime {
+            year: u16::try_from(self.year).unwrap_or(u16::MAX),
+            month: small(self.month),
+            day: small(self.day),
+            hour,
+            minute,
+            second,
+            timezone: Some(Timezone::Utc),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_written_as_pdf_wants_them() {
+        assert_eq!(Date::of(0).pdf(), "D:19700101000000Z");
+        assert_eq!(Date::of(951_782_400).pdf(), "D:20000229000000Z");
+        assert_eq!(Date::of(1_794_225_599).pdf(), "D:20261109115959Z");
+    }
+
+    #[test]
+    fn dictionary_and_xmp_say_the_same() {
+        let mut document = Document::with_version("1.7");
+        let about = document.new_object_id();
+        document.trailer.set("Info", about);
+        let catalog = document.add_object(dictionary! { "Type" => "Catalog" });
+        document.trailer.set("Root", catalog);
+        let info = Info {
+            title: "Swords & <shields>".to_owned(),
+            language: "en-GB".to_owned(),
+            date: Some(951_782_400),
+            ..Info::default()
+        };
+        add(&mut document, &info).unwrap();
+        let metadata = document.catalog().unwrap().get(b"Metadata").and_then(Object::as_reference).unwrap();
+        let stream = document.get_object(metadata).and_then(Object::as_stream).unwrap();
+        let said = String::from_utf8(stream.content.clone()).unwrap();
+        for part in [
+            "<pdfuaid:part>1</pdfuaid:part>",
+            "Swords &amp; &lt;shields&gt;",
+            "<rdf:li>en-GB</rdf:li>",
+            "<xmp:CreateDate>2000-02-29T00:00:00Z</xmp:CreateDate>",
+        ] {
+            assert!(said.contains(part), "no {part} in {said}");
+        }
+        let about = document.get_dictionary(about).unwrap();
+        assert_eq!(about.get(b"Title").and_then(Object::as_str).unwrap(), b"Swords & <shields>");
+        assert_eq!(about.get(b"CreationDate").and_then(Object::as_str).unwrap(), b"D:20000229000000Z");
+    }
+}

@@ -1,0 +1,147 @@
+//! Documents: printpdf makes pages and catalog, and all that they hold is put in here.
+
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
+use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
+
+use super::PdfError;
+use super::about;
+use super::fonts::real;
+use super::forms::{Bin, deflated};
+use super::outline::{self, Places};
+use super::pages::{Document, Page, draw, edges, place};
+use super::plates::Forms;
+use super::structure::{self, Linked, Marked};
+use crate::units::{Mm, Point, Rect};
+
+/// Bare pages in their order.
+pub(super) fn skeleton(output: &Document<'_>) -> lopdf::Document {
+    let bare = |page: &Page| {
+        let (width, height) = (page.size.width.get(), page.size.height.get());
+        #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
+        PdfPage::new(printpdf::Mm(width as f32), printpdf::Mm(height as f32), Vec::new())
+    };
+    let mut document = PdfDocument::new(&output.info.title);
+    document.pages = output.pages.iter().map(bare).collect();
+    // Written here, see `about`.
+    document.metadata.xmp = None;
+    document.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
+}
+
+/// Puts in what printpdf has no words for, and takes out what differs from run to run.
+pub(super) fn finish(
+    bin: &mut Bin,
+    forms: &Forms<'_>,
+    output: &Document<'_>,
+    covers: &dyn Fn(usize) -> Rect,
+) -> Result<(), PdfError> {
+    let broken = |error: lopdf::Error| PdfError::Write(error.to_string());
+    let info = output.info;
+    let document = &mut bin.document;
+    document.version = "1.7".to_owned();
+    let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
+    drop_resources(document, &pages).map_err(broken)?;
+    let mut names = Dictionary::new();
+    for form in forms.values().flatten() {
+        names.set(form.name.as_str(), form.id);
+    }
+    let names = document.add_object(names);
+    let heights: Vec<Mm> = output.pages.iter().map(|page| page.size.height).collect();
+    let places = Places { pages: &pages, heights: &heights };
+    let mut marked: Vec<(usize, Marked)> = Vec::new();
+    let mut linked = Vec::new();
+    for (id, page) in pages.iter().zip(output.pages) {
+        let height = page.size.height;
+        let mut links: Vec<Object> = Vec::new();
+        for link in &page.links {
+            let Some(annotation) = places.link(link, height) else { continue };
+            let annotation = document.add_object(annotation);
+            links.push(annotation.into());
+            linked.push(Linked { page: *id, annotation, element: link.element });
+        }
+        let drawn = draw(page, output, forms, covers);
+        let content = document.get_dictionary(*id).and_then(|page| page.get(b"Contents")?.as_reference());
+        document.set_object(content.map_err(broken)?, deflated(Dictionary::new(), &drawn.content.into_bytes()));
+        let dictionary = document.get_dictionary_mut(*id).map_err(broken)?;
+        dictionary.set("Resources", dictionary! { "XObject" => names });
+        for key in ["Annots", "CropBox", "TrimBox"] {
+            dictionary.remove(key.as_bytes());
+        }
+        if !links.is_empty() {
+            dictionary.set("Annots", links);
+        }
+        dictionary.set("Tabs", "S");
+        dictionary.set("MediaBox", page_box(Rect::at(Point::default(), page.size), height));
+        for (key, rect) in [("BleedBox", page.bleed), ("TrimBox", page.trim)] {
+            if let Some(rect) = rect {
+                dictionary.set(key, page_box(rect, height));
+            }
+        }
+        if !drawn.marks.is_empty() {
+            let content = Marked { page: *id, form: None, elements: drawn.marks, boxes: Vec::new() };
+            marked.push((marked.len(), content));
+        }
+        for placed in &page.placed {
+            for form in forms.get(&placed.scene).into_iter().flatten().filter(|form| !form.marks.is_empty()) {
+                let onto = place(placed, covers(placed.scene), height);
+                let boxes = form.boxes.iter().map(|(element, bounds)| (*element, onto.transform_rect_bbox(*bounds)));
+                let (elements, boxes) = (form.marks.to_vec(), boxes.collect());
+                // A booklet's pages come in the order in which they are folded, and are read in their own.
+                marked.push((placed.scene, Marked { page: *id, form: Some(form.id), elements, boxes }));
+            }
+        }
+    }
+    marked.sort_by_key(|(order, _)| *order);
+    let marked: Vec<Marked> = marked.into_iter().map(|(_, content)| content).collect();
+    outline::add(bin, output.outline, &places).map_err(broken)?;
+    outline::label(bin, output.labels).map_err(broken)?;
+    structure::add(bin, output.structure, &marked, &linked).map_err(broken)?;
+    let document = &mut bin.document;
+    document.compress();
+    let catalog = document.catalog_mut().map_err(broken)?;
+    catalog.set("Lang", Object::string_literal(info.language.as_str()));
+    let mut viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
+    if let Some(duplex) = info.duplex {
+        viewer.set("Duplex", duplex);
+    }
+    catalog.set("ViewerPreferences", viewer);
+    about::add(document, info).map_err(broken)?;
+    let id = Object::string_literal(fingerprint(document));
+    document.trailer.set("ID", vec![id.clone(), id]);
+    Ok(())
+}
+
+/// Takes out the resources that printpdf gives each page: they are empty, and ours take their place.
+fn drop_resources(document: &mut lopdf::Document, pages: &[ObjectId]) -> Result<(), lopdf::Error> {
+    let mut inner: Vec<ObjectId> = Vec::new();
+    for page in pages {
+        let resources = document.get_dictionary(*page)?.get(b"Resources")?.as_reference()?;
+        if let Some(dictionary) = document.objects.remove(&resources) {
+            inner.extend(dictionary.as_dict()?.iter().filter_map(|(_, entry)| entry.as_reference().ok()));
+        }
+    }
+    inner.sort_unstable();
+    inner.dedup();
+    for id in inner {
+        document.objects.remove(&id);
+    }
+    Ok(())
+}
+
+/// A box on a page, in points from the lower left corner.
+fn page_box(rect: Rect, height: Mm) -> Vec<Object> {
+    edges(rect, height).map(real).to_vec()
+}
+
+/// Sixteen letters that tell this document from others.
+fn fingerprint(document: &lopdf::Document) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut mix = |part: u64| hash = (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+    for object in document.objects.values() {
+        if let Object::Stream(stream) = object {
+            let (words, rest) = stream.content.as_chunks::<8>();
+            words.iter().for_each(|word| mix(u64::from_le_bytes(*word)));
+            rest.iter().for_each(|byte| mix(u64::from(*byte)));
+        }
+    }
+    format!("{hash:016x}")
+}
