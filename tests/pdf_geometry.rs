@@ -92,14 +92,14 @@ fn lines(letters: &str) -> Vec<&str> {
 
 /// Whether a form is the front of a card, by its letters.
 fn is_front(pdf: &Pdf, face: &Placed, card: &Card) -> bool {
-    let letters = pdf.letters(face.form);
+    let letters = pdf.letters(&face.forms);
     let lines = lines(&letters);
     lines.contains(&card.name.as_str()) && !lines.contains(&"Recovering")
 }
 
 /// Whether a form is the back of a card, by its letters.
 fn is_back(pdf: &Pdf, face: &Placed, card: &Card) -> bool {
-    let letters = pdf.letters(face.form);
+    let letters = pdf.letters(&face.forms);
     let lines = lines(&letters);
     match GAME.face_kinds[card.faces[1].kind].id.as_str() {
         "common" => letters.is_empty(),
@@ -248,7 +248,7 @@ fn beside_the_faces_a_page_has_words_in_its_margin_and_no_more() {
         let count = if sheets.flip == Flip::Fold { 32 } else { 15 };
         for (number, page) in sheets.pages.iter().enumerate() {
             let mut words = page.placed.iter().filter(|placed| placed.clip.is_none());
-            let letters = sheets.pdf.letters(words.next().expect("words").form);
+            let letters = sheets.pdf.letters(&words.next().expect("words").forms);
             assert!(words.next().is_none(), "{}: something else is on page {}", sheets.name(), number + 1);
             let (sheet, what) = match sheets.flip {
                 Flip::Fold => (number + 1, "fronts and backs"),
@@ -423,8 +423,8 @@ fn on_a_lying_page_too_every_front_has_its_own_back_behind_it() {
             for front in cards(&sheet[0]) {
                 let (at, on_its_head) = behind(flip, (width, height), front.middle());
                 let back = cards(&sheet[1]).find(|back| near(back.middle(), at, EXACT));
-                let name = pdf.letters(front.form);
-                let behind = back.map(|back| (pdf.letters(back.form), !back.is_upright()));
+                let name = pdf.letters(&front.forms);
+                let behind = back.map(|back| (pdf.letters(&back.forms), !back.is_upright()));
                 assert_eq!(behind, Some((format!("behind {name}"), on_its_head)), "turned over the {word} edge");
             }
         }

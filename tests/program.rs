@@ -135,10 +135,11 @@ fn one_number_changes_the_pictures_of_the_cards_that_quote_it_and_no_other() {
 fn one_number_changes_the_words_of_the_cards_that_quote_it_and_no_other() {
     let words = |edit| {
         let pdf = Pdf::new(&edited(edit).build(&["build"], PDF));
-        let mut forms: Vec<_> = pdf.pages().iter().flat_map(|page| &page.placed).map(|placed| placed.form).collect();
+        let mut forms: Vec<_> =
+            pdf.pages().iter().flat_map(|page| &page.placed).map(|placed| placed.forms.clone()).collect();
         forms.sort_unstable();
         forms.dedup();
-        forms.into_iter().map(|form| pdf.letters(form)).collect::<Vec<_>>()
+        forms.into_iter().map(|form| pdf.letters(&form)).collect::<Vec<_>>()
     };
     let before = words(None);
     for (edit, titles) in [(SLASH, &["Slash"][..]), (SWORD, &["Chop", "Critical Hit", "Slash", "Sword", "Thrust"])] {

@@ -33,15 +33,16 @@ pub struct Page {
     pub lines: Vec<Line>,
 }
 
-/// A form on a page.
+/// Forms on a page that are drawn in one place: a scene, in one part or several.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    pub form: ObjectId,
-    /// From the form's places to the page's.
+    /// The first at the bottom.
+    pub forms: Vec<ObjectId>,
+    /// From the forms' places to the page's.
     pub map: Map,
-    /// What is drawn of it.
+    /// What is drawn of them.
     pub clip: Option<Box>,
-    /// What the form covers, on the page.
+    /// What they cover, on the page.
     pub covers: Box,
 }
 
@@ -81,7 +82,7 @@ impl Page {
 }
 
 impl Placed {
-    /// The middle of the form on the page.
+    /// The middle of the forms on the page.
     pub fn middle(&self) -> (f64, f64) {
         middle(self.covers)
     }
@@ -152,6 +153,8 @@ impl Pdf {
     fn draw(&self, content: &Content, forms: &Dictionary, page: &mut Page) {
         let mut states = vec![State { map: IDENTITY, clip: None, width: 1.0, dashed: false }];
         let (mut rectangle, mut from, mut to) = (None, None, None);
+        // Marked content that is open, and whether the next form begins another place.
+        let (mut marked, mut apart) = (0, true);
         for operation in &content.operations {
             let number = |index: usize| number(&operation.operands[index]);
             let state = states.last_mut().expect("as many q as Q");
@@ -159,8 +162,14 @@ impl Pdf {
                 "q" => {
                     let saved = state.clone();
                     states.push(saved);
+                    apart = true;
                 }
-                "Q" => drop(states.pop()),
+                "Q" => {
+                    states.pop();
+                    apart = true;
+                }
+                "BMC" | "BDC" => marked += 1,
+                "EMC" => marked -= 1,
                 "cm" => state.map = chain([0, 1, 2, 3, 4, 5].map(number), state.map),
                 "re" => {
                     let (x, y) = (number(0), number(1));
@@ -183,12 +192,18 @@ impl Pdf {
                     let name = operation.operands[0].as_name().expect("a name");
                     let form = forms.get(name).and_then(Object::as_reference).expect("a form of that name");
                     let covers = bounds(state.map, self.covers(form));
-                    page.placed.push(Placed { form, map: state.map, clip: state.clip, covers });
+                    match page.placed.last_mut().filter(|_| !apart) {
+                        Some(placed) => placed.forms.push(form),
+                        None => {
+                            page.placed.push(Placed { forms: vec![form], map: state.map, clip: state.clip, covers })
+                        }
+                    }
+                    apart = false;
                 }
                 other => panic!("the page does something that nobody looked at: {other}"),
             }
         }
-        assert_eq!(states.len(), 1, "as many Q as q");
+        assert_eq!((states.len(), marked), (1, 0), "as many Q as q, as many EMC as marks");
     }
 
     /// What a form covers, in its own places.
@@ -197,8 +212,12 @@ impl Pdf {
         corners(form.dict.get(b"BBox").expect("a form has bounds"))
     }
 
-    /// The letters that a form shows, a line of text on each line.
-    pub fn letters(&self, form: ObjectId) -> String {
+    /// The letters that forms show, a line of text on each line.
+    pub fn letters(&self, forms: &[ObjectId]) -> String {
+        forms.iter().map(|form| self.letters_of(*form)).collect()
+    }
+
+    fn letters_of(&self, form: ObjectId) -> String {
         let stream = self.document.get_object(form).and_then(Object::as_stream).expect("a form");
         let resources = self.dictionary(stream.dict.get(b"Resources").expect("resources"));
         let Ok(fonts) = resources.get(b"Font") else { return String::new() };
