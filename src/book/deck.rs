@@ -64,7 +64,7 @@ impl Setter<'_> {
         slab
     }
 
-    /// The mark of a kind before its first card, its name and number in the outer margin: a row that is one head.
+    /// The mark of a kind before its first card, its name and number in the outer margin: a row of one cell.
     fn kind_note(&mut self, kind: usize, count: u32, table: usize, slab: &mut Slab) {
         let bounds =
             Rect { x: Mm::ZERO, y: lines(0.25) + FIRST - Mm::new(3.6), width: Mm::new(4.6), height: Mm::new(4.6) };
@@ -72,11 +72,11 @@ impl Setter<'_> {
         slab.items.extend(self.mark(&mark, bounds, self.kind_colour(kind, "kind")));
         let baseline = lines(0.25) + FIRST;
         let row = self.element("TR", Some(table), None);
-        let head = self.element_with("TH", Some(row), vec![Attribute::Scope("Row"), Attribute::ColSpan(COLUMNS)]);
+        let cell = self.element_with("TD", Some(row), vec![Attribute::ColSpan(COLUMNS)]);
         for (words, style, baseline) in
             [(name, "book-small", baseline), (count.to_string(), "book-number", baseline + lines(1.0))]
         {
-            slab.notes.push(self.number_note(&words, style, baseline, Colour::Black, head));
+            slab.notes.push(self.number_note(&words, style, baseline, Colour::Black, cell));
         }
     }
 

@@ -6,6 +6,7 @@ use super::model::{Component, Inline, Picture, Sign};
 use super::setter::{Manners, Setter};
 use super::slab::{After, Slab};
 use crate::game::Colour;
+use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
 /// Between the two columns.
@@ -25,7 +26,7 @@ const COUNTER: Mm = Mm::new(2.1);
 impl Setter<'_> {
     /// Signs and their meanings, two in a row.
     pub(super) fn legend(&mut self, signs: &[Sign], column: Column) -> Vec<Slab> {
-        let list = self.element("L", self.parent, None);
+        let list = self.element_with("L", self.parent, vec![Attribute::ListNumbering("None")]);
         let rows = signs.len().div_ceil(2);
         let mut slabs = Vec::with_capacity(rows);
         for (number, row) in signs.chunks(2).enumerate() {

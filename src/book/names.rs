@@ -52,6 +52,11 @@ impl Names<'_> {
                         self.add(Target::Section(id.clone()), format!("paragraph {number}"));
                     }
                 }
+                Block::Rulings(rulings) => {
+                    for (id, number) in rulings.iter().filter_map(|ruling| ruling.number.as_ref()) {
+                        self.add(Target::Section(id.clone()), format!("ruling {number}"));
+                    }
+                }
                 Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
                 Block::Example { blocks, .. } => self.blocks(blocks),
                 Block::Steps(steps) => {
