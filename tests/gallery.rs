@@ -336,7 +336,7 @@ fn heads_show_the_figures_of_the_data() {
             assert_eq!(front.index, Index::Figure(figure), "{}", card.id);
         }
         assert_eq!(front.title, card.name);
-        assert_eq!((front.kind.as_str(), &front.mark), (kind, &game.kind(card).mark));
+        assert_eq!((front.kind.as_str(), &front.mark), (kind, &card.id), "a card is known by its own mark");
         if kind == "weapon" {
             let back = head(&game, &card.id, Side::Back);
             assert_eq!(back.index, Index::Figure(format!("+{regain}")), "{}", card.id);
@@ -359,7 +359,7 @@ fn heads_have_the_colours_of_their_kind_and_of_their_side() {
     assert_eq!(back.spine, [0x6b, 0x64, 0x5a]);
     assert_eq!((back.ground, back.strand), ([0xcd, 0xc6, 0xb9], [0xcd, 0xc6, 0xb9]));
     assert_eq!(head(&game, "chop", Side::Front).strip, [0xe6, 0xc0, 0xae]);
-    assert_eq!(head(&game, "shield", Side::Back).spine, [0x5f, 0x6d, 0x76]);
+    assert_eq!(head(&game, "shield", Side::Back).spine, [0x5c, 0x6a, 0x73]);
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn another_printing_is_noted_and_played_on() {
     let crc = crc32fast::hash(content.as_bytes());
     fs::write(&path, format!("{{\"crc\":\"{crc:08x}\",\"journal\":{content}}}\n")).expect("a file");
     let (_, _, notes) = Keeper::open(&path, &rules()).expect("it opens");
-    assert_eq!(notes, [Note::Printing(OtherPrinting { theirs: "5e · r0".into(), ours: "5e · r1".into() })]);
+    assert_eq!(notes, [Note::Printing(OtherPrinting { theirs: "5e · r0".into(), ours: "5e · r2".into() })]);
 }
 
 #[test]

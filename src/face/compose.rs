@@ -184,7 +184,16 @@ impl Setter<'_> {
         for &index in &self.template.order {
             let slot = &slots[index];
             let Some(content) = &contents[index] else { continue };
+            let is_filled = |name: &String| {
+                slots.iter().position(|known| known.name == *name).is_some_and(|index| placed[index].is_some())
+            };
+            if slot.with.as_ref().is_some_and(|name| !is_filled(name)) || slot.without.as_ref().is_some_and(is_filled) {
+                continue;
+            }
             let bounds = self.bounds(slot, &placed);
+            if bounds.width.max(bounds.height) < slot.least {
+                continue;
+            }
             let style = self.studio.styles.get(&slot.style);
             let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
             if style.is_none() && set_in_type {
@@ -231,10 +240,11 @@ impl Setter<'_> {
         Problem::error(slot.at.clone(), what).suggest(style, self.studio.styles.names())
     }
 
-    /// Fields of paragraphs are the rules; all else is short.
+    /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
     fn kind_of(&self, slot: &Slot) -> TextKind {
         let field = self.studio.game.fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
+            _ if slot.without.is_some() => TextKind::Lacking,
             Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
             _ => TextKind::Label,
         }
@@ -335,9 +345,13 @@ impl Setter<'_> {
                     });
                 }
                 Layer::Slot(index) => scene.items.extend(placed[*index].take().into_iter().flat_map(|part| part.items)),
-                Layer::Companion { slot, edge, drawing, bounds } => {
-                    let Some((top, bottom)) = extents[*slot] else { continue };
+                Layer::Companion { slot, filled, edge, drawing, bounds } => {
                     let drawn = self.template.slots[*slot].bounds;
+                    let (top, bottom) = match extents[*slot] {
+                        Some(extent) if *filled => extent,
+                        None if !*filled => (drawn.y, drawn.bottom()),
+                        _ => continue,
+                    };
                     let (down_top, down_bottom) = (top - drawn.y, bottom - drawn.bottom());
                     let onto = match edge {
                         Edge::None => *bounds,

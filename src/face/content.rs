@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::slot::{Role, Slot};
 use super::studio::Studio;
-use crate::game::{Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, resolve};
+use crate::game::{
+    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, Span, resolve,
+};
 use crate::knot::Pattern;
 use crate::problem::{Place, Problem};
 use crate::scene::Drawing;
@@ -34,6 +36,13 @@ pub(super) struct Finder<'a> {
     pub shared: bool,
 }
 
+/// The mark that a text names: the first that stands in it, else the one that is called as its letters.
+fn named(text: &Rich) -> String {
+    let marks = text.paragraphs.iter().flatten();
+    let mut marks = marks.filter_map(|span| if let Span::Mark(name) = span { Some(name.clone()) } else { None });
+    marks.next().unwrap_or_else(|| text.letters())
+}
+
 /// What every card says and a face for all cards cannot.
 fn is_of_card(name: &str) -> bool {
     ["name", "id", "kind", "count"].contains(&name)
@@ -56,7 +65,7 @@ impl<'a> Finder<'a> {
         let found = match role {
             Role::Art => self.art()?,
             Role::Mark => match self.text(slot)? {
-                Some(text) => Some(Content::Mark(text.letters())),
+                Some(text) => Some(Content::Mark(named(&text))),
                 None => (!self.shared).then(|| Content::Mark(self.studio.game.kind(self.card).mark.clone())),
             },
             Role::Glyph => self.face.glyph.as_ref().map(|glyph| Content::Mark(glyph.value.clone())),
@@ -168,7 +177,18 @@ impl<'a> Finder<'a> {
         let FigureError::Unknown(name) = error else { return false };
         let field = |name: &str| name.strip_suffix("-after").unwrap_or(name).to_owned();
         let known = |name: &str| self.studio.game.fields.iter().any(|known| known.name == field(name));
-        known(name) || name.split_once('.').is_some_and(|(first, _)| known(first)) || self.shared && is_of_card(name)
+        let key = |(first, key): (&str, &str)| {
+            let kind = self.studio.game.fields.iter().find(|known| known.name == first).map(|known| &known.kind);
+            kind.is_some_and(|kind| self.may_hold(kind, key))
+        };
+        known(name) || name.split_once('.').is_some_and(key) || self.shared && is_of_card(name)
+    }
+
+    /// Whether cards may have a word in a field: one of its choice, or the name of a card where it gives none.
+    fn may_hold(&self, kind: &FieldKind, word: &str) -> bool {
+        let (FieldKind::List(of) | FieldKind::Figures(of)) = kind else { return false };
+        let of_cards = of.is_empty() || of.iter().any(|word| word == CARDS);
+        of.iter().any(|known| known == word) || of_cards && self.studio.game.cards.iter().any(|card| card.name == word)
     }
 
     /// The card and its face, for messages.

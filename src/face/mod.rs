@@ -5,6 +5,7 @@ mod compose;
 mod content;
 mod deck;
 mod desk;
+mod needs;
 mod overhear;
 mod parts;
 mod refuse;

@@ -6,7 +6,7 @@ use kurbo::Affine;
 
 use super::slot::{Slot, Upright};
 use super::studio::{Studio, Weaving};
-use crate::game::{Manner, Need, Rich, Span};
+use crate::game::{Rich, Span};
 use crate::scene::{Drawing, Item, Text, TextKind, Turn, contain, cover};
 use crate::shape::{bounds, interlace};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
@@ -27,10 +27,10 @@ pub(super) struct Placed {
 }
 
 /// Maps from a box that lies upright to the box as it is turned about its middle.
-struct Frame {
+pub(super) struct Frame {
     /// The size of the box as its content sees it.
-    width: Mm,
-    height: Mm,
+    pub width: Mm,
+    pub height: Mm,
     middle: Point,
     turn: Turn,
 }
@@ -52,6 +52,12 @@ impl Frame {
         let at = self.map() * kurbo::Point::new(x.get(), y.get());
         Point::new(Mm::new(at.x), Mm::new(at.y))
     }
+
+    /// Top and bottom, on the card, of what has these corners in the upright box.
+    fn extent(&self, (left, top): (Mm, Mm), (right, bottom): (Mm, Mm)) -> (Mm, Mm) {
+        let (a, b) = (self.point(left, top).y, self.point(right, bottom).y);
+        (a.min(b), a.max(b))
+    }
 }
 
 /// The studio's hands: what parts are made with.
@@ -67,14 +73,15 @@ pub(super) struct Maker<'a> {
 }
 
 /// A thousandth of a millimetre too much is no fault of the text.
-const HAIR: Mm = Mm::new(1e-3);
+pub(super) const HAIR: Mm = Mm::new(1e-3);
 
-fn over(is: Mm, room: Mm) -> Mm {
+/// How much something is longer than its room.
+pub(super) fn over(is: Mm, room: Mm) -> Mm {
     if is > room + HAIR { is - room } else { Mm::ZERO }
 }
 
 impl Maker<'_> {
-    fn frame(&self) -> Frame {
+    pub(super) fn frame(&self) -> Frame {
         Frame::new(self.bounds, self.slot.turn)
     }
 
@@ -91,17 +98,20 @@ impl Maker<'_> {
             let baseline = top + block.cap_height + line.baseline;
             self.line(line, block.size, frame, (line.x, baseline), &mut items);
         }
+        let left = block.lines.iter().map(|line| line.x).fold(frame.width, Mm::min);
+        let right = block.lines.iter().map(|line| line.x + line.width).fold(left, Mm::max);
+        let (on_card, end) = frame.extent((left, top), (right, top + height));
         Placed {
             items,
-            top: self.bounds.y + top,
-            bottom: self.bounds.y + top + height,
+            top: on_card,
+            bottom: end,
             over: (over(block.width(), frame.width), over(height, frame.height)),
             missing: Vec::new(),
         }
     }
 
     /// A line with its left end at a place of the frame.
-    fn line(&self, line: &Line, size: Pt, frame: &Frame, (x, baseline): (Mm, Mm), items: &mut Vec<Item>) {
+    pub(super) fn line(&self, line: &Line, size: Pt, frame: &Frame, (x, baseline): (Mm, Mm), items: &mut Vec<Item>) {
         for piece in &line.pieces {
             if let Piece::Mark(mark) = piece {
                 items.extend(self.mark_in_line(mark, frame, (x + mark.x, baseline)));
@@ -120,7 +130,7 @@ impl Maker<'_> {
     }
 
     /// A mark in a box of the frame.
-    fn mark_item(&self, name: &str, bounds: Rect, frame: &Frame) -> Option<Item> {
+    pub(super) fn mark_item(&self, name: &str, bounds: Rect, frame: &Frame) -> Option<Item> {
         let drawing = self.studio.mark(name, self.slot.colour)?;
         let place = frame.map() * contain(drawing.bounds, bounds);
         Some(Item::Drawing { drawing, place, clip: None })
@@ -152,27 +162,26 @@ impl Maker<'_> {
             return self.marks_abreast(&marks, &frame);
         }
         let letters = text.letters();
-        let (sign, digits) = match letters.chars().next() {
-            Some(sign @ ('+' | '−')) => (Some(sign.to_string()), letters[sign.len_utf8()..].to_owned()),
-            _ => (None, letters),
-        };
+        let sign_length = letters.chars().next().filter(|sign| ['+', '−'].contains(sign)).map_or(0, char::len_utf8);
+        let (sign, digits) = letters.split_at(sign_length);
         let shape = |text: &str| Paragraphs::new(self.studio.shaper, style, &Rich::plain(text));
-        let digits = shape(&digits);
+        let sign = (!sign.is_empty()).then(|| shape(sign));
+        let widest = shape(&digits.replace(|letter: char| letter.is_ascii_digit(), "0"));
+        let digits = shape(digits);
         let mut missing = digits.missing();
-        let sign = sign.map(|sign| shape(&sign));
         // Sign and digits keep their proportion; together they are made to fit.
-        const SIGN: f64 = 0.6;
-        const NEAR: f64 = 0.02;
-        let width_at = |size: Pt| {
-            let sign = sign
-                .as_ref()
-                .map_or(Mm::ZERO, |sign| sign.set_in_line(size * SIGN, Mm::ZERO).width() + size.to_mm() * NEAR);
+        const SIGN: f64 = 0.68;
+        let width_at = |size: Pt, digits: &Paragraphs<'_>| {
+            let sign = sign.as_ref().map_or(Mm::ZERO, |sign| sign.set_in_line(size * SIGN, Mm::ZERO).width());
             sign + digits.set_in_line(size, Mm::ZERO).width()
         };
-        let size = self.size * (frame.width / width_at(self.size)).min(1.0);
+        // As if its digits were the widest, so that all figures of as many digits have one size.
+        let size = self.size * (frame.width / width_at(self.size, &widest)).min(1.0);
         let big = digits.set_in_line(size, Mm::ZERO);
-        let mut placed = self.block(&Block { lines: Vec::new(), ..big.clone() }, &frame);
-        let mut x = (frame.width - width_at(size)) / 2.0;
+        let width = width_at(size, &digits);
+        let mut placed = Placed::default();
+        let mut x = (frame.width - width) / 2.0;
+        let left = x;
         let top = match self.slot.upright {
             Upright::Top => Mm::ZERO,
             Upright::Middle => (frame.height - big.height()) / 2.0,
@@ -187,11 +196,12 @@ impl Maker<'_> {
             for line in &small.lines {
                 self.line(line, small.size, &frame, (x, raised), &mut placed.items);
             }
-            x += small.width() + size.to_mm() * NEAR;
+            x += small.width();
         }
         for line in &big.lines {
             self.line(line, size, &frame, (x, baseline), &mut placed.items);
         }
+        (placed.top, placed.bottom) = frame.extent((left, top), (left + width, baseline));
         placed.over = (Mm::ZERO, over(big.height(), frame.height));
         placed.missing = missing;
         placed
@@ -208,16 +218,17 @@ impl Maker<'_> {
             Upright::Middle => (frame.height - side) / 2.0,
             Upright::Bottom => frame.height - side,
         };
+        let (top, bottom) = frame.extent((x, y), (x + side * count, y + side));
         let mut items = Vec::with_capacity(marks.len());
         for mark in marks {
             items.extend(self.mark_item(mark, Rect { x, y, width: side, height: side }, frame));
             x += side;
         }
-        Placed { items, ..self.filled() }
+        Placed { items, top, bottom, ..Placed::default() }
     }
 
     /// What fills its box.
-    fn filled(&self) -> Placed {
+    pub(super) fn filled(&self) -> Placed {
         Placed { top: self.bounds.y, bottom: self.bounds.bottom(), ..Placed::default() }
     }
 
@@ -252,54 +263,6 @@ impl Maker<'_> {
             items: drawing.map(|drawing| Item::Drawing { drawing, place, clip: None }).into_iter().collect(),
             ..self.filled()
         }
-    }
-
-    /// Marks with their words, in rows; the box is the first row, and each further row makes it higher.
-    pub fn needs(&self, needs: &[&Need]) -> Placed {
-        /// Side of a mark, and the blanks about it, in ems.
-        const SIDE: f64 = 1.08;
-        const AFTER_MARK: f64 = 0.2;
-        const BETWEEN: f64 = 0.6;
-        /// How far a mark reaches below the baseline, in ems.
-        const DROP: f64 = 0.16;
-        let Some(style) = self.style else { return Placed::default() };
-        let frame = self.frame();
-        let em = self.size.to_mm();
-        let lead = em * style.leading;
-        let baseline = (frame.height + em * style.cap_height) / 2.0;
-        let mut placed = Placed::default();
-        let (mut x, mut row) = (Mm::ZERO, 0.0);
-        let mut widest = Mm::ZERO;
-        for need in needs {
-            let words =
-                Rich { paragraphs: vec![vec![Span::Text(need.words.replace(' ', "\u{a0}"), Manner::default())]] };
-            let words = Paragraphs::new(self.studio.shaper, style, &words);
-            placed.missing.extend(words.missing());
-            let block = words.set_in_line(self.size, Mm::ZERO);
-            let marks: Vec<(&str, Mm)> =
-                need.marks.iter().map(|mark| (mark.as_str(), em * SIDE * self.studio.proportion(mark))).collect();
-            let of_marks = marks.iter().fold(Mm::ZERO, |sum, (_, width)| sum + *width);
-            let width = of_marks + em * AFTER_MARK + block.width();
-            if x > Mm::ZERO && x + width > frame.width + HAIR {
-                (x, row) = (Mm::ZERO, row + 1.0);
-            }
-            let at = baseline + lead * row;
-            for (mark, width) in marks {
-                let side = em * SIDE;
-                let bounds = Rect { x, y: at + em * DROP - side, width, height: side };
-                placed.items.extend(self.mark_item(mark, bounds, &frame));
-                x += width;
-            }
-            for line in &block.lines {
-                self.line(line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);
-            }
-            x += em * AFTER_MARK + block.width();
-            widest = widest.max(x);
-            x += em * BETWEEN;
-        }
-        placed.over = (over(widest, frame.width), Mm::ZERO);
-        (placed.top, placed.bottom) = (self.bounds.y, self.bounds.bottom() + lead * row);
-        placed
     }
 
     /// Words in two columns: the longest in the second, so that the first can be narrow.

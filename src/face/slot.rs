@@ -5,7 +5,7 @@ use super::template::Reader;
 use crate::game::{Colour, Draft, parse};
 use crate::problem::{Place, Problem};
 use crate::scene::Turn;
-use crate::units::Rect;
+use crate::units::{Mm, Rect};
 
 /// What is put into a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,13 +82,24 @@ pub(super) struct Slot {
     pub after: Option<String>,
     /// The slot that this one may not run into: its bottom moves with that one's top.
     pub before: Option<String>,
+    /// It is shown only where this slot has content.
+    pub with: Option<String>,
+    /// It is shown only where this slot has none.
+    pub without: Option<String>,
+    /// Content is left out where the longer side of its room is shorter than this.
+    pub least: Mm,
+    /// How many things stand side by side, each in a column of the same width; in rows, if none.
+    pub columns: Option<u32>,
     /// Whether a card may leave it empty.
     pub optional: bool,
     /// Where it stands in the template.
     pub at: Place,
 }
 
-const KEYS: [&str; 10] = ["field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "optional"];
+const KEYS: [&str; 14] = [
+    "field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "with", "without", "least",
+    "columns", "optional",
+];
 
 impl Slot {
     /// Reads a slot from its element.
@@ -127,7 +138,17 @@ impl Slot {
         if turn.is_none() {
             problems.push(wrong("content turns by 0, 90, 180 or 270 degrees".to_owned()));
         }
-        for key in ["after", "before"] {
+        let least = value("least").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
+        if least.is_none() {
+            problems.push(wrong("`data-least` is a length in millimetres".to_owned()).hint("write `data-least=\"6\"`"));
+        }
+        let columns = value("columns").map(|count| count.parse().ok().filter(|count| *count > 0));
+        if columns == Some(None) {
+            problems.push(
+                wrong("`data-columns` is how many stand side by side".to_owned()).hint("write `data-columns=\"2\"`"),
+            );
+        }
+        for key in ["after", "before", "with", "without"] {
             if let Some(Err(problem)) = value(key).map(|name| reader.known(name, &at)) {
                 problems.push(problem);
             }
@@ -167,6 +188,10 @@ impl Slot {
             turn: turn.unwrap_or_default(),
             after: owned("after"),
             before: owned("before"),
+            with: owned("with"),
+            without: owned("without"),
+            least: Mm::new(least.unwrap_or_default()),
+            columns: columns.flatten(),
             optional: value("optional").is_some(),
             at,
         })

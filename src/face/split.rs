@@ -36,13 +36,15 @@ pub(super) struct Pieces {
     pub slots: Vec<Element>,
     /// All slots and nothing else, as an SVG that tells their boxes and colours.
     pub slots_svg: String,
-    /// Elements with `data-with`, in the order of the file, each with itself as an SVG.
+    /// Elements with `data-with` or `data-without`, in the order of the file, each with itself as an SVG.
     pub companions: Vec<(Element, String)>,
 }
 
 /// Elements that draw nothing by themselves but say how others look; they go into every piece.
 const SHARED: [&str; 9] =
     ["defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "filter", "pattern", "symbol"];
+/// The attributes that tie an element to a slot: it is drawn where that is filled, or where it is empty.
+pub(super) const TIES: [&str; 2] = ["data-with", "data-without"];
 /// Elements that say nothing about the drawing.
 const SILENT: [&str; 5] = ["metadata", "title", "desc", "namedview", "script"];
 
@@ -135,7 +137,7 @@ impl<'a> Splitter<'a> {
             self.pieces.slots.push(element(node, name));
             let alone = self.within(self.whole(node), groups);
             self.slots.push_str(&alone);
-        } else if let Some(with) = node.attribute("data-with") {
+        } else if let Some(with) = TIES.iter().find_map(|key| node.attribute(*key)) {
             self.end_static();
             self.pieces.stretches.push(Stretch::Companion(self.pieces.companions.len()));
             let alone = self.svg(&self.within(self.whole(node), groups));
@@ -157,14 +159,15 @@ fn element(node: Node<'_, '_>, name: &str) -> Element {
     let data = node.attributes().filter_map(|attribute| {
         Some((attribute.name().strip_prefix("data-")?.to_owned(), attribute.value().to_owned()))
     });
-    let named = ["id", "data-with"].into_iter().find_map(|key| node.attribute_node(key));
+    let named = ["id"].into_iter().chain(TIES).find_map(|key| node.attribute_node(key));
     let range = named.map_or_else(|| node.range(), |attribute| attribute.range());
     Element { name: name.to_owned(), data: data.collect(), range }
 }
 
 /// A slot, or something that is drawn with one.
 fn is_ours(node: Node<'_, '_>) -> bool {
-    node.attribute("id").is_some_and(|id| id.starts_with("slot-")) || node.has_attribute("data-with")
+    let is_slot = node.attribute("id").is_some_and(|id| id.starts_with("slot-"));
+    is_slot || TIES.iter().any(|key| node.has_attribute(*key))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::art::{outlines, read_drawing};
 use super::deck::{Deck, FaceId};
 use super::template::{self, Colours, Template};
-use crate::game::{Card, Colour, Face, Game, Ink, Span};
+use crate::game::{Card, Colour, Face, Game, Ink, Piece, Span};
 use crate::knot::Pattern;
 use crate::problem::{Place, Problem, Source};
 use crate::read;
@@ -149,6 +149,7 @@ impl<'a> Studio<'a> {
                 }
             }
         }
+        problems.extend(studio.fetch_marks_of_templates(&library));
         problems.extend(studio.unknown_marks());
         (studio, problems)
     }
@@ -230,6 +231,41 @@ impl<'a> Studio<'a> {
         cell.get_or_init(|| super::parts::weave(weaving)).clone()
     }
 
+    /// The marks that templates themselves show, each with the place of a slot that does.
+    fn marks_of_templates(&self) -> BTreeMap<String, Place> {
+        let mut marks = BTreeMap::new();
+        let mut variants: Vec<&Variant> = self.templates.keys().collect();
+        variants.sort_unstable();
+        for slot in variants.into_iter().flat_map(|variant| &self.templates[variant].slots) {
+            let pieces = slot.literal.iter().flat_map(|literal| &literal.paragraphs).flatten();
+            for (piece, ..) in pieces {
+                if let Piece::Mark(name) = piece {
+                    marks.entry(name.clone()).or_insert_with(|| slot.at.clone());
+                }
+            }
+        }
+        marks
+    }
+
+    /// Reads the marks that templates show and nothing else does.
+    fn fetch_marks_of_templates(&mut self, library: &Library<'_>) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for name in self.marks_of_templates().into_keys() {
+            if self.marks.contains_key(&name) || self.unread.contains(&name) {
+                continue;
+            }
+            match library.fetch(&Errand::Mark(name.clone())) {
+                Ok(Fetched::Mark(name, mark)) => drop(self.marks.insert(name, mark)),
+                Ok(_) => {}
+                Err(more) => {
+                    problems.extend(more);
+                    self.unread.insert(name);
+                }
+            }
+        }
+        problems
+    }
+
     /// What is to be said of a mark that is asked for and is not there.
     pub fn no_mark(&self, name: &str, at: &Place) -> Option<Problem> {
         // One that could not be read, or whose name could not, was told before.
@@ -241,10 +277,11 @@ impl<'a> Studio<'a> {
         Some(problem.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))))
     }
 
-    /// Marks that kinds, needs and texts ask for and that are not there.
+    /// Marks that templates, kinds, cards, needs and texts ask for and that are not there.
     fn unknown_marks(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         let mut check = |name: &str, at: &Place| problems.extend(self.no_mark(name, at));
+        self.marks_of_templates().iter().for_each(|(name, at)| check(name, at));
         for kind in &self.game.kinds {
             check(&kind.mark, &kind.at);
         }

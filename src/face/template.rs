@@ -9,7 +9,7 @@ use usvg::roxmltree::{Document, Node};
 use super::art::{read_tree, read_xml};
 use super::refuse::refuse;
 use super::slot::Slot;
-use super::split::{Element, Stretch, split};
+use super::split::{Element, Stretch, TIES, split};
 use crate::game::{CardFormat, Ink, Palette};
 use crate::problem::{Place, Problem, Source, nearest};
 use crate::scene::{Content, Drawing, fit};
@@ -34,10 +34,12 @@ pub(super) enum Layer {
     Static(Arc<Drawing>),
     /// Filled by the card: an index into [`Template::slots`].
     Slot(usize),
-    /// Drawn where a slot has content, and moved with it.
+    /// Drawn where a slot has content, and moved with it; or drawn where it has none.
     Companion {
         /// An index into [`Template::slots`].
         slot: usize,
+        /// Whether it is drawn where the slot has content.
+        filled: bool,
         edge: Edge,
         drawing: Arc<Drawing>,
         bounds: Rect,
@@ -90,9 +92,10 @@ impl Colours {
             for attribute in node.attributes() {
                 let at = || Place::new(source, attribute.range());
                 let ours = attribute.name().starts_with("data-") && !is_slot;
-                if ours && !["data-with", "data-edge"].contains(&attribute.name()) {
+                let known = TIES.into_iter().chain(["data-edge"]);
+                if ours && !known.clone().any(|name| name == attribute.name()) {
                     let problem = Problem::error(at(), format!("unknown attribute `{}`", attribute.name()));
-                    problems.push(problem.suggest(attribute.name(), ["data-with", "data-edge"]));
+                    problems.push(problem.suggest(attribute.name(), known));
                 }
                 if attribute.name() == "class" {
                     for class in attribute.value().split_whitespace() {
@@ -175,15 +178,17 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Problem> {
         let stands = |name: &Option<String>| {
             name.as_ref().is_none_or(|name| order.iter().any(|index| slots[*index].name == *name))
         };
-        let next = (0..slots.len())
-            .find(|index| !order.contains(index) && stands(&slots[*index].after) && stands(&slots[*index].before));
+        let next = (0..slots.len()).find(|index| {
+            let slot = &slots[*index];
+            !order.contains(index) && [&slot.after, &slot.before, &slot.with, &slot.without].into_iter().all(stands)
+        });
         match next {
             Some(next) => order.push(next),
             None => {
                 let stuck = (0..slots.len()).find(|index| !order.contains(index)).map(|index| &slots[index]);
                 let at = stuck.map(|slot| slot.at.clone());
                 return Err(Problem::error(at, "these slots follow each other in a circle")
-                    .hint("leave out one `data-after` or `data-before`"));
+                    .hint("leave out one of the attributes that name another slot"));
             }
         }
     }
@@ -269,7 +274,7 @@ impl Reader<'_> {
         // What is invisible has no path.
         let Some(path) = path_of(&drawing, |_| true) else { return Ok(None) };
         let bounds = self.bounds(&drawing, path);
-        Ok(Some(Layer::Companion { slot, edge, bounds, drawing }))
+        Ok(Some(Layer::Companion { slot, filled: value("with").is_some(), edge, bounds, drawing }))
     }
 
     /// The name of the slot that is nearest to one that is not there.

@@ -11,6 +11,9 @@ pub struct Field {
     pub required: Vec<String>,
 }
 
+/// The word of a choice that stands for the names of all cards.
+pub const CARDS: &str = "cards";
+
 /// What may stand in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {

@@ -29,19 +29,24 @@ impl CardLookup<'_> {
                 Some(Value::Flag(_) | Value::Figures(_)) => return None,
                 None => {
                     let (field, key) = name.split_once('.')?;
-                    let Value::Figures(figures) = card.figures.get(field)? else { return None };
-                    Found::Number(figures.iter().find(|(name, _)| name == key)?.1)
+                    match card.figures.get(field)? {
+                        Value::Figures(figures) => Found::Number(figures.iter().find(|(name, _)| name == key)?.1),
+                        Value::List(names) => Found::Words(names.iter().find(|name| *name == key)?.clone()),
+                        Value::Number(_) | Value::Flag(_) => return None,
+                    }
                 }
             },
         })
     }
 }
 
-/// The figures of a card that texts may quote: `points`, and `bonus.Thrust` for each of several.
+/// The figures of a card that texts may quote: `points`, `bonus.Thrust` for each of several, and `attacks.Hook` for a word
+/// of a list.
 fn quotable(card: &Card) -> impl Iterator<Item = String> {
     card.figures.iter().flat_map(|(name, value)| match value {
         Value::Flag(_) => Vec::new(),
-        Value::Number(_) | Value::List(_) => vec![name.clone()],
+        Value::Number(_) => vec![name.clone()],
+        Value::List(words) => words.iter().map(|word| format!("{name}.{word}")).chain([name.clone()]).collect(),
         Value::Figures(figures) => figures.iter().map(|(key, _)| format!("{name}.{key}")).collect(),
     })
 }

@@ -10,7 +10,7 @@ mod rich;
 mod rule;
 
 pub use colour::{Colour, Ink, Palette, Tone};
-pub use field::{Field, FieldKind, Value};
+pub use field::{CARDS, Field, FieldKind, Value};
 pub use figure::{FigureError, Found, Lookup, number, resolve};
 pub use format::CardFormat;
 pub use glossary::{Glossary, Said, Topic, stem};

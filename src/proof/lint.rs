@@ -17,6 +17,8 @@ const SMALLEST_RULES: Pt = Pt::new(8.0);
 const SMALLEST_REVERSED: Pt = Pt::new(7.0);
 /// The least contrast of text with its ground.
 const CONTRAST: f64 = 4.5;
+/// The same of words for what a card has not.
+const CONTRAST_LACKING: f64 = 2.0;
 /// Dots an inch of the picture that tells the ground.
 const DPI: f64 = 120.0;
 
@@ -118,8 +120,9 @@ fn lint_face(
             ));
         }
         let contrast = text.colour.contrast(behind);
-        if contrast < CONTRAST {
-            note(format!("is {} on {behind}: a contrast of {contrast:.1}:1, under {CONTRAST}:1", text.colour));
+        let least = if text.kind == TextKind::Lacking { CONTRAST_LACKING } else { CONTRAST };
+        if contrast < least {
+            note(format!("is {} on {behind}: a contrast of {contrast:.1}:1, under {least}:1", text.colour));
         }
     }
     (problems, faults)

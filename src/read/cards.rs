@@ -12,11 +12,8 @@ use super::game::Setting;
 use super::rules::Known;
 use super::table::{File, Table, Word};
 use super::texts::Texts;
-use crate::game::{Card, Face, FieldKind, Game, Told, Value};
+use crate::game::{CARDS, Card, Face, FieldKind, Game, Told, Value};
 use crate::problem::{Place, Problem};
-
-/// The word of a choice that stands for the names of all cards.
-const CARDS: &str = "cards";
 
 /// The names of the cards, of those too that say something else wrong.
 pub(super) struct Names {

@@ -84,6 +84,8 @@ pub enum TextKind {
     Label,
     /// What the card does: it is read in play, over and over.
     Rules,
+    /// What the card has not, in the place where others have it: it is set pale.
+    Lacking,
 }
 
 /// A line of text in its place.

@@ -1,0 +1,102 @@
+//! What a card asks for: marks with their words, in rows or in columns.
+
+use super::parts::{HAIR, Maker, Placed, over};
+use crate::game::{Manner, Need, Rich, Span};
+use crate::text::Paragraphs;
+use crate::units::{Mm, Rect};
+
+impl Maker<'_> {
+    /// Marks with their words, in rows; the box is the first row, and each further row makes it higher.
+    pub fn needs(&self, needs: &[&Need]) -> Placed {
+        /// Side of a mark, and the blanks about it, in ems.
+        const SIDE: f64 = 1.14;
+        const AFTER_MARK: f64 = 0.16;
+        const BETWEEN: f64 = 0.72;
+        /// How far a mark reaches below the baseline, in ems.
+        const DROP: f64 = 0.24;
+        if let Some(columns) = self.slot.columns {
+            return self.needs_in_columns(needs, columns);
+        }
+        let Some(style) = self.style else { return Placed::default() };
+        let frame = self.frame();
+        let em = self.size.to_mm();
+        let lead = em * style.leading;
+        let baseline = (frame.height + em * style.cap_height) / 2.0;
+        let mut placed = Placed::default();
+        let (mut x, mut row) = (Mm::ZERO, 0.0);
+        let mut widest = Mm::ZERO;
+        for need in needs {
+            let words =
+                Rich { paragraphs: vec![vec![Span::Text(need.words.replace(' ', "\u{a0}"), Manner::default())]] };
+            let words = Paragraphs::new(self.studio.shaper, style, &words);
+            placed.missing.extend(words.missing());
+            let block = words.set_in_line(self.size, Mm::ZERO);
+            let marks: Vec<(&str, Mm)> =
+                need.marks.iter().map(|mark| (mark.as_str(), em * SIDE * self.studio.proportion(mark))).collect();
+            let of_marks = marks.iter().fold(Mm::ZERO, |sum, (_, width)| sum + *width);
+            let width = of_marks + em * AFTER_MARK + block.width();
+            if x > Mm::ZERO && x + width > frame.width + HAIR {
+                (x, row) = (Mm::ZERO, row + 1.0);
+            }
+            let at = baseline + lead * row;
+            for (mark, width) in marks {
+                let side = em * SIDE;
+                let bounds = Rect { x, y: at + em * DROP - side, width, height: side };
+                placed.items.extend(self.mark_item(mark, bounds, &frame));
+                x += width;
+            }
+            for line in &block.lines {
+                self.line(line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);
+            }
+            x += em * AFTER_MARK + block.width();
+            widest = widest.max(x);
+            x += em * BETWEEN;
+        }
+        placed.over = (over(widest, frame.width), Mm::ZERO);
+        (placed.top, placed.bottom) = (self.bounds.y, self.bounds.bottom() + lead * row);
+        placed
+    }
+
+    /// Marks side by side, each as high as the box and at the left of a column, with its words beside it in as few lines
+    /// as there is room for, and those as even as can be.
+    fn needs_in_columns(&self, needs: &[&Need], columns: u32) -> Placed {
+        /// Between a mark and its words, and between two columns, in ems.
+        const AFTER_MARK: f64 = 0.26;
+        let Some(style) = self.style else { return Placed::default() };
+        let frame = self.frame();
+        let gap = self.size.to_mm() * AFTER_MARK;
+        let column = frame.width / f64::from(columns);
+        let side = frame.height;
+        let mut placed = self.filled();
+        let mut x = Mm::ZERO;
+        for need in needs {
+            let mut words_at = x;
+            for mark in &need.marks {
+                let width = side * self.studio.proportion(mark);
+                placed.items.extend(self.mark_item(
+                    mark,
+                    Rect { x: words_at, y: Mm::ZERO, width, height: side },
+                    &frame,
+                ));
+                words_at += width;
+            }
+            words_at += gap;
+            let words = Paragraphs::new(self.studio.shaper, style, &Rich::plain(need.words.as_str()));
+            placed.missing.extend(words.missing());
+            // Words keep off the next column's mark.
+            let is_last = x + column > frame.width - HAIR;
+            let end = x + column - if is_last { Mm::ZERO } else { gap };
+            let block = words.set(self.size, end - words_at);
+            let top = (frame.height - block.height()) / 2.0;
+            for line in &block.lines {
+                let baseline = top + block.cap_height + line.baseline;
+                self.line(line, block.size, &frame, (words_at + line.x, baseline), &mut placed.items);
+            }
+            placed.over.0 = placed.over.0.max(over(words_at + block.width(), end));
+            placed.over.1 = placed.over.1.max(over(block.height(), frame.height));
+            x += column;
+        }
+        placed.over.0 = placed.over.0.max(over(x, frame.width));
+        placed
+    }
+}
