@@ -5,8 +5,10 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::LazyLock;
 
+use common::outsiders;
 use common::pdf::{Box, Page, Pdf, Placed, holds, overlap};
 use common::program::Folder;
 use common::shipped;
@@ -270,19 +272,122 @@ fn marks_lie_outside_all_cards() {
                 assert!(holds([0.0, 0.0, width, height], line.bounds()), "{}: {line:?}", sheets.name());
                 assert!(line.width >= 0.25, "{}: finer than a printer draws: {line:?}", sheets.name());
                 for face in cards(page) {
-                    let printed = if line.dashed { cut(face) } else { face.clip.expect("a clip") };
                     // A line on an edge has no width: it is widened, so that lying inside is overlapping.
                     let [left, bottom, right, top] = line.bounds();
                     let hit = [left - 0.1, bottom - 0.1, right + 0.1, top + 0.1];
-                    assert!(!overlap(hit, printed), "{}: {line:?} on {printed:?}", sheets.name());
+                    assert!(!overlap(hit, cut(face)), "{}: {line:?} on a card", sheets.name());
                 }
             }
         }
     }
 }
 
+/// Boxes of all words on a page, cards included, as poppler sees them.
+fn words(pdf: &Path, page: usize, height: f64) -> Vec<Box> {
+    let number = (page + 1).to_string();
+    let path = pdf.to_str().expect("a plain path");
+    let told = outsiders::read("pdftotext", &["-bbox", "-f", &number, "-l", &number, path, "-"]);
+    let value = |line: &str, key: &str| -> f64 {
+        let rest = line.split_once(&format!("{key}=\"")).expect("a side of a box").1;
+        rest.split_once('"').expect("a closing quote").0.parse().expect("a number")
+    };
+    let lines = told.lines().filter(|line| line.trim_start().starts_with("<word "));
+    lines
+        .map(|line| {
+            let side = |key: &str| value(line, key);
+            [side("xMin"), height - side("yMax"), side("xMax"), height - side("yMin")]
+        })
+        .collect()
+}
+
+/// Whether a line belongs to the ruler, which is the longest that is not dashed, and its ticks.
+fn is_ruler(page: &Page, line: &common::pdf::Line) -> bool {
+    let solid = page.lines.iter().filter(|line| !line.dashed);
+    let ruler = solid.max_by(|a, b| a.length().total_cmp(&b.length())).expect("lines");
+    let [left, bottom, right, top] = ruler.bounds();
+    !line.dashed && holds([left - 4.0, bottom - 4.0, right + 4.0, top + 4.0], line.bounds())
+}
+
+/// The options of one sheet of each kind, and its file: papers, flips and gaps.
+fn kinds() -> Vec<(String, Vec<String>, String)> {
+    let mut kinds = Vec::new();
+    for paper in ["a4", "letter"] {
+        for (flip, suffix) in [("long", ""), ("short", "-short"), ("fold", "-fold"), ("none", "-fronts")] {
+            for gap in ["0", "3", "6"] {
+                let options = ["--only", "trip,axe", "--paper", paper, "--flip", flip, "--gap", gap].map(str::to_owned);
+                let file = format!("output/skirmish-5e/cards-{paper}{suffix}-part.pdf");
+                kinds.push((format!("{paper}, {flip}, a gap of {gap} mm"), options.to_vec(), file));
+            }
+        }
+    }
+    kinds
+}
+
 #[test]
-fn every_cut_has_a_mark_at_both_ends_on_the_fronts_and_none_on_the_backs() {
+fn marks_cross_neither_words_nor_the_ruler_and_nothing_but_bleed_comes_near_the_edge_of_the_paper() {
+    const DPI: u32 = 100;
+    for (what, options, file) in kinds() {
+        let folder = Folder::new();
+        let args: Vec<&str> = ["build", "skirmish-5e"].into_iter().chain(options.iter().map(String::as_str)).collect();
+        let pdf = Pdf::new(&folder.build(&args, &file));
+        let path = folder.path(&file);
+        // Front and back of a sheet; the others are laid out alike.
+        for (number, page) in pdf.pages().iter().take(2).enumerate() {
+            let (width, height) = page.size();
+            let words = words(&path, number, height);
+            assert!(words.len() > 3, "{what}: words in the margin");
+            let marks = page.lines.iter().filter(|line| !is_ruler(page, line));
+            let ruler: Vec<Box> =
+                page.lines.iter().filter(|line| is_ruler(page, line)).map(common::pdf::Line::bounds).collect();
+            for mark in marks {
+                let [left, bottom, right, top] = mark.bounds();
+                let half = mark.width / 2.0;
+                let mark = [left - half, bottom - half, right + half, top + half];
+                assert!(!words.iter().any(|word| overlap(mark, *word)), "{what}: {mark:?} crosses words");
+                assert!(!ruler.iter().any(|tick| overlap(mark, *tick)), "{what}: {mark:?} crosses the ruler");
+            }
+            // Ink near the edge of the paper is bleed.
+            let picture = outsiders::poppler(&path, number + 1, DPI);
+            let scale = f64::from(DPI) / 72.0;
+            let pixels = |count: usize| f64::from(u32::try_from(count).expect("a small picture"));
+            let edge = 4.5 * POINTS_PER_MM * scale - 1.0;
+            let (wide, high) = (width * scale, height * scale);
+            for (x, y) in (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y))) {
+                let (from_left, from_top) = (pixels(x), pixels(y));
+                let inside = from_left > edge && from_top > edge && from_left < wide - edge && from_top < high - edge;
+                if inside || picture.at(x, y).iter().all(|part| *part > 240) {
+                    continue;
+                }
+                let (left, bottom) = (from_left / scale, height - (from_top + 1.0) / scale);
+                let pixel = [left, bottom, left + 1.0 / scale, bottom + 1.0 / scale];
+                let bleed = cards(page).any(|face| overlap(face.clip.expect("a clip"), pixel));
+                assert!(bleed, "{what}, page {}: ink at {left}, {bottom} pt", number + 1);
+            }
+            for face in cards(page) {
+                let near = 4.5 * POINTS_PER_MM;
+                assert!(holds([near, near, width - near, height - near], cut(face)), "{what}: {face:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn on_letter_paper_too_there_is_a_gap_between_rows() {
+    for sheets in ALL.iter().filter(|sheets| sheets.paper == "letter" && sheets.flip != Flip::Fold) {
+        for page in sheets.pages.iter().filter(|page| cards(page).count() == 9) {
+            let mut tops: Vec<f64> = cards(page).map(|face| cut(face)[3]).collect();
+            tops.sort_by(f64::total_cmp);
+            tops.dedup_by(|a, b| (*a - *b).abs() < EXACT);
+            let gaps = tops.windows(2).map(|pair| (pair[1] - pair[0] - CARD.1) / POINTS_PER_MM);
+            let gaps: Vec<f64> = gaps.collect();
+            assert_eq!(gaps.len(), 2, "{}", sheets.name());
+            assert!(gaps.iter().all(|gap| (gap - 1.85).abs() < 0.001), "{}: {gaps:?} mm", sheets.name());
+        }
+    }
+}
+
+#[test]
+fn every_cut_has_two_marks_a_card_apart_on_the_fronts_and_none_on_the_backs() {
     for sheets in ALL.iter() {
         for (number, page) in sheets.pages.iter().enumerate() {
             let is_back = sheets.flip != Flip::Fold && number % 2 == 1;
@@ -290,25 +395,22 @@ fn every_cut_has_a_mark_at_both_ends_on_the_fronts_and_none_on_the_backs() {
                 assert!(page.lines.is_empty(), "{}: page {}", sheets.name(), number + 1);
                 continue;
             }
-            let (width, height) = page.size();
+            let marks = || page.lines.iter().filter(|line| !line.dashed && !is_ruler(page, line));
+            let apart = |places: Vec<f64>| {
+                let least = places.iter().copied().fold(f64::INFINITY, f64::min);
+                places.iter().copied().fold(0.0, f64::max) - least
+            };
             for [left, bottom, right, top] in cards(page).map(cut) {
                 for x in [left, right] {
-                    let marks = |low: bool| {
-                        page.lines.iter().any(|line| {
-                            let upright = (line.from.0 - x).abs() < EXACT && (line.to.0 - x).abs() < EXACT;
-                            upright && (line.from.1 < height / 2.0) == low && line.length() < height / 2.0
-                        })
-                    };
-                    assert!(marks(true) && marks(false), "{}: no mark at x = {x}", sheets.name());
+                    let upright =
+                        marks().filter(|line| [line.from.0, line.to.0].iter().all(|at| (at - x).abs() < EXACT));
+                    let apart = apart(upright.map(|line| line.from.1).collect());
+                    assert!(apart > CARD.1, "{}: marks at x = {x} are {apart} pt apart", sheets.name());
                 }
                 for y in [bottom, top] {
-                    let marks = |low: bool| {
-                        page.lines.iter().any(|line| {
-                            let level = (line.from.1 - y).abs() < EXACT && (line.to.1 - y).abs() < EXACT;
-                            level && (line.from.0 < width / 2.0) == low
-                        })
-                    };
-                    assert!(marks(true) && marks(false), "{}: no mark at y = {y}", sheets.name());
+                    let level = marks().filter(|line| [line.from.1, line.to.1].iter().all(|at| (at - y).abs() < EXACT));
+                    let apart = apart(level.map(|line| line.from.0).collect());
+                    assert!(apart > CARD.0, "{}: marks at y = {y} are {apart} pt apart", sheets.name());
                 }
             }
         }
@@ -353,9 +455,13 @@ fn a_folded_sheet_has_one_dashed_line_in_its_middle() {
                 page.lines.iter().filter(|line| line.dashed).map(common::pdf::Line::bounds).collect();
             if sheets.flip == Flip::Fold {
                 let (width, height) = page.size();
-                let should = [width / 2.0, 0.0, width / 2.0, height];
+                let edge = 4.5 * POINTS_PER_MM;
                 assert_eq!(dashed.len(), 1, "{}", sheets.name());
-                assert!(holds(should, dashed[0]) && holds(dashed[0], should), "{}: {dashed:?}", sheets.name());
+                let [left, bottom, right, top] = dashed[0];
+                assert!(near((left, right), (width / 2.0, width / 2.0), EXACT), "{}: {dashed:?}", sheets.name());
+                assert!((height - edge - top).abs() < EXACT, "{}: to the upper margin: {dashed:?}", sheets.name());
+                let lowest = cards(page).map(|face| cut(face)[1]).fold(f64::INFINITY, f64::min);
+                assert!(bottom >= edge && bottom < lowest, "{}: beyond the cards: {dashed:?}", sheets.name());
             } else {
                 assert_eq!(dashed, [] as [Box; 0], "{}", sheets.name());
             }

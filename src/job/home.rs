@@ -1,9 +1,11 @@
 //! Sheets for a printer at home.
 
+use std::sync::Arc;
+
 use super::{Failure, Made, Work, counted};
 use crate::game::{Colour, Rich, printing};
 use crate::pdf::{Document, Info, Plates, sheet_pages, structure_of};
-use crate::scene::{Item, Scene, Text, TextKind, Turn};
+use crate::scene::{Drawing, Item, Scene, Text, TextKind, Turn, fit};
 use crate::sheet::{Flip, Home, Margin, Pair, RULER, Side};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Point, Rect};
@@ -13,10 +15,10 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let format = work.game().format;
     let sides = home.sides(&format, &pairs(work)).map_err(|error| Failure::Stopped(error.to_string()))?;
     let sheets = Home::sheets(&sides);
-    let words: Vec<Scene> = sides.iter().map(|side| margin_words(work, side, sheets)).collect();
+    let around: Vec<Scene> = sides.iter().map(|side| around_cards(work, side, sheets)).collect();
     let mut scenes: Vec<(&Scene, Rect)> =
         work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
-    scenes.extend(words.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
+    scenes.extend(around.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
     let mut pages = sheet_pages(&sides, work.scenes.len());
     let info = info(work, home.flip)?;
     let structure = structure_of(&mut pages, &scenes);
@@ -91,8 +93,8 @@ pub(super) fn advice(flip: Flip) -> Vec<String> {
     ]
 }
 
-/// Game, printing and sheet number, and what the ruler is for.
-fn margin_words(work: &Work<'_>, side: &Side, sheets: usize) -> Scene {
+/// White where the bleed would hide marks; in the margin game, printing and sheet number, and what the ruler is for.
+fn around_cards(work: &Work<'_>, side: &Side, sheets: usize) -> Scene {
     let game = work.game();
     let Some(style) = work.desk.styles.get("margin") else { return Scene::default() };
     let flip = work.request.home.flip;
@@ -111,11 +113,20 @@ fn margin_words(work: &Work<'_>, side: &Side, sheets: usize) -> Scene {
     let margin = &side.margin;
     let turn = if margin.upwards { Turn::ThreeQuarters } else { Turn::None };
     let mut scene = Scene::default();
-    for (words, along) in [(left, Mm::ZERO), (right.to_owned(), margin.length() - RULER)] {
-        let block = Paragraphs::new(&work.desk.shaper, style, &Rich::plain(words)).set_in_line(style.size, RULER);
-        for line in block.lines {
+    let white = Drawing::unit_square(Colour::WHITE);
+    for blank in &side.blanks {
+        scene.items.push(Item::Drawing { drawing: Arc::clone(&white), place: fit(white.bounds, *blank), clip: None });
+    }
+    // Words that run into the ruler are set smaller.
+    const BETWEEN: Mm = Mm::new(4.0);
+    let ruler = margin.length() - RULER;
+    for (words, along, room) in [(left, Mm::ZERO, ruler - BETWEEN), (right.to_owned(), ruler, RULER)] {
+        let paragraphs = Paragraphs::new(&work.desk.shaper, style, &Rich::plain(words));
+        let width = paragraphs.set_in_line(style.size, room).width();
+        let size = if width > room { style.size * (room / width) } else { style.size };
+        for line in paragraphs.set_in_line(size, room).lines {
             let at = margin.point(along + line.x, Margin::WORDS);
-            let (size, colour, kind) = (style.size, Colour::Black, TextKind::Label);
+            let (colour, kind) = (Colour::Black, TextKind::Label);
             scene.items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints: None }));
         }
     }

@@ -7,11 +7,12 @@ use crate::units::{Mm, Point, Pt};
 /// Width of marks: as fine as a printer draws, and seen when cutting.
 const HAIRLINE: Pt = Pt::new(0.35);
 
-/// Pages for sides; the scene with the words for the first side's margin has the number `words`, and the others follow.
-pub fn sheet_pages(sides: &[Side], words: usize) -> Vec<Page> {
-    (words..)
+/// Pages for sides; the scene with what stands around the cards of the first side has the number `around`, and the others
+/// follow.
+pub fn sheet_pages(sides: &[Side], around: usize) -> Vec<Page> {
+    (around..)
         .zip(sides)
-        .map(|(words, side)| {
+        .map(|(around, side)| {
             let face = |placed: &crate::sheet::Placed| Placement {
                 scene: placed.face,
                 at: Side::point(placed, Point::default()),
@@ -20,7 +21,7 @@ pub fn sheet_pages(sides: &[Side], words: usize) -> Vec<Page> {
                 structure: 0,
             };
             let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
-            placed.push(Placement { scene: words, at: Point::default(), turned: false, clip: None, structure: 0 });
+            placed.push(Placement { scene: around, at: Point::default(), turned: false, clip: None, structure: 0 });
             let mark = |mark: &CutMark| Stroke { from: mark.from, to: mark.to, width: HAIRLINE, dashed: mark.fold };
             let mut strokes: Vec<Stroke> = side.marks.iter().map(mark).collect();
             if !side.is_back {

@@ -1,7 +1,7 @@
 //! Front and back on one side of the paper, mirrored at a fold.
 
-use super::grid::Grid;
-use super::marks::{CutMark, cut_marks, margin};
+use super::grid::{EDGE, Grid};
+use super::marks::{CLEAR, CutMark, Margin, Marks, margin};
 use super::{Pair, Placed, Side};
 use crate::game::CardFormat;
 use crate::units::{Mm, Point, Size};
@@ -28,7 +28,8 @@ pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) ->
         (upright, lying) => upright.or(lying)?,
     };
     let half = grid.columns / 2;
-    let outer = (grid.gap.0.max(grid.gap.1) / 2.0).min(format.bleed);
+    let outer = grid.outer(format.bleed);
+    let margin = margin(&grid, outer);
     let side = |(number, pairs): (usize, &[Pair])| {
         let mut placed = Vec::with_capacity(pairs.len() * 2);
         for (place, pair) in pairs.iter().enumerate() {
@@ -38,17 +39,26 @@ pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) ->
                 placed.push(Placed { face, cut, turned: false, clip: grid.clip(cut, format.bleed) });
             }
         }
-        let mut marks = cut_marks(&grid, outer);
-        marks.push(fold_line(grid.page));
-        Side { page: grid.page, placed, marks, margin: margin(&grid, outer), sheet: number, is_back: false }
+        let mut marks = Marks::new(&grid, outer, &margin);
+        marks.lines.push(fold_line(grid.page, &margin));
+        Side {
+            page: grid.page,
+            placed,
+            marks: marks.lines,
+            blanks: marks.blanks,
+            margin,
+            sheet: number,
+            is_back: false,
+        }
     };
     Some((1..).zip(cards.chunks(half * grid.rows)).map(side).collect())
 }
 
-/// From edge to edge through the middle of the page.
-fn fold_line(page: Size) -> CutMark {
+/// Through the middle of the page, up to the words.
+fn fold_line(page: Size, margin: &Margin) -> CutMark {
     let x = page.width / 2.0;
-    CutMark { from: Point::new(x, Mm::ZERO), to: Point::new(x, page.height), fold: true }
+    let bottom = if margin.upwards { page.height - EDGE } else { margin.strip.y - CLEAR };
+    CutMark { from: Point::new(x, EDGE), to: Point::new(x, bottom), fold: true }
 }
 
 #[cfg(test)]

@@ -1,14 +1,19 @@
 //! Cards in rows and columns, centred on their page.
 
+use super::marks::{CLEAR, Margin};
 use crate::game::CardFormat;
 use crate::units::{Mm, Point, Rect, Size};
 
-/// What a home printer leaves white at the edge, and a little for the marks.
-const MARGIN: Mm = Mm::new(6.0);
+/// Cards, marks and words stay so far from the paper's edge: many printers leave 4.2 mm white.
+pub(super) const EDGE: Mm = Mm::new(4.5);
+/// The bleed, of which nothing remains on a card, may reach nearer to the edge.
+const BLEED_EDGE: Mm = Mm::new(3.5);
 /// The gap between two cards where there is room for it: each card then has half of it as bleed.
 pub(super) const GAP: Mm = Mm::new(3.0);
 /// A gap narrower than this is none: it would only cost a second cut.
 const LEAST_GAP: Mm = Mm::new(1.0);
+/// The bleed for which room is kept between the cards and the words in the margin.
+const LEAST_OUTER: Mm = Mm::new(1.1);
 
 /// How far the bleed of a card reaches over the middle of the gap.
 const OVERLAP: Mm = Mm::new(0.03);
@@ -26,6 +31,8 @@ pub struct Grid {
     pub rows: usize,
     /// Between two columns, and between two rows.
     pub gap: (Mm, Mm),
+    /// Whether the words stand beside the cards, rather than below.
+    pub words_beside: bool,
 }
 
 impl Grid {
@@ -42,11 +49,26 @@ impl Grid {
         }
     }
 
+    /// The words stand where they cost the fewest cards, then where they leave the wider gaps.
     pub(super) fn on(page: Size, format: &CardFormat, gap: Mm) -> Option<Self> {
+        let below = Self::with_words(page, format, gap, false);
+        let beside = Self::with_words(page, format, gap, true);
+        let worth = |grid: &Self| (grid.places(), (grid.gap.0 + grid.gap.1).get());
+        match (below, beside) {
+            (Some(below), Some(beside)) if worth(&beside) > worth(&below) => Some(beside),
+            (Some(below), _) => Some(below),
+            (None, beside) => beside,
+        }
+    }
+
+    fn with_words(page: Size, format: &CardFormat, gap: Mm, words_beside: bool) -> Option<Self> {
         let card = format.size;
-        let (columns, across) = along(page.width, card.width, gap)?;
-        let (rows, down) = along(page.height, card.height, gap)?;
-        Some(Self { page, card, columns, rows, gap: (across, down) })
+        let bare = (EDGE, Mm::ZERO);
+        let words = (EDGE + Margin::HIGH + CLEAR, LEAST_OUTER);
+        let (beside, below) = if words_beside { (words, bare) } else { (bare, words) };
+        let (columns, across) = along(page.width, card.width, gap, beside)?;
+        let (rows, down) = along(page.height, card.height, gap, below)?;
+        Some(Self { page, card, columns, rows, gap: (across, down), words_beside })
     }
 
     /// Cards on a page.
@@ -73,33 +95,44 @@ impl Grid {
         Rect { x: first.x, y: first.y, width: last.right() - first.x, height: last.bottom() - first.y }
     }
 
-    /// What is printed of the card in a cell: half of each gap is its bleed, and outside the grid as much as within.
+    /// How far the bleed reaches beyond the outline: to the left and right, and above and below. It is there even where
+    /// the cards touch each other, and keeps clear of the words.
+    pub fn outer(&self, bleed: Mm) -> (Mm, Mm) {
+        let outline = self.outline();
+        let wish = (self.gap.0.max(self.gap.1).max(GAP) / 2.0).min(bleed);
+        let beyond = |has_words: bool| if has_words { EDGE + Margin::HIGH + CLEAR } else { BLEED_EDGE };
+        let outer = |margin: Mm, has_words: bool| wish.min(margin - beyond(has_words)).max(Mm::ZERO);
+        (outer(outline.x, self.words_beside), outer(outline.y, !self.words_beside))
+    }
+
+    /// What is printed of the card in a cell: half of each gap is its bleed.
     pub fn clip(&self, cut: Rect, bleed: Mm) -> Rect {
         // Neighbours overlap by a hair, so that no seam is seen on a screen.
         let half = |gap: Mm| if gap > Mm::ZERO { gap / 2.0 + OVERLAP } else { Mm::ZERO };
         let (across, down) = (half(self.gap.0), half(self.gap.1));
-        let outer = across.max(down).min(bleed);
+        let outer = self.outer(bleed);
         let outline = self.outline();
-        let side = |touches: bool, inner: Mm| if touches { outer } else { inner.min(bleed) };
+        let side = |touches: bool, outer: Mm, inner: Mm| if touches { outer } else { inner.min(bleed) };
         let near = |a: Mm, b: Mm| (a - b).get().abs() < 1e-6;
-        let left = side(near(cut.x, outline.x), across);
-        let right = side(near(cut.right(), outline.right()), across);
-        let top = side(near(cut.y, outline.y), down);
-        let bottom = side(near(cut.bottom(), outline.bottom()), down);
+        let left = side(near(cut.x, outline.x), outer.0, across);
+        let right = side(near(cut.right(), outline.right()), outer.0, across);
+        let top = side(near(cut.y, outline.y), outer.1, down);
+        let bottom = side(near(cut.bottom(), outline.bottom()), outer.1, down);
         Rect { x: cut.x - left, y: cut.y - top, width: cut.width + left + right, height: cut.height + top + bottom }
     }
 }
 
-/// How many cards fit along a side, and the gap between them.
-fn along(page: Mm, card: Mm, gap: Mm) -> Option<(usize, Mm)> {
-    let room = page - MARGIN * 2.0;
+/// How many cards fit along a side between two margins, and the gap between them. The margin is what is kept free in any
+/// case; of the bleed that is to fit beside it, as much as does not cost a card.
+fn along(page: Mm, card: Mm, gap: Mm, (margin, bleed): (Mm, Mm)) -> Option<(usize, Mm)> {
+    let room = page - margin * 2.0;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful of cards")]
     let count = (room / card + 1e-9).floor().max(0.0) as usize;
     if count == 0 {
         return None;
     }
     let gaps = number(count - 1);
-    let spare = if gaps > 0.0 { (room - card * number(count)) / gaps } else { Mm::ZERO };
+    let spare = if gaps > 0.0 { (room - bleed * 2.0 - card * number(count)) / gaps } else { Mm::ZERO };
     let gap = spare.min(gap);
     Some((count, if gap < LEAST_GAP { Mm::ZERO } else { gap }))
 }
@@ -130,7 +163,8 @@ mod tests {
         let a4 = Grid::fit(Paper::A4.size(), &CardFormat::POKER, GAP).unwrap();
         assert_eq!(a4.gap, (GAP, GAP));
         let letter = Grid::fit(Paper::Letter.size(), &CardFormat::POKER, GAP).unwrap();
-        assert_eq!(letter.gap, (GAP, Mm::ZERO), "on Letter the rows touch");
+        assert!((letter.gap.0 - GAP).get().abs() < 1e-9, "{:?}", letter.gap);
+        assert!((letter.gap.1 - Mm::new(1.85)).get().abs() < 1e-9, "what is left between rows: {:?}", letter.gap);
     }
 
     #[test]
@@ -155,12 +189,12 @@ mod tests {
         let bleed = CardFormat::POKER.bleed;
         let (first, second) = (grid.clip(grid.cut(0, 0), bleed), grid.clip(grid.cut(1, 0), bleed));
         assert!((first.right() - second.x - OVERLAP * 2.0).get().abs() < 1e-9);
-        let letter = Grid::fit(Paper::Letter.size(), &CardFormat::POKER, GAP).unwrap();
-        let middle = letter.clip(letter.cut(1, 1), bleed);
-        assert!(
-            (middle.height - CardFormat::POKER.size.height).get().abs() < 1e-9,
-            "rows that touch have no bleed between them"
-        );
+        let tight = Grid::fit(Paper::Letter.size(), &CardFormat::POKER, Mm::ZERO).unwrap();
+        let middle = tight.clip(tight.cut(1, 1), bleed);
+        assert_eq!(middle, tight.cut(1, 1), "cards that touch have no bleed between them");
+        let first = tight.clip(tight.cut(0, 0), bleed);
+        assert!((tight.cut(0, 0).y - first.y - GAP / 2.0).get().abs() < 1e-9, "but they have it outside");
+        assert!((tight.cut(0, 0).x - first.x - GAP / 2.0).get().abs() < 1e-9, "but they have it outside");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::fold::fold;
 use super::grid::{GAP, Grid};
-use super::marks::{cut_marks, margin};
+use super::marks::{Marks, margin};
 use super::{Flip, Pair, Paper, Placed, Side};
 use crate::game::CardFormat;
 use crate::units::Mm;
@@ -96,26 +96,25 @@ fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind:
         let cut = grid.cut(column, row);
         Placed { face: *face, cut, turned: behind == Some(Mirror::Rows), clip: grid.clip(cut, format.bleed) }
     };
-    let outer = outer(grid, format);
+    let outer = grid.outer(format.bleed);
+    let margin = margin(grid, outer);
+    let marks = if behind.is_none() { Marks::new(grid, outer, &margin) } else { Marks::default() };
     Side {
         page: grid.page,
         placed: faces.iter().enumerate().map(place).collect(),
-        marks: if behind.is_none() { cut_marks(grid, outer) } else { Vec::new() },
-        margin: margin(grid, outer),
+        marks: marks.lines,
+        blanks: marks.blanks,
+        margin,
         sheet,
         is_back: behind.is_some(),
     }
 }
 
-/// How far the bleed reaches beyond the grid.
-fn outer(grid: &Grid, format: &CardFormat) -> Mm {
-    (grid.gap.0.max(grid.gap.1) / 2.0).min(format.bleed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::units::Point;
+    use crate::sheet::{CutMark, RULER};
+    use crate::units::{Point, Rect};
 
     fn deck(count: usize) -> Vec<Pair> {
         (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: card % 10 == 0 }).collect()
@@ -178,20 +177,120 @@ mod tests {
         assert_eq!(faces[20..], [1000, 1010]);
     }
 
+    /// Sheets of many kinds: both papers, all flips, several gaps and sizes of cards.
+    fn kinds() -> impl Iterator<Item = (Home, CardFormat, Vec<Side>)> {
+        let papers = [Paper::A4, Paper::Letter];
+        let flips = [Flip::Long, Flip::Short, Flip::Fold, Flip::None];
+        let homes = papers.into_iter().flat_map(move |paper| {
+            flips.into_iter().flat_map(move |flip| {
+                [0.0, 0.5, 1.5, 3.0, 5.0, 12.0].map(|gap| Home { paper, flip, gap: Mm::new(gap) })
+            })
+        });
+        homes.flat_map(|home| {
+            CardFormat::names().filter_map(CardFormat::named).map(move |format| {
+                let sides = home.sides(&format, &deck(23)).unwrap();
+                (home, format, sides)
+            })
+        })
+    }
+
+    fn touch(a: Rect, b: Rect) -> bool {
+        let hair = Mm::new(1e-6);
+        let beside = a.right() < b.x + hair || b.right() < a.x + hair;
+        let above = a.bottom() < b.y + hair || b.bottom() < a.y + hair;
+        !beside && !above
+    }
+
+    /// The box about a mark and its width.
+    fn about(mark: &CutMark) -> Rect {
+        let half = Mm::new(0.07);
+        let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+        let (right, bottom) = (mark.from.x.max(mark.to.x), mark.from.y.max(mark.to.y));
+        if right - x > bottom - y {
+            Rect { x, y: y - half, width: right - x, height: half * 2.0 }
+        } else {
+            Rect { x: x - half, y, width: half * 2.0, height: bottom - y }
+        }
+    }
+
     #[test]
-    fn marks_touch_no_card() {
-        for flip in [Flip::Long, Flip::Fold] {
-            let sides = Home { flip, ..Home::default() }.sides(&CardFormat::POKER, &deck(9)).unwrap();
-            assert!(!sides[0].marks.is_empty());
-            for mark in sides[0].marks.iter().filter(|mark| !mark.fold) {
-                for placed in &sides[0].placed {
-                    let clip = placed.clip;
-                    for end in [mark.from, mark.to] {
-                        let inside = end.x > clip.x && end.x < clip.right() && end.y > clip.y && end.y < clip.bottom();
-                        assert!(!inside, "{mark:?} lies in {clip:?}");
-                    }
+    fn cards_marks_and_words_keep_off_the_edge_of_the_paper_and_off_each_other() {
+        for (home, format, sides) in kinds() {
+            for side in &sides {
+                let what = format!("{home:?}, {format:?}, sheet {}", side.sheet);
+                let paper = Rect::at(Point::default(), side.page);
+                let within = |rect: Rect, edge: f64| {
+                    let room = paper.grown(Mm::new(-edge + 1e-6));
+                    rect.x >= room.x
+                        && rect.y >= room.y
+                        && rect.right() <= room.right()
+                        && rect.bottom() <= room.bottom()
+                };
+                let strip = side.margin.strip;
+                assert!(within(strip, 4.5), "{what}: words at {strip:?}");
+                assert!(side.margin.length() >= RULER, "{what}: no room for the ruler");
+                for placed in &side.placed {
+                    assert!(within(placed.cut, 4.5), "{what}: a card at {:?}", placed.cut);
+                    assert!(within(placed.clip, 3.5), "{what}: bleed at {:?}", placed.clip);
+                    assert!(!touch(strip, placed.clip), "{what}: words on a card");
+                    assert!(!side.blanks.iter().any(|blank| touch(*blank, placed.cut)), "{what}: a blank on a card");
+                }
+                for mark in &side.marks {
+                    let ends = |a: Mm, b: Mm, page: Mm| a.min(b) >= Mm::new(4.499) && a.max(b) <= page - Mm::new(4.499);
+                    let kept =
+                        ends(mark.from.x, mark.to.x, side.page.width) && ends(mark.from.y, mark.to.y, side.page.height);
+                    assert!(kept, "{what}: {mark:?}");
+                    assert!(!touch(about(mark), strip), "{what}: {mark:?} on words");
+                    assert!(
+                        mark.fold || !side.placed.iter().any(|card| touch(about(mark), card.cut)),
+                        "{what}: {mark:?}"
+                    );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn beside_every_mark_the_paper_is_white() {
+        for (home, format, sides) in kinds() {
+            for side in sides.iter().filter(|side| !side.is_back) {
+                assert!(!side.marks.is_empty());
+                for mark in side.marks.iter().filter(|mark| !mark.fold) {
+                    let middle = Point::new((mark.from.x + mark.to.x) / 2.0, (mark.from.y + mark.to.y) / 2.0);
+                    let holds = |rect: &Rect, at: Point| {
+                        at.x > rect.x && at.x < rect.right() && at.y > rect.y && at.y < rect.bottom()
+                    };
+                    let white = |across: f64, down: f64| {
+                        let at = Point::new(middle.x + Mm::new(across), middle.y + Mm::new(down));
+                        let printed = side.placed.iter().any(|placed| holds(&placed.clip, at));
+                        !printed || side.blanks.iter().any(|blank| holds(blank, at))
+                    };
+                    let seen = if mark.from.x == mark.to.x {
+                        white(0.3, 0.0) || white(-0.3, 0.0)
+                    } else {
+                        white(0.0, 0.3) || white(0.0, -0.3)
+                    };
+                    assert!(seen, "{home:?}, {format:?}: {mark:?} lies on bleed");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cards_that_touch_have_bleed_outside() {
+        for paper in [Paper::A4, Paper::Letter] {
+            let home = Home { paper, gap: Mm::ZERO, ..Home::default() };
+            let sides = home.sides(&CardFormat::POKER, &deck(9)).unwrap();
+            let placed = &sides[0].placed;
+            let least = |of: fn(&Placed) -> Mm| placed.iter().map(of).reduce(Mm::min).unwrap();
+            let most = |of: fn(&Placed) -> Mm| placed.iter().map(of).reduce(Mm::max).unwrap();
+            let outer = [
+                least(|card| card.cut.x) - least(|card| card.clip.x),
+                least(|card| card.cut.y) - least(|card| card.clip.y),
+                most(|card| card.clip.right()) - most(|card| card.cut.right()),
+                most(|card| card.clip.bottom()) - most(|card| card.cut.bottom()),
+            ];
+            assert!(outer.iter().all(|bleed| (bleed.get() - 1.5).abs() < 1e-9), "{paper:?}: {outer:?}");
         }
     }
 }

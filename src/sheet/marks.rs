@@ -1,6 +1,6 @@
 //! Lines to cut along, and the margin where words and the ruler stand.
 
-use super::grid::Grid;
+use super::grid::{EDGE, Grid};
 use crate::units::{Mm, Point, Rect};
 
 /// A line of a hair's width.
@@ -28,13 +28,13 @@ pub struct Margin {
 
 impl Margin {
     /// From the strip's upper edge to the words' baseline.
-    pub const WORDS: Mm = Mm::new(1.9);
+    pub const WORDS: Mm = Mm::new(1.8);
     /// From the strip's upper edge to the ruler's line.
-    pub const LINE: Mm = Mm::new(2.6);
+    pub const LINE: Mm = Mm::new(2.55);
     /// Length of a tick; those in the middle and at the ends are longer.
-    pub const TICK: (Mm, Mm) = (Mm::new(1.1), Mm::new(1.8));
+    pub const TICK: (Mm, Mm) = (Mm::new(0.75), Mm::new(1.15));
     /// From the upper edge to the lower.
-    const HIGH: Mm = Mm::new(4.4);
+    pub(super) const HIGH: Mm = Mm::new(3.7);
 
     /// The length of the strip along its words.
     pub fn length(&self) -> Mm {
@@ -52,68 +52,166 @@ impl Margin {
     }
 }
 
-/// Between the bleed and a mark.
-const OFF: Mm = Mm::new(0.5);
-/// Length of a mark, if there is room for it.
+/// Between a card and a mark.
+const OFF: Mm = Mm::new(0.3);
+/// Between cards that touch and the mark of their common cut, and how much is left blank on either side of it.
+const OFF_TOUCHING: Mm = Mm::new(0.5);
+/// How far a mark reaches beyond the bleed, if there is room.
 const LENGTH: Mm = Mm::new(3.0);
-/// Nothing is printed nearer to the paper's edge.
-const EDGE: Mm = Mm::new(2.0);
+/// A mark shorter than this is none.
+const SHORTEST: Mm = Mm::new(0.5);
+/// Between marks or bleed and the words.
+pub(super) const CLEAR: Mm = Mm::new(0.4);
 
-/// Marks at both ends of every cut, outside the outline of the cards.
-pub(super) fn cut_marks(grid: &Grid, outer: Mm) -> Vec<CutMark> {
-    let outline = grid.outline();
-    let mut marks = Vec::new();
-    for column in 0..grid.columns {
-        let cut = grid.cut(column, 0);
-        for x in [cut.x, cut.right()] {
-            marks.extend(ends(outline.y - outer, Mm::ZERO).map(|(from, to)| line((x, from), (x, to))));
-            marks.extend(ends(outline.bottom() + outer, grid.page.height).map(|(from, to)| line((x, from), (x, to))));
-        }
-    }
-    for row in 0..grid.rows {
-        let cut = grid.cut(0, row);
-        for y in [cut.y, cut.bottom()] {
-            marks.extend(ends(outline.x - outer, Mm::ZERO).map(|(from, to)| line((from, y), (to, y))));
-            marks.extend(ends(outline.right() + outer, grid.page.width).map(|(from, to)| line((from, y), (to, y))));
-        }
-    }
-    // Cards that touch share a cut.
-    marks.dedup_by(|a, b| same(a, b));
-    let mut once: Vec<CutMark> = Vec::with_capacity(marks.len());
-    for mark in marks {
-        if !once.iter().any(|known| same(known, &mark)) {
-            once.push(mark);
-        }
-    }
-    once
+/// A stretch across the page where no card lies: outside the first or the last row (or column), or between two.
+#[derive(Clone, Copy)]
+struct Band {
+    from: Mm,
+    to: Mm,
+    /// Whether cards lie before it and behind it.
+    cards: (bool, bool),
+    /// Where marks in it may begin and end at the latest.
+    reach: (Mm, Mm),
 }
 
-/// From the cards outwards to the paper's edge, as far as a mark reaches; none where there is no room.
-fn ends(cards: Mm, paper: Mm) -> Option<(Mm, Mm)> {
-    let outwards = if paper > cards { 1.0 } else { -1.0 };
-    let room = ((paper - cards) * outwards) - EDGE - OFF;
-    let length = room.min(LENGTH);
-    (length > Mm::new(0.5)).then(|| (cards + OFF * outwards, cards + (OFF + length) * outwards))
+impl Band {
+    /// The band, without what is nearer than `off` to a card.
+    fn off_cards(&self, off: Mm) -> (Mm, Mm) {
+        let from = if self.cards.0 { self.from + off } else { self.from };
+        let to = if self.cards.1 { self.to - off } else { self.to };
+        (from, to)
+    }
+
+    /// From where to where a mark in it is drawn; none if that is too short.
+    fn mark(&self, off: Mm) -> Option<(Mm, Mm)> {
+        let (from, to) = self.off_cards(off);
+        let from = if self.cards.0 { from } else { self.reach.0 };
+        let to = if self.cards.1 { to } else { self.reach.1 };
+        (to - from >= SHORTEST).then_some((from, to))
+    }
+}
+
+/// A place where the knife goes, and whether the cards on both sides of it touch there.
+#[derive(Clone, Copy)]
+struct Cut {
+    at: Mm,
+    touching: bool,
+}
+
+impl Cut {
+    fn off(&self) -> Mm {
+        if self.touching { OFF_TOUCHING } else { OFF }
+    }
+}
+
+/// Cuts and bands along one side of the page.
+struct Axis {
+    cuts: Vec<Cut>,
+    bands: Vec<Band>,
+}
+
+impl Axis {
+    /// From the near and far edges of all cards along a side, the bleed outside, and how far marks may reach.
+    fn new(cells: &[(Mm, Mm)], outer: Mm, reach: (Mm, Mm)) -> Self {
+        let (Some(first), Some(last)) = (cells.first(), cells.last()) else {
+            return Self { cuts: Vec::new(), bands: Vec::new() };
+        };
+        let band = |from, to, cards| {
+            let reach = (reach.0.max(from - LENGTH), reach.1.min(to + LENGTH));
+            Band { from, to, cards, reach }
+        };
+        let mut cuts = vec![Cut { at: first.0, touching: false }];
+        let mut bands = vec![band(first.0 - outer, first.0, (false, true))];
+        for pair in cells.windows(2) {
+            let (from, to) = (pair[0].1, pair[1].0);
+            if (to - from).get() < 1e-6 {
+                cuts.push(Cut { at: from, touching: true });
+            } else {
+                cuts.extend([from, to].map(|at| Cut { at, touching: false }));
+                bands.push(band(from, to, (true, true)));
+            }
+        }
+        cuts.push(Cut { at: last.1, touching: false });
+        bands.push(band(last.1, last.1 + outer, (true, false)));
+        Self { cuts, bands }
+    }
+}
+
+/// The lines to cut along on one side of a sheet, and what is left blank beneath them.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// Lines in the extension of every cut, wherever no card lies.
+    pub lines: Vec<CutMark>,
+    /// Where no bleed is printed, so that the lines are seen: outside the corners of all cards.
+    pub blanks: Vec<Rect>,
+}
+
+impl Marks {
+    pub fn new(grid: &Grid, outer: (Mm, Mm), margin: &Margin) -> Self {
+        let columns: Vec<(Mm, Mm)> =
+            (0..grid.columns).map(|column| grid.cut(column, 0)).map(|cut| (cut.x, cut.right())).collect();
+        let rows: Vec<(Mm, Mm)> = (0..grid.rows).map(|row| grid.cut(0, row)).map(|cut| (cut.y, cut.bottom())).collect();
+        let (mut left, mut bottom) = (EDGE, grid.page.height - EDGE);
+        if margin.upwards {
+            left = margin.strip.right() + CLEAR;
+        } else {
+            bottom = margin.strip.y - CLEAR;
+        }
+        let across = Axis::new(&columns, outer.0, (left, grid.page.width - EDGE));
+        let down = Axis::new(&rows, outer.1, (EDGE, bottom));
+        let mut marks = Self::default();
+        for (cut, band) in pairs(&across.cuts, &down.bands) {
+            let ends = band.mark(cut.off());
+            marks.lines.extend(ends.map(|(from, to)| line((cut.at, from), (cut.at, to))));
+            if cut.touching {
+                marks.blank((cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING), band.off_cards(OFF_TOUCHING));
+            }
+        }
+        for (cut, band) in pairs(&down.cuts, &across.bands) {
+            let ends = band.mark(cut.off());
+            marks.lines.extend(ends.map(|(from, to)| line((from, cut.at), (to, cut.at))));
+            if cut.touching {
+                marks.blank(band.off_cards(OFF_TOUCHING), (cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING));
+            }
+        }
+        for (across, down) in pairs(&across.bands, &down.bands) {
+            marks.blank((across.from, across.to), (down.from, down.to));
+        }
+        marks
+    }
+
+    fn blank(&mut self, (left, right): (Mm, Mm), (top, bottom): (Mm, Mm)) {
+        let (width, height) = (right - left, bottom - top);
+        if width > Mm::ZERO && height > Mm::ZERO {
+            self.blanks.push(Rect { x: left, y: top, width, height });
+        }
+    }
+}
+
+/// Every one with every other.
+fn pairs<'a, A, B>(these: &'a [A], those: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
+    these.iter().flat_map(move |this| those.iter().map(move |that| (this, that)))
 }
 
 fn line(from: (Mm, Mm), to: (Mm, Mm)) -> CutMark {
     CutMark { from: Point::new(from.0, from.1), to: Point::new(to.0, to.1), fold: false }
 }
 
-fn same(a: &CutMark, b: &CutMark) -> bool {
-    let near = |a: Point, b: Point| (a.x - b.x).get().abs() < 1e-6 && (a.y - b.y).get().abs() < 1e-6;
-    near(a.from, b.from) && near(a.to, b.to)
-}
-
-/// The lower margin, if the strip fits into it beyond the marks, else the left one.
-pub(super) fn margin(grid: &Grid, outer: Mm) -> Margin {
-    let outline = grid.outline();
-    let marks = outer + OFF + LENGTH;
-    if grid.page.height - outline.bottom() >= marks + Margin::HIGH + EDGE {
-        let y = outline.bottom() + marks;
-        return Margin { strip: Rect { x: outline.x, y, width: outline.width, height: Margin::HIGH }, upwards: false };
+/// Below or beside the cards, beyond their marks or at the edge of what can be printed; it has room for words and ruler.
+pub(super) fn margin(grid: &Grid, outer: (Mm, Mm)) -> Margin {
+    /// Words and ruler together.
+    const LEAST: Mm = Mm::new(200.0);
+    let (outline, page) = (grid.outline(), grid.page);
+    let along = |cards: Mm, page: Mm| {
+        let length = cards.max(LEAST).min(page - EDGE * 2.0);
+        ((page - length) / 2.0, length)
+    };
+    if grid.words_beside {
+        let x = (outline.x - outer.0 - LENGTH - CLEAR - Margin::HIGH).max(EDGE);
+        let (y, height) = along(outline.height, page.height);
+        return Margin { strip: Rect { x, y, width: Margin::HIGH, height }, upwards: true };
     }
-    // Beside the cards, across the marks of the rows.
-    let x = (outline.x - outer - OFF - Margin::HIGH).max(EDGE);
-    Margin { strip: Rect { x, y: outline.y, width: Margin::HIGH, height: outline.height }, upwards: true }
+    let y = (outline.bottom() + outer.1 + LENGTH + CLEAR).min(page.height - EDGE - Margin::HIGH);
+    let (x, width) = along(outline.width, page.width);
+    Margin { strip: Rect { x, y, width, height: Margin::HIGH }, upwards: false }
 }

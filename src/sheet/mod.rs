@@ -90,6 +90,8 @@ pub struct Side {
     pub placed: Vec<Placed>,
     /// Lines to cut along, outside the cards.
     pub marks: Vec<CutMark>,
+    /// Where nothing but marks is printed, although faces reach there with their bleed.
+    pub blanks: Vec<Rect>,
     /// Where words and the ruler stand.
     pub margin: Margin,
     /// Which sheet it is, counted from 1.
