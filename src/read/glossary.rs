@@ -173,7 +173,7 @@ fn bare(text: &str) -> Bare {
             let target = rest.strip_prefix('(').and_then(|after| after.split_once(')'));
             bare.targets.push(target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned()));
             rest = target.map_or(rest, |(_, after)| after);
-        } else if let Some(rule) = inner.parse().ok() {
+        } else if let Ok(rule) = inner.parse() {
             bare.rules.push(rule);
             rest = rest.strip_prefix(' ').unwrap_or(rest);
         } else if inner.starts_with('#') || inner.contains(':') {
