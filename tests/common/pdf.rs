@@ -195,7 +195,7 @@ impl Pdf {
                     match page.placed.last_mut().filter(|_| !apart) {
                         Some(placed) => placed.forms.push(form),
                         None => {
-                            page.placed.push(Placed { forms: vec![form], map: state.map, clip: state.clip, covers })
+                            page.placed.push(Placed { forms: vec![form], map: state.map, clip: state.clip, covers });
                         }
                     }
                     apart = false;
