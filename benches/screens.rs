@@ -39,7 +39,8 @@ fn main() {
 /// A table of eight, with a game that goes on.
 fn table(seating: Seating) -> (Context, Tracker) {
     let desk = Desk::open(&Builtin, "skirmish-5e").expect("the game is right");
-    let rules = Arc::new(Rules::new(&desk.game).expect("the game can be played"));
+    let glossary = read::glossary(&Builtin, &desk.game);
+    let rules = Arc::new(Rules::new(&desk.game, &glossary).expect("the game can be played"));
     let names = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
     let players = names.iter().zip(Livery::ALL).zip(0..);
     let players = players.map(|((name, livery), chair)| Entrant { name: (*name).to_owned(), livery, chair }).collect();
@@ -49,7 +50,7 @@ fn table(seating: Seating) -> (Context, Tracker) {
     for seat in 0..8 {
         table.act(Command::Adjust { seat: Seat(seat), by: -i64::from(seat) - 1 }, Millis(1)).expect("health");
     }
-    let cards = Cards::new(&desk.game, read::glossary(&Builtin, &desk.game));
+    let cards = Cards::new(&desk.game, glossary);
     let gallery = Threaded::open(Builtin, desk, || {}).expect("a thread");
     let tracker =
         Tracker::new(cards, fonts(&Builtin), table, Settings::default(), Box::new(gallery), Box::new(Nowhere), || {

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use skirmish::game::Glossary;
 use skirmish::shelf::Builtin;
 use skirmish::table::journal::{self, End};
 use skirmish::table::travel::{self, Refused};
@@ -19,7 +20,7 @@ const HOOKED: &str = include_str!("stored/hooked.link");
 fn rules() -> Arc<Rules> {
     let mut game = skirmish::read::game(&Builtin, "skirmish-5e").game.expect("the shipped game can be read");
     game.revision = "r1".into();
-    Arc::new(Rules::new(&game).expect("it can be played"))
+    Arc::new(Rules::new(&game, &Glossary::default()).expect("it can be played"))
 }
 
 fn table() -> Table {

@@ -24,7 +24,8 @@ fn card(id: &str) -> CardId {
 /// A table in memory on which commands are tried before the screens get them.
 fn table() -> Table {
     let reading = skirmish::read::game(&Builtin, "skirmish-5e");
-    let rules = Rules::new(&reading.game.expect("the game is right")).expect("the game can be played");
+    let game = reading.game.expect("the game is right");
+    let rules = Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("the game can be played");
     Table::new(Arc::new(rules))
 }
 

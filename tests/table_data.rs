@@ -28,7 +28,8 @@ fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::problem::Pro
     let reading = skirmish::read::game(&shelf, "skirmish-5e");
     let errors: Vec<_> = reading.problems.into_iter().filter(skirmish::problem::Problem::is_error).collect();
     assert_eq!(errors, []);
-    Rules::new(&reading.game.expect("a game"))
+    let game = reading.game.expect("a game");
+    Rules::new(&game, &skirmish::read::glossary(&shelf, &game))
 }
 
 fn begun(rules: Rules) -> Table {

@@ -219,7 +219,7 @@ fn other_games_printings_and_versions_are_named() {
             shelf = shelf.with(&path.replace("skirmish-5e", name), bytes);
         }
         let game = skirmish::read::game(&shelf, name).game.expect("a game");
-        Arc::new(Rules::new(&game).expect("it can be played"))
+        Arc::new(Rules::new(&game, &skirmish::read::glossary(&shelf, &game)).expect("it can be played"))
     };
     let refused = |rules: &Arc<Rules>| travel::unpack(&packed, rules).expect_err("it is another");
     let (theirs, ours) = ("5e · r1".to_owned(), "5e · r2".to_owned());

@@ -2,15 +2,18 @@
 
 use egui::{Align2, Rect, pos2, vec2};
 
+use super::button::{Button, Tone};
 use super::choice::{Came, overrulable};
+use super::form::{CONTROL, GAP};
 use super::letters::Face;
 use super::look::HARM;
+use super::reference::{Opened, Reading};
 use super::stage::{Stage, Words, about, radius, within};
 use super::touch::Manner;
 use super::view::View;
 use crate::gallery::{Side, Wanted};
 use crate::table::tell::sentence;
-use crate::table::{CardId, Reason};
+use crate::table::{CardId, Reason, RuleNumber};
 
 /// What people want to know before they choose.
 #[derive(Default)]
@@ -19,11 +22,21 @@ pub struct Aside {
     said: Option<(String, Vec<Reason>)>,
     /// A card that is shown whole.
     face: Option<(CardId, Side)>,
+    /// A rule that is open.
+    rule: Option<Reading>,
 }
 
 impl Aside {
-    /// Shows the card that is held up, over the sheet, until someone is done with it.
+    /// Shows the card that is held up, or the rule that is open, over the sheet, until someone is done with it.
     pub fn show(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>) {
+        if let Some(rule) = &mut self.rule {
+            let whole = stage.whole();
+            stage.shield("rule", whole);
+            stage.fill(whole, radius(10.0), stage.ground.fill);
+            if rule.draw(stage, view, whole, "Back") {
+                self.rule = None;
+            }
+        }
         if let Some((card, side)) = &self.face
             && whole_face(stage, view, card, *side)
         {
@@ -46,20 +59,51 @@ impl Aside {
 
     /// Why something is dimmed, or else why what was chosen is against the rules: a heading, a sentence, and how to play
     /// it so, where that can be. `so` is whether what was chosen can be at all.
-    pub fn words(&self, illegal: Option<&Vec<Reason>>, so: bool) -> Option<[String; 3]> {
+    pub fn words(&self, view: View<'_>, illegal: Option<&Vec<Reason>>, so: bool) -> Option<[String; 3]> {
         let (title, reasons, how) = match (&self.said, illegal) {
-            (Some((what, reasons)), _) => (what.as_str(), reasons, "Hold it to play it so."),
+            (Some((what, reasons)), _) => (what.as_str(), reasons, "Hold it to overrule: we play it so."),
             (None, Some(reasons)) => {
-                ("Not yet by the rules", reasons, if so { "Overrule: we play it so." } else { "" })
+                ("Against the rules so far", reasons, if so { "Overrule: we play it so." } else { "" })
             }
             (None, None) => return None,
         };
         let how = if overrulable(reasons) { how } else { "" };
-        Some([
-            title.to_owned(),
-            sentence(&reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")),
-            how.to_owned(),
-        ])
+        let why = reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        Some([title.to_owned(), sentence(&view.rules.in_book(&why)), how.to_owned()])
+    }
+
+    /// Draws these words, and beside them a button for each rule that they cite, which opens it.
+    pub fn tell(
+        &mut self,
+        stage: &mut Stage<'_, '_>,
+        view: View<'_>,
+        rect: Rect,
+        illegal: Option<&Vec<Reason>>,
+        [title, text, quiet]: [String; 3],
+    ) {
+        const WIDTH: f32 = 76.0;
+        const LEAST: f32 = 300.0;
+        let reasons = self.said.as_ref().map(|(_, reasons)| reasons).or(illegal);
+        let mut cited: Vec<RuleNumber> = reasons.into_iter().flatten().filter_map(|reason| reason.rule).collect();
+        cited.dedup();
+        let mut left = rect.right();
+        for rule in cited {
+            let (Some(opened), Some(printed)) = (Opened::of_rule(view, rule), view.rules.printed(rule)) else {
+                continue;
+            };
+            if left - WIDTH - GAP - rect.left() < LEAST {
+                break;
+            }
+            left -= WIDTH + GAP;
+            let place = Rect::from_min_size(pos2(left + GAP, rect.top()), vec2(WIDTH, rect.height().min(CONTROL)));
+            let label = format!("Read rule {printed}");
+            let title = [printed];
+            let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
+            if button.show(stage, ("cited", rule), place).tapped() {
+                self.rule = Some(Reading::new(opened));
+            }
+        }
+        paragraph(stage, Rect::from_min_max(rect.min, pos2(left, rect.bottom())), &title, &text, &quiet);
     }
 }
 

@@ -1,20 +1,18 @@
-//! A card as it is printed, and its rule.
+//! A card as it is printed with its rule, or a rule alone.
 
 use super::reference::{Opened, Reading};
 use super::stage::Stage;
 use super::view::{View, Wish};
-use crate::gallery::Side;
-use crate::table::CardId;
 
-/// A card as it is printed, and its rule.
+/// A card as it is printed with its rule, or a rule alone.
 pub struct CardSheet {
     reading: Reading,
 }
 
 impl CardSheet {
     /// Opens it.
-    pub fn new(card: CardId, side: Side) -> Self {
-        Self { reading: Reading::new(Opened::Card(card, side)) }
+    pub fn new(opened: Opened) -> Self {
+        Self { reading: Reading::new(opened) }
     }
 
     /// Draws it.

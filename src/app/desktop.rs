@@ -65,10 +65,11 @@ pub struct Window<S> {
 /// See [`WindowError`].
 pub fn run<S: Shelf + Clone + Send + 'static>(window: Window<S>) -> Result<(), WindowError> {
     let desk = Desk::open(&window.shelf, &window.game).map_err(WindowError::Problems)?;
-    let rules = Arc::new(Rules::new(&desk.game).map_err(WindowError::Problems)?);
+    let glossary = read::glossary(&window.shelf, &desk.game);
+    let rules = Arc::new(Rules::new(&desk.game, &glossary).map_err(WindowError::Problems)?);
     let (keeper, table, notes) = Keeper::open(&window.journal, &rules)?;
     let settings = read_settings(&window.settings);
-    let cards = Cards::new(&desk.game, read::glossary(&window.shelf, &desk.game));
+    let cards = Cards::new(&desk.game, glossary);
     let title = desk.game.title.clone();
     let options = NativeOptions {
         viewport: ViewportBuilder::default()

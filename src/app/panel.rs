@@ -9,7 +9,9 @@ use super::health::{self, Pill};
 use super::letters::Face;
 use super::livery::{self, emblem};
 use super::look::{GOLD, INK, LIT, PAPER, RECOVERING, livery_colour, parts};
+use super::reference::Opened;
 use super::stage::{Stage, Words, about, left_corners, radius, within};
+use super::turn::columns;
 use super::view::{Leaflet, View, Wish, ordinal};
 use crate::gallery::{Side, Sign, Wanted};
 use crate::table::{Command, Player, Refusal, Seat};
@@ -54,7 +56,7 @@ pub fn draw(stage: &mut Stage<'_, '_>, view: View<'_>, seat: Seat, marginal: &Ma
         fallen(stage, view, seat, player, whole, &places, wishes);
     }
     if let Some((command, refusal)) = &marginal.refused {
-        refused(stage, seat, command, refusal, whole, wishes);
+        refused(stage, view, seat, command, refusal, whole, wishes);
     }
 }
 
@@ -243,7 +245,7 @@ fn actions(
         hand(stage, view, seat, within(row, trip.width() + GAP, 0.0, 0.0, 0.0));
         return;
     }
-    let [a, b, c] = super::turn::columns(row, GAP, [1.0, 1.0, 1.0]);
+    let [a, b, c] = columns(row, GAP, [1.0, 1.0, 1.0]);
     let end = format!("{name}: end turn");
     let last = Button { label: &end, ..Button::new(&["End turn", "End"], Tone::Ink) };
     if player.recovering.is_some() {
@@ -368,8 +370,10 @@ fn fallen(
 }
 
 /// Why something was not done, with the choice to play it so.
+#[allow(clippy::too_many_arguments, reason = "one call, and a struct of them would only repeat them")]
 fn refused(
     stage: &mut Stage<'_, '_>,
+    view: View<'_>,
     seat: Seat,
     command: &Command,
     refusal: &Refusal,
@@ -385,8 +389,27 @@ fn refused(
     let text = Rect::from_min_max(slip.min + vec2(14.0, 8.0), pos2(slip.right() - 14.0, buttons.top() - 6.0));
     let possible =
         if refusal.possible.is_empty() { String::new() } else { format!(". {}", refusal.possible.join("; ")) };
-    stage.wrap_centred(text, Words::new(Face::Text, 18.0, PAPER), &format!("{refusal}{possible}"));
-    let [leave, play] = super::turn::columns(buttons, 8.0, [1.0, 1.0]);
+    stage.wrap_centred(
+        text,
+        Words::new(Face::Text, 18.0, PAPER),
+        &format!("{}{possible}", view.rules.in_book(&refusal.to_string())),
+    );
+    let cited = refusal.reasons.iter().filter_map(|reason| reason.rule).find_map(|rule| {
+        let printed = view.rules.printed(rule).filter(|_| Opened::of_rule(view, rule).is_some())?;
+        Some((rule, printed))
+    });
+    let [leave, play] = if let Some((rule, printed)) = cited {
+        let [leave, read, play] = columns(buttons, 8.0, [1.0, 0.5, 1.0]);
+        let label = format!("Read rule {printed}");
+        let title = [printed];
+        let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
+        if button.show(stage, ("cited", seat), read).tapped() {
+            wishes.push(Wish::Open(seat, Leaflet::Rule(rule)));
+        }
+        [leave, play]
+    } else {
+        columns(buttons, 8.0, [1.0, 1.0])
+    };
     if Button::new(&["Leave it"], Tone::Gold).show(stage, ("leave", seat), leave).tapped() {
         wishes.push(Wish::Dismiss(seat));
     }

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
-use super::aside::{Aside, paragraph};
+use super::aside::Aside;
 use super::button::{Button, Tone};
 use super::choice::{Came, Item, Matter, Pick, Tile, overrulable, pick, show_all};
 use super::head::{self, Shown};
@@ -269,7 +269,7 @@ impl RecoverSheet {
     }
 
     fn tell(
-        &self,
+        &mut self,
         stage: &mut Stage<'_, '_>,
         view: View<'_>,
         what: &Recovery,
@@ -277,21 +277,21 @@ impl RecoverSheet {
         places: &Places,
     ) {
         let hands = !has_notes(places.weapons);
-        let [title, text, quiet] = self.aside.words(illegal, true).unwrap_or_else(|| match what {
+        let words = self.aside.words(view, illegal, true).unwrap_or_else(|| match what {
             Recovery::Weapon(card) if hands && view.rules.two_handed(card) => {
                 let Notes { old, hands, .. } = self.notes(view, what);
                 ["Two hands".to_owned(), hands.unwrap_or_default(), old]
             }
             _ => {
                 let text = format!(
-                    "No other card in your turn, {} included, except in defence. You may still discard; then draw up to {}.",
+                    "You may play no other card in your turn, not even {}, except to defend. You may still discard. Then draw up to {} cards.",
                     view.name(view.rules.trip()),
                     view.state.hand_limit(view.rules, self.seat),
                 );
                 ["While recovering".to_owned(), text, String::new()]
             }
         });
-        paragraph(stage, places.footer, &title, &text, &quiet);
+        self.aside.tell(stage, view, places.footer, illegal, words);
     }
 
     fn buttons(

@@ -11,7 +11,7 @@ use super::menu::MenuSheet;
 use super::pile::{DiscardSheet, PileSheet};
 use super::player::PlayerSheet;
 use super::recover::RecoverSheet;
-use super::reference::ReferenceSheet;
+use super::reference::{Opened, ReferenceSheet};
 use super::settings::Settings;
 use super::stage::{Stage, radius, within};
 use super::travel::{BringSheet, MoveSheet};
@@ -58,7 +58,11 @@ impl Open {
             Leaflet::Player => Sheet::Player(PlayerSheet::new(seat, settings)),
             Leaflet::Discard => Sheet::Discard(DiscardSheet::new(seat)),
             Leaflet::Pile(pile) => Sheet::Pile(PileSheet::new(pile)),
-            Leaflet::Card(card, side) => Sheet::Card(CardSheet::new(card, side)),
+            Leaflet::Card(card, side) => Sheet::Card(CardSheet::new(Opened::Card(card, side))),
+            Leaflet::Rule(rule) => match Opened::of_rule(view, rule) {
+                Some(opened) => Sheet::Card(CardSheet::new(opened)),
+                None => Sheet::Reference(ReferenceSheet::new()),
+            },
             Leaflet::Reference => Sheet::Reference(ReferenceSheet::new()),
             Leaflet::Journal => Sheet::Journal(JournalSheet::new(view)),
             Leaflet::Menu => Sheet::Menu(MenuSheet::new(settings)),

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Rect, pos2, vec2};
 
-use super::aside::{Aside, paragraph};
+use super::aside::Aside;
 use super::attack::{Done, Entry, buttons, figure, health_box, lines, slip, trip_strike};
 use super::choice::{Item, Matter, Tile, gear_words, overrulable, show_all};
 use super::letters::Face;
@@ -50,7 +50,7 @@ impl TripSheet {
             stage.fit(name, Align2::LEFT_CENTER, words, &["What they are struck with: nothing but a Trip stops it"]);
         }
         came = came.or(show_all(stage, view, "strike", places.strikes, &self.strikes(view)));
-        self.tell(stage, legal.as_ref().err(), places.footer);
+        self.tell(stage, view, legal.as_ref().err(), places.footer);
         let mut part = stage.part(stage.whole(), 0);
         let done = self.reckoning(&mut part, view, &command, &legal, places.reckoning);
         self.aside.show(stage, view);
@@ -98,12 +98,12 @@ impl TripSheet {
         offers.into_iter().map(tile).collect()
     }
 
-    fn tell(&self, stage: &mut Stage<'_, '_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
-        let [title, text, quiet] = self.aside.words(illegal, true).unwrap_or_else(|| {
+    fn tell(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
+        let words = self.aside.words(view, illegal, true).unwrap_or_else(|| {
             let hint = "For a card that the table has not seen. In an attack, play it on the attack sheet.";
             [String::new(), String::new(), hint.to_owned()]
         });
-        paragraph(stage, rect, &title, &text, &quiet);
+        self.aside.tell(stage, view, rect, illegal, words);
     }
 
     fn reckoning(

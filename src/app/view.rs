@@ -3,7 +3,7 @@
 use super::cards::Cards;
 use crate::gallery::Side;
 use crate::table::tell::Line;
-use crate::table::{CardId, Command, PileName, Player, Rules, Seat, State};
+use crate::table::{CardId, Command, PileName, Player, RuleNumber, Rules, Seat, State};
 
 /// What the screens look at: nothing in it is changed by them.
 #[derive(Clone, Copy)]
@@ -111,6 +111,8 @@ pub enum Leaflet {
     Pile(PileName),
     /// A card as it is printed, and its rule.
     Card(CardId, Side),
+    /// A rule, where the rulebook explains it.
+    Rule(RuleNumber),
     /// All cards, and the words of the game.
     Reference,
     /// What happened so far.

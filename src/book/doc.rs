@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use super::inline::{Facts, Reader, References, find};
 use super::model::{Block, Doc, Word, Words, plain_kind};
-use super::outline::Outline;
-use super::source::{Directive, Node, split};
 use crate::game::Game;
 use crate::problem::{Place, Problem, Source};
+use crate::read::rulebook::{Directive, Node, Outline, split};
 
 /// A book as far as it could be read, and what is wrong with it.
 pub(super) struct Reading {

@@ -7,10 +7,10 @@ use kurbo::Affine;
 use super::blocks::Column;
 use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Block, Entry, Inline, Target};
-use super::outline::entry_id;
 use super::setter::{Manners, Setter, Side};
 use super::slab::{After, Note, Opens, Slab};
 use crate::game::Colour;
+use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
 

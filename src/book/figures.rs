@@ -2,7 +2,7 @@
 
 use super::doc::Maker;
 use super::model::{Block, Callout, Part, What, letters};
-use super::source::{Directive, Node};
+use crate::read::rulebook::{Directive, Node};
 
 impl Maker<'_> {
     /// A worked sum, line by line: `Sword {sword.damage}`, `+ Chop {chop.damage}`, `= damage 4`.

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::doc::{Maker, tables};
 use super::model::{Block, Component, Inline, Paragraph, Picture, Sign, What, Words};
-use super::outline::{ruling, ruling_id};
-use super::source::{Directive, Node};
 use crate::problem::{Place, Problem};
+use crate::read::rulebook::{Directive, Node, ruling, ruling_id};
 
 /// What a component may be beside a card.
 const BACK: &str = "back";

@@ -7,8 +7,8 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, TextMergeWithOffs
 use super::doc::Maker;
 use super::inline::{Gatherer, OPTIONS};
 use super::model::{Block, Chapter, Paragraph, What, Words, letters, plain_kind};
-use super::outline::{paragraph_id, slug};
 use crate::problem::Place;
+use crate::read::rulebook::{paragraph_id, slug};
 
 impl Maker<'_> {
     pub fn markdown(&mut self, range: Range<usize>, chapters: bool, blocks: &mut Vec<Block>) {
@@ -34,6 +34,10 @@ impl Maker<'_> {
             match event {
                 Event::End(end) if Some(end) == until => break,
                 Event::Start(Tag::Heading { level, id, classes, .. }) => {
+                    if !self.source().text[range.start..].starts_with('#') {
+                        self.note(range.clone(), "a heading begins with `#`, and is not underlined");
+                        self.hint("chapters have one `#`, sections two");
+                    }
                     let words = self.until(events, base, TagEnd::Heading(level));
                     let id = id.map_or_else(|| slug(&letters(&words)), |id| id.to_string());
                     let kind = classes.first().map(|class| self.kind(class, range.clone()));

@@ -2,9 +2,8 @@
 
 use super::doc::{Maker, keyed_lines};
 use super::model::{Block, Cover, Entry, Step, Summary, Words, plain_kind};
-use super::outline::entry_id;
-use super::source::{Directive, Node};
 use crate::problem::{Place, Problem};
+use crate::read::rulebook::{Directive, Node, entry_id};
 
 impl Maker<'_> {
     pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {

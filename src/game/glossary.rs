@@ -1,5 +1,7 @@
 //! What the rulebook says of the words and cards of the game, as plain words for a screen.
 
+use std::collections::BTreeMap;
+
 use super::RuleNumber;
 
 /// A stretch of words; where they name a card or a word of the game, what they name.
@@ -33,6 +35,15 @@ impl Topic {
     }
 }
 
+/// Where a rule is explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Explained<'a> {
+    /// By the rule of a card.
+    Card(&'a Topic),
+    /// By a word or a section.
+    Topic(&'a Topic),
+}
+
 /// The words of the game and the rules of its cards; empty for a game without a rulebook.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Glossary {
@@ -40,12 +51,22 @@ pub struct Glossary {
     pub topics: Vec<Topic>,
     /// The rule of each card, by the card's id.
     pub cards: Vec<Topic>,
+    /// The number that the book prints for each rule: `8.2`; that of a ruling is its own, `R5`.
+    pub numbers: BTreeMap<RuleNumber, String>,
 }
 
 impl Glossary {
     /// What is said of a card.
     pub fn card(&self, id: &str) -> Option<&Topic> {
         self.cards.iter().find(|topic| topic.id == id)
+    }
+
+    /// The card or the words that explain a rule; of several, those that explain the least beside it.
+    pub fn of_rule(&self, rule: RuleNumber) -> Option<Explained<'_>> {
+        let states = |topic: &&Topic| topic.rules.contains(&rule);
+        let card = self.cards.iter().find(states).map(Explained::Card);
+        let topics = self.topics.iter().filter(states).min_by_key(|topic| topic.rules.len());
+        card.or_else(|| topics.map(Explained::Topic))
     }
 
     /// What is said of a word, by its id or by its name in any form: `Hooks`, `two-handed`, `Flurry`.
@@ -77,7 +98,7 @@ mod tests {
     fn a_word_is_found_in_every_form() {
         let topic = |id: &str, name: &str| Topic { id: id.into(), name: name.into(), ..Topic::default() };
         let topics = vec![topic("flurry", "Flurry of Blows"), topic("hands", "Two hands"), topic("hook", "Hook")];
-        let glossary = Glossary { topics, cards: Vec::new() };
+        let glossary = Glossary { topics, ..Glossary::default() };
         for (name, id) in [("Hooks", "hook"), ("two-handed", "hands"), ("Flurry", "flurry"), ("hands", "hands")] {
             assert_eq!(glossary.topic(name).map(|topic| topic.id.as_str()), Some(id), "{name}");
         }

@@ -13,7 +13,7 @@ pub use colour::{Colour, Ink, Palette, Tone};
 pub use field::{CARDS, Field, FieldKind, Value};
 pub use figure::{FigureError, Found, Lookup, number, resolve};
 pub use format::CardFormat;
-pub use glossary::{Glossary, Said, Topic, stem};
+pub use glossary::{Explained, Glossary, Said, Topic, stem};
 pub use lookup::CardLookup;
 pub use rich::{Draft, Fault, Manner, Piece, Rich, Span, parse};
 pub use rule::{NoRuleNumber, RuleNumber};

@@ -2,50 +2,103 @@
 //!
 //! What cannot be read is left out in silence: the room that sets the book finds every fault of it, and tells them.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::rulebook::{Directive, Heading, Node, Outline, heading, ruling, ruling_id, slug, split, stated};
 use super::{folder, text_file};
 use crate::game::{CardLookup, Game, Glossary, Manner, RuleNumber, Said, Span, Topic, parse, resolve, stem};
+use crate::problem::Source;
 use crate::shelf::Shelf;
 
 /// Blocks whose text is set as it stands; whatever is drawn, counted or told as an example says no rule.
-const TEXT: [&str; 4] = ["card", "cards", "steps", "words"];
+const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
 
 /// Reads what a game's rulebook says of its words and cards; nothing where there is no rulebook.
 pub fn read(shelf: &dyn Shelf, game: &Game) -> Glossary {
     let Ok(source) = text_file(shelf, &format!("{}/rules.md", folder(&game.id))) else { return Glossary::default() };
-    let mut reader = Reader { game, glossary: Glossary::default(), blocks: Vec::new(), paragraph: String::new() };
-    let mut in_comment = false;
-    for line in source.text.lines().map(str::trim) {
-        in_comment = (in_comment || line.starts_with("<!--")) && !line.contains("-->");
-        if !in_comment && !line.ends_with("-->") {
-            reader.line(line);
-        }
-    }
-    reader.end_paragraph();
+    let nodes = split(&source, &mut Vec::new());
+    let mut outline = Outline::new(&source);
+    outline.visit(&nodes);
+    let mut reader = Reader {
+        game,
+        source: &source,
+        glossary: Glossary { numbers: numbers(&source, &outline), ..Glossary::default() },
+        within: Within::Sections,
+        paragraph: String::new(),
+    };
+    reader.visit(&nodes);
     reader.finish()
+}
+
+/// The number that the book prints for each rule: that of the section in which it is stated; a ruling has its own.
+fn numbers(source: &Source, outline: &Outline<'_>) -> BTreeMap<RuleNumber, String> {
+    let printed = |(rule, at): (RuleNumber, Range<usize>)| {
+        let number = match rule {
+            RuleNumber::Fact(_) => outline.section_at(at.start)?.number.clone(),
+            RuleNumber::Ruling(_) => rule.to_string(),
+        };
+        Some((rule, number))
+    };
+    // Where a rule is stated twice, the first place counts.
+    stated(&source.text).into_iter().rev().filter_map(printed).collect()
+}
+
+/// What the text that is read belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Sections,
+    Card,
+    Rulings,
+    Words,
 }
 
 struct Reader<'a> {
     game: &'a Game,
+    source: &'a Source,
     glossary: Glossary,
-    /// The blocks that are open, and whether their text says rules.
-    blocks: Vec<(String, bool)>,
+    within: Within,
     paragraph: String,
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &str) {
-        if let Some(rest) = line.strip_prefix(":::") {
-            self.end_paragraph();
-            match rest.trim().split_once(' ').unwrap_or((rest.trim(), "")) {
-                ("", _) => drop(self.blocks.pop()),
-                (name, arguments) => self.open(name, arguments),
+    fn visit(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            match node {
+                Node::Markdown(range) => {
+                    self.source.text[range.clone()].lines().map(str::trim).for_each(|line| self.line(line));
+                    self.end_paragraph();
+                }
+                Node::Directive(directive) if TEXT.contains(&directive.name.as_str()) => self.directive(directive),
+                Node::Directive(_) | Node::Table(_) => {}
             }
-        } else if !self.blocks.iter().all(|(_, says)| *says) || line.starts_with('|') {
-        } else if line.starts_with('#') {
+        }
+    }
+
+    fn directive(&mut self, directive: &Directive) {
+        let outer = self.within;
+        self.within = match directive.name.as_str() {
+            "card" => Within::Card,
+            "rulings" => Within::Rulings,
+            "words" => Within::Words,
+            _ => outer,
+        };
+        if self.within == Within::Card
+            && let Some(card) = self.game.card(&directive.arguments)
+        {
+            let (id, name) = (card.id.clone(), card.name.clone());
+            self.glossary.cards.push(Topic { id, name, ..Topic::default() });
+        }
+        self.visit(&directive.children);
+        self.within = outer;
+    }
+
+    fn line(&mut self, line: &str) {
+        if let Some(Heading { title, id, .. }) = heading(line) {
             self.end_paragraph();
-            let (name, id) = heading(line);
+            let (name, id) = (title.to_owned(), id.map_or_else(|| slug(title), str::to_owned));
             self.glossary.topics.push(Topic { id, name, ..Topic::default() });
-        } else if self.blocks.last().is_some_and(|(name, _)| name == "words") {
+        } else if self.within == Within::Words {
             self.word(line);
         } else if line.is_empty() {
             self.end_paragraph();
@@ -57,16 +110,6 @@ impl Reader<'_> {
                 self.paragraph.push(' ');
             }
             self.paragraph.push_str(item.unwrap_or(line));
-        }
-    }
-
-    fn open(&mut self, name: &str, arguments: &str) {
-        self.blocks.push((name.to_owned(), TEXT.contains(&name)));
-        if name == "card"
-            && let Some(card) = self.game.card(arguments.trim())
-        {
-            let (id, name) = (card.id.clone(), card.name.clone());
-            self.glossary.cards.push(Topic { id, name, ..Topic::default() });
         }
     }
 
@@ -99,8 +142,13 @@ impl Reader<'_> {
     fn end_paragraph(&mut self) {
         let text = std::mem::take(&mut self.paragraph);
         let Some(Plain { said, rules }) = self.plain(&text) else { return };
-        let of_card = self.blocks.last().is_some_and(|(name, _)| name == "card");
-        let topics = if of_card { &mut self.glossary.cards } else { &mut self.glossary.topics };
+        if self.within == Within::Rulings
+            && let Some(number) = ruling(&text)
+        {
+            let (id, name) = (ruling_id(number), format!("Ruling {number}"));
+            self.glossary.topics.push(Topic { id, name, ..Topic::default() });
+        }
+        let topics = if self.within == Within::Card { &mut self.glossary.cards } else { &mut self.glossary.topics };
         if let Some(topic) = topics.last_mut() {
             topic.rules.extend(rules);
             topic.paragraphs.push(said);
@@ -132,15 +180,18 @@ impl Reader<'_> {
 
     /// Sections that say no rule are no words of the game; the others stand in the order of their names.
     fn finish(self) -> Glossary {
-        let Glossary { mut topics, cards } = self.glossary;
+        let Glossary { mut topics, cards, numbers } = self.glossary;
         topics.retain(|topic| !topic.meaning.is_empty() || !topic.rules.is_empty());
         for topic in &mut topics {
             topic.rules.sort_unstable();
             topic.rules.dedup();
         }
-        topics.sort_by_cached_key(|topic| stem(&topic.name));
+        topics.sort_by_cached_key(|topic| match topic.rules.as_slice() {
+            [RuleNumber::Ruling(number)] => (stem("Ruling"), *number),
+            _ => (stem(&topic.name), 0),
+        });
         topics.dedup_by(|a, b| stem(&a.name) == stem(&b.name));
-        Glossary { topics, cards }
+        Glossary { topics, cards, numbers }
     }
 }
 
@@ -185,14 +236,6 @@ fn bare(text: &str) -> Bare {
     }
     bare.text.push_str(rest);
     bare
-}
-
-/// `## Two hands {#two-hands .weapon}`: its name and its id.
-fn heading(line: &str) -> (String, String) {
-    let line = line.trim_start_matches('#').trim();
-    let (name, attributes) = line.split_once('{').unwrap_or((line, ""));
-    let id = attributes.split([' ', '}']).find_map(|attribute| attribute.strip_prefix('#'));
-    (name.trim().to_owned(), id.unwrap_or_default().to_owned())
 }
 
 fn capital(term: &str) -> String {

@@ -6,6 +6,7 @@ mod faces;
 mod game;
 mod glossary;
 mod lists;
+pub mod rulebook;
 mod rules;
 mod said;
 mod syntax;

@@ -1,28 +1,9 @@
-//! The numbers of rules: which ones the rulebook states, and which ones cards and needs name.
+//! The rules that cards and needs name, which the rulebook must state.
 
-use std::ops::Range;
-
+use super::rulebook::stated;
 use super::table::Table;
 use crate::game::{RuleNumber, Told};
 use crate::problem::Problem;
-
-/// Every `{S12}` and `{R5}` of a rulebook with the bytes between its braces, those in comments apart.
-pub(super) fn stated(text: &str) -> Vec<(RuleNumber, Range<usize>)> {
-    let (mut found, mut start, mut in_comment) = (Vec::new(), 0, false);
-    for line in text.split_inclusive('\n') {
-        let trimmed = line.trim();
-        in_comment = (in_comment || trimmed.starts_with("<!--")) && !trimmed.contains("-->");
-        if !in_comment && !trimmed.ends_with("-->") {
-            let opening = line.match_indices('{').map(|(at, _)| at + 1);
-            found.extend(opening.filter_map(|at| {
-                let inner = &line[at..at + line[at..].find('}')?];
-                Some((inner.parse().ok()?, start + at..start + at + inner.len()))
-            }));
-        }
-        start += line.len();
-    }
-    found
-}
 
 /// The rules that a game's rulebook states; none where there is no rulebook, or where it numbers no rules.
 pub(super) struct Known(Vec<RuleNumber>);
@@ -57,17 +38,5 @@ impl Known {
             table.lacks("rule", "add a line `rule = …` below `count`, with the number that `rules.md` gives its rule");
         }
         self.named(table)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_rulebook_states_what_stands_in_its_braces_outside_of_comments() {
-        let text = "<!--\n{S12} the fact\n-->\n# Über\n\n{S3} It {damage} takes. {S4} Half {#id}\n{R5} An hour {S\n";
-        let found: Vec<_> = stated(text).into_iter().map(|(number, at)| (number.to_string(), &text[at])).collect();
-        assert_eq!(found, [("S3".into(), "S3"), ("S4".into(), "S4"), ("R5".into(), "R5")]);
     }
 }

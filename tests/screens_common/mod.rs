@@ -56,12 +56,13 @@ impl Players {
     /// The same with a place where things are kept.
     pub fn keeping(size: egui::Vec2, settings: Settings, happened: Vec<Command>, store: Box<dyn Store>) -> Self {
         let desk = Desk::open(&Builtin, "skirmish-5e").expect("the game is right");
-        let rules = Arc::new(Rules::new(&desk.game).expect("the game can be played"));
+        let glossary = read::glossary(&Builtin, &desk.game);
+        let rules = Arc::new(Rules::new(&desk.game, &glossary).expect("the game can be played"));
         let mut table = Table::new(rules);
         for command in happened {
             table.act(command.clone(), clock()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
         }
-        let cards = Cards::new(&desk.game, read::glossary(&Builtin, &desk.game));
+        let cards = Cards::new(&desk.game, glossary);
         let gallery = Threaded::open(Builtin, desk, || {}).expect("a thread");
         let tracker = Tracker::new(cards, fonts(&Builtin), table, settings, Box::new(gallery), store, clock);
         let harness = Harness::builder()

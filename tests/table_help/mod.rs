@@ -24,7 +24,7 @@ pub const D: Seat = Seat(3);
 pub fn rules() -> Arc<Rules> {
     let reading = skirmish::read::game(&Builtin, "skirmish-5e");
     let game = reading.game.expect("the shipped game can be read");
-    Arc::new(Rules::new(&game).expect("the shipped game can be played"))
+    Arc::new(Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("the shipped game can be played"))
 }
 
 pub fn card(id: &str) -> CardId {

@@ -73,7 +73,8 @@ impl App {
             Some(game) if !reading.problems.iter().any(Problem::is_error) => game,
             _ => return Err(problem::told(reading.problems.iter().filter(|problem| problem.is_error()))),
         };
-        let rules = Arc::new(Rules::new(&game).map_err(|problems| problem::told(&problems))?);
+        let glossary = read::glossary(&shelf, &game);
+        let rules = Arc::new(Rules::new(&game, &glossary).map_err(|problems| problem::told(&problems))?);
         let album = shelf.read(ALBUM).map_err(|error| error.to_string())?;
         let album: Album = serde_json::from_slice(&album).map_err(|error| error.to_string())?;
         let opened = open(given.journal.as_deref(), &rules).map_err(|error| error.to_string())?;
@@ -83,7 +84,7 @@ impl App {
         let settings = settings(given.settings.as_deref(), given.large);
         let again = context.clone();
         let gallery = Stepwise::new(&game, album, Box::new(Loaded(Rc::clone(&host))), move || again.request_repaint());
-        let cards = Cards::new(&game, read::glossary(&shelf, &game));
+        let cards = Cards::new(&game, glossary);
         let store = Box::new(Browser { host: Rc::clone(&host), inbox: Rc::clone(&inbox) });
         let mut tracker = Tracker::new(cards, fonts(&shelf), opened.table, settings, Box::new(gallery), store, clock);
         if let Some(note) = opened.note {

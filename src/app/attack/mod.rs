@@ -12,7 +12,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use self::answers::{Asked, Chip};
 use self::places::Places;
-use super::aside::{Aside, paragraph};
+use super::aside::Aside;
 use super::button::{Button, Tone};
 use super::choice::{Came, gear_words, rule_words, show_all};
 use super::form::{CONTROL, GAP};
@@ -320,7 +320,7 @@ impl AttackSheet {
     }
 
     /// What was answered so far, and words: why something is dimmed, why it is against the rules, what can be done.
-    fn footer(&self, stage: &mut Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) -> Option<Act> {
+    fn footer(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) -> Option<Act> {
         const CHIP: f32 = 104.0;
         let room = ((rect.width() * 0.72) / (CONTROL + GAP)) as usize;
         let hidden = asked.chips.len().saturating_sub(room.max(1));
@@ -361,17 +361,18 @@ impl AttackSheet {
         })
     }
 
-    fn tell(&self, stage: &mut Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) {
+    fn tell(&mut self, stage: &mut Stage<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) {
         let illegal = asked.fight.reckoning().legal.as_ref().err();
-        let [title, text, quiet] = self.aside.words(illegal, !self.must_name()).unwrap_or_else(|| {
+        let words = self.aside.words(view, illegal, !self.must_name()).unwrap_or_else(|| {
             let open = asked.shown.as_ref().is_some_and(|(at, _)| *at >= self.attack.steps.len());
             let who = view.player_name(asked.asked(&self.attack));
             let (title, text) = self.rule(view);
-            let hint = "Touch a dimmed card for its rule, hold it to play it so. Hold a bright one to read it.";
-            let answer = if open { format!("{who} may answer; what is not answered lands. ") } else { String::new() };
+            let hint = "Touch a dimmed card to see why, or hold it to overrule. Hold a bright card to read it.";
+            let answer =
+                if open { format!("{who} may answer. Without an answer, the blow lands. ") } else { String::new() };
             [title, text, answer + hint]
         });
-        paragraph(stage, rect, &title, &text, &quiet);
+        self.aside.tell(stage, view, rect, illegal, words);
     }
 }
 

@@ -13,8 +13,8 @@ use crate::app::touch::Manner;
 use crate::app::turn::columns;
 use crate::app::view::View;
 use crate::gallery::{Side, Wanted};
-use crate::game::Topic;
-use crate::table::CardId;
+use crate::game::{Explained, Topic};
+use crate::table::{CardId, RuleNumber};
 
 /// What is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,16 @@ pub enum Opened {
     Card(CardId, Side),
     /// A word of the game, by its id.
     Topic(String),
+}
+
+impl Opened {
+    /// Where a rule is explained; none where the rulebook does not state it.
+    pub fn of_rule(view: View<'_>, rule: RuleNumber) -> Option<Self> {
+        Some(match view.cards.glossary().of_rule(rule)? {
+            Explained::Card(topic) => Self::Card(CardId::new(&topic.id), Side::Front),
+            Explained::Topic(topic) => Self::Topic(topic.id.clone()),
+        })
+    }
 }
 
 /// What is open, and the way back.
@@ -109,7 +119,7 @@ impl Reading {
             }
         };
         let heading = Rect::from_min_size(text.min, vec2(text.width(), 62.0));
-        title(stage, heading, &topic.name, &rules(topic));
+        title(stage, heading, &topic.name, &rules(view, topic));
         let rule = Rect::from_min_max(pos2(text.left(), heading.bottom() + 8.0), text.max);
         self.words(stage, view, rule, Some(topic), &own);
         if !naming.is_empty() {
@@ -249,14 +259,16 @@ fn about(view: View<'_>, card: &CardId, topic: Option<&Topic>) -> String {
     let kind = view.rules.card(card).map(|card| card.kind.as_str()).unwrap_or_default();
     let kind = view.cards.kinds().iter().find(|known| known.id == kind).map_or("", |kind| kind.plural.as_str());
     let count = format!("{} in a deck", view.rules.count(card));
-    let rules = topic.map(rules).unwrap_or_default();
+    let rules = topic.map(|topic| rules(view, topic)).unwrap_or_default();
     let parts = [kind, &count, &rules];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// The numbers of the rules.
-fn rules(topic: &Topic) -> String {
-    let numbers: Vec<String> = topic.rules.iter().map(ToString::to_string).collect();
+/// The numbers that the rulebook prints for the rules; a ruling has its number as its name.
+fn rules(view: View<'_>, topic: &Topic) -> String {
+    let facts = topic.rules.iter().filter(|rule| matches!(rule, RuleNumber::Fact(_)));
+    let mut numbers: Vec<&str> = facts.filter_map(|rule| view.rules.printed(*rule)).collect();
+    numbers.dedup();
     match numbers.as_slice() {
         [] => String::new(),
         [one] => format!("rule {one}"),

@@ -322,7 +322,7 @@ impl Tracker {
                 self.open = None;
                 marginal.refused = Some((command, refusal));
             }
-            None => self.say(refusal.to_string(), now),
+            None => self.say(self.seen.table.rules().in_book(&refusal.to_string()), now),
         }
     }
 

@@ -198,18 +198,18 @@ fn blows(reckoning: &Reckoning) -> Vec<(i64, i64)> {
     own.map(|strike| (strike.blow.damage, strike.blow.lost)).collect()
 }
 
-/// "Slash +1 (S39)"; the first term of a sum has no sign.
-fn term(at: usize, term: &Term) -> String {
+/// "Slash +1 (8.9)"; the first term of a sum has no sign.
+fn term(rules: &Rules, at: usize, term: &Term) -> String {
     let sign = if at > 0 && term.amount > 0 { "+" } else { "" };
-    format!("{} {sign}{} ({})", term.label, number(term.amount), term.rule)
+    rules.in_book(&format!("{} {sign}{} ({})", term.label, number(term.amount), term.rule))
 }
 
-fn why(reckoning: &Reckoning) -> Vec<String> {
+fn why(rules: &Rules, reckoning: &Reckoning) -> Vec<String> {
     match &reckoning.legal {
-        Err(reasons) => reasons.iter().map(ToString::to_string).collect(),
+        Err(reasons) => reasons.iter().map(|reason| rules.in_book(&reason.to_string())).collect(),
         Ok(()) => {
             let terms = reckoning.strikes.first().map(|strike| strike.terms.as_slice()).unwrap_or_default();
-            terms.iter().enumerate().map(|(at, found)| term(at, found)).collect()
+            terms.iter().enumerate().map(|(at, found)| term(rules, at, found)).collect()
         }
     }
 }
@@ -225,7 +225,7 @@ fn effects(rules: &Rules, state: &State, reckoning: &Reckoning) -> Vec<String> {
 }
 
 fn as_json(rules: &Rules, state: &State, reckoning: &Reckoning) -> serde_json::Value {
-    let why = why(reckoning);
+    let why = why(rules, reckoning);
     if reckoning.legal.is_err() {
         return json!({ "legal": false, "why": why });
     }
@@ -241,7 +241,7 @@ fn as_json(rules: &Rules, state: &State, reckoning: &Reckoning) -> serde_json::V
 }
 
 fn as_text(rules: &Rules, state: &State, reckoning: &Reckoning) -> String {
-    let why = why(reckoning);
+    let why = why(rules, reckoning);
     if reckoning.legal.is_err() {
         return format!("against the rules: {}", why.join("; "));
     }

@@ -57,10 +57,11 @@ fn with_rules(game: &str, work: impl FnOnce(&Arc<Rules>) -> ExitCode) -> ExitCod
 
 /// The rules of a game in `card-data` here, or else of the copy in the program.
 fn rules(game: &str) -> Result<Rules, Vec<Problem>> {
-    let reading = skirmish::read::game(&Here::new("."), game);
+    let here = Here::new(".");
+    let reading = skirmish::read::game(&here, game);
     let errors: Vec<Problem> = reading.problems.into_iter().filter(Problem::is_error).collect();
     match reading.game {
-        Some(game) if errors.is_empty() => Rules::new(&game),
+        Some(game) if errors.is_empty() => Rules::new(&game, &skirmish::read::glossary(&here, &game)),
         _ => Err(errors),
     }
 }

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::reason::Fact;
 use super::state::Pile;
 use super::{CardId, Special};
-use crate::game::{Game, RuleNumber};
+use crate::game::{Game, Glossary, RuleNumber};
 use crate::problem::Problem;
 
 /// A card, as far as the table computes with it.
@@ -92,15 +92,44 @@ pub struct Rules {
     special_attack: CardId,
     trip: CardId,
     first_weapon: CardId,
+    /// What the rulebook prints for each rule.
+    numbers: BTreeMap<RuleNumber, String>,
 }
 
 impl Rules {
-    /// Reads the rules out of a game's data.
+    /// Reads the rules out of a game's data, and the numbers that its rulebook prints for them.
     ///
     /// # Errors
     /// Everything because of which the game cannot be played, with its place in the data.
-    pub fn new(game: &Game) -> Result<Self, Vec<Problem>> {
-        skirmish::read(game)
+    pub fn new(game: &Game, book: &Glossary) -> Result<Self, Vec<Problem>> {
+        skirmish::read(game, book)
+    }
+
+    /// What the rulebook prints for a rule: `8.2` for S54, `R5` for R5; none where it does not state the rule.
+    pub fn printed(&self, rule: RuleNumber) -> Option<&str> {
+        self.numbers.get(&rule).map(String::as_str)
+    }
+
+    /// Words of a reason, or of a journal, with the numbers that the rulebook prints: `(8.2)` in place of `(S54)`. A rule
+    /// that it does not state loses its number.
+    pub fn in_book(&self, words: &str) -> String {
+        let mut told = String::new();
+        let mut rest = words;
+        while let Some(at) = rest.find(" (") {
+            let (before, after) = rest.split_at(at);
+            told.push_str(before);
+            let cited = after[2..].split_once(')').and_then(|(number, left)| Some((number.parse().ok()?, left)));
+            let Some((rule, left)) = cited else {
+                told.push_str(&after[..2]);
+                rest = &after[2..];
+                continue;
+            };
+            if let Some(printed) = self.printed(rule) {
+                told.push_str(&format!(" ({printed})"));
+            }
+            rest = left;
+        }
+        told + rest
     }
 
     /// The id of the game: `skirmish-5e`.

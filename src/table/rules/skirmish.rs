@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::{CardInfo, NoUse, Rules};
-use crate::game::{Card, Game, RuleNumber, Value};
+use crate::game::{Card, Game, Glossary, RuleNumber, Value};
 use crate::problem::Problem;
 use crate::table::reason::Fact;
 use crate::table::{CardId, Livery, Special};
@@ -45,7 +45,7 @@ const NAMES: [(&str, Special); 5] = [
 /// How the data calls the weapons of two hands where it lists cards.
 const TWO_HANDED: &str = "two-handed weapons";
 
-pub(super) fn read(game: &Game) -> Result<Rules, Vec<Problem>> {
+pub(super) fn read(game: &Game, book: &Glossary) -> Result<Rules, Vec<Problem>> {
     let mut reader = Reader { game, problems: Vec::new() };
     let figures = reader.figures();
     let cards: Vec<CardInfo> = game.cards.iter().map(|card| reader.card(card)).collect();
@@ -101,6 +101,7 @@ pub(super) fn read(game: &Game) -> Result<Rules, Vec<Problem>> {
         special_attack,
         trip,
         first_weapon,
+        numbers: book.numbers.clone(),
     })
 }
 

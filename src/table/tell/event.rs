@@ -14,7 +14,7 @@ pub(super) fn tell(rules: &Rules, before: &State, event: &Event) -> Vec<Part> {
     let mut sentence = Sentence::new(before);
     command(&mut sentence, rules, event);
     if !event.overruled.is_empty() {
-        sentence.say(format!(" (played so: {})", event.overruled.join("; ")));
+        sentence.say(format!(" (played so: {})", rules.in_book(&event.overruled.join("; "))));
     }
     sentence.parts
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A stretch of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Node {
+pub enum Node {
     /// Markdown without tables: its bytes.
     Markdown(Range<usize>),
     /// Lines that begin with `|`: their bytes.
@@ -18,18 +18,33 @@ pub(super) enum Node {
 
 /// A block that is drawn in its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Directive {
+pub struct Directive {
+    /// What kind of block it is: `card`.
     pub name: String,
+    /// What stands behind the name.
     pub arguments: String,
     /// The bytes of the opening line.
     pub opening: Range<usize>,
     /// The bytes between the opening and the closing line.
     pub body: Range<usize>,
+    /// What stands in it.
     pub children: Vec<Node>,
 }
 
+/// Comments, `<!--` to `-->`, which take whole lines.
+#[derive(Default)]
+pub(super) struct Comments(bool);
+
+impl Comments {
+    /// Whether the next line, without the blanks about it, is part of a comment.
+    pub fn cover(&mut self, line: &str) -> bool {
+        self.0 = (self.0 || line.starts_with("<!--")) && !line.contains("-->");
+        self.0 || line.ends_with("-->")
+    }
+}
+
 /// All directives that there are.
-pub(super) const NAMES: [&str; 15] = [
+const NAMES: [&str; 15] = [
     "card",
     "cards",
     "components",
@@ -48,17 +63,16 @@ pub(super) const NAMES: [&str; 15] = [
 ];
 
 /// Takes the source apart; a directive that is not closed or not known is noted.
-pub(super) fn split(source: &Arc<Source>, problems: &mut Vec<Problem>) -> Vec<Node> {
+pub fn split(source: &Arc<Source>, problems: &mut Vec<Problem>) -> Vec<Node> {
     let mut open: Vec<(Directive, Vec<Node>)> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
     let mut at = 0;
-    let mut in_comment = false;
+    let mut comments = Comments::default();
     for line in source.text.split_inclusive('\n') {
         let range = at..at + line.len();
         at = range.end;
         let text = line.trim();
-        in_comment = (in_comment || text.starts_with("<!--")) && !text.contains("-->");
-        if in_comment || text.ends_with("-->") {
+        if comments.cover(text) {
             continue;
         }
         let shown = range.start..range.start + line.trim_end().len();

@@ -1,0 +1,39 @@
+//! The source of a rulebook: its blocks, the numbers of its sections, and the rules that it states.
+
+mod outline;
+mod source;
+
+pub use outline::{Heading, Outline, Section, entry_id, heading, paragraph_id, ruling, ruling_id, slug};
+pub use source::{Directive, Node, split};
+
+use std::ops::Range;
+
+use crate::game::RuleNumber;
+
+/// Every `{S12}` and `{R5}` of a rulebook with the bytes between its braces, those in comments apart.
+pub fn stated(text: &str) -> Vec<(RuleNumber, Range<usize>)> {
+    let (mut found, mut start, mut comments) = (Vec::new(), 0, source::Comments::default());
+    for line in text.split_inclusive('\n') {
+        if !comments.cover(line.trim()) {
+            let opening = line.match_indices('{').map(|(at, _)| at + 1);
+            found.extend(opening.filter_map(|at| {
+                let inner = &line[at..at + line[at..].find('}')?];
+                Some((inner.parse().ok()?, start + at..start + at + inner.len()))
+            }));
+        }
+        start += line.len();
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rulebook_states_what_stands_in_its_braces_outside_of_comments() {
+        let text = "<!--\n{S12} the fact\n-->\n# Über\n\n{S3} It {damage} takes. {S4} Half {#id}\n{R5} An hour {S\n";
+        let found: Vec<_> = stated(text).into_iter().map(|(number, at)| (number.to_string(), &text[at])).collect();
+        assert_eq!(found, [("S3".into(), "S3"), ("S4".into(), "S4"), ("R5".into(), "R5")]);
+    }
+}

@@ -1,0 +1,215 @@
+//! Numbers of chapters, sections, numbered paragraphs and cards, found before the words that refer to them are read.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::source::{Directive, Node};
+use crate::problem::{Place, Problem, Source};
+
+/// Chapters, sections and so on by id, with their numbers.
+pub struct Outline<'a> {
+    source: &'a Arc<Source>,
+    /// The numbers by id.
+    pub numbers: BTreeMap<String, String>,
+    /// All of them in the order of the source.
+    pub sections: Vec<Section>,
+    chapter: usize,
+    section: usize,
+    /// Whether paragraphs are rulings.
+    rulings: bool,
+    /// Numbers that two of them have.
+    pub problems: Vec<Problem>,
+}
+
+/// Something that has a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Where it begins, in bytes.
+    pub start: usize,
+    /// How references name it.
+    pub id: String,
+    /// What the book prints: `3`, `5.2`, `R5`.
+    pub number: String,
+}
+
+/// A line `## Two hands {#two-hands .weapon}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading<'a> {
+    /// 1 for a chapter, 2 for a section.
+    pub rank: usize,
+    /// Its words.
+    pub title: &'a str,
+    /// Its id, if it has one.
+    pub id: Option<&'a str>,
+}
+
+/// A line, without the blanks about it, as a heading; none where it is something else.
+pub fn heading(line: &str) -> Option<Heading<'_>> {
+    let words = line.trim_start_matches('#');
+    let rank = line.len() - words.len();
+    if !(1..=6).contains(&rank) || !(words.is_empty() || words.starts_with(' ')) {
+        return None;
+    }
+    let attributes = words.strip_suffix('}').and_then(|words| words.rsplit_once('{'));
+    let (title, attributes) = attributes.unwrap_or((words, ""));
+    let id = attributes.split_whitespace().find_map(|attribute| attribute.strip_prefix('#'));
+    Some(Heading { rank, title: title.trim(), id })
+}
+
+/// The id of a heading that has none: its letters.
+pub fn slug(title: &str) -> String {
+    let letters = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
+    title.chars().map(letters).collect::<String>().split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// The id of a card's entry.
+pub fn entry_id(card: &str) -> String {
+    format!("card-{card}")
+}
+
+/// The id at the start of a numbered paragraph, and how many bytes it takes.
+pub fn paragraph_id(text: &str) -> Option<(&str, usize)> {
+    let inside = text.strip_prefix("{#")?;
+    let end = inside.find('}')?;
+    let rest = &inside[end + 1..];
+    Some((inside[..end].trim(), 2 + end + 1 + (rest.len() - rest.trim_start().len())))
+}
+
+/// The number at the start of a ruling: `R5` in `{R5}`.
+pub fn ruling(text: &str) -> Option<&str> {
+    let (number, _) = text.strip_prefix('{')?.split_once('}')?;
+    let digits = number.strip_prefix('R')?;
+    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(number)
+}
+
+/// The id of a ruling: `r5` for `R5`.
+pub fn ruling_id(number: &str) -> String {
+    number.to_lowercase()
+}
+
+impl<'a> Outline<'a> {
+    /// Of a source that is not read yet.
+    pub fn new(source: &'a Arc<Source>) -> Self {
+        Self {
+            source,
+            numbers: BTreeMap::new(),
+            sections: Vec::new(),
+            chapter: 0,
+            section: 0,
+            rulings: false,
+            problems: Vec::new(),
+        }
+    }
+
+    /// Numbers what stands in these blocks.
+    pub fn visit(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            match node {
+                Node::Markdown(range) => self.markdown(range.clone()),
+                Node::Table(_) => {}
+                Node::Directive(directive) => self.directive(directive),
+            }
+        }
+    }
+
+    fn directive(&mut self, directive: &Directive) {
+        match directive.name.as_str() {
+            "steps" => self.visit(&directive.children),
+            "rulings" => {
+                self.rulings = true;
+                self.visit(&directive.children);
+                self.rulings = false;
+            }
+            "cards" => {
+                let kind = directive.arguments.clone();
+                self.next_section(&kind, directive.opening.clone());
+                self.visit(&directive.children);
+            }
+            "card" => {
+                let id = entry_id(&directive.arguments);
+                self.next_section(&id, directive.opening.clone());
+            }
+            _ => {}
+        }
+    }
+
+    fn markdown(&mut self, range: Range<usize>) {
+        let source = Arc::clone(self.source);
+        let (mut at, mut begins) = (range.start, true);
+        for line in source.text[range].split_inclusive('\n') {
+            let place = source.without_blanks(at..at + line.len());
+            at += line.len();
+            let words = line.trim();
+            if let Some(Heading { rank, title, id }) = heading(words) {
+                let id = id.map_or_else(|| slug(title), str::to_owned);
+                if rank == 1 {
+                    self.chapter += 1;
+                    self.section = 0;
+                    self.number(&id, self.chapter.to_string(), place);
+                } else {
+                    self.next_section(&id, place);
+                }
+            } else if begins {
+                if let Some((id, _)) = paragraph_id(words) {
+                    self.next_section(id, place);
+                } else if let Some(number) = ruling(words).filter(|_| self.rulings) {
+                    let place = place.start..place.start + number.len() + 2;
+                    self.number(&ruling_id(number), number.to_owned(), place);
+                }
+            }
+            begins = words.is_empty() || heading(words).is_some();
+        }
+    }
+
+    fn next_section(&mut self, id: &str, range: Range<usize>) {
+        self.section += 1;
+        self.number(id, format!("{}.{}", self.chapter, self.section), range);
+    }
+
+    fn number(&mut self, id: &str, number: String, range: Range<usize>) {
+        if let Some(first) = self.numbers.get(id) {
+            let at = Place::new(self.source, range);
+            self.problems.push(if self.rulings {
+                Problem::error(at, format!("there are two rulings `{number}`")).hint("give one of them another number")
+            } else {
+                Problem::error(at, format!("there are two sections `{id}`"))
+                    .hint(format!("the first is {first}; give one of them another id: `{{#…}}`"))
+            });
+        } else {
+            self.sections.push(Section { start: range.start, id: id.to_owned(), number: number.clone() });
+            self.numbers.insert(id.to_owned(), number);
+        }
+    }
+
+    /// What a place of the source stands in; nothing before the first chapter.
+    pub fn section_at(&self, byte: usize) -> Option<&Section> {
+        self.sections.iter().rev().find(|section| section.start <= byte)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::rulebook::split;
+
+    #[test]
+    fn headings_paragraphs_cards_and_rulings_are_numbered_in_the_order_of_the_source() {
+        let text = "# One\n\n{S1} fact\n\n## A part {#part .weapon}\n{#own} {S2} words\n{#not} one\n\n- {#nor} this\n\n\
+                    # *Two*, {#two}\n::: cards weapon\n::: card axe\n{S3} An axe.\n:::\n:::\n\n::: rulings\n{R1} One.\n\n\
+                    {R2} Two.\n:::\n\n## Last ##\n";
+        let source = Source::new("rules.md", text);
+        let mut problems = Vec::new();
+        let nodes = split(&source, &mut problems);
+        let mut outline = Outline::new(&source);
+        outline.visit(&nodes);
+        assert!(problems.is_empty() && outline.problems.is_empty(), "{problems:?} {:?}", outline.problems);
+        let found: Vec<String> =
+            outline.sections.iter().map(|found| format!("{} {}", found.number, found.id)).collect();
+        let expected =
+            ["1 one", "1.1 part", "1.2 own", "2 two", "2.1 weapon", "2.2 card-axe", "R1 r1", "R2 r2", "2.3 last"];
+        assert_eq!(found, expected);
+        let stated = |fact: &str| outline.section_at(text.find(fact)?).map(|section| section.number.as_str());
+        assert_eq!(["{S1}", "{S2}", "{S3}", "{R2}"].map(stated), [Some("1"), Some("1.2"), Some("2.2"), Some("R2")]);
+    }
+}
