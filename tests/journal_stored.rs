@@ -3,28 +3,21 @@
 
 #![cfg(feature = "table")]
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+mod table_help;
 
-use skirmish::game::Glossary;
-use skirmish::shelf::Builtin;
+use std::collections::BTreeSet;
+
 use skirmish::table::journal::{self, End};
 use skirmish::table::travel::{self, Refused};
-use skirmish::table::{Change, Command, Entry, Rules, Seat, Step, Table};
+use skirmish::table::{Change, Command, Entry, Seat, Step, Table};
+use table_help::printing;
 
 const JOURNAL: &str = include_str!("stored/first-printing.journal");
 const LINK: &str = include_str!("stored/first-printing.link");
 const HOOKED: &str = include_str!("stored/hooked.link");
 
-/// The rules of today under the name of the printing that wrote them.
-fn rules() -> Arc<Rules> {
-    let mut game = skirmish::read::game(&Builtin, "skirmish-5e").game.expect("the shipped game can be read");
-    game.revision = "r1".into();
-    Arc::new(Rules::new(&game, &Glossary::default()).expect("it can be played"))
-}
-
 fn table() -> Table {
-    let reading = journal::read(JOURNAL.as_bytes(), &rules()).expect("it is a journal");
+    let reading = journal::read(JOURNAL.as_bytes(), &printing("r1")).expect("it is a journal");
     assert_eq!((reading.end, reading.good), (End::Whole, JOURNAL.len()));
     reading.table
 }
@@ -133,12 +126,12 @@ fn an_attackers_hook_of_old_reads_as_it_was_played() {
 #[test]
 fn the_stored_link_is_read_and_packed_again_byte_for_byte() {
     let packed = travel::from_link(LINK).expect("it is a link");
-    let table = travel::unpack(packed, &rules()).expect("it arrives");
+    let table = travel::unpack(packed, &printing("r1")).expect("it arrives");
     assert_eq!(travel::link("https://example.org/", &travel::pack(&table).expect("it can be packed")), LINK);
 }
 
 #[test]
 fn a_link_with_a_rule_that_was_changed_is_not_read_as_another_game() {
     let packed = travel::from_link(HOOKED).expect("it is a link");
-    assert_eq!(travel::unpack(packed, &rules()).map(|_| ()), Err(Refused::OtherRules));
+    assert_eq!(travel::unpack(packed, &printing("r1")).map(|_| ()), Err(Refused::OtherRules));
 }

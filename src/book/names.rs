@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::model::{Block, Doc, Target, letters};
-use super::outline::entry_id;
 use crate::game::Game;
+use crate::read::rulebook::entry_id;
 
 impl Doc {
     /// The names of all that words may lead to; a page is called by its number.

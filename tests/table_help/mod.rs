@@ -27,6 +27,13 @@ pub fn rules() -> Arc<Rules> {
     Arc::new(Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("the shipped game can be played"))
 }
 
+/// The same under the name of a revision of the game, as its journals and links have it.
+pub fn printing(revision: &str) -> Arc<Rules> {
+    let mut game = skirmish::read::game(&Builtin, "skirmish-5e").game.expect("the shipped game can be read");
+    game.revision = revision.into();
+    Arc::new(Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("it can be played"))
+}
+
 pub fn card(id: &str) -> CardId {
     CardId::new(id)
 }
