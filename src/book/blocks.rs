@@ -67,6 +67,7 @@ impl Setter<'_> {
                 Block::Table(table) => self.table(table, column),
                 Block::Rows(rows) => self.rows(rows, column),
                 Block::Example { title, blocks } => vec![self.example(title, blocks)],
+                Block::Epigraph { words, source } => vec![self.epigraph(words, source, column)],
                 Block::Sum(parts) => vec![self.sum(parts, column)],
                 Block::Steps(steps) => self.steps(steps),
                 Block::Setup { caption } => vec![self.setup(caption)],

@@ -226,6 +226,10 @@ impl<'a> Maker<'a> {
                 let title = self.arguments(directive);
                 Some(Block::Example { title, blocks: self.blocks(&directive.children, false) })
             }
+            "epigraph" => {
+                let words = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
+                Some(Block::Epigraph { words, source: self.arguments(directive) })
+            }
             "sum" => Some(Block::Sum(self.sum(directive))),
             "steps" => Some(Block::Steps(self.steps(directive))),
             "figure" => self.figure(directive),

@@ -10,6 +10,7 @@ mod deck;
 mod doc;
 mod draw;
 mod entries;
+mod epigraph;
 mod figures;
 mod hyphens;
 mod inline;

@@ -85,6 +85,8 @@ pub(super) enum Block {
     Rows(Vec<Vec<Words>>),
     /// A box with an example of play.
     Example { title: Words, blocks: Vec<Block> },
+    /// A saying, and the work that it retells; none where it is invented.
+    Epigraph { words: Words, source: Words },
     /// A worked sum.
     Sum(Vec<Part>),
     /// The steps of a turn.

@@ -44,13 +44,14 @@ impl Comments {
 }
 
 /// All directives that there are.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "card",
     "cards",
     "components",
     "contents",
     "cover",
     "deck",
+    "epigraph",
     "example",
     "figure",
     "legend",
