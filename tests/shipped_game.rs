@@ -6,9 +6,10 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::shipped::{card, game, letters, needs};
+use common::shipped::{self, card, game, letters, needs};
 use skirmish::face::{Deck, FaceId};
 use skirmish::game::{Card, Colour, Face, Game, Ink, Value};
+use skirmish::shelf::Shelf as _;
 
 /// Count, kind, name and back of each card: the deck of the rules.
 const DECK: [(u32, &str, &str, &str); 21] = [
@@ -57,7 +58,7 @@ const WEAPONS: [Weapon; 6] = [
         blows: Some(2),
         cannot: &[],
         bonus: &[],
-        note: &[],
+        note: &["Can use Slash, Chop, Thrust, Critical Hit"],
     },
     Weapon {
         name: "Axe",
@@ -67,7 +68,7 @@ const WEAPONS: [Weapon; 6] = [
         blows: Some(2),
         cannot: &["Thrust"],
         bonus: &[],
-        note: &["Cannot Thrust"],
+        note: &["Cannot use Thrust"],
     },
     Weapon {
         name: "Dagger",
@@ -77,7 +78,7 @@ const WEAPONS: [Weapon; 6] = [
         blows: Some(3),
         cannot: &[],
         bonus: &[("Thrust", 1)],
-        note: &["Thrust does 1 more", "Flurry is 3 attacks"],
+        note: &["+1 damage with Thrust", "Flurry is 3 attacks"],
     },
     Weapon {
         name: "Spear",
@@ -87,7 +88,7 @@ const WEAPONS: [Weapon; 6] = [
         blows: Some(2),
         cannot: &["Chop"],
         bonus: &[("Thrust", 1)],
-        note: &["Cannot Chop", "Thrust does 1 more", "cannot be dodged"],
+        note: &["Cannot use Chop", "+1 damage with Thrust", "cannot be dodged"],
     },
     Weapon {
         name: "Two Handed Axe",
@@ -97,7 +98,7 @@ const WEAPONS: [Weapon; 6] = [
         blows: None,
         cannot: &["Thrust", "Block", "Shield Bash"],
         bonus: &[],
-        note: &["No Thrust", "no Block", "no Shield Bash"],
+        note: &["Cannot use Thrust, Block or Shield Bash"],
     },
     Weapon {
         name: "Two Handed Sword",
@@ -107,22 +108,8 @@ const WEAPONS: [Weapon; 6] = [
         blows: Some(2),
         cannot: &["Block", "Shield Bash"],
         bonus: &[("Slash", 1), ("Thrust", 1)],
-        note: &["No Block", "no Shield Bash", "Slash and Thrust do 1 more"],
+        note: &["Cannot use Block or Shield Bash", "+1 damage with Slash and Thrust"],
     },
-];
-
-/// The works that an epigraph may name.
-const WORKS: [&str; 10] = [
-    "Njal’s Saga",
-    "the Saga of Grettir the Strong",
-    "the Laxdale Saga",
-    "the Volsunga Saga",
-    "the Saga of Olaf Haraldson",
-    "the Battle of Maldon",
-    "the Nibelungenlied",
-    "Chrétien’s Yvain",
-    "Nennius",
-    "the tale of Cynewulf",
 ];
 
 /// The cards that say something of themselves, sorted, with what they say.
@@ -353,10 +340,11 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
         (
             "Shield",
             &[
-                "any one attack without a card",
+                "Blocks any one attack without a card",
                 "default attack",
                 "Basic attack",
                 "one blow of a Flurry",
+                "Then it is damaged",
                 "turn this card over",
                 "not with a two-handed weapon",
             ],
@@ -364,74 +352,142 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
         (
             "Mail",
             &[
-                "Takes 1 off",
-                "any attack but a Thrust",
-                "1 off each blow of a Flurry",
-                "one card of your hand",
-                "turn of recovering",
-                "Rend",
+                "Takes 1 off the damage of any attack except Thrust",
+                "off each blow of a Flurry",
+                "Counts towards your hand limit",
+                "Only a turn of recovering, or a Rend, removes it",
+                "put on at the start of your turn",
             ],
         ),
-        ("Chop", &["Adds 2", "default attack", "not with a Spear", "needs a weapon"]),
-        ("Slash", &["Adds 1", "default attack", "needs a weapon", "5 with a Two Handed Sword"]),
-        ("Thrust", &["Adds 1", "default attack", "Mail is no help", "not with an Axe", "4 with a Spear"]),
+        (
+            "Chop",
+            &[
+                "Adds 2 damage",
+                "default attack",
+                "4 in all with a Sword",
+                "not with a Spear",
+                "needs a weapon",
+                "may play a Special Attack",
+            ],
+        ),
+        (
+            "Slash",
+            &[
+                "Adds 1 damage",
+                "default attack",
+                "needs a weapon",
+                "5 with a Two Handed Sword",
+                "may play a Special Attack",
+            ],
+        ),
+        (
+            "Thrust",
+            &[
+                "Adds 1 damage",
+                "default attack",
+                "Mail does not reduce it",
+                "not with either axe",
+                "4 with a Spear",
+                "may play a Special Attack",
+            ],
+        ),
         (
             "Kick",
-            &["Does 2", "in place of your weapon’s attack", "no Special Attack", "stands alone", "cannot be disarmed"],
+            &[
+                "2 damage, instead of your weapon’s attack",
+                "1 against Mail",
+                "not even a Special Attack",
+                "need no weapon",
+                "stands alone",
+                "cannot be disarmed",
+            ],
         ),
         (
             "Punch",
-            &["Does 1", "in place of your weapon’s attack", "no Special Attack", "stands alone", "cannot be disarmed"],
+            &[
+                "1 damage, instead of your weapon’s attack",
+                "0 against Mail",
+                "not even a Special Attack",
+                "need no weapon",
+                "stands alone",
+                "cannot be disarmed",
+            ],
         ),
         (
             "Shield Bash",
             &[
-                "Does 3",
-                "in place of your weapon’s attack",
-                "no Special Attack",
+                "3 damage, instead of your weapon’s attack",
+                "2 against Mail",
+                "not even a Special Attack",
                 "needs a Shield",
                 "stands alone",
                 "cannot be disarmed",
             ],
         ),
-        ("Critical Hit", &["Adds 3", "default attack", "Rend with any weapon", "needs a weapon"]),
-        ("Block", &["Stops one attack", "takes no harm", "Hook can cancel", "needs a Shield"]),
+        (
+            "Critical Hit",
+            &[
+                "Adds 3 damage",
+                "default attack",
+                "may add a Special Attack",
+                "use it alone as a Rend, with any weapon",
+                "needs a weapon",
+            ],
+        ),
+        (
+            "Block",
+            &[
+                "Stops one attack, or one blow of a Flurry",
+                "keeps your Shield undamaged",
+                "stopping a Rend destroys the Shield",
+                "Hook can cancel",
+                "needs a Shield",
+            ],
+        ),
         (
             "Disarm",
             &[
-                "Stops one attack",
-                "weapon discard pile",
+                "Stops one attack, or one blow of a Flurry",
+                "sends the weapon to the weapon discard pile",
                 "Not against Kick, Punch or Shield Bash",
-                "only against one hand",
+                "not against two-handed weapons",
                 "needs a Shield or a weapon",
-                "one blow",
             ],
         ),
         (
             "Dodge",
             &[
-                "Stops one attack",
+                "Stops one attack, or one blow of a Flurry",
                 "not against a Spear",
-                "a Hook too",
+                "even a Hook",
+                "If more than two play, a dodged Charge",
                 "next player clockwise",
-                "never to the one who charges",
+                "never to the charger",
             ],
         ),
         (
             "Parry",
-            &["Stops one attack", "not against a Charge", "Rend, and your weapon is destroyed", "needs a weapon"],
+            &[
+                "Stops one attack, or one blow of a Flurry",
+                "not against a Charge",
+                "If you parry a Rend, your weapon is destroyed",
+                "needs a weapon",
+            ],
         ),
         (
             "Special Attack",
-            &["one special attack of the weapon you hold", "out of turn", "Not with Kick, Punch or Shield Bash"],
+            &[
+                "one special attack of your weapon",
+                "out of turn, if that attack can defend",
+                "Not with Kick, Punch or Shield Bash",
+            ],
         ),
         (
             "Trip",
             &[
-                "any one card",
-                "another Trip",
+                "Cancels any one card, even a Trip",
                 "If it was a defence, the attack lands",
-                "Basic attack or your default attack",
+                "hit its player with a Basic attack or default attack",
                 "only a Trip can stop it",
                 "at any time, in anyone’s turn",
             ],
@@ -446,42 +502,89 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
 fn s35_a_block_against_a_rend_costs_the_shield_and_the_card_does_not_deny_it() {
     let game = game();
     let front = &card(&game, "Block").faces[0];
-    let told = told(&game, front);
-    assert!(!told.contains("takes no harm") || told.contains("Rend"), "not so against a Rend: {told}");
+    tells(&game, front, "Block", &["keeps your Shield undamaged. But stopping a Rend destroys the Shield"]);
 }
 
 #[test]
 fn the_other_sides_say_what_the_rules_say() {
     let game = game();
-    let damaged = ["Damaged Shield", "one more attack", "destroyed", "weapon discard pile", "whole again"];
+    let damaged = ["Damaged Shield", "one more attack", "destroyed", "weapon discard pile", "gets it undamaged"];
     tells(&game, &card(&game, "Shield").faces[1], "the damaged Shield", &damaged);
     for weapon in &WEAPONS {
         // S22, S23, S24, S15.
-        let words = [weapon.name, "Recovering", "+2 health", "one find", "12 health", "a find brings none"];
-        let more = ["no other card but in defence", "turn this one back when you redraw"];
+        let words = [weapon.name, "Recovering", "+2 health, or equipment", "12 health; none with equipment"];
+        let more = ["no other card except in defence", "Turn this one back when you redraw"];
         tells(&game, &card(&game, weapon.name).faces[1], weapon.name, &[&words[..], &more].concat());
     }
 }
 
-#[test]
-fn every_epigraph_is_one_short_line_in_the_voice_of_the_sagas() {
-    let game = game();
-    let deck = Deck::new(&game);
-    let mut seen = BTreeSet::new();
-    for id in deck.ids() {
-        let (face, name) = (deck.face(&game, id), deck.name(&game, id));
-        if game.face_kinds[face.kind].shared {
-            continue;
-        }
-        let line = letters(face, "epigraph");
-        let words = line.split(' ').count();
-        assert!((12..=25).contains(&words), "{name}: {words} words: {line}");
-        assert!(seen.insert(line.clone()), "{name}: said before: {line}");
-        let after = letters(face, "epigraph-after");
-        let named = after.strip_prefix("after ").is_some_and(|work| WORKS.iter().any(|known| work.starts_with(known)));
-        assert!(after.is_empty() || named, "{name}: not among the works to draw on: {after}");
+/// The scenes of `sources.toml`: the card or special attack that each belongs to, and its work.
+fn sources() -> BTreeMap<String, String> {
+    let path = format!("card-data/{}/sources.toml", shipped::GAME);
+    let text = shipped::shelf().read(&path).expect("the list of sources");
+    let text = String::from_utf8(text.to_vec()).expect("text");
+    let list = toml::de::DeTable::parse(&text).expect("the list is TOML");
+    let list = list.get_ref().get("source").and_then(|list| list.get_ref().as_array()).expect("`[[source]]`");
+    let mut sources = BTreeMap::new();
+    for source in list {
+        let source = source.get_ref().as_table().expect("a table");
+        let said = |key: &str| source.get(key).and_then(|said| said.get_ref().as_str()).map(str::to_owned);
+        let of = said("of").expect("a source says whose it is");
+        assert!(said("scene").is_some_and(|scene| scene.len() > 20), "{of}: which scene is it?");
+        let work = said("work").expect("a source says its work");
+        assert!(sources.insert(of.clone(), work).is_none(), "{of} has two sources");
     }
-    assert_eq!(seen.len(), 28);
+    sources
+}
+
+/// The epigraphs with their source lines, by card (other sides as `Shield/damaged`) or by special attack.
+fn epigraphs(game: &Game) -> BTreeMap<String, (String, String)> {
+    let mut said = BTreeMap::new();
+    for card in &game.cards {
+        for face in &card.faces {
+            let kind = &game.face_kinds[face.kind];
+            if !kind.shared {
+                let whose = if kind.id == "front" { card.name.clone() } else { format!("{}/{}", card.name, kind.id) };
+                said.insert(whose, (letters(face, "epigraph"), letters(face, "epigraph-after")));
+            }
+        }
+    }
+    let book = shipped::shelf().read(&skirmish::book::path(shipped::GAME)).expect("the book");
+    let book = String::from_utf8(book.to_vec()).expect("text");
+    let mut section = "";
+    let mut lines = book.lines().skip_while(|line| *line != "-->");
+    while let Some(line) = lines.next() {
+        if let Some(title) = line.strip_prefix("## ") {
+            section = title.split('{').next().unwrap_or(title).trim();
+        } else if let Some(after) = line.strip_prefix("::: epigraph") {
+            let text = lines.next().expect("a saying").to_owned();
+            let before = said.insert(section.to_owned(), (text, after.trim().to_owned()));
+            assert_eq!(before, None, "{section} has one epigraph");
+        }
+    }
+    said
+}
+
+#[test]
+fn every_epigraph_is_one_short_line_and_is_said_once() {
+    let epigraphs = epigraphs(&game());
+    assert_eq!(epigraphs.len(), 28 + 5, "the faces of cards, and the special attacks");
+    let mut seen = BTreeSet::new();
+    for (whose, (line, _)) in &epigraphs {
+        let words = line.split(' ').count();
+        assert!((12..=25).contains(&words), "{whose}: {words} words: {line}");
+        assert!(seen.insert(line), "{whose}: said before: {line}");
+    }
+}
+
+#[test]
+fn every_printed_source_is_in_the_list_and_every_scene_of_the_list_is_told() {
+    let mut sources = sources();
+    for (whose, (line, after)) in epigraphs(&game()) {
+        let named = sources.remove(&whose).map(|work| format!("after {work}"));
+        assert_eq!(named.unwrap_or_default(), after, "{whose}: {line}");
+    }
+    assert_eq!(sources, BTreeMap::new(), "scenes that nobody tells");
 }
 
 /// What an attack is made of.
