@@ -58,6 +58,7 @@ impl Setter<'_> {
     /// Blocks that may follow a paragraph.
     pub(super) fn blocks_after(&mut self, blocks: &[Block], column: Column, mut follows_paragraph: bool) -> Vec<Slab> {
         let mut slabs: Vec<Slab> = Vec::new();
+        let mut follows_cards = false;
         for block in blocks {
             let paragraph = matches!(block, Block::Paragraph(_));
             let more = match block {
@@ -72,7 +73,14 @@ impl Setter<'_> {
                 Block::Steps(steps) => self.steps(steps),
                 Block::Setup { caption } => vec![self.setup(caption)],
                 Block::Anatomy { card, caption, parts } => vec![self.anatomy(*card, caption, parts)],
-                Block::Cards { kind, id, number, words, entries } => self.cards(*kind, id, number, words, entries),
+                Block::Cards { kind, id, number, words, entries } => {
+                    let mut cards = self.cards(*kind, id, number, words, entries);
+                    // The last card of another kind has its own blank below it; text has none.
+                    if let Some(head) = cards.first_mut().filter(|_| !follows_cards) {
+                        head.before = 2.0;
+                    }
+                    cards
+                }
                 Block::Deck => self.deck(),
                 Block::Rulings(rulings) => self.rulings(rulings, column),
                 Block::Legend(signs) => self.legend(signs, column),
@@ -81,6 +89,7 @@ impl Setter<'_> {
             };
             slabs.extend(more);
             follows_paragraph = paragraph;
+            follows_cards = matches!(block, Block::Cards { .. });
         }
         slabs
     }

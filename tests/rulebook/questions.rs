@@ -1,6 +1,6 @@
 //! Questions that come up in play, answered from the printed pages alone.
 
-use crate::{bare, pages};
+use crate::{bare, pages, prose};
 
 /// A question, the page that answers it, and the words there that carry the answer.
 struct Question {
@@ -116,7 +116,7 @@ const QUESTIONS: [Question; 20] = [
 
 #[test]
 fn every_question_is_answered_on_its_page() {
-    let pages: Vec<String> = pages("rulebook-a5.pdf").iter().map(|page| bare(page)).collect();
+    let pages: Vec<String> = pages("rulebook-a5.pdf").iter().map(|page| prose(page)).collect();
     let mut wrong = Vec::new();
     for Question { asks, page, answer } in &QUESTIONS {
         for words in *answer {
