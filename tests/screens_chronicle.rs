@@ -257,7 +257,7 @@ fn kinds_and_words_have_their_own_lists() {
     players.press("Defences");
     assert!(players.has("Dodge") && !players.has("Chop"));
     players.press("Words");
-    for word in ["Hook", "Recovering", "Two hands", "Weapon discard pile"] {
+    for word in ["Hook", "Recovering", "Two-handed weapons", "Weapon discard pile"] {
         assert!(players.has(&format!("What is {word}?")), "{word}");
     }
     players.look("reference-words");
