@@ -1,7 +1,8 @@
 //! Fonts: embedded as subsets, with the letters that each glyph stands for, so that text can be searched and copied.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use lopdf::{Dictionary, Object, Stream, dictionary};
 use skrifa::instance::{LocationRef, Size};
@@ -20,9 +21,14 @@ pub(super) type Used = BTreeMap<FontId, BTreeMap<u16, String>>;
 /// Collects the glyphs of some scenes, in the order of the scenes.
 pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -> Used {
     let mut used = Used::new();
+    // Scenes share their words: each is looked at once.
+    let mut seen: HashSet<(usize, bool)> = HashSet::new();
     let blanks: BTreeMap<FontId, u16> = fonts.iter().map(|(id, font)| (id, blank_glyph(font))).collect();
     for piece in scenes.flat_map(Scene::texts).flat_map(|text| &text.line.pieces) {
         let Piece::Run(run) = piece else { continue };
+        if !seen.insert((Arc::as_ptr(&run.word).addr(), run.blank)) {
+            continue;
+        }
         for part in &run.word.parts {
             let glyphs = used.entry(part.font).or_default();
             for glyph in &run.word.glyphs[usize::from(part.glyphs.start)..usize::from(part.glyphs.end)] {
