@@ -6,7 +6,6 @@ use usvg::tiny_skia_path::{self, PathSegment};
 
 use super::PdfError;
 use super::content::Content;
-use super::drawings::places;
 use super::fonts::real;
 use super::forms::{Form, Resources};
 use super::image::Image;
@@ -26,6 +25,14 @@ fn form(group: &usvg::Group, bounds: Rect, transparent: bool) -> Result<Form, Pd
     let mut walk = Walk { content: Content::new(places(bounds)), resources: Resources::default() };
     walk.children(group)?;
     Ok(Form::new(bounds, walk.content, walk.resources, transparent))
+}
+
+/// Places after the point by which a drawing is exact to a hundred-thousandth of itself.
+fn places(bounds: Rect) -> usize {
+    let extent = bounds.width().max(bounds.height()).max(1e-3);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=5")]
+    let places = (30_000.0 / extent).log10().ceil().clamp(0.0, 5.0) as usize;
+    places
 }
 
 struct Walk {

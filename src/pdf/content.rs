@@ -26,40 +26,39 @@ impl Content {
         self.bytes
     }
 
-    /// A number, without zeros that say nothing, and a blank.
-    fn number_to(&mut self, value: f64, places: usize) {
+    /// A number, without zeros that say nothing, and a blank. A document has half a million of them.
+    fn number_to(&mut self, value: f64, mut places: usize) {
         #[allow(clippy::cast_possible_truncation, reason = "coordinates of a page are small")]
-        let mut scaled = (value * POWERS[places]).round() as i64;
-        if scaled < 0 {
-            self.bytes.push(b'-');
-            scaled = -scaled;
+        let mut digits = ((value.abs() * POWERS[places] + 0.5) as i64).unsigned_abs();
+        let minus = value < 0.0 && digits > 0;
+        while places > 0 && digits % 10 == 0 {
+            digits /= 10;
+            places -= 1;
         }
-        let power = 10_i64.pow(u32::try_from(places).unwrap_or(0));
-        let (whole, mut part) = (scaled / power, scaled % power);
-        if whole > 0 || part == 0 {
-            self.integer(whole);
-        }
-        if part > 0 {
-            self.bytes.push(b'.');
-            let mut digit = power / 10;
-            while part > 0 {
-                self.digit(part / digit);
-                part %= digit;
-                digit /= 10;
+        // From right to left: a blank, what is after the point, the whole.
+        let mut text = [b' '; 24];
+        let mut at = text.len() - 1;
+        let mut put = |byte| {
+            at -= 1;
+            text[at] = byte;
+        };
+        if places > 0 {
+            for _ in 0..places {
+                put(digit(digits));
+                digits /= 10;
             }
+            put(b'.');
+        } else if digits == 0 {
+            put(b'0');
         }
-        self.bytes.push(b' ');
-    }
-
-    fn digit(&mut self, digit: i64) {
-        self.bytes.push(b"0123456789"[usize::try_from(digit).unwrap_or(0) % 10]);
-    }
-
-    fn integer(&mut self, value: i64) {
-        if value >= 10 {
-            self.integer(value / 10);
+        while digits > 0 {
+            put(digit(digits));
+            digits /= 10;
         }
-        self.digit(value % 10);
+        if minus {
+            put(b'-');
+        }
+        self.bytes.extend_from_slice(&text[at..]);
     }
 
     pub fn number(&mut self, value: f64) {
@@ -185,6 +184,11 @@ impl Content {
         self.name(name);
         self.op("Do");
     }
+}
+
+/// The last digit of a number.
+fn digit(number: u64) -> u8 {
+    b'0' + u8::try_from(number % 10).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use kurbo::Rect;
+use kurbo::{Affine, PathEl, Point, Rect, Vec2};
 use lopdf::Dictionary;
 
 use super::PdfError;
@@ -11,6 +11,7 @@ use super::art::art_form;
 use super::content::Content;
 use super::forms::{Bin, Form, Resources};
 use crate::scene::{self, Drawing, Item, Scene};
+use crate::shape::Shape;
 use crate::threads;
 
 /// Drawings that were written, by address, for all documents of a run. Those that wait for the same wait for it to be
@@ -38,22 +39,71 @@ impl Drawn {
 fn write_drawing(drawing: &Drawing) -> Result<Form, PdfError> {
     match &drawing.content {
         scene::Content::Art(tree) => art_form(tree),
-        scene::Content::Shapes(shapes) => {
-            let mut content = Content::new(places(drawing.bounds));
-            for shape in shapes {
-                content.fill(shape.colour);
-                content.fill_path(&shape.path, shape.even_odd);
-            }
-            Ok(Form::new(drawing.bounds, content, Resources::default(), false))
+        scene::Content::Shapes(shapes) => Ok(shapes_form(shapes, drawing.bounds)),
+    }
+}
+
+/// Outlines as a form. Their points are rounded to steps of a 16,000th of the whole and less: whole numbers are shorter
+/// than those with a point, and sooner written.
+fn shapes_form(shapes: &[Shape], bounds: Rect) -> Form {
+    let extent = bounds.width().max(bounds.height()).max(1e-3);
+    // A power of two is exact in single precision too.
+    let steps = (16_000.0 / extent).log2().ceil().exp2();
+    let grid = Affine::scale(steps);
+    let bounds = grid.transform_rect_bbox(bounds);
+    let mut content = Content::new(0);
+    let mut resources = Resources::default();
+    let mut shapes = shapes.iter().peekable();
+    while let Some(shape) = shapes.next() {
+        content.fill(shape.colour);
+        if let Some((by, upper)) = shapes.peek().and_then(|upper| Some((moved(shape, upper)?, upper))) {
+            // A shade is the outline above it, moved. That is written once, without a colour: it takes the one that is set.
+            let mut outline = Content::new(0);
+            outline.fill_path(&(grid * &upper.path), upper.even_odd);
+            let name = format!("O{}", resources.forms.len());
+            content.save();
+            content.transform(Affine::translate(by * steps));
+            content.draw(&name);
+            content.restore();
+            content.fill(upper.colour);
+            content.draw(&name);
+            resources.forms.push((name, Form::new(bounds, outline, Resources::default(), false)));
+            shapes.next();
+        } else {
+            content.fill_path(&(grid * &shape.path), shape.even_odd);
         }
     }
+    Form { unit: 1.0 / steps, ..Form::new(bounds, content, resources, false) }
+}
+
+/// How far a shape lies from another of the same outline; none if the outlines differ, or are too short to be shared.
+fn moved(lower: &Shape, upper: &Shape) -> Option<Vec2> {
+    let points = |element: &PathEl| match *element {
+        PathEl::MoveTo(p) | PathEl::LineTo(p) => [p; 3],
+        PathEl::QuadTo(a, p) => [a, p, p],
+        PathEl::CurveTo(a, b, p) => [a, b, p],
+        PathEl::ClosePath => [Point::ZERO; 3],
+    };
+    let (lower_path, upper_path) = (lower.path.elements(), upper.path.elements());
+    if lower.even_odd != upper.even_odd || lower_path.len() != upper_path.len() || lower_path.len() <= ONCE {
+        return None;
+    }
+    let by = points(&lower_path[0])[0] - points(&upper_path[0])[0];
+    let alike = lower_path.iter().zip(upper_path).all(|(a, b)| {
+        let by = if matches!(a, PathEl::ClosePath) { Vec2::ZERO } else { by };
+        let near = |(a, b): (Point, Point)| (a - b - by).hypot2() < 1e-12;
+        std::mem::discriminant(a) == std::mem::discriminant(b) && points(a).into_iter().zip(points(b)).all(near)
+    });
+    alike.then_some(by)
 }
 
 /// Outlines of no more segments than this, rectangles and discs, are written where they stand.
 const FEW: usize = 6;
+/// So are those that are drawn only once, up to this many segments: longer ones are shorter as forms.
+const ONCE: usize = 48;
 
-/// The drawings of some scenes that are written once and drawn by name, in the order in which they come. Small outlines,
-/// and those drawn only once, are written where they stand.
+/// The drawings of some scenes that are written once and drawn by name, in the order in which they come. Small outlines
+/// are written where they stand.
 pub(super) struct Drawings {
     all: Vec<Arc<Form>>,
     /// Where a drawing stands among them, by its address.
@@ -102,15 +152,8 @@ fn stands_alone(drawing: &Drawing, uses: usize) -> bool {
     match &drawing.content {
         scene::Content::Art(_) => false,
         scene::Content::Shapes(shapes) => {
-            uses == 1 || shapes.iter().map(|shape| shape.path.elements().len()).sum::<usize>() <= FEW
+            let segments = shapes.iter().map(|shape| shape.path.elements().len()).sum::<usize>();
+            segments <= if uses == 1 { ONCE } else { FEW }
         }
     }
-}
-
-/// Places after the point by which a drawing is exact to a hundred-thousandth of itself.
-pub(super) fn places(bounds: Rect) -> usize {
-    let extent = bounds.width().max(bounds.height()).max(1e-3);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=5")]
-    let places = (30_000.0 / extent).log10().ceil().clamp(0.0, 5.0) as usize;
-    places
 }

@@ -96,7 +96,6 @@ pub(super) fn finish(
     outline::label(bin, output.labels).map_err(broken)?;
     structure::add(bin, output.structure, &marked, &linked).map_err(broken)?;
     let document = &mut bin.document;
-    document.compress();
     let catalog = document.catalog_mut().map_err(broken)?;
     catalog.set("Lang", Object::string_literal(info.language.as_str()));
     let mut viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };

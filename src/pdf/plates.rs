@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use lopdf::{Dictionary, ObjectId, dictionary};
+use lopdf::{Dictionary, ObjectId, ObjectStreamConfig, SaveOptions, dictionary};
 
 use super::PdfError;
 use super::drawings::{Drawings, Drawn};
@@ -148,8 +148,17 @@ impl<'a> Plates<'a> {
             }
         }
         finish(&mut bin, &forms, document, &|scene| self.scenes[scene].1)?;
-        let mut bytes = Vec::new();
-        bin.document.save_modern(&mut bytes).map_err(|error| PdfError::Write(error.to_string()))?;
+        let options = SaveOptions {
+            use_object_streams: true,
+            use_xref_streams: true,
+            // A compressor is set up for each stream, so they are few and long.
+            object_stream_config: ObjectStreamConfig { max_objects_per_stream: 1000, ..ObjectStreamConfig::default() },
+            ..SaveOptions::default()
+        };
+        let streams = bin.document.objects.values().filter_map(|object| object.as_stream().ok());
+        let length = streams.map(|stream| stream.content.len() + 256).sum::<usize>();
+        let mut bytes = Vec::with_capacity(length + 65_536);
+        bin.document.save_with_options(&mut bytes, options).map_err(|error| PdfError::Write(error.to_string()))?;
         Ok(bytes)
     }
 }
