@@ -65,7 +65,7 @@ fn names_of_the_data_are_what_is_said() {
     let hew = Command::Attack(attack(A, B, Some("hew"), None, &[]));
     let entry = table.act(hew, Millis(0)).expect("a Sword hews");
     let said = skirmish::table::tell::text(&skirmish::table::tell::entry(&table, &entry));
-    assert_eq!(said, "Asa hits Bjarni with Sword and Hew for 4: 12 → 8");
+    assert_eq!(said, "Asa hits Bjarni with Sword and Hew for 4 damage: 12 → 8");
     table.act(Command::Take { seat: B, card: card("spear") }, Millis(0)).expect("there is one");
     table.act(Command::Turn { seat: B }, Millis(0)).expect("it can be");
     let refusal = table.check(&Command::Attack(attack(B, A, Some("hew"), None, &[]))).expect_err("S53");
@@ -86,9 +86,9 @@ fn the_rule_that_is_cited_is_the_one_that_the_data_names() {
     // What a weapon does not forbid, the card's own need does.
     let free = [("cannot = [\"Thrust\"]\n", ""), ("cannot = [\"Chop\"]\n", "")];
     let of_need = [free[0], free[1], ("rule = \"S40\"\nbars", "rule = \"R40\"\nbars")];
-    assert_eq!(told(&of_need)[1], "a Thrust goes with any weapon but the Axe (R40)");
+    assert_eq!(told(&of_need)[1], "Thrust cannot be used with an Axe (R40)");
     let of_card = [free[0], free[1], ("rule = \"S40\"\nbars", "bars")];
-    assert_eq!(told(&of_card)[1], "a Thrust goes with any weapon but the Axe (S40)");
+    assert_eq!(told(&of_card)[1], "Thrust cannot be used with an Axe (S40)");
 }
 
 #[test]

@@ -15,14 +15,17 @@ fn every_command_has_its_sentence() {
     assert_eq!(play.said(), "A game begins: Asa, Bjarni, Dalla and Egil; Egil deals, Asa starts");
     let told: [(Command, &str); 31] = [
         (Command::Wear { seat: A }, "Asa puts on a Mail"),
-        (Command::Attack(attack(A, B, Some("chop"), None, &[])), "Asa hits Bjarni with Sword and Chop for 4: 12 → 8"),
+        (
+            Command::Attack(attack(A, B, Some("chop"), None, &[])),
+            "Asa hits Bjarni with Sword and Chop for 4 damage: 12 → 8",
+        ),
         (Command::EndTurn { seat: A }, "It is the turn of Bjarni"),
         (
             Command::Attack(attack(B, A, Some("chop"), None, &[])),
-            "Bjarni hits Asa with Sword and Chop for 3 (Mail takes 1): 12 → 9",
+            "Bjarni hits Asa with Sword and Chop for 3 damage (Mail takes off 1): 12 → 9",
         ),
         (Command::EndTurn { seat: B }, "It is the turn of Dalla"),
-        (Command::Recover { seat: C, what: Recovery::Health }, "Dalla recovers, and has full health"),
+        (Command::Recover { seat: C, what: Recovery::Health }, "Dalla recovers, already at full health"),
         (Command::EndTurn { seat: C }, "It is the turn of Egil"),
         (
             Command::Recover { seat: D, what: Recovery::Weapon(card("spear")) },
@@ -31,10 +34,10 @@ fn every_command_has_its_sentence() {
         (Command::EndTurn { seat: D }, "Round 2: it is the turn of Asa"),
         (Command::Recover { seat: A, what: Recovery::TakeOff }, "Asa takes off the Mail"),
         (Command::Turn { seat: B }, "It is the turn of Bjarni"),
-        (Command::Recover { seat: B, what: Recovery::Armour }, "Bjarni finds a Mail"),
+        (Command::Recover { seat: B, what: Recovery::Armour }, "Bjarni recovers a Mail"),
         (Command::TurnShield { seat: C, to: Shield::None }, "Dalla’s Shield is lost"),
         (Command::Turn { seat: C }, "It is the turn of Dalla"),
-        (Command::Recover { seat: C, what: Recovery::Shield }, "Dalla finds a Shield"),
+        (Command::Recover { seat: C, what: Recovery::Shield }, "Dalla recovers a Shield"),
         (
             Command::Discard { seat: C, cards: [card("dodge"), card("chop"), card("dodge")].into() },
             "Dalla discards Chop and 2 Dodge",
@@ -52,7 +55,7 @@ fn every_command_has_its_sentence() {
         (Command::Livery { seat: D, livery: Livery::ALL[6] }, "Einar is now teal"),
         (Command::Sit { seat: D, chair: 0 }, "Einar takes another chair"),
         (Command::Seating(Seating::Long), "Everyone sits on the long sides"),
-        (Command::Fall { seat: D, by: None }, "Einar falls"),
+        (Command::Fall { seat: D, by: None }, "Einar dies"),
         (Command::BringBack { seat: D, health: 3 }, "Einar is back, with 3 health"),
     ];
     for (command, sentence) in told {
@@ -73,18 +76,18 @@ fn attacks_tell_their_answers_and_their_ends() {
     play.act(Command::Attack(attack(A, B, None, None, &[answer("block"), Step::Hook { by: B }])));
     assert_eq!(
         play.said(),
-        "Asa attacks Bjarni with Sword; Bjarni stops it with Block; Bjarni hits Asa with Axe and Hook for 2: 12 → 10"
+        "Asa attacks Bjarni with Sword; Bjarni stops it with Block; Bjarni hits Asa with Axe and Hook for 2 damage: 12 → 10"
     );
     play.mail(B).turn(A);
     play.act(Command::Attack(alone(A, B, "punch", &[])));
-    assert_eq!(play.said(), "Asa hits Bjarni with Punch for nothing (Mail takes 1)");
+    assert_eq!(play.said(), "Asa hits Bjarni with Punch for 0 damage (Mail takes off 1)");
     play.turn(A);
     let trip = Step::Trip { by: C, on: Played::Attack, strike: None };
     play.act(Command::Attack(attack(A, B, Some("chop"), Some(Special::Charge), &[trip])));
     assert_eq!(
         play.said(),
         "Asa attacks Bjarni with Sword, Chop and Charge; Dalla cancels it with Trip; Dalla hits Asa with Sword and Trip \
-         for 2: 10 → 8"
+         for 2 damage: 10 → 8"
     );
     play.turn(A);
     let rend = Attack { names: Some(Gear::Mail), ..attack(A, B, Some("critical-hit"), Some(Special::Rend), &[]) };
@@ -92,10 +95,10 @@ fn attacks_tell_their_answers_and_their_ends() {
     assert_eq!(play.said(), "Asa strikes Bjarni with Sword, Critical Hit and Rend; Bjarni’s Mail is destroyed");
     play.hurt(B, 1).hurt(C, 1).turn(A);
     play.act(Command::Attack(attack(A, B, None, None, &[])));
-    assert_eq!(play.said(), "Asa hits Bjarni with Sword for 2: 1 → 0; Bjarni falls");
+    assert_eq!(play.said(), "Asa hits Bjarni with Sword for 2 damage: 1 → 0; Bjarni dies");
     play.turn(A);
     play.act(Command::Attack(attack(A, C, None, None, &[])));
-    assert_eq!(play.said(), "Asa hits Dalla with Sword for 2: 1 → 0; Dalla falls; Asa is the last one standing");
+    assert_eq!(play.said(), "Asa hits Dalla with Sword for 2 damage: 1 → 0; Dalla dies; Asa wins");
 }
 
 #[test]
@@ -159,7 +162,7 @@ fn a_game_is_summed_up() {
     assert_eq!(lines.next(), Some("Dalla wins with 12 health, in round 3"));
     assert_eq!(lines.next(), Some("3 warriors, 15 minutes; 6 blows, 1 of them stopped"));
     assert!(text.contains("Asa         2     14     12        1         0  7: Sword, Critical Hit\n"), "{text}");
-    assert!(text.ends_with("  3  Asa −8: 8 → 0; Asa falls; Dalla is the last one standing\n"), "{text}");
+    assert!(text.ends_with("  3  Asa −8: 8 → 0; Asa dies; Dalla wins\n"), "{text}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn s17_one_basic_attack_card_adds_its_damage() {
     let mut play = Play::new(2);
     play.act(with(A, B, Some("slash"), None, &[]));
     assert_eq!(play.health(B), 9);
-    assert_eq!(play.said(), "Asa hits Bjarni with Sword and Slash for 3: 12 → 9");
+    assert_eq!(play.said(), "Asa hits Bjarni with Sword and Slash for 3 damage: 12 → 9");
     play.turn(A);
     let two = Attack { basic: Some(card("chop")), ..alone(A, B, "kick", &[]) };
     play.refused(Command::Attack(two), "S18");

@@ -194,7 +194,7 @@ fn s49_a_trip_out_of_an_attack_strikes_whose_card_it_was() {
     let mut play = Play::new(3);
     play.act(Command::Trip { by: B, on: A, strike: Some(card("slash")) });
     assert_eq!(play.health(A), 9);
-    assert_eq!(play.said(), "Bjarni hits Asa with Sword, Slash and Trip for 3: 12 → 9");
+    assert_eq!(play.said(), "Bjarni hits Asa with Sword, Slash and Trip for 3 damage: 12 → 9");
     play.act(Command::Lose { seat: C, gear: Gear::Weapon });
     play.refused(Command::Trip { by: C, on: A, strike: Some(card("slash")) }, "S21");
     play.act(Command::Trip { by: C, on: A, strike: None });

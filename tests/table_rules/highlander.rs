@@ -28,7 +28,7 @@ fn s58_highlanders_regain_two_every_turn() {
     play.hurt(A, 11).hurt(B, 5);
     play.act(Command::EndTurn { seat: A });
     assert_eq!((play.health(A), play.health(B)), (12, 5));
-    assert_eq!(play.said(), "Asa regains 1: 11 → 12; it is the turn of Bjarni");
+    assert_eq!(play.said(), "Asa regains 1 health: 11 → 12; it is the turn of Bjarni");
     play.act(Command::EndTurn { seat: B });
     assert_eq!(play.health(B), 7);
     let mut plain = Play::new(2);

@@ -126,7 +126,7 @@ fn r9_a_counter_charge_is_a_charge_and_ends_there() {
     assert_eq!((strike.blow.kind, strike.blow.damage), (BlowKind::CounterCharge, 5), "Sword 2, Chop 2, Charge 1");
     assert_eq!(against(&play, &counter(&[answer("parry")])), ["R9"]);
     let refusal = play.refused(Command::Attack(counter(&[answer("parry")])), "R9");
-    assert_eq!(refusal.to_string(), "a Parry is of no use against a counter-charge (R9)");
+    assert_eq!(refusal.to_string(), "a Parry cannot stop a counter-charge (R9)");
     assert!(refusal.can_be_overruled());
     let fight = Fight::new(play.rules(), play.state(), &counter(&[answer("dodge")]));
     assert_eq!((fight.question(), &fight.reckoning().effects), (None, &vec![]), "it does not run on");

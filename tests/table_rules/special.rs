@@ -31,7 +31,7 @@ fn s31_a_charge_runs_on_past_those_who_dodge_but_never_to_the_charger() {
         play.said(),
         "Asa attacks Egil with Sword, Slash and Charge; Egil stops it with Dodge; it runs on, and Asa attacks Bjarni with \
          Sword, Slash and Charge; Bjarni stops it with Dodge; it runs on, and Asa hits Dalla with Sword, Slash and Charge \
-         for 4: 12 → 8"
+         for 4 damage: 12 → 8"
     );
 }
 
@@ -62,7 +62,7 @@ fn s31_a_charge_is_answered_with_a_charge_which_strikes_back() {
     assert_eq!(
         play.said(),
         "Asa attacks Bjarni with Sword, Slash and Charge; Bjarni stops it with Charge and Chop; Bjarni hits Asa with \
-         Sword, Chop and Charge for 5: 12 → 7"
+         Sword, Chop and Charge for 5 damage: 12 → 7"
     );
     play.turn(A).act(with(A, B, Some("slash"), Some(Special::Charge), &[counter.clone(), answer("dodge")]));
     assert_eq!(play.health(A), 7, "the charger may answer");
@@ -96,7 +96,7 @@ fn s33_every_blow_of_a_flurry_is_answered_on_its_own() {
     assert_eq!(
         play.said(),
         "Asa strikes Bjarni 3 times with Dagger, Thrust and Flurry of Blows: stopped with Parry, stopped with the Shield, \
-         3: 12 → 9; Bjarni’s Shield is damaged"
+         3 damage: 12 → 9; Bjarni’s Shield is damaged"
     );
 }
 
@@ -150,7 +150,7 @@ fn s34_the_attackers_hook_cancels_the_block_and_does_nothing_else() {
     assert_eq!(fight.reckoning().uses, uses);
     play.act(Command::Attack(hooked));
     assert_eq!(play.health(B), 12 - 4, "Axe 2 and Chop 2");
-    assert_eq!(play.said(), "Asa hits Bjarni with Axe and Chop for 4: 12 → 8; Asa’s Hook cancels the Block");
+    assert_eq!(play.said(), "Asa hits Bjarni with Axe and Chop for 4 damage: 12 → 8; Asa’s Hook cancels the Block");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn s13_one_action_in_ones_own_turn() {
     assert!(play.state().acted, "it is still the turn of A, who has acted");
     let Some(Entry::Did(event)) = play.table.entries().last() else { panic!("it happened") };
     assert_eq!(event.overruled, ["it is the turn of Asa (S13)"]);
-    assert_eq!(play.said(), "Dalla hits Asa with Sword for 2: 12 → 10 (played so: it is the turn of Asa (3.2))");
+    assert_eq!(play.said(), "Dalla hits Asa with Sword for 2 damage: 12 → 10 (played so: it is the turn of Asa (3.2))");
 }
 
 #[test]

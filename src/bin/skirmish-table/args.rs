@@ -38,7 +38,7 @@ Examples:
   skirmish-table attack --weapon dagger --special flurry --answer parry,hit,shield
   skirmish-table attack --alone kick --against mail --format json
   skirmish-table attack --weapon sword --basic critical-hit --special rend --names weapon
-  skirmish-table attack --weapon axe --basic chop --answer block,hook,dodge
+  skirmish-table attack --weapon axe --basic chop --answer block,hook
   skirmish-table attack --weapon sword --basic slash --special charge --answer charge+chop
 
 Both have the weapon and the Shield that everyone starts with, where nothing else is said.";

@@ -27,7 +27,7 @@ fn write(rules: &Rules, state: &State, command: &Command, scribe: &mut Scribe<'_
                 Reason::firm(
                     Fact(9),
                     "none in the pile",
-                    format!("no {} lies in the weapon discard pile", rules.name(card)),
+                    format!("no {} is in the weapon discard pile", rules.name(card)),
                 )
             };
             let there = rules.is_weapon(card) && state.weapon_pile.of(card) > 0;
@@ -162,11 +162,7 @@ fn set_mail(rules: &Rules, state: &State, seat: Seat, worn: bool, scribe: &mut S
     }
     if state.in_deck_or_hands(rules, mail) < 1 {
         if state.normal_pile.of(mail) == 0 {
-            return Some(Reason::firm(
-                Fact(10),
-                "none left",
-                format!("everyone else wears every {}", rules.name(mail)),
-            ));
+            return Some(Reason::firm(Fact(10), "none left", format!("every {} is worn by someone", rules.name(mail))));
         }
         scribe.pick_up(PileName::Normal, mail);
     }
@@ -181,7 +177,7 @@ fn put(rules: &Rules, state: &State, card: &CardId, by: i64, scribe: &mut Scribe
             return Some(reason);
         }
     } else if there == 0 && by < 0 {
-        let text = format!("no {} lies in the normal discard pile", rules.name(card));
+        let text = format!("no {} is in the normal discard pile", rules.name(card));
         return Some(Reason::fact("none in the pile", text));
     }
     let most = there + state.in_deck_or_hands(rules, card).max(0);

@@ -133,7 +133,7 @@ pub(super) fn against_acting(state: &State, seat: Seat) -> Vec<Reason> {
         reasons.push(Reason::rule(
             Fact(24),
             "recovering",
-            format!("{who} recovers, and does nothing else in this turn"),
+            format!("{who} is recovering, and can take no other action in this turn"),
         ));
     } else if state.acted {
         reasons.push(Reason::rule(Fact(13), "has acted", format!("{who} has taken the one action of this turn")));

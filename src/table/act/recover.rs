@@ -67,7 +67,7 @@ pub(in crate::table) fn objections(rules: &Rules, state: &State, seat: Seat, wha
                 reasons.push(Reason::firm(
                     Fact(22),
                     "none in the pile",
-                    format!("no {name} lies in the weapon discard pile"),
+                    format!("no {name} is in the weapon discard pile"),
                 ));
             }
         }
@@ -76,7 +76,7 @@ pub(in crate::table) fn objections(rules: &Rules, state: &State, seat: Seat, wha
                 reasons.push(Reason::firm(
                     Fact(22),
                     "none in the pile",
-                    format!("no {mail} lies in the normal discard pile"),
+                    format!("no {mail} is in the normal discard pile"),
                 ));
             }
         }
@@ -110,9 +110,9 @@ fn possible(rules: &Rules, state: &State, seat: Seat) -> Vec<String> {
     let (shield, mail) = (rules.name(rules.shield()), rules.name(rules.mail()));
     open.map(|what| match what {
         Recovery::Health => "regain health".to_owned(),
-        Recovery::Shield => format!("find a {shield}"),
+        Recovery::Shield => format!("recover a {shield}"),
         Recovery::Weapon(weapon) => format!("take a {}", rules.name(&weapon)),
-        Recovery::Armour => format!("take a {mail}"),
+        Recovery::Armour => format!("recover a {mail}"),
         Recovery::TakeOff => format!("take off the {mail}"),
     })
     .collect()

@@ -10,7 +10,7 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Considered {
     for reason in reasons.iter_mut().filter(|reason| !reason.firm) {
         // It is not the action that it is too late for.
         reason.rule = Some(Fact(12));
-        reason.text = format!("{} is put on as one’s own turn begins", rules.name(rules.mail()));
+        reason.text = format!("{} is put on at the start of your own turn", rules.name(rules.mail()));
     }
     let mail = rules.name(rules.mail());
     if state.player(seat).is_some_and(|player| player.mail) {
@@ -71,7 +71,7 @@ pub(super) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Optio
         return Some(Reason::firm(Fact(5), "never in hand", format!("a {name} is never in a hand")));
     }
     let none = state.in_deck_or_hands(rules, card) < 1;
-    none.then(|| Reason::firm(Fact(10), "all discarded", format!("every {name} lies on the table already")))
+    none.then(|| Reason::firm(Fact(10), "all discarded", format!("every {name} is in play or discarded already")))
 }
 
 /// The normal discard pile becomes the draw deck (S10).

@@ -71,7 +71,7 @@ pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &Ca
     if weapon.cannot.contains(basic) {
         return Some(cannot(rules, weapon, card));
     }
-    let text = format!("a {} goes with any weapon but the {}", card.name, weapon.name);
+    let text = format!("{} cannot be used with {}", card.name, a(&weapon.name));
     let (_, rule) = card.bars.iter().find(|(barred, _)| *barred == weapon.id)?;
     Some(Reason::rule(*rule, not_with(weapon), text))
 }
@@ -89,7 +89,7 @@ fn against_special(rules: &Rules, weapon: Option<&CardInfo>, attack: &Attack, sp
     let special_name = rules.special_name(special);
     let serves = serves(rules, attack, special);
     if let Some(weapon) = weapon.filter(|weapon| !serves && !weapon.specials.contains(&special)) {
-        let text = format!("{} knows no {special_name}", a(&weapon.name));
+        let text = format!("{} has no {special_name}", a(&weapon.name));
         all.push((Facet::Special, Reason::rule(weapon.rule, not_with(weapon), text)));
     }
     if special == Special::Charge && attack.basic.is_none() {
@@ -190,7 +190,7 @@ pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) 
         return Some(Reason::rule(
             Fact(30),
             "slung: two hands",
-            format!("the {shield} is slung behind a two-handed weapon"),
+            format!("the {shield} is out of use while a two-handed weapon is held"),
         ));
     }
     if !state.shield_in_use(rules, facing.on) {
@@ -244,7 +244,7 @@ pub(super) fn against_defence(rules: &Rules, state: &State, facing: &Facing<'_>,
 /// Why a defence card does nothing against this blow.
 fn no_use(rules: &Rules, facing: &Facing<'_>, card: &CardInfo, way: Way) -> Option<Reason> {
     let against = |what: String, rule: RuleNumber| {
-        let text = format!("a {} is of no use against {what}", card.name);
+        let text = format!("{} cannot stop {what}", a(&card.name));
         Some(Reason::rule(rule, short_against(&what), text))
     };
     let striking = facing.weapon.or(facing.alone);
@@ -296,7 +296,7 @@ pub(super) fn against_counter_charge(
         ));
     };
     if !weapon.specials.contains(&Special::Charge) {
-        let text = format!("{} knows no {charge}", a(&weapon.name));
+        let text = format!("{} has no {charge}", a(&weapon.name));
         return Some(Reason::rule(weapon.rule, not_with(weapon), text));
     }
     against_basic(rules, Some(weapon), basic)
@@ -311,7 +311,7 @@ pub(super) fn against_hook(rules: &Rules, state: &State, by: Seat, alone: Option
     let Some(weapon) = state.weapon(by).and_then(|weapon| rules.card(weapon)) else {
         return Some(Reason::rule(Fact(48), "no weapon", format!("{} has no weapon to hook with", name(state, by))));
     };
-    let text = || format!("{} knows no {hook}", a(&weapon.name));
+    let text = || format!("{} has no {hook}", a(&weapon.name));
     (!weapon.specials.contains(&Special::Hook)).then(|| Reason::rule(weapon.rule, not_with(weapon), text()))
 }
 

@@ -1,4 +1,4 @@
-//! Attacks in sentences: "Sigrid hits Orm with Axe and Chop for 3 (Mail takes 1): 12 → 9".
+//! Attacks in sentences: "Sigrid hits Orm with Axe and Chop for 3 damage (Mail takes off 1): 12 → 9".
 
 use super::{Part, Sentence, list};
 use crate::table::command::{Attack, Played, Special, Step};
@@ -106,7 +106,7 @@ impl Group<'_> {
             }
             match &blow.stopped {
                 None => {
-                    sentence.say(format!("{}{}", blow.damage, armour(rules, blow)));
+                    sentence.say(format!("{} damage{}", blow.damage, armour(rules, blow)));
                 }
                 Some(stop) => {
                     sentence.say(format!("stopped with {}", stopped_with(rules, stop)));
@@ -123,9 +123,8 @@ impl Group<'_> {
                 sentence.who(blow.by).say(" strikes ").who(blow.on).say(format!(" with {with}"));
             }
             None => {
-                let damage = if blow.damage == 0 { "nothing".to_owned() } else { blow.damage.to_string() };
                 sentence.who(blow.by).say(" hits ").who(blow.on);
-                sentence.say(format!(" with {with} for {damage}{}", armour(rules, blow)));
+                sentence.say(format!(" with {with} for {} damage{}", blow.damage, armour(rules, blow)));
                 self.arrow(sentence);
             }
             Some(stop) => {
@@ -145,9 +144,9 @@ impl Group<'_> {
     }
 }
 
-/// " (Mail takes 1)"
+/// " (Mail takes off 1)"
 fn armour(rules: &Rules, blow: &Blow) -> String {
-    if blow.armour == 0 { String::new() } else { format!(" ({} takes {})", rules.name(rules.mail()), blow.armour) }
+    if blow.armour == 0 { String::new() } else { format!(" ({} takes off {})", rules.name(rules.mail()), blow.armour) }
 }
 
 fn stopped_with(rules: &Rules, stop: &Stop) -> String {
@@ -190,10 +189,10 @@ pub(super) fn falls(sentence: &mut Sentence<'_>, changes: &[Change]) {
         match change {
             // One who fell earlier is only counted anew when another is brought back.
             Change::Fallen { seat, from: None, to: Some(_) } => {
-                sentence.say("; ").who(*seat).say(" falls");
+                sentence.say("; ").who(*seat).say(" dies");
             }
             Change::Winner { to: Some(seat), .. } => {
-                sentence.say("; ").who(*seat).say(" is the last one standing");
+                sentence.say("; ").who(*seat).say(" wins");
             }
             _ => {}
         }
@@ -209,10 +208,8 @@ pub(super) fn effect(rules: &Rules, state: &State, effect: &Effect) -> Vec<Part>
             (*seat, format!("’s {} is destroyed", rules.name(card)))
         }
         Effect::Disarmed(seat, card) => (*seat, format!(" loses the {}", rules.name(card))),
-        Effect::RunsOn(seat) => (*seat, format!(" is next in the way of the {}", rules.special_name(Special::Charge))),
-        Effect::Hooked(seat) => {
-            (*seat, format!("’s defence is cancelled by the {}", rules.special_name(Special::Hook)))
-        }
+        Effect::RunsOn(seat) => (*seat, format!(" is the next to face the {}", rules.special_name(Special::Charge))),
+        Effect::Hooked(seat) => (*seat, format!("’s Block is cancelled by the {}", rules.special_name(Special::Hook))),
         Effect::Tripped(seat, played) => {
             let what = match played {
                 Played::Attack => "attack",
@@ -221,8 +218,8 @@ pub(super) fn effect(rules: &Rules, state: &State, effect: &Effect) -> Vec<Part>
             };
             (*seat, format!("’s {what} is cancelled"))
         }
-        Effect::Falls(seat) => (*seat, " falls".to_owned()),
-        Effect::Wins(seat) => (*seat, " is the last one standing".to_owned()),
+        Effect::Falls(seat) => (*seat, " dies".to_owned()),
+        Effect::Wins(seat) => (*seat, " wins".to_owned()),
     };
     sentence.who(seat).say(what);
     sentence.parts

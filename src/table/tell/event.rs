@@ -91,12 +91,12 @@ fn recover(sentence: &mut Sentence<'_>, rules: &Rules, seat: Seat, what: &Recove
     sentence.who(seat);
     match what {
         Recovery::Health => match health(changes, seat) {
-            Some((from, to)) => sentence.say(format!(" recovers: {from} → {to}")),
-            None => sentence.say(" recovers, and has full health"),
+            Some((from, to)) => sentence.say(format!(" regains {} health: {from} → {to}", to - from)),
+            None => sentence.say(" recovers, already at full health"),
         },
-        Recovery::Shield => sentence.say(format!(" finds {}", a(rules.name(rules.shield())))),
+        Recovery::Shield => sentence.say(format!(" recovers {}", a(rules.name(rules.shield())))),
         Recovery::Weapon(weapon) => took(sentence, rules, seat, weapon),
-        Recovery::Armour => sentence.say(format!(" finds {}", a(rules.name(rules.mail())))),
+        Recovery::Armour => sentence.say(format!(" recovers {}", a(rules.name(rules.mail())))),
         Recovery::TakeOff => sentence.say(format!(" takes off the {}", rules.name(rules.mail()))),
     };
 }
@@ -108,7 +108,7 @@ fn took<'s, 'a>(sentence: &'s mut Sentence<'a>, rules: &Rules, seat: Seat, weapo
 
 fn end_turn(sentence: &mut Sentence<'_>, seat: Seat, changes: &[Change]) {
     if let Some((from, to)) = health(changes, seat) {
-        sentence.who(seat).say(format!(" regains {}: {from} → {to}; ", to - from));
+        sentence.who(seat).say(format!(" regains {} health: {from} → {to}; ", to - from));
     }
     let round = changes.iter().find_map(|change| match change {
         Change::Round { to, .. } => Some(format!("Round {to}: ")),

@@ -19,9 +19,9 @@ pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> Stri
         Command::Trip { by, .. } => format!("{}’s {}", who(by), rules.name(rules.trip())),
         Command::Recover { seat, what } => match what {
             Recovery::Health => format!("{} recovers", who(seat)),
-            Recovery::Shield => format!("{} finds {}", who(seat), a(shield)),
+            Recovery::Shield => format!("{} recovers {}", who(seat), a(shield)),
             Recovery::Weapon(weapon) => format!("{} takes {}", who(seat), a(rules.name(weapon))),
-            Recovery::Armour => format!("{} finds {}", who(seat), a(mail)),
+            Recovery::Armour => format!("{} recovers {}", who(seat), a(mail)),
             Recovery::TakeOff => format!("{}’s {mail} off", who(seat)),
         },
         Command::Wear { seat } | Command::SetMail { seat, worn: true } => format!("{}’s {mail} on", who(seat)),
