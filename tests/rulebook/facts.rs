@@ -47,10 +47,7 @@ const FACTS: &[(&str, &[&str])] = &[
             "holds all other discarded cards, Mail too. When the draw deck runs out, shuffle the normal discard pile: it becomes the new draw deck",
         ],
     ),
-    (
-        "S11",
-        &["When your health falls to zero, you are dead and out of the game", "The last player with health left wins"],
-    ),
+    ("S11", &["At zero health you are dead and out of the game", "The last player with health left wins"]),
     (
         "S12",
         &[
@@ -114,7 +111,7 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S21",
         &[
-            "If you have no weapon, you have no default attack. You can attack only with Kick, with Punch, or, if you have a Shield, with Shield Bash",
+            "If you have no weapon, you have no default attack. You can attack only with Kick or Punch, and with Shield Bash if you have a Shield",
         ],
     ),
     (

@@ -184,10 +184,10 @@ fn no_program_complains_of_any_book() {
 #[test]
 fn pages_have_their_size_and_their_number() {
     let sizes = [
-        ("rulebook-a5.pdf", "24", "419.528 x 595.276 pts"),
-        ("rulebook-booklet-a4.pdf", "12", "841.89 x 595.276 pts (A4)"),
-        ("rulebook-half-letter.pdf", "24", "396 x 612 pts"),
-        ("rulebook-booklet-letter.pdf", "12", "792 x 612 pts (letter)"),
+        ("rulebook-a5.pdf", "32", "419.528 x 595.276 pts"),
+        ("rulebook-booklet-a4.pdf", "16", "841.89 x 595.276 pts (A4)"),
+        ("rulebook-half-letter.pdf", "32", "396 x 612 pts"),
+        ("rulebook-booklet-letter.pdf", "16", "792 x 612 pts (letter)"),
     ];
     for (file, count, size) in sizes {
         let info = outsiders::read("pdfinfo", &[path(file).to_str().expect("a plain path")]);
@@ -208,7 +208,11 @@ fn readers_call_pages_by_the_numbers_that_are_printed_on_them() {
     assert_eq!(ranges[2].as_i64().expect("a page"), 1, "after the cover");
     let numbered = ranges[3].as_dict().expect("a range");
     assert_eq!(numbered.get(b"St").and_then(lopdf::Object::as_i64).expect("a number"), 2);
-    for (number, page) in pages("rulebook-a5.pdf").iter().enumerate().take(23).skip(1) {
+    let pages = pages("rulebook-a5.pdf");
+    // Between the covers; a blank page at the end has no number.
+    let inner = pages[..pages.len() - 1].iter().enumerate().skip(1).filter(|(_, page)| !page.trim().is_empty());
+    assert!(inner.clone().count() >= pages.len() - 5, "at most three pages are blank");
+    for (number, page) in inner {
         let folio = (number + 1).to_string();
         assert!(page.split_whitespace().any(|word| word == folio), "page {folio} says so");
     }
