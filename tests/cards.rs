@@ -242,9 +242,9 @@ fn drawn_on(card: &str, least: &str) -> usize {
 
 #[test]
 fn interlace_that_would_be_too_short_is_left_out() {
-    // The Special Attack has room for some 25 mm of it, the Chop for 35.
-    assert_eq!(drawn_on("special-attack", "6") - drawn_on("special-attack", "30"), 1);
-    assert_eq!(drawn_on("chop", "6"), drawn_on("chop", "30"));
+    // The Special Attack has room for some 35 mm of it, the Trip, with its short name, for 55.
+    assert_eq!(drawn_on("special-attack", "6") - drawn_on("special-attack", "45"), 1);
+    assert_eq!(drawn_on("trip", "6"), drawn_on("trip", "45"));
 }
 
 /// The signs that stand before words, and what all such words must speak of.

@@ -40,13 +40,12 @@ impl CardLookup<'_> {
     }
 }
 
-/// The figures of a card that texts may quote: `points`, `bonus.Thrust` for each of several, and `attacks.Hook` for a word
-/// of a list.
+/// The figures of a card that texts may quote: `points`, and `bonus.Thrust` for each of several. A word of a list can be
+/// quoted too, `attacks.Hook`: it is there where the card has it.
 fn quotable(card: &Card) -> impl Iterator<Item = String> {
     card.figures.iter().flat_map(|(name, value)| match value {
         Value::Flag(_) => Vec::new(),
-        Value::Number(_) => vec![name.clone()],
-        Value::List(words) => words.iter().map(|word| format!("{name}.{word}")).chain([name.clone()]).collect(),
+        Value::Number(_) | Value::List(_) => vec![name.clone()],
         Value::Figures(figures) => figures.iter().map(|(key, _)| format!("{name}.{key}")).collect(),
     })
 }
