@@ -250,15 +250,15 @@ fn interlace_that_would_be_too_short_is_left_out() {
 /// The signs that stand before words, and what all such words must speak of.
 const SIGNS: [(&str, &[&str]); 13] = [
     ("alone", &["alone"]),
-    ("dawn", &["turn begins"]),
+    ("dawn", &["at the start of your turn"]),
     ("either", &[" or "]),
     ("horn", &["at any time"]),
-    ("not-axe", &["not with an Axe", "not against an Axe"]),
+    ("not-axe", &["not with either axe", "not against either axe"]),
     ("not-charge", &["not against a Charge"]),
     ("not-disarmed", &["cannot be disarmed"]),
     ("not-dodged", &["cannot be dodged"]),
     ("not-spear", &["not with a Spear", "not against a Spear"]),
-    ("not-two-handed", &["not with a two-handed weapon", "not against a two-handed weapon", "not against two hands"]),
+    ("not-two-handed", &["not with a two-handed weapon", "not against two-handed weapons"]),
     ("one-handed", &["one-handed"]),
     ("shield", &["needs a Shield"]),
     ("two-handed", &["two-handed"]),
