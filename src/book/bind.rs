@@ -6,7 +6,7 @@ use super::Page;
 use super::covers::BLEED;
 use super::measure::{is_right, lines};
 use super::model::{Block, Chapter, Doc, Target, letters};
-use super::pages::break_pages;
+use super::pages::{lay_out, top};
 use super::setter::{Setter, Side};
 use super::slab::{Slab, Way};
 use crate::game::{Colour, Ink};
@@ -140,6 +140,7 @@ impl Setter<'_> {
     /// Sets and binds the whole book once, with the page numbers of the last round.
     pub(super) fn round(&mut self, doc: &Doc) -> Round {
         self.begin();
+        self.letters.clone_from(&doc.letters);
         let mut round = Round::default();
         if let Some(cover) = &doc.cover {
             let slab = self.cover(cover);
@@ -186,21 +187,19 @@ impl Setter<'_> {
     /// Lays slabs onto pages.
     fn bind(&mut self, slabs: Vec<Slab>, round: &mut Round) {
         let capacity = f64::from(self.format.lines);
-        let ends = break_pages(&slabs, capacity);
-        let mut slabs = slabs.into_iter();
+        let layout = lay_out(&slabs, capacity);
+        let mut slabs: Vec<Option<Slab>> = slabs.into_iter().map(Some).collect();
         let (mut running, mut spine) = (String::new(), None);
         let mut start = 0;
-        for end in ends {
+        for end in layout.ends {
             let page = round.sheets.len();
             let column = self.format.column(page);
             let mut sheet = Sheet::default();
             let mut y = 0.0;
             let mut spines = vec![(-BLEED, spine)];
             for number in start..end {
-                let Some(slab) = slabs.next() else { break };
-                if number > start {
-                    y += slab.before;
-                }
+                let Some(slab) = slabs[layout.order[number]].take() else { continue };
+                y = top(y, &slab, number == start) + layout.added[number];
                 let at = Point::new(column.x, column.y + lines(y));
                 y += slab.height;
                 if let Some(more) = &slab.running {

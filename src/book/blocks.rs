@@ -41,7 +41,7 @@ impl Setter<'_> {
     /// The opening of a chapter: a band of interlace, title and number.
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
         let (title, element) = self.title_slab(&chapter.title, chapter.kind);
-        let mut slab = Slab { opens: Opens::Part, before: 2.0, ..title };
+        let mut slab = Slab { opens: Opens::Chapter, before: 2.0, grid: true, ..title };
         if let Some(number) = chapter.number {
             let colour = self.kind_colour(chapter.kind, "kind");
             slab.notes.push(self.number_note(&number.to_string(), "book-number-large", TITLE, colour, element));
@@ -58,10 +58,9 @@ impl Setter<'_> {
     /// Blocks that may follow a paragraph.
     pub(super) fn blocks_after(&mut self, blocks: &[Block], column: Column, mut follows_paragraph: bool) -> Vec<Slab> {
         let mut slabs: Vec<Slab> = Vec::new();
-        let mut follows_cards = false;
-        for block in blocks {
+        for (number, block) in blocks.iter().enumerate() {
             let paragraph = matches!(block, Block::Paragraph(_));
-            let more = match block {
+            let mut more = match block {
                 Block::Section { id, number, title, .. } => vec![self.section(id, number, title, column)],
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, column, follows_paragraph),
                 Block::List { numbered, items } => self.list(*numbered, items, column),
@@ -73,13 +72,10 @@ impl Setter<'_> {
                 Block::Steps(steps) => self.steps(steps),
                 Block::Setup { caption } => vec![self.setup(caption)],
                 Block::Anatomy { card, caption, parts } => vec![self.anatomy(*card, caption, parts)],
-                Block::Cards { kind, id, number, words, entries } => {
-                    let mut cards = self.cards(*kind, id, number, words, entries);
-                    // The last card of another kind has its own blank below it; text has none.
-                    if let Some(head) = cards.first_mut().filter(|_| !follows_cards) {
-                        head.before = 2.0;
-                    }
-                    cards
+                Block::Cards { kind, id, number, words, entries, rest } => {
+                    let mut slabs = self.cards(*kind, id, number, words, entries);
+                    slabs.extend(self.blocks(rest, column));
+                    slabs
                 }
                 Block::Deck => self.deck(),
                 Block::Rulings(rulings) => self.rulings(rulings, column),
@@ -87,19 +83,32 @@ impl Setter<'_> {
                 Block::Components(components) => self.components(components, column),
                 Block::Sides { cards, caption } => vec![self.sides(cards, caption)],
             };
+            if let (Some(next), Some(last)) = (blocks.get(number + 1), more.last_mut())
+                && stays_with(block, next)
+            {
+                last.after = After::Held;
+            }
             slabs.extend(more);
             follows_paragraph = paragraph;
-            follows_cards = matches!(block, Block::Cards { .. });
         }
         slabs
     }
 
     /// The head of a section, which stays with the words below it.
     fn section(&mut self, id: &str, number: &str, title: &[Inline], column: Column) -> Slab {
-        let mut slab = Slab { before: 1.0, after: After::Held, ..Slab::new(1.0) };
+        let mut slab = Slab {
+            before: 1.0,
+            after: After::Held,
+            grid: true,
+            grows: true,
+            heads: true,
+            running: Some(self.chapter_here.clone()),
+            spine: Some(None),
+            ..Slab::new(1.0)
+        };
         let element = self.element("H2", self.parent, None);
-        let words = self.words_at(title, "book-section", Point::new(column.x, FIRST), Side::Left, Colour::Black);
-        slab.items = Self::tagged(element, words.items);
+        let items = self.head(title, "book-section", Point::new(column.x, FIRST), column.measure);
+        slab.items = Self::tagged(element, items);
         let red = self.colour("reference");
         slab.notes.push(self.number_note(number, "book-number", FIRST, red, element));
         slab.anchors.push(Target::Section(id.to_owned()));
@@ -141,7 +150,10 @@ impl Setter<'_> {
         }
     }
 
-    /// The first paragraph of a chapter, with a large initial over three lines and its next words in small capitals.
+    /// The first paragraph of a chapter, with an initial three lines high and its next words in small capitals.
+    ///
+    /// Every chapter that begins with text has one. It stands on the third line; in a shorter paragraph it stands on the
+    /// last line and rises above the first, for which a paragraph of one line leaves a line free.
     pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
         const LINES: usize = 3;
         self.at = paragraph.at.clone();
@@ -153,19 +165,21 @@ impl Setter<'_> {
         let by = set_initial.width() + Mm::new(1.0);
         let manners = Manners::Justified { indent: Mm::ZERO };
         let block = self.set_about(&rest, style, manners, MEASURE, LINES, by);
-        if block.lines.len() <= LINES {
-            return self.paragraph(paragraph, Column::PAGE, false);
-        }
         self.check_width(&block, MEASURE, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, Mm::ZERO, Colour::Black, element);
         let colour = self.kind_colour(kind, "kind");
-        // Its foot stands on the third line.
-        let at = Point::new(Mm::ZERO, FIRST + LEAD * 2.0);
-        let mut first = Self::tagged(element, self.lines_at(&set_initial, at, colour).0);
+        let beside = slabs.len().min(LINES);
+        if beside == 0 {
+            return slabs;
+        }
+        slabs[0].before = if beside == 1 { 1.0 } else { 0.0 };
+        #[allow(clippy::cast_precision_loss, reason = "three lines at the most")]
+        let foot = FIRST + LEAD * (beside - 1) as f64;
+        let mut first = Self::tagged(element, self.lines_at(&set_initial, Point::new(Mm::ZERO, foot), colour).0);
         first.append(&mut slabs[0].items);
         slabs[0].items = first;
-        for slab in slabs.iter_mut().take(LINES) {
+        for slab in slabs.iter_mut().take(beside) {
             slab.after = After::Held;
         }
         self.number(&mut slabs, paragraph, element);
@@ -237,7 +251,7 @@ impl Setter<'_> {
     fn row(&mut self, table: usize, blocks: &[(crate::text::Block, Mm)], heads: Heads) -> Slab {
         let height = blocks.iter().map(|(block, _)| block.lines.len()).max().unwrap_or(1);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
-        let mut slab = Slab::new(height as f64);
+        let mut slab = Slab { grid: true, ..Slab::new(height as f64) };
         let row = self.element("TR", Some(table), None);
         for (number, (block, x)) in blocks.iter().enumerate() {
             let cell = match heads {
@@ -276,7 +290,7 @@ impl Setter<'_> {
         {
             widths[widest] = (widths[widest] + spare - GAP * gaps).max(Mm::new(10.0));
         }
-        let mut whole = Slab { after: After::Free, ..Slab::new(0.0) };
+        let mut whole = Slab { grid: true, ..Slab::default() };
         let element = self.element("Table", self.parent, None);
         // The free parts of lines above, under the head and below make a line, so that the text after it stands on the grid.
         const FREE: [f64; 3] = [0.3, 0.25, 0.45];
@@ -313,14 +327,28 @@ impl Setter<'_> {
     }
 }
 
-/// The first letter of a paragraph, and the rest with its first words in small capitals.
+/// Whether the end of a block and the beginning of the next are on one page: a table and the sentence before or after it,
+/// and whatever a sentence with a colon announces.
+fn stays_with(block: &Block, next: &Block) -> bool {
+    let is_table = |block: &Block| matches!(block, Block::Table(_) | Block::Rows(_));
+    let announces = |block: &Block| match block {
+        Block::Paragraph(paragraph) => super::model::letters(&paragraph.words).trim_end().ends_with(':'),
+        _ => false,
+    };
+    let is_text = |block: &Block| matches!(block, Block::Paragraph(_));
+    announces(block) || (is_table(block) && is_text(next)) || (is_text(block) && is_table(next))
+}
+
+/// The first letter or number of a paragraph, and the rest with its first words in small capitals.
 fn take_initial(words: &[Inline]) -> Option<(String, Vec<Inline>)> {
     /// About so many letters are set in small capitals, up to the end of a word.
     const LEAD_IN: usize = 14;
     let first = words.first()?;
     let What::Text(text) = &first.what else { return None };
-    let letter = text.chars().next().filter(|letter| letter.is_alphabetic())?;
-    let rest = &text[letter.len_utf8()..];
+    let first_letter = text.chars().next().filter(|letter| letter.is_alphanumeric())?;
+    // A number stays whole.
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (letter, rest) = text.split_at(digits.max(first_letter.len_utf8()));
     let end = rest
         .char_indices()
         .find(|(at, letter)| ",.:;".contains(*letter) || (*at >= LEAD_IN && letter.is_whitespace()))
@@ -333,5 +361,5 @@ fn take_initial(words: &[Inline]) -> Option<(String, Vec<Inline>)> {
     let mut all = vec![part(&rest[..end], true), part(&rest[end..], false)];
     all.retain(|inline| !matches!(&inline.what, What::Text(text) if text.is_empty()));
     all.extend(words[1..].iter().cloned());
-    Some((letter.to_string(), all))
+    Some((letter.to_owned(), all))
 }

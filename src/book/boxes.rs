@@ -26,8 +26,8 @@ impl Setter<'_> {
         inner.extend(self.blocks(blocks, column));
         self.parent = outer;
         let height: f64 = inner.iter().map(|slab| slab.height).sum();
-        // A line is left free above and below, in which the ground begins and ends.
-        let mut slab = Slab { before: 0.5, ..Slab::new((height + 1.0).ceil()) };
+        // Half a line is left free above and below, in which the ground begins and ends.
+        let mut slab = Slab { height: (height + 1.0).ceil(), ..Slab::figure() };
         let (top, bottom) = (lines(0.5 - 0.32), lines(0.5 + height + 0.3));
         let ground = Rect { x: Mm::ZERO, y: top, width: MEASURE, height: bottom - top };
         slab.items.extend(self.ground(ground, kind));

@@ -56,8 +56,8 @@ impl Setter<'_> {
         let colour = self.kind_colour(kind, "kind");
         slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let element = self.element("H1", None, None);
-        let words = self.words_at(title, "book-chapter", Point::new(Mm::ZERO, TITLE), Side::Left, Colour::Black);
-        slab.items.extend(Self::tagged(element, words.items));
+        let items = self.head(title, "book-chapter", Point::new(Mm::ZERO, TITLE), MEASURE);
+        slab.items.extend(Self::tagged(element, items));
         slab.running = Some(letters(title));
         slab.spine = Some(None);
         self.new_section();

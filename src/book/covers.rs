@@ -48,8 +48,13 @@ impl Setter<'_> {
         let size = self.largest(&words, "cover-title", right - left);
         slab.items
             .extend(Self::tagged(title, self.title(&words, size, Point::new(left - Mm::new(0.6), Mm::new(36.7)))));
-        let lines: [(&[Inline], &str, Mm, Mm, Side); 5] = [
+        self.check_top(cover, right - left);
+        // What stands between the other two is as far from the one as from the other.
+        let ends = self.width(&cover.left, "cover-line") - self.width(&cover.right, "cover-line");
+        let middle = (left + right + ends) / 2.0;
+        let lines: [(&[Inline], &str, Mm, Mm, Side); 6] = [
             (&cover.left, "cover-line", left, Mm::new(13.6), Side::Left),
+            (&cover.middle, "cover-line", middle, Mm::new(13.6), Side::Middle),
             (&cover.right, "cover-line", right, Mm::new(13.6), Side::Right),
             (&cover.strip, "cover-strip", left, strip.y + Mm::new(6.4), Side::Left),
             (&cover.edition, "cover-strip", right, strip.y + Mm::new(6.4), Side::Right),
@@ -68,6 +73,20 @@ impl Setter<'_> {
         let at = Point::new(left, strip.bottom() + Mm::new(8.9));
         slab.items.extend(self.cover_lines(&cover.epigraph, "cover-epigraph", at, right - left - Mm::new(25.0)));
         slab
+    }
+
+    /// Tells words at the top of a cover that have no room side by side.
+    fn check_top(&mut self, cover: &Cover, room: Mm) {
+        const APART: Mm = Mm::new(4.0);
+        let parts = [&cover.left, &cover.middle, &cover.right];
+        let parts: Vec<&Vec<Inline>> = parts.into_iter().filter(|words| !words.is_empty()).collect();
+        #[allow(clippy::cast_precision_loss, reason = "three at the most")]
+        let apart = APART * parts.len().saturating_sub(1) as f64;
+        let wide: Mm = parts.into_iter().map(|words| self.width(words, "cover-line")).sum();
+        let over = (wide + apart - room).get();
+        if over > 0.0 {
+            self.too_long(&cover.at, format!("`left`, `middle` and `right` are together {over:.1} mm too long"));
+        }
     }
 
     /// The back cover, a left page: the rules on one page.

@@ -30,11 +30,13 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> Reading {
     let terms =
         word_lines(source, &nodes).into_iter().map(|(term, _)| source.text[term].trim().to_lowercase()).collect();
     let references = References { game, source, numbers: outline.numbers, words: terms };
-    let reader = Reader { references: &references, problems, facts: Facts::new(), marks: Vec::new() };
+    let reader =
+        Reader { references: &references, problems, facts: Facts::new(), marks: Vec::new(), letters: Vec::new() };
     let mut maker = Maker { reader, doc: empty(source), described: BTreeSet::new() };
     maker.front(&nodes);
     maker.undescribed();
-    let Maker { reader, doc, .. } = maker;
+    let Maker { reader, mut doc, .. } = maker;
+    doc.letters.clone_from(&reader.letters);
     let (mut problems, facts, marks) = (reader.problems, reader.facts, reader.marks);
     if doc.chapters.is_empty() && problems.is_empty() {
         problems.push(Problem::error(Place::file(source), "the book has no chapter").hint("begin one with `# Title`"));
@@ -44,7 +46,7 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> Reading {
 
 pub(super) fn empty(source: &Arc<Source>) -> Doc {
     let source = Arc::clone(source);
-    Doc { source, cover: None, contents: None, chapters: Vec::new(), words: None, summary: None }
+    Doc { source, cover: None, contents: None, chapters: Vec::new(), words: None, summary: None, letters: Vec::new() }
 }
 
 /// The lines `term: meaning` of the list of words, as bytes of term and meaning.

@@ -14,8 +14,9 @@ use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
 
-/// Lines that a card's entry takes, and the head of a kind.
+/// Lines that a card's entry takes, and the head of a kind at the least: with the line above it, it is as high as an entry.
 const ENTRY: f64 = 9.0;
+const HEAD: f64 = 8.0;
 /// Width of a face beside its words, and where the words begin.
 const FACE: Mm = Mm::new(27.9);
 const WORDS: Mm = Mm::new(32.4);
@@ -69,13 +70,14 @@ impl Setter<'_> {
 
     fn kind_head(&mut self, kind: usize, id: &str, number: &str, words: &[Block]) -> Slab {
         let colour = self.kind_colour(kind, "kind");
-        let mut slab = Slab { opens: Opens::Part, after: After::Held, ..Slab::new(ENTRY) };
+        let mut slab =
+            Slab { before: 1.0, opens: Opens::Kind, after: After::Held, grid: true, grows: true, ..Slab::default() };
         slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
         let baseline = lines(2.5);
         let element = self.element("H2", None, None);
         let title = Self::plain(&self.game.kinds[kind].plural);
-        let set = self.words_at(&title, "book-kind", Point::new(Mm::ZERO, baseline), Side::Left, Colour::Black);
-        slab.items.extend(Self::tagged(element, set.items));
+        let items = self.head(&title, "book-kind", Point::new(Mm::ZERO, baseline), MEASURE);
+        slab.items.extend(Self::tagged(element, items));
         let red = self.colour("reference");
         slab.notes.push(self.number_note(number, "book-number", baseline, red, element));
         slab.anchors.push(Target::Section(id.to_owned()));
@@ -90,14 +92,14 @@ impl Setter<'_> {
             slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
             y += height;
         }
-        slab.height = (4.0 + height + 1.0).max(ENTRY).ceil();
+        slab.height = (4.0 + height + 1.0).max(HEAD).ceil();
         slab
     }
 
     /// A card: its face, its name and figure, how many there are, what it needs, and its words.
     fn entry(&mut self, entry: &Entry, kind: usize) -> Slab {
         let card = &self.game.cards[entry.card];
-        let mut slab = Slab::new(ENTRY);
+        let mut slab = Slab { grid: true, grows: true, ..Slab::new(ENTRY) };
         let outer = self.parent;
         self.parent = Some(self.element("Sect", outer, None));
         self.new_section();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
 
 use super::model::{Inline, Target, What, Words};
+use super::setup::{PLACES, letter};
 use crate::game::{CardLookup, FigureError, Game, Lookup as _, Manner, parse, resolve};
 use crate::problem::{Place, Problem, Source};
 
@@ -33,6 +34,8 @@ pub(super) struct Reader<'a> {
     pub facts: Facts,
     /// The marks that words show, and where.
     pub marks: Vec<(String, Place)>,
+    /// The places of the table at setup, in the order in which words meet them.
+    pub letters: Vec<&'static str>,
 }
 
 impl<'a> Reader<'a> {
@@ -207,15 +210,28 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         } else if let Some(id) = inside.strip_prefix("see:") {
             self.see(id.trim(), at);
         } else if let Some(letter) = inside.strip_prefix("letter:") {
-            match letter.trim().chars().next() {
-                Some(letter) => self.push(What::Letter(letter)),
-                None => drop(self.reader.note(at, "which letter?")),
-            }
+            self.letter(letter.trim(), at);
         } else if let Some(words) = inside.strip_prefix("red:") {
             self.red(words.trim(), None);
         } else {
             self.figure(inside, at);
         }
+    }
+
+    /// A place of the table at setup: its letter is the next one where the text meets the place first.
+    fn letter(&mut self, place: &str, at: Range<usize>) {
+        let names = PLACES.map(|place| place.name);
+        let Some(name) = names.into_iter().find(|name| *name == place) else {
+            let problem = self.reader.note(at, format!("there is no place `{place}` on the table at setup"));
+            *problem = problem.clone().suggest(place, names);
+            return;
+        };
+        let met = &mut self.reader.letters;
+        let number = met.iter().position(|known| *known == name).unwrap_or_else(|| {
+            met.push(name);
+            met.len() - 1
+        });
+        self.push(What::Letter(letter(number)));
     }
 
     fn red(&mut self, words: &str, target: Option<Target>) {

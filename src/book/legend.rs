@@ -30,7 +30,7 @@ impl Setter<'_> {
         let rows = signs.len().div_ceil(2);
         let mut slabs = Vec::with_capacity(rows);
         for (number, row) in signs.chunks(2).enumerate() {
-            let mut slab = Slab { after: After::line(number, rows), ..Slab::new(1.0) };
+            let mut slab = Slab { after: After::line(number, rows), inside: number > 0, grid: true, ..Slab::new(1.0) };
             for (sign, (x, measure)) in row.iter().zip(columns(column)) {
                 let height = self.sign(sign, x, measure, list, &mut slab);
                 slab.height = slab.height.max(height);
@@ -57,8 +57,9 @@ impl Setter<'_> {
     pub(super) fn components(&mut self, components: &[Component], column: Column) -> Vec<Slab> {
         let list = self.element("L", self.parent, None);
         let mut slabs = Vec::new();
-        for row in components.chunks(2) {
-            let mut slab = Slab::new(PICTURE_LINES);
+        for (number, row) in components.chunks(2).enumerate() {
+            let before = if number == 0 { 0.5 } else { 0.0 };
+            let mut slab = Slab { before, inside: number > 0, ..Slab::new(PICTURE_LINES) };
             for (component, (x, measure)) in row.iter().zip(columns(column)) {
                 let height = self.component(component, x, measure, list, &mut slab);
                 slab.height = slab.height.max(height);

@@ -149,7 +149,7 @@ impl Manuscript {
         faces: &[Arc<Scene>],
         format: PageFormat,
     ) -> Result<Book, Vec<Problem>> {
-        let syllables = hyphens::syllables(&studio.game.language);
+        let syllables = hyphens::syllables(&studio.game.language, hyphens::terms(studio.game, &self.doc));
         let at = Place::file(&self.doc.source);
         let mut setter = Setter::new(studio, styles, shaper, faces, format, at, syllables);
         setter.small_back = studio.picture(SMALL_BACK).map(|drawing| {

@@ -41,7 +41,7 @@ pub(super) enum What {
     Text(String),
     /// A mark by name.
     Mark(String),
-    /// A letter in a disc, which refers to a figure.
+    /// A letter in a disc, which refers to the figure of the table at setup.
     Letter(char),
 }
 
@@ -95,8 +95,8 @@ pub(super) enum Block {
     Setup { caption: Words },
     /// A card with its parts pointed out: which card, its caption, the parts.
     Anatomy { card: usize, caption: Words, parts: Vec<Callout> },
-    /// A kind of card: its head, a few words, its cards.
-    Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<Entry> },
+    /// A kind of card: its head, a few words, its cards, and what follows them.
+    Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<Entry>, rest: Vec<Block> },
     /// The list of the deck.
     Deck,
     /// Rulings: paragraphs that each have a number of their own.
@@ -206,6 +206,7 @@ pub(super) struct Cover {
     /// Where the source says so.
     pub at: Place,
     pub left: Words,
+    pub middle: Words,
     pub right: Words,
     pub strip: Words,
     pub edition: Words,
@@ -237,6 +238,8 @@ pub(super) struct Doc {
     /// The chapter (by index) that the list of words ends, and the words.
     pub words: Option<(usize, Vec<Word>)>,
     pub summary: Option<Summary>,
+    /// The places of the table at setup that the text names, in the order in which it meets them.
+    pub letters: Vec<&'static str>,
 }
 
 /// The kind that stands for all that belongs to none: the last one.

@@ -2,41 +2,161 @@
 
 use super::slab::{After, Opens, Slab};
 
-/// What a page costs; a line left free at its foot costs its square.
+/// What a page costs. A line left free at its foot costs its square, and from `MOST_FREE` on much more.
 const A_PAGE: f64 = 400.0;
-/// What a line costs that is left free before a part of the book, in parts of that, and a part that begins below another.
-const BEFORE_PART: f64 = 0.5;
+const MOST_FREE: f64 = 3.0;
+const TOO_FREE: f64 = 2000.0;
+/// What a line costs that is left free at the end of a chapter, in parts of that; a last page of fewer than `FEW` lines;
+/// and a part of the book that begins below another.
+const AT_THE_END: f64 = 0.5;
+const FEW: f64 = 6.0;
+const FEW_LINES: f64 = 200.0;
 const RUN_ON: f64 = 120.0;
+/// What it costs to tear the first line off a paragraph, and to add a line above a slab so that a page is full. So many
+/// are added above one slab at the most.
+const TORN: f64 = 30.0;
+const GROWN: f64 = 12.0;
+const MOST_ADDED: f64 = 2.0;
+/// What it costs to move a figure past a block, and past a heading. It is moved past so many blocks at the most.
+const MOVED: f64 = 20.0;
+const PAST_A_HEADING: f64 = 60.0;
+const FURTHEST: usize = 4;
 
-/// The slabs of each page, as the number of the first slab after it.
+/// A line of height is less than this: sums of halves are not exact.
+const HAIR: f64 = 1e-6;
+
+/// The slabs of a book laid onto pages.
+#[derive(Debug, PartialEq)]
+pub(super) struct Layout {
+    /// The slabs by number, in the order in which they stand.
+    pub order: Vec<usize>,
+    /// For each page the place in `order` after its last slab.
+    pub ends: Vec<usize>,
+    /// For each place in `order` the lines that are added above the slab.
+    pub added: Vec<f64>,
+}
+
+/// The top of a slab below others that end at `y`, in lines.
+pub(super) fn top(y: f64, slab: &Slab, first: bool) -> f64 {
+    let y = if slab.grid { (y - HAIR).ceil() } else { y };
+    if first { 0.0 } else { y + slab.before }
+}
+
+/// Lays slabs onto pages that hold so many lines.
 ///
 /// Pages are as full as can be over the whole book; a slab that holds the next one is never the last of its page, and one
-/// that is higher than a page has a page of its own.
-pub(super) fn break_pages(slabs: &[Slab], capacity: f64) -> Vec<usize> {
-    let count = slabs.len();
+/// that is higher than a page has a page of its own. Where a page would keep more than three lines free, and does not end
+/// its chapter, lines are added above headings and figures, and figures are moved past a few paragraphs.
+pub(super) fn lay_out(slabs: &[Slab], capacity: f64) -> Layout {
+    let mut order: Vec<usize> = (0..slabs.len()).collect();
+    let (mut ends, mut cost) = break_pages(slabs, &order, capacity);
+    // Figures near a page that is not full are tried in other places; what is better is kept.
+    let mut tried = vec![false; slabs.len()];
+    while let Some(figure) = next_to_move(slabs, &order, &ends, capacity, &mut tried) {
+        for (other, moving) in places(slabs, &order, figure) {
+            let (new_ends, breaking) = break_pages(slabs, &other, capacity);
+            if breaking + moving < cost - HAIR {
+                (order, ends, cost) = (other, new_ends, breaking + moving);
+            }
+        }
+    }
+    let mut added = vec![0.0; order.len()];
+    let mut start = 0;
+    for end in &ends {
+        let page = Page::of(slabs, &order[start..*end]);
+        let next = order.get(*end).map(|next| slabs[*next].opens);
+        let mut lines = page.foot(capacity, next).added;
+        // Each slab that may gets one line before any gets two.
+        while lines > HAIR {
+            for place in (start + 1..*end).rev() {
+                if lines > HAIR && slabs[order[place]].grows {
+                    added[place] += 1.0;
+                    lines -= 1.0;
+                }
+            }
+        }
+        start = *end;
+    }
+    Layout { order, ends, added }
+}
+
+/// A page as it fills.
+#[derive(Clone, Copy, Default)]
+struct Page {
+    /// Its lines.
+    height: f64,
+    /// Slabs above which a line may be added.
+    growing: f64,
+    /// What it costs that parts begin within it.
+    run_on: f64,
+    filled: bool,
+}
+
+/// What the foot of a page costs, and the lines that are added to the page.
+struct Foot {
+    cost: f64,
+    added: f64,
+}
+
+impl Page {
+    fn of(slabs: &[Slab], order: &[usize]) -> Self {
+        let mut page = Self::default();
+        order.iter().for_each(|slab| page.add(&slabs[*slab]));
+        page
+    }
+
+    fn add(&mut self, slab: &Slab) {
+        self.height = top(self.height, slab, !self.filled) + slab.height;
+        if self.filled {
+            self.growing += if slab.grows { 1.0 } else { 0.0 };
+            self.run_on += if slab.opens == Opens::Nothing { 0.0 } else { RUN_ON };
+        }
+        self.filled = true;
+    }
+
+    /// Its foot, if the slab after it opens something; none if there is none.
+    fn foot(&self, capacity: f64, next: Option<Opens>) -> Foot {
+        let free = (capacity - self.height).max(0.0);
+        match next {
+            None | Some(Opens::Page) => Foot { cost: 0.0, added: 0.0 },
+            Some(Opens::Chapter) => {
+                let few = if self.height < FEW { FEW_LINES } else { 0.0 };
+                Foot { cost: free * free * AT_THE_END + few, added: 0.0 }
+            }
+            Some(Opens::Nothing | Opens::Kind) => {
+                let added = (free - MOST_FREE - HAIR).ceil().clamp(0.0, self.growing * MOST_ADDED);
+                let free = free - added;
+                let too_free = (free - MOST_FREE - HAIR).max(0.0) * TOO_FREE;
+                Foot { cost: free * free + added * GROWN + too_free, added }
+            }
+        }
+    }
+}
+
+/// For each page the place after its last slab, and what all of it costs.
+fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64) -> (Vec<usize>, f64) {
+    let count = order.len();
     let mut cost = vec![f64::INFINITY; count + 1];
     let mut end_of = vec![count; count + 1];
     cost[count] = 0.0;
     for start in (0..count).rev() {
-        let (mut height, mut run_on) = (0.0, 0.0);
+        let mut page = Page::default();
         for end in start + 1..=count {
-            let slab = &slabs[end - 1];
-            let first = end == start + 1;
-            height += if first { slab.height } else { slab.before + slab.height };
-            run_on += if slab.opens == Opens::Part && !first { RUN_ON } else { 0.0 };
-            if height > capacity + 1e-6 && end > start + 1 {
+            let slab = &slabs[order[end - 1]];
+            page.add(slab);
+            if page.height > capacity + HAIR && end > start + 1 {
                 break;
             }
-            let next = slabs.get(end).map_or(Opens::Page, |next| next.opens);
-            let forced = next == Opens::Page;
-            if slab.after == After::Free || forced {
-                let free = capacity - height;
-                let blank = match next {
-                    Opens::Nothing => free * free,
-                    Opens::Part => free * free * BEFORE_PART,
-                    Opens::Page => 0.0,
-                };
-                let total = blank + run_on + A_PAGE + cost[end];
+            let next = order.get(end).map(|next| slabs[*next].opens);
+            let forced = matches!(next, None | Some(Opens::Page));
+            let torn = match slab.after {
+                _ if forced => Some(0.0),
+                After::Free => Some(0.0),
+                After::Torn => Some(TORN),
+                After::Held => None,
+            };
+            if let Some(torn) = torn {
+                let total = page.foot(capacity, next).cost + page.run_on + torn + A_PAGE + cost[end];
                 if total < cost[start] {
                     cost[start] = total;
                     end_of[start] = end;
@@ -48,7 +168,7 @@ pub(super) fn break_pages(slabs: &[Slab], capacity: f64) -> Vec<usize> {
         }
         // Held slabs higher than a page must be torn somewhere.
         if !cost[start].is_finite() {
-            cost[start] = cost[start + 1];
+            cost[start] = cost[start + 1] + A_PAGE;
             end_of[start] = start + 1;
         }
     }
@@ -58,72 +178,68 @@ pub(super) fn break_pages(slabs: &[Slab], capacity: f64) -> Vec<usize> {
         at = end_of[at];
         ends.push(at);
     }
-    ends
+    (ends, cost[0])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn slabs(heights: &[f64]) -> Vec<Slab> {
-        heights.iter().map(|height| Slab::new(*height)).collect()
+/// A figure that was not tried yet on a page that keeps too many lines free, or on the page after it.
+fn next_to_move(slabs: &[Slab], order: &[usize], ends: &[usize], capacity: f64, tried: &mut [bool]) -> Option<usize> {
+    let mut start = 0;
+    let mut near = false;
+    for end in ends {
+        let page = Page::of(slabs, &order[start..*end]);
+        let next = order.get(*end).map(|next| slabs[*next].opens);
+        let in_chapter = matches!(next, Some(Opens::Nothing | Opens::Kind));
+        let too_free = in_chapter && capacity - page.height > MOST_FREE + HAIR;
+        if near || too_free {
+            let figure = order[start..*end].iter().find(|slab| slabs[**slab].floats && !tried[**slab]);
+            if let Some(figure) = figure {
+                tried[*figure] = true;
+                return Some(*figure);
+            }
+        }
+        near = too_free;
+        start = *end;
     }
+    None
+}
 
-    #[test]
-    fn pages_are_filled_and_not_overfilled() {
-        assert_eq!(break_pages(&slabs(&[4.0, 4.0, 4.0, 4.0, 4.0]), 10.0), [2, 4, 5]);
+/// The orders in which a figure stands elsewhere, each with what the move costs.
+fn places(slabs: &[Slab], order: &[usize], figure: usize) -> Vec<(Vec<usize>, f64)> {
+    let Some(from) = order.iter().position(|slab| *slab == figure) else { return Vec::new() };
+    let held = from.checked_sub(1).is_some_and(|before| slabs[order[before]].after != After::Free);
+    if held || slabs[figure].after != After::Free {
+        return Vec::new();
     }
-
-    #[test]
-    fn a_held_slab_goes_with_the_next() {
-        let mut all = slabs(&[8.0, 1.0, 4.0]);
-        all[1].after = After::Held;
-        assert_eq!(break_pages(&all, 10.0), [1, 3]);
-    }
-
-    #[test]
-    fn what_opens_a_page_begins_one() {
-        let mut all = slabs(&[2.0, 2.0, 2.0]);
-        all[1].opens = Opens::Page;
-        assert_eq!(break_pages(&all, 10.0), [1, 3]);
-    }
-
-    #[test]
-    fn a_part_follows_on_rather_than_leaving_most_of_a_page_free() {
-        let mut all = slabs(&[30.0, 4.0, 20.0]);
-        all[2].opens = Opens::Part;
-        assert_eq!(break_pages(&all, 36.0), [2, 3], "there is no room for it");
-        all[0].height = 4.0;
-        assert_eq!(break_pages(&all, 36.0), [3]);
-    }
-
-    #[test]
-    fn no_page_has_a_single_line_of_a_longer_paragraph_at_its_head_or_foot() {
-        for longest in 2..9 {
-            // Paragraphs of all lengths in turn, each line with its place in its paragraph.
-            let lines: Vec<(usize, usize)> = (0..60)
-                .flat_map(|paragraph| {
-                    let count = 1 + (paragraph * 7) % longest;
-                    (0..count).map(move |number| (number, count))
-                })
-                .collect();
-            let slab =
-                |(number, count): &(usize, usize)| Slab { after: After::line(*number, *count), ..Slab::new(1.0) };
-            let slabs: Vec<Slab> = lines.iter().map(slab).collect();
-            for capacity in [8.0, 11.0, 36.0] {
-                for end in break_pages(&slabs, capacity) {
-                    let Some((number, count)) = lines.get(end) else { continue };
-                    assert!(*number != 1 || *count == 1, "the first line is left behind");
-                    assert!(*number == 0 || *number + 1 < *count, "the last line is carried over alone");
-                }
+    let mut rest = order.to_vec();
+    rest.remove(from);
+    let mut all = Vec::new();
+    for down in [false, true] {
+        let (mut at, mut cost, mut blocks) = (from, 0.0, 0);
+        while blocks < FURTHEST {
+            let Some(passed) = (if down { rest.get(at) } else { at.checked_sub(1).map(|above| &rest[above]) }) else {
+                break;
+            };
+            let passed = &slabs[*passed];
+            // It stays in its chapter and in its place among the figures.
+            if passed.opens != Opens::Nothing || passed.floats {
+                break;
+            }
+            at = if down { at + 1 } else { at - 1 };
+            cost += if passed.heads { PAST_A_HEADING } else { 0.0 };
+            let follows = |slab: &usize| slabs[*slab].after == After::Free;
+            let ends_block = rest.get(at).is_none_or(|next| !slabs[*next].inside);
+            if ends_block && at.checked_sub(1).is_none_or(|above| follows(&rest[above])) {
+                blocks += 1;
+                cost += MOVED;
+                let mut other = rest.clone();
+                other.insert(at, figure);
+                all.push((other, cost));
             }
         }
     }
-
-    #[test]
-    fn the_blank_above_a_heading_is_lost_at_the_top_of_a_page() {
-        let mut all = slabs(&[9.0, 5.0, 5.0]);
-        all[1].before = 2.0;
-        assert_eq!(break_pages(&all, 10.0), [1, 3]);
-    }
+    all
 }
+
+#[cfg(test)]
+#[path = "pages_tests.rs"]
+mod tests;

@@ -30,14 +30,18 @@ impl Maker<'_> {
         let id = directive.arguments.clone();
         let kind = self.kind(&id, directive.opening.clone());
         let mut entries = Vec::new();
-        let mut words = Vec::new();
+        let (mut words, mut rest) = (Vec::new(), Vec::new());
         for node in &directive.children {
-            match node {
-                Node::Directive(inner) if inner.name == "card" => entries.extend(self.entry(inner, kind)),
-                node => words.extend(self.blocks(std::slice::from_ref(node), false)),
-            }
+            let blocks = match node {
+                Node::Directive(inner) if inner.name == "card" => {
+                    entries.extend(self.entry(inner, kind));
+                    continue;
+                }
+                node => self.blocks(std::slice::from_ref(node), false),
+            };
+            if entries.is_empty() { words.extend(blocks) } else { rest.extend(blocks) }
         }
-        Block::Cards { kind, number: self.number(&id), id, words, entries }
+        Block::Cards { kind, number: self.number(&id), id, words, entries, rest }
     }
 
     pub fn entry(&mut self, directive: &Directive, kind: usize) -> Option<Entry> {
@@ -61,15 +65,17 @@ impl Maker<'_> {
     pub fn cover(&mut self, directive: &Directive) -> Cover {
         let at = Place::new(self.source(), directive.opening.clone());
         let none = Words::new;
-        let (left, right, strip, edition, epigraph, foot) = (none(), none(), none(), none(), none(), none());
+        let (left, middle, right) = (none(), none(), none());
+        let (strip, edition, epigraph, foot) = (none(), none(), none(), none());
         let art = directive.arguments.clone();
-        let mut cover = Cover { art, at, left, right, strip, edition, epigraph, foot };
-        const KEYS: [&str; 6] = ["left", "right", "strip", "edition", "epigraph", "foot"];
+        let mut cover = Cover { art, at, left, middle, right, strip, edition, epigraph, foot };
+        const KEYS: [&str; 7] = ["left", "middle", "right", "strip", "edition", "epigraph", "foot"];
         for (key, value) in keyed_lines(self.source(), directive.body.clone()) {
             let name = self.source().text[key.clone()].trim();
             let words = self.reader.words(value);
             match name {
                 "left" => cover.left = words,
+                "middle" => cover.middle = words,
                 "right" => cover.right = words,
                 "strip" => cover.strip = words,
                 "edition" => cover.edition = words,

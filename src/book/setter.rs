@@ -59,6 +59,8 @@ pub(super) struct Setter<'a> {
     /// The title of the chapter that is being set, and the kind whose colour it has.
     pub chapter_here: String,
     pub kind_here: usize,
+    /// The places of the table at setup that the text names, in the order of their letters.
+    pub letters: Vec<&'static str>,
     /// Figures so far.
     pub figures: usize,
     /// The interlace that the first round asks for: it is for the places of things alone, and what it notes is then made on
@@ -96,6 +98,7 @@ impl<'a> Setter<'a> {
             small_back: None,
             chapter_here: String::new(),
             kind_here: 0,
+            letters: Vec::new(),
             figures: 0,
             wanted: RefCell::new(Some(Vec::new())),
             tags: Vec::new(),
@@ -365,6 +368,30 @@ impl<'a> Setter<'a> {
         slab
     }
 
+    /// A head on one line, as large as its style has it or, where it is too wide, as small as its style allows.
+    pub fn head(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
+        let Some(style) = self.style(style) else { return Vec::new() };
+        let mut block = self.set(words, style, Manners::Line, Mm::ZERO);
+        if block.width() > measure {
+            let mut smaller = style.clone();
+            smaller.size = (style.size * (measure / block.width())).max(style.least);
+            block = self.set(words, &smaller, Manners::Line, Mm::ZERO);
+            let over = (block.width() - measure).get();
+            if over > 0.05 {
+                let place = self.place_of(&letters(words));
+                self.too_long(&place, format!("this title is {over:.1} mm too long for its line"));
+            }
+        }
+        self.lines_at(&block, at, Colour::Black).0
+    }
+
+    /// Where the source has some letters first; the whole source where Markdown changed them.
+    fn place_of(&self, letters: &str) -> Place {
+        let source = &self.at.source;
+        let place = Place::new(source, 0..source.text.len()).find(letters);
+        if place.range.len() == source.text.len() { Place::file(source) } else { place }
+    }
+
     /// How wide words are on one line.
     pub fn width(&mut self, words: &[Inline], style: &str) -> Mm {
         let Some(style) = self.style(style) else { return Mm::ZERO };
@@ -384,6 +411,8 @@ impl<'a> Setter<'a> {
                 items: Self::tagged(element, items),
                 links,
                 after: After::line(number, count),
+                grid: true,
+                inside: number > 0,
                 ..Slab::new(1.0)
             });
         }

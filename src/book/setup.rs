@@ -20,6 +20,30 @@ const CARD: f64 = 7.4;
 /// Degrees from one card of a hand to the next.
 const FAN: f64 = 9.0;
 
+/// A place on the table that the text refers to by a letter.
+pub(super) struct Place {
+    /// How the source calls it.
+    pub name: &'static str,
+    /// Where its letter stands, in millimetres from the middle of the table.
+    x: f64,
+    y: f64,
+}
+
+/// All places on the table.
+pub(super) const PLACES: [Place; 6] = [
+    Place { name: "weapon", x: -16.0, y: 23.0 },
+    Place { name: "counters", x: 16.2, y: 23.0 },
+    Place { name: "hand", x: 17.6, y: 37.0 },
+    Place { name: "weapon-pile", x: 11.2, y: -9.6 },
+    Place { name: "draw-deck", x: -13.6, y: -9.6 },
+    Place { name: "discard-pile", x: -1.2, y: -9.6 },
+];
+
+/// The letter of the place that the text meets as number so many, counted from 0.
+pub(super) fn letter(number: usize) -> char {
+    ('A'..='Z').nth(number).unwrap_or('?')
+}
+
 /// A picture in millimetres about the middle of the table.
 struct Table {
     items: Vec<Item>,
@@ -51,15 +75,10 @@ impl Setter<'_> {
         self.piles(&mut table);
         self.way_round(&mut table);
         items.append(&mut table.items);
-        for (letter, x, y) in [
-            ("A", -16.0, 23.0),
-            ("B", 16.2, 23.0),
-            ("C", 11.2, -9.6),
-            ("D", 17.6, 37.0),
-            ("E", -13.6, -9.6),
-            ("F", -1.2, -9.6),
-        ] {
-            items.extend(self.letter(letter, Point::new(middle.x + Mm::new(x), middle.y + Mm::new(y))));
+        for (number, name) in self.letters.clone().into_iter().enumerate() {
+            let Some(place) = PLACES.iter().find(|place| place.name == name) else { continue };
+            let at = Point::new(middle.x + Mm::new(place.x), middle.y + Mm::new(place.y));
+            items.extend(self.letter(&letter(number).to_string(), at));
         }
         slab.items = Self::tagged(figure, items);
         self.end_with_caption(&mut slab, caption, LINES);

@@ -10,15 +10,20 @@ pub(super) enum After {
     /// A page may end here.
     #[default]
     Free,
+    /// A page may end here, but it would leave the first line of a paragraph alone.
+    Torn,
     /// What follows stays on the same page.
     Held,
 }
 
 impl After {
-    /// What follows a line of a paragraph, so that neither its first nor its last line is ever left alone.
+    /// What follows a line of a paragraph: its last line is never left alone, its first only where it must be.
     pub fn line(number: usize, count: usize) -> Self {
-        let first_or_last_but_one = number == 0 || number + 2 == count;
-        if first_or_last_but_one && number + 1 < count { Self::Held } else { Self::Free }
+        match number {
+            number if number + 2 == count => Self::Held,
+            0 if count > 1 => Self::Torn,
+            _ => Self::Free,
+        }
     }
 }
 
@@ -28,8 +33,10 @@ pub(super) enum Opens {
     /// It stands wherever it comes to stand.
     #[default]
     Nothing,
-    /// It opens a chapter or a kind of card: best at the top of a page, but not at the price of a page half empty.
-    Part,
+    /// It opens a chapter: best at the top of a page, but not at the price of a page half empty.
+    Chapter,
+    /// It opens a kind of card: best at the top of a page, but the page before it is to be full.
+    Kind,
     /// It always begins a page.
     Page,
 }
@@ -79,6 +86,16 @@ pub(super) struct Slab {
     pub after: After,
     /// Whether it begins a page.
     pub opens: Opens,
+    /// Whether its text stands on the grid of the page, even where half a line was left free above it.
+    pub grid: bool,
+    /// Whether a line may be added above it so that the page is full.
+    pub grows: bool,
+    /// Whether it may stand a few paragraphs further up or down.
+    pub floats: bool,
+    /// Whether it is a heading.
+    pub heads: bool,
+    /// Whether it goes on with what the slab above it began.
+    pub inside: bool,
     /// What a page says above its column from here on.
     pub running: Option<String>,
     /// The kind of card whose spine stands at the page's edge: from here on, or no longer.
@@ -91,9 +108,9 @@ impl Slab {
         Self { height, ..Self::default() }
     }
 
-    /// An empty slab for a figure, with half a line free above it.
+    /// An empty slab for a figure or a box, with half a line free above it.
     pub fn figure() -> Self {
-        Self { before: 0.5, ..Self::default() }
+        Self { before: 0.5, grows: true, floats: true, ..Self::default() }
     }
 
     /// Puts another slab into this one.

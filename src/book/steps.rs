@@ -67,6 +67,8 @@ impl Setter<'_> {
     /// One thing of several that may be done: a bar, a mark, and the words.
     fn choice(&mut self, item: &[Block]) -> Vec<Slab> {
         const BAR: Mm = Mm::new(1.2);
+        /// Lines left free below it.
+        const APART: f64 = 0.25;
         const MARK: Mm = Mm::new(6.4);
         const WORDS: Mm = Mm::new(14.0);
         let [Block::Paragraph(paragraph)] = item else {
@@ -81,7 +83,7 @@ impl Setter<'_> {
         let block = self.set(words, style, Manners::Ragged, MEASURE - x);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let height = block.lines.len() as f64;
-        let mut slab = Slab { before: 0.0, after: After::Held, ..Slab::new(height + 0.5) };
+        let mut slab = Slab { after: After::Held, ..Slab::new(height + APART) };
         if let Some(mark) = mark {
             let kind = self.game.kinds.iter().position(|kind| kind.mark == mark);
             let colour = kind.map_or(self.colour("ink"), |kind| self.kind_colour(kind, "kind"));

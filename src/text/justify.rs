@@ -12,12 +12,10 @@ const SHRINK: f64 = 0.28;
 const HYPHEN: f64 = 60.0;
 const HYPHENS_IN_A_ROW: f64 = 6000.0;
 const HYPHEN_BEFORE_LAST: f64 = 5000.0;
-/// What a last line costs that is shorter than this part of the measure.
-const SHORT: f64 = 0.1;
-const SHORT_LAST: f64 = 4000.0;
-/// Letters that stay before and after a hyphen at the least.
-const BEFORE: usize = 2;
-const AFTER: usize = 3;
+/// What a last line costs that is shorter than this part of the measure, or a single word below other lines.
+const SHORT: f64 = 0.16;
+const SHORT_LAST: f64 = 2e6;
+const SINGLE_LAST: f64 = 2e8;
 
 /// Where a line starts and how long it is.
 pub struct Room {
@@ -167,7 +165,7 @@ fn nodes(atoms: &[Atom], syllables: Option<&Syllables>, hyphen: impl Fn(&AtomPie
             let mut before = pen;
             for (place, piece) in atom.pieces.iter().enumerate() {
                 if let AtomPiece::Word { word, tracking, .. } = piece {
-                    for byte in cuts(word, syllables) {
+                    for byte in syllables(&word.text) {
                         let Some(width) = prefix(word, byte, (*tracking).into()) else { continue };
                         let at = before + width;
                         let cut = Some((place, byte));
@@ -189,19 +187,17 @@ fn nodes(atoms: &[Atom], syllables: Option<&Syllables>, hyphen: impl Fn(&AtomPie
         pen += atom.blank;
         let before = blanks;
         blanks += atom.blank;
-        nodes.push(Node { atom: number, cut: None, end, next: pen, blanks: before, next_blanks: blanks });
+        // A word with a hyphen of its own stays whole.
+        let goes_on = atom.blank <= 0.0 && number + 1 < atoms.len() && ends_in_hyphen(atom);
+        if !goes_on {
+            nodes.push(Node { atom: number, cut: None, end, next: pen, blanks: before, next_blanks: blanks });
+        }
     }
     nodes
 }
 
-/// Bytes of a word after which it may be torn, far enough from its ends.
-fn cuts(word: &Shaped, syllables: &Syllables) -> Vec<usize> {
-    let text = &word.text;
-    let letters = |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count();
-    syllables(text)
-        .into_iter()
-        .filter(|byte| letters(&text[..*byte]) >= BEFORE && letters(&text[*byte..]) >= AFTER)
-        .collect()
+fn ends_in_hyphen(atom: &Atom) -> bool {
+    matches!(atom.pieces.last(), Some(AtomPiece::Word { word, .. }) if word.text.ends_with('-'))
 }
 
 /// Width of a word up to a byte, in ems; none if a ligature stands across it.
@@ -241,8 +237,13 @@ fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -
                 if !so_far.is_finite() {
                     continue;
                 }
-                let total = so_far
+                let mut total = so_far
                     + demerits(natural, blanks, measure(kind), end == last, from.cut.is_some(), to.cut.is_some());
+                // The last line of several.
+                if end == last && start > 0 {
+                    total += if natural < measure(kind) * SHORT { SHORT_LAST } else { 0.0 };
+                    total += if blanks <= 0.0 { SINGLE_LAST } else { 0.0 };
+                }
                 let next = (kind + 1).min(special);
                 if total < best[end][next].0 {
                     best[end][next] = (total, start, kind);
@@ -288,9 +289,6 @@ fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen
     }
     if is_last && after_hyphen {
         total += HYPHEN_BEFORE_LAST;
-    }
-    if is_last && natural < measure * SHORT {
-        total += SHORT_LAST;
     }
     total
 }

@@ -11,12 +11,13 @@ pub(super) struct Chunk {
 
 /// What a line costs beyond its looseness, so that fewer lines win among equals.
 const A_LINE: f64 = 0.02;
-/// The part of the measure that the last line should fill at the least.
+/// The part of the measure that the last line should fill at the least, and what it costs if it is a single word.
 const LAST: f64 = 0.38;
+const SINGLE: f64 = 1.0;
 
 /// The lines of a paragraph: each line's boxes end where the next line's begin.
 ///
-/// A line costs the square of the share that it leaves free. The last line is free, unless it is a short word alone.
+/// A line costs the square of the share that it leaves free. The last line is free, unless it is short or a word alone.
 /// A box wider than the measure has a line of its own.
 pub(super) fn break_evenly(boxes: &[Chunk], measure: f64) -> Vec<usize> {
     let count = boxes.len();
@@ -33,7 +34,9 @@ pub(super) fn break_evenly(boxes: &[Chunk], measure: f64) -> Vec<usize> {
                 break;
             }
             let free = (1.0 - width / measure).max(0.0);
-            let looseness = if end == count { 15.0 * (free - (1.0 - LAST)).max(0.0).powi(2) } else { free * free };
+            let single = if start > 0 && end == start + 1 { SINGLE } else { 0.0 };
+            let looseness =
+                if end == count { 15.0 * (free - (1.0 - LAST)).max(0.0).powi(2) + single } else { free * free };
             let total = looseness + A_LINE + cost[end];
             if total < cost[start] {
                 cost[start] = total;
@@ -69,6 +72,12 @@ mod tests {
     fn lines_are_even_rather_than_full() {
         // Greedy lines would be 10 and 2.
         assert_eq!(break_evenly(&boxes(&[3.0, 3.0, 2.0, 2.0]), 10.0), [2, 4]);
+    }
+
+    #[test]
+    fn a_last_line_has_two_words_where_it_can() {
+        assert_eq!(break_evenly(&boxes(&[3.0, 3.0, 2.0, 5.0]), 10.0), [2, 4]);
+        assert_eq!(break_evenly(&boxes(&[9.0, 9.0]), 10.0), [1, 2], "unless a word is as wide as a line");
     }
 
     #[test]

@@ -1,0 +1,120 @@
+//! Tests of how slabs are laid onto pages.
+
+use super::*;
+
+fn slabs(heights: &[f64]) -> Vec<Slab> {
+    heights.iter().map(|height| Slab::new(*height)).collect()
+}
+
+fn ends(slabs: &[Slab], capacity: f64) -> Vec<usize> {
+    lay_out(slabs, capacity).ends
+}
+
+#[test]
+fn pages_are_filled_and_not_overfilled() {
+    assert_eq!(ends(&slabs(&[4.0, 4.0, 4.0, 4.0, 4.0]), 10.0), [2, 4, 5]);
+}
+
+#[test]
+fn a_held_slab_goes_with_the_next() {
+    let mut all = slabs(&[8.0, 1.0, 4.0]);
+    all[1].after = After::Held;
+    assert_eq!(ends(&all, 10.0), [1, 3]);
+}
+
+#[test]
+fn what_opens_a_page_begins_one() {
+    let mut all = slabs(&[2.0, 2.0, 2.0]);
+    all[1].opens = Opens::Page;
+    assert_eq!(ends(&all, 10.0), [1, 3]);
+}
+
+#[test]
+fn a_chapter_follows_on_rather_than_leaving_most_of_a_page_free() {
+    let mut all = slabs(&[30.0, 4.0, 20.0]);
+    all[2].opens = Opens::Chapter;
+    assert_eq!(ends(&all, 36.0), [2, 3], "there is no room for it");
+    all[0].height = 4.0;
+    assert_eq!(ends(&all, 36.0), [3]);
+}
+
+#[test]
+fn a_kind_follows_on_where_more_than_three_lines_would_be_free() {
+    let mut all = slabs(&[29.0, 4.0, 20.0]);
+    all[1].opens = Opens::Kind;
+    assert_eq!(ends(&all, 36.0), [2, 3]);
+    all[0].height = 33.0;
+    assert_eq!(ends(&all, 36.0), [1, 3]);
+}
+
+#[test]
+fn no_page_ends_or_begins_with_a_last_line_alone() {
+    for longest in 2..9 {
+        // Paragraphs of all lengths in turn, each line with its place in its paragraph.
+        let lines: Vec<(usize, usize)> = (0..60)
+            .flat_map(|paragraph| {
+                let count = 1 + (paragraph * 7) % longest;
+                (0..count).map(move |number| (number, count))
+            })
+            .collect();
+        let slab = |(number, count): &(usize, usize)| Slab { after: After::line(*number, *count), ..Slab::new(1.0) };
+        let slabs: Vec<Slab> = lines.iter().map(slab).collect();
+        for capacity in [8.0, 11.0, 36.0] {
+            for end in ends(&slabs, capacity) {
+                let Some((number, count)) = lines.get(end) else { continue };
+                assert!(*number == 0 || *number + 1 < *count, "the last line is carried over alone");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_first_line_is_left_alone_only_where_much_would_be_free() {
+    let line = |number, count| Slab { after: After::line(number, count), ..Slab::new(1.0) };
+    let mut all = vec![Slab::new(8.0), line(0, 3), line(1, 3), line(2, 3)];
+    all.extend(slabs(&[7.0]));
+    assert_eq!(ends(&all, 10.0), [1, 5], "two lines free cost less than a line alone");
+    all[0] = Slab::new(6.0);
+    all.insert(1, Slab { after: After::Held, ..Slab::new(0.0) });
+    all[0].after = After::Held;
+    assert_eq!(ends(&all, 7.0), [3, 5, 6], "seven lines free cost more");
+}
+
+#[test]
+fn the_blank_above_a_heading_is_lost_at_the_top_of_a_page() {
+    let mut all = slabs(&[9.0, 5.0, 5.0]);
+    all[1].before = 2.0;
+    assert_eq!(ends(&all, 10.0), [1, 3]);
+}
+
+#[test]
+fn text_after_half_a_line_stands_on_the_grid() {
+    let half = Slab { before: 0.5, ..Slab::new(4.0) };
+    let text = Slab { grid: true, ..Slab::new(1.0) };
+    assert!((top(3.0, &half, false) - 3.5).abs() < 1e-9);
+    assert!((top(7.5, &text, false) - 8.0).abs() < 1e-9);
+    assert!((top(8.0, &text, false) - 8.0).abs() < 1e-9);
+    assert!(top(7.5, &half, true).abs() < 1e-9);
+}
+
+#[test]
+fn lines_are_added_above_headings_until_three_are_free() {
+    let mut all = slabs(&[2.0, 2.0, 2.0, 9.0]);
+    for heading in [1, 2] {
+        all[heading].grows = true;
+    }
+    let layout = lay_out(&all, 10.0);
+    assert_eq!(layout.ends, [3, 4]);
+    assert_eq!(layout.added, [0.0, 0.0, 1.0, 0.0]);
+}
+
+#[test]
+fn a_figure_moves_past_a_paragraph_to_fill_a_page() {
+    let mut all = slabs(&[4.0, 7.0, 5.0, 3.0]);
+    all[1].floats = true;
+    let layout = lay_out(&all, 10.0);
+    assert_eq!(layout.order, [0, 2, 1, 3]);
+    assert_eq!(layout.ends, [2, 4]);
+    all[2].opens = Opens::Chapter;
+    assert_eq!(lay_out(&all, 10.0).order, [0, 1, 2, 3], "it stays in its chapter");
+}
