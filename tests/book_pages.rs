@@ -72,6 +72,7 @@ fn things<'b>(book: &'b Book, page: usize) -> Vec<Thing<'b>> {
                 element = None;
                 continue;
             }
+            Item::Says(_) => continue,
             Item::Drawing { drawing, place, clip: None } => place.transform_rect_bbox(drawing.bounds),
             Item::Drawing { clip: Some(clip), .. } => {
                 kurbo::Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get())
@@ -135,12 +136,15 @@ type Lines = Vec<(String, f64)>;
 /// The lines of every element of a role, with their widths; several texts side by side are one line.
 fn paragraphs(book: &Book, roles: &[&str]) -> Vec<Lines> {
     let mut all: BTreeMap<usize, Vec<(usize, f64, String, f64)>> = BTreeMap::new();
-    for page in 0..book.pages.len() {
-        for thing in things(book, page) {
+    for page in inner(book) {
+        for thing in column(book, page) {
             let (Some(text), Some(element)) = (thing.text, thing.element) else { continue };
+            // Links stand within a paragraph.
+            let parent = |element: &usize| book.structure[*element].parent;
+            let mut block = std::iter::successors(Some(element), parent);
+            let Some(element) = block.find(|element| roles.contains(&book.structure[*element].role)) else { continue };
             // Letters in discs and initials are no lines.
-            if !roles.contains(&book.structure[element].role) || text.colour == Colour::WHITE || text.size.get() > 40.0
-            {
+            if text.colour == Colour::WHITE || text.size.get() > 40.0 {
                 continue;
             }
             let lines = all.entry(element).or_default();
@@ -254,7 +258,7 @@ fn every_chapter_that_begins_with_text_has_an_initial() {
     for book in BOOKS.iter() {
         let (mut title, mut initials) = (None, 0);
         for page in inner(book) {
-            for thing in things(book, page).iter().filter(|thing| thing.text.is_some()) {
+            for thing in column(book, page).iter().filter(|thing| thing.text.is_some()) {
                 let (role, text) = (role(book, thing), thing.text.expect("it is a text"));
                 if role == "H1" {
                     title = Some(text.line.letters()).filter(|title| title != "Contents");

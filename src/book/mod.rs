@@ -12,6 +12,7 @@ mod draw;
 mod entries;
 mod epigraph;
 mod figures;
+mod heads;
 mod hyphens;
 mod inline;
 mod legend;

@@ -65,7 +65,7 @@ impl Names<'_> {
                         self.blocks(&step.blocks);
                     }
                 }
-                Block::Cards { kind, id, number, words, entries } => {
+                Block::Cards { kind, id, number, words, entries, rest } => {
                     let game = self.game;
                     self.section(id, number, &game.kinds[*kind].plural);
                     self.blocks(words);
@@ -76,6 +76,7 @@ impl Names<'_> {
                         self.add(Target::Card(card.id.clone()), name);
                         self.blocks(&entry.blocks);
                     }
+                    self.blocks(rest);
                 }
                 _ => {}
             }

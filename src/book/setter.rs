@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::measure::{FIRST, MEASURE, PageFormat};
+use super::measure::{FIRST, PageFormat};
 use super::model::{Inline, Target, What, letters};
-use super::slab::{After, Note, Slab, Way};
+use super::slab::{After, Slab, Way};
 use crate::face::{Studio, Weaving};
 use crate::game::{Colour, Game, Manner};
 use crate::problem::{Place, Problem};
@@ -334,21 +334,6 @@ impl<'a> Setter<'a> {
         (items, links)
     }
 
-    /// A letter in a black disc.
-    pub fn letter(&mut self, letter: &str, middle: Point) -> Vec<Item> {
-        const RADIUS: Mm = Mm::new(1.75);
-        let mut items = vec![self.disc(middle, RADIUS, Colour::Black)];
-        if let Some(style) = self.style("book-letter") {
-            let size = style.size;
-            let block = self.set(&Self::plain(letter), style, Manners::Line, Mm::ZERO);
-            for line in &block.lines {
-                let at = Point::new(middle.x - line.width / 2.0, middle.y + block.cap_height / 2.0);
-                items.extend(self.line(line, size, at, Colour::WHITE).0);
-            }
-        }
-        items
-    }
-
     /// Words on one line, in a style, at a place.
     pub fn words_at(&mut self, words: &[Inline], style: &str, at: Point, align: Side, colour: Colour) -> Slab {
         let mut slab = Slab::default();
@@ -366,30 +351,6 @@ impl<'a> Setter<'a> {
             slab.links.extend(links);
         }
         slab
-    }
-
-    /// A head on one line, as large as its style has it or, where it is too wide, as small as its style allows.
-    pub fn head(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
-        let Some(style) = self.style(style) else { return Vec::new() };
-        let mut block = self.set(words, style, Manners::Line, Mm::ZERO);
-        if block.width() > measure {
-            let mut smaller = style.clone();
-            smaller.size = (style.size * (measure / block.width())).max(style.least);
-            block = self.set(words, &smaller, Manners::Line, Mm::ZERO);
-            let over = (block.width() - measure).get();
-            if over > 0.05 {
-                let place = self.place_of(&letters(words));
-                self.too_long(&place, format!("this title is {over:.1} mm too long for its line"));
-            }
-        }
-        self.lines_at(&block, at, Colour::Black).0
-    }
-
-    /// Where the source has some letters first; the whole source where Markdown changed them.
-    fn place_of(&self, letters: &str) -> Place {
-        let source = &self.at.source;
-        let place = Place::new(source, 0..source.text.len()).find(letters);
-        if place.range.len() == source.text.len() { Place::file(source) } else { place }
     }
 
     /// How wide words are on one line.
@@ -417,24 +378,6 @@ impl<'a> Setter<'a> {
             });
         }
         slabs
-    }
-
-    /// A number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read before all that
-    /// the slab holds.
-    pub fn number_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
-        const AWAY: Mm = Mm::new(3.0);
-        let words = Self::plain(number);
-        let left = self.words_at(&words, style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
-        let right = self.words_at(&words, style, Point::new(MEASURE + AWAY, Mm::ZERO), Side::Left, colour).items;
-        Note { left: Self::tagged(element, left), right: Self::tagged(element, right), y: baseline, before: 0 }
-    }
-
-    /// A number at the left of the column, on whichever page.
-    pub fn left_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
-        const AWAY: Mm = Mm::new(3.0);
-        let set = self.words_at(&Self::plain(number), style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
-        let items = Self::tagged(element, set);
-        Note { left: items.clone(), right: items, y: baseline, before: 0 }
     }
 
     /// Text that does not fit.

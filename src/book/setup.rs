@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::model::Inline;
-use super::setter::{Setter, Side};
+use super::setter::{Manners, Setter, Side};
 use super::slab::Slab;
 use crate::game::{Colour, Ink};
 use crate::scene::{Item, Nested};
@@ -83,6 +83,21 @@ impl Setter<'_> {
         slab.items = Self::tagged(figure, items);
         self.end_with_caption(&mut slab, caption, LINES);
         slab
+    }
+
+    /// A letter in a black disc.
+    pub fn letter(&mut self, letter: &str, middle: Point) -> Vec<Item> {
+        const RADIUS: Mm = Mm::new(1.75);
+        let mut items = vec![self.disc(middle, RADIUS, Colour::Black)];
+        if let Some(style) = self.style("book-letter") {
+            let size = style.size;
+            let block = self.set(&Self::plain(letter), style, Manners::Line, Mm::ZERO);
+            for line in &block.lines {
+                let at = Point::new(middle.x - line.width / 2.0, middle.y + block.cap_height / 2.0);
+                items.extend(self.line(line, size, at, Colour::WHITE).0);
+            }
+        }
+        items
     }
 
     /// A player's place, turned by some degrees: weapon and Shield, counters, a hand of cards. `edge` is from the middle to
