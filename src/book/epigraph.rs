@@ -17,7 +17,7 @@ impl Setter<'_> {
     /// The saying in italics, its source at the right: beside the last line where there is room, else below it. It stays with
     /// what follows.
     pub(super) fn epigraph(&mut self, words: &[Inline], source: &[Inline], column: Column) -> Slab {
-        let mut slab = Slab { after: After::Held, ..Slab::default() };
+        let mut slab = Slab { after: After::Held, grid: true, ..Slab::default() };
         let Some(style) = self.style("book-epigraph") else { return slab };
         let element = self.element("BlockQuote", self.parent, None);
         let (left, right) = (column.x + IN, column.x + column.measure);
