@@ -346,7 +346,7 @@ impl<'a> Setter<'a> {
                 Side::Right => at.x - line.width,
             };
             let (items, links) =
-                self.line(&Line { x: Mm::ZERO, ..line.clone() }, style.size, Point::new(x, at.y), colour);
+                self.line(&Line { x: Mm::ZERO, ..line.clone().parted() }, style.size, Point::new(x, at.y), colour);
             slab.items.extend(items);
             slab.links.extend(links);
         }

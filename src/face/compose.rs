@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::content::{Content, Finder};
 use super::deck::FaceId;
 use super::parts::{Maker, Placed};
+use super::read::{lay_on, roles};
 use super::slot::{Role, Slot};
 use super::studio::Studio;
 use super::template::{Edge, Layer, Template};
@@ -123,7 +124,7 @@ impl<'a> Studio<'a> {
         }
         let setter = Setter { studio: self, finder: &finder, template, card, face, sizes };
         let placed = setter.place_all(&contents, &mut attempt);
-        attempt.scene = setter.stack(placed);
+        attempt.scene = setter.stack(placed, if shared { Vec::new() } else { roles(&template.slots, &contents) });
         attempt.scene.items.shrink_to_fit();
         attempt
     }
@@ -329,12 +330,13 @@ impl Setter<'_> {
         Problem::error(at, what).label("a letter is missing").hint(hint)
     }
 
-    /// All layers, from bottom to top.
-    fn stack(&self, mut placed: Vec<Option<Placed>>) -> Scene {
+    /// All layers, from bottom to top, and above them what is read: each slot as its role in the structure says.
+    fn stack(&self, mut placed: Vec<Option<Placed>>, roles: Vec<Option<&'static str>>) -> Scene {
         let card = self.studio.game.format.with_bleed();
         let extents: Vec<Option<(Mm, Mm)>> =
             placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
         let mut scene = Scene::default();
+        let mut read = Vec::new();
         for layer in &self.template.layers {
             match layer {
                 Layer::Static(drawing) => {
@@ -344,7 +346,13 @@ impl Setter<'_> {
                         clip: None,
                     });
                 }
-                Layer::Slot(index) => scene.items.extend(placed[*index].take().into_iter().flat_map(|part| part.items)),
+                Layer::Slot(index) => {
+                    let Some(part) = placed[*index].take() else { continue };
+                    match roles.get(*index).copied().flatten() {
+                        Some(role) => read.push((role, part.items)),
+                        None => scene.items.extend(part.items),
+                    }
+                }
                 Layer::Companion { slot, filled, edge, drawing, bounds } => {
                     let drawn = self.template.slots[*slot].bounds;
                     let (top, bottom) = match extents[*slot] {
@@ -368,6 +376,7 @@ impl Setter<'_> {
                 }
             }
         }
+        lay_on(&mut scene, read);
         scene
     }
 }

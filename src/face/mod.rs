@@ -8,6 +8,7 @@ mod desk;
 mod needs;
 mod overhear;
 mod parts;
+mod read;
 mod refuse;
 mod slot;
 mod split;

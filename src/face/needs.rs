@@ -46,7 +46,9 @@ impl Maker<'_> {
                 x += width;
             }
             for line in &block.lines {
-                self.line(line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);
+                // A blank parts it from the next one.
+                let line = line.clone().parted();
+                self.line(&line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);
             }
             x += em * AFTER_MARK + block.width();
             widest = widest.max(x);
@@ -90,7 +92,8 @@ impl Maker<'_> {
             let top = (frame.height - block.height()) / 2.0;
             for line in &block.lines {
                 let baseline = top + block.cap_height + line.baseline;
-                self.line(line, block.size, &frame, (words_at + line.x, baseline), &mut placed.items);
+                let line = line.clone().parted();
+                self.line(&line, block.size, &frame, (words_at + line.x, baseline), &mut placed.items);
             }
             placed.over.0 = placed.over.0.max(over(words_at + block.width(), end));
             placed.over.1 = placed.over.1.max(over(block.height(), frame.height));

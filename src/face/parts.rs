@@ -96,7 +96,7 @@ impl Maker<'_> {
         let mut items = Vec::with_capacity(block.lines.len());
         for line in &block.lines {
             let baseline = top + block.cap_height + line.baseline;
-            self.line(line, block.size, frame, (line.x, baseline), &mut items);
+            self.line(&line.clone().parted(), block.size, frame, (line.x, baseline), &mut items);
         }
         let left = block.lines.iter().map(|line| line.x).fold(frame.width, Mm::min);
         let right = block.lines.iter().map(|line| line.x + line.width).fold(left, Mm::max);
@@ -114,6 +114,7 @@ impl Maker<'_> {
     pub(super) fn line(&self, line: &Line, size: Pt, frame: &Frame, (x, baseline): (Mm, Mm), items: &mut Vec<Item>) {
         for piece in &line.pieces {
             if let Piece::Mark(mark) = piece {
+                items.push(Item::Says(said(&mark.name)));
                 items.extend(self.mark_in_line(mark, frame, (x + mark.x, baseline)));
             }
         }
@@ -221,6 +222,7 @@ impl Maker<'_> {
         let (top, bottom) = frame.extent((x, y), (x + side * count, y + side));
         let mut items = Vec::with_capacity(marks.len());
         for mark in marks {
+            items.push(Item::Says(said(mark)));
             items.extend(self.mark_item(mark, Rect { x, y, width: side, height: side }, frame));
             x += side;
         }
@@ -295,7 +297,7 @@ impl Maker<'_> {
             for index in column {
                 let (block, missing) = &set[index];
                 for line in &block.lines {
-                    self.line(line, self.size, &frame, (x, baseline), &mut placed.items);
+                    self.line(&line.clone().parted(), self.size, &frame, (x, baseline), &mut placed.items);
                 }
                 placed.missing.extend(missing);
                 width = width.max(block.width());
@@ -310,6 +312,11 @@ impl Maker<'_> {
         (placed.top, placed.bottom) = (self.bounds.y, self.bounds.y + deepest);
         placed
     }
+}
+
+/// What is read in place of a mark among words: its name.
+fn said(mark: &str) -> Arc<str> {
+    mark.replace(['-', '/'], " ").into()
 }
 
 /// Interlace laid along the longer side of its box.

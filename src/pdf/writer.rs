@@ -78,7 +78,7 @@ impl Writer<'_> {
             let mut content = Content::new(3);
             let mut says = None;
             for item in run.items {
-                self.said(&mut content, item, base, &mut says);
+                self.said(&mut content, item, base, &mut says, run.element.is_some());
             }
             Part { content, element: run.element, marks: Vec::new(), boxes: BTreeMap::new() }
         };
@@ -121,7 +121,7 @@ impl Writer<'_> {
                         let bounds = base.transform_rect_bbox(bounds);
                         boxes.entry(element).and_modify(|known| *known = known.union(bounds)).or_insert(bounds);
                     }
-                    self.said(&mut content, item, base, &mut says);
+                    self.said(&mut content, item, base, &mut says, matches!(open, Open::Element(_)));
                 }
             }
         }
@@ -129,13 +129,20 @@ impl Writer<'_> {
         Part { content, element: None, marks, boxes }
     }
 
-    /// An item, read as words where some stand before it.
-    fn said<'s>(&self, content: &mut Content, item: &'s Item, base: Affine, says: &mut Option<&'s Arc<str>>) {
+    /// An item, read as words where some stand before it; decoration is not read.
+    fn said<'s>(
+        &self,
+        content: &mut Content,
+        item: &'s Item,
+        base: Affine,
+        says: &mut Option<&'s Arc<str>>,
+        read: bool,
+    ) {
         if let Item::Says(words) = item {
             *says = Some(words);
             return;
         }
-        let words = says.take();
+        let words = says.take().filter(|_| read);
         if let Some(words) = words {
             content.raw("/Span <</ActualText <feff");
             words.encode_utf16().for_each(|unit| content.raw(&format!("{unit:04x}")));

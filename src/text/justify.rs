@@ -91,6 +91,7 @@ impl Paragraphs<'_> {
         (width, last): (Mm, bool),
     ) -> Line {
         let mut words: Vec<(Vec<AtomPiece>, f64)> = Vec::new();
+        let torn = to.cut.is_some();
         for (number, atom) in atoms.iter().enumerate().take(to.atom + 1).skip(from.0) {
             let start = if number == from.0 { from.1 } else { None };
             let end = if number == to.atom { to.cut } else { None };
@@ -105,8 +106,9 @@ impl Paragraphs<'_> {
         // A line that is too long even so keeps its blanks; it sticks out and is told as too wide.
         let factor = if blanks > 0.0 { (1.0 + (wanted - natural) / blanks).max(1.0 - SHRINK) } else { 1.0 };
         let mut made = LineMaker::new(em);
-        for (pieces, blank) in &words {
-            made.pieces(pieces, *blank > 0.0);
+        for (number, (pieces, blank)) in words.iter().enumerate() {
+            let ends = number + 1 == words.len() && !torn && atoms[to.atom].blank > 0.0;
+            made.pieces(pieces, *blank > 0.0 || ends);
             made.blank(blank * factor);
         }
         made.finish()

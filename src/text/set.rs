@@ -21,7 +21,7 @@ pub struct Run {
     pub x: Mm,
     /// Space after each glyph, in ems.
     pub tracking: f32,
-    /// Whether a blank follows on the same line.
+    /// Whether a blank follows, on the same line or where it ends.
     pub blank: bool,
     /// What the words stand for beyond themselves, to whoever set them: a link, a colour. Zero is nothing.
     pub tag: u16,
@@ -60,6 +60,18 @@ pub struct Line {
     pub width: Mm,
     /// From left to right.
     pub pieces: Vec<Piece>,
+}
+
+impl Line {
+    /// The line with a blank after its last word, so that what is read next is parted from it; none where it ends within a word,
+    /// after its hyphen.
+    #[must_use]
+    pub fn parted(mut self) -> Self {
+        if let Some(Piece::Run(run)) = self.pieces.last_mut() {
+            run.blank = !run.word.text.ends_with('-');
+        }
+        self
+    }
 }
 
 /// A text, set in one size.
@@ -164,7 +176,7 @@ fn line(atoms: &[Atom], em: Mm) -> Line {
     let mut made = LineMaker::new(em);
     for (number, atom) in atoms.iter().enumerate() {
         let last = number + 1 == atoms.len();
-        made.pieces(&atom.pieces, atom.blank > 0.0 && !last);
+        made.pieces(&atom.pieces, atom.blank > 0.0);
         made.blank(if last { 0.0 } else { atom.blank });
     }
     made.finish()

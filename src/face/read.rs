@@ -1,0 +1,54 @@
+//! What of a face is read aloud, in which order and as what; all else on it is decoration.
+
+use super::content::Content;
+use super::slot::Slot;
+use crate::scene::{Element, Item, Scene, Turn};
+
+/// The element of a face in the structure, which holds all others.
+const WHOLE: usize = 0;
+
+/// Which slots are read, and as what. What a slot says of a thing that the card lacks is not, nor what stands turned and says the
+/// same as another that stands upright.
+pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Option<&'static str>> {
+    let letters = |index: usize| match &contents[index] {
+        Some(Content::Text(_, text)) => Some(text.letters()),
+        _ => None,
+    };
+    let repeats = |index: usize| {
+        let upright = |other: &usize| slots[*other].turn == Turn::None;
+        slots[index].turn != Turn::None
+            && (0..slots.len()).filter(upright).any(|other| letters(other) == letters(index))
+    };
+    let role = |index: usize| {
+        let slot = &slots[index];
+        let says = match &contents[index] {
+            Some(Content::Text(..)) => !repeats(index),
+            Some(Content::Needs(_) | Content::Columns(_)) => true,
+            Some(Content::Art(_) | Content::Mark(_) | Content::Weave(_)) | None => false,
+        };
+        let role = if slot.field == "title" { "H1" } else { "P" };
+        (says && slot.without.is_none()).then_some(role)
+    };
+    (0..slots.len()).map(role).collect()
+}
+
+/// Puts what is read onto a face, above all drawings: the title first, the rest from bottom to top of the template.
+pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>) {
+    if read.is_empty() {
+        return;
+    }
+    // The sort keeps the order among equals.
+    read.sort_by_key(|(role, _)| *role != "H1");
+    scene.structure.push(Element { role: "Sect", ..Element::default() });
+    for (role, items) in read {
+        // Marks without words are a picture.
+        let is_text = items.iter().any(|item| matches!(item, Item::Text(_)));
+        let words = items.iter().filter_map(|item| if let Item::Says(words) = item { Some(&**words) } else { None });
+        let alternative = (!is_text).then(|| words.collect::<Vec<_>>().join(", "));
+        let role = if is_text { role } else { "Figure" };
+        scene.items.push(Item::Begin(scene.structure.len()));
+        scene.items.extend(items);
+        scene.items.push(Item::End);
+        scene.structure.push(Element { role, parent: Some(WHOLE), alternative, ..Element::default() });
+    }
+}

@@ -1,0 +1,150 @@
+//! The PDFs against PDF/UA-1 (ISO 14289-1), as the checker `page` sees them (PyPI: `page-validation`), and their structure as
+//! poppler reads it.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use common::outsiders;
+use common::program::Folder;
+use common::shipped::{self, letters};
+
+/// Everything that is printed, in every ink.
+const BUILDS: [&[&str]; 5] = [
+    &[],
+    &["--ink", "light"],
+    &["--for", "press"],
+    &["--for", "press", "--ink", "light"],
+    &["--paper", "letter", "--flip", "fold"],
+];
+
+static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
+    let folder = Folder::new();
+    for options in BUILDS {
+        folder.run([&["build", "skirmish-5e"], options].concat()).must_succeed();
+    }
+    folder
+});
+
+/// What the checker finds wrong with some files, a line each.
+const FIND: &str = "import sys, page
+for path in sys.argv[1:]:
+    for failure in page.validate_pdf(path, profile='ua1').failures:
+        print(path.rsplit('/', 1)[-1], failure.rule_id, failure.message)";
+
+/// The Python that has the checker: `.ci/run` puts it there.
+fn checker() -> Option<PathBuf> {
+    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
+    let has_it = Command::new(&python).args(["-c", "import page"]).output().is_ok_and(|output| output.status.success());
+    has_it.then_some(python)
+}
+
+/// What the checker finds; nothing without one, which must be there if `PDF_UA_CHECKER` is set.
+fn found(files: &[PathBuf]) -> Option<String> {
+    let Some(python) = checker() else {
+        assert!(std::env::var_os("PDF_UA_CHECKER").is_none(), "target/checkers has no page-validation");
+        // Not `eprintln`, which a test that passes keeps to itself.
+        let what = "left out: PDF/UA-1, for target/checkers has no page-validation; .ci/run installs it";
+        writeln!(std::io::stderr(), "{what}").expect("a terminal");
+        return None;
+    };
+    let output = Command::new(python).args(["-c", FIND]).args(files).output().expect("Python");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+fn all() -> Vec<PathBuf> {
+    let folder = FOLDER.path("output/skirmish-5e");
+    let entries = std::fs::read_dir(folder).expect("the folder");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "pdf"));
+    files.sort();
+    files
+}
+
+#[test]
+fn every_pdf_is_as_pdf_ua_wants_it() {
+    let files = all();
+    assert_eq!(files.len(), 2 * 3 + 2 + 3, "{files:?}");
+    if let Some(found) = found(&files) {
+        assert_eq!(found, "");
+    }
+}
+
+#[test]
+fn the_checker_sees_what_is_missing() {
+    let path = FOLDER.path("output/skirmish-5e/rulebook-a5.pdf");
+    let mut document = lopdf::Document::load(path).expect("a PDF");
+    document.catalog_mut().expect("a catalogue").remove(b"Metadata");
+    for object in document.objects.values_mut() {
+        if let Ok(annotation) = object.as_dict_mut()
+            && annotation.get(b"Subtype").and_then(lopdf::Object::as_name).is_ok_and(|kind| kind == b"Link")
+        {
+            annotation.remove(b"Contents");
+        }
+    }
+    let spoilt = FOLDER.path("spoilt.pdf");
+    document.save(&spoilt).expect("a file");
+    if let Some(found) = found(&[spoilt]) {
+        for rule in ["PDFUA1-METADATA-TITLE", "PDFUA1-ID-PART", "PDFUA1-LINK-CONTENTS"] {
+            assert!(found.contains(rule), "no {rule} in {found}");
+        }
+    }
+}
+
+/// The structure of a file as poppler reads it, with its words.
+fn structure(file: &str) -> String {
+    let path = FOLDER.path(&format!("output/skirmish-5e/{file}"));
+    outsiders::read("pdfinfo", &["-struct-text", path.to_str().expect("a plain path")])
+}
+
+#[test]
+fn every_face_on_a_sheet_is_a_part_with_a_heading_and_its_text() {
+    let game = shipped::game();
+    for file in ["cards-a4.pdf", "cards-press.pdf", "cards-a4-light.pdf"] {
+        let said = structure(file);
+        let words: Vec<&str> = said.lines().map(str::trim).collect();
+        let is = |said: &str, title: &str| said.trim_matches('"').trim() == title;
+        let titles =
+            |title: &str| words.windows(2).filter(|pair| pair[0].starts_with("H1") && is(pair[1], title)).count();
+        for card in &game.cards {
+            // The front and, where the card has one of its own, the back.
+            let faces = card.faces.iter().filter(|face| !game.face_kinds[face.kind].shared);
+            let same = faces.filter(|face| letters(face, "title") == card.name).count();
+            assert_eq!(titles(&card.name), same * card.count as usize, "{file}: {}", card.name);
+        }
+        let told = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        for card in &game.cards {
+            let Some(text) = card.faces[0].texts.get("text") else { continue };
+            let text = text.value.letters().replace('\u{a0}', " ");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(told.contains(&text), "{file}: no {text:?}");
+        }
+    }
+}
+
+#[test]
+fn links_say_where_they_lead_and_lines_are_parted_by_blanks() {
+    let path = FOLDER.path("output/skirmish-5e/rulebook-a5.pdf");
+    let document = lopdf::Document::load(path).expect("a PDF");
+    let mut links = 0;
+    for object in document.objects.values().filter_map(|object| object.as_dict().ok()) {
+        if object.get(b"Subtype").and_then(lopdf::Object::as_name).is_ok_and(|kind| kind == b"Link") {
+            let said = object.get(b"Contents").expect("a description");
+            let said = lopdf::decode_text_string(said).expect("text");
+            let ways = ["chapter ", "section ", "paragraph ", "ruling ", "the ", "page ", "The "];
+            assert!(ways.iter().any(|way| said.starts_with(way)), "{said:?}");
+            links += 1;
+        }
+    }
+    assert!(links > 150, "{links} links");
+    let said = structure("rulebook-a5.pdf");
+    let opening = said.find("everyone for themselves").expect("the first paragraph");
+    let paragraph = &said[opening..opening + 60];
+    assert!(paragraph.starts_with("everyone for themselves, no sides and no retreat"), "{paragraph:?}");
+}
