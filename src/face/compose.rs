@@ -124,7 +124,8 @@ impl<'a> Studio<'a> {
         }
         let setter = Setter { studio: self, finder: &finder, template, card, face, sizes };
         let placed = setter.place_all(&contents, &mut attempt);
-        attempt.scene = setter.stack(placed, if shared { Vec::new() } else { roles(&template.slots, &contents) });
+        let roles = if shared { Vec::new() } else { roles(&template.slots, &contents) };
+        attempt.scene = setter.stack(placed, &roles);
         attempt.scene.items.shrink_to_fit();
         attempt
     }
@@ -331,7 +332,7 @@ impl Setter<'_> {
     }
 
     /// All layers, from bottom to top, and above them what is read: each slot as its role in the structure says.
-    fn stack(&self, mut placed: Vec<Option<Placed>>, roles: Vec<Option<&'static str>>) -> Scene {
+    fn stack(&self, mut placed: Vec<Option<Placed>>, roles: &[Option<&'static str>]) -> Scene {
         let card = self.studio.game.format.with_bleed();
         let extents: Vec<Option<(Mm, Mm)>> =
             placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
