@@ -159,7 +159,7 @@ fn a_charge_is_answered_with_a_charge_and_its_card() {
     players.tap("Charge with Slash");
     assert!(players.has("Orm answers: Hit"), "who charged is asked now");
     players.tap("Strike");
-    assert_eq!(players.health(), [12, 9, 12, 12]);
+    assert_eq!(players.health(), [12, 8, 12, 12]);
 }
 
 #[test]
