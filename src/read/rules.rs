@@ -32,9 +32,10 @@ impl Known {
         Some(Told { value, at: word.at })
     }
 
-    /// The rule of a card, which must be named where the rulebook numbers its rules.
+    /// The rule of a card, which must be named where the rulebook numbers its rules; rulings alone describe no card.
     pub fn of_card(&self, table: &Table<'_>) -> Option<Told<RuleNumber>> {
-        if !self.0.is_empty() && !table.has("rule") {
+        let numbers_rules = self.0.iter().any(|number| matches!(number, RuleNumber::Fact(_)));
+        if numbers_rules && !table.has("rule") {
             table.lacks("rule", "add a line `rule = …` below `count`, with the number that `rules.md` gives its rule");
         }
         self.named(table)
