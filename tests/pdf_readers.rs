@@ -289,3 +289,36 @@ fn our_pictures_and_popplers_of_the_press_file_agree() {
 fn our_pictures_and_popplers_of_the_press_file_in_light_ink_agree() {
     both_ends_agree(Ink::Light, "cards-press-light.pdf");
 }
+
+/// Cyan, magenta, yellow and black that each page takes on average, from 0 to 1, as Ghostscript separates it.
+fn inks(file: &str) -> Vec<[f64; 4]> {
+    let path = path(file);
+    let told = outsiders::read("gs", &["-q", "-o", "-", "-sDEVICE=ink_cov", path.to_str().expect("a plain path")]);
+    let page = |line: &str| {
+        let parts: Vec<f64> =
+            line.split_whitespace().take(4).map(|part| part.parse::<f64>().expect("a percentage") / 100.0).collect();
+        <[f64; 4]>::try_from(parts).expect("four inks")
+    };
+    told.lines().map(page).collect()
+}
+
+#[test]
+fn light_ink_is_black_alone_and_little_of_it() {
+    for (file, pages) in [("cards-a4-light.pdf", 30), ("cards-press-light.pdf", 256)] {
+        let inks = inks(file);
+        assert_eq!(inks.len(), pages, "{file}");
+        for (number, [cyan, magenta, yellow, black]) in inks.iter().enumerate() {
+            let page = number + 1;
+            assert!([cyan, magenta, yellow].iter().all(|ink| **ink == 0.0), "{file}, page {page}: not black alone");
+            assert!(*black > 0.01, "{file}, page {page}: nothing is printed");
+        }
+    }
+    let (pages, faces) = (inks("cards-press-light.pdf"), press_faces());
+    let first = |id: FaceId| faces.iter().find(|(face, _)| *face == id).map(|(_, page)| pages[page - 1][3]);
+    let covered: Vec<f64> = (0..).map(FaceId).map_while(first).collect();
+    assert_eq!(covered.len(), 29);
+    let mean = covered.iter().sum::<f64>() / 29.0;
+    assert!(mean <= 0.25, "the faces are covered to {mean:.3} on average");
+    let full = inks("cards-press.pdf");
+    assert!(full.iter().any(|[cyan, ..]| *cyan > 0.1), "in full ink there are colours");
+}

@@ -125,12 +125,12 @@ fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {
                 let place = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
                 if let Some(fill) = path.fill() {
                     let even_odd = fill.rule() == usvg::FillRule::EvenOdd;
-                    into.push(Outline { path: place * to_kurbo(path.data()), even_odd });
+                    into.push(Outline { path: place * outline(path.data()), even_odd });
                 }
                 if let Some(line) =
                     path.stroke().and_then(|stroke| path.data().stroke(&stroke.to_tiny_skia(), FINENESS))
                 {
-                    into.push(Outline { path: place * to_kurbo(&line), even_odd: false });
+                    into.push(Outline { path: place * outline(&line), even_odd: false });
                 }
             }
             usvg::Node::Image(_) | usvg::Node::Text(_) => {}
@@ -138,8 +138,8 @@ fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {
     }
 }
 
-/// The same outline in kurbo's form.
-fn to_kurbo(data: &usvg::tiny_skia_path::Path) -> BezPath {
+/// An outline of a drawing in kurbo's form.
+pub fn outline(data: &usvg::tiny_skia_path::Path) -> BezPath {
     use usvg::tiny_skia_path::PathSegment;
     let point = |p: usvg::tiny_skia_path::Point| kurbo::Point::new(p.x.into(), p.y.into());
     let mut path = BezPath::new();

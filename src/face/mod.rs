@@ -15,6 +15,7 @@ mod split;
 mod studio;
 mod template;
 
+pub use art::outline;
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
 pub use desk::Desk;

@@ -11,7 +11,7 @@ pub struct CardFormat {
     pub corner: Mm,
     /// How far the drawing goes on beyond the cut.
     pub bleed: Mm,
-    /// How far text keeps inside the cut.
+    /// How far text, signs and interlace keep inside the cut.
     pub safe: Mm,
 }
 
@@ -26,9 +26,9 @@ const SIZES: [(&str, f64, f64); 6] = [
 ];
 
 impl CardFormat {
-    /// A card of a size: corners 3 mm, bleed 3 mm, safe zone 3 mm.
+    /// A card of a size: corners 3 mm, bleed 3 mm, safe zone 3.2 mm, as print services ask for.
     pub const fn new(size: Size) -> Self {
-        Self { size, corner: Mm::new(3.0), bleed: Mm::new(3.0), safe: Mm::new(3.0) }
+        Self { size, corner: Mm::new(3.0), bleed: Mm::new(3.0), safe: Mm::new(3.2) }
     }
 
     /// The poker card, 63.5 × 88.9 mm.
@@ -72,6 +72,6 @@ mod tests {
         for (side, inches) in [(poker.size.width, 2.5), (poker.size.height, 3.5)] {
             assert!((side.get() - inches * 25.4).abs() < 1e-9);
         }
-        assert_eq!([poker.corner, poker.bleed, poker.safe].map(Mm::get), [3.0; 3]);
+        assert_eq!([poker.corner, poker.bleed, poker.safe].map(Mm::get), [3.0, 3.0, 3.2]);
     }
 }

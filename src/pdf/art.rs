@@ -2,13 +2,13 @@
 
 use kurbo::{Affine, BezPath, Rect};
 use lopdf::{Dictionary, Object, dictionary};
-use usvg::tiny_skia_path::{self, PathSegment};
 
 use super::PdfError;
 use super::content::Content;
 use super::fonts::real;
 use super::forms::{Form, Resources};
 use super::image::Image;
+use crate::face::outline;
 use crate::game::Colour;
 
 /// A drawing as a form in its own unit, with y downwards.
@@ -24,7 +24,8 @@ pub(super) fn art_form(tree: &usvg::Tree) -> Result<Form, PdfError> {
 fn form(group: &usvg::Group, bounds: Rect, transparent: bool) -> Result<Form, PdfError> {
     let mut walk = Walk { content: Content::new(places(bounds)), resources: Resources::default() };
     walk.children(group)?;
-    Ok(Form::new(bounds, walk.content, walk.resources, transparent))
+    let space = if is_grey(group) { "DeviceGray" } else { "DeviceRGB" };
+    Ok(Form::new(bounds, walk.content, walk.resources, transparent.then_some(space)))
 }
 
 /// Places after the point by which a drawing is exact to a hundred-thousandth of itself.
@@ -222,21 +223,6 @@ fn affine(t: usvg::Transform) -> Affine {
     Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from))
 }
 
-fn outline(data: &tiny_skia_path::Path) -> BezPath {
-    let point = |p: tiny_skia_path::Point| kurbo::Point::new(p.x.into(), p.y.into());
-    let mut path = BezPath::new();
-    for segment in data.segments() {
-        match segment {
-            PathSegment::MoveTo(p) => path.move_to(point(p)),
-            PathSegment::LineTo(p) => path.line_to(point(p)),
-            PathSegment::QuadTo(a, p) => path.quad_to(point(a), point(p)),
-            PathSegment::CubicTo(a, b, p) => path.curve_to(point(a), point(b), point(p)),
-            PathSegment::Close => path.close_path(),
-        }
-    }
-    path
-}
-
 fn blend_name(blend: usvg::BlendMode) -> Result<&'static str, PdfError> {
     Ok(match blend {
         usvg::BlendMode::Normal => "Normal",
@@ -278,20 +264,42 @@ fn gradient(paint: &usvg::Paint) -> Result<(Dictionary, Affine), PdfError> {
             "a gradient that fades out cannot be printed: let it fade to the colour behind it".to_owned(),
         ));
     }
+    let is_grey = base.stops().iter().all(|stop| grey(stop.color()));
     let shading = dictionary! {
         "ShadingType" => kind,
-        "ColorSpace" => "DeviceRGB",
+        "ColorSpace" => if is_grey { "DeviceGray" } else { "DeviceRGB" },
         "Coords" => coords.into_iter().map(|value| real(value.into())).collect::<Vec<Object>>(),
-        "Function" => ramp(base.stops()),
+        "Function" => ramp(base.stops(), is_grey),
         "Extend" => vec![true.into(), true.into()],
     };
     Ok((shading, affine(base.transform())))
 }
 
-/// The colours of a gradient as a function from 0 to 1.
-fn ramp(stops: &[usvg::Stop]) -> Dictionary {
+/// Whether a group shows no colour but greys. Mixed as red, green and blue, black would be built from four inks.
+fn is_grey(group: &usvg::Group) -> bool {
+    let paint = |paint: &usvg::Paint| match paint {
+        usvg::Paint::Color(colour) => grey(*colour),
+        usvg::Paint::LinearGradient(gradient) => gradient.stops().iter().all(|stop| grey(stop.color())),
+        usvg::Paint::RadialGradient(gradient) => gradient.stops().iter().all(|stop| grey(stop.color())),
+        usvg::Paint::Pattern(_) => false,
+    };
+    group.children().iter().all(|node| match node {
+        usvg::Node::Group(group) => is_grey(group),
+        usvg::Node::Path(path) => {
+            path.fill().is_none_or(|fill| paint(fill.paint())) && path.stroke().is_none_or(|line| paint(line.paint()))
+        }
+        usvg::Node::Image(_) | usvg::Node::Text(_) => false,
+    })
+}
+
+fn grey(colour: usvg::Color) -> bool {
+    colour.red == colour.green && colour.green == colour.blue
+}
+
+/// The colours of a gradient as a function from 0 to 1; of greys one part is enough.
+fn ramp(stops: &[usvg::Stop], is_grey: bool) -> Dictionary {
     let parts = |colour: usvg::Color| -> Object {
-        [colour.red, colour.green, colour.blue]
+        [colour.red, colour.green, colour.blue][..if is_grey { 1 } else { 3 }]
             .iter()
             .map(|part| real(f64::from(*part) / 255.0))
             .collect::<Vec<Object>>()

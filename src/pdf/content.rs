@@ -31,7 +31,7 @@ impl Content {
         #[allow(clippy::cast_possible_truncation, reason = "coordinates of a page are small")]
         let mut digits = ((value.abs() * POWERS[places] + 0.5) as i64).unsigned_abs();
         let minus = value < 0.0 && digits > 0;
-        while places > 0 && digits % 10 == 0 {
+        while places > 0 && digits.is_multiple_of(10) {
             digits /= 10;
             places -= 1;
         }

@@ -67,13 +67,13 @@ fn shapes_form(shapes: &[Shape], bounds: Rect) -> Form {
             content.restore();
             content.fill(upper.colour);
             content.draw(&name);
-            resources.forms.push((name, Form::new(bounds, outline, Resources::default(), false)));
+            resources.forms.push((name, Form::new(bounds, outline, Resources::default(), None)));
             shapes.next();
         } else {
             content.fill_path(&(grid * &shape.path), shape.even_odd);
         }
     }
-    Form { unit: 1.0 / steps, ..Form::new(bounds, content, resources, false) }
+    Form { unit: 1.0 / steps, ..Form::new(bounds, content, resources, None) }
 }
 
 /// How far a shape lies from another of the same outline; none if the outlines differ, or are too short to be shared.

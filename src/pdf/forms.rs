@@ -64,8 +64,8 @@ pub(super) struct Form {
     /// Compressed content.
     pub bytes: Vec<u8>,
     pub resources: Resources,
-    /// Whether it is made transparent as a whole.
-    pub group: bool,
+    /// The colours in which it is made transparent as a whole; none if it is not.
+    pub group: Option<&'static str>,
 }
 
 /// What a content stream calls by name.
@@ -78,7 +78,7 @@ pub(super) struct Resources {
 }
 
 impl Form {
-    pub fn new(bounds: Rect, content: Content, resources: Resources, group: bool) -> Self {
+    pub fn new(bounds: Rect, content: Content, resources: Resources, group: Option<&'static str>) -> Self {
         Self { bounds, unit: 1.0, bytes: deflate(&content.into_bytes()), resources, group }
     }
 
@@ -94,7 +94,7 @@ impl Form {
     }
 }
 
-pub(super) fn form_stream(bounds: Rect, bytes: Vec<u8>, resources: Object, group: bool) -> Stream {
+pub(super) fn form_stream(bounds: Rect, bytes: Vec<u8>, resources: Object, group: Option<&'static str>) -> Stream {
     let mut dictionary = dictionary! {
         "Type" => "XObject",
         "Subtype" => "Form",
@@ -102,8 +102,8 @@ pub(super) fn form_stream(bounds: Rect, bytes: Vec<u8>, resources: Object, group
         "Resources" => resources,
         "Filter" => "FlateDecode",
     };
-    if group {
-        dictionary.set("Group", dictionary! { "S" => "Transparency", "CS" => "DeviceRGB", "I" => true });
+    if let Some(space) = group {
+        dictionary.set("Group", dictionary! { "S" => "Transparency", "CS" => space, "I" => true });
     }
     plain(dictionary, bytes)
 }

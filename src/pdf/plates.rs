@@ -137,7 +137,7 @@ impl<'a> Plates<'a> {
                 let size = self.scenes[*number].1.size();
                 let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
                 let parts = plate.parts.iter().enumerate().map(|(part, written)| {
-                    let id = bin.stream(form_stream(bounds, content(*number, part), shared.into(), false));
+                    let id = bin.stream(form_stream(bounds, content(*number, part), shared.into(), None));
                     let name = part_name(*number, part);
                     Form { name, id, element: written.element, marks: &written.marks, boxes: &written.boxes }
                 });

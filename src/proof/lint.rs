@@ -1,10 +1,10 @@
-//! Faults of the printed face: size, contrast and place of its text.
+//! Faults of the printed face: size, contrast and place of its text, lines, signs.
 
 use crate::face::{Composed, FaceId, Studio};
 use crate::game::{CardFormat, Colour};
 use crate::image::{Painter, Picture};
 use crate::problem::{Place, Problem};
-use crate::scene::{Item, Scene, Text, TextKind, Turn};
+use crate::scene::{Content, Item, Scene, Text, TextKind, Turn};
 use crate::text::{Fonts, Piece};
 use crate::threads;
 use crate::units::{Mm, Pt, Rect};
@@ -22,7 +22,7 @@ const CONTRAST_LACKING: f64 = 2.0;
 /// Dots an inch of the picture that tells the ground.
 const DPI: f64 = 120.0;
 
-/// Looks at every line of text of every face.
+/// Looks at every line of text and every drawing of every face.
 pub fn lint(studio: &Studio<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Problem> {
     let painter = Painter::new(fonts);
     let ids: Vec<FaceId> = studio.deck.ids().collect();
@@ -92,10 +92,33 @@ fn lint_face(
         at: face.template.at.clone(),
     }));
     problems.extend(super::cover::cropped(scene, &name, face));
+    for item in &scene.items {
+        let Item::Drawing { drawing, place, clip } = item else { continue };
+        let mut note = |what: String, hint: String, at: &Place| {
+            let (of, noun, template) = (format!("face `{name}`:"), "face", template.clone());
+            faults.push(Fault { of, noun, what, hint, template, at: at.clone() });
+        };
+        if let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(format.with_bleed())) {
+            let drawn = match (&drawing.content, clip, &face.art) {
+                (Content::Art(_), Some(_), Some(art)) => Some(art),
+                _ => None,
+            };
+            let hint = "draw it wider; the place is that in the drawing, in its own unit";
+            match drawn {
+                Some(art) => note(format!("{what}, in its drawing"), hint.to_owned(), &art.at),
+                None => note(what, format!("{hint}; see the template `{template}` and its marks"), &face.template.at),
+            }
+        }
+        if let Some(by) = super::near_cut::beyond(item, &format) {
+            let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
+            let hint = format!("move it in the template `{template}`, or let it run out through the bleed");
+            note(what, hint, &face.template.at);
+        }
+    }
     for text in scene.texts() {
         let mut note = |what: String| {
             faults.push(Fault {
-                of: format!("face `{name}`: “{}”", text.line.letters()),
+                of: format!("face `{name}`: “{}”", text.line.letters().trim_end()),
                 noun: "line",
                 what,
                 hint: format!("see the template `{template}` and `type.toml`"),

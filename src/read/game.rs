@@ -115,7 +115,7 @@ fn format(root: &Table<'_>) -> CardFormat {
     }
     if format.safe * 2.0 >= format.size.width.min(format.size.height) {
         let what = format!("`safe` of the format leaves no room for text: it is {} mm", format.safe.get());
-        table.file.note(Problem::error(table.place("safe"), what).hint("3 mm is usual"));
+        table.file.note(Problem::error(table.place("safe"), what).hint("3.2 mm is usual"));
     }
     table.finish();
     format

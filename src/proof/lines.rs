@@ -1,0 +1,220 @@
+//! Lines too thin to be printed.
+
+use kurbo::{Affine, BezPath, PathEl, Point};
+
+use crate::face::outline;
+use crate::scene::{Content, Drawing};
+use crate::shape::Shape;
+use crate::units::{Mm, Pt, Rect};
+
+/// The thinnest line that a press prints without a break.
+const THINNEST: Pt = Pt::new(0.25);
+/// A filled outline shorter than this is a speck or a joint, not a line.
+const SHORTEST: Mm = Mm::new(2.0);
+/// An outline within another that leaves less room than this is a line beside it, not the inner edge of a ring.
+const LEAST_RING: Mm = Mm::new(1.0);
+/// How far a curve may be off the lines that stand for it.
+const FINENESS: Mm = Mm::new(0.001);
+
+/// A line of a drawing: a stroke, or a filled outline that is long and thin.
+struct Thin {
+    width: Mm,
+    /// Where it begins, in the drawing's own unit.
+    at: Point,
+}
+
+/// What is to be said of a drawing with lines that are too thin; none if all are thick enough. `place` maps the drawing's unit
+/// to millimetres, and `seen` is what is printed of it.
+pub(super) fn thin(drawing: &Drawing, place: Affine, seen: Rect) -> Option<String> {
+    let mut found = Found { place, seen, thin: Vec::new() };
+    match &drawing.content {
+        Content::Art(tree) => found.group(tree.root()),
+        Content::Shapes(shapes) => found.shapes(shapes),
+    }
+    let thinnest = found.thin.iter().min_by(|a, b| a.width.get().total_cmp(&b.width.get()))?;
+    let others = match found.thin.len() - 1 {
+        0 => String::new(),
+        1 => ", and another line is too thin".to_owned(),
+        others => format!(", and {others} other lines are too thin"),
+    };
+    // Cut off rather than rounded: 0.249 must not read as 0.25.
+    let width = (thinnest.width.to_pt().get() * 100.0).floor() / 100.0;
+    let (x, y) = (thinnest.at.x.round(), thinnest.at.y.round());
+    Some(format!("a line at {x}, {y} is {width} pt wide, under the {} pt that can be printed{others}", THINNEST.get()))
+}
+
+struct Found {
+    place: Affine,
+    seen: Rect,
+    thin: Vec<Thin>,
+}
+
+impl Found {
+    fn group(&mut self, group: &usvg::Group) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => self.group(group),
+                usvg::Node::Path(path) if path.is_visible() => self.path(path),
+                _ => {}
+            }
+        }
+    }
+
+    fn path(&mut self, path: &usvg::Path) {
+        let t = path.abs_transform();
+        let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
+        let area = map * outline(path.data());
+        if let Some(stroke) = path.stroke() {
+            let scale = (self.place * map).determinant().abs().sqrt();
+            let at = area.elements().first().and_then(PathEl::end_point);
+            self.note(Mm::new(f64::from(stroke.width().get()) * scale), at);
+        }
+        // A fill with a stroke about it is as much wider.
+        if path.fill().is_some() && path.stroke().is_none() {
+            self.fill(&area);
+        }
+    }
+
+    fn shapes(&mut self, shapes: &[Shape]) {
+        shapes.iter().for_each(|shape| self.fill(&shape.path));
+    }
+
+    /// Each closed outline by itself, since those within others are gaps, which fill up as thin lines break; and two of them
+    /// together that are the edges of a ring.
+    fn fill(&mut self, path: &BezPath) {
+        let scale = self.place.determinant().abs().sqrt();
+        let outlines = closed(path, FINENESS.get() / scale);
+        let mut judge = |area: f64, around: f64, at: Point| {
+            let (width, length) = sides(area.abs(), around);
+            if length * scale >= SHORTEST.get() {
+                self.note(Mm::new(width * scale), Some(at));
+            }
+        };
+        outlines.iter().for_each(|outline| judge(outline.area, outline.around, outline.start));
+        if let [a, b] = outlines.as_slice() {
+            let (outer, inner) = if a.area.abs() > b.area.abs() { (a, b) } else { (b, a) };
+            let (room, _) = sides(inner.area.abs(), inner.around);
+            if outer.bounds.contains_rect(inner.bounds) && room * scale > LEAST_RING.get() {
+                judge(outer.area.abs() - inner.area.abs(), outer.around + inner.around, outer.start);
+            }
+        }
+    }
+
+    fn note(&mut self, width: Mm, at: Option<Point>) {
+        let Some(at) = at else { return };
+        let printed = self.place * at;
+        let seen =
+            kurbo::Rect::new(self.seen.x.get(), self.seen.y.get(), self.seen.right().get(), self.seen.bottom().get());
+        // A hair less is no fault: numbers in a drawing are rounded.
+        if width < THINNEST.to_mm() * 0.995 && seen.contains(printed) {
+            self.thin.push(Thin { width, at });
+        }
+    }
+}
+
+/// A closed outline: where it begins, its area, which is negative where it runs the other way, the way around it, and the box
+/// about it.
+struct Closed {
+    start: Point,
+    area: f64,
+    around: f64,
+    bounds: kurbo::Rect,
+}
+
+/// All closed outlines of a path, their curves to a fineness.
+fn closed(path: &BezPath, fineness: f64) -> Vec<Closed> {
+    let mut outlines: Vec<Closed> = Vec::new();
+    let mut at = Point::ZERO;
+    let mut to = |outline: Option<&mut Closed>, to: Point| {
+        if let Some(outline) = outline {
+            outline.area += at.to_vec2().cross(to.to_vec2()) / 2.0;
+            outline.around += at.distance(to);
+            outline.bounds = outline.bounds.union_pt(to);
+        }
+        at = to;
+    };
+    let back = |outlines: &[Closed]| outlines.last().map(|outline| outline.start);
+    kurbo::flatten(path, fineness, |element| match element {
+        PathEl::MoveTo(start) => {
+            if let Some(start) = back(&outlines) {
+                to(outlines.last_mut(), start);
+            }
+            to(None, start);
+            let bounds = kurbo::Rect::from_points(start, start);
+            outlines.push(Closed { start, area: 0.0, around: 0.0, bounds });
+        }
+        PathEl::LineTo(next) => to(outlines.last_mut(), next),
+        _ => {}
+    });
+    if let Some(start) = back(&outlines) {
+        to(outlines.last_mut(), start);
+    }
+    outlines
+}
+
+/// Width and length of the rectangle with this area and this way around it: for a line, straight or bent, its mean width and
+/// its length. Something round is a square.
+fn sides(area: f64, around: f64) -> (f64, f64) {
+    let root = (around * around - 16.0 * area).max(0.0).sqrt();
+    let length = (around + root) / 4.0;
+    (if length > 0.0 { area / length } else { 0.0 }, length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Width and length of an outline in SVG's words, a unit being a millimetre.
+    fn measured(path: &str) -> (f64, f64) {
+        let outlines = closed(&BezPath::from_svg(path).unwrap(), 1e-4);
+        assert_eq!(outlines.len(), 1);
+        sides(outlines[0].area.abs(), outlines[0].around)
+    }
+
+    #[test]
+    fn the_mean_width_of_an_outline_is_that_of_a_line_of_its_length() {
+        for (path, width, length) in [
+            ("M0 0h10v0.1h-10z", 0.1, 10.0),
+            ("M0 0v10h-0.1v-10z", 0.1, 10.0),
+            ("M0 0l6 8-0.08 0.06-6-8z", 0.1, 10.0),
+            ("M0 0h4v4h-4z", 4.0, 4.0),
+        ] {
+            let (is_width, is_length) = measured(path);
+            assert!(
+                (is_width - width).abs() < 1e-6 && (is_length - length).abs() < 1e-6,
+                "{path}: {is_width}, {is_length}"
+            );
+        }
+        let (width, _) = measured("M0 0a5 5 0 0 1 10 0a5 5 0 0 1 -10 0z");
+        assert!(width > 7.0, "a disc is no line: {width}");
+        let (width, _) = measured("M0 0q5 2 10 0q-5 2.2-10 0z");
+        assert!((0.05..0.1).contains(&width), "a spindle of 0.1 at its widest: {width}");
+    }
+
+    fn told(content: Vec<Shape>, scale: f64) -> Option<String> {
+        let drawing = Drawing::shapes(content, kurbo::Rect::new(0.0, 0.0, 100.0, 100.0));
+        thin(&drawing, Affine::scale(scale), Rect::mm(0.0, 0.0, 63.5, 88.9))
+    }
+
+    #[test]
+    fn only_lines_that_are_thin_long_and_printed_are_told() {
+        let shape = |path: &str| Shape {
+            path: BezPath::from_svg(path).unwrap(),
+            colour: crate::game::Colour::Black,
+            even_odd: false,
+        };
+        let line = "M10 20h50v1h-50z";
+        assert_eq!(told(vec![shape(line)], 0.1), None, "0.1 mm is enough");
+        let what = told(vec![shape(line), shape("M1 2h3v9h-3z")], 0.05);
+        assert_eq!(what.as_deref(), Some("a line at 10, 20 is 0.14 pt wide, under the 0.25 pt that can be printed"));
+        assert_eq!(told(vec![shape("M10 20h30v1h-30z")], 0.05), None, "a speck of a millimetre and a half");
+        assert_eq!(told(vec![shape("M-10 20h50v1h-50z")], 0.05), None, "it begins where nothing is printed");
+        let ring = "M100 100h400v400h-400zM101 101v398h398v-398z";
+        let what = told(vec![shape(ring)], 0.05).unwrap();
+        assert!(what.starts_with("a line at 100, 100 is 0.14 pt wide"), "{what}");
+        let hatching = "M100 100l300 300 1-1-300-300zM150 160l200 200 2-2-200-200z";
+        assert_eq!(told(vec![shape(hatching)], 0.1), None, "two lines side by side are no ring");
+        let two = told(vec![shape(line), shape(line)], 0.05).unwrap();
+        assert!(two.ends_with(", and another line is too thin"), "{two}");
+    }
+}

@@ -1,0 +1,63 @@
+//! Signs and interlace too near the cut, where the knife may slip.
+
+use crate::game::CardFormat;
+use crate::scene::{Content, Item};
+use crate::shape::bounds;
+use crate::units::{Mm, Rect};
+
+/// A tenth of a millimetre less than the bleed still runs out on purpose.
+const SLACK: Mm = Mm::new(0.1);
+
+/// How far signs and interlace stand outside the safe zone, if they do. What goes on through the bleed is meant to be cut.
+pub(super) fn beyond(item: &Item, format: &CardFormat) -> Option<Mm> {
+    let Item::Drawing { drawing, place, .. } = item else { return None };
+    let Content::Shapes(shapes) = &drawing.content else { return None };
+    let drawn = place.transform_rect_bbox(bounds(shapes)?);
+    let (left, top, right, bottom) = (Mm::new(drawn.x0), Mm::new(drawn.y0), Mm::new(drawn.x1), Mm::new(drawn.y1));
+    let (safe, bleed): (Rect, Rect) = (format.safe_zone(), format.with_bleed().grown(-SLACK));
+    let sides = [
+        (safe.x - left, bleed.x - left),
+        (safe.y - top, bleed.y - top),
+        (right - safe.right(), right - bleed.right()),
+        (bottom - safe.bottom(), bottom - bleed.bottom()),
+    ];
+    let short = sides.into_iter().filter(|(_, out)| *out < Mm::ZERO).map(|(by, _)| by).reduce(Mm::max)?;
+    (short > Mm::new(0.01)).then_some(short)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kurbo::Affine;
+
+    use super::*;
+    use crate::game::Colour;
+    use crate::scene::{Drawing, fit};
+
+    fn told(rect: Rect) -> Option<f64> {
+        let drawing = Drawing::unit_square(Colour::Black);
+        let place = fit(drawing.bounds, rect);
+        let item = Item::Drawing { drawing: Arc::clone(&drawing), place, clip: None };
+        beyond(&item, &CardFormat::POKER).map(|by| (by.get() * 100.0).round() / 100.0)
+    }
+
+    #[test]
+    fn a_sign_stays_inside_the_safe_zone_or_runs_out() {
+        assert_eq!(told(Rect::mm(3.2, 3.2, 57.1, 82.5)), None, "all of the safe zone");
+        assert_eq!(told(Rect::mm(2.4, 10.0, 4.0, 4.0)), Some(0.8));
+        assert_eq!(told(Rect::mm(10.0, 84.0, 4.0, 4.0)), Some(2.3));
+        assert_eq!(told(Rect::mm(-3.0, 40.0, 69.5, 3.0)), None, "a band from bleed to bleed");
+        assert_eq!(told(Rect::mm(-3.0, 1.0, 69.5, 3.0)), Some(2.2), "such a band along the upper edge");
+        assert_eq!(told(Rect::mm(-1.0, 10.0, 9.0, 9.0)), Some(4.2), "it ends between the cut and the bleed");
+    }
+
+    #[test]
+    fn it_is_the_ink_that_counts_not_the_view_box() {
+        let path = kurbo::Shape::to_path(&kurbo::Rect::new(40.0, 40.0, 60.0, 60.0), 0.1);
+        let shape = crate::shape::Shape { path, colour: Colour::Black, even_odd: false };
+        let drawing = Drawing::shapes(vec![shape], kurbo::Rect::new(0.0, 0.0, 100.0, 100.0));
+        let item = Item::Drawing { drawing, place: Affine::scale(0.1), clip: None };
+        assert_eq!(beyond(&item, &CardFormat::POKER), None);
+    }
+}
