@@ -189,7 +189,7 @@ fn the_name_stands_in_the_spine_and_interlace_fills_what_is_left() {
             let state = shipped::letters(face, "state");
             let should = if sort.id == "front" { card.name.clone() } else { state };
             let [name] = turned[..] else { panic!("{}: {} turned texts", card.name, turned.len()) };
-            assert_eq!(name.line.letters(), should);
+            assert_eq!(name.line.letters().trim_end(), should);
             // Below the mark of 9.2 mm and the figure, and above their like at the other end.
             let end = name.at.y + name.line.width;
             assert!(name.at.y > Mm::new(11.0) && end < Mm::new(70.0), "{should}: {:?} to {end:?}", name.at.y);

@@ -88,8 +88,9 @@ fn cut(face: &Placed) -> Box {
     [left + BLEED, bottom + BLEED, right - BLEED, top - BLEED]
 }
 
+/// Lines of text without the blank that parts a line from the next for those who hear it.
 fn lines(letters: &str) -> Vec<&str> {
-    letters.lines().collect()
+    letters.lines().map(str::trim_end).collect()
 }
 
 /// Whether a form is the front of a card, by its letters.
