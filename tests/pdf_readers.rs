@@ -146,20 +146,25 @@ fn printed(face: &Face) -> Vec<String> {
     texts.chain(face.needs.iter().map(|need| GAME.needs[*need].words.clone())).collect()
 }
 
+/// Words without hyphens: a line may end after one, which readers take out or part from what follows.
+fn joined(text: &str) -> String {
+    plain(text).replace("- ", "").replace('-', "")
+}
+
 /// All that is printed on each face is on its page, in plain letters, with the words apart.
 fn all_is_found(program: &str, text: &str) {
     let deck = Deck::new(&GAME);
-    let pages: Vec<String> = text.split('\u{c}').map(plain).collect();
+    let pages: Vec<String> = text.split('\u{c}').map(joined).collect();
     assert!(pages.len() >= 256, "{program}: {} pages", pages.len());
     let mut ligatures = 0;
     for (face, page) in press_faces() {
         let read = &pages[page - 1];
         for words in printed(deck.face(&GAME, face)) {
-            assert!(read.contains(&words), "{program}, page {page}: no {words:?} in {read:?}");
+            assert!(read.contains(&joined(&words)), "{program}, page {page}: no {words:?} in {read:?}");
             ligatures += ["ff", "fi", "fl"].iter().filter(|pair| words.contains(*pair)).count();
         }
     }
-    assert!(ligatures > 50, "words with letters that are set as one are among them: {ligatures}");
+    assert!(ligatures > 20, "words with letters that are set as one are among them: {ligatures}");
     let joined = text.chars().find(|letter| ('\u{fb00}'..='\u{fb4f}').contains(letter) || *letter == '\u{fffd}');
     assert_eq!(joined, None, "{program} reads letters that nobody can search for");
     let private = text.chars().find(|letter| ('\u{e000}'..='\u{f8ff}').contains(letter));
@@ -180,7 +185,8 @@ fn mupdf_reads_every_word_of_every_card() {
     // Debian builds it without colour management, which it says every time.
     let said = String::from_utf8_lossy(&output.stderr).replace("warning: ICC support is not available\n", "");
     assert_eq!(said, "", "mutool complains");
-    all_is_found("mutool", &String::from_utf8(output.stdout).expect("UTF-8"));
+    // It takes the wide kerning of an italic f for a blank, and does not know the words that stand for what is drawn.
+    all_is_found("mutool", &String::from_utf8(output.stdout).expect("UTF-8").replace(" ’", "’"));
 }
 
 #[test]
@@ -236,8 +242,9 @@ fn mupdf_finds_every_page_drawable() {
 fn agree(what: &str, a: &Picture, b: &Picture) {
     /// Pixels along a side of a square.
     const SQUARE: usize = 6;
-    /// Levels of 255, over the whole picture: programs set thin strokes and small letters more or less dark.
-    const MEAN: f64 = 4.0;
+    /// Levels of 255, over the whole picture: programs set thin strokes and small letters more or less dark. The hatched backs
+    /// of the sparing print, all thin strokes, come to 4.8.
+    const MEAN: f64 = 5.5;
     /// In any one square, over so many parts of all.
     const WORST: (u8, f64) = (40, 0.002);
     let (small, other) = (a.shrunk(SQUARE), b.shrunk(SQUARE));

@@ -9,7 +9,7 @@ use super::content::Content;
 use super::drawings::Drawings;
 use super::fonts::Embedded;
 use crate::scene::{self, Item, Scene, Text};
-use crate::text::{FontId, Piece};
+use crate::text::{self, FontId, Piece};
 
 /// Writes scenes, with the forms and fonts that they share.
 pub(super) struct Writer<'a> {
@@ -144,9 +144,7 @@ impl Writer<'_> {
         }
         let words = says.take().filter(|_| read);
         if let Some(words) = words {
-            content.raw("/Span <</ActualText <feff");
-            words.encode_utf16().for_each(|unit| content.raw(&format!("{unit:04x}")));
-            content.raw(">>> BDC\n");
+            read_as(content, words);
         }
         self.item(content, item, base);
         if words.is_some() {
@@ -219,6 +217,11 @@ impl Writer<'_> {
                 shown.end(content);
                 content.fill(colour);
             }
+            let gapes = self.gapes(run);
+            if gapes {
+                shown.end(content);
+                read_as(content, &run.word.text);
+            }
             for part in &run.word.parts {
                 let Some(embedded) = self.fonts.get(&part.font) else { continue };
                 if font.is_none_or(|(id, _)| id != part.font) {
@@ -245,6 +248,10 @@ impl Writer<'_> {
                     pen += f64::from(glyph.advance + run.tracking) * 1000.0;
                 }
             }
+            if gapes {
+                shown.end(content);
+                content.raw("EMC\n");
+            }
             if let (true, Some((_, embedded))) = (run.blank, font) {
                 let code = embedded.code(embedded.blank);
                 shown.glyph(content, code, pen, embedded.width(code), 0.0);
@@ -253,6 +260,28 @@ impl Writer<'_> {
         shown.end(content);
         content.raw("ET\n");
     }
+
+    /// Whether kerning moves letters of a word so far apart that readers take the gap for a blank.
+    fn gapes(&self, run: &text::Run) -> bool {
+        /// In thousandths of an em; readers see a blank from 100 on.
+        const WIDE: f64 = 90.0;
+        let glyphs = &run.word.glyphs;
+        run.word.parts.iter().any(|part| {
+            let Some(embedded) = self.fonts.get(&part.font) else { return false };
+            let end = usize::from(part.glyphs.end).min(glyphs.len().saturating_sub(1));
+            glyphs[usize::from(part.glyphs.start).min(end)..end].iter().any(|glyph| {
+                let moved = f64::from(glyph.advance + run.tracking) * 1000.0;
+                moved - embedded.width(embedded.code(glyph.id)) > WIDE
+            })
+        })
+    }
+}
+
+/// Begins what is read as these words, whatever its glyphs say.
+fn read_as(content: &mut Content, words: &str) {
+    content.raw("/Span <</ActualText <feff");
+    words.encode_utf16().for_each(|unit| content.raw(&format!("{unit:04x}")));
+    content.raw(">>> BDC\n");
 }
 
 /// Ends marked content, where some is open.
