@@ -268,6 +268,7 @@ fn every_command_option_and_value_is_explained() {
 }
 
 #[test]
+#[cfg(feature = "tracker")]
 fn every_option_in_the_readme_is_in_the_help() {
     let mut helps: String = COMMANDS.map(|command| help(&[command, "-h"])).concat();
     let table =

@@ -45,12 +45,12 @@ fn checker() -> Option<PathBuf> {
     has_it.then_some(python)
 }
 
-/// What the checker finds; nothing without one, which must be there if `PDF_UA_CHECKER` is set.
+/// What the checker finds; nothing without one, which must be there if `SKIRMISH_TESTS` is set.
 fn found(files: &[PathBuf]) -> Option<String> {
     let Some(python) = checker() else {
-        assert!(std::env::var_os("PDF_UA_CHECKER").is_none(), "target/checkers has no page-validation");
+        assert!(std::env::var_os("SKIRMISH_TESTS").is_none(), "target/checkers has no page-validation");
         // Not `eprintln`, which a test that passes keeps to itself.
-        let what = "left out: PDF/UA-1, for target/checkers has no page-validation; .ci/run installs it";
+        let what = "left out: PDF/UA-1, for target/checkers has no page-validation; `cargo xtask test` installs it";
         writeln!(std::io::stderr(), "{what}").expect("a terminal");
         return None;
     };

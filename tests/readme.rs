@@ -1,4 +1,5 @@
 //! README's commands do what it says, typed one after the other; its pictures and links are there; its excerpts are real.
+#![cfg(all(feature = "generator", feature = "tracker"))]
 
 use std::fs;
 use std::path::Path;

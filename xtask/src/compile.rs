@@ -8,7 +8,8 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Made;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// The page's target.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// A compiled program.
 pub struct Program {
@@ -39,6 +40,11 @@ pub fn program(root: &Path) -> Made<Program> {
         .generate(&bound)?;
     let wasm = bound.join("skirmish_bg.wasm");
     Ok(Program { wasm: fs::read(wasm)?, script: fs::read(bound.join("skirmish.js"))? })
+}
+
+/// Whether there is a compiler for the web.
+pub fn can_compile() -> bool {
+    compiler().is_ok()
 }
 
 /// Cargo with a compiler that has a standard library for the web: that of rustup, or a distribution's own, which builds one

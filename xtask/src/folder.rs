@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
 use crate::Made;
-use crate::Task;
+use crate::Page;
 use crate::compile::Program;
 use crate::photos::Photos;
 
@@ -20,8 +20,8 @@ const SCRIPTS: [&str; 7] = ["awake.js", "controls.js", "keep.js", "pictures.js",
 const SMALL: usize = 1024;
 
 /// Writes the folder anew; gives what it weighs, in words.
-pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Made<String> {
-    let page = task.root.join("web/page");
+pub fn write(wanted: &Page, program: Program, photos: Photos, pack: Vec<u8>) -> Made<String> {
+    let page = wanted.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
     let mut hashed = Hashed::default();
     // What others name comes first, so that its name is known.
@@ -61,10 +61,10 @@ pub fn write(task: &Task, program: Program, photos: Photos, pack: Vec<u8>) -> Ma
     let worker = String::from_utf8(read("worker.js")?)?;
     let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &list);
     files.insert("worker.js".to_owned(), worker.into_bytes());
-    files.extend(licences(&task.root)?);
+    files.extend(licences(&wanted.root)?);
     let mut sizes = Sizes { pictures: photos.files.values().map(Vec::len).sum(), ..Sizes::default() };
     files.extend(photos.files);
-    replace(&task.out, &files, &mut sizes)?;
+    replace(&wanted.out, &files, &mut sizes)?;
     Ok(sizes.told())
 }
 
