@@ -104,13 +104,13 @@ fn edited(edit: Option<(&str, &str)>) -> Folder {
 }
 
 const SLASH: (&str, &str) = (
-    "name = \"Slash\"\nkind = \"basic\"\ncount = 6\ndamage = 1\n",
-    "name = \"Slash\"\nkind = \"basic\"\ncount = 6\ndamage = 2\n",
+    "name = \"Slash\"\nkind = \"basic\"\ncount = 6\nrule = \"S39\"\ndamage = 1\n",
+    "name = \"Slash\"\nkind = \"basic\"\ncount = 6\nrule = \"S39\"\ndamage = 2\n",
 );
 
 const SWORD: (&str, &str) = (
-    "name = \"Sword\"\nkind = \"weapon\"\ncount = 8\ndamage = 2\n",
-    "name = \"Sword\"\nkind = \"weapon\"\ncount = 8\ndamage = 3\n",
+    "name = \"Sword\"\nkind = \"weapon\"\ncount = 8\nrule = \"S50\"\ndamage = 2\n",
+    "name = \"Sword\"\nkind = \"weapon\"\ncount = 8\nrule = \"S50\"\ndamage = 3\n",
 );
 
 #[test]

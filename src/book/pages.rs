@@ -220,8 +220,8 @@ fn places(slabs: &[Slab], order: &[usize], figure: usize) -> Vec<(Vec<usize>, f6
                 break;
             };
             let passed = &slabs[*passed];
-            // It stays in its chapter and in its place among the figures.
-            if passed.opens != Opens::Nothing || passed.floats {
+            // It stays in its chapter and in its place among the figures, and never comes before its own section.
+            if passed.opens != Opens::Nothing || passed.floats || (passed.heads && !down) {
                 break;
             }
             at = if down { at + 1 } else { at - 1 };
