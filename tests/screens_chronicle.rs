@@ -258,7 +258,7 @@ fn kinds_and_words_have_their_own_lists() {
     assert!(players.has("Dodge") && !players.has("Chop"));
     players.press("Words");
     players.look("reference-words");
-    let mut missing = vec!["Hook", "Recovering", "Ruling 5", "Two-handed weapons", "Weapon discard pile"];
+    let mut missing = vec!["Hook", "Recovering", "Ruling R5", "Two-handed weapons", "Weapon discard pile"];
     for _page in 0..3 {
         missing.retain(|word| !players.has(&format!("What is {word}?")));
         if !missing.is_empty() {
