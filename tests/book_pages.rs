@@ -56,7 +56,7 @@ fn column<'b>(book: &'b Book, page: usize) -> Vec<Thing<'b>> {
 }
 
 fn column_left(book: &Book, page: usize) -> f64 {
-    if page % 2 == 0 { book.format.inner.get() } else { book.format.outer.get() }
+    if page.is_multiple_of(2) { book.format.inner.get() } else { book.format.outer.get() }
 }
 
 fn things<'b>(book: &'b Book, page: usize) -> Vec<Thing<'b>> {

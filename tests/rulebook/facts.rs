@@ -27,7 +27,7 @@ const FACTS: &[(&str, &[&str])] = &[
         "S5",
         &[
             "Put all other Shields and weapons face up into the weapon discard pile",
-            "players can recover them from there",
+            "any player may recover a card from it",
         ],
     ),
     ("S6", &["Each player also takes 12 health counters", "You start with 12 health, and you can never have more"]),

@@ -79,7 +79,7 @@ impl<'a> Arms<'a> {
         }
         match self.special {
             Some(special @ Special::Charge) => {
-                add(rules.special_name(special).to_owned(), rules.charge(), Rules::special_rule(special))
+                add(rules.special_name(special).to_owned(), rules.charge(), Rules::special_rule(special));
             }
             Some(special @ Special::Disembowelling) => {
                 add(rules.special_name(special).to_owned(), rules.disembowelling(), Rules::special_rule(special));
