@@ -35,8 +35,7 @@ const FACTS: &[(&str, &[&str])] = &[
         "S7",
         &[
             "Shuffle the other cards and deal 6 to each player",
-            "The rest is the draw deck",
-            "put it within everyone’s reach",
+            "Put the rest within everyone’s reach: it is the draw deck",
         ],
     ),
     ("S8", &["The player on the dealer’s left starts, and play goes clockwise"]),
