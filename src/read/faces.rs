@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::said::{Defaults, Said, needs, said};
-use super::table::Table;
+use super::table::{Table, Word};
 use super::texts::Texts;
 use crate::game::{Card, Face, Game, Told, Value};
 use crate::problem::{Place, Problem};
@@ -160,7 +160,7 @@ impl SecondRound<'_> {
     ) -> Option<Told<String>> {
         let own = table.and_then(|table| table.filled("art"));
         match own.or_else(|| kind?.art.clone()).or_else(|| sort.art.clone()) {
-            Some(word) => self.texts.line(card, &word).map(|name| Told { value: name, at: word.at }),
+            Some(word) => self.filled_in(card, word),
             None => card.map(|card| Told { value: card.id.clone(), at: card.at.clone() }),
         }
     }
@@ -174,7 +174,11 @@ impl SecondRound<'_> {
         table: Option<&Table<'_>>,
     ) -> Option<Told<String>> {
         let own = table.and_then(|table| table.filled("glyph"));
-        let word = own.or_else(|| kind?.glyph.clone()).or_else(|| sort.glyph.clone())?;
+        self.filled_in(card, own.or_else(|| kind?.glyph.clone()).or_else(|| sort.glyph.clone())?)
+    }
+
+    /// The name of a file with the card's figures in it.
+    fn filled_in(&self, card: Option<&Card>, word: Word) -> Option<Told<String>> {
         self.texts.line(card, &word).map(|name| Told { value: name, at: word.at })
     }
 
