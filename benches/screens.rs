@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, Pos2, RawInput, Rect, Vec2, vec2};
 use skirmish::app::{Cards, Nowhere, Settings, Tracker, fonts};
-use skirmish::face::Desk;
+use skirmish::face::Project;
 use skirmish::gallery::Threaded;
 use skirmish::read;
-use skirmish::shelf::Builtin;
-use skirmish::table::{Command, Entrant, Livery, Millis, Rules, Seat, Seating, Setup, Table};
+use skirmish::table::skirmish::{Command, Rules, Setup, Table};
+use skirmish::table::{Entrant, Millis, PlayerColour, Seat, Seating};
+use skirmish::vfs::Builtin;
 
 const FRAMES: usize = 400;
 
@@ -38,20 +39,20 @@ fn main() {
 
 /// A table of eight, with a game that goes on.
 fn table(seating: Seating) -> (Context, Tracker) {
-    let desk = Desk::open(&Builtin, "skirmish-5e").expect("the game is right");
-    let glossary = read::glossary(&Builtin, &desk.game);
-    let rules = Arc::new(Rules::new(&desk.game, &glossary).expect("the game can be played"));
+    let project = Project::open(&Builtin, "skirmish-5e").expect("the game is right");
+    let glossary = read::glossary(&Builtin, &project.game);
+    let rules = Arc::new(Rules::new(&project.game, &glossary).expect("the game can be played"));
     let names = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
-    let players = names.iter().zip(Livery::ALL).zip(0..);
-    let players = players.map(|((name, livery), chair)| Entrant { name: (*name).to_owned(), livery, chair }).collect();
+    let players = names.iter().zip(PlayerColour::ALL).zip(0..);
+    let players = players.map(|((name, colour), chair)| Entrant { name: (*name).to_owned(), colour, chair }).collect();
     let setup = Setup { players, dealer: Seat(0), seating, ..Setup::default() };
     let mut table = Table::new(rules);
     table.act(Command::Begin(setup), Millis(0)).expect("a game begins");
     for seat in 0..8 {
         table.act(Command::Adjust { seat: Seat(seat), by: -i64::from(seat) - 1 }, Millis(1)).expect("health");
     }
-    let cards = Cards::new(&desk.game, glossary);
-    let gallery = Threaded::open(Builtin, desk, || {}).expect("a thread");
+    let cards = Cards::new(&project.game, glossary);
+    let gallery = Threaded::open(Builtin, project, || {}).expect("a thread");
     let tracker =
         Tracker::new(cards, fonts(&Builtin), table, Settings::default(), Box::new(gallery), Box::new(Nowhere), || {
             Millis(2)

@@ -5,7 +5,9 @@ mod table_help;
 
 use std::time::Instant;
 
-use skirmish::table::{Attack, Fight, Millis, Table, choices, journal, score, tell};
+use skirmish::table::{Millis, journal, tell};
+
+use skirmish::table::skirmish::{Attack, Fight, Table, choices, score};
 use table_help::random::Dice;
 use table_help::{A, B, rules};
 
@@ -25,11 +27,8 @@ fn main() {
     let took = started.elapsed();
     println!("{said} commands at random, {EVENTS} of them done: {took:.2?}, {:.2?} each", took / said as u32);
 
-    let mut text = journal::head(&rules).expect("it can be written");
     let started = Instant::now();
-    for entry in table.entries() {
-        text.push_str(&journal::line(entry).expect("it can be written"));
-    }
+    let text = journal::text(&table).expect("it can be written");
     println!("written as text: {:.2?}, {} bytes an event", started.elapsed(), text.len() / EVENTS);
 
     let mut runs: Vec<_> = (0..7)

@@ -1,15 +1,15 @@
-//! Makes print-ready decks from one folder of data, and keeps the table while people play.
+//! Makes print-ready decks from one folder of data, and tracks games while people play.
 //!
-//! The rooms form floors: each uses only those above it in this list, and a test keeps it so.
+//! Modules are layered: each uses only those above it in this list, which `tests/rooms.rs` checks.
 
 pub mod units;
 
-pub mod knot;
+pub mod knotwork;
 pub mod threads;
 
-pub mod problem;
+pub mod diagnostic;
 
-pub mod shelf;
+pub mod vfs;
 
 pub mod game;
 

@@ -1,9 +1,9 @@
 //! Filled outlines in their colours: marks, interlace, and whatever else is drawn by code.
 
-use kurbo::{Affine, BezPath, Rect, Shape as _, Vec2};
+use kurbo::{Affine, BezPath, PathEl, PathSeg, Rect, Shape as _, Vec2};
 
 use crate::game::Colour;
-use crate::knot::Weave;
+use crate::knotwork::Weave;
 
 /// A filled outline.
 #[derive(Clone, Debug)]
@@ -70,5 +70,43 @@ pub fn contain(bounds: Rect, into: Rect) -> Affine {
 
 /// What shapes cover together; none if there are none.
 pub fn bounds(shapes: &[Shape]) -> Option<Rect> {
-    shapes.iter().map(|shape| shape.path.bounding_box()).reduce(|a, b| a.union(b))
+    shapes.iter().fold(None, |known, shape| covered(&shape.path, known))
+}
+
+/// What a path covers, joined to what is known to be covered. A curve lies within its control points: where those reach no
+/// farther, it need not be solved.
+fn covered(path: &BezPath, known: Option<Rect>) -> Option<Rect> {
+    if known.is_some_and(|known| known.union(path.control_box()) == known) {
+        return known;
+    }
+    let ends = path.elements().iter().filter_map(PathEl::end_point).map(|end| Rect::from_points(end, end));
+    let mut all = known.into_iter().chain(ends).reduce(|a, b| a.union(b))?;
+    for segment in path.segments() {
+        let [first, second] = match segment {
+            PathSeg::Line(_) => continue,
+            PathSeg::Quad(curve) => [curve.p1; 2],
+            PathSeg::Cubic(curve) => [curve.p1, curve.p2],
+        };
+        let reach = Rect::from_points(first, second);
+        if all.union(reach) != all {
+            all = all.union(segment.bounding_box());
+        }
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_are_covered_as_far_as_they_reach() {
+        let svg = ["M0 0C3 9 6 9 9 0Z", "M1 1Q-5 2 1 3Z", "M2 2C3 3 4 3 5 2Z", "M-1 0H5"];
+        let shape =
+            |svg: &&str| Shape { path: BezPath::from_svg(svg).unwrap(), colour: Colour::Black, even_odd: false };
+        let shapes: Vec<Shape> = svg.iter().map(shape).collect();
+        let exact = shapes.iter().map(|shape| shape.path.bounding_box()).reduce(|a, b| a.union(b));
+        assert_eq!(bounds(&shapes), exact);
+        assert_eq!(bounds(&[]), None);
+    }
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use common::shipped;
 use skirmish::book::{self, Book, PageFormat};
-use skirmish::face::{Desk, Studio};
+use skirmish::face::{FaceRenderer, Project};
 use skirmish::game::{Colour, Game, Ink};
 use skirmish::scene::{Item, Text};
 
@@ -24,14 +24,15 @@ static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| FORMATS.map(|format| typese
 static GAME: LazyLock<Game> = LazyLock::new(shipped::game);
 
 fn typeset(ink: Ink, format: PageFormat) -> Book {
-    let desk = Desk::open(&shipped::shelf(), shipped::GAME).expect("the game can be read");
-    let manuscript = book::manuscript(&shipped::shelf(), &desk.game).expect("the game has a book");
-    assert_eq!(manuscript.problems, []);
+    let project = Project::open(&shipped::vfs(), shipped::GAME).expect("the game can be read");
+    let manuscript = book::manuscript(&shipped::vfs(), &project.game).expect("the game has a book");
+    assert_eq!(manuscript.diagnostics, []);
     let extra = manuscript.extra();
-    let (studio, _) = Studio::open(&shipped::shelf(), &desk.game, ink, &desk.styles, &desk.shaper, &extra);
-    let composed = studio.compose().unwrap_or_else(|problems| panic!("{problems:#?}"));
-    let book = manuscript.typeset(&studio, &desk.styles, &desk.shaper, &composed.scenes, format);
-    book.unwrap_or_else(|problems| panic!("{problems:#?}"))
+    let (renderer, _) =
+        FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.styles, &project.shaper, &extra);
+    let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
+    let book = manuscript.typeset(&renderer, &project.styles, &project.shaper, &composed.scenes, format);
+    book.unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }
 
 /// A thing on a page: its element, if it has one, its box in millimetres, and its text.

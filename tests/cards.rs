@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::picture::Picture;
 use common::shipped;
-use skirmish::face::{Desk, Extra, Studio};
+use skirmish::face::{Extra, FaceRenderer, Project};
 use skirmish::game::{Game, Ink};
 use skirmish::scene::Turn;
-use skirmish::shelf::{Layered, Memory, Shelf as _};
 use skirmish::units::{Mm, Rect};
+use skirmish::vfs::{Memory, Overlay, Vfs as _};
 
 /// A pixel is a quarter of a millimetre: what an eye tells apart at arm's length in the light of a room, and finer by far
 /// than the strokes of a mark.
@@ -161,9 +161,9 @@ fn ink(picture: &Picture) -> [f64; 3] {
 #[test]
 fn light_ink_is_black_alone() {
     let game = shipped::game();
-    shipped::with_studio(&game, Ink::Light, |studio, _| {
-        for id in studio.deck.ids() {
-            let (card, face) = studio.face(id);
+    shipped::with_studio(&game, Ink::Light, |renderer, _| {
+        for id in renderer.deck.ids() {
+            let (card, face) = renderer.face(id);
             for (name, colour) in game.palette(card, face).in_ink(Ink::Light) {
                 let used_in_light = !["pale", "pale-text"].contains(&name);
                 let [red, green, blue] = colour.parts();
@@ -176,10 +176,10 @@ fn light_ink_is_black_alone() {
 #[test]
 fn the_name_stands_in_the_spine_and_interlace_fills_what_is_left() {
     let game = shipped::game();
-    shipped::with_studio(&game, Ink::Full, |studio, _| {
-        let composed = studio.compose().unwrap_or_else(|problems| panic!("{problems:#?}"));
-        for id in studio.deck.ids() {
-            let (card, face) = studio.face(id);
+    shipped::with_studio(&game, Ink::Full, |renderer, _| {
+        let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
+        for id in renderer.deck.ids() {
+            let (card, face) = renderer.face(id);
             let sort = &game.face_kinds[face.kind];
             if sort.shared {
                 continue;
@@ -210,9 +210,9 @@ fn all_words_and_signs_of_a_card_keep_3_2_mm_from_the_cut() {
     let cut = game.format.cut();
     let inner =
         Rect { x: Mm::new(3.2), y: Mm::new(3.2), width: cut.width - Mm::new(6.4), height: cut.height - Mm::new(6.4) };
-    shipped::with_studio(&game, Ink::Full, |studio, _| {
-        for id in studio.deck.ids().filter(|id| !game.face_kinds[studio.face(*id).1.kind].shared) {
-            for (name, slot) in studio.slot_boxes(id) {
+    shipped::with_studio(&game, Ink::Full, |renderer, _| {
+        for id in renderer.deck.ids().filter(|id| !game.face_kinds[renderer.face(*id).1.kind].shared) {
+            for (name, slot) in renderer.slot_boxes(id) {
                 // Paper round the capitals of a title belongs to its box, and pictures run off the card.
                 if ["art", "title"].contains(&name.as_str()) {
                     continue;
@@ -220,7 +220,7 @@ fn all_words_and_signs_of_a_card_keep_3_2_mm_from_the_cut() {
                 let off =
                     [inner.x - slot.x, inner.y - slot.y, slot.right() - inner.right(), slot.bottom() - inner.bottom()];
                 let most = off.into_iter().fold(Mm::ZERO, Mm::max);
-                assert!(most < Mm::new(1e-3), "{}: slot `{name}` is {most:?} too near", studio.face(id).0.id);
+                assert!(most < Mm::new(1e-3), "{}: slot `{name}` is {most:?} too near", renderer.face(id).0.id);
             }
         }
     });
@@ -229,15 +229,16 @@ fn all_words_and_signs_of_a_card_keep_3_2_mm_from_the_cut() {
 /// How many things are drawn on a front, with a template that leaves out interlace shorter than so many millimetres.
 fn drawn_on(card: &str, least: &str) -> usize {
     let path = "templates/card.svg";
-    let template = String::from_utf8(shipped::shelf().read(path).expect("a template").into_owned()).expect("text");
+    let template = String::from_utf8(shipped::vfs().read(path).expect("a template").into_owned()).expect("text");
     assert!(template.contains("data-least=\"6\""));
     let changed = Memory::new().with(path, template.replace("data-least=\"6\"", &format!("data-least=\"{least}\"")));
-    let shelf = Layered { first: &changed, second: &shipped::shelf() };
-    let desk = Desk::open(&shelf, shipped::GAME).unwrap_or_else(|problems| panic!("{problems:#?}"));
-    let (studio, _) = Studio::open(&shelf, &desk.game, Ink::Full, &desk.styles, &desk.shaper, &Extra::default());
-    let composed = studio.compose().unwrap_or_else(|problems| panic!("{problems:#?}"));
-    let index = desk.game.by_id[card];
-    composed.scenes[studio.deck.cards[index].front.0].items.len()
+    let vfs = Overlay { first: &changed, second: &shipped::vfs() };
+    let project = Project::open(&vfs, shipped::GAME).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
+    let (renderer, _) =
+        FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.styles, &project.shaper, &Extra::default());
+    let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
+    let index = project.game.by_id[card];
+    composed.scenes[renderer.deck.cards[index].front.0].items.len()
 }
 
 #[test]
@@ -297,9 +298,9 @@ fn one_sign_has_one_meaning() {
 #[test]
 fn no_two_marks_are_drawn_alike() {
     let game = shipped::game();
-    shipped::with_studio(&game, Ink::Full, |studio, _| {
+    shipped::with_studio(&game, Ink::Full, |renderer, _| {
         let mut known: BTreeMap<String, &str> = BTreeMap::new();
-        for (name, mark) in studio.marks() {
+        for (name, mark) in renderer.marks() {
             let drawn: String = mark.outlines.iter().map(|outline| outline.path.to_svg()).collect();
             if let Some(other) = known.insert(drawn, name) {
                 panic!("`{name}` and `{other}` are the same drawing");

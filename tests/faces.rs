@@ -36,11 +36,11 @@ fn faces_in_light_ink_look_as_they_did() {
 #[test]
 fn every_template_of_the_game_is_looked_at() {
     let game = shipped::game();
-    shipped::with_studio(&game, Ink::Full, |studio, _| {
-        let template = |id| studio.face(id).1.template.value.as_str();
-        let is_looked_at = |id: &FaceId| FULL.contains(&shipped::name(studio, *id).as_str());
-        let looked_at: Vec<&str> = studio.deck.ids().filter(is_looked_at).map(template).collect();
-        for id in studio.deck.ids() {
+    shipped::with_studio(&game, Ink::Full, |renderer, _| {
+        let template = |id| renderer.face(id).1.template.value.as_str();
+        let is_looked_at = |id: &FaceId| FULL.contains(&shipped::name(renderer, *id).as_str());
+        let looked_at: Vec<&str> = renderer.deck.ids().filter(is_looked_at).map(template).collect();
+        for id in renderer.deck.ids() {
             assert!(looked_at.contains(&template(id)), "no face of template `{}`", template(id));
         }
     });

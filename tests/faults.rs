@@ -114,10 +114,10 @@ impl Case {
         ensure(check.status.code() == Some(code), || format!("`check` ends with {}", check.status))?;
 
         let json = skirmish(&root, &["check", game, "--format", "json"]);
-        let problems: Vec<serde_json::Value> =
+        let diagnostics: Vec<serde_json::Value> =
             serde_json::from_slice(&json.stdout).map_err(|error| format!("not JSON: {error}"))?;
         let number = told.split("\n\n").count() - 1;
-        ensure(problems.len() == number, || format!("{number} problems are {} as JSON", problems.len()))?;
+        ensure(diagnostics.len() == number, || format!("{number} problems are {} as JSON", diagnostics.len()))?;
         ensure(json.status.code() == Some(code), || format!("`check --format json` ends with {}", json.status))?;
 
         let build = skirmish(&root, &["build", game]);

@@ -5,27 +5,27 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use skirmish::face::{Desk, Extra, Studio};
+use skirmish::face::{Extra, FaceRenderer, Project};
 use skirmish::gallery::{
-    Artist, Gallery as _, Head, Index, LIVERIES, Pixels, Rgb, Side, Sign, Threaded, Wanted, heading,
+    Artist, CardSide, Gallery as _, Head, Icon, Index, PLAYER_STYLES, PictureRequest, Pixels, Rgb, Threaded, heading,
 };
 use skirmish::game::{Card, Game, Ink};
-use skirmish::shelf::{Builtin, Layered, Memory, Shelf as _};
 use skirmish::units::Rect;
+use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
 
 const GAME: &str = "skirmish-5e";
 const INK: Rgb = [0x1d, 0x17, 0x12];
 const GOLD: Rgb = [0xe0, 0xac, 0x3a];
 
-fn desk() -> Desk {
-    Desk::open(&Builtin, GAME).unwrap_or_else(|problems| panic!("{problems:?}"))
+fn project() -> Project {
+    Project::open(&Builtin, GAME).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"))
 }
 
 fn with_artist(test: impl FnOnce(&Artist<'_>, &Game)) {
-    let desk = desk();
-    let (artist, problems) = Artist::open(&Builtin, &desk);
-    assert!(problems.is_empty(), "{problems:?}");
-    test(&artist, &desk.game);
+    let project = project();
+    let (artist, diagnostics) = Artist::open(&Builtin, &project);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    test(&artist, &project.game);
 }
 
 /// A picture in which pixels are found by place.
@@ -44,9 +44,9 @@ impl Seen for Pixels {
     }
 }
 
-fn draw(artist: &Artist<'_>, wanted: &Wanted) -> Pixels {
-    let pixels = artist.draw(wanted).unwrap_or_else(|| panic!("{wanted:?} is not drawn"));
-    assert_eq!(pixels.rgba.len(), usize::from(pixels.width) * usize::from(pixels.height) * 4, "{wanted:?}");
+fn draw(artist: &Artist<'_>, request: &PictureRequest) -> Pixels {
+    let pixels = artist.draw(request).unwrap_or_else(|| panic!("{request:?} is not drawn"));
+    assert_eq!(pixels.rgba.len(), usize::from(pixels.width) * usize::from(pixels.height) * 4, "{request:?}");
     pixels
 }
 
@@ -67,8 +67,8 @@ fn apart(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / count
 }
 
-fn emblem(livery: u8, size: u16, drained: bool) -> Wanted {
-    Wanted::Emblem { livery, size, drained }
+fn emblem(style: u8, size: u16, drained: bool) -> PictureRequest {
+    PictureRequest::Emblem { style, size, drained }
 }
 
 #[test]
@@ -77,12 +77,12 @@ fn emblems_are_told_apart_in_grey_at_24_pixels() {
         for size in [24, 28, 56] {
             for drained in [false, true] {
                 let all: Vec<Vec<f64>> =
-                    (0..8).map(|livery| grey(&draw(artist, &emblem(livery, size, drained)))).collect();
+                    (0..8).map(|style| grey(&draw(artist, &emblem(style, size, drained)))).collect();
                 // What is out has less contrast.
                 let least = if drained { 6.0 } else { 16.0 };
                 for (a, one) in all.iter().enumerate() {
                     for (b, other) in all.iter().enumerate().skip(a + 1) {
-                        let names = (LIVERIES[a].name, LIVERIES[b].name);
+                        let names = (PLAYER_STYLES[a].name, PLAYER_STYLES[b].name);
                         let apart = apart(one, other);
                         assert!(apart > least, "{names:?} at {size}, drained {drained}: {apart}");
                     }
@@ -95,18 +95,18 @@ fn emblems_are_told_apart_in_grey_at_24_pixels() {
 #[test]
 fn emblems_are_round_and_bear_their_livery() {
     with_artist(|artist, _| {
-        for (number, livery) in (0..).zip(&LIVERIES) {
+        for (number, style) in (0..).zip(&PLAYER_STYLES) {
             let shield = draw(artist, &emblem(number, 112, false));
             for (x, y) in [(0, 0), (111, 0), (0, 111), (111, 111), (15, 15)] {
-                assert_eq!(shield.alpha(x, y), 0, "{} at {x}, {y}", livery.name);
+                assert_eq!(shield.alpha(x, y), 0, "{} at {x}, {y}", style.name);
             }
             let count = |colour: Rgb| {
                 let near = |p: &&[u8]| p.iter().zip(colour).all(|(a, b)| a.abs_diff(b) < 4) && p[3] == 255;
                 shield.rgba.chunks_exact(4).filter(near).count()
             };
             // A tenth of the shield at least; its edge alone is less.
-            assert!(count(livery.colour) > 980, "{}: {}", livery.name, count(livery.colour));
-            assert!(count(livery.second) > 980, "{}: {}", livery.name, count(livery.second));
+            assert!(count(style.colour) > 980, "{}: {}", style.name, count(style.colour));
+            assert!(count(style.second) > 980, "{}: {}", style.name, count(style.second));
         }
     });
 }
@@ -153,19 +153,22 @@ fn no_knot_has_a_strand_cut_at_its_ends() {
     with_artist(|artist, game| {
         for kind in &game.kinds {
             for (across, along) in [(36_u16, 520_u16), (40, 131), (24, 70), (56, 300)] {
-                let knot = |width, height| {
-                    draw(artist, &Wanted::Knot { kind: kind.id.clone(), width, height, colour: INK, contour: None })
+                let knotwork = |width, height| {
+                    draw(
+                        artist,
+                        &PictureRequest::Knotwork { kind: kind.id.clone(), width, height, colour: INK, contour: None },
+                    )
                 };
-                let standing = knot(across, along);
+                let standing = knotwork(across, along);
                 assert_eq!((standing.width, standing.height), (across, along));
-                let lying = lying_down(&knot(along, across));
-                for (how, knot) in [("standing", standing), ("lying", lying)] {
-                    for end in [knot.clone(), turned(&knot)] {
+                let lying = lying_down(&knotwork(along, across));
+                for (how, knotwork) in [("standing", standing), ("lying", lying)] {
+                    for end in [knotwork.clone(), turned(&knotwork)] {
                         assert!(!is_cut(&end, 0), "{} of {across} by {along}, {how}", kind.id);
                         assert!((0..across).any(|x| end.alpha(x, 1) == 255), "{} does not fill its length", kind.id);
                     }
                     assert!(
-                        (20..40).any(|y| is_cut(&knot, y)),
+                        (20..40).any(|y| is_cut(&knotwork, y)),
                         "{}: the test finds no strand cut in the middle",
                         kind.id
                     );
@@ -180,7 +183,10 @@ fn every_kind_has_a_knot_for_a_spine_of_any_length() {
     with_artist(|artist, game| {
         for kind in &game.kinds {
             for height in (40..400).step_by(7) {
-                draw(artist, &Wanted::Knot { kind: kind.id.clone(), width: 20, height, colour: INK, contour: None });
+                draw(
+                    artist,
+                    &PictureRequest::Knotwork { kind: kind.id.clone(), width: 20, height, colour: INK, contour: None },
+                );
             }
         }
     });
@@ -190,10 +196,15 @@ fn every_kind_has_a_knot_for_a_spine_of_any_length() {
 fn a_knot_with_a_contour_keeps_its_shade_within_its_picture() {
     with_artist(|artist, game| {
         for kind in &game.kinds {
-            let wanted =
-                Wanted::Knot { kind: kind.id.clone(), width: 60, height: 240, colour: GOLD, contour: Some(INK) };
-            let knot = draw(artist, &wanted);
-            let gold = |x, y| knot.pixel(x, y) == [GOLD[0], GOLD[1], GOLD[2], 255];
+            let request = PictureRequest::Knotwork {
+                kind: kind.id.clone(),
+                width: 60,
+                height: 240,
+                colour: GOLD,
+                contour: Some(INK),
+            };
+            let knotwork = draw(artist, &request);
+            let gold = |x, y| knotwork.pixel(x, y) == [GOLD[0], GOLD[1], GOLD[2], 255];
             assert!((0..240).all(|y| !gold(59, y)) && (0..60).all(|x| !gold(x, 239)), "{} is cut", kind.id);
             assert!((0..240).filter(|y| (0..60).any(|x| gold(x, *y))).count() > 200, "{} is hardly seen", kind.id);
         }
@@ -205,8 +216,9 @@ fn a_frame_is_closed_and_bare_inside() {
     with_artist(|artist, game| {
         for kind in &game.kinds {
             let (width, height, thick) = (610, 246, 24);
-            let wanted = Wanted::Frame { kind: kind.id.clone(), width, height, thick, colour: GOLD, contour: None };
-            let frame = draw(artist, &wanted);
+            let request =
+                PictureRequest::Frame { kind: kind.id.clone(), width, height, thick, colour: GOLD, contour: None };
+            let frame = draw(artist, &request);
             let seen = |x, y| frame.alpha(x, y) > 0;
             let inside =
                 (thick + 1..width - thick - 1).flat_map(|x| (thick + 1..height - thick - 1).map(move |y| (x, y)));
@@ -220,18 +232,18 @@ fn a_frame_is_closed_and_bare_inside() {
 }
 
 /// All sides that a card has for itself.
-fn sides(game: &Game) -> Vec<(&Card, Side)> {
-    let all = game.cards.iter().flat_map(|card| [(card, Side::Front), (card, Side::Back)]);
+fn sides(game: &Game) -> Vec<(&Card, CardSide)> {
+    let all = game.cards.iter().flat_map(|card| [(card, CardSide::Front), (card, CardSide::Back)]);
     all.filter(|(card, side)| heading(game, &card.id, *side).is_some()).collect()
 }
 
 /// Where the art stands on a face, in pixels of a face so wide.
-fn art_box(studio: &Studio<'_>, card: usize, side: Side, width: u16) -> [u16; 4] {
-    let faces = studio.deck.cards[card];
-    let face = if side == Side::Front { faces.front } else { faces.back };
-    let boxes = studio.slot_boxes(face);
+fn art_box(renderer: &FaceRenderer<'_>, card: usize, side: CardSide, width: u16) -> [u16; 4] {
+    let faces = renderer.deck.cards[card];
+    let face = if side == CardSide::Front { faces.front } else { faces.back };
+    let boxes = renderer.slot_boxes(face);
     let art = boxes.iter().find(|(name, _)| name == "art").unwrap_or_else(|| panic!("{boxes:?}")).1;
-    let cut = studio.game.format.cut();
+    let cut = renderer.game.format.cut();
     let scale = f64::from(width) / cut.width.get();
     let Rect { x, y, width, height } = art;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels")]
@@ -243,8 +255,9 @@ fn art_box(studio: &Studio<'_>, card: usize, side: Side, width: u16) -> [u16; 4]
 fn the_right_art_comes_back_for_each_card_and_side() {
     const WIDTH: u16 = 254;
     with_artist(|artist, game| {
-        let desk = desk();
-        let (studio, _) = Studio::open(&Builtin, &desk.game, Ink::Full, &desk.styles, &desk.shaper, &Extra::default());
+        let project = project();
+        let (renderer, _) =
+            FaceRenderer::open(&Builtin, &project.game, Ink::Full, &project.styles, &project.shaper, &Extra::default());
         let sides = sides(game);
         assert_eq!(sides.len(), 21 + 1 + 6);
         // Within the cut and clear of the lines about the picture.
@@ -256,14 +269,15 @@ fn the_right_art_comes_back_for_each_card_and_side() {
         let faces: Vec<Vec<f64>> = sides
             .iter()
             .map(|(card, side)| {
-                let face = draw(artist, &Wanted::Face { card: card.id.clone(), side: *side, width: WIDTH });
-                let [x, y, ..] = art_box(&studio, game.by_id[&card.id], *side, WIDTH);
+                let face = draw(artist, &PictureRequest::Face { card: card.id.clone(), side: *side, width: WIDTH });
+                let [x, y, ..] = art_box(&renderer, game.by_id[&card.id], *side, WIDTH);
                 part(&face, (x, y))
             })
             .collect();
         for ((card, side), face) in sides.iter().zip(&faces) {
-            let [_, _, width, height] = art_box(&studio, game.by_id[&card.id], *side, WIDTH);
-            let art = part(&draw(artist, &Wanted::Art { card: card.id.clone(), side: *side, width, height }), (0, 0));
+            let [_, _, width, height] = art_box(&renderer, game.by_id[&card.id], *side, WIDTH);
+            let art =
+                part(&draw(artist, &PictureRequest::Art { card: card.id.clone(), side: *side, width, height }), (0, 0));
             let own = apart(&art, face);
             assert!(own < 25.0, "{} {side:?} is not the art of its face: {own}", card.id);
             let nearest = faces.iter().map(|other| apart(&art, other)).fold(f64::MAX, f64::min);
@@ -277,7 +291,7 @@ fn art_fills_boxes_of_every_shape() {
     with_artist(|artist, game| {
         for (card, side) in sides(game) {
             for (width, height) in [(60, 120), (96, 110), (300, 60)] {
-                let art = draw(artist, &Wanted::Art { card: card.id.clone(), side, width, height });
+                let art = draw(artist, &PictureRequest::Art { card: card.id.clone(), side, width, height });
                 assert_eq!((art.width, art.height), (width, height));
                 assert!(art.rgba.chunks_exact(4).all(|p| p[3] == 255), "{} {side:?} has gaps", card.id);
             }
@@ -288,10 +302,16 @@ fn art_fills_boxes_of_every_shape() {
 #[test]
 fn a_narrow_picture_of_an_axe_in_a_tree_shows_the_axe() {
     with_artist(|artist, _| {
-        let art = draw(artist, &Wanted::Art { card: "axe".to_owned(), side: Side::Front, width: 110, height: 120 });
+        let art = draw(
+            artist,
+            &PictureRequest::Art { card: "axe".to_owned(), side: CardSide::Front, width: 110, height: 120 },
+        );
         // The blade is steel: bluish, as nothing else there is.
         let steel = |p: &&[u8]| p[2] > p[0].saturating_add(8) && p[2] > 120;
-        let whole = draw(artist, &Wanted::Art { card: "axe".to_owned(), side: Side::Front, width: 190, height: 120 });
+        let whole = draw(
+            artist,
+            &PictureRequest::Art { card: "axe".to_owned(), side: CardSide::Front, width: 190, height: 120 },
+        );
         let count = |pixels: &Pixels| pixels.rgba.chunks_exact(4).filter(steel).count();
         assert!(count(&whole) > 500);
         assert!(count(&art) * 10 > count(&whole) * 9, "{} of {}", count(&art), count(&whole));
@@ -301,7 +321,7 @@ fn a_narrow_picture_of_an_axe_in_a_tree_shows_the_axe() {
 #[test]
 fn a_whole_face_has_the_shape_of_a_card() {
     with_artist(|artist, _| {
-        let face = draw(artist, &Wanted::Face { card: "chop".to_owned(), side: Side::Back, width: 254 });
+        let face = draw(artist, &PictureRequest::Face { card: "chop".to_owned(), side: CardSide::Back, width: 254 });
         // 63.5 by 88.9 mm, corners of 3 mm.
         assert_eq!((face.width, face.height), (254, 356));
         for (x, y) in [(0, 0), (253, 0), (0, 355), (253, 355)] {
@@ -310,20 +330,20 @@ fn a_whole_face_has_the_shape_of_a_card() {
         for (x, y) in [(127, 0), (0, 178), (253, 178), (127, 355), (8, 8)] {
             assert_eq!(face.alpha(x, y), 255, "{x}, {y}");
         }
-        assert!(artist.take_problems().is_empty());
+        assert!(artist.take_diagnostics().is_empty());
     });
 }
 
-fn head(game: &Game, card: &str, side: Side) -> Head {
+fn head(game: &Game, card: &str, side: CardSide) -> Head {
     heading(game, card, side).unwrap_or_else(|| panic!("{card} has no such side"))
 }
 
 #[test]
 fn heads_show_the_figures_of_the_data() {
-    let game = desk().game;
+    let game = project().game;
     let regain = game.figures["regain"];
     for card in &game.cards {
-        let front = head(&game, &card.id, Side::Front);
+        let front = head(&game, &card.id, CardSide::Front);
         let kind = game.kind(card).id.as_str();
         let damage = card.number("damage");
         let figure = match kind {
@@ -338,35 +358,35 @@ fn heads_show_the_figures_of_the_data() {
         assert_eq!(front.title, card.name);
         assert_eq!((front.kind.as_str(), &front.mark), (kind, &card.id), "a card is known by its own mark");
         if kind == "weapon" {
-            let back = head(&game, &card.id, Side::Back);
+            let back = head(&game, &card.id, CardSide::Back);
             assert_eq!(back.index, Index::Figure(format!("+{regain}")), "{}", card.id);
             assert_eq!(back.state.as_deref(), Some("Recovering"));
         }
     }
     let marks = |names: [&str; 2]| Index::Marks(names.map(str::to_owned).into());
-    assert_eq!(head(&game, "shield", Side::Front).index, marks(["pip", "pip"]));
-    assert_eq!(head(&game, "shield", Side::Back).index, marks(["pip", "pip-spent"]));
-    assert_eq!(head(&game, "shield", Side::Back).title, "Damaged Shield");
+    assert_eq!(head(&game, "shield", CardSide::Front).index, marks(["pip", "pip"]));
+    assert_eq!(head(&game, "shield", CardSide::Back).index, marks(["pip", "pip-spent"]));
+    assert_eq!(head(&game, "shield", CardSide::Back).title, "Damaged Shield");
 }
 
 #[test]
 fn heads_have_the_colours_of_their_kind_and_of_their_side() {
-    let game = desk().game;
-    let (front, back) = (head(&game, "sword", Side::Front), head(&game, "sword", Side::Back));
+    let game = project().game;
+    let (front, back) = (head(&game, "sword", CardSide::Front), head(&game, "sword", CardSide::Back));
     assert_eq!(front.spine, [0x33, 0x2e, 0x2a]);
     assert_eq!(front.contour, [0x17, 0x13, 0x10]);
     assert_eq!(front.ground, [0xf4, 0xea, 0xd5]);
     assert_eq!(back.spine, [0x6b, 0x64, 0x5a]);
     assert_eq!((back.ground, back.strand), ([0xcd, 0xc6, 0xb9], [0xcd, 0xc6, 0xb9]));
-    assert_eq!(head(&game, "chop", Side::Front).strip, [0xe6, 0xc0, 0xae]);
-    assert_eq!(head(&game, "shield", Side::Back).spine, [0x5c, 0x6a, 0x73]);
+    assert_eq!(head(&game, "chop", CardSide::Front).strip, [0xe6, 0xc0, 0xae]);
+    assert_eq!(head(&game, "shield", CardSide::Back).spine, [0x5c, 0x6a, 0x73]);
 }
 
 #[test]
 fn a_shared_back_has_no_head_and_an_unknown_card_neither() {
-    let game = desk().game;
-    assert_eq!(heading(&game, "chop", Side::Back), None);
-    assert_eq!(heading(&game, "halberd", Side::Front), None);
+    let game = project().game;
+    assert_eq!(heading(&game, "chop", CardSide::Back), None);
+    assert_eq!(heading(&game, "halberd", CardSide::Front), None);
 }
 
 #[test]
@@ -374,26 +394,33 @@ fn what_there_is_not_is_not_drawn() {
     with_artist(|artist, _| {
         for size in 1..24 {
             draw(artist, &emblem(0, size, false));
-            draw(artist, &Wanted::CardBack { width: size, height: size });
+            draw(artist, &PictureRequest::CardBack { width: size, height: size });
         }
         let card = || "halberd".to_owned();
-        for wanted in [
-            Wanted::Art { card: card(), side: Side::Front, width: 10, height: 10 },
-            Wanted::Art { card: "axe".to_owned(), side: Side::Front, width: 0, height: 10 },
-            Wanted::Art { card: "axe".to_owned(), side: Side::Front, width: 10, height: u16::MAX },
-            Wanted::Face { card: card(), side: Side::Front, width: 100 },
-            Wanted::Face { card: "axe".to_owned(), side: Side::Front, width: 0 },
-            Wanted::Face { card: "axe".to_owned(), side: Side::Front, width: 60_000 },
-            Wanted::Mark { name: "halberd".to_owned(), colour: INK, size: 20 },
-            Wanted::Knot { kind: "halberd".to_owned(), width: 20, height: 200, colour: INK, contour: None },
-            Wanted::Knot { kind: "armour".to_owned(), width: 20, height: 0, colour: INK, contour: None },
-            Wanted::Frame { kind: "armour".to_owned(), width: 30, height: 30, thick: 20, colour: INK, contour: None },
+        for request in [
+            PictureRequest::Art { card: card(), side: CardSide::Front, width: 10, height: 10 },
+            PictureRequest::Art { card: "axe".to_owned(), side: CardSide::Front, width: 0, height: 10 },
+            PictureRequest::Art { card: "axe".to_owned(), side: CardSide::Front, width: 10, height: u16::MAX },
+            PictureRequest::Face { card: card(), side: CardSide::Front, width: 100 },
+            PictureRequest::Face { card: "axe".to_owned(), side: CardSide::Front, width: 0 },
+            PictureRequest::Face { card: "axe".to_owned(), side: CardSide::Front, width: 60_000 },
+            PictureRequest::Mark { name: "halberd".to_owned(), colour: INK, size: 20 },
+            PictureRequest::Knotwork { kind: "halberd".to_owned(), width: 20, height: 200, colour: INK, contour: None },
+            PictureRequest::Knotwork { kind: "armour".to_owned(), width: 20, height: 0, colour: INK, contour: None },
+            PictureRequest::Frame {
+                kind: "armour".to_owned(),
+                width: 30,
+                height: 30,
+                thick: 20,
+                colour: INK,
+                contour: None,
+            },
             emblem(8, 24, false),
             emblem(0, 0, false),
-            Wanted::CardBack { width: 0, height: 0 },
-            Wanted::Sign { sign: Sign::Undo, colour: INK, size: 0 },
+            PictureRequest::CardBack { width: 0, height: 0 },
+            PictureRequest::Icon { icon: Icon::Undo, colour: INK, size: 0 },
         ] {
-            assert_eq!(artist.draw(&wanted), None, "{wanted:?}");
+            assert_eq!(artist.draw(&request), None, "{request:?}");
         }
     });
 }
@@ -401,24 +428,24 @@ fn what_there_is_not_is_not_drawn() {
 #[test]
 fn signs_and_marks_have_the_colour_that_was_wanted() {
     with_artist(|artist, _| {
-        let signs = Sign::ALL.map(|sign| Wanted::Sign { sign, colour: GOLD, size: 48 });
+        let signs = Icon::ALL.map(|icon| PictureRequest::Icon { icon, colour: GOLD, size: 48 });
         let marks = ["weapon", "armour", "two-handed", "pip-spent"];
-        let marks = marks.map(|name| Wanted::Mark { name: name.to_owned(), colour: GOLD, size: 48 });
-        for wanted in signs.iter().chain(&marks) {
-            let pixels = draw(artist, wanted);
+        let marks = marks.map(|name| PictureRequest::Mark { name: name.to_owned(), colour: GOLD, size: 48 });
+        for request in signs.iter().chain(&marks) {
+            let pixels = draw(artist, request);
             let solid: Vec<&[u8]> = pixels.rgba.chunks_exact(4).filter(|p| p[3] == 255).collect();
-            assert!(solid.len() > 80, "{wanted:?}");
-            assert!(solid.iter().all(|p| p[..3] == GOLD), "{wanted:?}");
+            assert!(solid.len() > 80, "{request:?}");
+            assert!(solid.iter().all(|p| p[..3] == GOLD), "{request:?}");
         }
     });
 }
 
 /// All that a gallery draws until it has drawn `last`.
-fn all_until(gallery: &mut Threaded, news: &mpsc::Receiver<()>, last: &Wanted) -> Vec<Wanted> {
+fn all_until(gallery: &mut Threaded, news: &mpsc::Receiver<()>, last: &PictureRequest) -> Vec<PictureRequest> {
     let mut all = Vec::new();
     while !all.contains(last) {
         news.recv_timeout(Duration::from_secs(60)).expect("the gallery says that something is ready");
-        all.extend(gallery.take().into_iter().map(|(wanted, _)| wanted));
+        all.extend(gallery.take().into_iter().map(|(request, _)| request));
     }
     all
 }
@@ -428,24 +455,24 @@ fn a_gallery_draws_each_wish_once_however_often_it_is_wished_for() {
     let (tell, news) = mpsc::channel();
     // Nobody listens any more when the test has failed.
     let ready = move || tell.send(()).unwrap_or_default();
-    let mut gallery = Threaded::open(Builtin, desk(), ready).expect("a thread");
+    let mut gallery = Threaded::open(Builtin, project(), ready).expect("a thread");
     for _ in 0..5 {
-        for livery in 0..8 {
-            gallery.wish(emblem(livery, 24, false));
+        for style in 0..8 {
+            gallery.request(emblem(style, 24, false));
         }
     }
     // All wait before the artist has read its drawings: the first wish is the last to be drawn.
     let mut all = all_until(&mut gallery, &news, &emblem(0, 24, false));
-    gallery.wish(emblem(3, 24, false));
-    gallery.wish(emblem(0, 28, false));
+    gallery.request(emblem(3, 24, false));
+    gallery.request(emblem(0, 28, false));
     all.extend(all_until(&mut gallery, &news, &emblem(0, 28, false)));
-    let once = all.iter().filter(|wanted| **wanted == emblem(3, 24, false)).count();
+    let once = all.iter().filter(|request| **request == emblem(3, 24, false)).count();
     assert_eq!((once, all.len()), (1, 9), "{all:?}");
     assert_eq!(all[0], emblem(7, 24, false), "the latest wish comes first");
     gallery.forget(&emblem(3, 24, false));
-    gallery.wish(emblem(3, 24, false));
+    gallery.request(emblem(3, 24, false));
     assert_eq!(all_until(&mut gallery, &news, &emblem(3, 24, false)), [emblem(3, 24, false)]);
-    assert!(gallery.problems().is_empty());
+    assert!(gallery.diagnostics().is_empty());
     drop(gallery);
     assert!(news.recv().is_err(), "the thread has ended with its gallery");
 }
@@ -458,11 +485,11 @@ fn a_gallery_tells_what_is_wrong_with_the_drawings() {
         let content = Builtin.read(&file).expect("a file").into_owned();
         broken = broken.with(&file, if file == path { b"<svg".to_vec() } else { content });
     }
-    let shelf = Layered { first: &broken, second: &Builtin };
-    let desk = desk();
-    let (artist, problems) = Artist::open(&shelf, &desk);
-    assert_eq!(problems.len(), 1, "{problems:?}");
-    let axe = Wanted::Art { card: "axe".to_owned(), side: Side::Front, width: 30, height: 30 };
+    let vfs = Overlay { first: &broken, second: &Builtin };
+    let project = project();
+    let (artist, diagnostics) = Artist::open(&vfs, &project);
+    assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
+    let axe = PictureRequest::Art { card: "axe".to_owned(), side: CardSide::Front, width: 30, height: 30 };
     assert_eq!(artist.draw(&axe), None);
-    draw(&artist, &Wanted::Art { card: "sword".to_owned(), side: Side::Front, width: 30, height: 30 });
+    draw(&artist, &PictureRequest::Art { card: "sword".to_owned(), side: CardSide::Front, width: 30, height: 30 });
 }

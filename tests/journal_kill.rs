@@ -11,7 +11,8 @@ use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
 use skirmish::keep::{Keeper, Note};
-use skirmish::table::{Command, Millis, Table};
+use skirmish::table::Millis;
+use skirmish::table::skirmish::{Command, Table};
 use table_help::random::Dice;
 use table_help::*;
 
@@ -29,7 +30,7 @@ fn child_that_plays_until_it_is_killed() {
     loop {
         let command = dice.command(table.rules().as_ref(), table.state());
         if let Ok(entry) = table.act(command, Millis(1_763_757_600_000)) {
-            keeper.append(&entry).expect("it is written");
+            keeper.append(&json(&entry)).expect("it is written");
             // What a screen would show from now on.
             println!("shown {}", entry.seq());
         }
@@ -87,7 +88,7 @@ fn child_that_replaces_until_it_is_killed() {
     other.act(Command::Begin(setup(8)), Millis(1_763_757_600_000)).expect("a game begins");
     loop {
         for table in [&other, &first] {
-            keeper.replace(table).expect("it is replaced");
+            replace(&mut keeper, table).expect("it is replaced");
             println!("replaced");
         }
     }
@@ -100,7 +101,9 @@ fn killed_while_it_replaces_a_journal_a_program_leaves_one_or_the_other_whole() 
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("game.journal");
         let (mut keeper, mut table, _) = Keeper::open(&path, &rules()).expect("it opens");
-        keeper.append(&table.act(Command::Begin(setup(3)), Millis(1)).expect("a game begins")).expect("it is written");
+        keeper
+            .append(&json(&table.act(Command::Begin(setup(3)), Millis(1)).expect("a game begins")))
+            .expect("it is written");
         drop(keeper);
         let mut child = Process::new(&program)
             .args(["--exact", "child_that_replaces_until_it_is_killed", "--nocapture", "--test-threads", "1"])

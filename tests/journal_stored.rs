@@ -7,9 +7,10 @@ mod table_help;
 
 use std::collections::BTreeSet;
 
+use skirmish::table::Seat;
 use skirmish::table::journal::{self, End};
-use skirmish::table::travel::{self, Refused};
-use skirmish::table::{Change, Command, Entry, Seat, Step, Table};
+use skirmish::table::skirmish::{Change, Command, Entry, Step, Table};
+use skirmish::table::transfer::{self, Refused};
 use table_help::printing;
 
 const JOURNAL: &str = include_str!("stored/first-printing.journal");
@@ -22,7 +23,7 @@ fn table() -> Table {
     reading.table
 }
 
-fn events(table: &Table) -> impl Iterator<Item = &skirmish::table::Event> {
+fn events(table: &Table) -> impl Iterator<Item = &skirmish::table::skirmish::Event> {
     table.entries().iter().filter_map(|entry| match entry {
         Entry::Did(event) => Some(event.as_ref()),
         Entry::Undid { .. } | Entry::Redid { .. } => None,
@@ -34,8 +35,8 @@ fn the_stored_journal_is_written_again_byte_for_byte() {
     let table = table();
     assert_eq!(journal::text(&table).expect("it can be written"), JOURNAL);
     assert_eq!(table.state().check(table.rules()), Ok(()));
-    let packed = travel::pack(&table).expect("it can be packed");
-    let again = travel::unpack(&packed, table.rules()).expect("it arrives");
+    let packed = transfer::pack(&table).expect("it can be packed");
+    let again = transfer::unpack(&packed, table.rules()).expect("it arrives");
     assert_eq!(again.entries(), table.entries(), "in a link of today, too");
 }
 
@@ -63,7 +64,7 @@ fn the_stored_journal_has_every_command_and_every_change() {
         Command::Fall { .. } => 16,
         Command::BringBack { .. } => 17,
         Command::Rename { .. } => 18,
-        Command::Livery { .. } => 19,
+        Command::Colour { .. } => 19,
         Command::Sit { .. } => 20,
         Command::Seating(_) => 21,
     };
@@ -76,7 +77,7 @@ fn the_stored_journal_has_every_command_and_every_change() {
         Change::Recovering { .. } => 5,
         Change::Fallen { .. } => 6,
         Change::Name { .. } => 7,
-        Change::Livery { .. } => 8,
+        Change::Colour { .. } => 8,
         Change::Chair { .. } => 9,
         Change::Pile { .. } => 10,
         Change::Turn { .. } => 11,
@@ -111,12 +112,12 @@ fn the_stored_journal_has_every_command_and_every_change() {
 #[test]
 fn an_attackers_hook_of_old_reads_as_it_was_played() {
     let table = table();
-    let hooked = |event: &&skirmish::table::Event| match &event.command {
+    let hooked = |event: &&skirmish::table::skirmish::Event| match &event.command {
         Command::Attack(attack) => attack.steps.contains(&Step::Hook { by: attack.attacker }),
         _ => false,
     };
     let event = events(&table).find(hooked).expect("there is one");
-    let blows: Vec<i64> = event.blows.iter().map(|blow| blow.lost).collect();
+    let blows: Vec<i64> = event.outcomes.iter().map(|blow| blow.lost).collect();
     assert_eq!(blows, [4, 2], "the first printing gave the Hook a blow of its own");
     let at = table.done().iter().position(|done| done.seq == event.seq).expect("it is in force");
     let lost = [at, at + 1].map(|events| table.state_at(events).player(Seat(1)).map(|player| player.health));
@@ -125,13 +126,13 @@ fn an_attackers_hook_of_old_reads_as_it_was_played() {
 
 #[test]
 fn the_stored_link_is_read_and_packed_again_byte_for_byte() {
-    let packed = travel::from_link(LINK).expect("it is a link");
-    let table = travel::unpack(packed, &printing("r1")).expect("it arrives");
-    assert_eq!(travel::link("https://example.org/", &travel::pack(&table).expect("it can be packed")), LINK);
+    let packed = transfer::from_link(LINK).expect("it is a link");
+    let table = transfer::unpack(packed, &printing("r1")).expect("it arrives");
+    assert_eq!(transfer::link("https://example.org/", &transfer::pack(&table).expect("it can be packed")), LINK);
 }
 
 #[test]
 fn a_link_with_a_rule_that_was_changed_is_not_read_as_another_game() {
-    let packed = travel::from_link(HOOKED).expect("it is a link");
-    assert_eq!(travel::unpack(packed, &printing("r1")).map(|_| ()), Err(Refused::OtherRules));
+    let packed = transfer::from_link(HOOKED).expect("it is a link");
+    assert_eq!(transfer::unpack(packed, &printing("r1")).map(|_| ()), Err(Refused::OtherRules));
 }

@@ -5,7 +5,6 @@
 
 mod common;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -38,20 +37,10 @@ for path in sys.argv[1:]:
     for failure in page.validate_pdf(path, profile='ua1').failures:
         print(path.rsplit('/', 1)[-1], failure.rule_id, failure.message)";
 
-/// The Python that has the checker: `.ci/run` puts it there.
-fn checker() -> Option<PathBuf> {
-    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
-    let has_it = Command::new(&python).args(["-c", "import page"]).output().is_ok_and(|output| output.status.success());
-    has_it.then_some(python)
-}
-
-/// What the checker finds; nothing without one, which must be there if `SKIRMISH_TESTS` is set.
+/// What the checker finds; nothing without one, which must be there if all tests are to run (`tests/left_out.rs` names it).
 fn found(files: &[PathBuf]) -> Option<String> {
-    let Some(python) = checker() else {
-        assert!(std::env::var_os("SKIRMISH_TESTS").is_none(), "target/checkers has no page-validation");
-        // Not `eprintln`, which a test that passes keeps to itself.
-        let what = "left out: PDF/UA-1, for target/checkers has no page-validation; `cargo xtask test` installs it";
-        writeln!(std::io::stderr(), "{what}").expect("a terminal");
+    let Some(python) = outsiders::checker() else {
+        assert!(std::env::var_os(outsiders::EVERYTHING).is_none(), "target/checkers has no page-validation");
         return None;
     };
     let output = Command::new(python).args(["-c", FIND]).args(files).output().expect("Python");
@@ -126,6 +115,33 @@ fn every_face_is_a_part_with_a_heading_and_its_text() {
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(told.contains(&text), "{file}: no {text:?}");
         }
+    }
+}
+
+/// The words that stand for the pictures of a file.
+fn alternatives(file: &str) -> Vec<String> {
+    let document = lopdf::Document::load(FOLDER.path(&format!("output/skirmish-5e/{file}"))).expect("a PDF");
+    let elements = document.objects.values().filter_map(|object| object.as_dict().ok());
+    let figures = elements
+        .filter(|element| element.get(b"S").and_then(lopdf::Object::as_name).is_ok_and(|role| role == b"Figure"));
+    figures.map(|figure| lopdf::decode_text_string(figure.get(b"Alt").expect("words")).expect("text")).collect()
+}
+
+#[test]
+fn every_drawing_of_a_card_is_read_as_what_it_shows() {
+    let game = shipped::game();
+    let (sheets, press, book) =
+        (alternatives("cards-a4.pdf"), alternatives("cards-press.pdf"), alternatives("rulebook-a5.pdf"));
+    for card in &game.cards {
+        for face in card.faces.iter().filter(|face| !game.face_kinds[face.kind].shared) {
+            let alt = &face.alt.as_ref().unwrap_or_else(|| panic!("{} says nothing of a drawing", card.name)).value;
+            for file in [&sheets, &press] {
+                assert_eq!(file.iter().filter(|said| *said == alt).count(), card.count as usize, "{alt}");
+            }
+        }
+        let front = card.faces[0].alt.as_ref().expect("words");
+        let said = format!("The card {}. {}", card.name, front.value);
+        assert!(book.contains(&said), "the book lacks {said:?}");
     }
 }
 

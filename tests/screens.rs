@@ -3,16 +3,24 @@
 
 mod screens_common;
 
+use std::collections::BTreeMap;
+
 use egui::{Event, ImeEvent, Key, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
-use screens_common::{NAMES, Players, setup};
+use screens_common::{NAMES, Players, remembered, setup};
 use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
-use skirmish::table::{CardId, Command, Seat, Seating, Shield};
+use skirmish::table::skirmish::{Command, Shield};
+use skirmish::table::{CardId, Seat, Seating};
 
 const TABLET: Vec2 = vec2(1180.0, 820.0);
 const SMALL: Vec2 = vec2(1024.0, 768.0);
 const PHONE: Vec2 = vec2(412.0, 892.0);
+
+fn last_time(players: usize) -> BTreeMap<String, serde_json::Value> {
+    let setup = remembered(setup(players, Seating::Round));
+    setup.map(|setup| ("skirmish-5e".to_owned(), setup)).into_iter().collect()
+}
 
 fn game(players: usize, seating: Seating) -> Vec<Command> {
     vec![Command::Begin(setup(players, seating))]
@@ -208,8 +216,7 @@ fn people_see_when_the_screen_may_go_dark() {
 
 #[test]
 fn a_shield_is_dragged_to_another_chair() {
-    let mut table =
-        Players::with(TABLET, Settings { last: Some(setup(4, Seating::Round)), ..Settings::default() }, vec![]);
+    let mut table = Players::with(TABLET, Settings { last: last_time(4), ..Settings::default() }, vec![]);
     let (from, to) = (table.place("Sigrid: drag to another chair"), table.place("Thora: drag to another chair"));
     table.touch(0, TouchPhase::Start, from);
     table.wait(0.1);
@@ -225,8 +232,7 @@ fn a_shield_is_dragged_to_another_chair() {
 
 #[test]
 fn highlander_deals_out_the_weapons_of_two_hands_that_there_are() {
-    let mut table =
-        Players::with(TABLET, Settings { last: Some(setup(5, Seating::Round)), ..Settings::default() }, vec![]);
+    let mut table = Players::with(TABLET, Settings { last: last_time(5), ..Settings::default() }, vec![]);
     table.tap("Highlander is off");
     table.tap("To battle");
     let state = table.state().state();
@@ -256,7 +262,7 @@ fn the_screens_look_as_they_did() {
         ("table-2-phone-dark", PHONE, Settings::default(), lively(2, Seating::Round)),
         ("table-5-phone-light", PHONE, light, lively(5, Seating::Round)),
         ("table-6-high-huge", TABLET, high, lively(6, Seating::Long)),
-        ("setup-dark", TABLET, Settings { last: Some(setup(5, Seating::Round)), ..Settings::default() }, vec![]),
+        ("setup-dark", TABLET, Settings { last: last_time(5), ..Settings::default() }, vec![]),
     ] {
         let mut players = Players::with(size, settings, happened);
         players.looks_like(name);

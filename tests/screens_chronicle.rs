@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex};
 use egui::{Event, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use screens_common::{Players, setup};
-use skirmish::app::{Contrast, Settings, TextSize, Theme};
-use skirmish::shelf::Builtin;
-use skirmish::table::{Attack, CardId, Command, Means, Millis, PileName, Recovery, Rules, Seat, Seating, Step, Table};
+use skirmish::app::{Contrast, Settings, StoreError, TextSize, Theme};
+use skirmish::table::skirmish::{Attack, Command, Means, PileName, Recovery, Rules, Step, Table};
+use skirmish::table::{CardId, Millis, Seat, Seating};
+use skirmish::vfs::Builtin;
 
 const TABLET: Vec2 = vec2(1180.0, 820.0);
 const SMALL: Vec2 = vec2(1024.0, 768.0);
@@ -97,7 +98,7 @@ impl Players {
     }
 
     fn pile_of(&self, pile: PileName, id: &str) -> u32 {
-        self.harness.state().table().state().pile(pile).of(&card(id))
+        self.harness.state().table::<Rules>().expect("it is Skirmish").state().pile(pile).of(&card(id))
     }
 
     /// Opens the pile by the place in the middle that shows it.
@@ -146,8 +147,8 @@ fn the_pile_is_put_right_by_ones_and_shuffled_when_the_deck_runs_out() {
     players.check_controls(vec2(58.0, 58.0), "the normal pile");
     players.look("pile-normal");
     players.press("The deck ran out: shuffle");
-    assert_eq!(players.harness.state().table().state().normal_pile.total(), 0);
-    assert_eq!(players.harness.state().table().state().reshuffles, 1);
+    assert_eq!(players.harness.state().table::<Rules>().expect("it is Skirmish").state().normal_pile.total(), 0);
+    assert_eq!(players.harness.state().table::<Rules>().expect("it is Skirmish").state().reshuffles, 1);
 }
 
 #[test]
@@ -198,12 +199,16 @@ fn discards_add_up_before_one_button_does_it() {
     players.press("Block: one more");
     players.press("Trip: one more");
     players.press("Trip: one less");
-    assert_eq!(players.harness.state().table().state().normal_pile.total(), 0, "nothing is done yet");
+    assert_eq!(
+        players.harness.state().table::<Rules>().expect("it is Skirmish").state().normal_pile.total(),
+        0,
+        "nothing is done yet"
+    );
     players.look("discard");
     players.press("Discard these");
     assert_eq!(players.pile_of(PileName::Normal, "chop"), 2);
     assert_eq!(players.pile_of(PileName::Normal, "block"), 1);
-    assert_eq!(players.harness.state().table().state().normal_pile.total(), 3);
+    assert_eq!(players.harness.state().table::<Rules>().expect("it is Skirmish").state().normal_pile.total(), 3);
     assert!(!players.has("Discard these"), "the sheet closes");
 }
 
@@ -398,7 +403,7 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
     players.look("journal");
     players.check_controls(vec2(58.0, 58.0), "the journal");
     let (now, then, line) = {
-        let table = players.harness.state().table();
+        let table = players.harness.state().table::<Rules>().expect("it is Skirmish");
         let lines = skirmish::table::tell::lines(table);
         let line = lines[lines.len() - 3].clone();
         (table.state().clone(), table.state_at(line.events.end), line)
@@ -407,11 +412,19 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
     players.press(&skirmish::table::tell::text(&line.parts));
     players.look("journal-then");
     players.check_controls(vec2(58.0, 58.0), "the table as it was");
-    assert_eq!(*players.harness.state().table().state(), now, "looking changes nothing");
-    let entries = players.harness.state().table().entries().len();
+    assert_eq!(
+        *players.harness.state().table::<Rules>().expect("it is Skirmish").state(),
+        now,
+        "looking changes nothing"
+    );
+    let entries = players.harness.state().table::<Rules>().expect("it is Skirmish").entries().len();
     players.press("Back to here");
-    assert_eq!(*players.harness.state().table().state(), then);
-    assert_eq!(players.harness.state().table().entries().len(), entries + 1, "one entry takes all of it back");
+    assert_eq!(*players.harness.state().table::<Rules>().expect("it is Skirmish").state(), then);
+    assert_eq!(
+        players.harness.state().table::<Rules>().expect("it is Skirmish").entries().len(),
+        entries + 1,
+        "one entry takes all of it back"
+    );
     assert!(!players.has("Back to here"), "the table is seen again");
 }
 
@@ -419,7 +432,9 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
 fn the_journal_is_read_by_pages() {
     let mut players = at(TABLET, Settings::default(), fought(4, 24));
     players.open_journal();
-    let newest = skirmish::table::tell::lines(players.harness.state().table()).pop().expect("a line");
+    let newest = skirmish::table::tell::lines(players.harness.state().table::<Rules>().expect("it is Skirmish"))
+        .pop()
+        .expect("a line");
     let newest = skirmish::table::tell::text(&newest.parts);
     assert!(players.has(&newest), "the newest is seen first");
     players.press("Earlier");
@@ -439,7 +454,7 @@ fn over(players: usize) -> Vec<Command> {
 #[test]
 fn the_end_shows_who_is_left_and_what_everyone_did() {
     let mut players = at(TABLET, Settings::default(), over(4));
-    assert!(players.harness.state().table().state().winner.is_some());
+    assert!(players.harness.state().table::<Rules>().expect("it is Skirmish").state().winner.is_some());
     players.look("end");
     assert!(players.harness.try_run().is_ok(), "nothing moves at rest");
     players.check_controls(vec2(58.0, 58.0), "the end");
@@ -452,9 +467,9 @@ fn the_end_shows_who_is_left_and_what_everyone_did() {
 #[test]
 fn the_same_players_fight_again_with_the_next_dealer() {
     let mut players = at(TABLET, Settings::default(), over(4));
-    let dealer = players.harness.state().table().state().dealer;
+    let dealer = players.harness.state().table::<Rules>().expect("it is Skirmish").state().dealer;
     players.press("Fight again");
-    let state = players.harness.state().table().state().clone();
+    let state = players.harness.state().table::<Rules>().expect("it is Skirmish").state().clone();
     assert_eq!((state.winner, state.round, state.dealer), (None, 1, Seat(dealer.0 + 1)));
     assert!(state.players.iter().all(|player| player.health == 12));
 }
@@ -464,7 +479,7 @@ fn the_last_blow_can_be_taken_back_from_the_end() {
     let mut players = at(TABLET, Settings::default(), over(3));
     let label = players.line("Undo");
     players.press(&label);
-    assert_eq!(players.harness.state().table().state().winner, None);
+    assert_eq!(players.harness.state().table::<Rules>().expect("it is Skirmish").state().winner, None);
     assert!(!players.has("Fight again"), "the fight goes on");
 }
 
@@ -476,19 +491,23 @@ type Saved = Vec<(String, Vec<u8>)>;
 struct Drawer(Arc<Mutex<Saved>>);
 
 impl skirmish::app::Store for Drawer {
-    fn append(&mut self, _entry: &skirmish::table::Entry) -> Result<(), String> {
+    fn append(&mut self, _entry: &str) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn settings(&mut self, _settings: &Settings) -> Result<(), String> {
+    fn settings(&mut self, _settings: &Settings) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn replace(&mut self, _table: &Table) -> Result<Option<String>, String> {
+    fn replace(
+        &mut self,
+        _journal: &str,
+        _writer: skirmish::table::journal::Writer,
+    ) -> Result<Option<String>, StoreError> {
         Ok(None)
     }
 
-    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, String> {
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
         self.0.lock().expect("nobody panics").push((name.to_owned(), bytes.to_vec()));
         Ok(name.to_owned())
     }
@@ -507,8 +526,9 @@ fn the_end_is_saved_as_text_and_as_a_picture_without_buttons() {
     let saved = drawer.0.lock().expect("nobody panics").clone();
     let [(text_name, text), (picture_name, picture)] = saved.as_slice() else { panic!("{} files", saved.len()) };
     assert!(text_name.ends_with(".txt") && picture_name.ends_with(".png"), "{text_name}, {picture_name}");
-    let winner = players.harness.state().table().state().winner.expect("someone is left");
-    let name = &players.harness.state().table().state().players[winner.index()].name;
+    let winner =
+        players.harness.state().table::<Rules>().expect("it is Skirmish").state().winner.expect("someone is left");
+    let name = &players.harness.state().table::<Rules>().expect("it is Skirmish").state().players[winner.index()].name;
     assert!(String::from_utf8_lossy(text).contains(name.as_str()));
     let saved = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens/end-saved.png");
     std::fs::create_dir_all(saved.parent().expect("a folder")).expect("a folder");

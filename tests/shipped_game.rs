@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::shipped::{self, card, game, letters, needs};
 use skirmish::face::{Deck, FaceId};
 use skirmish::game::{Card, Colour, Face, Game, Ink, Value};
-use skirmish::shelf::Shelf as _;
+use skirmish::vfs::Vfs as _;
 
 /// Count, kind, name and back of each card: the deck of the rules.
 const DECK: [(u32, &str, &str, &str); 21] = [
@@ -430,7 +430,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
                 "Adds 3 damage",
                 "default attack",
                 "may add a Special Attack",
-                "use it alone as a Rend, with any weapon",
+                "use it as a Rend with any weapon, without a Special Attack",
                 "needs a weapon",
             ],
         ),
@@ -448,7 +448,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             "Disarm",
             &[
                 "Stops one attack, or one blow of a Flurry",
-                "sends the weapon to the weapon discard pile",
+                "sends the attacker’s weapon to the weapon discard pile",
                 "Not against Kick, Punch or Shield Bash",
                 "not against two-handed weapons",
                 "needs a Shield or a weapon",
@@ -487,8 +487,8 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             &[
                 "Cancels any one card, even a Trip",
                 "If it was a defence, the attack lands",
-                "hit its player with a Basic attack or default attack",
-                "only a Trip can stop it",
+                "make a Basic attack or default attack on whoever played it",
+                "Only a Trip can stop this",
                 "at any time, in anyone’s turn",
             ],
         ),
@@ -512,8 +512,8 @@ fn the_other_sides_say_what_the_rules_say() {
     tells(&game, &card(&game, "Shield").faces[1], "the damaged Shield", &damaged);
     for weapon in &WEAPONS {
         // S22, S23, S24, S15.
-        let words = [weapon.name, "Recovering", "+2 health, or equipment", "12 health; none with equipment"];
-        let more = ["no other card except in defence", "Turn this one back when you redraw"];
+        let words = [weapon.name, "Recovering", "+2 health, or equipment", "At most 12 health. Equipment brings none"];
+        let more = ["no other card except in defence", "Turn this card back when you redraw"];
         tells(&game, &card(&game, weapon.name).faces[1], weapon.name, &[&words[..], &more].concat());
     }
 }
@@ -521,7 +521,7 @@ fn the_other_sides_say_what_the_rules_say() {
 /// The scenes of `sources.toml`: the card or special attack that each belongs to, and its work.
 fn sources() -> BTreeMap<String, String> {
     let path = format!("card-data/{}/sources.toml", shipped::GAME);
-    let text = shipped::shelf().read(&path).expect("the list of sources");
+    let text = shipped::vfs().read(&path).expect("the list of sources");
     let text = String::from_utf8(text.to_vec()).expect("text");
     let list = toml::de::DeTable::parse(&text).expect("the list is TOML");
     let list = list.get_ref().get("source").and_then(|list| list.get_ref().as_array()).expect("`[[source]]`");
@@ -549,7 +549,7 @@ fn epigraphs(game: &Game) -> BTreeMap<String, (String, String)> {
             }
         }
     }
-    let book = shipped::shelf().read(&skirmish::book::path(shipped::GAME)).expect("the book");
+    let book = shipped::vfs().read(&skirmish::book::path(shipped::GAME)).expect("the book");
     let book = String::from_utf8(book.to_vec()).expect("text");
     let mut section = "";
     let mut lines = book.lines().skip_while(|line| *line != "-->");

@@ -5,8 +5,9 @@
 
 mod table_help;
 
-use skirmish::table::fight::{Fight, Reckoning};
-use skirmish::table::{Attack, Gear, Means, Rules, Shield, Special, State, Step, Stop};
+use skirmish::table::Change as _;
+use skirmish::table::skirmish::fight::{Fight, Reckoning};
+use skirmish::table::skirmish::{Attack, Gear, Means, Rules, Shield, Special, State, Step, Stop};
 use table_help::*;
 
 const WEAPONS: [Option<&str>; 7] =
@@ -219,7 +220,7 @@ fn every_attack_is_legal_or_not_and_does_what_the_rules_say() {
             illegal += 1;
             for reason in reasons {
                 let nothing = (case.alone, case.weapon, case.basic) == (None, None, None);
-                assert!(reason.rule.is_some() && (!reason.firm || nothing), "{case:?}: {reason}");
+                assert!(reason.rule.is_some() && (!reason.absolute || nothing), "{case:?}: {reason}");
                 assert!(reason.short.chars().count() <= 18, "{:?} is too long for a card", reason.short);
             }
             continue;

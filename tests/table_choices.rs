@@ -4,8 +4,9 @@
 
 mod table_help;
 
-use skirmish::table::fight::Fight;
-use skirmish::table::{Attack, Command, Gear, Means, Offer, RuleNumber, Special, choices};
+use skirmish::table::RuleNumber;
+use skirmish::table::skirmish::fight::Fight;
+use skirmish::table::skirmish::{Attack, Command, Gear, Means, Offer, Special, choices};
 use table_help::*;
 
 /// What is lit, by words.
@@ -35,7 +36,7 @@ fn an_axe_with_a_chop_and_disembowelling_dims_thrust_and_rend() {
     let all = choices(play.rules(), play.state(), &attack);
     let thrust = all.basics.iter().find(|offer| offer.value == Some(card("thrust"))).expect("offered");
     let reasons = thrust.legal.clone().expect_err("S51");
-    assert_eq!((reasons[0].short.as_str(), reasons[0].rule), ("not with an Axe", Some(RuleNumber::Fact(51))));
+    assert_eq!((reasons[0].short.as_str(), reasons[0].rule), ("not with an Axe", Some(RuleNumber::literal("S51"))));
     let targets: Vec<_> = all.targets.iter().map(|offer| (offer.value, offer.legal.is_ok())).collect();
     assert_eq!(targets, [(B, true), (C, true)], "clockwise from the attacker");
 }

@@ -4,16 +4,17 @@
 
 mod table_help;
 
-use skirmish::shelf::{Builtin, Memory, Shelf as _};
-use skirmish::table::fight::Fight;
-use skirmish::table::{Command, Millis, Rules, Special, Table};
+use skirmish::table::Millis;
+use skirmish::table::skirmish::fight::Fight;
+use skirmish::table::skirmish::{Command, Rules, Special, Table};
+use skirmish::vfs::{Builtin, Memory, Vfs as _};
 use table_help::*;
 
 const FILES: [&str; 2] = ["game.toml", "cards.toml"];
 
 /// The rules of the shipped game with some words of its data changed.
-fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::problem::Problem>> {
-    let mut shelf = Memory::new();
+fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::diagnostic::Diagnostic>> {
+    let mut vfs = Memory::new();
     let mut left: Vec<&str> = changes.iter().map(|(from, _)| *from).collect();
     for file in FILES {
         let path = format!("card-data/skirmish-5e/{file}");
@@ -22,14 +23,14 @@ fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::problem::Pro
             left.retain(|word| !text.contains(word) || word != from);
             text = text.replace(from, to);
         }
-        shelf = shelf.with(&path, text);
+        vfs = vfs.with(&path, text);
     }
     assert!(left.is_empty(), "{left:?} is not in the data");
-    let reading = skirmish::read::game(&shelf, "skirmish-5e");
-    let errors: Vec<_> = reading.problems.into_iter().filter(skirmish::problem::Problem::is_error).collect();
+    let reading = skirmish::read::game(&vfs, "skirmish-5e");
+    let errors: Vec<_> = reading.diagnostics.into_iter().filter(skirmish::diagnostic::Diagnostic::is_error).collect();
     assert_eq!(errors, []);
     let game = reading.game.expect("a game");
-    Rules::new(&game, &skirmish::read::glossary(&shelf, &game))
+    Rules::new(&game, &skirmish::read::glossary(&vfs, &game))
 }
 
 fn begun(rules: Rules) -> Table {
@@ -93,21 +94,23 @@ fn the_rule_that_is_cited_is_the_one_that_the_data_names() {
 
 #[test]
 fn a_card_whose_rule_nobody_knows_is_told_with_its_place() {
-    let problems = changed(&[("rule = \"S44\"\n", "")]).expect_err("a Block that follows no rule");
-    assert_eq!(problems[0].what, "the table cites the rule of Block, and it names none");
-    assert!(problems[0].at.as_ref().is_some_and(|at| at.to_string().contains("cards.toml:")));
+    let diagnostics = changed(&[("rule = \"S44\"\n", "")]).expect_err("a Block that follows no rule");
+    assert_eq!(diagnostics[0].what, "the table cites the rule of Block, and it names none");
+    assert!(diagnostics[0].at.as_ref().is_some_and(|at| at.to_string().contains("cards.toml:")));
 }
 
 #[test]
 fn a_game_that_cannot_be_played_says_why_and_where() {
-    let problems = changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("most = 8", "most = 9")])
+    let diagnostics = changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("most = 8", "most = 9")])
         .expect_err("there is no health");
-    let told: Vec<&str> = problems.iter().map(|problem| problem.what.as_str()).collect();
+    let told: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
     assert!(told.contains(&"the table needs the figure `health`"), "{told:?}");
     assert!(told.contains(&"from 2 to 9 players cannot be seated"), "{told:?}");
-    let problems =
+    let diagnostics =
         changed(&[("takes_off = 1\nindex = \"−{takes_off}\"", "takes_off = 1\nuses = 2\nindex = \"−{takes_off}\"")])
             .expect_err("two Shields");
-    assert_eq!(problems[0].what, "the table needs exactly one armour with `uses`, and there are 2");
-    assert!(problems[0].at.as_ref().is_some_and(|at| at.to_string().starts_with("card-data/skirmish-5e/cards.toml:")));
+    assert_eq!(diagnostics[0].what, "the table needs exactly one armour with `uses`, and there are 2");
+    assert!(
+        diagnostics[0].at.as_ref().is_some_and(|at| at.to_string().starts_with("card-data/skirmish-5e/cards.toml:"))
+    );
 }

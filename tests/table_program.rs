@@ -8,7 +8,8 @@ use std::fs;
 use std::process::{Command as Process, Output};
 
 use serde_json::{Value, json};
-use skirmish::table::{Command, Millis, Table, journal, travel};
+use skirmish::table::skirmish::{Command, Table};
+use skirmish::table::{Millis, journal, transfer};
 use table_help::random::Dice;
 use table_help::rules;
 
@@ -68,7 +69,7 @@ fn an_attack_is_reckoned_term_by_term() {
 
 /// Words with the numbers that the book prints.
 fn printed(words: &str) -> String {
-    rules().in_book(words)
+    rules().about.in_book(words)
 }
 
 #[test]
@@ -164,6 +165,9 @@ fn a_word_that_is_not_known_is_answered_with_the_likeliest_one() {
         assert!(text(&output.stderr).contains(said), "{args:?}: {}", text(&output.stderr));
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args:?}");
     }
+    let output = run(&["attack", "--against", "none,mail"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("`--against none` goes with no other armour"), "{}", text(&output.stderr));
     let output = run(&["attack", "--game", "skirmish-6e"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("did you mean `skirmish-5e`?"), "{}", text(&output.stderr));
@@ -249,7 +253,7 @@ fn a_journal_is_printed_as_a_link_that_can_be_replayed() {
     fs::write(&path, &journal).expect("a file");
     let path = path.to_str().expect("a plain path");
     let packed = text(&run(&["link", path]).stdout);
-    assert_eq!(packed.trim_end(), travel::pack(&table).expect("it is packed"));
+    assert_eq!(packed.trim_end(), transfer::pack(&table).expect("it is packed"));
     let link = text(&run(&["link", path, "--base", "https://example.org/skirmish/"]).stdout);
     assert_eq!(link, format!("https://example.org/skirmish/#j={packed}"));
     let link = link.trim_end();

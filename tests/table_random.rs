@@ -4,7 +4,9 @@
 
 mod table_help;
 
-use skirmish::table::{Entry, Millis, Table, journal, score, tell};
+use skirmish::table::{Millis, journal, tell};
+
+use skirmish::table::skirmish::{Entry, Table, score};
 use table_help::random::Dice;
 use table_help::*;
 
@@ -56,7 +58,7 @@ fn a_hundred_thousand_commands_keep_every_invariant_and_undo_to_the_start() {
             table.state().check(table.rules()).expect("all is in order on the way back");
         }
     }
-    assert_eq!(*table.state(), skirmish::table::State::default());
+    assert_eq!(*table.state(), skirmish::table::skirmish::State::default());
     while table.can_redo() {
         now += 1;
         table.redo(Millis(now)).expect("something can be done again");
@@ -69,10 +71,7 @@ fn the_journals_text_gives_the_same_table_again() {
     for seed in 10..20 {
         let mut table = Table::new(rules());
         play(&mut table, &mut Dice::new(seed), 2_000);
-        let mut text = journal::head(table.rules()).expect("it can be written");
-        for entry in table.entries() {
-            text.push_str(&journal::line(entry).expect("it can be written"));
-        }
+        let text = journal::text(&table).expect("it can be written");
         let reading = journal::read(text.as_bytes(), table.rules()).expect("a journal");
         assert_eq!((reading.end, reading.good), (journal::End::Whole, text.len()));
         assert_eq!(reading.table.entries(), table.entries());
@@ -122,7 +121,7 @@ fn everything_that_happens_can_be_told_and_counted() {
         let score = score::of(&table);
         let dealt: i64 = score.players.iter().map(|tally| tally.dealt).sum();
         let by_blows: i64 =
-            table.done()[lines[0].events.start..].iter().flat_map(|event| &event.blows).map(|blow| blow.lost).sum();
+            table.done()[lines[0].events.start..].iter().flat_map(|event| &event.outcomes).map(|blow| blow.lost).sum();
         assert_eq!(dealt, by_blows);
         assert!(score::text(table.rules(), &table).lines().count() > lines.len());
     }

@@ -4,9 +4,9 @@
 
 mod table_help;
 
-use skirmish::table::{
-    Attack, Command, Gear, Livery, Millis, Played, Recovery, Seating, Shield, Special, Step, Table, score, tell,
-};
+use skirmish::table::{Millis, PlayerColour, Seating, tell};
+
+use skirmish::table::skirmish::{Attack, Command, Gear, Played, Recovery, Shield, Special, Step, Table, score};
 use table_help::*;
 
 #[test]
@@ -52,10 +52,10 @@ fn every_command_has_its_sentence() {
         (Command::SetMail { seat: D, worn: false }, "Egil wears no Mail"),
         (Command::Put { card: card("kick"), by: 2 }, "Normal discards: Kick +2"),
         (Command::Rename { seat: D, name: "Einar".into() }, "Egil is now called Einar"),
-        (Command::Livery { seat: D, livery: Livery::ALL[6] }, "Einar is now teal"),
+        (Command::Colour { seat: D, colour: PlayerColour::ALL[6] }, "Einar is now teal"),
         (Command::Sit { seat: D, chair: 0 }, "Einar takes another chair"),
         (Command::Seating(Seating::Long), "Everyone sits on the long sides"),
-        (Command::Fall { seat: D, by: None }, "Einar dies"),
+        (Command::Fall { seat: D, by: None }, "Einar dies, and discards their hand"),
         (Command::BringBack { seat: D, health: 3 }, "Einar is back, with 3 health"),
     ];
     for (command, sentence) in told {
@@ -95,7 +95,7 @@ fn attacks_tell_their_answers_and_their_ends() {
     assert_eq!(play.said(), "Asa strikes Bjarni with Sword, Critical Hit and Rend; Bjarni’s Mail is destroyed");
     play.hurt(B, 1).hurt(C, 1).turn(A);
     play.act(Command::Attack(attack(A, B, None, None, &[])));
-    assert_eq!(play.said(), "Asa hits Bjarni with Sword for 2 damage: 1 → 0; Bjarni dies");
+    assert_eq!(play.said(), "Asa hits Bjarni with Sword for 2 damage: 1 → 0; Bjarni dies, and discards their hand");
     play.turn(A);
     play.act(Command::Attack(attack(A, C, None, None, &[])));
     assert_eq!(play.said(), "Asa hits Dalla with Sword for 2 damage: 1 → 0; Dalla dies; Asa wins");
@@ -146,7 +146,8 @@ fn a_game_is_summed_up() {
     assert_eq!(sum(1), (2, 14, 0, 2, Some(3)));
     assert_eq!(sum(2), (0, 0, 0, 0, None));
     assert_eq!((score.blows, score.stopped, score.rounds, score.minutes), (5, 1, 3, 12));
-    assert_eq!(score.players[0].best, Some((7, vec![card("sword"), card("critical-hit")])));
+    let best = score.players[0].best.as_ref().map(|best| (best.damage, best.with.clone()));
+    assert_eq!(best, Some((7, vec![card("sword"), card("critical-hit")])));
     let health: Vec<(f64, i64)> = score.players[1].health.iter().map(|at| (at.round, at.health)).collect();
     let third = 1.0 / 3.0;
     assert_eq!(health, [(0.0, 12), (0.0, 8), (third, 10), (1.0, 3), (2.0, 0)]);
@@ -161,7 +162,10 @@ fn a_game_is_summed_up() {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("Dalla wins with 12 health, in round 3"));
     assert_eq!(lines.next(), Some("3 warriors, 15 minutes; 6 blows, 1 of them stopped"));
-    assert!(text.contains("Asa         2     14     12        1         0  7: Sword, Critical Hit\n"), "{text}");
+    assert!(
+        text.contains("Asa         2     14     12        1         0  7: Sword, Critical Hit, Disembowelling\n"),
+        "{text}"
+    );
     assert!(text.ends_with("  3  Asa −8: 8 → 0; Asa dies; Dalla wins\n"), "{text}");
 }
 

@@ -4,7 +4,9 @@
 
 mod table_help;
 
-use skirmish::table::{Change, Command, Entry, Event, Millis, State};
+use skirmish::table::{Millis, PlayerChange};
+
+use skirmish::table::skirmish::{Change, Command, Entry, Event, State};
 use table_help::*;
 
 /// A tap, so many milliseconds after the last thing that happened.
@@ -126,11 +128,11 @@ fn what_no_table_can_be_is_not_taken_over() {
     let before = play.state().clone();
     let mut push = |command: Command, changes: Vec<Change>| {
         let seq = play.table.entries().len() as u64 + 1;
-        let event = Event { seq, time: Millis(0), command, overruled: vec![], blows: vec![], changes };
+        let event = Event { seq, time: Millis(0), command, overruled: vec![], outcomes: vec![], changes };
         play.table.push(Entry::Did(event.into())).expect_err("it is made up").to_string()
     };
     let adjust = || Command::Adjust { seat: A, by: 1 };
-    let health = |to| Change::Health { seat: A, from: 12, to };
+    let health = |to| Change::Health(PlayerChange { seat: A, from: 12, to });
     assert_eq!(push(adjust(), vec![health(i64::MAX)]), "it says what no table can be");
     assert_eq!(push(adjust(), vec![health(11), health(10)]), "the health of player 0 is 11, not 12");
     assert_eq!(push(Command::Begin(setup(2)), vec![Change::Began(Box::default())]), "it says what no table can be");

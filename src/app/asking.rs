@@ -7,17 +7,19 @@ use std::thread;
 
 use egui::Context;
 
-/// No journal of an evening is larger, in bytes.
+use super::store::StoreError;
+
+/// No real journal is larger, in bytes.
 const MOST: u64 = 64 << 20;
 
-/// Asks people for a file.
+/// The dialog for a file.
 pub struct Asking {
     ctx: Context,
-    answer: Option<Receiver<Result<Vec<u8>, String>>>,
+    answer: Option<Receiver<Result<Vec<u8>, StoreError>>>,
 }
 
 impl Asking {
-    /// Nothing is asked so far; the window is drawn anew when there is an answer.
+    /// No dialog is open; the window is redrawn when there is an answer.
     pub fn new(ctx: Context) -> Self {
         Self { ctx, answer: None }
     }
@@ -30,11 +32,11 @@ impl Asking {
         let (sender, answer) = mpsc::channel();
         self.answer = Some(answer);
         let ctx = self.ctx.clone();
-        // Some systems want the dialog begun here; on all of them it can be waited for elsewhere.
+        // Some systems require the dialog to be opened on this thread; it can be awaited on any.
         let chosen = rfd::AsyncFileDialog::new().set_title("A game to bring here").pick_file();
         thread::spawn(move || {
             if let Some(file) = pollster::block_on(chosen) {
-                // Nobody hears it when the window was closed meanwhile.
+                // The receiver is gone where the window was closed meanwhile.
                 drop(sender.send(read_file(file.path())));
             }
             drop(sender);
@@ -43,19 +45,19 @@ impl Asking {
     }
 
     /// What was chosen, once.
-    pub fn answer(&mut self) -> Option<Result<Vec<u8>, String>> {
+    pub fn answer(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
         let heard = self.answer.as_ref()?.try_recv();
-        if heard != Err(TryRecvError::Empty) {
+        if !matches!(heard, Err(TryRecvError::Empty)) {
             self.answer = None;
         }
         heard.ok()
     }
 }
 
-fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    let told = |error: std::io::Error| format!("{}: {error}", path.display());
-    if fs::metadata(path).map_err(told)?.len() > MOST {
-        return Err(format!("{} is larger than any journal", path.display()));
+fn read_file(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let error = |source| StoreError::File { path: path.to_owned(), source };
+    if fs::metadata(path).map_err(error)?.len() > MOST {
+        return Err(StoreError::TooLarge(path.to_owned()));
     }
-    fs::read(path).map_err(told)
+    fs::read(path).map_err(error)
 }

@@ -5,21 +5,21 @@ use std::hash::Hash;
 
 use egui::{Align2, Color32, Rect, pos2};
 
+use super::canvas::{Canvas, Words, about, radius};
 use super::letters::Face;
 use super::look::{GOLD, HARM, INK, LIT, PAPER, parts};
-use super::stage::{Stage, Words, about, radius};
-use super::touch::{Manner, Touched};
-use crate::gallery::{Sign, Wanted};
+use super::touch::{Gesture, Response};
+use crate::gallery::{Icon, PictureRequest};
 
 /// How a button looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// Raised from its ground.
+    /// Raised from its background.
     #[default]
     Raised,
     /// Ink, on paper.
     Ink,
-    /// It does harm, or it is the main thing to do.
+    /// The action is destructive, or the main one.
     Harm,
     /// Chosen.
     Gold,
@@ -34,71 +34,71 @@ pub struct Button<'a> {
     pub sub: &'a str,
     /// What a screen reader says; the title if empty.
     pub label: &'a str,
-    /// A sign above the title, or beside it where the button is wide.
-    pub sign: Option<Sign>,
+    /// An icon above the title, or beside it where the button is wide.
+    pub icon: Option<Icon>,
     /// How it looks.
     pub tone: Tone,
-    /// There is nothing for it to do.
+    /// It is disabled.
     pub off: bool,
     /// Size of the title in points; 20 if zero.
     pub size: f32,
-    /// It repeats or shows more when a finger stays.
-    pub manner: Manner,
+    /// What a long press does: it repeats, or shows more.
+    pub gesture: Gesture,
 }
 
 impl<'a> Button<'a> {
     /// A button that says something.
     pub const fn new(title: &'a [&'a str], tone: Tone) -> Self {
-        Self { title, sub: "", label: "", sign: None, tone, off: false, size: 20.0, manner: Manner::Tap }
+        Self { title, sub: "", label: "", icon: None, tone, off: false, size: 20.0, gesture: Gesture::Tap }
     }
 
-    /// Draws it and tells what was done to it.
-    pub fn show(self, stage: &mut Stage<'_, '_>, id: impl Hash + Debug, rect: Rect) -> Touched {
-        let ground = stage.ground;
+    /// Draws it and returns what was done with it.
+    pub fn show(self, canvas: &mut Canvas<'_, '_>, id: impl Hash + Debug, rect: Rect) -> Response {
+        let ground = canvas.ground;
         let (fill, text, quiet, line) = match self.tone {
             Tone::Raised => (ground.raised, ground.text, ground.quiet, Some(ground.line)),
-            Tone::Ink => (INK, PAPER, LIT, stage.look().high.then_some(PAPER)),
+            Tone::Ink => (INK, PAPER, LIT, canvas.look().high.then_some(PAPER)),
             Tone::Harm => (HARM, PAPER, PAPER, Some(INK)),
             Tone::Gold => (GOLD, INK, INK, Some(INK)),
         };
         let label = if self.label.is_empty() { self.title.first().copied().unwrap_or_default() } else { self.label };
-        let touched = if self.off { Touched::default() } else { stage.control(id, rect, self.manner, label) };
+        let response = if self.off { Response::default() } else { canvas.control(id, rect, self.gesture, label) };
         let strength = if self.off { 0.4 } else { 1.0 };
         let fade = |colour: Color32| colour.gamma_multiply(strength);
-        stage.fill(rect, radius(8.0), fade(fill));
-        if touched.down {
+        canvas.fill(rect, radius(8.0), fade(fill));
+        if response.down {
             let over = if text == INK { Color32::from_black_alpha(40) } else { Color32::from_white_alpha(36) };
-            stage.fill(rect, radius(8.0), over);
+            canvas.fill(rect, radius(8.0), over);
         }
         if let Some(line) = line {
-            stage.rim(rect, radius(8.0), stage.look().rim, fade(line));
+            canvas.rim(rect, radius(8.0), canvas.look().rim, fade(line));
         }
-        self.inside(stage, rect, fade(text), fade(quiet));
-        touched
+        self.inside(canvas, rect, fade(text), fade(quiet));
+        response
     }
 
-    fn inside(self, stage: &mut Stage<'_, '_>, rect: Rect, text: Color32, quiet: Color32) {
+    fn inside(self, canvas: &mut Canvas<'_, '_>, rect: Rect, text: Color32, quiet: Color32) {
         let inner = rect.shrink(4.0);
         let words = Words::new(Face::Caps, if self.size == 0.0 { 20.0 } else { self.size }, text);
         let small = Words::new(Face::Plain, 14.0, quiet);
-        let Some(sign) = self.sign else {
+        let Some(icon) = self.icon else {
             let lift = if self.sub.is_empty() { 0.0 } else { 0.17 * rect.height().min(70.0) };
             let title = inner.translate(egui::vec2(0.0, -lift));
-            stage.fit(title, Align2::CENTER_CENTER, words, self.title);
+            canvas.fit(title, Align2::CENTER_CENTER, words, self.title);
             if !self.sub.is_empty() {
                 let at = inner.translate(egui::vec2(0.0, lift + 2.0));
-                stage.fit(at, Align2::CENTER_CENTER, small, &[self.sub]);
+                canvas.fit(at, Align2::CENTER_CENTER, small, &[self.sub]);
             }
             return;
         };
-        // A sign takes the colour of the text; what is off is faint as a whole.
+        // An icon takes the colour of the text; a disabled button is faint as a whole.
         let colour = parts(Color32::from_rgb(text.r(), text.g(), text.b()));
-        let wanted = |size, _| Wanted::Sign { sign, colour, size };
+        let wanted = |size, _| PictureRequest::Icon { icon, colour, size };
         let tint = if self.off { Color32::WHITE.gamma_multiply(0.4) } else { Color32::WHITE };
         if self.title.is_empty() {
-            stage.tinted(about(inner.center(), 30.0, 30.0), tint, wanted);
+            canvas.tinted(about(inner.center(), 30.0, 30.0), tint, wanted);
         } else if rect.width() >= 124.0 {
-            stage.tinted(about(pos2(inner.left() + 26.0, inner.center().y), 32.0, 32.0), tint, wanted);
+            canvas.tinted(about(pos2(inner.left() + 26.0, inner.center().y), 32.0, 32.0), tint, wanted);
             let right = Rect::from_min_max(pos2(inner.left() + 48.0, inner.top()), inner.max);
             let halves = if self.sub.is_empty() {
                 right
@@ -106,16 +106,16 @@ impl<'a> Button<'a> {
                 Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 2.0))
             };
             let anchor = if self.sub.is_empty() { Align2::LEFT_CENTER } else { Align2::LEFT_BOTTOM };
-            stage.fit(halves, anchor, words, self.title);
+            canvas.fit(halves, anchor, words, self.title);
             if !self.sub.is_empty() {
                 let low = Rect::from_min_max(pos2(right.left(), right.center().y + 3.0), right.max);
-                stage.fit(low, Align2::LEFT_TOP, small, &[self.sub]);
+                canvas.fit(low, Align2::LEFT_TOP, small, &[self.sub]);
             }
         } else {
             let at = pos2(inner.center().x, inner.top() + inner.height() * 0.34);
-            stage.tinted(about(at, 30.0, 30.0), tint, wanted);
+            canvas.tinted(about(at, 30.0, 30.0), tint, wanted);
             let low = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 24.0), inner.max);
-            stage.fit(low, Align2::CENTER_CENTER, Words { size: 17.0, ..words }, self.title);
+            canvas.fit(low, Align2::CENTER_CENTER, Words { size: 17.0, ..words }, self.title);
         }
     }
 }

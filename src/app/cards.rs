@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use egui::Color32;
 
-use crate::gallery::{Head, LIVERIES, Rgb, Side, heading};
+use crate::gallery::{CardSide, Head, PLAYER_STYLES, Rgb, heading};
 use crate::game::{Card, Game, Glossary};
-use crate::table::Livery;
+use crate::table::{CardId, PlayerColour};
 
 /// A kind of card.
 #[derive(Clone, Debug)]
@@ -23,8 +23,23 @@ pub struct Kind {
     pub woven: bool,
 }
 
-/// What the screen knows of the cards beside the figures: how they look, and what is said of them.
+/// A card, as it is looked up.
+#[derive(Clone, Debug)]
+pub struct CardEntry {
+    /// How the data calls it.
+    pub id: CardId,
+    /// Its name.
+    pub name: String,
+    /// The id of its kind.
+    pub kind: String,
+    /// How many are in a deck.
+    pub count: u32,
+}
+
+/// What the screen knows of a game and its cards beside the figures: how they look, and what is said of them.
 pub struct Cards {
+    title: String,
+    all: Vec<CardEntry>,
     heads: BTreeMap<String, [Option<Head>; 2]>,
     shorts: BTreeMap<String, String>,
     kinds: Vec<Kind>,
@@ -36,13 +51,13 @@ pub struct Cards {
 impl Cards {
     /// The heads of a game's cards, and what its rulebook says of them.
     pub fn new(game: &Game, glossary: Glossary) -> Self {
-        let head = |id: &str| [Side::Front, Side::Back].map(|side| heading(game, id, side));
+        let head = |id: &str| [CardSide::Front, CardSide::Back].map(|side| heading(game, id, side));
         let heads = game.cards.iter().map(|card| (card.id.clone(), head(&card.id))).collect();
         let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
         let shorts = game.cards.iter().filter_map(short).collect();
         let kind = |kind: &crate::game::Kind| {
             let of_kind = |card: &&Card| game.kind(card).id == kind.id;
-            let head = game.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, Side::Front))?;
+            let head = game.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, CardSide::Front))?;
             let woven = kind.weave.is_some();
             let (id, plural, mark) = (kind.id.clone(), kind.plural.clone(), kind.mark.clone());
             Some(Kind { id, plural, mark, colour: tone(head.colour), woven })
@@ -50,15 +65,42 @@ impl Cards {
         #[allow(clippy::cast_possible_truncation, reason = "a ratio near one and a half")]
         let tall = (game.format.size.height.get() / game.format.size.width.get()) as f32;
         let kinds = game.kinds.iter().filter_map(kind).collect();
-        Self { heads, shorts, kinds, glossary, tall }
+        let entry = |card: &Card| CardEntry {
+            id: CardId::new(&card.id),
+            name: card.name.clone(),
+            kind: game.kind(card).id.clone(),
+            count: card.count,
+        };
+        let all = game.cards.iter().map(entry).collect();
+        Self { title: game.title.clone(), all, heads, shorts, kinds, glossary, tall }
+    }
+
+    /// What the game is called.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// All cards, in the order of the data.
+    pub fn all(&self) -> &[CardEntry] {
+        &self.all
+    }
+
+    /// A card by its id.
+    pub fn entry(&self, id: &CardId) -> Option<&CardEntry> {
+        self.all.iter().find(|card| card.id == *id)
+    }
+
+    /// The name of a card; its id where there is none.
+    pub fn name<'a>(&'a self, id: &'a CardId) -> &'a str {
+        self.entry(id).map_or(id.as_str(), |card| &card.name)
     }
 
     /// The head of a side of a card; of the front, where the back is that of all cards.
-    pub fn head(&self, card: &str, side: Side) -> Option<&Head> {
+    pub fn head(&self, card: &str, side: CardSide) -> Option<&Head> {
         let [front, back] = self.heads.get(card)?;
         match side {
-            Side::Front => front.as_ref(),
-            Side::Back => back.as_ref().or(front.as_ref()),
+            CardSide::Front => front.as_ref(),
+            CardSide::Back => back.as_ref().or(front.as_ref()),
         }
     }
 
@@ -83,10 +125,14 @@ impl Cards {
     }
 
     /// The kind of card whose interlace a player's spine has.
-    pub fn weave(&self, livery: Livery) -> Option<&str> {
-        let wanted = LIVERIES.get(livery.index())?.weave;
+    pub fn weave(&self, colour: PlayerColour) -> Option<&str> {
+        self.woven(PLAYER_STYLES.get(colour.index())?.weave)
+    }
+
+    /// One of the kinds of card that have interlace, counted from 0 and round again.
+    pub fn woven(&self, number: usize) -> Option<&str> {
         let woven: Vec<&str> = self.kinds.iter().filter(|kind| kind.woven).map(|kind| kind.id.as_str()).collect();
-        woven.get(wanted.checked_rem(woven.len())?).copied()
+        woven.get(number.checked_rem(woven.len())?).copied()
     }
 
     /// Whether a kind of card has interlace.

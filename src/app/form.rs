@@ -1,8 +1,8 @@
-//! The forms of a panel: where name, health, gear and actions lie, by its size. Points.
+//! The forms of a panel: where name, health, gear and actions are, by its size, in points.
 
 use egui::{Rect, Vec2, pos2, vec2};
 
-use super::turn::columns;
+use super::region::columns;
 
 /// The form that a panel has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +13,15 @@ pub enum Form {
     Tall,
     /// The same as wide, without a strip for the status.
     Low,
-    /// A row of a telephone: name, health, gear side by side, no actions.
+    /// Three lines: name and health, gear, actions.
+    Dense,
+    /// A row on a phone: name, health, gear side by side, no actions.
     Row,
 }
 
-/// Where the parts of a panel lie.
+/// Where the parts of a panel are.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Places {
+pub struct PanelLayout {
     /// The band in the player's colour.
     pub spine: Rect,
     /// Shield, name, status.
@@ -36,9 +38,16 @@ pub struct Places {
 
 /// No control is smaller, in points: 9 mm on any tablet.
 pub const CONTROL: f32 = 58.0;
+/// No control on a phone is smaller, in points.
+pub const THUMB: f32 = 44.0;
 /// Between controls.
 pub const GAP: f32 = 8.0;
 const EDGE: f32 = 9.0;
+/// The band and the edge of a dense panel.
+const SLIM: [f32; 2] = [12.0, 6.0];
+/// The least size of a dense panel: three controls beside one another, and three below one another.
+const DENSE: Vec2 =
+    Vec2::new(SLIM[0] + 2.0 * SLIM[1] + 3.0 * CONTROL + 2.0 * GAP, 2.0 * SLIM[1] + 3.0 * CONTROL + 2.0 * GAP);
 
 impl Form {
     /// The form for a panel of a size, as its player sees it.
@@ -49,17 +58,20 @@ impl Form {
             Self::Tall
         } else if size.y >= 150.0 && size.x >= 366.0 {
             Self::Low
+        } else if size.y >= DENSE.y && size.x >= DENSE.x {
+            Self::Dense
         } else {
             Self::Row
         }
     }
 
-    /// Where everything lies in a panel.
-    pub fn places(self, whole: Rect) -> Places {
+    /// The layout of a panel.
+    pub fn places(self, whole: Rect) -> PanelLayout {
         match self {
             Self::Wide => beside(whole, 28.0, true),
             Self::Low => beside(whole, 12.0, false),
             Self::Tall => above(whole),
+            Self::Dense => dense(whole),
             Self::Row => row(whole),
         }
     }
@@ -71,7 +83,7 @@ fn halves(whole: Rect, spine: f32) -> (Rect, Rect) {
     (spine, inner)
 }
 
-fn beside(whole: Rect, spine: f32, with_strip: bool) -> Places {
+fn beside(whole: Rect, spine: f32, with_strip: bool) -> PanelLayout {
     let (spine, inner) = halves(whole, spine);
     // A low panel needs its width for three cards beside each other.
     let [left, right] = columns(inner, 10.0, if with_strip { [0.44, 0.56] } else { [0.4, 0.6] });
@@ -87,10 +99,10 @@ fn beside(whole: Rect, spine: f32, with_strip: bool) -> Places {
     });
     let bottom = strip.map_or(actions.top(), |strip| strip.top()) - GAP;
     let gear = columns(Rect::from_min_max(right.min, pos2(right.right(), bottom)), GAP, [1.0, 1.0, 1.0]);
-    Places { spine, header, health, gear, strip, actions: Some(actions) }
+    PanelLayout { spine, header, health, gear, strip, actions: Some(actions) }
 }
 
-fn above(whole: Rect) -> Places {
+fn above(whole: Rect) -> PanelLayout {
     let (spine, inner) = halves(whole, if whole.width() < 260.0 { 12.0 } else { 28.0 });
     let header = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
     let actions = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
@@ -100,23 +112,62 @@ fn above(whole: Rect) -> Places {
     let gear_top = actions.top() - GAP - gear_height;
     let gear = Rect::from_min_max(pos2(inner.left(), gear_top), pos2(inner.right(), actions.top() - GAP));
     let health = Rect::from_min_max(pos2(inner.left(), header.bottom() + GAP), pos2(inner.right(), gear.top() - GAP));
-    Places { spine, header, health, gear: columns(gear, GAP, [1.0, 1.0, 1.0]), strip: None, actions: Some(actions) }
+    PanelLayout {
+        spine,
+        header,
+        health,
+        gear: columns(gear, GAP, [1.0, 1.0, 1.0]),
+        strip: None,
+        actions: Some(actions),
+    }
 }
 
-fn row(whole: Rect) -> Places {
-    let spine = Rect::from_min_size(whole.min, vec2(12.0, whole.height()));
-    let edge = if whole.height() < 72.0 { 3.0 } else { 6.0 };
+fn dense(whole: Rect) -> PanelLayout {
+    let [band, edge] = SLIM;
+    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
+    let actions = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
+    // What is free goes to the figure first.
+    let free = actions.top() - inner.top() - 2.0 * GAP;
+    let high = (free * 0.42).max(CONTROL);
+    let gear =
+        Rect::from_min_max(pos2(inner.left(), actions.top() - GAP - high), pos2(inner.right(), actions.top() - GAP));
+    let line = Rect::from_min_max(inner.min, pos2(inner.right(), gear.top() - GAP));
+    // The field of health has two halves.
+    let name = (line.width() * 0.4).min(line.width() - GAP - 2.0 * CONTROL - GAP);
+    let header = Rect::from_min_size(line.min, vec2(name, line.height().min(CONTROL)));
+    let health = Rect::from_min_max(pos2(header.right() + GAP, line.top()), line.max);
+    PanelLayout {
+        spine,
+        header,
+        health,
+        gear: columns(gear, GAP, [1.0, 1.0, 1.0]),
+        strip: None,
+        actions: Some(actions),
+    }
+}
+
+fn row(whole: Rect) -> PanelLayout {
+    // Two columns of rows on a phone in landscape have no room to spare.
+    let tight = whole.width() < 310.0;
+    let [band, gap, between] = if tight { [5.0, 4.0, 2.0] } else { [12.0, GAP, 4.0] };
+    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let edge = if tight || whole.height() < 72.0 { 2.0 } else { 6.0 };
     let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
     // Where a row is tall enough for two lines the name stands above the gear.
-    let [header, health, gear] = if inner.height() >= 2.0 * CONTROL + GAP {
-        let [left, right] = columns(inner, GAP, [0.5, 0.5]);
-        let header = Rect::from_min_size(left.min, vec2(left.width(), CONTROL));
-        let gear = Rect::from_min_max(pos2(left.left(), header.bottom() + GAP), left.max);
+    let [header, health, gear] = if inner.height() >= 2.0 * THUMB + gap {
+        let [left, right] = columns(inner, gap, [0.5, 0.5]);
+        let line = CONTROL.min((inner.height() - gap) / 2.0);
+        let header = Rect::from_min_size(left.min, vec2(left.width(), line));
+        let gear = Rect::from_min_max(pos2(left.left(), header.bottom() + gap), left.max);
         [header, right, gear]
     } else {
-        columns(inner, GAP, [0.32, 0.38, 0.30])
+        // Three places of gear and the two halves of health are never too small for a thumb.
+        let gear = (0.30 * inner.width()).max(3.0 * THUMB + 2.0 * between);
+        let health = (0.38 * inner.width()).min(inner.width() - gear - THUMB - 2.0 * gap).max(2.0 * THUMB + gap);
+        columns(inner, gap, [inner.width() - gear - health - 2.0 * gap, health, gear])
     };
-    Places { spine, header, health, gear: columns(gear, 4.0, [1.0, 1.0, 1.0]), strip: None, actions: None }
+    PanelLayout { spine, header, health, gear: columns(gear, between, [1.0, 1.0, 1.0]), strip: None, actions: None }
 }
 
 #[cfg(test)]
@@ -127,16 +178,23 @@ mod tests {
 
     #[test]
     fn controls_are_large_enough_and_apart_in_every_form() {
-        for (width, height) in
-            [(616.0, 246.0), (480.0, 226.0), (620.0, 331.0), (239.0, 305.0), (340.0, 320.0), (366.0, 150.0)]
-        {
+        for (width, height) in [
+            (616.0, 246.0),
+            (480.0, 226.0),
+            (620.0, 331.0),
+            (239.0, 305.0),
+            (340.0, 320.0),
+            (366.0, 150.0),
+            (344.0, 242.0),
+            (220.0, 204.0),
+        ] {
             let whole = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
             let form = Form::of(whole.size());
             let places = form.places(whole);
             let actions = places.actions.expect("all but rows have actions");
             let controls: Vec<Rect> = [places.header, places.health, actions].into_iter().chain(places.gear).collect();
             for (index, control) in controls.iter().enumerate() {
-                let wanted = if control == &places.health { 60.0 } else { CONTROL };
+                let wanted = if control == &places.health && form != Form::Dense { 60.0 } else { CONTROL };
                 assert!(control.height() >= wanted, "{form:?} {width} × {height}: {control}");
                 assert!(control.width() >= CONTROL, "{form:?} {width} × {height}: {control}");
                 assert!(whole.contains_rect(*control), "{form:?} {width} × {height}: {control}");

@@ -1,12 +1,12 @@
-//! A card's head: spine, title and picture of the real card, cut above the rules.
+//! A card's head: spine, title and picture of the real card, cropped above the rules.
 
 use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
+use super::canvas::{Canvas, LEAST, Words, about, left_corners, radius, within};
 use super::cards::{Cards, tone};
 use super::letters::Face;
 use super::look::{GOLD, INK, PAPER};
-use super::stage::{LEAST, Stage, Words, about, left_corners, radius, within};
-use crate::gallery::{Index, Side, Sign, Wanted};
+use crate::gallery::{CardSide, Icon, Index, PictureRequest};
 
 /// What is shown of a card.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Shown<'a> {
     /// The card's id.
     pub card: &'a str,
     /// Its side.
-    pub side: Side,
+    pub side: CardSide,
     /// How many there are, in a disc.
     pub count: Option<u32>,
     /// How much of it is seen: 1 for all.
@@ -36,49 +36,49 @@ const NARROWEST: f32 = 10.0;
 const CORNER: f32 = 6.0;
 
 /// Draws a head into a box.
-pub fn draw(stage: &mut Stage<'_, '_>, cards: &Cards, rect: Rect, shown: Shown<'_>) {
+pub fn draw(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, shown: Shown<'_>) {
     let Some(head) = cards.head(shown.card, shown.side) else { return };
     let fade = |colour: Color32| colour.gamma_multiply(shown.strength);
     let spine_width = (rect.width() * 0.21).clamp(15.0, 30.0).round();
-    let title_height = (rect.height() * 0.25).clamp(stage.scaled(19.0).min(26.0), 30.0).round();
+    let title_height = (rect.height() * 0.25).clamp(canvas.scaled(19.0).min(26.0), 30.0).round();
     let (ink, ground) = (fade(tone(head.ink)), fade(tone(head.ground)));
 
-    stage.fill(rect, radius(CORNER), ground);
+    canvas.fill(rect, radius(CORNER), ground);
     let spine = Rect::from_min_size(rect.min, vec2(spine_width, rect.height()));
-    stage.fill(spine, left_corners(CORNER), fade(tone(head.spine)));
+    canvas.fill(spine, left_corners(CORNER), fade(tone(head.spine)));
     let picture = within(rect, spine_width, title_height, 0.0, 0.0);
-    stage.tinted(picture, fade(Color32::WHITE), |width, height| Wanted::Art {
+    canvas.tinted(picture, fade(Color32::WHITE), |width, height| PictureRequest::Art {
         card: shown.card.to_owned(),
         side: shown.side,
         width,
         height,
     });
-    stage.line(picture.left_top(), picture.right_top(), 1.2, ink);
-    stage.line(spine.right_top(), spine.right_bottom(), 1.2, ink);
+    canvas.line(picture.left_top(), picture.right_top(), 1.2, ink);
+    canvas.line(spine.right_top(), spine.right_bottom(), 1.2, ink);
 
     let title = within(Rect::from_min_max(spine.right_top(), picture.right_top()), 5.0, 0.0, 3.0, 0.0);
     let size = (title_height * 0.72).clamp(LEAST, 20.0);
     // Another side says what became of the card; the front may say its name in short.
     let short = match shown.side {
-        Side::Front => cards.short(shown.card),
-        Side::Back => cards.short(shown.card).or_else(|| head.title.split(' ').next()),
+        CardSide::Front => cards.short(shown.card),
+        CardSide::Back => cards.short(shown.card).or_else(|| head.title.split(' ').next()),
     };
     let texts = [head.title.as_str(), short.unwrap_or(&head.title)];
-    stage.fit_down_to(NARROWEST, title, Align2::LEFT_CENTER, Words::new(Face::Caps, size, ink), &texts);
+    canvas.fit_down_to(NARROWEST, title, Align2::LEFT_CENTER, Words::new(Face::Caps, size, ink), &texts);
 
-    draw_spine(stage, cards, spine, shown, fade);
-    stage.rim(rect, radius(CORNER), 1.5, ink);
+    draw_spine(canvas, cards, spine, shown, fade);
+    canvas.rim(rect, radius(CORNER), 1.5, ink);
     if shown.chosen {
-        chosen(stage, rect);
+        chosen(canvas, rect);
     }
     if let Some(count) = shown.count {
-        badge(stage, rect, count, shown.strength);
+        badge(canvas, rect, count, shown.strength);
     }
 }
 
 /// Mark, figure or pips, and the interlace under them.
 fn draw_spine(
-    stage: &mut Stage<'_, '_>,
+    canvas: &mut Canvas<'_, '_>,
     cards: &Cards,
     spine: Rect,
     shown: Shown<'_>,
@@ -90,61 +90,65 @@ fn draw_spine(
     let mark = (width * 0.74).round();
     let at = pos2(spine.center().x, spine.top() + 4.0 + mark / 2.0);
     let colour = head.figure;
-    stage.tinted(about(at, mark, mark), tint, |size, _| Wanted::Mark { name: head.mark.clone(), colour, size });
+    canvas.tinted(about(at, mark, mark), tint, |size, _| PictureRequest::Mark {
+        name: head.mark.clone(),
+        colour,
+        size,
+    });
     let mut top = at.y + mark / 2.0 + 1.0;
     match &head.index {
         Index::Nothing => {}
         Index::Figure(figure) => {
             let size = (width * if figure.chars().count() > 1 { 0.66 } else { 0.86 }).min(24.0);
             let words = Words::new(Face::Figure, size, fade(tone(head.figure)));
-            top = stage.figure(pos2(spine.center().x, top), Align2::CENTER_TOP, words, figure).bottom();
+            top = canvas.figure(pos2(spine.center().x, top), Align2::CENTER_TOP, words, figure).bottom();
         }
         Index::Marks(names) => {
             let size = (width / names.len().max(1) as f32 - 1.0).min(width * 0.5);
             let left = spine.center().x - size * names.len() as f32 / 2.0;
             for (place, name) in names.iter().enumerate() {
                 let at = Rect::from_min_size(pos2(left + size * place as f32, top + 1.0), vec2(size, size)).shrink(0.5);
-                stage.tinted(at, tint, |size, _| Wanted::Mark { name: name.clone(), colour, size });
+                canvas.tinted(at, tint, |size, _| PictureRequest::Mark { name: name.clone(), colour, size });
             }
             top += size + 4.0;
         }
     }
-    let knot = Rect::from_min_max(pos2(spine.left(), top + 2.0), spine.max).shrink2(vec2(width * 0.2, 4.0));
-    if cards.is_woven(&head.kind) && knot.height() >= 2.0 * knot.width() {
-        stage.tinted_knot(knot, tint, &head.kind, head.strand);
+    let knotwork = Rect::from_min_max(pos2(spine.left(), top + 2.0), spine.max).shrink2(vec2(width * 0.2, 4.0));
+    if cards.is_woven(&head.kind) && knotwork.height() >= 2.0 * knotwork.width() {
+        canvas.tinted_knotwork(knotwork, tint, &head.kind, head.strand);
     }
 }
 
 /// The frame and the tick of what is chosen.
-pub fn chosen(stage: &mut Stage<'_, '_>, rect: Rect) {
-    stage.rim(rect.expand(4.0), radius(CORNER + 4.0), 5.0, GOLD);
+pub fn chosen(canvas: &mut Canvas<'_, '_>, rect: Rect) {
+    canvas.rim(rect.expand(4.0), radius(CORNER + 4.0), 5.0, GOLD);
     let at = pos2(rect.right() - 6.0, rect.bottom() - 6.0);
-    stage.disc(at, 13.0, GOLD, Stroke::new(1.5, INK));
-    stage.picture(about(at, 16.0, 16.0), |size, _| Wanted::Sign {
-        sign: Sign::Tick,
+    canvas.disc(at, 13.0, GOLD, Stroke::new(1.5, INK));
+    canvas.picture(about(at, 16.0, 16.0), |size, _| PictureRequest::Icon {
+        icon: Icon::Tick,
         colour: super::look::parts(INK),
         size,
     });
 }
 
 /// A disc at the lower right corner: how many.
-fn badge(stage: &Stage<'_, '_>, rect: Rect, count: u32, strength: f32) {
+fn badge(canvas: &Canvas<'_, '_>, rect: Rect, count: u32, strength: f32) {
     let text = format!("×{count}");
     let fade = |colour: Color32| colour.gamma_multiply(strength);
     let words = Words::new(Face::Strong, 15.0, fade(PAPER));
     let radius = if count > 9 { 16.0 } else { 14.0 };
     let at = rect.right_bottom() - vec2(radius - 4.0, radius - 4.0);
-    stage.disc(at, radius, fade(INK), Stroke::new(1.6, fade(PAPER)));
-    stage.figure(at, Align2::CENTER_CENTER, words, &text);
+    canvas.disc(at, radius, fade(INK), Stroke::new(1.6, fade(PAPER)));
+    canvas.figure(at, Align2::CENTER_CENTER, words, &text);
 }
 
 /// A place where a card could lie: what belongs there, and why it is empty.
-pub fn empty(stage: &Stage<'_, '_>, rect: Rect, name: &str, why: &str) {
-    let ground = stage.ground;
-    stage.dashes(rect, ground.line);
+pub fn empty(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, why: &str) {
+    let ground = canvas.ground;
+    canvas.dashes(rect, ground.line);
     let middle = rect.center();
     let name_box = Rect::from_min_max(pos2(rect.left() + 3.0, rect.top()), pos2(rect.right() - 3.0, middle.y));
     let why_box = Rect::from_min_max(pos2(rect.left() + 2.0, middle.y + 1.0), pos2(rect.right() - 2.0, rect.bottom()));
-    stage.fit(name_box, Align2::CENTER_BOTTOM, Words::new(Face::Caps, 17.0, ground.quiet), &[name]);
-    stage.fit_down_to(12.0, why_box, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, ground.quiet), &[why]);
+    canvas.fit(name_box, Align2::CENTER_BOTTOM, Words::new(Face::Caps, 17.0, ground.quiet), &[name]);
+    canvas.fit_down_to(12.0, why_box, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, ground.quiet), &[why]);
 }

@@ -1,15 +1,15 @@
 //! A pad of letters on the screen, since the system's keyboard faces one side of a table alone. A real keyboard works too;
-//! the system's own comes when the name itself is touched, for letters that the pad has not.
+//! the system's own comes when the name itself is touched, for letters that the pad does not have.
 
 use egui::output::IMEOutput;
 use egui::{Align2, Event, IMEPurpose, ImeEvent, Key, Rect, pos2};
 
 use super::button::{Button, Tone};
+use super::canvas::{Canvas, Words, radius};
 use super::letters::Face;
 use super::look::GOLD;
-use super::stage::{Stage, Words, radius};
-use super::touch::Manner;
-use super::turn::{columns, grid};
+use super::region::{columns, grid};
+use super::touch::Gesture;
 
 /// What is being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,15 +32,15 @@ const ACCENTS: [&str; 3] = ["áàâäåãæçčé", "èêëíîïñóôö", "ø�
 pub const LONGEST: usize = 18;
 
 impl Writing {
-    /// Begins with an old text: letters take its place, a blank goes on from it.
+    /// Begins with an old text: a letter replaces it, a space continues it.
     pub fn new(text: &str) -> Self {
         Self { text: text.to_owned(), old: true, ..Self::default() }
     }
 
-    /// Takes what a keyboard says; whether it says that all is written.
-    pub fn listen(&mut self, stage: &Stage<'_, '_>) -> bool {
+    /// Handles the events of a keyboard; whether one of them ends the input.
+    pub fn listen(&mut self, canvas: &Canvas<'_, '_>) -> bool {
         let mut done = false;
-        stage.tools.ui.input(|input| {
+        canvas.tools.ui.input(|input| {
             for event in &input.events {
                 match event {
                     Event::Text(text) => self.put_all(text),
@@ -71,7 +71,7 @@ impl Writing {
         text.chars().filter(|letter| !letter.is_control()).for_each(|letter| self.put(letter));
     }
 
-    /// The first letter, and each after a blank, is a capital.
+    /// The first letter, and each after a space, is a capital.
     fn put(&mut self, letter: char) {
         if std::mem::take(&mut self.old) && letter != ' ' {
             self.text.clear();
@@ -93,31 +93,31 @@ impl Writing {
     }
 
     /// The text with a line behind it. A touch asks for the system's keyboard, which stays until the name is there.
-    pub fn show(&mut self, stage: &mut Stage<'_, '_>, rect: Rect) {
-        let ground = stage.ground;
-        stage.fill(rect, radius(8.0), ground.raised);
+    pub fn show(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
+        let ground = canvas.ground;
+        canvas.fill(rect, radius(8.0), ground.raised);
         let text = format!("{}{}", self.text, self.unsure);
         let label = format!("{text}: write with this device's keyboard");
-        self.keyboard |= stage.control("by keyboard", rect, Manner::Tap, &label).tapped();
+        self.keyboard |= canvas.control("by keyboard", rect, Gesture::Tap, &label).tapped();
         let mut inner = rect.shrink(10.0);
         if !self.keyboard {
             let hint = Words::new(Face::Plain, 14.0, ground.quiet);
-            inner.max.x = stage.fit(inner, Align2::RIGHT_CENTER, hint, &["keyboard", ""]).left() - 10.0;
+            inner.max.x = canvas.fit(inner, Align2::RIGHT_CENTER, hint, &["keyboard", ""]).left() - 10.0;
         }
-        let at = stage.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Text, 30.0, ground.text), &[&text]);
+        let at = canvas.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Text, 30.0, ground.text), &[&text]);
         let x = at.right().max(inner.left()) + 3.0;
         let line = Rect::from_min_max(pos2(x, inner.top() + 2.0), pos2(x, inner.bottom() - 2.0));
-        stage.line(line.left_top(), line.left_bottom(), 2.0, GOLD);
+        canvas.line(line.left_top(), line.left_bottom(), 2.0, GOLD);
         if self.keyboard {
-            let (rect, cursor_rect) = (stage.leaf.rect_on_screen(rect), stage.leaf.rect_on_screen(line));
+            let (rect, cursor_rect) = (canvas.region.rect_on_screen(rect), canvas.region.rect_on_screen(line));
             let wanted =
                 IMEOutput { purpose: IMEPurpose::Normal, rect, cursor_rect, should_interrupt_composition: false };
-            stage.tools.ui.output_mut(|output| output.ime = Some(wanted));
+            canvas.tools.ui.output_mut(|output| output.ime = Some(wanted));
         }
     }
 
     /// Draws the keys and takes what is touched.
-    pub fn keys(&mut self, stage: &mut Stage<'_, '_>, rect: Rect) {
+    pub fn keys(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let rows = grid(rect, 6.0, 1, 4);
         let letters = if self.accents { ACCENTS } else { PLAIN };
         for (row, letters) in rows.iter().zip(letters) {
@@ -126,7 +126,7 @@ impl Writing {
                 let name = letter.to_string();
                 let button = Button { size: 24.0, ..Button::new(&[], Tone::Raised) };
                 let title = [name.as_str()];
-                if (Button { title: &title, ..button }).show(stage, ("letter", letter), key).tapped() {
+                if (Button { title: &title, ..button }).show(canvas, ("letter", letter), key).tapped() {
                     self.put(letter);
                 }
             }
@@ -134,14 +134,14 @@ impl Writing {
         let Some(last) = rows.last() else { return };
         let [other, space, back] = columns(*last, 6.0, [0.22, 0.5, 0.28]);
         let title = if self.accents { ["abc"] } else { ["á ö þ"] };
-        if Button::new(&title, Tone::Raised).show(stage, "accents", other).tapped() {
+        if Button::new(&title, Tone::Raised).show(canvas, "accents", other).tapped() {
             self.accents = !self.accents;
         }
-        if Button::new(&["Space"], Tone::Raised).show(stage, "space", space).tapped() {
+        if Button::new(&["Space"], Tone::Raised).show(canvas, "space", space).tapped() {
             self.put(' ');
         }
         let rub = Button { off: self.text.is_empty(), ..Button::new(&["Rub out"], Tone::Raised) };
-        if rub.show(stage, "rub out", back).tapped() {
+        if rub.show(canvas, "rub out", back).tapped() {
             self.rub_out();
         }
     }

@@ -1,7 +1,7 @@
 //! The typefaces of the screen, and small capitals for a toolkit that has none.
 //!
 //! The toolkit draws the glyph that a font maps a letter to and knows no alternatives of it. So the fonts are handed over
-//! with another map: lower case letters stand for small capitals, figures for lining ones, as the font's own tables have it.
+//! with another map: lower case letters stand for small capitals, figures for lining ones, by the font's own tables.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use skrifa::raw::tables::gsub::{SingleSubst, SubstitutionLookup};
 use skrifa::raw::{FontRef, TableProvider as _, types::Tag};
 use skrifa::{GlyphId, MetadataProvider as _};
 
-use crate::shelf::Shelf;
+use crate::vfs::Vfs;
 
 /// A typeface of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,12 +67,12 @@ impl Face {
     }
 }
 
-/// All typefaces of the screen, read from a shelf; a file that is missing or cannot be read leaves its face to the others.
-pub fn definitions(shelf: &dyn Shelf) -> FontDefinitions {
+/// All typefaces of the screen, read from a file system; a file that is missing or cannot be read is replaced by the other faces.
+pub fn definitions(vfs: &dyn Vfs) -> FontDefinitions {
     let mut definitions = FontDefinitions { font_data: BTreeMap::new(), families: BTreeMap::new() };
     for face in Face::ALL {
         let (file, features) = face.source();
-        let Ok(bytes) = shelf.read(&format!("fonts/screen/{file}.otf")) else { continue };
+        let Ok(bytes) = vfs.read(&format!("fonts/screen/{file}.otf")) else { continue };
         let bytes = with_features(&bytes, features).unwrap_or_else(|| bytes.into_owned());
         definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_owned(bytes)));
     }
@@ -190,7 +190,7 @@ fn with_table(font: &FontRef<'_>, tag: [u8; 4], table: &[u8]) -> Vec<u8> {
         .collect();
     let count = u16::try_from(tables.len()).unwrap_or_default();
     let mut bytes = font.table_directory().sfnt_version().to_be_bytes().to_vec();
-    // The three figures for a binary search of the directory; nobody uses them any more.
+    // The three figures for a binary search of the directory; no reader uses them any more.
     bytes.extend([count, 0, 0, 0].into_iter().flat_map(u16::to_be_bytes));
     let mut at = 12 + 16 * tables.len();
     for (tag, table) in &tables {
@@ -209,7 +209,7 @@ fn with_table(font: &FontRef<'_>, tag: [u8; 4], table: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shelf::Builtin;
+    use crate::vfs::Builtin;
 
     fn glyph(bytes: &[u8], letter: char) -> Option<GlyphId> {
         FontRef::new(bytes).expect("a font").charmap().map(letter)

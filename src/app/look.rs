@@ -3,28 +3,28 @@
 use egui::Color32;
 use serde::{Deserialize, Serialize};
 
-use crate::gallery::LIVERIES;
-use crate::table::Livery;
+use crate::gallery::PLAYER_STYLES;
+use crate::table::PlayerColour;
 
 /// Dark or light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// For a table in the evening.
+    /// For a dark room.
     #[default]
     Dark,
     /// For daylight.
     Light,
 }
 
-/// How far colours stand apart.
+/// The contrast of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Contrast {
     /// As it is drawn.
     #[default]
     Plain,
-    /// Black and white, with lines about everything.
+    /// Black and white, with outlines around everything.
     High,
 }
 
@@ -40,12 +40,12 @@ pub const PAPER: Color32 = hex(0xf4_ead5);
 pub const GOLD: Color32 = hex(0xe0_ac3a);
 /// Letters that shine on ink.
 pub const LIT: Color32 = hex(0xf0_c766);
-/// What does harm.
+/// The colour of destructive actions and of damage.
 pub const HARM: Color32 = hex(0x8f_2c20);
-/// The ground of one who recovers.
+/// The background of a player who recovers.
 pub const RECOVERING: Color32 = hex(0xb5_ad9f);
 
-/// The colours of a ground and of what stands on it.
+/// The colours of a background and of what is on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// The ground.
@@ -54,7 +54,7 @@ pub struct Ground {
     pub raised: Color32,
     /// Text.
     pub text: Color32,
-    /// Text that steps back.
+    /// Secondary text.
     pub quiet: Color32,
     /// Lines, and the rim of what is raised.
     pub line: Color32,
@@ -67,7 +67,7 @@ pub struct Look {
     pub table: Color32,
     /// A panel.
     pub panel: Ground,
-    /// What lies in the middle.
+    /// The middle of the table.
     pub centre: Ground,
     /// The panel of the player on turn.
     pub turn: Ground,
@@ -158,14 +158,14 @@ impl Look {
         }
     }
 
-    /// The colour of filled pips and of a player's lines: ink where the ground is light.
-    pub fn pip(&self, livery: Livery, on_paper: bool) -> Color32 {
+    /// The colour of filled pips and of a player's lines: ink where the background is light.
+    pub fn pip(&self, colour: PlayerColour, on_paper: bool) -> Color32 {
         if self.high {
             if self.light || on_paper { Color32::BLACK } else { Color32::WHITE }
         } else if self.light || on_paper {
             INK
         } else {
-            livery_colour(livery)
+            player_colour(colour)
         }
     }
 }
@@ -175,16 +175,16 @@ fn ground(fill: u32, raised: u32, text: u32, quiet: u32, line: u32) -> Ground {
 }
 
 /// The first colour of a player.
-pub fn livery_colour(livery: Livery) -> Color32 {
-    LIVERIES.get(livery.index()).map_or(PAPER, |known| {
+pub fn player_colour(colour: PlayerColour) -> Color32 {
+    PLAYER_STYLES.get(colour.index()).map_or(PAPER, |known| {
         let [red, green, blue] = known.colour;
         Color32::from_rgb(red, green, blue)
     })
 }
 
 /// The dashes of a player's line in a chart, in points, and its width; no dashes for a plain one.
-pub fn livery_line(livery: Livery) -> (&'static [f32], f32) {
-    LIVERIES.get(livery.index()).map_or((&[], 3.0), |known| (known.dashes, known.line))
+pub fn player_line(colour: PlayerColour) -> (&'static [f32], f32) {
+    PLAYER_STYLES.get(colour.index()).map_or((&[], 3.0), |known| (known.dashes, known.line))
 }
 
 /// A colour of the screen as its parts.

@@ -1,15 +1,15 @@
-//! Pages in place of scrolling: buttons that leaf through them, and as many cells as a page has room for.
+//! Pages in place of scrolling: buttons that turn them, and as many cells as a page has room for.
 
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::button::{Button, Tone};
+use super::canvas::{Canvas, Words};
 use super::form::{CONTROL, GAP};
 use super::letters::Face;
-use super::stage::{Stage, Words};
 
 /// Buttons to the page before and the page after with a line between them; `page` is kept within `pages`.
-pub fn leaf_through(
-    stage: &mut Stage<'_, '_>,
+pub fn page_through(
+    canvas: &mut Canvas<'_, '_>,
     id: &str,
     rect: Rect,
     titles: [&str; 2],
@@ -26,14 +26,14 @@ pub fn leaf_through(
         let short = ["‹", "›"];
         let words = [title, short[place]];
         let button = Button { off: !on, ..Button::new(&words, Tone::Raised) };
-        if button.show(stage, (id, "leaf", place), at).tapped() {
+        if button.show(canvas, (id, "leaf", place), at).tapped() {
             to = if place == 0 { to.saturating_sub(1) } else { to + 1 };
         }
     }
     let middle = Rect::from_min_max(pos2(before.right(), rect.top()), pos2(after.left(), rect.bottom()));
     let said = [format!("page {} of {pages}", *page + 1), format!("{}/{pages}", *page + 1)];
-    let words = Words::new(Face::Plain, 15.0, stage.ground.quiet);
-    stage.fit(middle.shrink2(vec2(4.0, 0.0)), Align2::CENTER_CENTER, words, &[&said[0], &said[1]]);
+    let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    canvas.fit(middle.shrink2(vec2(4.0, 0.0)), Align2::CENTER_CENTER, words, &[&said[0], &said[1]]);
     *page = to;
 }
 
@@ -45,10 +45,10 @@ pub struct Cells {
     pub first: usize,
 }
 
-/// Lays so many cells into a box, as large as they can be: at most of a width, at least of another, and so high for their
-/// width. What does not fit goes to further pages, and the buttons that leaf through them lie at the foot.
+/// Lays out a number of cells in a box, as large as possible, between two widths and with a height that depends on the
+/// width. What does not fit goes to further pages, and the buttons that turn them are at the foot.
 pub fn cells(
-    stage: &mut Stage<'_, '_>,
+    canvas: &mut Canvas<'_, '_>,
     id: &str,
     rect: Rect,
     count: usize,
@@ -74,7 +74,7 @@ pub fn cells(
     let per_page = across * down;
     if all.is_none() {
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
-        leaf_through(stage, id, foot, ["Previous", "Next"], page, count.div_ceil(per_page));
+        page_through(canvas, id, foot, ["Previous", "Next"], page, count.div_ceil(per_page));
     } else {
         *page = 0;
     }
@@ -87,35 +87,35 @@ pub fn cells(
     Cells { places: (0..per_page.min(count.saturating_sub(first))).map(place).collect(), first }
 }
 
-/// How many of a size lie side by side in a room.
+/// How many cells of a size fit side by side.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few, and never below none")]
 fn number(room: f32, size: f32) -> usize {
     ((room + GAP + 0.01) / (size + GAP)).max(0.0) as usize
 }
 
-/// The row at the head of a sheet: its name, a line about it, and the button that closes it. So much beside the button is
-/// left free. Gives what lies below the row.
-pub fn head(stage: &mut Stage<'_, '_>, title: &[&str], sub: &str, beside: f32) -> (Rect, bool) {
-    let whole = stage.whole();
+/// The row at the head of a sheet: its name, a line about it, and the button that closes it. Some room beside the button is
+/// left free. Returns the rest below the row.
+pub fn head(canvas: &mut Canvas<'_, '_>, title: &[&str], sub: &str, beside: f32) -> (Rect, bool) {
+    let whole = canvas.whole();
     let width = if whole.width() < 500.0 { 86.0 } else { 120.0 };
     let row = Rect::from_min_size(whole.min, vec2(whole.width(), CONTROL));
     let button = Rect::from_min_max(pos2(row.right() - width, row.top()), row.max);
-    let closed = Button::new(&["Close"], Tone::Raised).show(stage, "close", button).tapped();
+    let closed = Button::new(&["Close"], Tone::Raised).show(canvas, "close", button).tapped();
     let free = Rect::from_min_max(row.min, pos2(button.left() - 12.0 - beside, row.bottom()));
-    let words = Words::new(Face::Caps, 32.0, stage.ground.text);
-    let quiet = Words::new(Face::Plain, 15.0, stage.ground.quiet);
+    let words = Words::new(Face::Caps, 32.0, canvas.ground.text);
+    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
     if sub.is_empty() {
-        stage.fit(free, Align2::LEFT_CENTER, words, title);
+        canvas.fit(free, Align2::LEFT_CENTER, words, title);
     } else if free.width() < 500.0 {
         let [above, below] = [0.0, 0.62].map(|share| free.top() + free.height() * share);
         let upper = Rect::from_min_max(pos2(free.left(), above), pos2(free.right(), below));
-        stage.fit(upper, Align2::LEFT_CENTER, Words { size: 26.0, ..words }, title);
+        canvas.fit(upper, Align2::LEFT_CENTER, Words { size: 26.0, ..words }, title);
         let lower = Rect::from_min_max(pos2(free.left(), below), free.max);
-        stage.fit(lower, Align2::LEFT_CENTER, quiet, &[sub]);
+        canvas.fit(lower, Align2::LEFT_CENTER, quiet, &[sub]);
     } else {
-        let at = stage.fit(free, Align2::LEFT_CENTER, words, title);
+        let at = canvas.fit(free, Align2::LEFT_CENTER, words, title);
         let right = Rect::from_min_max(pos2(at.right() + 20.0, free.top()), free.max);
-        stage.fit(right, Align2::RIGHT_CENTER, quiet, &[sub]);
+        canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[sub]);
     }
     (Rect::from_min_max(pos2(whole.left(), row.bottom() + 10.0), whole.max), closed)
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 
-use crate::gallery::{Gallery, Wanted};
+use crate::gallery::{Gallery, PictureRequest};
 
 /// A picture that was not shown for so many frames is let go.
 const STALE: u64 = 600;
 
-/// A wish, and what came of it.
+/// A request, and what came of it.
 struct Kept {
     texture: Option<TextureHandle>,
     shown: u64,
@@ -18,9 +18,9 @@ struct Kept {
 /// Textures by what they show.
 pub struct Pictures {
     gallery: Box<dyn Gallery>,
-    kept: BTreeMap<Wanted, Kept>,
+    kept: BTreeMap<PictureRequest, Kept>,
     frame: u64,
-    /// Whether something was wished for before this frame.
+    /// Whether something was requested before this frame.
     waiting: bool,
 }
 
@@ -33,28 +33,35 @@ impl Pictures {
     /// Takes what was finished since the last frame, and lets go of what nobody looks at.
     pub fn begin(&mut self, ctx: &Context) {
         self.frame += 1;
-        for (wanted, pixels) in self.gallery.take() {
+        for (request, pixels) in self.gallery.take() {
             let size = [usize::from(pixels.width), usize::from(pixels.height)];
             let image = ColorImage::from_rgba_unmultiplied(size, &pixels.rgba);
-            let texture = ctx.load_texture(format!("{wanted:?}"), image, TextureOptions::LINEAR);
-            self.kept.insert(wanted, Kept { texture: Some(texture), shown: self.frame });
+            let texture = ctx.load_texture(format!("{request:?}"), image, TextureOptions::LINEAR);
+            self.kept.insert(request, Kept { texture: Some(texture), shown: self.frame });
         }
         self.waiting = !self.is_complete();
         if self.frame.is_multiple_of(STALE) {
             let frame = self.frame;
             let gallery = &mut self.gallery;
-            self.kept.retain(|wanted, kept| {
+            self.kept.retain(|request, kept| {
                 let looked_at = frame - kept.shown < STALE;
                 if !looked_at {
-                    gallery.forget(wanted);
+                    gallery.forget(request);
                 }
                 looked_at
             });
         }
     }
 
+    /// Lets go of all of them, until they are shown again.
+    pub fn clear(&mut self) {
+        for request in std::mem::take(&mut self.kept).into_keys() {
+            self.gallery.forget(&request);
+        }
+    }
+
     /// Gives the gallery a little of the screen's time, if it has none of its own; but not before people have seen what
-    /// the pictures are wished for.
+    /// the pictures are requested.
     pub fn draw_some(&mut self, time_left: &mut dyn FnMut() -> bool) {
         if self.waiting {
             self.gallery.step(time_left);
@@ -62,17 +69,17 @@ impl Pictures {
     }
 
     /// A picture; none while it is being drawn.
-    pub fn get(&mut self, wanted: &Wanted) -> Option<TextureId> {
-        if let Some(kept) = self.kept.get_mut(wanted) {
+    pub fn get(&mut self, request: &PictureRequest) -> Option<TextureId> {
+        if let Some(kept) = self.kept.get_mut(request) {
             kept.shown = self.frame;
             return kept.texture.as_ref().map(TextureHandle::id);
         }
-        self.gallery.wish(wanted.clone());
-        self.kept.insert(wanted.clone(), Kept { texture: None, shown: self.frame });
+        self.gallery.request(request.clone());
+        self.kept.insert(request.clone(), Kept { texture: None, shown: self.frame });
         None
     }
 
-    /// Whether all that was wished for is there.
+    /// Whether all that was requested is there.
     pub fn is_complete(&self) -> bool {
         self.kept.values().all(|kept| kept.texture.is_some())
     }

@@ -1,11 +1,11 @@
-//! Where each player's panel lies on the screen: pure geometry, in points.
+//! Where each player's panel is on the screen: pure geometry, in points.
 //!
 //! Seats run clockwise as seen from above: along the near edge from right to left, up the left edge, along the far edge
 //! from left to right, down the right edge.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use super::turn::{Facing, Leaf, grid};
+use super::region::{Facing, Region, grid};
 use crate::table::Seating;
 
 /// Height of the strip between two rows of panels.
@@ -16,39 +16,41 @@ const GAP: f32 = 16.0;
 const AIR: f32 = 12.0;
 /// How much larger than the smallest a panel may be: less than the one and a half that players call unfair.
 const FAIR: f32 = 1.4;
-/// A screen whose shorter side is less is a telephone's.
+/// What a panel at a side needs to have three lines of controls.
+const DEEP: f32 = 204.0;
+/// A screen whose shorter side is less is a phone's.
 const TABLET: f32 = 600.0;
 
-/// What lies where on the table.
+/// The layout of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The panel of each seat.
-    pub panels: Vec<Leaf>,
-    /// What lies in the middle.
+    pub panels: Vec<Region>,
+    /// The middle of the table.
     pub middle: Middle,
     /// The long edge at which the middle's readers sit first.
     pub upright: Facing,
 }
 
-/// What lies between the panels.
+/// What is between the panels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Middle {
     /// A field of its own with both piles; the corners of the table hold the buttons, each pair twice.
     Field {
         /// Piles and the last thing that happened.
-        field: Leaf,
+        field: Region,
         /// Where undo and redo are, once for each long edge.
-        undo: [Leaf; 2],
+        undo: [Region; 2],
         /// Where journal and menu are, once for each long edge.
-        menu: [Leaf; 2],
+        menu: [Region; 2],
     },
     /// One strip with piles and buttons; tall enough for two lines of piles, or for one.
-    Strip(Leaf),
-    /// A strip at the foot of a telephone: buttons, no piles.
-    Foot(Leaf),
+    Strip(Region),
+    /// A strip at the foot of a phone: buttons, no piles.
+    Foot(Region),
 }
 
-/// Lays out a table for so many players.
+/// The layout of a table for a number of players.
 pub fn plan(size: Vec2, players: usize, seating: Seating) -> Plan {
     let upright = size.x >= size.y;
     let short = size.min_elem();
@@ -68,10 +70,10 @@ pub fn plan(size: Vec2, players: usize, seating: Seating) -> Plan {
 }
 
 impl Plan {
-    /// Turns a plan for a lying screen by a quarter, for one that stands.
+    /// Turns a landscape layout by a quarter, for a portrait screen.
     fn turn(&mut self, size: Vec2) {
-        let screen = Leaf::new(Rect::from_min_size(Pos2::ZERO, size), Facing::Left);
-        let turn = |leaf: &mut Leaf| *leaf = screen.part(leaf.rect, leaf.facing.quarters());
+        let screen = Region::new(Rect::from_min_size(Pos2::ZERO, size), Facing::Left);
+        let turn = |region: &mut Region| *region = screen.part(region.rect, region.facing.quarters());
         self.panels.iter_mut().for_each(turn);
         match &mut self.middle {
             Middle::Field { field, undo, menu } => {
@@ -84,16 +86,16 @@ impl Plan {
     }
 }
 
-fn leaf(x: f32, y: f32, size: Vec2, facing: Facing) -> Leaf {
-    Leaf::new(Rect::from_min_size(pos2(x, y), size), facing)
+fn region(x: f32, y: f32, size: Vec2, facing: Facing) -> Region {
+    Region::new(Rect::from_min_size(pos2(x, y), size), facing)
 }
 
 /// A row of panels, centred; the near one runs from right to left, as players sit.
-fn row(screen: Vec2, y: f32, size: Vec2, players: usize, facing: Facing) -> Vec<Leaf> {
+fn row(screen: Vec2, y: f32, size: Vec2, players: usize, facing: Facing) -> Vec<Region> {
     let all = players as f32 * (size.x + GAP) - GAP;
     let left = (screen.x - all) / 2.0;
-    let mut row: Vec<Leaf> =
-        (0..players).map(|place| leaf(left + place as f32 * (size.x + GAP), y, size, facing)).collect();
+    let mut row: Vec<Region> =
+        (0..players).map(|place| region(left + place as f32 * (size.x + GAP), y, size, facing)).collect();
     if facing == Facing::Near {
         row.reverse();
     }
@@ -108,7 +110,7 @@ fn long_sides(screen: Vec2, players: usize) -> Plan {
     let size = vec2(width, height);
     let mut panels = row(screen, screen.y - EDGE - height, size, near, Facing::Near);
     panels.extend(row(screen, EDGE, size, players - near, Facing::Far));
-    let strip = leaf(EDGE, EDGE + height + AIR, vec2(screen.x - 2.0 * EDGE, STRIP), Facing::Near);
+    let strip = region(EDGE, EDGE + height + AIR, vec2(screen.x - 2.0 * EDGE, STRIP), Facing::Near);
     Plan { panels, middle: Middle::Strip(strip), upright: Facing::Near }
 }
 
@@ -118,26 +120,27 @@ fn few_round(screen: Vec2, players: usize) -> Plan {
     let wide = 616.0_f32.min(screen.x - 2.0 * (EDGE + GAP + deep));
     let tall = 616.0_f32.min(screen.y - 204.0);
     let middle = (screen - vec2(wide, tall)) / 2.0;
-    let near = leaf(middle.x, screen.y - EDGE - deep, vec2(wide, deep), Facing::Near);
-    let left = leaf(EDGE, middle.y, vec2(deep, tall), Facing::Left);
-    let far = leaf(middle.x, EDGE, vec2(wide, deep), Facing::Far);
-    let right = leaf(screen.x - EDGE - deep, middle.y, vec2(deep, tall), Facing::Right);
+    let near = region(middle.x, screen.y - EDGE - deep, vec2(wide, deep), Facing::Near);
+    let left = region(EDGE, middle.y, vec2(deep, tall), Facing::Left);
+    let far = region(middle.x, EDGE, vec2(wide, deep), Facing::Far);
+    let right = region(screen.x - EDGE - deep, middle.y, vec2(deep, tall), Facing::Right);
     let panels = match players {
+        1 => vec![near],
         2 => vec![near, far],
         3 => vec![near, left, right],
         _ => vec![near, left, far, right],
     };
     let top = EDGE + deep + GAP;
-    // One who plays alone on the far side leaves that side to the middle.
-    let top = if players == 3 { EDGE } else { top };
+    // Where nobody plays on the far side that side is left to the middle.
+    let top = if matches!(players, 1 | 3) { EDGE } else { top };
     let field = vec2(wide, screen.y - EDGE - deep - GAP - top);
     let corner = vec2(deep, 76.0);
     let (low, high) = (screen.y - 8.0 - corner.y, 8.0);
     let (start, end) = (EDGE, screen.x - EDGE - deep);
     let middle = Middle::Field {
-        field: leaf(middle.x, top, field, Facing::Near),
-        undo: [leaf(start, low, corner, Facing::Near), leaf(end, high, corner, Facing::Far)],
-        menu: [leaf(end, low, corner, Facing::Near), leaf(start, high, corner, Facing::Far)],
+        field: region(middle.x, top, field, Facing::Near),
+        undo: [region(start, low, corner, Facing::Near), region(end, high, corner, Facing::Far)],
+        menu: [region(end, low, corner, Facing::Near), region(start, high, corner, Facing::Far)],
     };
     Plan { panels, middle, upright: Facing::Near }
 }
@@ -145,6 +148,8 @@ fn few_round(screen: Vec2, players: usize) -> Plan {
 fn many_round(screen: Vec2, players: usize) -> Plan {
     const EDGE: f32 = 10.0;
     let deep = if screen.x < 1150.0 { 190.0 } else { (0.186 * screen.x).max(220.0) };
+    // Where two at a side are not wide enough for a low panel, they are deep enough for a dense one.
+    let deep = if screen.y < 768.0 { deep.max(DEEP) } else { deep };
     let middle = screen.x - 2.0 * (EDGE + deep + AIR);
     let high = ((screen.y - 2.0 * EDGE - 2.0 * AIR - STRIP) / 2.0).min(320.0);
     let [near, left, far, right] = match players {
@@ -168,8 +173,8 @@ fn many_round(screen: Vec2, players: usize) -> Plan {
         let size: Vec2 = side_of(players);
         let all = players as f32 * (size.y + GAP) - GAP;
         let top = (screen.y - all) / 2.0;
-        let mut column: Vec<Leaf> =
-            (0..players).map(|place| leaf(x, top + place as f32 * (size.y + GAP), size, facing)).collect();
+        let mut column: Vec<Region> =
+            (0..players).map(|place| region(x, top + place as f32 * (size.y + GAP), size, facing)).collect();
         if facing == Facing::Left {
             column.reverse();
         }
@@ -179,36 +184,45 @@ fn many_round(screen: Vec2, players: usize) -> Plan {
     panels.extend(row(screen, EDGE, long_of(far), far, Facing::Far));
     panels.extend(column(right, screen.x - EDGE - deep, Facing::Right));
     let top = EDGE + high + AIR;
-    let strip = leaf(EDGE + deep + AIR, top, vec2(middle, screen.y - 2.0 * top), Facing::Near);
+    let strip = region(EDGE + deep + AIR, top, vec2(middle, screen.y - 2.0 * top), Facing::Near);
     Plan { panels, middle: Middle::Strip(strip), upright: Facing::Near }
 }
 
-/// Two sit opposite one another; more share the telephone, and each has a row.
+/// Two sit opposite one another; more share the phone, and each has a row.
 fn telephone(screen: Vec2, players: usize) -> Plan {
-    const EDGE: f32 = 8.0;
     let standing = screen.y > screen.x;
+    // A screen that is looked at twice as large has no room to spare.
+    let edge = if !standing && screen.x < 620.0 { 4.0 } else { 8.0 };
     if players == 2 && standing {
         let strip = 116.0;
-        let size = vec2(screen.x - 2.0 * EDGE, (screen.y - 2.0 * EDGE - strip - 2.0 * AIR) / 2.0);
+        let size = vec2(screen.x - 2.0 * edge, (screen.y - 2.0 * edge - strip - 2.0 * AIR) / 2.0);
         let panels =
-            vec![leaf(EDGE, screen.y - EDGE - size.y, size, Facing::Near), leaf(EDGE, EDGE, size, Facing::Far)];
-        let strip = leaf(EDGE, EDGE + size.y + AIR, vec2(size.x, strip), Facing::Near);
+            vec![region(edge, screen.y - edge - size.y, size, Facing::Near), region(edge, edge, size, Facing::Far)];
+        let strip = region(edge, edge + size.y + AIR, vec2(size.x, strip), Facing::Near);
         return Plan { panels, middle: Middle::Foot(strip), upright: Facing::Near };
     }
     let foot = if standing { 140.0 } else { 74.0 };
     let across = if standing { 1 } else { 2 };
-    let all = Rect::from_min_max(pos2(EDGE, EDGE), pos2(screen.x - EDGE, screen.y - foot - 2.0 * EDGE));
-    let places = grid(all, EDGE, across, players.div_ceil(across));
-    let panels = places.into_iter().take(players).map(|rect| Leaf::new(rect, Facing::Near)).collect();
-    let foot = leaf(EDGE, screen.y - foot - EDGE, vec2(screen.x - 2.0 * EDGE, foot), Facing::Near);
+    let all = Rect::from_min_max(pos2(edge, edge), pos2(screen.x - edge, screen.y - foot - 2.0 * edge));
+    let down = players.div_ceil(across);
+    // Low rows lie closer together.
+    let gap = if (all.height() + edge) / down as f32 - edge < 58.0 { edge / 2.0 } else { edge };
+    let places = grid(all, gap, across, down);
+    let panels = places.into_iter().take(players).map(|rect| Region::new(rect, Facing::Near)).collect();
+    let foot = region(edge, screen.y - foot - edge, vec2(screen.x - 2.0 * edge, foot), Facing::Near);
     Plan { panels, middle: Middle::Foot(foot), upright: Facing::Near }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::form::Form;
     use super::*;
 
-    const TABLETS: [Vec2; 6] = [
+    const TABLETS: [Vec2; 10] = [
+        vec2(960.0, 600.0),
+        vec2(600.0, 960.0),
+        vec2(744.0, 1133.0),
+        vec2(1180.0, 733.0),
         vec2(1180.0, 820.0),
         vec2(1024.0, 768.0),
         vec2(820.0, 1180.0),
@@ -227,7 +241,7 @@ mod tests {
         }
     }
 
-    fn parts(plan: &Plan) -> Vec<Leaf> {
+    fn parts(plan: &Plan) -> Vec<Region> {
         let mut all = plan.panels.clone();
         match &plan.middle {
             Middle::Field { field, undo, menu } => all.extend([field].into_iter().chain(undo).chain(menu)),
@@ -271,8 +285,8 @@ mod tests {
         every(&TABLETS, |size, players, seating, plan| {
             for panel in &plan.panels {
                 let Vec2 { x, y } = panel.size();
-                let fits = (x >= 480.0 && y >= 226.0) || (x >= 239.0 && y >= 305.0) || (x >= 366.0 && y >= 150.0);
-                assert!(fits, "{size} {players} {seating:?}: {x} × {y}");
+                let form = Form::of(panel.size());
+                assert!(form != Form::Row, "{size} {players} {seating:?}: {x} × {y}");
             }
         });
     }
@@ -281,8 +295,8 @@ mod tests {
     fn players_sit_clockwise() {
         every(&TABLETS, |size, players, seating, plan| {
             let centre = pos2(size.x / 2.0, size.y / 2.0);
-            let angle = |leaf: &Leaf| {
-                let from = leaf.rect.center() - centre;
+            let angle = |region: &Region| {
+                let from = region.rect.center() - centre;
                 from.y.atan2(from.x)
             };
             let turns: f32 = (0..players)

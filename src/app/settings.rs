@@ -1,9 +1,13 @@
-//! What people choose for their screen; it is kept from one game to the next.
+//! The settings of the screen; they are kept from one game to the next.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use super::look::{Contrast, Theme};
-use crate::table::Setup;
+use crate::table::Entrant;
 
 /// How large labels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,33 +52,56 @@ impl TextSize {
     }
 }
 
-/// What people choose for their screen.
+/// The settings of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Dark or light.
     pub theme: Theme,
-    /// How far colours stand apart.
+    /// The contrast of colours.
     pub contrast: Contrast,
     /// How large labels are.
     pub text: TextSize,
-    /// Names of people who have played here, the latest first.
+    /// Names of players who have played here, the latest first.
     pub names: Vec<String>,
-    /// How the last game was set up.
-    pub last: Option<Setup>,
+    /// How the last game was set up, for each game by its id.
+    #[serde(deserialize_with = "by_game")]
+    pub last: BTreeMap<String, Value>,
 }
+
+/// Settings of earlier versions held one setup, that of the only game.
+fn by_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Value>, D::Error> {
+    let last = Value::deserialize(deserializer)?;
+    Ok(match last {
+        Value::Object(one) if one.contains_key("players") => {
+            BTreeMap::from([(FIRST_GAME.to_owned(), Value::Object(one))])
+        }
+        Value::Object(each) => each.into_iter().collect(),
+        _ => BTreeMap::new(),
+    })
+}
+
+/// The game of setups that were stored without a name.
+const FIRST_GAME: &str = "skirmish-5e";
 
 impl Settings {
     /// How many names are remembered.
     const NAMES: usize = 24;
 
-    /// Remembers a setup and the names in it.
-    pub fn remember(&mut self, setup: &Setup) {
-        for player in setup.players.iter().rev() {
+    /// Remembers the setup of a game and the names in it.
+    pub fn remember(&mut self, game: &str, players: &[Entrant], setup: &impl Serialize) {
+        for player in players.iter().rev() {
             self.names.retain(|name| *name != player.name);
             self.names.insert(0, player.name.clone());
         }
         self.names.truncate(Self::NAMES);
-        self.last = Some(setup.clone());
+        if let Ok(setup) = serde_json::to_value(setup) {
+            self.last.insert(game.to_owned(), setup);
+        }
+    }
+
+    /// How the last game was set up, if there was one.
+    pub fn last<T: DeserializeOwned>(&self, game: &str) -> Option<T> {
+        serde_json::from_value(self.last.get(game)?.clone()).ok()
     }
 }

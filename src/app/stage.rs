@@ -1,370 +1,63 @@
-//! What the screens are drawn with: a leaf that faces an edge, and on it grounds, texts, pictures and controls.
-//!
-//! A place is given in points from the upper left corner of the leaf, as its reader sees it.
+//! What a frame is drawn with, whatever it shows: fingers, pictures, the ground of the whole screen.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::sync::Arc;
+use egui::{Context, Event, Pos2, Rect, Ui};
 
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{
-    Align2, Color32, CornerRadius, Galley, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
-    epaint::{Mesh, RectShape, TextShape, Vertex},
-    pos2, vec2,
-};
-
-use super::letters::Face;
-use super::look::{GOLD, Ground, Look, parts};
+use super::canvas::{Canvas, Tools};
+use super::look::Look;
 use super::pictures::Pictures;
-use super::touch::{Hands, Manner, Touched};
-use super::turn::Leaf;
-use crate::gallery::{Rgb, Wanted};
+use super::region::{Facing, Region};
+use super::settings::TextSize;
+use super::touch::TouchRouter;
+use crate::gallery::Gallery;
+use crate::table::Millis;
 
-/// What is drawn with, whatever leaf it is drawn on.
-pub struct Tools<'a> {
-    /// The toolkit's: painter and screen readers.
-    pub ui: &'a Ui,
-    /// The fingers on the screen.
-    pub hands: &'a mut Hands,
+/// How long a page draws pictures within one frame after the first of them, in milliseconds.
+const DRAWING: u64 = 8;
+
+/// What frames are drawn with, from one to the next.
+pub struct Stage {
     /// Pictures as textures.
-    pub pictures: &'a mut Pictures,
-    /// The colours of the theme.
-    pub look: &'a Look,
-    /// How much larger than drawn labels are.
-    pub scale: f32,
+    pub pictures: Pictures,
+    /// The fingers on the screen.
+    pub router: TouchRouter,
 }
 
-/// A leaf to draw on.
-pub struct Stage<'a, 'b> {
-    /// What it is drawn with.
-    pub tools: &'a mut Tools<'b>,
-    /// Where it is.
-    pub leaf: Leaf,
-    /// The colours that it is drawn in.
-    pub ground: Ground,
-    /// Nothing on it answers to a finger: something lies above it.
-    pub asleep: bool,
-}
-
-/// How words are set.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Words {
-    /// The typeface.
-    pub face: Face,
-    /// The size in points, before the scale that people choose.
-    pub size: f32,
-    /// The colour.
-    pub colour: Color32,
-}
-
-impl Words {
-    /// Words in a face, a size in points and a colour.
-    pub const fn new(face: Face, size: f32, colour: Color32) -> Self {
-        Self { face, size, colour }
-    }
-}
-
-/// No label is smaller, in points.
-pub const LEAST: f32 = 13.5;
-
-impl<'b> Stage<'_, 'b> {
-    /// A part of the leaf to draw on, turned further by quarters clockwise.
-    pub fn part(&mut self, rect: Rect, quarters: u8) -> Stage<'_, 'b> {
-        let leaf = self.leaf.part(rect, quarters);
-        Stage { tools: self.tools, leaf, ground: self.ground, asleep: self.asleep }
+impl Stage {
+    /// No finger is down, and there is no picture yet.
+    pub fn new(gallery: Box<dyn Gallery>) -> Self {
+        Self { pictures: Pictures::new(gallery), router: TouchRouter::default() }
     }
 
-    /// All of the leaf.
-    pub fn whole(&self) -> Rect {
-        self.leaf.whole()
+    /// Begins a frame; gives what happened since the last one, and the time in seconds.
+    pub fn begin(&mut self, ctx: &Context) -> (Vec<Event>, f64) {
+        self.pictures.begin(ctx);
+        let (events, now) = ctx.input(|input| (input.events.clone(), input.time));
+        self.router.begin(&events, now);
+        (events, now)
     }
 
-    /// The colours of the theme.
-    pub fn look(&self) -> &'b Look {
-        self.tools.look
+    /// Draws on the whole screen. The canvas is disabled: who draws enables what is to answer.
+    pub fn draw<T>(&mut self, ui: &Ui, look: &Look, text: TextSize, draw: impl FnOnce(&mut Canvas<'_, '_>) -> T) -> T {
+        let Self { pictures, router } = self;
+        let mut tools = Tools { ui, router, pictures, look, scale: text.scale() };
+        let region = Region::new(Rect::from_min_size(Pos2::ZERO, ui.ctx().content_rect().size()), Facing::Near);
+        let mut canvas = Canvas { tools: &mut tools, region, ground: look.panel, disabled: true };
+        canvas.fill(canvas.whole(), 0, look.table);
+        draw(&mut canvas)
     }
 
-    fn paint(&self, shape: impl Into<Shape>) {
-        self.tools.ui.painter().add(shape);
-    }
-
-    /// A ground with round corners.
-    pub fn fill(&self, rect: Rect, corners: impl Into<CornerRadius>, colour: Color32) {
-        let corners = self.leaf.corners(corners.into());
-        self.paint(RectShape::filled(self.leaf.rect_on_screen(rect), corners, colour));
-    }
-
-    /// A line inside the edge of a rectangle.
-    pub fn rim(&self, rect: Rect, corners: impl Into<CornerRadius>, width: f32, colour: Color32) {
-        let corners = self.leaf.corners(corners.into());
-        let stroke = Stroke::new(width, colour);
-        self.paint(RectShape::stroke(self.leaf.rect_on_screen(rect), corners, stroke, StrokeKind::Inside));
-    }
-
-    /// A line of dashes inside the edge of a rectangle: a place where something could lie.
-    pub fn dashes(&self, rect: Rect, colour: Color32) {
-        let rect = rect.shrink(1.0);
-        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-        let corners = corners.map(|at| self.leaf.on_screen(at));
-        self.tools.ui.painter().extend(Shape::dashed_line(&corners, Stroke::new(1.2, colour), 5.0, 4.0));
-    }
-
-    /// A straight line.
-    pub fn line(&self, from: Pos2, to: Pos2, width: f32, colour: Color32) {
-        let ends = [self.leaf.on_screen(from), self.leaf.on_screen(to)];
-        self.paint(Shape::line_segment(ends, Stroke::new(width, colour)));
-    }
-
-    /// A line with corners, plain or in dashes.
-    pub fn path(&self, points: &[Pos2], stroke: Stroke, dashes: &[f32]) {
-        let points = points.iter().map(|at| self.leaf.on_screen(*at)).collect();
-        self.tools.ui.painter().extend(dashed(points, stroke, dashes));
-    }
-
-    /// A disc with a rim.
-    pub fn disc(&self, centre: Pos2, radius: f32, fill: Color32, rim: Stroke) {
-        self.paint(egui::epaint::CircleShape { center: self.leaf.on_screen(centre), radius, fill, stroke: rim });
-    }
-
-    /// Lays out text that is made up of several sorts.
-    pub fn set(&self, job: LayoutJob) -> Arc<Galley> {
-        self.tools.ui.painter().layout_job(job)
-    }
-
-    /// Text that was laid out, from an upper left corner; of it, only what lies in a box is seen.
-    pub fn show(&self, galley: Arc<Galley>, at: Pos2, seen: Rect) {
-        let painter = self.tools.ui.painter();
-        let seen = self.leaf.rect_on_screen(seen).intersect(painter.clip_rect());
-        let shape = TextShape::new(self.leaf.on_screen(at), galley, Color32::PLACEHOLDER);
-        painter.with_clip_rect(seen).add(shape.with_angle(self.leaf.facing.angle()));
-    }
-
-    fn galley(&self, text: &str, words: Words, size: f32, width: f32) -> Arc<Galley> {
-        let format = TextFormat::simple(words.face.size(size), words.colour);
-        let mut job = LayoutJob::single_section(text.to_owned(), format);
-        job.wrap = TextWrapping { max_width: width, ..TextWrapping::default() };
-        self.tools.ui.painter().layout_job(job)
-    }
-
-    fn lay(&self, galley: Arc<Galley>, at: Pos2, anchor: Align2, colour: Color32) -> Rect {
-        let rect = anchor.anchor_size(at, galley.size());
-        // A galley in the middle or at the right is measured from there.
-        let shape = TextShape::new(self.leaf.on_screen(rect.min), galley, colour);
-        self.paint(shape.with_angle(self.leaf.facing.angle()));
-        rect
-    }
-
-    /// A size as people chose it.
-    pub fn scaled(&self, size: f32) -> f32 {
-        size * self.tools.scale
-    }
-
-    /// One line of text, as large as it is; gives where it stands.
-    pub fn text(&self, at: Pos2, anchor: Align2, words: Words, text: &str) -> Rect {
-        self.lay(self.galley(text, words, self.scaled(words.size), f32::INFINITY), at, anchor, words.colour)
-    }
-
-    /// One line of text at exactly its size, whatever people chose: figures that are as large as can be.
-    pub fn figure(&self, at: Pos2, anchor: Align2, words: Words, text: &str) -> Rect {
-        self.lay(self.galley(text, words, words.size, f32::INFINITY), at, anchor, words.colour)
-    }
-
-    /// How wide a line of text is.
-    pub fn width(&self, words: Words, text: &str) -> f32 {
-        self.galley(text, words, self.scaled(words.size), f32::INFINITY).size().x
-    }
-
-    /// One line of the first text that fits a box: each at its size, then narrower, then smaller; the last is cut short.
-    pub fn fit(&self, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
-        self.fit_down_to(LEAST, rect, anchor, words, texts)
-    }
-
-    /// The same, down to another size in points.
-    pub fn fit_down_to(&self, least: f32, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
-        let at = anchor.pos_in_rect(&rect);
-        let full = self.scaled(words.size);
-        let least = least.min(full);
-        let faces = if words.face == Face::Caps { [Face::Caps, Face::Narrow] } else { [words.face; 2] };
-        // As large as can be first, then the shorter words, then smaller.
-        for share in [1.0, 0.88, 0.76, 0.66, 0.0] {
-            let size = (full * share).max(least);
-            for text in texts {
-                for face in faces {
-                    let galley = self.galley(text, Words { face, ..words }, size, f32::INFINITY);
-                    if galley.size().x <= rect.width() + 0.5 {
-                        return self.lay(galley, at, anchor, words.colour);
-                    }
-                }
-            }
-        }
-        let text = texts.last().copied().unwrap_or_default();
-        let format = TextFormat::simple(faces[1].size(least), words.colour);
-        let mut job = LayoutJob::single_section(text.to_owned(), format);
-        job.wrap = TextWrapping::truncate_at_width(rect.width());
-        self.lay(self.tools.ui.painter().layout_job(job), at, anchor, words.colour)
-    }
-
-    /// Text broken into lines of a width, from an upper left corner; gives where it stands.
-    pub fn wrap(&self, at: Pos2, width: f32, words: Words, text: &str) -> Rect {
-        let galley = self.galley(text, words, self.scaled(words.size), width);
-        self.lay(galley, at, Align2::LEFT_TOP, words.colour)
-    }
-
-    /// Text broken into lines that stand in the middle of a box, smaller if it must be.
-    pub fn wrap_centred(&self, rect: Rect, words: Words, text: &str) {
-        let mut size = self.scaled(words.size);
-        loop {
-            let format = TextFormat::simple(words.face.size(size), words.colour);
-            let mut job = LayoutJob::single_section(text.to_owned(), format);
-            job.wrap = TextWrapping { max_width: rect.width(), ..TextWrapping::default() };
-            job.halign = egui::Align::Center;
-            let galley = self.tools.ui.painter().layout_job(job);
-            if galley.size().y <= rect.height() || size <= LEAST {
-                let at = pos2(rect.center().x, rect.center().y - galley.size().y / 2.0);
-                let shape = TextShape::new(self.leaf.on_screen(at), galley, words.colour);
-                self.paint(shape.with_angle(self.leaf.facing.angle()));
-                return;
-            }
-            size = (size - 1.0).max(LEAST);
-        }
-    }
-
-    /// Text broken into lines that begin at the upper left corner of a box, smaller if it must be; gives where it stands.
-    pub fn wrap_left(&self, rect: Rect, words: Words, text: &str) -> Rect {
-        let mut size = self.scaled(words.size);
-        loop {
-            let galley = self.galley(text, words, size, rect.width());
-            if galley.size().y <= rect.height() || size <= LEAST {
-                return self.lay(galley, rect.min, Align2::LEFT_TOP, words.colour);
-            }
-            size = (size - 1.0).max(LEAST);
-        }
-    }
-
-    /// A picture that fills a box; nothing while it is being drawn.
-    pub fn picture(&mut self, rect: Rect, wanted: impl FnOnce(u16, u16) -> Wanted) {
-        self.tinted(rect, Color32::WHITE, wanted);
-    }
-
-    /// A picture that fills a box, through a colour: white leaves it as it is, a transparent one fades it.
-    pub fn tinted(&mut self, rect: Rect, tint: Color32, wanted: impl FnOnce(u16, u16) -> Wanted) {
-        let pixels = self.tools.ui.ctx().pixels_per_point();
-        let Some(texture) =
-            self.tools.pictures.get(&wanted(whole(rect.width() * pixels), whole(rect.height() * pixels)))
-        else {
-            return;
-        };
-        // Four corners by hand: the toolkit turns a rectangle, but not the picture on it.
-        let corners = [rect.left_top(), rect.right_top(), rect.left_bottom(), rect.right_bottom()];
-        let on_picture = [pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(0.0, 1.0), pos2(1.0, 1.0)];
-        let mut mesh = Mesh::with_texture(texture);
-        for (corner, uv) in corners.into_iter().zip(on_picture) {
-            mesh.vertices.push(Vertex { pos: self.leaf.on_screen(corner), uv, color: tint });
-        }
-        mesh.indices = vec![0, 1, 2, 2, 1, 3];
-        self.paint(mesh);
-    }
-
-    /// Flat interlace of a kind of card, along the longer side of a box.
-    pub fn knot(&mut self, rect: Rect, kind: &str, colour: Color32) {
-        self.tinted_knot(rect, Color32::WHITE, kind, parts(colour));
-    }
-
-    /// The same, through a colour.
-    pub fn tinted_knot(&mut self, rect: Rect, tint: Color32, kind: &str, colour: Rgb) {
-        self.tinted(rect, tint, |width, height| Wanted::Knot {
-            kind: kind.to_owned(),
-            width,
-            height,
-            colour,
-            contour: None,
+    /// Draws some of the pictures that are wanted, where there is no thread for it.
+    pub fn draw_pictures(&mut self, clock: fn() -> Millis) {
+        let mut begun = None;
+        self.pictures.draw_some(&mut || {
+            let time = clock().0;
+            time < *begun.get_or_insert(time) + DRAWING
         });
     }
 
-    /// A place that answers to fingers, to the keyboard and to screen readers, and what was done to it.
-    pub fn control(&mut self, id: impl Hash + Debug, rect: Rect, manner: Manner, label: &str) -> Touched {
-        self.control_of(id, rect, manner, label, None)
+    /// Nothing is shown for a while.
+    pub fn rest(&mut self) {
+        self.pictures.clear();
+        self.router = TouchRouter::default();
     }
-
-    /// The same for something that can be chosen.
-    pub fn choice(&mut self, id: impl Hash + Debug, rect: Rect, manner: Manner, label: &str, chosen: bool) -> Touched {
-        self.control_of(id, rect, manner, label, Some(chosen))
-    }
-
-    fn control_of(
-        &mut self,
-        id: impl Hash + Debug,
-        rect: Rect,
-        manner: Manner,
-        label: &str,
-        chosen: Option<bool>,
-    ) -> Touched {
-        if self.asleep {
-            return Touched::default();
-        }
-        let id = Id::unique(id);
-        let screen = self.leaf.rect_on_screen(rect);
-        let ui = self.tools.ui;
-        let response = ui.interact(screen, id, Sense::click());
-        response.widget_info(|| match chosen {
-            Some(chosen) => WidgetInfo::selected(egui::accesskit::Role::Button, true, chosen, label),
-            None => WidgetInfo::labeled(egui::accesskit::Role::Button, true, label),
-        });
-        let mut touched = self.tools.hands.control(id, screen, manner);
-        // The toolkit's own clicks are the keyboard's and the screen reader's; fingers and the mouse come through `hands`.
-        if response.clicked() && !ui.input(|input| input.pointer.any_click()) {
-            touched.taps += 1;
-        }
-        if response.has_focus() {
-            let stroke = Stroke::new(3.0, GOLD);
-            ui.painter().rect_stroke(screen.expand(2.0), 8.0, stroke, StrokeKind::Outside);
-        }
-        touched
-    }
-
-    /// A place that takes fingers from what lies below it, and does nothing.
-    pub fn shield(&mut self, id: impl Hash + Debug, rect: Rect) {
-        let screen = self.leaf.rect_on_screen(rect);
-        self.tools.hands.control(Id::unique(id), screen, Manner::Tap);
-    }
-}
-
-/// A line with corners, on the screen; the dashes are so many points of line, of gap, of line and so on.
-pub fn dashed(points: Vec<Pos2>, stroke: Stroke, dashes: &[f32]) -> Vec<Shape> {
-    if dashes.is_empty() {
-        return vec![Shape::line(points, stroke)];
-    }
-    let of = |odd: usize| dashes.iter().skip(odd).step_by(2).copied().collect::<Vec<f32>>();
-    Shape::dashed_line_with_offset(&points, stroke, &of(0), &of(1), 0.0)
-}
-
-/// A radius as the toolkit keeps it.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few points")]
-pub fn radius(points: f32) -> CornerRadius {
-    CornerRadius::same(points.clamp(0.0, 255.0) as u8)
-}
-
-/// Round corners at the left alone, as a band has that lies in a rounded box.
-pub fn left_corners(points: f32) -> CornerRadius {
-    CornerRadius { ne: 0, se: 0, ..radius(points) }
-}
-
-/// Round corners at the right alone.
-pub fn right_corners(points: f32) -> CornerRadius {
-    CornerRadius { nw: 0, sw: 0, ..radius(points) }
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within what it is clamped to")]
-fn whole(pixels: f32) -> u16 {
-    pixels.round().clamp(1.0, 4096.0) as u16
-}
-
-/// A rectangle of a size about a place.
-pub fn about(centre: Pos2, width: f32, height: f32) -> Rect {
-    Rect::from_center_size(centre, vec2(width, height))
-}
-
-/// A rectangle without so much at each side.
-pub fn within(rect: Rect, left: f32, top: f32, right: f32, bottom: f32) -> Rect {
-    Rect::from_min_max(rect.min + vec2(left, top), rect.max - vec2(right, bottom))
 }

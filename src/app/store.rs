@@ -1,42 +1,86 @@
 //! Where journal and settings are kept, as the screens see it.
 
+use std::io;
+use std::path::PathBuf;
+
 use super::settings::Settings;
-use crate::table::{Entry, Table};
+use crate::keep::KeepError;
+use crate::table::CorruptEntry;
+use crate::table::journal::Writer;
+
+/// Why something is not kept, not saved, or cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file of the journal cannot be written.
+    #[error(transparent)]
+    Journal(#[from] KeepError),
+    /// An entry of the journal cannot be written as text.
+    #[error(transparent)]
+    Entry(#[from] CorruptEntry),
+    /// Another file cannot be read or written.
+    #[error("{path:?}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file is larger than any journal, so it is not read.
+    #[error("{0:?} is larger than any journal")]
+    TooLarge(PathBuf),
+    /// The settings cannot be written as text.
+    #[error(transparent)]
+    Settings(#[from] serde_json::Error),
+    /// What the browser or the window system says, in its own words.
+    #[error("{0}")]
+    System(String),
+    /// There is no place to save anything.
+    #[error("nothing is saved here")]
+    Nowhere,
+}
 
 /// Keeps what must not be lost.
 pub trait Store {
-    /// Keeps an entry of the journal; it is safe when this returns.
+    /// Keeps an entry of the journal, as JSON, and before it all that could not be kept so far; they are safe when this returns.
     ///
     /// # Errors
-    /// Why it is not kept, in words.
-    fn append(&mut self, entry: &Entry) -> Result<(), String>;
+    /// Why it is not kept yet; it is not forgotten.
+    fn append(&mut self, entry: &str) -> Result<(), StoreError>;
+
+    /// Tries again to keep what could not be kept so far.
+    ///
+    /// # Errors
+    /// Why it still is not kept.
+    fn keep_again(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Keeps the settings.
     ///
     /// # Errors
-    /// Why they are not kept, in words.
-    fn settings(&mut self, settings: &Settings) -> Result<(), String>;
+    /// Why they are not kept.
+    fn settings(&mut self, settings: &Settings) -> Result<(), StoreError>;
 
-    /// Saves a file for people to find; gives where it is, in words.
+    /// Saves a file for the user; gives where it is, in words.
     ///
     /// # Errors
-    /// Why it is not saved, in words.
-    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, String>;
+    /// Why it is not saved.
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError>;
 
-    /// Keeps another journal from now on, whole; the one before is put aside. Gives where that is, in words; nothing where
-    /// there was none.
+    /// Keeps another journal from now on, whole, and goes on with what writes its further lines; the one before is kept under
+    /// another name. Gives where that is, in words; nothing where there was none.
     ///
     /// # Errors
-    /// Why the one before is still the one that is kept, in words.
-    fn replace(&mut self, table: &Table) -> Result<Option<String>, String>;
+    /// Why the one before is still the one that is kept.
+    fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError>;
 
-    /// Asks people for a file with a journal, and says whether there is a way to ask; the answer comes when it comes.
+    /// Opens a dialog for a file with a journal, and says whether there is such a dialog; `picked` has the answer later.
     fn pick(&mut self) -> bool {
         false
     }
 
-    /// The bytes of the file that people chose since this was last called, or why they cannot be read.
-    fn picked(&mut self) -> Option<Result<Vec<u8>, String>> {
+    /// The bytes of the file that was chosen since this was last called, or why they cannot be read.
+    fn picked(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
         None
     }
 
@@ -52,24 +96,24 @@ pub trait Store {
     }
 }
 
-/// Keeps nothing: for tests, and for a look around.
+/// A store that keeps nothing, for tests and demonstrations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nowhere;
 
 impl Store for Nowhere {
-    fn append(&mut self, _entry: &Entry) -> Result<(), String> {
+    fn append(&mut self, _entry: &str) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn settings(&mut self, _settings: &Settings) -> Result<(), String> {
+    fn settings(&mut self, _settings: &Settings) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn save(&mut self, _name: &str, _bytes: &[u8]) -> Result<String, String> {
-        Err("nothing is saved here".to_owned())
+    fn save(&mut self, _name: &str, _bytes: &[u8]) -> Result<String, StoreError> {
+        Err(StoreError::Nowhere)
     }
 
-    fn replace(&mut self, _table: &Table) -> Result<Option<String>, String> {
+    fn replace(&mut self, _journal: &str, _writer: Writer) -> Result<Option<String>, StoreError> {
         Ok(None)
     }
 }

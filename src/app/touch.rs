@@ -1,8 +1,8 @@
-//! Hands on the screen: which finger is on which control.
+//! Multi-touch: which finger is on which control.
 //!
 //! The toolkit follows one pointer, and of two taps at once it loses one. Here every finger is bound to the control that it
 //! goes down on, and counts when it is lifted there. The mouse is one more finger. Keyboard and screen readers come
-//! through the toolkit, see `stage`.
+//! through the toolkit, see `canvas`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,14 +14,14 @@ pub const SLOP: f32 = 12.0;
 pub const HOLD: f64 = 0.4;
 /// How often it repeats, in seconds.
 pub const REPEAT: f64 = 1.0 / 6.0;
-/// A contact that rests longer is no finger that means something, in seconds.
+/// A contact that rests longer is a palm, and ignored. Seconds.
 pub const REST: f64 = 3.0;
-/// For so long after a touch, a pointer is one that the system makes up from it, in seconds.
+/// For this long after a touch, pointer events are emulated by the system and ignored. Seconds.
 const ECHO: f64 = 0.7;
 
-/// What a control does with a finger that stays down.
+/// The gesture that a control recognises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Manner {
+pub enum Gesture {
     /// Nothing: it counts when it is lifted, if it was not resting.
     #[default]
     Tap,
@@ -35,7 +35,7 @@ pub enum Manner {
 
 /// What fingers did to a control since the last frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Touched {
+pub struct Response {
     /// Taps that count, repeats included.
     pub taps: u32,
     /// A finger is on it.
@@ -50,7 +50,7 @@ pub struct Touched {
     pub dropped: Option<Pos2>,
 }
 
-impl Touched {
+impl Response {
     /// Whether it was tapped.
     pub fn tapped(&self) -> bool {
         self.taps > 0
@@ -69,13 +69,26 @@ enum Finger {
 struct Press {
     control: Id,
     rect: Rect,
-    manner: Manner,
+    gesture: Gesture,
     since: f64,
     at: Pos2,
     slid_off: bool,
-    told: bool,
-    /// What a finger that repeats had come to when people last saw it.
+    reported: bool,
+    /// What a finger that repeats had come to in the last frame that was shown.
     seen: u32,
+    /// A frame has found it held already. The next one is sure: the system hands over what was lifted meanwhile before it.
+    due: bool,
+    /// The same of a palm that rests.
+    resting: Resting,
+}
+
+/// Whether a contact rests. Events carry no time of their own: a frame that comes late must not make a palm of a tap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Resting {
+    No,
+    /// One frame has found it there for so long.
+    Perhaps,
+    Yes,
 }
 
 impl Press {
@@ -96,47 +109,54 @@ impl Press {
 struct Control {
     id: Id,
     rect: Rect,
-    manner: Manner,
+    gesture: Gesture,
 }
 
 /// All fingers, and the controls that they can be on.
 #[derive(Debug, Default)]
-pub struct Hands {
-    /// The controls of the frame before: what people saw when they put their fingers down.
+pub struct TouchRouter {
+    /// The controls of the frame before: what the user saw when a finger went down.
     shown: Vec<Control>,
     /// The controls of this frame so far; later ones lie above.
     next: Vec<Control>,
     presses: BTreeMap<Finger, Press>,
-    touched: HashMap<Id, Touched>,
+    responses: HashMap<Id, Response>,
     last_touch: Option<f64>,
     now: f64,
 }
 
-impl Hands {
+impl TouchRouter {
     /// Takes the events of a frame, in their order, before anything is shown. `now` is in seconds.
     pub fn begin(&mut self, events: &[Event], now: f64) {
         self.now = now;
         self.shown = std::mem::take(&mut self.next);
-        self.touched.clear();
+        self.responses.clear();
         for event in events {
             self.take(event);
         }
         for press in self.presses.values_mut() {
-            let touched = self.touched.entry(press.control).or_default();
+            let response = self.responses.entry(press.control).or_default();
             let held = now - press.since;
-            touched.down |= !press.slid_off && held <= REST;
-            match press.manner {
-                Manner::Tap => {}
-                Manner::Repeat => {
-                    press.seen = press.coming(now);
-                    touched.coming += press.seen;
+            press.resting = match press.resting {
+                _ if held <= REST => Resting::No,
+                Resting::No => Resting::Perhaps,
+                Resting::Perhaps | Resting::Yes => Resting::Yes,
+            };
+            response.down |= !press.slid_off && held <= REST;
+            match press.gesture {
+                Gesture::Tap => {}
+                Gesture::Repeat => {
+                    // A late frame must not turn a tap into a long press.
+                    press.seen = press.coming(now).min(press.seen + 1);
+                    response.coming += press.seen;
                 }
-                Manner::Hold if held >= HOLD && !press.slid_off && !press.told => {
-                    press.told = true;
-                    touched.held = true;
+                Gesture::Hold if held >= HOLD && !press.slid_off && !press.reported => {
+                    press.reported = press.due;
+                    response.held = press.due;
+                    press.due = true;
                 }
-                Manner::Hold => {}
-                Manner::Drag => touched.dragged = Some(press.at),
+                Gesture::Hold => {}
+                Gesture::Drag => response.dragged = Some(press.at),
             }
         }
     }
@@ -166,7 +186,7 @@ impl Hands {
         }
     }
 
-    /// Whether a pointer is one that the system makes up from a touch.
+    /// Whether pointer events are emulated from a touch.
     fn echoes(&self) -> bool {
         let touching = self.presses.keys().any(|finger| *finger != Finger::Mouse);
         touching || self.last_touch.is_some_and(|then| self.now - then < ECHO)
@@ -174,8 +194,19 @@ impl Hands {
 
     fn put(&mut self, finger: Finger, at: Pos2) {
         if let Some(control) = self.shown.iter().rev().find(|control| control.rect.contains(at)) {
-            let Control { id, rect, manner } = *control;
-            let press = Press { control: id, rect, manner, since: self.now, at, slid_off: false, told: false, seen: 0 };
+            let Control { id, rect, gesture } = *control;
+            let press = Press {
+                control: id,
+                rect,
+                gesture,
+                since: self.now,
+                at,
+                slid_off: false,
+                reported: false,
+                seen: 0,
+                due: false,
+                resting: Resting::No,
+            };
             self.presses.insert(finger, press);
         }
     }
@@ -183,28 +214,27 @@ impl Hands {
     fn slide(&mut self, finger: Finger, at: Pos2) {
         if let Some(press) = self.presses.get_mut(&finger) {
             press.at = at;
-            press.slid_off |= press.manner != Manner::Drag && !press.inside(at);
+            press.slid_off |= press.gesture != Gesture::Drag && !press.inside(at);
         }
     }
 
     fn lift(&mut self, finger: Finger, at: Pos2) {
         self.slide(finger, at);
         let Some(press) = self.presses.remove(&finger) else { return };
-        let touched = self.touched.entry(press.control).or_default();
-        let held = self.now - press.since;
-        match press.manner {
-            Manner::Drag => touched.dropped = Some(at),
-            _ if press.slid_off || press.told || held > REST => {}
-            // What people saw counts: a frame that comes late must not make more of a tap.
-            Manner::Repeat => touched.taps += press.seen.max(1),
-            Manner::Tap | Manner::Hold => touched.taps += 1,
+        let response = self.responses.entry(press.control).or_default();
+        match press.gesture {
+            Gesture::Drag => response.dropped = Some(at),
+            _ if press.slid_off || press.reported || press.resting == Resting::Yes => {}
+            // What was on the screen counts: a late frame must not turn a tap into a long press.
+            Gesture::Repeat => response.taps += press.seen.max(1),
+            Gesture::Tap | Gesture::Hold => response.taps += 1,
         }
     }
 
-    /// Says that there is a control, above all that were said before, and gives what was done to it.
-    pub fn control(&mut self, id: Id, rect: Rect, manner: Manner) -> Touched {
-        self.next.push(Control { id, rect, manner });
-        self.touched.get(&id).copied().unwrap_or_default()
+    /// Registers a control above all that were registered before, and gives what was done to it.
+    pub fn control(&mut self, id: Id, rect: Rect, gesture: Gesture) -> Response {
+        self.next.push(Control { id, rect, gesture });
+        self.responses.get(&id).copied().unwrap_or_default()
     }
 
     /// All controls of this frame so far, for tests of their size and distance.
@@ -212,14 +242,17 @@ impl Hands {
         self.next.iter().map(|control| (control.id, control.rect))
     }
 
-    /// When something will change though nobody moves: seconds from now.
+    /// When something changes without input: seconds from now.
     pub fn next_change(&self) -> Option<f64> {
         let wait = |press: &Press| {
             let held = self.now - press.since;
-            match press.manner {
+            match press.gesture {
+                _ if press.resting == Resting::Perhaps => Some(0.0),
                 _ if held > REST => None,
-                Manner::Repeat if held >= HOLD => Some(REPEAT - (held - HOLD) % REPEAT),
-                Manner::Repeat | Manner::Hold if held < HOLD => Some(HOLD - held),
+                Gesture::Hold if press.due && !press.reported => Some(0.0),
+                Gesture::Repeat if held >= HOLD && press.seen < press.coming(self.now) => Some(0.0),
+                Gesture::Repeat if held >= HOLD => Some(REPEAT - (held - HOLD) % REPEAT),
+                Gesture::Repeat | Gesture::Hold if held < HOLD => Some(HOLD - held),
                 _ => Some(REST - held + 0.01),
             }
         };
@@ -246,17 +279,17 @@ mod tests {
     }
 
     /// Eight controls side by side.
-    struct Table(Hands, Manner);
+    struct Screen(TouchRouter, Gesture);
 
-    impl Table {
-        fn new(manner: Manner) -> Self {
-            let mut table = Self(Hands::default(), manner);
+    impl Screen {
+        fn new(gesture: Gesture) -> Self {
+            let mut table = Self(TouchRouter::default(), gesture);
             table.frame(0.0, &[]);
             table
         }
 
         /// Taps of each control in a frame.
-        fn frame(&mut self, now: f64, events: &[Event]) -> Vec<Touched> {
+        fn frame(&mut self, now: f64, events: &[Event]) -> Vec<Response> {
             self.0.begin(events, now);
             (0..8).map(|number| self.0.control(id(number), place(number), self.1)).collect()
         }
@@ -264,14 +297,14 @@ mod tests {
 
     #[test]
     fn eight_fingers_at_once_all_count() {
-        let mut table = Table::new(Manner::Tap);
+        let mut table = Screen::new(Gesture::Tap);
         let (mut now, mut counted) = (0.0, 0);
         for _ in 0..10 {
             for phase in [TouchPhase::Start, TouchPhase::End] {
                 for finger in 0..8 {
                     now += 0.015;
                     let did = table.frame(now, &[touch(finger, phase, place(finger).center())]);
-                    counted += did.iter().map(|touched| touched.taps).sum::<u32>();
+                    counted += did.iter().map(|response| response.taps).sum::<u32>();
                 }
             }
         }
@@ -280,21 +313,23 @@ mod tests {
 
     #[test]
     fn a_resting_palm_changes_nothing_and_takes_nothing() {
-        for manner in [Manner::Tap, Manner::Repeat] {
-            let mut table = Table::new(manner);
+        for gesture in [Gesture::Tap, Gesture::Repeat] {
+            let mut table = Screen::new(gesture);
             table.frame(0.0, &[touch(9, TouchPhase::Start, place(0).center())]);
             table.frame(1.0, &[touch(1, TouchPhase::Start, place(1).center())]);
             let other = table.frame(1.1, &[touch(1, TouchPhase::End, place(1).center())]);
-            assert_eq!(other[1].taps, 1, "beside the palm, {manner:?}");
+            assert_eq!(other[1].taps, 1, "beside the palm, {gesture:?}");
+            table.frame(3.5, &[]);
+            table.frame(3.6, &[]);
             let lifted = table.frame(4.0, &[touch(9, TouchPhase::End, place(0).center())]);
-            assert_eq!(lifted[0].taps, 0, "{manner:?}");
-            assert!(!lifted[0].down && lifted[0].coming == 0, "{manner:?}");
+            assert_eq!(lifted[0].taps, 0, "{gesture:?}");
+            assert!(!lifted[0].down && lifted[0].coming == 0, "{gesture:?}");
         }
     }
 
     #[test]
     fn a_finger_may_slide_a_little_and_no_further() {
-        let mut table = Table::new(Manner::Tap);
+        let mut table = Screen::new(Gesture::Tap);
         let edge = place(2).right_center();
         table.frame(0.0, &[touch(0, TouchPhase::Start, edge - vec2(1.0, 0.0))]);
         assert_eq!(table.frame(0.1, &[touch(0, TouchPhase::End, edge + vec2(11.0, 0.0))])[2].taps, 1);
@@ -306,8 +341,9 @@ mod tests {
 
     #[test]
     fn a_finger_that_stays_repeats_six_times_a_second_and_counts_when_lifted() {
-        let mut table = Table::new(Manner::Repeat);
+        let mut table = Screen::new(Gesture::Repeat);
         table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
+        (41..90).for_each(|at| drop(table.frame(f64::from(at) / 100.0, &[])));
         let later = table.frame(0.9, &[]);
         assert_eq!((later[3].coming, later[3].taps), (4, 0));
         assert_eq!(table.frame(0.95, &[touch(0, TouchPhase::End, place(3).center())])[3].taps, 4);
@@ -315,17 +351,44 @@ mod tests {
 
     #[test]
     fn a_tap_on_a_slow_machine_is_one_tap() {
-        for manner in [Manner::Repeat, Manner::Hold] {
-            let mut table = Table::new(manner);
+        for gesture in [Gesture::Repeat, Gesture::Hold] {
+            let mut table = Screen::new(gesture);
             table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
             let lifted = table.frame(1.5, &[touch(0, TouchPhase::End, place(3).center())]);
-            assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{manner:?}");
+            assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{gesture:?}");
+        }
+    }
+
+    #[test]
+    fn a_tap_that_is_lifted_behind_a_late_frame_is_one_tap() {
+        for gesture in [Gesture::Repeat, Gesture::Hold] {
+            let mut table = Screen::new(gesture);
+            table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
+            // The frame is late, and what was lifted meanwhile comes with the next one.
+            assert!(!table.frame(0.9, &[])[3].held, "{gesture:?}");
+            let lifted = table.frame(0.95, &[touch(0, TouchPhase::End, place(3).center())]);
+            assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{gesture:?}");
+        }
+    }
+
+    #[test]
+    fn a_tap_is_no_palm_however_late_the_frame_comes() {
+        for gesture in [Gesture::Tap, Gesture::Repeat, Gesture::Hold] {
+            let mut table = Screen::new(gesture);
+            table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
+            let lifted = table.frame(5.0, &[touch(0, TouchPhase::End, place(3).center())]);
+            assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{gesture:?}, with the frame");
+            table.frame(10.0, &[touch(0, TouchPhase::Start, place(3).center())]);
+            table.frame(15.0, &[]);
+            assert_eq!(table.0.next_change(), Some(0.0), "{gesture:?}, it is not sure yet");
+            let lifted = table.frame(15.1, &[touch(0, TouchPhase::End, place(3).center())]);
+            assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{gesture:?}, behind the frame");
         }
     }
 
     #[test]
     fn a_touch_that_is_cancelled_does_not_count() {
-        let mut table = Table::new(Manner::Tap);
+        let mut table = Screen::new(Gesture::Tap);
         table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
         table.frame(0.1, &[touch(0, TouchPhase::Cancel, place(3).center())]);
         assert_eq!(table.frame(0.2, &[touch(0, TouchPhase::End, place(3).center())])[3].taps, 0);
@@ -339,7 +402,7 @@ mod tests {
             pressed,
             modifiers: egui::Modifiers::NONE,
         };
-        let mut table = Table::new(Manner::Tap);
+        let mut table = Screen::new(Gesture::Tap);
         table.frame(0.0, &[touch(0, TouchPhase::Start, place(4).center()), button(true)]);
         let lifted = table.frame(0.1, &[touch(0, TouchPhase::End, place(4).center()), button(false)]);
         assert_eq!(lifted[4].taps, 1);
@@ -350,8 +413,9 @@ mod tests {
 
     #[test]
     fn holding_happens_once_and_is_no_tap() {
-        let mut table = Table::new(Manner::Hold);
+        let mut table = Screen::new(Gesture::Hold);
         table.frame(0.0, &[touch(0, TouchPhase::Start, place(5).center())]);
+        assert!(!table.frame(0.45, &[])[5].held, "the next frame is sure of it");
         assert!(table.frame(0.5, &[])[5].held);
         assert!(!table.frame(0.6, &[])[5].held);
         assert_eq!(table.frame(0.7, &[touch(0, TouchPhase::End, place(5).center())])[5].taps, 0);
@@ -359,15 +423,15 @@ mod tests {
 
     #[test]
     fn what_lies_above_takes_the_finger() {
-        let mut hands = Hands::default();
-        let frame = |hands: &mut Hands, now, events: &[Event]| {
-            hands.begin(events, now);
-            let below = hands.control(id(0), place(0), Manner::Tap);
-            (below, hands.control(id(1), place(0), Manner::Tap))
+        let mut router = TouchRouter::default();
+        let frame = |router: &mut TouchRouter, now, events: &[Event]| {
+            router.begin(events, now);
+            let below = router.control(id(0), place(0), Gesture::Tap);
+            (below, router.control(id(1), place(0), Gesture::Tap))
         };
-        frame(&mut hands, 0.0, &[]);
-        frame(&mut hands, 0.1, &[touch(0, TouchPhase::Start, place(0).center())]);
-        let (below, above) = frame(&mut hands, 0.2, &[touch(0, TouchPhase::End, place(0).center())]);
+        frame(&mut router, 0.0, &[]);
+        frame(&mut router, 0.1, &[touch(0, TouchPhase::Start, place(0).center())]);
+        let (below, above) = frame(&mut router, 0.2, &[touch(0, TouchPhase::End, place(0).center())]);
         assert_eq!((below.taps, above.taps), (0, 1));
     }
 }

@@ -1,24 +1,37 @@
 //! What the screens look at, and what they ask for.
 
-use super::cards::Cards;
-use crate::gallery::Side;
-use crate::table::tell::Line;
-use crate::table::{CardId, Command, PileName, Player, RuleNumber, Rules, Seat, State};
+use std::convert::Infallible;
 
-/// What the screens look at: nothing in it is changed by them.
-#[derive(Clone, Copy)]
-pub struct View<'a> {
+use super::cards::Cards;
+use super::region::Facing;
+use super::session::Screens;
+use super::shared::sheet::SheetKind;
+use crate::table::tell::Line;
+use crate::table::{About, Arrange, Person, Rules, Seat, Seating, Standing};
+
+/// What the screens of a game look at: nothing in it is changed by them.
+pub struct View<'a, G: Screens> {
     /// The rules and figures of the game.
-    pub rules: &'a Rules,
+    pub rules: &'a G,
     /// How its cards look.
     pub cards: &'a Cards,
     /// How the table stands.
-    pub state: &'a State,
+    pub state: &'a G::State,
     /// What happened in this game so far, a line for each thing.
     pub lines: &'a [Line],
     /// Whether the screen stays on.
     pub awake: Awake,
+    /// Whether there is a shelf with other games, to which people can go back.
+    pub shelf: bool,
 }
+
+impl<G: Screens> Clone for View<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Screens> Copy for View<'_, G> {}
 
 /// Whether the screen stays on while nobody touches it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,32 +39,98 @@ pub enum Awake {
     /// It does, or no game goes on.
     #[default]
     StaysOn,
-    /// The system does not let us keep it on: people are told so.
+    /// The system does not let us keep it on; the screen says so.
     MaySleep,
 }
 
-impl<'a> View<'a> {
-    /// The name of a card.
-    pub fn name<'c>(&self, card: &'c CardId) -> &'c str
-    where
-        'a: 'c,
-    {
-        self.rules.name(card)
+impl<'a, G: Screens> View<'a, G> {
+    /// What all games have of it.
+    pub fn overview(self) -> Overview<'a> {
+        Overview {
+            book: self.book(),
+            people: G::people(self.state),
+            standing: G::standing(self.state),
+            round: G::round(self.state),
+            seating: G::seating(self.state),
+            lines: self.lines,
+            awake: self.awake,
+            shelf: self.shelf,
+        }
     }
 
-    /// The name of a player; nothing for one that there is not.
-    pub fn player_name(&self, seat: Seat) -> &'a str {
-        self.state.player(seat).map_or("", |player: &Player| player.name.as_str())
+    /// The cards, and what the rulebook says of them.
+    pub fn book(self) -> Book<'a> {
+        Book { cards: self.cards, about: self.rules.about() }
     }
 }
 
-/// What a screen asks for; carried out when all of it is drawn.
+/// What the screens look at that all games share. They know no types of a game, so that they are compiled once.
+pub struct Overview<'a> {
+    /// The cards, and what the rulebook says of them.
+    pub book: Book<'a>,
+    /// The players, in the order of their seats.
+    pub people: Vec<Person<'a>>,
+    /// Whose turn it is, or how the game ended.
+    pub standing: Standing,
+    /// The round, counted from 1; 0 where nobody counts rounds.
+    pub round: u32,
+    /// How the panels lie on the screen.
+    pub seating: Seating,
+    /// What happened in this game so far, a line for each thing.
+    pub lines: &'a [Line],
+    /// Whether the screen stays on.
+    pub awake: Awake,
+    /// Whether there is a shelf with other games, to which people can go back.
+    pub shelf: bool,
+}
+
+impl Overview<'_> {
+    /// Whether a game has begun.
+    pub fn begun(&self) -> bool {
+        self.standing != Standing::NotBegun
+    }
+
+    /// A player.
+    pub fn person(&self, seat: Seat) -> Option<&Person<'_>> {
+        self.people.get(seat.index())
+    }
+
+    /// What a player is called; nothing for one that there is not.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.person(seat).map_or("", |person| person.name)
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Option<Seat> {
+        match self.standing {
+            Standing::Turn(seat) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+/// The cards of a game, and what its rulebook says of them.
+#[derive(Clone, Copy)]
+pub struct Book<'a> {
+    /// How the cards look.
+    pub cards: &'a Cards,
+    /// Which game it is, and the numbers that its rulebook prints.
+    pub about: &'a About,
+}
+
+/// What a screen of a game asks for; carried out when all of it is drawn.
+pub type Action<G> = Ask<<G as Rules>::Command, <G as Screens>::SheetKind>;
+
+/// What the screens ask for that all games share.
+pub type SharedAction = Ask<Arrange, Infallible>;
+
+/// What a screen asks for, with the commands of a game and what it can open.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum Ask<C, K> {
     /// A command to the table.
-    Do(Command),
+    Do(C),
     /// The same against the rules: "we play it so".
-    Overrule(Command),
+    Overrule(C),
     /// Takes the last thing back, a run of taps at once.
     Undo,
     /// Takes one tap back.
@@ -61,18 +140,22 @@ pub enum Wish {
     /// Does again what was taken back.
     Redo,
     /// Opens a sheet for a player.
-    Open(Seat, Leaflet),
+    Open(Seat, SheetKind<K>),
+    /// Opens a sheet from the middle of the table, for whoever reads it from there.
+    OpenFacing(Facing, SheetKind<K>),
     /// Closes what is open.
     Close,
     /// Away with a refusal.
     Dismiss(Seat),
+    /// To the shelf with all games; this one stays as it is.
+    Games,
     /// To the setup of a new game.
     NewGame,
     /// From there back to the game that goes on.
     BackToTable,
     /// To the end of the game, or back to the table.
     ShowEnd(bool),
-    /// The same players fight again.
+    /// The same players play again.
     Again,
     /// A change of theme, contrast or size.
     Settings(super::settings::Settings),
@@ -92,35 +175,46 @@ pub enum Wish {
     PlayBrought,
 }
 
-/// What can be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Leaflet {
-    /// An attack.
-    Attack,
-    /// A Trip outside an attack.
-    Trip,
-    /// A turn of recovering.
-    Recover,
-    /// The weapon of a player: lose, swap, take.
-    Weapon,
-    /// A player's name, colour, place, turn.
-    Player,
-    /// Cards that a player discards.
-    Discard,
-    /// A pile and what lies in it.
-    Pile(PileName),
-    /// A card as it is printed, and its rule.
-    Card(CardId, Side),
-    /// A rule, where the rulebook explains it.
-    Rule(RuleNumber),
-    /// All cards, and the words of the game.
-    Reference,
-    /// What happened so far.
-    Journal,
-    /// Settings, a new game, what else there is.
-    Menu,
-    /// The journal to another table, or from there.
-    Move,
+impl SharedAction {
+    /// The same of a game.
+    pub fn of<C: From<Arrange>, K>(self) -> Ask<C, K> {
+        match self {
+            Self::Do(arrange) => Ask::Do(arrange.into()),
+            Self::Overrule(arrange) => Ask::Overrule(arrange.into()),
+            Self::Undo => Ask::Undo,
+            Self::UndoOne => Ask::UndoOne,
+            Self::UndoTo(events) => Ask::UndoTo(events),
+            Self::Redo => Ask::Redo,
+            Self::Open(seat, kind) => Ask::Open(seat, kind.of()),
+            Self::OpenFacing(facing, kind) => Ask::OpenFacing(facing, kind.of()),
+            Self::Close => Ask::Close,
+            Self::Dismiss(seat) => Ask::Dismiss(seat),
+            Self::Games => Ask::Games,
+            Self::NewGame => Ask::NewGame,
+            Self::BackToTable => Ask::BackToTable,
+            Self::ShowEnd(shown) => Ask::ShowEnd(shown),
+            Self::Again => Ask::Again,
+            Self::Settings(settings) => Ask::Settings(settings),
+            Self::SaveText => Ask::SaveText,
+            Self::SavePicture => Ask::SavePicture,
+            Self::SaveJournal => Ask::SaveJournal,
+            Self::Copy(words) => Ask::Copy(words),
+            Self::Paste => Ask::Paste,
+            Self::Pick => Ask::Pick,
+            Self::PlayBrought => Ask::PlayBrought,
+        }
+    }
+}
+
+/// Lets screens that all games share ask for something in a game.
+pub fn sharing<C: From<Arrange>, K, T>(
+    actions: &mut Vec<Ask<C, K>>,
+    draw: impl FnOnce(&mut Vec<SharedAction>) -> T,
+) -> T {
+    let mut shared = Vec::new();
+    let drawn = draw(&mut shared);
+    actions.extend(shared.into_iter().map(SharedAction::of));
+    drawn
 }
 
 /// Words for a place in an order: `2nd`.

@@ -2,10 +2,11 @@
 
 use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Callout, Inline};
-use super::setter::{Manners, Setter, Side};
+use super::setting::LineMode;
 use super::slab::Slab;
+use super::typesetter::{TextAnchor, Typesetter};
+use crate::diagnostic::Diagnostic;
 use crate::game::Colour;
-use crate::problem::Problem;
 use crate::units::{Mm, Point, Rect};
 
 /// Width of the card on the page, and its left edge.
@@ -20,7 +21,7 @@ const WORDS: Mm = Mm::new(4.2);
 /// Lines from the figure's top to the card's, and below it.
 const ABOVE: f64 = 0.4;
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// A card at four fifths of its size; lines lead from its parts to their names.
     pub(super) fn anatomy(&mut self, card: usize, caption: &[Inline], parts: &[Callout]) -> Slab {
         let format = self.game.format;
@@ -33,7 +34,7 @@ impl Setter<'_> {
         let said: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
         let alternative = format!("The card {name}, with these parts pointed out: {}.", said.join(", "));
         let figure = self.element("Figure", self.parent, Some(alternative));
-        let mut items = self.face(self.studio.deck.cards[card].front.0, Point::new(LEFT, top), CARD);
+        let mut items = self.face(self.renderer.deck.cards[card].front.0, Point::new(LEFT, top), CARD);
         let spot = |slot: Rect| Rect {
             x: LEFT + slot.x * scale,
             y: top + slot.y * scale,
@@ -54,15 +55,15 @@ impl Setter<'_> {
 
     /// The parts that the card's template has, with their boxes, from top to bottom.
     fn placed(&mut self, card: usize, parts: &[Callout]) -> Vec<(Callout, Rect)> {
-        let boxes = self.studio.slot_boxes(self.studio.deck.cards[card].front);
+        let boxes = self.renderer.slot_boxes(self.renderer.deck.cards[card].front);
         let mut placed = Vec::new();
         for part in parts {
             match boxes.iter().find(|(name, _)| *name == part.slot) {
                 Some((_, bounds)) => placed.push((part.clone(), *bounds)),
                 None => {
                     let what = format!("the book points out `{}`, which the card's template does not have", part.slot);
-                    let problem = Problem::error(part.at.clone(), what);
-                    self.problems.push(problem.suggest(&part.slot, boxes.iter().map(|(name, _)| name.as_str())));
+                    let diagnostic = Diagnostic::error(part.at.clone(), what);
+                    self.diagnostics.push(diagnostic.suggest(&part.slot, boxes.iter().map(|(name, _)| name.as_str())));
                 }
             }
         }
@@ -78,7 +79,7 @@ impl Setter<'_> {
         let mut set = Vec::new();
         let (mut y, mut pushed) = (top, Mm::ZERO);
         for (callout, spot) in callouts {
-            let block = self.set(&callout.words, style, Manners::Ragged, to - from);
+            let block = self.set(&callout.words, style, LineMode::Ragged, to - from);
             let wanted = spot.middle().y - ABOVE_PART;
             let at = y.max(wanted);
             pushed = pushed.max(at - wanted);
@@ -110,7 +111,7 @@ impl Setter<'_> {
         let (near, far) = if left { (to, from) } else { (from, to) };
         let red = self.colour("reference");
         let mut items = self.pointer(dot, Point::new(near, y), Point::new(far, y), red);
-        let side = if left { Side::Right } else { Side::Left };
+        let side = if left { TextAnchor::Right } else { TextAnchor::Left };
         let x = if left { to } else { from };
         let name = Self::plain(&callout.name.to_lowercase());
         items.extend(self.words_at(&name, "book-callout", Point::new(x, y + NAME), side, Colour::Black).items);
@@ -140,7 +141,7 @@ impl Setter<'_> {
         items
     }
 
-    /// Ends a figure with its caption, so many lines below the figure's top, and half a line left free.
+    /// Ends a figure with its caption, a number of lines below the figure's top, and half a line left free.
     pub(super) fn end_with_caption(&mut self, slab: &mut Slab, words: &[Inline], top: f64) {
         const BELOW: f64 = 0.5;
         let caption = self.caption(words);
@@ -153,7 +154,7 @@ impl Setter<'_> {
         let mut slab = Slab::new(1.0);
         self.figures += 1;
         let label = Inline {
-            manner: crate::game::Manner { term: true, ..Default::default() },
+            formatting: crate::game::Formatting { term: true, ..Default::default() },
             ..Self::plain(&format!("Figure {}", self.figures)).remove(0)
         };
         let mut all = vec![label];
@@ -161,7 +162,7 @@ impl Setter<'_> {
         all.extend(words.iter().cloned());
         let element = self.element("Caption", self.parent, None);
         let Some(style) = self.style("book-caption") else { return slab };
-        let block = self.set(&all, style, Manners::Ragged, MEASURE);
+        let block = self.set(&all, style, LineMode::Ragged, MEASURE);
         let (items, links) = self.lines_at(&block, Point::new(Mm::ZERO, FIRST), Colour::Black);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let height = block.lines.len() as f64;

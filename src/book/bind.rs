@@ -7,18 +7,18 @@ use super::covers::BLEED;
 use super::measure::{is_right, lines};
 use super::model::{Block, Chapter, Doc, Target, letters};
 use super::pages::{lay_out, top};
-use super::setter::{Setter, Side};
-use super::slab::{Slab, Way};
+use super::slab::{Slab, SlabLink};
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::{Colour, Ink};
-use crate::scene::{Element, Entry, Item, Link, Scene, Spot};
+use crate::scene::{Destination, Element, Item, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Rect};
 
-/// A page in the making.
+/// A page that is being built.
 #[derive(Default)]
 struct Sheet {
     items: Vec<Item>,
-    links: Vec<Way>,
-    /// Whether it lists what stands elsewhere: contents, the list of words.
+    links: Vec<SlabLink>,
+    /// Whether it refers to other pages: contents, the list of words.
     lists: bool,
 }
 
@@ -26,47 +26,47 @@ struct Sheet {
 #[derive(Default)]
 pub(super) struct Round {
     sheets: Vec<Sheet>,
-    /// Where everything is explained that words lead to.
-    spots: BTreeMap<Target, Spot>,
+    /// The targets of links.
+    destinations: BTreeMap<Target, Destination>,
 }
 
 impl Round {
-    /// A page that is made by hand: a cover.
+    /// A page that is not broken from slabs: a cover.
     fn whole_page(&mut self, slab: Slab) {
         self.sheets.push(Sheet { items: slab.items, links: slab.links, lists: true });
     }
 
     /// The page of each target.
     pub fn pages(&self) -> BTreeMap<Target, usize> {
-        self.spots.iter().map(|(target, spot)| (target.clone(), spot.page)).collect()
+        self.destinations.iter().map(|(target, destination)| (target.clone(), destination.page)).collect()
     }
 
-    /// The pages on which each target is spoken of.
+    /// The pages that mention each target.
     pub fn mentions(&self) -> BTreeMap<Target, BTreeSet<usize>> {
         let mut mentions: BTreeMap<Target, BTreeSet<usize>> = BTreeMap::new();
         for (page, sheet) in self.sheets.iter().enumerate().filter(|(_, sheet)| !sheet.lists) {
-            for Way { target, .. } in &sheet.links {
+            for SlabLink { target, .. } in &sheet.links {
                 mentions.entry(target.clone()).or_default().insert(page);
             }
         }
         mentions
     }
 
-    /// The pages with their links; `names` says in words where each leads.
+    /// The pages with their links; `names` describes where each leads.
     pub fn finish(self, names: &BTreeMap<Target, String>) -> Vec<Page> {
-        let spots = self.spots;
-        let spot = |target: &Target| match target {
-            Target::Page(page) => Some(Spot { page: *page, y: Mm::ZERO }),
-            target => spots.get(target).copied(),
+        let destinations = self.destinations;
+        let destination = |target: &Target| match target {
+            Target::Page(page) => Some(Destination { page: *page, y: Mm::ZERO }),
+            target => destinations.get(target).copied(),
         };
         let page = |sheet: Sheet| Page {
             links: sheet
                 .links
                 .iter()
-                .filter_map(|way| {
-                    let to = spot(&way.target)?;
-                    let words = names.get(&way.target).cloned().unwrap_or_else(|| format!("page {}", to.page + 1));
-                    Some(Link { area: way.area, to, words, element: way.element })
+                .filter_map(|link| {
+                    let to = destination(&link.target)?;
+                    let words = names.get(&link.target).cloned().unwrap_or_else(|| format!("page {}", to.page + 1));
+                    Some(Link { area: link.area, to, words, element: link.element })
                 })
                 .collect(),
             scene: std::sync::Arc::new(Scene { items: sheet.items, ..Scene::default() }),
@@ -74,7 +74,7 @@ impl Round {
         self.sheets.into_iter().map(page).collect()
     }
 
-    /// Makes links parts of the elements that they stand in.
+    /// Makes links children of the elements that contain them.
     pub fn settle_links(&self, elements: &mut [Element]) {
         for sheet in &self.sheets {
             let mut within: Vec<usize> = Vec::new();
@@ -95,11 +95,11 @@ impl Round {
     }
 
     /// The outline: chapters, their sections and kinds, and the covers.
-    pub fn outline(&self, doc: &Doc, title: &str, kinds: &[crate::game::Kind]) -> Vec<Entry> {
+    pub fn outline(&self, doc: &Doc, title: &str, kinds: &[crate::game::Kind]) -> Vec<OutlineEntry> {
         let mut entries = Vec::new();
         let mut add = |title: String, target: &Target, depth: usize| {
-            if let Some(to) = self.spots.get(target) {
-                entries.push(Entry { title, to: *to, depth });
+            if let Some(to) = self.destinations.get(target) {
+                entries.push(OutlineEntry { title, to: *to, depth });
             }
         };
         if doc.cover.is_some() {
@@ -136,7 +136,12 @@ impl Round {
     }
 }
 
-impl Setter<'_> {
+/// That many pages rounded up to whole sheets, each folded once.
+fn whole_sheets(pages: usize) -> usize {
+    pages.next_multiple_of(4)
+}
+
+impl Typesetter<'_> {
     /// Sets and binds the whole book once, with the page numbers of the last round.
     pub(super) fn round(&mut self, doc: &Doc) -> Round {
         self.begin();
@@ -144,7 +149,7 @@ impl Setter<'_> {
         let mut round = Round::default();
         if let Some(cover) = &doc.cover {
             let slab = self.cover(cover);
-            round.spots.insert(Target::Page(0), Spot { page: 0, y: Mm::ZERO });
+            round.destinations.insert(Target::Page(0), Destination { page: 0, y: Mm::ZERO });
             round.whole_page(slab);
         }
         let mut slabs = Vec::new();
@@ -157,14 +162,14 @@ impl Setter<'_> {
                 slabs.extend(self.words(words));
             }
         }
-        self.bind(slabs, &mut round);
+        self.bind(slabs, &mut round, doc.summary.is_some());
         if let Some(summary) = &doc.summary {
             // Four pages make a sheet; blank ones come before the back cover.
-            while (round.sheets.len() + 1) % 4 != 0 {
+            while round.sheets.len() + 1 < whole_sheets(round.sheets.len() + 1) {
                 round.sheets.push(Sheet::default());
             }
             let slab = self.summary(summary);
-            round.spots.insert(Target::Summary, Spot { page: round.sheets.len(), y: Mm::ZERO });
+            round.destinations.insert(Target::Summary, Destination { page: round.sheets.len(), y: Mm::ZERO });
             round.whole_page(slab);
         }
         round
@@ -184,10 +189,12 @@ impl Setter<'_> {
         slabs
     }
 
-    /// Lays slabs onto pages.
-    fn bind(&mut self, slabs: Vec<Slab>, round: &mut Round) {
+    /// Breaks slabs into pages; `folded` if a back cover follows, on the last page of a folded sheet.
+    fn bind(&mut self, slabs: Vec<Slab>, round: &mut Round, folded: bool) {
         let capacity = f64::from(self.format.lines);
-        let layout = lay_out(&slabs, capacity);
+        let covers = round.sheets.len() + usize::from(folded);
+        let printed = |pages: usize| if folded { whole_sheets(covers + pages) } else { pages };
+        let layout = lay_out(&slabs, capacity, printed);
         let mut slabs: Vec<Option<Slab>> = slabs.into_iter().map(Some).collect();
         let (mut running, mut spine) = (String::new(), None);
         let mut start = 0;
@@ -213,9 +220,9 @@ impl Setter<'_> {
                 }
                 sheet.lists |= slab.anchors.iter().any(|anchor| matches!(anchor, Target::Word(_) | Target::Contents));
                 for anchor in &slab.anchors {
-                    round.spots.entry(anchor.clone()).or_insert(Spot { page, y: at.y });
+                    round.destinations.entry(anchor.clone()).or_insert(Destination { page, y: at.y });
                 }
-                sheet.links.extend(slab.links.into_iter().map(|way| way.moved(at)));
+                sheet.links.extend(slab.links.into_iter().map(|link| link.moved(at)));
                 sheet.items.extend(Slab::items_with_notes(slab.items, slab.notes, is_right(page), at));
             }
             start = end;
@@ -230,8 +237,11 @@ impl Setter<'_> {
     /// Running head and folio.
     fn furniture(&mut self, page: usize, running: &str) -> Vec<Item> {
         let column = self.format.column(page);
-        let (x, side) =
-            if is_right(page) { (column.x + super::measure::MEASURE, Side::Right) } else { (column.x, Side::Left) };
+        let (x, side) = if is_right(page) {
+            (column.x + super::measure::MEASURE, TextAnchor::Right)
+        } else {
+            (column.x, TextAnchor::Left)
+        };
         let head = if is_right(page) { running.to_owned() } else { self.game.title.clone() };
         let head = Self::plain(&head.to_lowercase());
         let mut items = self.words_at(&head, "book-running", Point::new(x, Mm::new(15.0)), side, Colour::Black).items;
@@ -264,8 +274,8 @@ impl Setter<'_> {
         /// The same where it ends within the page.
         const WITHIN: (Mm, Mm) = (Mm::new(3.4), Mm::new(11.0));
         let size = self.format.size;
-        let light = self.studio.ink == Ink::Light;
-        // Where ink is spared, the interlace stands by itself where every printer reaches.
+        let light = self.renderer.ink == Ink::Light;
+        // In the version that saves ink, the interlace alone is drawn, within the area that every printer can print.
         let aside = if light { Mm::new(6.0) } else { Mm::ZERO };
         let right = is_right(page);
         let x = if right { size.width - WIDTH - aside } else { aside };

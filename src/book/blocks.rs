@@ -2,10 +2,11 @@
 
 use super::measure::{FIRST, HAIRLINE, LEAD, MEASURE, RULE, TITLE, lines};
 use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What};
-use super::setter::{Manners, Setter, Side};
+use super::setting::LineMode;
 use super::slab::{After, Opens, Slab};
+use super::typesetter::{TextAnchor, Typesetter};
+use crate::diagnostic::Span;
 use crate::game::Colour;
-use crate::problem::Place;
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
@@ -37,7 +38,7 @@ enum Heads {
 /// The indent of a paragraph that follows another, in ems.
 const INDENT: f64 = 1.2;
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// The opening of a chapter: a band of interlace, title and number.
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
         let (title, element) = self.title_slab(&chapter.title, chapter.kind);
@@ -78,10 +79,11 @@ impl Setter<'_> {
                     slabs
                 }
                 Block::Deck => self.deck(),
-                Block::Rulings(rulings) => self.rulings(rulings, column),
+                Block::Rulings(rulings) => self.rulings(rulings, column, follows_paragraph),
                 Block::Legend(signs) => self.legend(signs, column),
                 Block::Components(components) => self.components(components, column),
                 Block::Sides { cards, caption } => vec![self.sides(cards, caption)],
+                Block::Together { cards, caption } => vec![self.together(cards, caption)],
             };
             if let (Some(next), Some(last)) = (blocks.get(number + 1), more.last_mut())
                 && stays_with(block, next)
@@ -121,8 +123,8 @@ impl Setter<'_> {
         let Some(style) = self.style(column.style) else { return Vec::new() };
         self.at = paragraph.at.clone();
         let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
-        let manners = if column.justified { Manners::Justified { indent } } else { Manners::Ragged };
-        let block = self.set(&paragraph.words, style, manners, column.measure);
+        let mode = if column.justified { LineMode::Justified { indent } } else { LineMode::Ragged };
+        let block = self.set(&paragraph.words, style, mode, column.measure);
         self.check_width(&block, column.measure, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, column.x, Colour::Black, element);
@@ -130,9 +132,9 @@ impl Setter<'_> {
         slabs
     }
 
-    /// Tells a word that is longer than a line.
-    fn check_width(&mut self, block: &crate::text::Block, measure: Mm, at: &Place) {
-        // What hangs into the margin is no fault.
+    /// Reports a word that is longer than a line.
+    fn check_width(&mut self, block: &crate::text::Block, measure: Mm, at: &Span) {
+        // Hanging punctuation is no fault.
         const HANGS: f64 = 0.35;
         let widest = block.lines.iter().map(|line| line.x + line.width).fold(Mm::ZERO, Mm::max);
         if widest > measure + block.size.to_mm() * HANGS {
@@ -161,10 +163,10 @@ impl Setter<'_> {
         let Some((letter, rest)) = take_initial(&paragraph.words) else {
             return self.paragraph(paragraph, Column::PAGE, false);
         };
-        let set_initial = self.set(&Self::plain(&letter), drop, Manners::Line, Mm::ZERO);
+        let set_initial = self.set(&Self::plain(&letter), drop, LineMode::Line, Mm::ZERO);
         let by = set_initial.width() + Mm::new(1.0);
-        let manners = Manners::Justified { indent: Mm::ZERO };
-        let block = self.set_about(&rest, style, manners, MEASURE, LINES, by);
+        let mode = LineMode::Justified { indent: Mm::ZERO };
+        let block = self.set_about(&rest, style, mode, MEASURE, LINES, by);
         self.check_width(&block, MEASURE, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, Mm::ZERO, Colour::Black, element);
@@ -203,13 +205,15 @@ impl Setter<'_> {
                 &Self::plain(&sign),
                 column.style,
                 Point::new(column.x, FIRST),
-                Side::Left,
+                TextAnchor::Left,
                 Colour::Black,
             );
             if let Some(first) = body.first_mut() {
                 let mut items = Self::tagged(label, sign.items);
                 items.append(&mut first.items);
                 first.items = items;
+                // No figure comes between two items.
+                first.inside = number > 1;
             }
             slabs.append(&mut body);
         }
@@ -238,7 +242,7 @@ impl Setter<'_> {
             for (number, cell) in row.iter().enumerate() {
                 let last = number + 1 == row.len();
                 let measure = if last { column.x + column.measure - x } else { widths[number] };
-                let block = self.set(cell, style, if last { Manners::Ragged } else { Manners::Line }, measure);
+                let block = self.set(cell, style, if last { LineMode::Ragged } else { LineMode::Line }, measure);
                 blocks.push((block, x));
                 x += widths[number];
             }
@@ -266,7 +270,7 @@ impl Setter<'_> {
         slab
     }
 
-    /// A table with a head and lines above, under the head, and below; it is not torn.
+    /// A table with a head and lines above, under the head, and below; it is not broken across pages.
     fn table(&mut self, table: &Table, column: Column) -> Vec<Slab> {
         const GAP: Mm = Mm::new(3.0);
         let columns = table.head.len();
@@ -302,7 +306,7 @@ impl Setter<'_> {
             let mut blocks = Vec::new();
             let mut x = column.x;
             for (place, cell) in row.iter().enumerate() {
-                blocks.push((self.set(cell, style, Manners::Ragged, widths[place]), x));
+                blocks.push((self.set(cell, style, LineMode::Ragged, widths[place]), x));
                 x += widths[place] + gap;
             }
             let heads = if number == 0 { Heads::All } else { Heads::First };
@@ -341,7 +345,7 @@ fn stays_with(block: &Block, next: &Block) -> bool {
 
 /// The first letter or number of a paragraph, and the rest with its first words in small capitals.
 fn take_initial(words: &[Inline]) -> Option<(String, Vec<Inline>)> {
-    /// About so many letters are set in small capitals, up to the end of a word.
+    /// About this many letters are set in small capitals, up to the end of a word.
     const LEAD_IN: usize = 14;
     let first = words.first()?;
     let What::Text(text) = &first.what else { return None };
@@ -355,7 +359,7 @@ fn take_initial(words: &[Inline]) -> Option<(String, Vec<Inline>)> {
         .map_or(rest.len(), |(at, _)| at);
     let part = |text: &str, term: bool| Inline {
         what: What::Text(text.to_owned()),
-        manner: crate::game::Manner { term, ..first.manner },
+        formatting: crate::game::Formatting { term, ..first.formatting },
         ..first.clone()
     };
     let mut all = vec![part(&rest[..end], true), part(&rest[end..], false)];

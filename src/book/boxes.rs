@@ -3,8 +3,8 @@
 use super::blocks::Column;
 use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Block, Inline, Part};
-use super::setter::{Setter, Side};
 use super::slab::Slab;
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::{Colour, Ink, number};
 use crate::units::{Mm, Point, Rect};
 
@@ -15,8 +15,8 @@ const WEAVE: Mm = Mm::new(4.4);
 const LEFT: Mm = Mm::new(10.0);
 const RIGHT: Mm = Mm::new(3.4);
 
-impl Setter<'_> {
-    /// A box with an example of play: title, words, sums. It is not torn.
+impl Typesetter<'_> {
+    /// A box with an example of play: title, words, sums. It is not broken across pages.
     pub(super) fn example(&mut self, title: &[Inline], blocks: &[Block]) -> Slab {
         let kind = self.kind_here;
         let outer = self.parent;
@@ -26,7 +26,7 @@ impl Setter<'_> {
         inner.extend(self.blocks(blocks, column));
         self.parent = outer;
         let height: f64 = inner.iter().map(|slab| slab.height).sum();
-        // Half a line is left free above and below, in which the ground begins and ends.
+        // Half a line is left free above and below, in which the background begins and ends.
         let mut slab = Slab { height: (height + 1.0).ceil(), ..Slab::figure() };
         let (top, bottom) = (lines(0.5 - 0.32), lines(0.5 + height + 0.3));
         let ground = Rect { x: Mm::ZERO, y: top, width: MEASURE, height: bottom - top };
@@ -44,17 +44,22 @@ impl Setter<'_> {
         let mut slab = Slab::new(1.0);
         let element = self.element("H3", self.parent, None);
         let colour = self.kind_colour(kind, "kind");
-        let label =
-            self.words_at(&Self::plain("example of play"), "book-small", Point::new(LEFT, FIRST), Side::Left, colour);
+        let label = self.words_at(
+            &Self::plain("example of play"),
+            "book-small",
+            Point::new(LEFT, FIRST),
+            TextAnchor::Left,
+            colour,
+        );
         let after = LEFT + self.width(&Self::plain("example of play"), "book-small") + Mm::new(2.4);
-        let words = self.words_at(title, "book-caption", Point::new(after, FIRST), Side::Left, Colour::Black);
+        let words = self.words_at(title, "book-caption", Point::new(after, FIRST), TextAnchor::Left, Colour::Black);
         let mut items = label.items;
         items.extend(words.items);
         slab.items = Self::tagged(element, items);
         slab
     }
 
-    /// The ground of a box and its spine; a line about it where ink is spared.
+    /// The background of a box and its spine; an outline in the version that saves ink.
     fn ground(&self, bounds: Rect, kind: usize) -> Vec<crate::scene::Item> {
         let mut items = Vec::new();
         let spine = Rect { width: SPINE, ..bounds };
@@ -65,7 +70,7 @@ impl Setter<'_> {
             height: bounds.height - Mm::new(3.2),
         };
         let kind_colour = self.kind_colour(kind, "kind");
-        if self.studio.ink == Ink::Light {
+        if self.renderer.ink == Ink::Light {
             let line = Mm::new(0.18);
             for edge in [
                 Rect { height: line, ..bounds },
@@ -87,7 +92,7 @@ impl Setter<'_> {
         items
     }
 
-    /// A sum in figures, a label under each.
+    /// A sum with a label under each number.
     pub(super) fn sum(&mut self, parts: &[Part], column: Column) -> Slab {
         const CELL: f64 = 13.4;
         const SIGN: f64 = 4.2;
@@ -95,7 +100,7 @@ impl Setter<'_> {
         #[allow(clippy::cast_precision_loss, reason = "a handful of figures")]
         let (cells, signs) = (parts.len() as f64, parts.len().saturating_sub(1) as f64);
         let room = column.measure.get();
-        // Long sums stand closer.
+        // Long sums are set closer.
         let scale = (room / (cells * CELL + signs * SIGN)).min(1.0);
         let (cell, gap) = (Mm::new(CELL * scale), Mm::new(SIGN * scale));
         let (figures, labels) = (lines(0.12) + FIRST + Mm::new(1.0), lines(1.0) + FIRST - Mm::new(0.3));
@@ -112,7 +117,7 @@ impl Setter<'_> {
             if let Some(sign) = part.sign {
                 let at = Point::new(x + gap / 2.0, figures);
                 items.extend(
-                    self.words_at(&Self::plain(&sign.to_string()), "book", at, Side::Middle, Colour::Black).items,
+                    self.words_at(&Self::plain(&sign.to_string()), "book", at, TextAnchor::Middle, Colour::Black).items,
                 );
                 x += gap;
             }
@@ -120,10 +125,13 @@ impl Setter<'_> {
             let colour = if result { self.colour("reference") } else { Colour::Black };
             let middle = x + cell / 2.0;
             let figure = Self::plain(&number(part.figure));
-            items.extend(self.words_at(&figure, "book-sum", Point::new(middle, figures), Side::Middle, colour).items);
+            items.extend(
+                self.words_at(&figure, "book-sum", Point::new(middle, figures), TextAnchor::Middle, colour).items,
+            );
             let label = Self::plain(&part.label);
             items.extend(
-                self.words_at(&label, "book-sum-label", Point::new(middle, labels), Side::Middle, Colour::Black).items,
+                self.words_at(&label, "book-sum-label", Point::new(middle, labels), TextAnchor::Middle, Colour::Black)
+                    .items,
             );
             x += cell;
         }

@@ -3,13 +3,13 @@
 use super::blocks::Column;
 use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
 use super::model::{Block, Doc, Inline, Paragraph, Target, letters, plain_kind};
-use super::setter::{Setter, Side};
-use super::slab::{After, Opens, Slab, Way};
+use super::slab::{After, Opens, Slab, SlabLink};
+use super::typesetter::{TextAnchor, Typesetter};
+use crate::diagnostic::Span;
 use crate::game::Colour;
-use crate::problem::Place;
 use crate::units::{Mm, Point, Rect};
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// Contents with page numbers, then a few words on how the book is read.
     pub(super) fn contents(&mut self, doc: &Doc, words: &[Vec<Inline>]) -> Vec<Slab> {
         let (mut opening, _) = self.title_slab(&Self::plain("Contents"), plain_kind(self.game));
@@ -42,7 +42,7 @@ impl Setter<'_> {
             slabs.push(rule);
             let column = Column { style: "book-box", ..Column::PAGE };
             for words in words {
-                let at = Place::file(&doc.source);
+                let at = Span::file(&doc.source);
                 let paragraph = Block::Paragraph(Paragraph { words: words.clone(), number: None, at });
                 slabs.extend(self.blocks(&[paragraph], column));
             }
@@ -75,7 +75,7 @@ impl Setter<'_> {
         let element = self.reference(item);
         self.leader(&mut slab, title, "book-contents", Mm::ZERO, &target, element);
         let area = Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: lines(1.2) };
-        slab.links.push(Way { area, target, element });
+        slab.links.push(SlabLink { area, target, element });
         slab
     }
 
@@ -90,7 +90,7 @@ impl Setter<'_> {
         let title = Self::plain(&self.game.kinds[kind].plural);
         self.leader(&mut slab, &title, "book", IN, &target, element);
         let area = Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: LEAD };
-        slab.links.push(Way { area, target, element });
+        slab.links.push(SlabLink { area, target, element });
         slab
     }
 
@@ -105,9 +105,9 @@ impl Setter<'_> {
         const STEP: Mm = Mm::new(1.6);
         let page = self.pages.get(target).map(|page| (page + 1).to_string()).unwrap_or_default();
         let page = Self::plain(&page);
-        let mut items = self.words_at(title, style, Point::new(x, FIRST), Side::Left, Colour::Black).items;
+        let mut items = self.words_at(title, style, Point::new(x, FIRST), TextAnchor::Left, Colour::Black).items;
         let end = Point::new(MEASURE, FIRST);
-        items.extend(self.words_at(&page, "book-folio", end, Side::Right, Colour::Black).items);
+        items.extend(self.words_at(&page, "book-folio", end, TextAnchor::Right, Colour::Black).items);
         // Dots stand below one another on all lines.
         let from = ((x + self.width(title, style) + Mm::new(2.0)) / STEP).ceil();
         let to = ((MEASURE - self.width(&page, "book-folio") - Mm::new(1.8)) / STEP).floor();

@@ -1,10 +1,11 @@
 //! The covers: a card made large in front, the rules on one page behind.
 
 use super::model::{Cover, Inline, Summary, letters, plain_kind};
-use super::setter::{Manners, Setter, Side};
+use super::setting::LineMode;
 use super::slab::Slab;
+use super::typesetter::{TextAnchor, Typesetter};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Colour, Ink, printing};
-use crate::problem::{Place, Problem};
 use crate::scene::{Attribute, Item, cover as cover_map};
 use crate::units::{Mm, Point, Rect};
 
@@ -20,10 +21,10 @@ const STRIP: Mm = Mm::new(9.6);
 const ASIDE: Mm = Mm::new(8.4);
 /// Width of the rules on one page.
 const SUMMARY: Mm = Mm::new(109.0);
-/// Ink lines about the picture.
+/// Ink lines around the picture.
 const LINE: Mm = Mm::new(0.8);
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// The front cover, a right page.
     pub(super) fn cover(&mut self, cover: &Cover) -> Slab {
         let page = self.format.size;
@@ -52,13 +53,13 @@ impl Setter<'_> {
         // What stands between the other two is as far from the one as from the other.
         let ends = self.width(&cover.left, "cover-line") - self.width(&cover.right, "cover-line");
         let middle = (left + right + ends) / 2.0;
-        let lines: [(&[Inline], &str, Mm, Mm, Side); 6] = [
-            (&cover.left, "cover-line", left, Mm::new(13.6), Side::Left),
-            (&cover.middle, "cover-line", middle, Mm::new(13.6), Side::Middle),
-            (&cover.right, "cover-line", right, Mm::new(13.6), Side::Right),
-            (&cover.strip, "cover-strip", left, strip.y + Mm::new(6.4), Side::Left),
-            (&cover.edition, "cover-strip", right, strip.y + Mm::new(6.4), Side::Right),
-            (&cover.foot, "cover-foot", left, page.height - Mm::new(6.2), Side::Left),
+        let lines: [(&[Inline], &str, Mm, Mm, TextAnchor); 6] = [
+            (&cover.left, "cover-line", left, Mm::new(13.6), TextAnchor::Left),
+            (&cover.middle, "cover-line", middle, Mm::new(13.6), TextAnchor::Middle),
+            (&cover.right, "cover-line", right, Mm::new(13.6), TextAnchor::Right),
+            (&cover.strip, "cover-strip", left, strip.y + Mm::new(6.4), TextAnchor::Left),
+            (&cover.edition, "cover-strip", right, strip.y + Mm::new(6.4), TextAnchor::Right),
+            (&cover.foot, "cover-foot", left, page.height - Mm::new(6.2), TextAnchor::Left),
         ];
         for (words, style, x, y, side) in lines {
             let element = self.element("P", None, None);
@@ -68,14 +69,14 @@ impl Setter<'_> {
         let words = Self::plain(&printing(&self.game.edition, &self.game.revision));
         let at = Point::new(right, page.height - Mm::new(6.2));
         let element = self.element("P", None, None);
-        let items = self.words_at(&words, "cover-foot", at, Side::Right, Colour::Black).items;
+        let items = self.words_at(&words, "cover-foot", at, TextAnchor::Right, Colour::Black).items;
         slab.items.extend(Self::tagged(element, items));
         let at = Point::new(left, strip.bottom() + Mm::new(8.9));
         slab.items.extend(self.cover_lines(&cover.epigraph, "cover-epigraph", at, right - left - Mm::new(25.0)));
         slab
     }
 
-    /// Tells words at the top of a cover that have no room side by side.
+    /// Reports texts at the top of a cover that do not fit side by side.
     fn check_top(&mut self, cover: &Cover, room: Mm) {
         const APART: Mm = Mm::new(4.0);
         let parts = [&cover.left, &cover.middle, &cover.right];
@@ -104,7 +105,7 @@ impl Setter<'_> {
         let width = page.width - SPINE - left * 2.0;
         let title = self.element("H1", None, None);
         let at = Point::new(left, Mm::new(17.2));
-        let items = self.words_at(&summary.title, "summary-title", at, Side::Left, Colour::Black).items;
+        let items = self.words_at(&summary.title, "summary-title", at, TextAnchor::Left, Colour::Black).items;
         slab.items.extend(Self::tagged(title, items));
         let mut y = Mm::new(23.4);
         for words in &summary.before {
@@ -120,7 +121,7 @@ impl Setter<'_> {
             slab.items.extend(self.mark(&self.game.kinds[*kind].mark, mark, self.colour("ink")));
             let element = self.element("H2", None, None);
             let at = Point::new(left + TERM, y + Mm::new(4.1));
-            let items = self.words_at(head, "summary-head", at, Side::Left, Colour::Black).items;
+            let items = self.words_at(head, "summary-head", at, TextAnchor::Left, Colour::Black).items;
             slab.items.extend(Self::tagged(element, items));
             y += BAND + Mm::new(4.5);
             let table = self.element("Table", None, None);
@@ -132,7 +133,7 @@ impl Setter<'_> {
                     } else {
                         self.element("TD", Some(parent), None)
                     };
-                    let set = self.words_at(cell, style, Point::new(left + x, y), Side::Left, Colour::Black);
+                    let set = self.words_at(cell, style, Point::new(left + x, y), TextAnchor::Left, Colour::Black);
                     let over = left + x + self.width(cell, style) - (left + width);
                     if over > Mm::new(0.5) && x == MEANING {
                         self.tell_wide(&summary.at, cell, over);
@@ -147,7 +148,7 @@ impl Setter<'_> {
         let over = y - foot;
         if over > Mm::ZERO {
             let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
-            self.problems.push(Problem::error(summary.at.clone(), what).hint("cut rows of this block"));
+            self.diagnostics.push(Diagnostic::error(summary.at.clone(), what).hint("cut rows of this block"));
         }
         slab.items.push(self.cut_line(left, foot - Mm::new(4.3), width));
         for words in &summary.after {
@@ -156,21 +157,21 @@ impl Setter<'_> {
         slab
     }
 
-    fn tell_wide(&mut self, at: &Place, words: &[Inline], over: Mm) {
+    fn tell_wide(&mut self, at: &Span, words: &[Inline], over: Mm) {
         let words = letters(words);
         let what = format!("on the rules on one page, `{words}` is {:.1} mm too long for its line", over.get());
-        self.problems.push(Problem::error(at.clone(), what).hint("cut the text"));
+        self.diagnostics.push(Diagnostic::error(at.clone(), what).hint("cut the text"));
     }
 
-    /// The paper of a cover; nothing where ink is spared.
+    /// The background of a cover; none in the version that saves ink.
     fn cover_ground(&self) -> Item {
         let page = Rect::at(Point::default(), self.format.size).grown(BLEED);
         self.rect(page, self.colour("ground"))
     }
 
-    /// The band of a head: a tint, or a line below it where ink is spared.
+    /// The band of a head: a tint, or a line below it in the version that saves ink.
     fn band(&self, band: Rect, kind: usize) -> Item {
-        if self.studio.ink == Ink::Light {
+        if self.renderer.ink == Ink::Light {
             let line = Rect { y: band.bottom() - Mm::new(0.3), height: Mm::new(0.3), ..band };
             return self.rect(line, self.kind_colour(kind, "kind"));
         }
@@ -183,7 +184,7 @@ impl Setter<'_> {
         let page = self.format.size;
         let x = if right { page.width - SPINE } else { Mm::ZERO };
         let mut items = Vec::new();
-        if self.studio.ink == Ink::Full {
+        if self.renderer.ink == Ink::Full {
             let outer = Rect { x, y: -BLEED, width: SPINE, height: page.height + BLEED * 2.0 };
             items.push(self.rect(outer, self.kind_colour(kind, "kind")));
         }
@@ -201,7 +202,7 @@ impl Setter<'_> {
 
     /// A picture that fills a box.
     fn picture(&self, name: &str, onto: Rect) -> Option<Item> {
-        let drawing = self.studio.picture(name)?;
+        let drawing = self.renderer.picture(name)?;
         let place = cover_map(drawing.bounds, onto);
         Some(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: Some(onto) })
     }
@@ -217,7 +218,7 @@ impl Setter<'_> {
         let Some(style) = self.style("cover-title") else { return Vec::new() };
         let mut smaller = style.clone();
         smaller.size = style.size * part;
-        let block = self.set(words, &smaller, Manners::Line, Mm::ZERO);
+        let block = self.set(words, &smaller, LineMode::Line, Mm::ZERO);
         self.lines_at(&block, at, Colour::Black).0
     }
 
@@ -225,7 +226,7 @@ impl Setter<'_> {
     fn cover_lines(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
         let Some(style) = self.style(style) else { return Vec::new() };
         let element = self.element("P", None, None);
-        let block = self.set(words, style, Manners::Ragged, measure);
+        let block = self.set(words, style, LineMode::Ragged, measure);
         Self::tagged(element, self.lines_at(&block, at, Colour::Black).0)
     }
 }

@@ -3,8 +3,8 @@
 use super::blocks::Column;
 use super::measure::{FIRST, HAIRLINE, MEASURE, RULE, lines};
 use super::model::Target;
-use super::setter::{Setter, Side};
-use super::slab::{After, Slab, Way};
+use super::slab::{After, Slab, SlabLink};
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::Colour;
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
@@ -17,7 +17,7 @@ const BACK: Mm = Mm::new(64.0);
 /// Number, name, figure, back, page.
 const COLUMNS: usize = 5;
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// How many there are of each card, its figure, its back, and the page that describes it.
     pub(super) fn deck(&mut self) -> Vec<Slab> {
         let table = self.element("Table", self.parent, None);
@@ -49,11 +49,11 @@ impl Setter<'_> {
         slab.items.push(self.rule(Column::PAGE, Mm::new(0.1), RULE.to_mm()));
         let row = self.element("TR", Some(table), None);
         let heads = [
-            ("no.", COUNT, Side::Right),
-            ("card", NAME, Side::Left),
-            ("figure", FIGURE, Side::Right),
-            ("back", BACK, Side::Left),
-            ("page", MEASURE, Side::Right),
+            ("no.", COUNT, TextAnchor::Right),
+            ("card", NAME, TextAnchor::Left),
+            ("figure", FIGURE, TextAnchor::Right),
+            ("back", BACK, TextAnchor::Left),
+            ("page", MEASURE, TextAnchor::Right),
         ];
         for (head, x, side) in heads {
             let cell = self.element_with("TH", Some(row), vec![Attribute::Scope("Column")]);
@@ -88,11 +88,11 @@ impl Setter<'_> {
         let page = self.pages.get(&target).map(|page| (page + 1).to_string()).unwrap_or_default();
         let row = self.element("TR", Some(table), None);
         let cells = [
-            (data.count.to_string(), COUNT, Side::Right),
-            (data.name.clone(), NAME, Side::Left),
-            (index, FIGURE, Side::Right),
-            (back, BACK, Side::Left),
-            (page, MEASURE, Side::Right),
+            (data.count.to_string(), COUNT, TextAnchor::Right),
+            (data.name.clone(), NAME, TextAnchor::Left),
+            (index, FIGURE, TextAnchor::Right),
+            (back, BACK, TextAnchor::Left),
+            (page, MEASURE, TextAnchor::Right),
         ];
         let mut link = None;
         for (text, x, side) in cells {
@@ -106,7 +106,7 @@ impl Setter<'_> {
             slab.items.extend(Self::tagged(cell, set.items));
         }
         let area = Rect { x: NAME, y, width: MEASURE - NAME, height: lines(1.0) };
-        slab.links.extend(link.map(|element| Way { area, target, element }));
+        slab.links.extend(link.map(|element| SlabLink { area, target, element }));
     }
 
     fn deck_total(&mut self, table: usize) -> Slab {
@@ -114,11 +114,11 @@ impl Setter<'_> {
         let row = self.element("TR", Some(table), None);
         let baseline = lines(0.25) + FIRST;
         let total = self.game.deck_size().to_string();
-        for (text, x, side) in [(total.as_str(), COUNT, Side::Right), ("cards", NAME, Side::Left)] {
+        for (text, x, side) in [(total.as_str(), COUNT, TextAnchor::Right), ("cards", NAME, TextAnchor::Left)] {
             let columns = if x == NAME { vec![Attribute::ColSpan(COLUMNS - 1)] } else { Vec::new() };
             let cell = self.element_with("TD", Some(row), columns);
             let mut words = Self::plain(text);
-            words[0].manner.strong = true;
+            words[0].formatting.strong = true;
             let set = self.words_at(&words, "book", Point::new(x, baseline), side, Colour::Black);
             slab.items.extend(Self::tagged(cell, set.items));
         }

@@ -6,42 +6,43 @@ use std::sync::Arc;
 
 use super::inline::{Facts, Reader, References, find};
 use super::model::{Block, Doc, Word, Words, plain_kind};
+use crate::diagnostic::{Diagnostic, Source, Span};
 use crate::game::Game;
-use crate::problem::{Place, Problem, Source};
 use crate::read::rulebook::{Directive, Node, Outline, split};
 
 /// A book as far as it could be read, and what is wrong with it.
-pub(super) struct Reading {
+pub(super) struct ParsedBook {
     pub doc: Doc,
-    pub problems: Vec<Problem>,
+    pub diagnostics: Vec<Diagnostic>,
     /// The facts that it says it states.
     pub facts: Facts,
     /// The marks that it shows, and where.
-    pub marks: Vec<(String, Place)>,
+    pub marks: Vec<(String, Span)>,
 }
 
 /// Reads a book.
-pub(super) fn read(source: &Arc<Source>, game: &Game) -> Reading {
-    let mut problems = Vec::new();
-    let nodes = split(source, &mut problems);
+pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
+    let mut diagnostics = Vec::new();
+    let nodes = split(source, &mut diagnostics);
     let mut outline = Outline::new(source);
     outline.visit(&nodes);
-    problems.append(&mut outline.problems);
+    diagnostics.append(&mut outline.diagnostics);
     let terms =
         word_lines(source, &nodes).into_iter().map(|(term, _)| source.text[term].trim().to_lowercase()).collect();
     let references = References { game, source, numbers: outline.numbers, words: terms };
     let reader =
-        Reader { references: &references, problems, facts: Facts::new(), marks: Vec::new(), letters: Vec::new() };
-    let mut maker = Maker { reader, doc: empty(source), described: BTreeSet::new() };
-    maker.front(&nodes);
-    maker.undescribed();
-    let Maker { reader, mut doc, .. } = maker;
+        Reader { references: &references, diagnostics, facts: Facts::new(), marks: Vec::new(), letters: Vec::new() };
+    let mut builder = DocBuilder { reader, doc: empty(source), described: BTreeSet::new() };
+    builder.front(&nodes);
+    builder.undescribed();
+    let DocBuilder { reader, mut doc, .. } = builder;
     doc.letters.clone_from(&reader.letters);
-    let (mut problems, facts, marks) = (reader.problems, reader.facts, reader.marks);
-    if doc.chapters.is_empty() && problems.is_empty() {
-        problems.push(Problem::error(Place::file(source), "the book has no chapter").hint("begin one with `# Title`"));
+    let (mut diagnostics, facts, marks) = (reader.diagnostics, reader.facts, reader.marks);
+    if doc.chapters.is_empty() && diagnostics.is_empty() {
+        diagnostics
+            .push(Diagnostic::error(Span::file(source), "the book has no chapter").hint("begin one with `# Title`"));
     }
-    Reading { doc, problems, facts, marks }
+    ParsedBook { doc, diagnostics, facts, marks }
 }
 
 pub(super) fn empty(source: &Arc<Source>) -> Doc {
@@ -84,14 +85,14 @@ pub(super) fn tables(directive: &Directive) -> impl Iterator<Item = Range<usize>
     })
 }
 
-pub(super) struct Maker<'a> {
+pub(super) struct DocBuilder<'a> {
     pub reader: Reader<'a>,
     pub doc: Doc,
     /// The cards that have an entry.
     pub described: BTreeSet<usize>,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> DocBuilder<'a> {
     pub fn game(&self) -> &'a Game {
         self.reader.references.game
     }
@@ -101,14 +102,14 @@ impl<'a> Maker<'a> {
     }
 
     pub fn note(&mut self, range: Range<usize>, what: impl Into<String>) {
-        let problem = Problem::error(Place::new(self.source(), range), what);
-        self.reader.problems.push(problem);
+        let diagnostic = Diagnostic::error(Span::new(self.source(), range), what);
+        self.reader.diagnostics.push(diagnostic);
     }
 
-    /// Adds to the problem that was noted last.
+    /// Adds a hint to the last diagnostic.
     pub fn hint(&mut self, hint: impl Into<String>) {
-        if let Some(problem) = self.reader.problems.last_mut() {
-            problem.hints.push(hint.into());
+        if let Some(diagnostic) = self.reader.diagnostics.last_mut() {
+            diagnostic.hints.push(hint.into());
         }
     }
 
@@ -120,9 +121,9 @@ impl<'a> Maker<'a> {
     pub fn kind(&mut self, id: &str, range: Range<usize>) -> usize {
         let kinds = &self.game().kinds;
         kinds.iter().position(|kind| kind.id == id).unwrap_or_else(|| {
-            let at = Place::new(self.source(), range);
-            let problem = Problem::error(at, format!("unknown kind `{id}`")).label("not a kind");
-            self.reader.problems.push(problem.suggest(id, kinds.iter().map(|kind| kind.id.as_str())));
+            let at = Span::new(self.source(), range);
+            let diagnostic = Diagnostic::error(at, format!("unknown kind `{id}`")).label("not a kind");
+            self.reader.diagnostics.push(diagnostic.suggest(id, kinds.iter().map(|kind| kind.id.as_str())));
             plain_kind(self.game())
         })
     }
@@ -132,14 +133,14 @@ impl<'a> Maker<'a> {
         let game = self.game();
         let found = game.by_id.get(id).copied();
         if found.is_none() {
-            let at = Place::new(self.source(), range);
-            let problem = Problem::error(at, format!("there is no card `{id}`")).label("not a card");
-            self.reader.problems.push(problem.suggest(id, game.cards.iter().map(|card| card.id.as_str())));
+            let at = Span::new(self.source(), range);
+            let diagnostic = Diagnostic::error(at, format!("there is no card `{id}`")).label("not a card");
+            self.reader.diagnostics.push(diagnostic.suggest(id, game.cards.iter().map(|card| card.id.as_str())));
         }
         found
     }
 
-    /// The outermost blocks: chapters, and what stands before and behind them.
+    /// The outermost blocks: chapters, and what comes before and after them.
     pub fn front(&mut self, nodes: &[Node]) {
         for node in nodes {
             match node {
@@ -190,10 +191,10 @@ impl<'a> Maker<'a> {
         let describes = !self.described.is_empty();
         for (index, card) in game.cards.iter().enumerate().filter(|_| describes) {
             if !self.described.contains(&index) {
-                let problem =
-                    Problem::error(card.at.clone(), format!("the book does not describe the card `{}`", card.name));
+                let diagnostic =
+                    Diagnostic::error(card.at.clone(), format!("the book does not describe the card `{}`", card.name));
                 let hint = format!("add a block `::: card {}` to `{}`", card.id, self.source().path);
-                self.reader.problems.push(problem.hint(hint));
+                self.reader.diagnostics.push(diagnostic.hint(hint));
             }
         }
     }
@@ -248,12 +249,12 @@ impl<'a> Maker<'a> {
                 self.note(directive.opening.clone(), format!("the block `{}` stands within no other", directive.name));
                 None
             }
-            // Unknown blocks are told already.
+            // Unknown blocks are reported already.
             _ => None,
         }
     }
 
-    /// The words after the name of a directive.
+    /// The text after the name of a directive.
     pub fn arguments(&mut self, directive: &Directive) -> Words {
         let line = &self.source().text[directive.opening.clone()];
         match line.find(&directive.arguments).filter(|_| !directive.arguments.is_empty()) {

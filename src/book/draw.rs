@@ -2,7 +2,7 @@
 
 use kurbo::{Affine, BezPath, Shape as _};
 
-use super::setter::Setter;
+use super::typesetter::Typesetter;
 use crate::face::Weaving;
 use crate::game::{Colour, Ink};
 use crate::scene::{Drawing, Item, contain, fit};
@@ -10,16 +10,16 @@ use crate::shape::Shape;
 use crate::threads;
 use crate::units::{Mm, Point, Rect};
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// A colour of the game, black if it has none of that name.
     pub fn colour(&self, name: &str) -> Colour {
-        self.game.palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
+        self.game.palette.colour(name, self.renderer.ink).unwrap_or(Colour::Black)
     }
 
     /// A colour of a kind of card.
     pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
         let palette = self.game.kinds[kind].palette.over(&self.game.palette);
-        palette.colour(name, self.studio.ink).unwrap_or(Colour::Black)
+        palette.colour(name, self.renderer.ink).unwrap_or(Colour::Black)
     }
 
     /// A rectangle of one colour.
@@ -28,7 +28,7 @@ impl Setter<'_> {
         Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
     }
 
-    /// Interlace of a kind in a box: flat, in one colour, or with a contour.
+    /// Interlace of a kind in a box: flat, in one colour, or with an outline.
     pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
         let pattern = self.game.kinds[kind].weave.clone()?;
         let (width, height) = (bounds.width.get(), bounds.height.get());
@@ -37,23 +37,23 @@ impl Setter<'_> {
             wanted.push(weaving);
             return None;
         }
-        let drawing = self.studio.weave(&weaving)?;
+        let drawing = self.renderer.weave(&weaving)?;
         let place = Affine::translate((bounds.x.get(), bounds.y.get()));
         Some(Item::Drawing { drawing, place, clip: None })
     }
 
-    /// Makes the interlace that the first round noted; from then on it is drawn.
+    /// Makes the interlace that the first round requested; from then on it is drawn.
     pub fn weave_all(&self) {
         let wanted = self.wanted.take().unwrap_or_default();
-        let studio = self.studio;
-        threads::map(&wanted, |weaving| drop(studio.weave(weaving)));
+        let renderer = self.renderer;
+        threads::map(&wanted, |weaving| drop(renderer.weave(weaving)));
     }
 
-    /// Interlace with the mark of its kind above it and, turned, below it, as on the spine of a card; in the kind's colour
-    /// where ink is spared, else as it stands on that colour. Interlace too short to be seen as such is left out, and with
-    /// it the mark below.
+    /// Interlace with the mark of its kind above it and, turned, below it, as on the spine of a card; in the kind's colour in
+    /// the version that saves ink, else as it looks on that colour. Interlace too short to be seen as such is left out, and
+    /// with it the mark below.
     pub fn braid(&self, kind: usize, weave: Rect, above: Rect, below: Rect) -> Vec<Item> {
-        let light = self.studio.ink == Ink::Light;
+        let light = self.renderer.ink == Ink::Light;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
         let contour = (!light).then(|| self.kind_colour(kind, "contour"));
         let mark = |bounds: Rect| self.mark(&self.game.kinds[kind].mark, bounds, colour);
@@ -65,7 +65,7 @@ impl Setter<'_> {
 
     /// A mark in a box.
     pub fn mark(&self, name: &str, bounds: Rect, colour: Colour) -> Option<Item> {
-        let drawing = self.studio.mark(name, colour)?;
+        let drawing = self.renderer.mark(name, colour)?;
         Some(Item::Drawing { place: contain(drawing.bounds, bounds), drawing, clip: None })
     }
 
@@ -87,7 +87,7 @@ impl Setter<'_> {
         self.shape(rect.to_rounded_rect(radius.get()).to_path(1e-3), colour)
     }
 
-    /// A line that is thin at its ends: it parts an afterword from its page.
+    /// A line with tapering ends that separates an afterword from its page.
     pub fn cut_line(&self, x: Mm, y: Mm, width: Mm) -> Item {
         const THIN: f64 = 0.04;
         const FULL: f64 = 0.3;

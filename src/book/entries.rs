@@ -6,9 +6,10 @@ use kurbo::Affine;
 
 use super::blocks::Column;
 use super::measure::{FIRST, MEASURE, lines};
-use super::model::{Block, Entry, Inline, Target};
-use super::setter::{Manners, Setter, Side};
+use super::model::{Block, CardEntry, Inline, Target};
+use super::setting::LineMode;
 use super::slab::{After, Note, Opens, Slab};
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::Colour;
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
@@ -20,20 +21,27 @@ const HEAD: f64 = 8.0;
 /// Width of a face beside its words, and where the words begin.
 const FACE: Mm = Mm::new(27.9);
 const WORDS: Mm = Mm::new(32.4);
-/// Lines of an entry's text at the most.
+/// Lines of an entry's text at most.
 const TEXT: usize = 6;
 
-impl Setter<'_> {
-    /// A face of a card on the page, so many millimetres wide, with round corners and a fine line about it.
+impl Typesetter<'_> {
+    /// A face of a card on the page, of a width in millimetres, with round corners and a fine outline.
     pub(super) fn face(&self, face: usize, at: Point, width: Mm) -> Vec<Item> {
         self.faces.get(face).map(|scene| self.card(scene, at, width)).unwrap_or_default()
+    }
+
+    /// What the picture of a card shows, in words.
+    fn shown(&self, card: usize) -> String {
+        let card = &self.game.cards[card];
+        let drawing = card.faces[0].alt.as_ref().map(|alt| format!(" {}", alt.value)).unwrap_or_default();
+        format!("The card {}.{drawing}", card.name)
     }
 
     /// The common back in the same way, simplified where the game has such a picture.
     pub(super) fn common_back(&self, at: Point, width: Mm) -> Vec<Item> {
         let shared =
             |card: &&crate::face::CardFaces| self.game.face_kinds[self.game.cards[card.card].faces[1].kind].shared;
-        let face = self.studio.deck.cards.iter().find(shared).and_then(|card| self.faces.get(card.back.0));
+        let face = self.renderer.deck.cards.iter().find(shared).and_then(|card| self.faces.get(card.back.0));
         self.small_back.as_ref().or(face).map(|scene| self.card(scene, at, width)).unwrap_or_default()
     }
 
@@ -57,7 +65,7 @@ impl Setter<'_> {
         id: &str,
         number: &str,
         words: &[Block],
-        entries: &[Entry],
+        entries: &[CardEntry],
     ) -> Vec<Slab> {
         let mut head = self.kind_head(kind, id, number, words);
         head.spine = Some(Some(kind));
@@ -97,14 +105,14 @@ impl Setter<'_> {
     }
 
     /// A card: its face, its name and figure, how many there are, what it needs, and its words.
-    fn entry(&mut self, entry: &Entry, kind: usize) -> Slab {
+    fn entry(&mut self, entry: &CardEntry, kind: usize) -> Slab {
         let card = &self.game.cards[entry.card];
         let mut slab = Slab { grid: true, grows: true, ..Slab::new(ENTRY) };
         let outer = self.parent;
         self.parent = Some(self.element("Sect", outer, None));
         self.new_section();
-        let face = self.studio.deck.cards[entry.card].front.0;
-        let picture = self.element("Figure", self.parent, Some(format!("The card {}.", card.name)));
+        let face = self.renderer.deck.cards[entry.card].front.0;
+        let picture = self.element("Figure", self.parent, Some(self.shown(entry.card)));
         // The words begin as high as the face.
         let top = FIRST - Mm::new(2.7);
         let drawn = self.face(face, Point::new(Mm::ZERO, top), FACE);
@@ -116,13 +124,16 @@ impl Setter<'_> {
         let number = self.number_note(&entry.number, "book-number", FIRST, red, head);
         slab.notes.push(Note { before: slab.items.len(), ..number });
         let name = Self::plain(&card.name);
-        let mut items = self.words_at(&name, "book-section", Point::new(WORDS, FIRST), Side::Left, Colour::Black).items;
+        let mut items =
+            self.words_at(&name, "book-section", Point::new(WORDS, FIRST), TextAnchor::Left, Colour::Black).items;
         let after = WORDS + self.width(&name, "book-section") + Mm::new(2.2);
         let index = self.index(entry.card);
         let colour = self.kind_colour(kind, "kind");
-        items.extend(self.words_at(&index, "book-section", Point::new(after, FIRST), Side::Left, colour).items);
+        items.extend(self.words_at(&index, "book-section", Point::new(after, FIRST), TextAnchor::Left, colour).items);
         let count = Self::plain(&format!("{} in deck", card.count));
-        items.extend(self.words_at(&count, "book-small", Point::new(MEASURE, FIRST), Side::Right, Colour::Black).items);
+        items.extend(
+            self.words_at(&count, "book-small", Point::new(MEASURE, FIRST), TextAnchor::Right, Colour::Black).items,
+        );
         slab.items.extend(Self::tagged(head, items));
 
         let mut y = 1.0 + self.needs(entry.card, &mut slab);
@@ -130,7 +141,7 @@ impl Setter<'_> {
         for block in &entry.blocks {
             let Block::Paragraph(paragraph) = block else { continue };
             let Some(style) = self.style("book-entry") else { break };
-            let block = self.set(&paragraph.words, style, Manners::Ragged, MEASURE - WORDS);
+            let block = self.set(&paragraph.words, style, LineMode::Ragged, MEASURE - WORDS);
             set += block.lines.len();
             if set > TEXT {
                 let over = set - TEXT;
@@ -181,7 +192,7 @@ impl Setter<'_> {
                 x += side;
             }
             let at = Point::new(x + Mm::new(0.9), baseline);
-            items.extend(self.words_at(&words, "book-small", at, Side::Left, Colour::Black).items);
+            items.extend(self.words_at(&words, "book-small", at, TextAnchor::Left, Colour::Black).items);
             x += width - marks + BETWEEN;
         }
         slab.items.extend(Self::tagged(element, items));

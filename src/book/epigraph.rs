@@ -1,10 +1,11 @@
-//! A saying before a rule, and the work that it retells.
+//! An epigraph before a rule, and its source.
 
 use super::blocks::Column;
 use super::measure::{FIRST, LEAD};
 use super::model::Inline;
-use super::setter::{Manners, Setter, Side};
+use super::setting::LineMode;
 use super::slab::{After, Slab};
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::Colour;
 use crate::units::{Mm, Point};
 
@@ -13,15 +14,15 @@ const IN: Mm = Mm::new(4.5);
 /// The least between the last words and the source on the same line.
 const GAP: Mm = Mm::new(3.0);
 
-impl Setter<'_> {
-    /// The saying in italics, its source at the right: beside the last line where there is room, else below it. It stays with
+impl Typesetter<'_> {
+    /// The epigraph in italics, its source at the right: beside the last line where there is room, else below it. It stays with
     /// what follows.
     pub(super) fn epigraph(&mut self, words: &[Inline], source: &[Inline], column: Column) -> Slab {
         let mut slab = Slab { after: After::Held, grid: true, ..Slab::default() };
         let Some(style) = self.style("book-epigraph") else { return slab };
         let element = self.element("BlockQuote", self.parent, None);
         let (left, right) = (column.x + IN, column.x + column.measure);
-        let block = self.set(words, style, Manners::Ragged, right - left);
+        let block = self.set(words, style, LineMode::Ragged, right - left);
         let (mut items, _) = self.lines_at(&block, Point::new(left, FIRST), Colour::Black);
         let mut lines = block.lines.len();
         if !source.is_empty() {
@@ -31,7 +32,7 @@ impl Setter<'_> {
             }
             #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
             let at = Point::new(right, FIRST + LEAD * (lines.saturating_sub(1)) as f64);
-            items.extend(self.words_at(source, "book-source", at, Side::Right, Colour::Black).items);
+            items.extend(self.words_at(source, "book-source", at, TextAnchor::Right, Colour::Black).items);
         }
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let height = lines as f64;

@@ -1,13 +1,14 @@
-//! Blocks that draw: sums and figures.
+//! Blocks with drawings: sums and figures.
 
-use super::doc::Maker;
-use super::model::{Block, Callout, Part, What, letters};
+use super::doc::DocBuilder;
+use super::model::{Block, Callout, Part, What, Words, letters};
+use super::sides::MOST_TOGETHER;
 use crate::read::rulebook::{Directive, Node};
 
-impl Maker<'_> {
+impl DocBuilder<'_> {
     /// A worked sum, line by line: `Sword {sword.damage}`, `+ Chop {chop.damage}`, `= damage 4`.
     ///
-    /// What stands after `=` is worked out from the lines above; a figure that is written there must be the same.
+    /// The number after `=` is computed from the lines above; a number that is written there must be the same.
     pub(super) fn sum(&mut self, directive: &Directive) -> Vec<Part> {
         let body = directive.body.clone();
         let text = &self.source().text[body.clone()];
@@ -65,8 +66,8 @@ impl Maker<'_> {
         parts
     }
 
-    /// `::: figure setup`, `::: figure card <id>` or `::: figure sides <id>, <id>`; the words below are the caption, then
-    /// the callouts.
+    /// `::: figure setup`, `::: figure card <id>`, `::: figure sides <id>, <id>` or `::: figure together <id>, <id>`; the
+    /// words below are the caption, then the callouts.
     pub(super) fn figure(&mut self, directive: &Directive) -> Option<Block> {
         let (name, rest) = directive.arguments.split_once(char::is_whitespace).unwrap_or((&directive.arguments, ""));
         match name {
@@ -84,22 +85,39 @@ impl Maker<'_> {
                 Some(Block::Anatomy { card, caption, parts: self.callouts(directive) })
             }
             "sides" => {
-                let caption = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
-                let ids: Vec<&str> = rest.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
-                if ids.is_empty() {
-                    self.note(directive.opening.clone(), "this figure shows no card");
-                    self.hint("name cards, with commas between: `::: figure sides shield, sword`");
-                }
+                let (ids, caption) = self.cards_shown(name, rest, directive);
                 let cards: Vec<usize> = ids.into_iter().filter_map(|id| self.two_sided(id, directive)).collect();
                 (!cards.is_empty()).then_some(Block::Sides { cards, caption })
             }
+            "together" => {
+                let (ids, caption) = self.cards_shown(name, rest, directive);
+                let cards: Vec<usize> =
+                    ids.into_iter().filter_map(|id| self.card(id, directive.opening.clone())).collect();
+                if cards.len() > MOST_TOGETHER {
+                    let what = format!("this figure shows {} cards; there is room for {MOST_TOGETHER}", cards.len());
+                    self.note(directive.opening.clone(), what);
+                    return None;
+                }
+                (!cards.is_empty()).then_some(Block::Together { cards, caption })
+            }
             name => {
-                let at = crate::problem::Place::new(self.source(), directive.opening.clone());
-                let problem = crate::problem::Problem::error(at, format!("there is no figure `{name}`"));
-                self.reader.problems.push(problem.suggest(name, ["setup", "card", "sides"]));
+                let at = crate::diagnostic::Span::new(self.source(), directive.opening.clone());
+                let diagnostic = crate::diagnostic::Diagnostic::error(at, format!("there is no figure `{name}`"));
+                self.reader.diagnostics.push(diagnostic.suggest(name, ["setup", "card", "sides", "together"]));
                 None
             }
         }
+    }
+
+    /// The ids of the cards that a figure shows, and its caption.
+    fn cards_shown<'t>(&mut self, name: &str, rest: &'t str, directive: &Directive) -> (Vec<&'t str>, Words) {
+        let caption = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
+        let ids: Vec<&str> = rest.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
+        if ids.is_empty() {
+            self.note(directive.opening.clone(), "this figure shows no card");
+            self.hint(format!("name cards, with commas between: `::: figure {name} shield, sword`"));
+        }
+        (ids, caption)
     }
 
     /// A card whose other face is its own.

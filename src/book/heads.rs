@@ -2,22 +2,23 @@
 
 use super::measure::MEASURE;
 use super::model::{Inline, letters};
-use super::setter::{Manners, Setter, Side};
+use super::setting::LineMode;
 use super::slab::Note;
+use super::typesetter::{TextAnchor, Typesetter};
+use crate::diagnostic::Span;
 use crate::game::Colour;
-use crate::problem::Place;
 use crate::scene::Item;
 use crate::units::{Mm, Point};
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// A head on one line, as large as its style has it or, where it is too wide, as small as its style allows.
     pub fn head(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
         let Some(style) = self.style(style) else { return Vec::new() };
-        let mut block = self.set(words, style, Manners::Line, Mm::ZERO);
+        let mut block = self.set(words, style, LineMode::Line, Mm::ZERO);
         if block.width() > measure {
             let mut smaller = style.clone();
             smaller.size = (style.size * (measure / block.width())).max(style.least);
-            block = self.set(words, &smaller, Manners::Line, Mm::ZERO);
+            block = self.set(words, &smaller, LineMode::Line, Mm::ZERO);
             let over = (block.width() - measure).get();
             if over > 0.05 {
                 let place = self.place_of(&letters(words));
@@ -28,10 +29,10 @@ impl Setter<'_> {
     }
 
     /// Where the source has some letters first; the whole source where Markdown changed them.
-    fn place_of(&self, letters: &str) -> Place {
+    fn place_of(&self, letters: &str) -> Span {
         let source = &self.at.source;
-        let place = Place::new(source, 0..source.text.len()).find(letters);
-        if place.range.len() == source.text.len() { Place::file(source) } else { place }
+        let place = Span::new(source, 0..source.text.len()).find(letters);
+        if place.range.len() == source.text.len() { Span::file(source) } else { place }
     }
 
     /// A number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read before all that
@@ -39,15 +40,16 @@ impl Setter<'_> {
     pub fn number_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
         const AWAY: Mm = Mm::new(3.0);
         let words = Self::plain(number);
-        let left = self.words_at(&words, style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
-        let right = self.words_at(&words, style, Point::new(MEASURE + AWAY, Mm::ZERO), Side::Left, colour).items;
+        let left = self.words_at(&words, style, Point::new(-AWAY, Mm::ZERO), TextAnchor::Right, colour).items;
+        let right = self.words_at(&words, style, Point::new(MEASURE + AWAY, Mm::ZERO), TextAnchor::Left, colour).items;
         Note { left: Self::tagged(element, left), right: Self::tagged(element, right), y: baseline, before: 0 }
     }
 
     /// A number at the left of the column, on whichever page.
     pub fn left_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
         const AWAY: Mm = Mm::new(3.0);
-        let set = self.words_at(&Self::plain(number), style, Point::new(-AWAY, Mm::ZERO), Side::Right, colour).items;
+        let set =
+            self.words_at(&Self::plain(number), style, Point::new(-AWAY, Mm::ZERO), TextAnchor::Right, colour).items;
         let items = Self::tagged(element, set);
         Note { left: items.clone(), right: items, y: baseline, before: 0 }
     }

@@ -1,4 +1,4 @@
-//! Where words may be parted at the end of a line.
+//! Hyphenation: where words may be divided at the end of a line.
 
 use std::collections::BTreeSet;
 
@@ -8,19 +8,26 @@ use super::model::Doc;
 use crate::game::Game;
 use crate::text::Syllables;
 
-/// Letters that stay together at the beginning and at the end of a word that is parted.
+/// The least letters before and after a hyphen.
 const LEAST: (usize, usize) = (3, 4);
 /// Letters of the shortest word of a term that keeps other words whole: shorter ones are words like "of".
 const SHORTEST_TERM: usize = 4;
 
-/// Parts words of a language (BCP 47), but none that begins with one of the `terms`; words of a language without patterns
+/// Hyphenates words of a language (BCP 47), but none that begins with one of the `terms`; words of a language without patterns
 /// stay whole.
 pub(super) fn syllables(language: &str, terms: BTreeSet<String>) -> Box<Syllables> {
     let code = language.split('-').next().unwrap_or_default().to_lowercase();
     let lang = <[u8; 2]>::try_from(code.as_bytes()).ok().and_then(Lang::from_iso);
     Box::new(move |word| match lang {
-        Some(lang) if !is_term(word, &terms) => parts(word, lang),
-        _ => Vec::new(),
+        Some(lang) => {
+            let mut parts = parts(word, lang);
+            // Most words are too short to be parted: these are not looked up.
+            if !parts.is_empty() && is_term(word, &terms) {
+                parts.clear();
+            }
+            parts
+        }
+        None => Vec::new(),
     })
 }
 
@@ -42,7 +49,8 @@ fn is_term(word: &str, terms: &BTreeSet<String>) -> bool {
     word.char_indices().map(|(at, letter)| at + letter.len_utf8()).any(|end| terms.contains(&word[..end]))
 }
 
-/// The bytes after which a word may be parted. Names and words with signs in them stay whole, but for a sign at the end.
+/// The bytes after which a word may be hyphenated. Names and words that contain other characters than letters stay whole; at its
+/// end they are ignored.
 fn parts(word: &str, lang: Lang) -> Vec<usize> {
     let bare = word.trim_end_matches([',', '.', ';', ':', '’', '”', ')']);
     let count = bare.chars().count();

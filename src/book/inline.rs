@@ -8,8 +8,8 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWit
 
 use super::model::{Inline, Target, What, Words};
 use super::setup::{PLACES, letter};
-use crate::game::{CardLookup, FigureError, Game, Lookup as _, Manner, parse, resolve};
-use crate::problem::{Place, Problem, Source};
+use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::game::{CardLookup, FigureError, Formatting, Game, Lookup as _, RuleNumber, parse, resolve};
 
 /// What words may refer to.
 pub(super) struct References<'a> {
@@ -30,10 +30,10 @@ pub(super) const OPTIONS: Options = Options::ENABLE_HEADING_ATTRIBUTES.union(Opt
 /// Reads words; all faults are noted.
 pub(super) struct Reader<'a> {
     pub references: &'a References<'a>,
-    pub problems: Vec<Problem>,
+    pub diagnostics: Vec<Diagnostic>,
     pub facts: Facts,
     /// The marks that words show, and where.
-    pub marks: Vec<(String, Place)>,
+    pub marks: Vec<(String, Span)>,
     /// The places of the table at setup, in the order in which words meet them.
     pub letters: Vec<&'static str>,
 }
@@ -53,14 +53,14 @@ impl<'a> Reader<'a> {
         words.words
     }
 
-    pub fn place(&self, range: Range<usize>) -> Place {
-        Place::new(self.references.source, range)
+    pub fn place(&self, range: Range<usize>) -> Span {
+        Span::new(self.references.source, range)
     }
 
-    fn note(&mut self, range: Range<usize>, what: impl Into<String>) -> &mut Problem {
+    fn note(&mut self, range: Range<usize>, what: impl Into<String>) -> &mut Diagnostic {
         let place = self.place(range);
-        self.problems.push(Problem::error(place, what));
-        self.problems.last_mut().expect("it was just put there")
+        self.diagnostics.push(Diagnostic::error(place, what));
+        self.diagnostics.last_mut().expect("it was just put there")
     }
 }
 
@@ -69,14 +69,14 @@ pub(super) struct Gatherer<'r, 'a> {
     reader: &'r mut Reader<'a>,
     /// Where the events' text begins in the source.
     base: usize,
-    manner: Manner,
+    formatting: Formatting,
     target: Option<Target>,
     pub words: Words,
 }
 
 impl<'r, 'a> Gatherer<'r, 'a> {
     pub fn new(reader: &'r mut Reader<'a>, base: usize) -> Self {
-        Self { reader, base, manner: Manner::default(), target: None, words: Vec::new() }
+        Self { reader, base, formatting: Formatting::default(), target: None, words: Vec::new() }
     }
 
     /// Takes an event of a paragraph; `at` is its bytes in the events' text.
@@ -85,14 +85,14 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         match event {
             Event::Text(text) => self.text(&text, range),
             Event::SoftBreak | Event::HardBreak => self.text(" ", range),
-            Event::Start(Tag::Strong) => self.manner.strong = true,
-            Event::End(TagEnd::Strong) => self.manner.strong = false,
-            Event::Start(Tag::Emphasis) => self.manner.emphasis = true,
-            Event::End(TagEnd::Emphasis) => self.manner.emphasis = false,
+            Event::Start(Tag::Strong) => self.formatting.strong = true,
+            Event::End(TagEnd::Strong) => self.formatting.strong = false,
+            Event::Start(Tag::Emphasis) => self.formatting.emphasis = true,
+            Event::End(TagEnd::Emphasis) => self.formatting.emphasis = false,
             Event::Start(Tag::Link { link_type, dest_url, .. }) => self.target = self.link(link_type, &dest_url, range),
             Event::End(TagEnd::Link) => self.target = None,
             Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {}
-            // What closes a tag was told where it opens.
+            // A closing tag was reported where it opens.
             Event::InlineHtml(tag) if tag.starts_with("</") => {}
             Event::Html(_) | Event::InlineHtml(_) => {
                 self.reader.note(range, "HTML has no meaning in a book");
@@ -101,8 +101,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
                 self.reader.note(range, "code has no meaning in a book").hints.push("write plain words".to_owned());
             }
             Event::Start(Tag::Image { .. }) => {
-                let problem = self.reader.note(range, "pictures stand in blocks of their own");
-                problem.hints.push("use a block `::: figure …`".to_owned());
+                let diagnostic = self.reader.note(range, "pictures stand in blocks of their own");
+                diagnostic.hints.push("use a block `::: figure …`".to_owned());
             }
             _ => {}
         }
@@ -115,8 +115,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             if references.numbers.contains_key(id) {
                 return Some(Target::Section(id.to_owned()));
             }
-            let problem = self.reader.note(range, format!("there is no section `{id}`"));
-            *problem = problem.clone().suggest(id, references.numbers.keys().map(String::as_str));
+            let diagnostic = self.reader.note(range, format!("there is no section `{id}`"));
+            *diagnostic = diagnostic.clone().suggest(id, references.numbers.keys().map(String::as_str));
             return None;
         }
         let found = find(references, target);
@@ -124,10 +124,10 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             let cards = references.game.cards.iter().map(|card| card.name.as_str());
             let known: Vec<&str> = cards.chain(references.words.iter().map(String::as_str)).collect();
             let what = format!("`{target}` is neither a card nor a word of the game");
-            let problem = self.reader.note(range, what);
-            *problem = problem.clone().label("leads nowhere").suggest(target, known);
+            let diagnostic = self.reader.note(range, what);
+            *diagnostic = diagnostic.clone().label("leads nowhere").suggest(target, known);
             if matches!(kind, LinkType::ShortcutUnknown | LinkType::Shortcut) {
-                problem.hints.push("write `\\[` for a bare bracket".to_owned());
+                diagnostic.hints.push("write `\\[` for a bare bracket".to_owned());
             }
         }
         found
@@ -154,8 +154,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
                     self.push(What::Mark(content.to_owned()));
                 }
                 None if braces => {
-                    let problem = self.reader.note(at, "`{` is not closed in this paragraph");
-                    problem.hints.push("close it with `}`, or write `\\{` for a bare one".to_owned());
+                    let diagnostic = self.reader.note(at, "`{` is not closed in this paragraph");
+                    diagnostic.hints.push("close it with `}`, or write `\\{` for a bare one".to_owned());
                     return;
                 }
                 _ => {
@@ -185,25 +185,22 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     }
 
     fn push(&mut self, what: What) {
-        let (manner, target) = (self.manner, self.target.clone());
+        let (formatting, target) = (self.formatting, self.target.clone());
         if let (What::Text(text), Some(last)) = (&what, self.words.last_mut())
             && let What::Text(before) = &mut last.what
-            && last.manner == manner
+            && last.formatting == formatting
             && last.target == target
             && !last.red
         {
             before.push_str(text);
             return;
         }
-        self.words.push(Inline { what, manner, target, red: false });
+        self.words.push(Inline { what, formatting, target, red: false });
     }
 
     /// What stands between braces: a fact or a ruling, a reference, a letter, red words, or a figure.
     fn braces(&mut self, inside: &str, at: Range<usize>) {
-        let fact = inside
-            .strip_prefix(['S', 'R'])
-            .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
-        if fact {
+        if inside.parse::<RuleNumber>().is_ok() {
             self.reader.facts.push((inside.to_owned(), at.end));
         } else if inside.strip_prefix('#').is_some_and(|id| self.reader.references.numbers.contains_key(id)) {
             // The number of a paragraph: it stands in the margin.
@@ -222,8 +219,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     fn letter(&mut self, place: &str, at: Range<usize>) {
         let names = PLACES.map(|place| place.name);
         let Some(name) = names.into_iter().find(|name| *name == place) else {
-            let problem = self.reader.note(at, format!("there is no place `{place}` on the table at setup"));
-            *problem = problem.clone().suggest(place, names);
+            let diagnostic = self.reader.note(at, format!("there is no place `{place}` on the table at setup"));
+            *diagnostic = diagnostic.clone().suggest(place, names);
             return;
         };
         let met = &mut self.reader.letters;
@@ -236,16 +233,16 @@ impl<'r, 'a> Gatherer<'r, 'a> {
 
     fn red(&mut self, words: &str, target: Option<Target>) {
         let what = What::Text(words.to_owned());
-        self.words.push(Inline { what, manner: Manner::default(), target, red: true });
+        self.words.push(Inline { what, formatting: Formatting::default(), target, red: true });
     }
 
     /// `(5.2)`, the number being a link.
     fn see(&mut self, id: &str, at: Range<usize>) {
         let references = self.reader.references;
         let Some(number) = references.numbers.get(id) else {
-            let problem = self.reader.note(at, format!("there is no section `{id}`"));
-            *problem =
-                problem.clone().label("leads nowhere").suggest(id, references.numbers.keys().map(String::as_str));
+            let diagnostic = self.reader.note(at, format!("there is no section `{id}`"));
+            *diagnostic =
+                diagnostic.clone().label("leads nowhere").suggest(id, references.numbers.keys().map(String::as_str));
             return;
         };
         self.push(What::Text("(".to_owned()));
@@ -254,16 +251,16 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     }
 
     fn figure(&mut self, inside: &str, at: Range<usize>) {
-        let lookup = CardLookup { game: self.reader.references.game, card: None, face: None };
+        let lookup = CardLookup { game: self.reader.references.game, card: None, set: None, face: None };
         let draft = parse(&format!("{{{inside}}}")).unwrap_or_default();
         match resolve(&draft, &lookup) {
             Ok(rich) => self.push(What::Text(rich.letters())),
             Err(errors) => {
                 for (_, error) in errors {
                     let names = lookup.names();
-                    let problem = self.reader.note(at.clone(), error.to_string());
+                    let diagnostic = self.reader.note(at.clone(), error.to_string());
                     if let FigureError::Unknown(name) = &error {
-                        *problem = problem.clone().suggest(name, names.iter().map(String::as_str));
+                        *diagnostic = diagnostic.clone().suggest(name, names.iter().map(String::as_str));
                     }
                 }
             }

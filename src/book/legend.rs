@@ -1,10 +1,12 @@
 //! Signs with their meanings, and what is in the box: both in two columns.
 
 use super::blocks::Column;
-use super::measure::{FIRST, LEAD, lines};
+use super::measure::{FIRST, lines};
 use super::model::{Component, Inline, Picture, Sign};
-use super::setter::{Manners, Setter};
+use super::setting::LineMode;
+use super::setup::wide_side;
 use super::slab::{After, Slab};
+use super::typesetter::Typesetter;
 use crate::game::Colour;
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
@@ -15,15 +17,15 @@ const GAP: Mm = Mm::new(5.0);
 const SIGN: Mm = Mm::new(4.0);
 const SIGN_DROP: Mm = Mm::new(0.65);
 const MEANING: Mm = Mm::new(6.2);
-/// Width of a component's picture, from its left edge to the words, and lines that it takes with the blank below it.
-const PICTURE: Mm = Mm::new(14.5);
-const WORDS: Mm = Mm::new(17.6);
-const PICTURE_LINES: f64 = 5.0;
-/// Counters of the picture of counters, in a row and in a column, and their radius.
-const COUNTERS: (i32, i32) = (3, 4);
+/// Width of a component's picture, from its left edge to the words, and lines that it takes with the space below it.
+const PICTURE: Mm = Mm::new(14.0);
+const WORDS: Mm = Mm::new(17.1);
+const PICTURE_LINES: f64 = 4.8;
+/// The largest radius of a counter in the picture of counters, and the room between two in parts of that.
 const COUNTER: Mm = Mm::new(2.1);
+const BETWEEN: f64 = 0.36;
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// Signs and their meanings, two in a row.
     pub(super) fn legend(&mut self, signs: &[Sign], column: Column) -> Vec<Slab> {
         let list = self.element_with("L", self.parent, vec![Attribute::ListNumbering("None")]);
@@ -53,13 +55,15 @@ impl Setter<'_> {
         self.words_beside(&sign.meaning, x + MEANING, 0.0, measure - MEANING, body, slab)
     }
 
-    /// What is in the box, two things in a row, each with its picture.
+    /// What is in the box, two things in a row, each with its picture; it is not broken across pages.
     pub(super) fn components(&mut self, components: &[Component], column: Column) -> Vec<Slab> {
         let list = self.element("L", self.parent, None);
-        let mut slabs = Vec::new();
+        let rows = components.len().div_ceil(2);
+        let mut slabs = Vec::with_capacity(rows);
         for (number, row) in components.chunks(2).enumerate() {
             let before = if number == 0 { 0.5 } else { 0.0 };
-            let mut slab = Slab { before, inside: number > 0, ..Slab::new(PICTURE_LINES) };
+            let after = if number + 1 == rows { After::Free } else { After::Held };
+            let mut slab = Slab { before, after, inside: number > 0, ..Slab::new(PICTURE_LINES) };
             for (component, (x, measure)) in row.iter().zip(columns(column)) {
                 let height = self.component(component, x, measure, list, &mut slab);
                 slab.height = slab.height.max(height);
@@ -82,7 +86,7 @@ impl Setter<'_> {
         // The picture begins as high as the words.
         let at = Point::new(x, FIRST - Mm::new(2.7));
         let drawn = match component.picture {
-            Picture::Card(card) => self.face(self.studio.deck.cards[card].front.0, at, PICTURE),
+            Picture::Card(card) => self.face(self.renderer.deck.cards[card].front.0, at, PICTURE),
             Picture::Back => self.common_back(at, PICTURE),
             Picture::Counters => self.counters(at),
         };
@@ -90,7 +94,7 @@ impl Setter<'_> {
         let words = self.element("P", Some(body), None);
         let bold = |inline: &Inline| {
             let mut inline = inline.clone();
-            inline.manner.strong = true;
+            inline.formatting.strong = true;
             inline
         };
         let name: Vec<Inline> = component.name.iter().map(bold).collect();
@@ -99,10 +103,10 @@ impl Setter<'_> {
         y + self.words_beside(&component.words, x + WORDS, y, measure, words, slab)
     }
 
-    /// Words beside a picture, so many lines below the slab's top; gives the lines that they take.
+    /// Words beside a picture, a number of lines below the slab's top; gives the lines that they take.
     fn words_beside(&mut self, words: &[Inline], x: Mm, y: f64, measure: Mm, element: usize, slab: &mut Slab) -> f64 {
         let Some(style) = self.style("book-legend") else { return 0.0 };
-        let block = self.set(words, style, Manners::Ragged, measure);
+        let block = self.set(words, style, LineMode::Ragged, measure);
         let (items, links) = self.lines_at(&block, Point::new(x, lines(y) + FIRST), Colour::Black);
         slab.links.extend(links);
         slab.items.extend(Self::tagged(element, items));
@@ -111,19 +115,20 @@ impl Setter<'_> {
         height
     }
 
-    /// Health counters in rows, as they lie on the table.
+    /// Health counters in rows, as they look on the table.
     fn counters(&self, at: Point) -> Vec<crate::scene::Item> {
-        let (across, down) = COUNTERS;
-        let step = (PICTURE - COUNTER * 2.0) / f64::from(across - 1);
-        let mut items = Vec::new();
-        for row in 0..down {
-            for place in 0..across {
-                let x = at.x + COUNTER + step * f64::from(place);
-                let y = at.y + COUNTER + LEAD * 1.08 * f64::from(row);
-                items.extend(self.counter(Point::new(x, y), COUNTER));
-            }
-        }
-        items
+        let counters = self.dealt("health");
+        let down = wide_side(counters);
+        let across = counters.div_ceil(down.max(1)).max(1);
+        // As many radii as the picture is wide: two for each counter, and the room between them.
+        let radius = (PICTURE / (f64::from(across) * (2.0 + BETWEEN) - BETWEEN)).min(COUNTER);
+        let step = |count: u32| (PICTURE - radius * 2.0) / f64::from(count.saturating_sub(1).max(1));
+        let (apart, lower) = (step(across), radius * (2.0 + BETWEEN));
+        let place = |counter: u32| {
+            let (column, row) = (f64::from(counter % across), f64::from(counter / across));
+            Point::new(at.x + radius + apart * column, at.y + radius + lower * row)
+        };
+        (0..counters).flat_map(|counter| self.counter(place(counter), radius)).collect()
     }
 }
 

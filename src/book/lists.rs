@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::doc::{Maker, tables};
+use super::doc::{DocBuilder, tables};
 use super::model::{Block, Component, Inline, Paragraph, Picture, Sign, What, Words};
-use crate::problem::{Place, Problem};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, ruling, ruling_id};
 
 /// What a component may be beside a card.
 const BACK: &str = "back";
 const COUNTERS: &str = "counters";
 
-impl Maker<'_> {
+impl DocBuilder<'_> {
     /// Paragraphs that begin with `{R1}`: a ruling each.
     pub(super) fn rulings(&mut self, directive: &Directive) -> Vec<Paragraph> {
         let mut rulings = Vec::new();
@@ -74,17 +74,17 @@ impl Maker<'_> {
             id => {
                 let found = game.by_id.get(id).copied();
                 if found.is_none() {
-                    let at = Place::new(self.source(), line).find(id);
-                    let problem = Problem::error(at, format!("there is no component `{id}`")).label("not a card");
+                    let at = Span::new(self.source(), line).find(id);
+                    let diagnostic = Diagnostic::error(at, format!("there is no component `{id}`")).label("not a card");
                     let ids = game.cards.iter().map(|card| card.id.as_str()).chain([BACK, COUNTERS]);
-                    self.reader.problems.push(problem.suggest(id, ids));
+                    self.reader.diagnostics.push(diagnostic.suggest(id, ids));
                 }
                 found.map(Picture::Card)
             }
         }
     }
 
-    /// The rows of a block, each with its line; a block without rows is told.
+    /// The rows of a block, each with its line; a block without rows is reported.
     fn rows_with_lines(&mut self, directive: &Directive) -> Vec<(Range<usize>, Vec<Words>)> {
         let mut rows = Vec::new();
         for range in tables(directive) {

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, TextMergeWithOffset};
 
-use super::doc::Maker;
+use super::doc::DocBuilder;
 use super::inline::{Gatherer, OPTIONS};
 use super::model::{Block, Chapter, Paragraph, What, Words, letters, plain_kind};
-use crate::problem::Place;
+use crate::diagnostic::Span;
 use crate::read::rulebook::{paragraph_id, slug};
 
-impl Maker<'_> {
+impl DocBuilder<'_> {
     pub fn markdown(&mut self, range: Range<usize>, chapters: bool, blocks: &mut Vec<Block>) {
         let text = &self.source().text[range.clone()];
         let callback = |link: pulldown_cmark::BrokenLink<'_>| Some((link.reference.to_string().into(), "".into()));
@@ -49,7 +49,7 @@ impl Maker<'_> {
                     let number = number.map(|id| (id.clone(), self.number(&id)));
                     trim(&mut words);
                     if !words.is_empty() {
-                        let at = Place::new(self.source(), range);
+                        let at = Span::new(self.source(), range);
                         blocks.push(Block::Paragraph(Paragraph { words, number, at }));
                     }
                 }
@@ -74,7 +74,7 @@ impl Maker<'_> {
         if let Some((mut words, range)) = loose {
             trim(&mut words);
             if !words.is_empty() {
-                let at = Place::new(self.source(), range);
+                let at = Span::new(self.source(), range);
                 blocks.insert(0, Block::Paragraph(Paragraph { words, number: None, at }));
             }
         }
@@ -123,7 +123,7 @@ impl Maker<'_> {
         }
         words.append(&mut gatherer.words);
         trim(&mut words);
-        let at = Place::new(self.source(), place.unwrap_or(base..base));
+        let at = Span::new(self.source(), place.unwrap_or(base..base));
         blocks.push(Block::Paragraph(Paragraph { words, number: None, at }));
         blocks
     }
@@ -178,7 +178,7 @@ impl Maker<'_> {
     }
 }
 
-/// Takes blanks off both ends.
+/// Trims both ends.
 fn trim(words: &mut Words) {
     if let Some(What::Text(text)) = words.first_mut().map(|first| &mut first.what) {
         *text = text.trim_start().to_owned();

@@ -22,7 +22,7 @@ pub(super) fn lines(count: f64) -> Mm {
 /// The size of a book's pages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PageFormat {
-    /// As file names call it: `a5`, `half-letter`.
+    /// Its name in file names: `a5`, `half-letter`.
     pub name: &'static str,
     /// From cut to cut.
     pub size: Size,
@@ -68,7 +68,7 @@ impl PageFormat {
     }
 }
 
-/// Whether a page, counted from 0, lies at the right of the fold.
+/// Whether a page, counted from 0, is a right page.
 pub(super) fn is_right(page: usize) -> bool {
     page.is_multiple_of(2)
 }

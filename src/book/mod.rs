@@ -24,12 +24,13 @@ mod names;
 mod pages;
 mod parts;
 mod rulings;
-mod setter;
+mod setting;
 mod setup;
 mod sides;
 mod slab;
 mod steps;
 mod table;
+mod typesetter;
 mod words;
 
 pub use measure::PageFormat;
@@ -37,16 +38,16 @@ pub use measure::PageFormat;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use setter::Setter;
+use typesetter::Typesetter;
 
-use crate::face::{Extra, Studio};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::face::{Extra, FaceRenderer};
 use crate::game::Game;
-use crate::problem::{Place, Problem};
 use crate::read;
-use crate::scene::{Element, Entry, Item, Link, Scene, fit};
-use crate::shelf::Shelf;
+use crate::scene::{Element, Item, Link, OutlineEntry, Scene, fit};
 use crate::text::{Shaper, Styles};
 use crate::units::Rect;
+use crate::vfs::Vfs;
 
 /// The picture of a card from behind, for drawings in which it is small.
 const SMALL_BACK: &str = "back";
@@ -57,10 +58,10 @@ const ROUNDS: usize = 4;
 pub struct Manuscript {
     doc: model::Doc,
     /// What is wrong with it.
-    pub problems: Vec<Problem>,
+    pub diagnostics: Vec<Diagnostic>,
     /// The facts that it states, by number (`S36`), each with the byte of the source where it begins.
     pub facts: Vec<(String, usize)>,
-    marks: Vec<(String, Place)>,
+    marks: Vec<(String, Span)>,
 }
 
 /// A page.
@@ -79,7 +80,7 @@ pub struct Book {
     /// Its pages; the first is the front cover, a right page.
     pub pages: Vec<Page>,
     /// Its outline.
-    pub outline: Vec<Entry>,
+    pub outline: Vec<OutlineEntry>,
     /// The structure that the pages' marks name by number.
     pub structure: Vec<Element>,
     /// Whether the first page is a front cover, and the last one a back cover.
@@ -101,23 +102,23 @@ pub fn path(game: &str) -> String {
 }
 
 /// Reads the book of a game; none if it has none.
-pub fn manuscript(shelf: &dyn Shelf, game: &Game) -> Option<Manuscript> {
+pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
     let path = path(&game.id);
-    if !shelf.has(&path) {
+    if !vfs.has(&path) {
         return None;
     }
-    let source = match read::text_file(shelf, &path) {
+    let source = match read::text_file(vfs, &path) {
         Ok(source) => source,
-        Err(problem) => return Some(Manuscript::unread(&path, problem)),
+        Err(diagnostic) => return Some(Manuscript::unread(&path, diagnostic)),
     };
-    let doc::Reading { doc, problems, facts, marks } = doc::read(&source, game);
-    Some(Manuscript { doc, problems, facts, marks })
+    let doc::ParsedBook { doc, diagnostics, facts, marks } = doc::read(&source, game);
+    Some(Manuscript { doc, diagnostics, facts, marks })
 }
 
 impl Manuscript {
-    fn unread(path: &str, problem: Problem) -> Self {
-        let source = crate::problem::Source::new(path, "");
-        Self { doc: doc::empty(&source), problems: vec![problem], facts: Vec::new(), marks: Vec::new() }
+    fn unread(path: &str, diagnostic: Diagnostic) -> Self {
+        let source = crate::diagnostic::Source::new(path, "");
+        Self { doc: doc::empty(&source), diagnostics: vec![diagnostic], facts: Vec::new(), marks: Vec::new() }
     }
 
     /// The marks and pictures that it shows beside those of the cards.
@@ -129,13 +130,14 @@ impl Manuscript {
     }
 
     /// Marks and pictures that it asks for and that are not there.
-    pub fn missing(&self, studio: &Studio<'_>) -> Vec<Problem> {
-        let mut problems: Vec<Problem> = self.marks.iter().filter_map(|(name, at)| studio.no_mark(name, at)).collect();
-        if let Some(cover) = self.doc.cover.as_ref().filter(|cover| studio.picture(&cover.art).is_none()) {
-            let what = format!("there is no picture `{}/book/{}.svg`", read::folder(&studio.game.id), cover.art);
-            problems.push(Problem::error(cover.at.clone(), what));
+    pub fn missing(&self, renderer: &FaceRenderer<'_>) -> Vec<Diagnostic> {
+        let mut diagnostics: Vec<Diagnostic> =
+            self.marks.iter().filter_map(|(name, at)| renderer.no_mark(name, at)).collect();
+        if let Some(cover) = self.doc.cover.as_ref().filter(|cover| renderer.picture(&cover.art).is_none()) {
+            let what = format!("there is no picture `{}/book/{}.svg`", read::folder(&renderer.game.id), cover.art);
+            diagnostics.push(Diagnostic::error(cover.at.clone(), what));
         }
-        problems
+        diagnostics
     }
 
     /// Typesets the book; `faces` are the faces of all cards, by number.
@@ -144,36 +146,36 @@ impl Manuscript {
     /// Text that does not fit, letters that no font has, parts of a card that its template does not have.
     pub fn typeset(
         &self,
-        studio: &Studio<'_>,
+        renderer: &FaceRenderer<'_>,
         styles: &Styles,
         shaper: &Shaper,
         faces: &[Arc<Scene>],
         format: PageFormat,
-    ) -> Result<Book, Vec<Problem>> {
-        let syllables = hyphens::syllables(&studio.game.language, hyphens::terms(studio.game, &self.doc));
-        let at = Place::file(&self.doc.source);
-        let mut setter = Setter::new(studio, styles, shaper, faces, format, at, syllables);
-        setter.small_back = studio.picture(SMALL_BACK).map(|drawing| {
-            let place = fit(drawing.bounds, studio.game.format.cut());
+    ) -> Result<Book, Vec<Diagnostic>> {
+        let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
+        let at = Span::file(&self.doc.source);
+        let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, format, at, syllables);
+        typesetter.small_back = renderer.picture(SMALL_BACK).map(|drawing| {
+            let place = fit(drawing.bounds, renderer.game.format.cut());
             let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
             Arc::new(Scene { items: vec![item], ..Scene::default() })
         });
-        let mut round = setter.round(&self.doc);
-        setter.weave_all();
+        let mut round = typesetter.round(&self.doc);
+        typesetter.weave_all();
         for _ in 1..ROUNDS {
-            (setter.pages, setter.mentions) = (round.pages(), round.mentions());
-            round = setter.round(&self.doc);
-            if round.pages() == setter.pages && round.mentions() == setter.mentions {
+            (typesetter.pages, typesetter.mentions) = (round.pages(), round.mentions());
+            round = typesetter.round(&self.doc);
+            if round.pages() == typesetter.pages && round.mentions() == typesetter.mentions {
                 break;
             }
         }
-        if !setter.problems.is_empty() {
-            return Err(setter.problems);
+        if !typesetter.diagnostics.is_empty() {
+            return Err(typesetter.diagnostics);
         }
-        let outline = round.outline(&self.doc, &studio.game.title, &studio.game.kinds);
-        let (mut structure, small_back) = (setter.elements, setter.small_back);
+        let outline = round.outline(&self.doc, &renderer.game.title, &renderer.game.kinds);
+        let (mut structure, small_back) = (typesetter.elements, typesetter.small_back);
         round.settle_links(&mut structure);
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
-        Ok(Book { format, pages: round.finish(&self.doc.names(studio.game)), outline, structure, covers, small_back })
+        Ok(Book { format, pages: round.finish(&self.doc.names(renderer.game)), outline, structure, covers, small_back })
     }
 }

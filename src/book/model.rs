@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::game::{Game, Manner};
-use crate::problem::{Place, Source};
+use crate::diagnostic::{Source, Span};
+use crate::game::{Formatting, Game};
 
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,14 +27,14 @@ pub(super) enum Target {
 pub(super) struct Inline {
     pub what: What,
     /// Strong and emphasis; small capitals are given when it is set.
-    pub manner: Manner,
+    pub formatting: Formatting,
     /// Where it leads; what leads to a card or a word is a term.
     pub target: Option<Target>,
     /// Whether it is set in the colour of references.
     pub red: bool,
 }
 
-/// What a stretch is made of.
+/// What a run consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// Words.
@@ -62,7 +62,7 @@ pub(super) fn letters(words: &[Inline]) -> String {
 #[derive(Clone, Debug)]
 pub(super) struct Chapter {
     pub id: String,
-    /// Its number; none for what stands outside the count.
+    /// Its number; none for an unnumbered chapter.
     pub number: Option<usize>,
     pub title: Words,
     /// The kind of card whose colour and interlace it has, as an index into the game's kinds.
@@ -85,7 +85,7 @@ pub(super) enum Block {
     Rows(Vec<Vec<Words>>),
     /// A box with an example of play.
     Example { title: Words, blocks: Vec<Block> },
-    /// A saying, and the work that it retells; none where it is invented.
+    /// An epigraph and its source; no source where it is invented.
     Epigraph { words: Words, source: Words },
     /// A worked sum.
     Sum(Vec<Part>),
@@ -96,7 +96,7 @@ pub(super) enum Block {
     /// A card with its parts pointed out: which card, its caption, the parts.
     Anatomy { card: usize, caption: Words, parts: Vec<Callout> },
     /// A kind of card: its head, a few words, its cards, and what follows them.
-    Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<Entry>, rest: Vec<Block> },
+    Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<CardEntry>, rest: Vec<Block> },
     /// The list of the deck.
     Deck,
     /// Rulings: paragraphs that each have a number of their own.
@@ -107,6 +107,8 @@ pub(super) enum Block {
     Components(Vec<Component>),
     /// Cards by index, each with its front and its other face, and the caption.
     Sides { cards: Vec<usize>, caption: Words },
+    /// Cards by index that are played together, and the caption.
+    Together { cards: Vec<usize>, caption: Words },
 }
 
 /// A sign of the cards.
@@ -142,7 +144,7 @@ pub(super) struct Paragraph {
     pub words: Words,
     /// Id and number, of a paragraph that has one.
     pub number: Option<(String, String)>,
-    pub at: Place,
+    pub at: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -177,12 +179,12 @@ pub(super) struct Callout {
     pub slot: String,
     pub name: String,
     pub words: Words,
-    pub at: Place,
+    pub at: Span,
 }
 
 /// A card's entry.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct CardEntry {
     /// Index into the game's cards.
     pub card: usize,
     pub number: String,
@@ -204,7 +206,7 @@ pub(super) struct Cover {
     /// The name of its picture.
     pub art: String,
     /// Where the source says so.
-    pub at: Place,
+    pub at: Span,
     pub left: Words,
     pub middle: Words,
     pub right: Words,
@@ -219,7 +221,7 @@ pub(super) struct Cover {
 pub(super) struct Summary {
     pub title: Words,
     /// Where the source says so.
-    pub at: Place,
+    pub at: Span,
     /// The paragraphs before the first head and after the last row.
     pub before: Vec<Words>,
     pub after: Vec<Words>,

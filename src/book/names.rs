@@ -1,4 +1,4 @@
-//! What words lead to, in words: links say so to those who do not see the page.
+//! Descriptions of link targets, for screen readers.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::read::rulebook::entry_id;
 
 impl Doc {
-    /// The names of all that words may lead to; a page is called by its number.
+    /// The names of all link targets; the name of a page is its number.
     pub fn names(&self, game: &Game) -> BTreeMap<Target, String> {
         let mut names = Names { game, all: BTreeMap::new() };
         for chapter in &self.chapters {

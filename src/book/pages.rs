@@ -1,31 +1,44 @@
-//! Where pages end.
+//! Page breaking: the least total cost over the whole book.
 
 use super::slab::{After, Opens, Slab};
+use crate::text::break_cheapest;
 
-/// What a page costs. A line left free at its foot costs its square, and from `MOST_FREE` on much more.
+// Costs are compared with that of free lines at the foot of a page: `n` free lines cost `n²`.
+
+/// What each page costs in itself, as much as 20 free lines: a page more has to save that much.
 const A_PAGE: f64 = 400.0;
+/// Where pages would be printed blank, a page more costs less: these are tried in turn.
+const CHEAPER: [f64; 6] = [300.0, 200.0, 150.0, 100.0, 50.0, 0.0];
+/// More free lines than this look like a ragged foot; each one more costs as much as five pages, so that nearly everything else
+/// is tried first.
 const MOST_FREE: f64 = 3.0;
 const TOO_FREE: f64 = 2000.0;
-/// What a line costs that is left free at the end of a chapter, in parts of that; a last page of fewer than `FEW` lines;
-/// and a part of the book that begins below another.
-const AT_THE_END: f64 = 0.5;
+/// Free lines at the end of a chapter cost a fifth: they are expected there. From ten on, more make no difference: lines are not
+/// pushed there from pages that have room for them.
+const AT_THE_END: f64 = 0.2;
+const ENOUGH_AT_THE_END: f64 = 10.0;
+/// A last page with fewer lines than this costs as much as one with 14 free lines: it reads as a leftover.
 const FEW: f64 = 6.0;
 const FEW_LINES: f64 = 200.0;
+/// A part of the book that begins below another costs as much as 11 free lines.
 const RUN_ON: f64 = 120.0;
-/// What it costs to tear the first line off a paragraph, and to add a line above a slab so that a page is full. So many
-/// are added above one slab at the most.
-const TORN: f64 = 30.0;
+/// An orphan, the first line of a paragraph alone at the foot of a page, costs a little less than 6 free lines.
+const ORPHAN: f64 = 30.0;
+/// A line added above a heading or figure (vertical justification) costs as much as 3 or 4 free lines, which look no worse.
 const GROWN: f64 = 12.0;
-const MOST_ADDED: f64 = 2.0;
-/// What it costs to move a figure past a block, and past a heading. It is moved past so many blocks at the most.
+/// A further line above the same one costs as much as 8 free lines: it begins to look like a gap. This is the maximum.
+const GROWN_FURTHER: f64 = 60.0;
+const MOST_ADDED: f64 = 3.0;
+/// A figure moved past a block costs as much as 4 or 5 free lines, past a heading as much as 8: it leaves its context.
 const MOVED: f64 = 20.0;
 const PAST_A_HEADING: f64 = 60.0;
+/// A figure is moved past at most this many blocks, so that it stays near the words that it belongs to.
 const FURTHEST: usize = 4;
 
 /// A line of height is less than this: sums of halves are not exact.
 const HAIR: f64 = 1e-6;
 
-/// The slabs of a book laid onto pages.
+/// The slabs of a book, broken into pages.
 #[derive(Debug, PartialEq)]
 pub(super) struct Layout {
     /// The slabs by number, in the order in which they stand.
@@ -42,19 +55,36 @@ pub(super) fn top(y: f64, slab: &Slab, first: bool) -> f64 {
     if first { 0.0 } else { y + slab.before }
 }
 
-/// Lays slabs onto pages that hold so many lines.
+/// Breaks slabs into pages of a given number of lines.
 ///
 /// Pages are as full as can be over the whole book; a slab that holds the next one is never the last of its page, and one
 /// that is higher than a page has a page of its own. Where a page would keep more than three lines free, and does not end
 /// its chapter, lines are added above headings and figures, and figures are moved past a few paragraphs.
-pub(super) fn lay_out(slabs: &[Slab], capacity: f64) -> Layout {
+///
+/// `printed` gives the number of pages that are printed for so many pages of slabs: a book of folded sheets may have blank ones
+/// at its end. They are used for the text instead.
+pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> usize) -> Layout {
+    let (mut best, mut least) = lay_out_at(slabs, capacity, A_PAGE);
+    let pages = best.ends.len();
+    let has_blank = printed(pages + 1) == printed(pages);
+    for a_page in CHEAPER.into_iter().filter(|_| has_blank) {
+        let (layout, cost) = lay_out_at(slabs, capacity, a_page);
+        if cost < least - HAIR && printed(layout.ends.len()) <= printed(pages) {
+            (best, least) = (layout, cost);
+        }
+    }
+    best
+}
+
+/// The layout for a given cost of a page, and what it costs without its pages.
+fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64) -> (Layout, f64) {
     let mut order: Vec<usize> = (0..slabs.len()).collect();
-    let (mut ends, mut cost) = break_pages(slabs, &order, capacity);
+    let (mut ends, mut cost) = break_pages(slabs, &order, capacity, a_page);
     // Figures near a page that is not full are tried in other places; what is better is kept.
     let mut tried = vec![false; slabs.len()];
     while let Some(figure) = next_to_move(slabs, &order, &ends, capacity, &mut tried) {
         for (other, moving) in places(slabs, &order, figure) {
-            let (new_ends, breaking) = break_pages(slabs, &other, capacity);
+            let (new_ends, breaking) = break_pages(slabs, &other, capacity, a_page);
             if breaking + moving < cost - HAIR {
                 (order, ends, cost) = (other, new_ends, breaking + moving);
             }
@@ -77,7 +107,9 @@ pub(super) fn lay_out(slabs: &[Slab], capacity: f64) -> Layout {
         }
         start = *end;
     }
-    Layout { order, ends, added }
+    #[allow(clippy::cast_precision_loss, reason = "a book has few pages")]
+    let without_pages = cost - a_page * ends.len() as f64;
+    (Layout { order, ends, added }, without_pages)
 }
 
 /// A page as it fills.
@@ -121,26 +153,25 @@ impl Page {
             None | Some(Opens::Page) => Foot { cost: 0.0, added: 0.0 },
             Some(Opens::Chapter) => {
                 let few = if self.height < FEW { FEW_LINES } else { 0.0 };
+                let free = free.min(ENOUGH_AT_THE_END);
                 Foot { cost: free * free * AT_THE_END + few, added: 0.0 }
             }
             Some(Opens::Nothing | Opens::Kind) => {
                 let added = (free - MOST_FREE - HAIR).ceil().clamp(0.0, self.growing * MOST_ADDED);
                 let free = free - added;
                 let too_free = (free - MOST_FREE - HAIR).max(0.0) * TOO_FREE;
-                Foot { cost: free * free + added * GROWN + too_free, added }
+                let further = (added - self.growing).max(0.0);
+                Foot { cost: free * free + added * GROWN + further * (GROWN_FURTHER - GROWN) + too_free, added }
             }
         }
     }
 }
 
-/// For each page the place after its last slab, and what all of it costs.
-fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64) -> (Vec<usize>, f64) {
+/// For each page the place after its last slab, and what all of it costs, for a given cost of a page.
+fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (Vec<usize>, f64) {
     let count = order.len();
-    let mut cost = vec![f64::INFINITY; count + 1];
-    let mut end_of = vec![count; count + 1];
-    cost[count] = 0.0;
-    for start in (0..count).rev() {
-        let mut page = Page::default();
+    break_cheapest(count, |start, offer| {
+        let (mut page, mut offered) = (Page::default(), false);
         for end in start + 1..=count {
             let slab = &slabs[order[end - 1]];
             page.add(slab);
@@ -149,36 +180,25 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64) -> (Vec<usize>, f
             }
             let next = order.get(end).map(|next| slabs[*next].opens);
             let forced = matches!(next, None | Some(Opens::Page));
-            let torn = match slab.after {
+            let orphan = match slab.after {
                 _ if forced => Some(0.0),
                 After::Free => Some(0.0),
-                After::Torn => Some(TORN),
+                After::Orphan => Some(ORPHAN),
                 After::Held => None,
             };
-            if let Some(torn) = torn {
-                let total = page.foot(capacity, next).cost + page.run_on + torn + A_PAGE + cost[end];
-                if total < cost[start] {
-                    cost[start] = total;
-                    end_of[start] = end;
-                }
+            if let Some(orphan) = orphan {
+                offer(end, page.foot(capacity, next).cost + page.run_on + orphan + a_page);
+                offered = true;
             }
             if forced {
                 break;
             }
         }
-        // Held slabs higher than a page must be torn somewhere.
-        if !cost[start].is_finite() {
-            cost[start] = cost[start + 1] + A_PAGE;
-            end_of[start] = start + 1;
+        // Slabs that must stay together but are higher than a page are broken somewhere.
+        if !offered {
+            offer(start + 1, a_page);
         }
-    }
-    let mut ends = Vec::new();
-    let mut at = 0;
-    while at < count {
-        at = end_of[at];
-        ends.push(at);
-    }
-    (ends, cost[0])
+    })
 }
 
 /// A figure that was not tried yet on a page that keeps too many lines free, or on the page after it.

@@ -1,4 +1,4 @@
-//! Tests of how slabs are laid onto pages.
+//! Tests of page breaking.
 
 use super::*;
 
@@ -7,7 +7,7 @@ fn slabs(heights: &[f64]) -> Vec<Slab> {
 }
 
 fn ends(slabs: &[Slab], capacity: f64) -> Vec<usize> {
-    lay_out(slabs, capacity).ends
+    lay_out(slabs, capacity, |pages| pages).ends
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn lines_are_added_above_headings_until_three_are_free() {
     for heading in [1, 2] {
         all[heading].grows = true;
     }
-    let layout = lay_out(&all, 10.0);
+    let layout = lay_out(&all, 10.0, |pages| pages);
     assert_eq!(layout.ends, [3, 4]);
     assert_eq!(layout.added, [0.0, 0.0, 1.0, 0.0]);
 }
@@ -112,9 +112,28 @@ fn lines_are_added_above_headings_until_three_are_free() {
 fn a_figure_moves_past_a_paragraph_to_fill_a_page() {
     let mut all = slabs(&[4.0, 7.0, 5.0, 3.0]);
     all[1].floats = true;
-    let layout = lay_out(&all, 10.0);
+    let layout = lay_out(&all, 10.0, |pages| pages);
     assert_eq!(layout.order, [0, 2, 1, 3]);
     assert_eq!(layout.ends, [2, 4]);
     all[2].opens = Opens::Chapter;
-    assert_eq!(lay_out(&all, 10.0).order, [1, 0, 2, 3], "it may go before the text, and stays in its chapter");
+    assert_eq!(
+        lay_out(&all, 10.0, |pages| pages).order,
+        [1, 0, 2, 3],
+        "it may go before the text, and stays in its chapter"
+    );
+}
+
+#[test]
+fn a_page_that_would_be_blank_is_taken_for_the_text() {
+    let mut all = slabs(&[20.0, 20.0, 4.0]);
+    all[1].opens = Opens::Chapter;
+    all[2].opens = Opens::Chapter;
+    let ends_of = |printed: fn(usize) -> usize| lay_out(&all, 44.0, printed).ends;
+    assert_eq!(ends_of(|pages| pages), [3], "a page more is not worth it");
+    assert_eq!(ends_of(|pages| pages.next_multiple_of(2)), [2, 3]);
+    assert_eq!(
+        ends_of(|pages| pages.next_multiple_of(3)),
+        [1, 2, 3],
+        "no chapter runs on where there are pages for all"
+    );
 }

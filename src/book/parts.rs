@@ -1,11 +1,11 @@
 //! Blocks that have parts: steps, cards, the covers.
 
-use super::doc::{Maker, keyed_lines};
-use super::model::{Block, Cover, Entry, Step, Summary, Words, plain_kind};
-use crate::problem::{Place, Problem};
+use super::doc::{DocBuilder, keyed_lines};
+use super::model::{Block, CardEntry, Cover, Step, Summary, Words, plain_kind};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, entry_id};
 
-impl Maker<'_> {
+impl DocBuilder<'_> {
     pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         for block in self.blocks(&directive.children, false) {
@@ -44,7 +44,7 @@ impl Maker<'_> {
         Block::Cards { kind, number: self.number(&id), id, words, entries, rest }
     }
 
-    pub fn entry(&mut self, directive: &Directive, kind: usize) -> Option<Entry> {
+    pub fn entry(&mut self, directive: &Directive, kind: usize) -> Option<CardEntry> {
         let card = self.card(&directive.arguments, directive.opening.clone())?;
         let game = self.game();
         if !self.described.insert(card) {
@@ -59,11 +59,11 @@ impl Maker<'_> {
             self.hint(format!("move it to the block `::: cards {is}`"));
         }
         let blocks = self.blocks(&directive.children, false);
-        Some(Entry { card, number: self.number(&entry_id(&game.cards[card].id)), blocks })
+        Some(CardEntry { card, number: self.number(&entry_id(&game.cards[card].id)), blocks })
     }
 
     pub fn cover(&mut self, directive: &Directive) -> Cover {
-        let at = Place::new(self.source(), directive.opening.clone());
+        let at = Span::new(self.source(), directive.opening.clone());
         let none = Words::new;
         let (left, middle, right) = (none(), none(), none());
         let (strip, edition, epigraph, foot) = (none(), none(), none(), none());
@@ -82,8 +82,9 @@ impl Maker<'_> {
                 "epigraph" => cover.epigraph = words,
                 "foot" => cover.foot = words,
                 name => {
-                    let problem = Problem::error(Place::new(self.source(), key), format!("a cover has no `{name}`"));
-                    self.reader.problems.push(problem.suggest(name, KEYS));
+                    let diagnostic =
+                        Diagnostic::error(Span::new(self.source(), key), format!("a cover has no `{name}`"));
+                    self.reader.diagnostics.push(diagnostic.suggest(name, KEYS));
                 }
             }
         }
@@ -92,7 +93,7 @@ impl Maker<'_> {
 
     pub fn summary(&mut self, directive: &Directive) -> Summary {
         let title = self.arguments(directive);
-        let at = Place::new(self.source(), directive.opening.clone());
+        let at = Span::new(self.source(), directive.opening.clone());
         let mut summary = Summary { title, at, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
         for node in &directive.children {
             match node {

@@ -1,12 +1,13 @@
-//! The table at the start of a game, seen from above: what lies where, with letters that the text refers to.
+//! The table at the start of a game, seen from above: what is where, with letters that the text refers to.
 
 use std::sync::Arc;
 
 use kurbo::Affine;
 
 use super::model::Inline;
-use super::setter::{Manners, Setter, Side};
+use super::setting::LineMode;
 use super::slab::Slab;
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::{Colour, Ink};
 use crate::scene::{Item, Nested};
 use crate::units::{Mm, Point, Rect};
@@ -17,12 +18,21 @@ const WIDTH: f64 = 94.0;
 const HEIGHT: f64 = 88.0;
 /// Width of a card on it.
 const CARD: f64 = 7.4;
-/// Degrees from one card of a hand to the next.
+/// Degrees from one card of a hand to the next, and from the first to the last at most.
 const FAN: f64 = 9.0;
+const WIDEST_FAN: f64 = 54.0;
+/// The field of a player's counters: from its upper left to its lower right counter, and the radius and distance of counters
+/// that have room.
+const COUNTERS: (f64, f64) = (7.2, 5.2);
+const COUNTER: f64 = 1.0;
+const APART: f64 = 2.4;
+
+/// More of anything than this cannot be told apart on the drawing.
+const MOST_DEALT: i64 = 60;
 
 /// A place on the table that the text refers to by a letter.
-pub(super) struct Place {
-    /// How the source calls it.
+pub(super) struct SetupLabel {
+    /// Its name in the source.
     pub name: &'static str,
     /// Where its letter stands, in millimetres from the middle of the table.
     x: f64,
@@ -30,34 +40,40 @@ pub(super) struct Place {
 }
 
 /// All places on the table.
-pub(super) const PLACES: [Place; 6] = [
-    Place { name: "weapon", x: -16.0, y: 23.0 },
-    Place { name: "counters", x: 16.2, y: 23.0 },
-    Place { name: "hand", x: 17.6, y: 37.0 },
-    Place { name: "weapon-pile", x: 11.2, y: -9.6 },
-    Place { name: "draw-deck", x: -13.6, y: -9.6 },
-    Place { name: "discard-pile", x: -1.2, y: -9.6 },
+pub(super) const PLACES: [SetupLabel; 6] = [
+    SetupLabel { name: "weapon", x: -16.0, y: 23.0 },
+    SetupLabel { name: "counters", x: 16.2, y: 23.0 },
+    SetupLabel { name: "hand", x: 17.6, y: 37.0 },
+    SetupLabel { name: "weapon-pile", x: 11.2, y: -9.6 },
+    SetupLabel { name: "draw-deck", x: -13.6, y: -9.6 },
+    SetupLabel { name: "discard-pile", x: -1.2, y: -9.6 },
 ];
 
-/// The letter of the place that the text meets as number so many, counted from 0.
+/// The letter of a place by its number in the order of the text, counted from 0.
 pub(super) fn letter(number: usize) -> char {
     ('A'..='Z').nth(number).unwrap_or('?')
 }
 
+/// How many counters are placed along the longer side of their field: about a third more than along the other.
+pub(super) fn wide_side(counters: u32) -> u32 {
+    (1..).find(|side| side * side * 3 >= counters * 4).unwrap_or(1)
+}
+
 /// A picture in millimetres about the middle of the table.
-struct Table {
+struct SetupDrawing {
     items: Vec<Item>,
     middle: Affine,
 }
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// The table for four players.
     pub(super) fn setup(&mut self, caption: &[Inline]) -> Slab {
         let mut slab = Slab::figure();
-        let alternative = "The table for four players. In front of each lie a Sword and a Shield, twelve health counters and \
-                           a hand of cards; in the middle the draw deck, the empty normal discard pile, and the weapon discard \
-                           pile, face up."
-            .to_owned();
+        let (health, hand) = (self.dealt("health"), self.dealt("hand"));
+        let alternative = format!(
+            "The table for four players. In front of each lie a Sword and a Shield, {health} health counters and a hand of \
+             {hand} cards; in the middle the draw deck, the empty normal discard pile, and the weapon discard pile, face up."
+        );
         let figure = self.element("Figure", self.parent, Some(alternative));
         let top = Mm::new(1.2);
         let frame = Rect { x: Mm::new(1.0), y: top, width: Mm::new(WIDTH), height: Mm::new(HEIGHT) };
@@ -65,10 +81,10 @@ impl Setter<'_> {
             self.round_rect(frame, Mm::new(8.0), self.colour("ink")),
             self.round_rect(frame.grown(Mm::new(-0.25)), Mm::new(7.75), self.colour("box")),
             self.round_rect(frame.grown(Mm::new(-1.0)), Mm::new(7.0), self.colour("ink")),
-            self.round_rect(frame.grown(Mm::new(-1.08)), Mm::new(6.92), self.colour("box")),
+            self.round_rect(frame.grown(Mm::new(-1.12)), Mm::new(6.88), self.colour("box")),
         ];
         let middle = frame.middle();
-        let mut table = Table { items: Vec::new(), middle: Affine::translate((middle.x.get(), middle.y.get())) };
+        let mut table = SetupDrawing { items: Vec::new(), middle: Affine::translate((middle.x.get(), middle.y.get())) };
         for seat in 0..4 {
             self.seat(&mut table, f64::from(seat) * 90.0, if seat % 2 == 0 { HEIGHT / 2.0 } else { WIDTH / 2.0 });
         }
@@ -91,7 +107,7 @@ impl Setter<'_> {
         let mut items = vec![self.disc(middle, RADIUS, Colour::Black)];
         if let Some(style) = self.style("book-letter") {
             let size = style.size;
-            let block = self.set(&Self::plain(letter), style, Manners::Line, Mm::ZERO);
+            let block = self.set(&Self::plain(letter), style, LineMode::Line, Mm::ZERO);
             for line in &block.lines {
                 let at = Point::new(middle.x - line.width / 2.0, middle.y + block.cap_height / 2.0);
                 items.extend(self.line(line, size, at, Colour::WHITE).0);
@@ -102,19 +118,27 @@ impl Setter<'_> {
 
     /// A player's place, turned by some degrees: weapon and Shield, counters, a hand of cards. `edge` is from the middle to
     /// the table's edge on that side.
-    fn seat(&self, table: &mut Table, degrees: f64, edge: f64) {
+    fn seat(&self, table: &mut SetupDrawing, degrees: f64, edge: f64) {
         let turn = table.middle * Affine::rotate(degrees.to_radians());
         let row = edge - 21.0;
         for (id, x) in [("sword", -9.0), ("shield", -1.0)] {
             table.items.extend(self.small_card(id, turn * Affine::translate((x, row))));
         }
-        for counter in 0..12 {
-            let (column, line) = (f64::from(counter % 4), f64::from(counter / 4));
-            let at = turn * kurbo::Point::new(5.2 + column * 2.4, row - 2.6 + line * 2.6);
-            table.items.extend(self.counter(Point::new(Mm::new(at.x), Mm::new(at.y)), Mm::new(1.0)));
+        let health = self.dealt("health");
+        let columns = wide_side(health);
+        let lines = health.div_ceil(columns);
+        let steps = |count: u32| f64::from(count.saturating_sub(1).max(1));
+        let (across, down) = ((COUNTERS.0 / steps(columns)).min(APART), (COUNTERS.1 / steps(lines)).min(APART * 1.1));
+        let radius = Mm::new(COUNTER * (across.min(down) / APART).min(1.0));
+        for counter in 0..health {
+            let (column, line) = (f64::from(counter % columns), f64::from(counter / columns));
+            let at = turn * kurbo::Point::new(5.2 + column * across, row - COUNTERS.1 / 2.0 + line * down);
+            table.items.extend(self.counter(Point::new(Mm::new(at.x), Mm::new(at.y)), radius));
         }
-        for card in 0..6 {
-            let lean = (f64::from(card) - 2.5) * FAN;
+        let hand = self.dealt("hand");
+        let fan = (WIDEST_FAN / f64::from(hand.max(1))).min(FAN);
+        for card in 0..hand {
+            let lean = (f64::from(card) - f64::from(hand - 1) / 2.0) * fan;
             // Cards of a hand turn about a point below it.
             let fan = Affine::translate((0.0, edge + 13.0))
                 * Affine::rotate(lean.to_radians())
@@ -123,15 +147,21 @@ impl Setter<'_> {
         }
     }
 
-    /// A health counter; a ring where ink is spared.
+    /// How many of something each player gets: a figure of the game.
+    pub(super) fn dealt(&self, figure: &str) -> u32 {
+        let dealt = self.game.figures.get(figure).copied().unwrap_or_default();
+        u32::try_from(dealt.clamp(0, MOST_DEALT)).unwrap_or_default()
+    }
+
+    /// A health counter; a ring in the version that saves ink.
     pub(super) fn counter(&self, at: Point, radius: Mm) -> [Item; 2] {
         const EDGE: Mm = Mm::new(0.15);
-        let inside = if self.studio.ink == Ink::Light { Colour::WHITE } else { self.colour("reference") };
+        let inside = if self.renderer.ink == Ink::Light { Colour::WHITE } else { self.colour("reference") };
         [self.disc(at, radius, self.colour("ink")), self.disc(at, radius - EDGE, inside)]
     }
 
     /// The draw deck, the empty pile, and the weapon discard pile.
-    fn piles(&self, table: &mut Table) {
+    fn piles(&self, table: &mut SetupDrawing) {
         for card in 0..4 {
             let off = f64::from(card) * 0.35;
             table.items.extend(self.small_back(table.middle * Affine::translate((-14.0 + off, 0.7 - off))));
@@ -156,7 +186,7 @@ impl Setter<'_> {
     }
 
     /// From the one who deals to the one who starts.
-    fn way_round(&mut self, table: &mut Table) {
+    fn way_round(&mut self, table: &mut SetupDrawing) {
         let red = self.colour("reference");
         let mut path = kurbo::BezPath::new();
         path.move_to((-24.0, 32.0));
@@ -169,7 +199,9 @@ impl Setter<'_> {
         head.line_to((-30.0, 24.4));
         head.close_path();
         table.items.push(self.shape(table.middle * head, red));
-        for (words, x, y, side) in [("deals", -27.0, 37.2, Side::Middle), ("starts", -33.4, 28.8, Side::Right)] {
+        for (words, x, y, side) in
+            [("deals", -27.0, 37.2, TextAnchor::Middle), ("starts", -33.4, 28.8, TextAnchor::Right)]
+        {
             let at = table.middle * kurbo::Point::new(x, y);
             let at = Point::new(Mm::new(at.x), Mm::new(at.y));
             table.items.extend(self.words_at(&Self::plain(words), "book-caption", at, side, Colour::Black).items);
@@ -185,7 +217,7 @@ impl Setter<'_> {
     /// A small card, its middle at the origin of `place`.
     fn small_card(&self, id: &str, place: Affine) -> Vec<Item> {
         let Some(card) = self.game.by_id.get(id) else { return Vec::new() };
-        let Some(scene) = self.faces.get(self.studio.deck.cards[*card].front.0) else { return Vec::new() };
+        let Some(scene) = self.faces.get(self.renderer.deck.cards[*card].front.0) else { return Vec::new() };
         let format = self.game.format;
         let place = place * self.small();
         let (covers, clip) = (format.with_bleed(), (format.cut(), format.corner));

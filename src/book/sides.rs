@@ -1,9 +1,9 @@
-//! Cards with both their faces side by side.
+//! Cards side by side: with both their faces, or those that are played together.
 
 use super::measure::{LEAD, MEASURE, lines};
 use super::model::Inline;
-use super::setter::{Setter, Side};
 use super::slab::Slab;
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::Colour;
 use crate::units::{Mm, Point};
 
@@ -15,8 +15,12 @@ const SINGLE: Mm = Mm::new(30.0);
 /// From the foot of a face to the baseline of its name, and the least from there to what follows, in lines.
 const NAME: Mm = Mm::new(3.6);
 const BELOW: f64 = 0.2;
+/// Width of a card that is played together with others, the room for a plus between two of them, and how many a row holds.
+const PLAYED: Mm = Mm::new(26.4);
+const PLUS: Mm = Mm::new(8.4);
+pub(super) const MOST_TOGETHER: usize = 3;
 
-impl Setter<'_> {
+impl Typesetter<'_> {
     /// Each card with its front and its other face, two cards in a row, and the caption.
     pub(super) fn sides(&mut self, cards: &[usize], caption: &[Inline]) -> Slab {
         let width = if cards.len() == 1 { SINGLE } else { (MEASURE - BETWEEN * 2.0 - APART) / 4.0 };
@@ -33,20 +37,50 @@ impl Setter<'_> {
         for row in cards.chunks(2) {
             let left = if row.len() == 1 { (MEASURE - pair) / 2.0 } else { Mm::ZERO };
             for (place, card) in [0.0, 1.0].into_iter().zip(row) {
-                let faces = self.studio.deck.cards[*card];
+                let faces = self.renderer.deck.cards[*card];
                 for (side, face) in [(0, faces.front), (1, faces.back)] {
                     let x = left + (pair + APART) * place + (width + BETWEEN) * f64::from(side);
                     let top = lines(y);
                     items.extend(self.face(face.0, Point::new(x, top), width));
                     let name = Self::plain(&self.side_name(*card, side));
                     let at = Point::new(x + width / 2.0, top + height + NAME);
-                    items.extend(self.words_at(&name, "book-label", at, Side::Middle, Colour::Black).items);
+                    items.extend(self.words_at(&name, "book-label", at, TextAnchor::Middle, Colour::Black).items);
                 }
             }
             y += row_lines;
         }
         slab.items = Self::tagged(figure, items);
         self.end_with_caption(&mut slab, caption, y);
+        slab
+    }
+
+    /// Cards that are played together, with a plus between them, each with its kind below it, and the caption.
+    pub(super) fn together(&mut self, cards: &[usize], caption: &[Inline]) -> Slab {
+        let size = self.game.format.size;
+        let height = PLAYED * (size.height / size.width);
+        let names: Vec<String> = cards.iter().map(|card| self.game.cards[*card].name.clone()).collect();
+        let said = format!("Cards that are played together: {}.", names.join(", "));
+        let figure = self.element("Figure", self.parent, Some(said));
+        let mut items = Vec::new();
+        #[allow(clippy::cast_precision_loss, reason = "a handful of cards")]
+        let count = cards.len() as f64;
+        let mut x = (MEASURE - PLAYED * count - PLUS * (count - 1.0)) / 2.0;
+        for (number, card) in cards.iter().enumerate() {
+            if number > 0 {
+                let at = Point::new(x - PLUS / 2.0, height / 2.0 + Mm::new(1.2));
+                items.extend(
+                    self.words_at(&Self::plain("+"), "book-section", at, TextAnchor::Middle, Colour::Black).items,
+                );
+            }
+            items.extend(self.face(self.renderer.deck.cards[*card].front.0, Point::new(x, Mm::ZERO), PLAYED));
+            let kind = Self::plain(&self.game.kinds[self.game.cards[*card].kind].name);
+            let at = Point::new(x + PLAYED / 2.0, height + NAME);
+            items.extend(self.words_at(&kind, "book-label", at, TextAnchor::Middle, Colour::Black).items);
+            x += PLAYED + PLUS;
+        }
+        let mut slab = Slab::figure();
+        slab.items = Self::tagged(figure, items);
+        self.end_with_caption(&mut slab, caption, ((height + NAME) / LEAD + BELOW).ceil());
         slab
     }
 

@@ -1,4 +1,4 @@
-//! Slabs: what a page is built of, each so many lines high and never torn.
+//! Slabs: what a page is built of, each a number of lines high and never broken.
 
 use super::model::Target;
 use crate::scene::Item;
@@ -11,7 +11,7 @@ pub(super) enum After {
     #[default]
     Free,
     /// A page may end here, but it would leave the first line of a paragraph alone.
-    Torn,
+    Orphan,
     /// What follows stays on the same page.
     Held,
 }
@@ -21,7 +21,7 @@ impl After {
     pub fn line(number: usize, count: usize) -> Self {
         match number {
             number if number + 2 == count => Self::Held,
-            0 if count > 1 => Self::Torn,
+            0 if count > 1 => Self::Orphan,
             _ => Self::Free,
         }
     }
@@ -30,10 +30,10 @@ impl After {
 /// Whether a slab begins a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Opens {
-    /// It stands wherever it comes to stand.
+    /// It may stand anywhere on a page.
     #[default]
     Nothing,
-    /// It opens a chapter: best at the top of a page, but not at the price of a page half empty.
+    /// It opens a chapter: best at the top of a page, but not if that leaves half a page empty.
     Chapter,
     /// It opens a kind of card: best at the top of a page, but the page before it is to be full.
     Kind,
@@ -43,14 +43,14 @@ pub(super) enum Opens {
 
 /// An area that leads somewhere.
 #[derive(Clone)]
-pub(super) struct Way {
+pub(super) struct SlabLink {
     pub area: Rect,
     pub target: Target,
     /// The element of the structure that holds its words.
     pub element: usize,
 }
 
-impl Way {
+impl SlabLink {
     /// The area, moved.
     pub fn moved(self, by: Point) -> Self {
         let area = Rect { x: self.area.x + by.x, y: self.area.y + by.y, ..self.area };
@@ -79,7 +79,7 @@ pub(super) struct Slab {
     pub height: f64,
     pub items: Vec<Item>,
     /// Areas that lead somewhere.
-    pub links: Vec<Way>,
+    pub links: Vec<SlabLink>,
     /// What is explained here.
     pub anchors: Vec<Target>,
     pub notes: Vec<Note>,
@@ -94,9 +94,9 @@ pub(super) struct Slab {
     pub floats: bool,
     /// Whether it is a heading.
     pub heads: bool,
-    /// Whether it goes on with what the slab above it began.
+    /// Whether it continues the slab above it.
     pub inside: bool,
-    /// What a page says above its column from here on.
+    /// The running head from here on.
     pub running: Option<String>,
     /// The kind of card whose spine stands at the page's edge: from here on, or no longer.
     pub spine: Option<Option<usize>>,
@@ -122,11 +122,11 @@ impl Slab {
             ..note
         }));
         self.items.extend(other.items.into_iter().map(|item| item.moved(at)));
-        self.links.extend(other.links.into_iter().map(|way| way.moved(at)));
+        self.links.extend(other.links.into_iter().map(|link| link.moved(at)));
         self.anchors.extend(other.anchors);
     }
 
-    /// Its items, moved, each note at its place among them, as the page asks for it.
+    /// Its items, moved, with each marginal note at its place in reading order for that side of the page.
     pub fn items_with_notes(items: Vec<Item>, mut notes: Vec<Note>, right: bool, at: Point) -> Vec<Item> {
         notes.sort_by_key(|note| note.before);
         let mut notes = notes.into_iter().peekable();

@@ -3,8 +3,9 @@
 use super::blocks::Column;
 use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Block, Inline, Step, Target, What, plain_kind};
-use super::setter::{Manners, Setter, Side};
+use super::setting::LineMode;
 use super::slab::{After, Slab};
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::Colour;
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
@@ -15,8 +16,8 @@ const AXIS: Mm = Mm::new(5.1);
 /// Where the words begin.
 const LEFT: Mm = Mm::new(14.0);
 
-impl Setter<'_> {
-    /// Steps, one below the other; each is not torn.
+impl Typesetter<'_> {
+    /// Steps, one below the other; none is broken across pages.
     pub(super) fn steps(&mut self, steps: &[Step]) -> Vec<Slab> {
         let outer = self.parent;
         let list = self.element_with("L", outer, vec![Attribute::ListNumbering("Decimal")]);
@@ -37,7 +38,8 @@ impl Setter<'_> {
         let mut slab = Slab::new(0.0);
         let column = Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE };
         let head = self.element("H2", self.parent, None);
-        let title = self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), Side::Left, Colour::Black);
+        let title =
+            self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), TextAnchor::Left, Colour::Black);
         slab.items.extend(Self::tagged(head, title.items));
         let red = self.colour("reference");
         slab.notes.push(self.number_note(&step.number, "book-number", FIRST, red, head));
@@ -80,7 +82,7 @@ impl Setter<'_> {
         };
         let Some(style) = self.style("book") else { return Vec::new() };
         let x = LEFT + WORDS;
-        let block = self.set(words, style, Manners::Ragged, MEASURE - x);
+        let block = self.set(words, style, LineMode::Ragged, MEASURE - x);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let height = block.lines.len() as f64;
         let mut slab = Slab { after: After::Held, ..Slab::new(height + APART) };
@@ -101,7 +103,7 @@ impl Setter<'_> {
         vec![slab]
     }
 
-    /// The disc of a step with its number, and the band from it to the next, which begins so many lines further down.
+    /// The disc of a step with its number, and the band from it to the next, which begins a number of lines further down.
     fn disc_and_band(&mut self, (number, label): (usize, usize), kind: usize, height: f64, slab: &mut Slab) {
         const BAND: Mm = Mm::new(4.0);
         let middle = Point::new(AXIS, FIRST - Mm::new(1.2));
@@ -116,7 +118,7 @@ impl Setter<'_> {
         slab.items.push(self.disc(middle, RADIUS, self.kind_colour(kind, "kind")));
         let paper = self.colour("paper");
         let at = Point::new(middle.x, middle.y + Mm::new(2.0));
-        let words = self.words_at(&Self::plain(&number.to_string()), "book-step", at, Side::Middle, paper);
+        let words = self.words_at(&Self::plain(&number.to_string()), "book-step", at, TextAnchor::Middle, paper);
         slab.items.extend(Self::tagged(label, words.items));
     }
 }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::doc::Maker;
+use super::doc::DocBuilder;
 use super::model::{Table, Words};
-use crate::problem::Source;
+use crate::diagnostic::Source;
 
-impl Maker<'_> {
+impl DocBuilder<'_> {
     /// A table with a head: its second line is `|---|`.
     pub fn table(&mut self, range: Range<usize>) -> Option<Table> {
         let lines = self.lines(range.clone());
@@ -61,7 +61,7 @@ impl Maker<'_> {
     }
 }
 
-/// The cells of a line of a table, as bytes without the blanks about them.
+/// The cells of a line of a table, as bytes, trimmed.
 fn cells(source: &Source, line: Range<usize>) -> Vec<Range<usize>> {
     let text = &source.text[line.clone()];
     let inner_start = text.find('|').map_or(0, |at| at + 1);

@@ -1,20 +1,21 @@
-//! The words of the game, what each means, and the pages that speak of it.
+//! The list of words: what each means, and the pages that mention it.
 
 use std::collections::BTreeSet;
 
 use super::measure::{FIRST, MEASURE};
 use super::model::{Target, Word};
-use super::setter::{Manners, Setter};
+use super::setting::LineMode;
 use super::slab::Slab;
-use crate::game::{Colour, Manner};
+use super::typesetter::Typesetter;
+use crate::game::{Colour, Formatting};
 use crate::scene::Attribute;
 use crate::units::{Mm, Point};
 
 /// Where meanings begin.
 const MEANING: Mm = Mm::new(33.5);
 
-impl Setter<'_> {
-    /// A row for each word; none is torn.
+impl Typesetter<'_> {
+    /// A row for each word; none is broken across pages.
     pub(super) fn words(&mut self, words: &[Word]) -> Vec<Slab> {
         let list = self.element_with("L", None, vec![Attribute::ListNumbering("None")]);
         words.iter().map(|word| self.word(word, list)).collect()
@@ -25,7 +26,7 @@ impl Setter<'_> {
         let Some(style) = self.style("book-box") else { return slab };
         let item = self.element("LI", Some(list), None);
         let mut term = Self::plain(&word.term);
-        term[0].manner = Manner { term: true, strong: true, ..Manner::default() };
+        term[0].formatting = Formatting { term: true, strong: true, ..Formatting::default() };
         self.new_section();
         let mut meaning = word.meaning.clone();
         meaning.extend(Self::plain(" "));
@@ -34,7 +35,7 @@ impl Setter<'_> {
         let mut height: f64 = 1.0;
         for (words, role, x, measure) in cells {
             let element = self.element(role, Some(item), None);
-            let block = self.set(&words, style, Manners::Ragged, measure);
+            let block = self.set(&words, style, LineMode::Ragged, measure);
             let (items, links) = self.lines_at(&block, Point::new(x, FIRST), Colour::Black);
             slab.links.extend(links);
             #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
@@ -47,11 +48,14 @@ impl Setter<'_> {
         slab
     }
 
-    /// The pages that speak of a word, in red: they lead there.
+    /// The pages that mention a word, in red, as links.
     fn set_pages(&self, word: &Word) -> Vec<super::model::Inline> {
         let Some(target) = &word.target else { return Vec::new() };
         let mut pages = self.mentions.get(target).cloned().unwrap_or_default();
-        pages.extend(self.pages.get(target).copied());
+        // A word that is explained in this list alone does not lead to itself.
+        if !matches!(target, Target::Word(_)) {
+            pages.extend(self.pages.get(target).copied());
+        }
         let mut all = Vec::new();
         for (number, (from, to)) in ranges(&pages).into_iter().enumerate() {
             let words = if from == to { (from + 1).to_string() } else { format!("{}–{}", from + 1, to + 1) };

@@ -1,115 +1,213 @@
-//! Reading SVG: art, marks, pieces of templates. What the library would drop in silence becomes a problem.
+//! Reading SVG: art, marks, pieces of templates. What usvg would drop silently becomes a diagnostic.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use kurbo::{Affine, BezPath};
 use usvg::roxmltree::Document;
 
+use super::letters::Letters;
 use super::overhear::overhear;
+use super::picture::{Pictures, Taken, as_drawing};
 use super::refuse::refuse;
-use crate::problem::{Place, Problem, Source};
-use crate::scene::{Content, Drawing};
+use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::scene::{Art, Content, Drawing};
 use crate::shape::Outline;
+
+/// What a drawing is read with: the pictures of the game, and its fonts.
+pub(super) struct Reading<'a> {
+    pub pictures: Pictures<'a>,
+    /// The fonts of the game, for letters in drawings.
+    pub letters: Letters<'a>,
+}
+
+/// A drawing, and what is worth knowing of it.
+pub(super) type Read = (Arc<Drawing>, Vec<Diagnostic>);
 
 /// Reads a drawing.
 ///
 /// # Errors
-/// All that would be missing from the print: XML that cannot be read, elements that are not printed, pictures from the
-/// network or from files.
-pub(super) fn read_drawing(source: &Arc<Source>) -> Result<Arc<Drawing>, Vec<Problem>> {
-    let tree = read_tree(source, &source.text)?;
-    if !tree.root().has_children() {
-        let problem = Problem::error(Place::file(source), "nothing is drawn in this SVG");
-        return Err(vec![problem.hint("draw something that is seen")]);
+/// All that would be missing from the print: XML that cannot be read, elements that are not drawn, pictures that are not there
+/// or cannot be read, letters that no font has.
+pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Result<Read, Vec<Diagnostic>> {
+    let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
+    let mut diagnostics = refuse(source, &document, Some(&reading.pictures));
+    diagnostics.extend(no_size(source, &document));
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
     }
+    let taken = Mutex::default();
+    let options = reading.options(source, &taken, shows(&document, &["text", "image", "feImage"]));
+    let (tree, dropped) = overhear(|| usvg::Tree::from_xmltree(&document, &options));
+    drop(options);
+    let (drawing, more) = finish(source, tree, dropped, taken.into_inner().unwrap_or_default(), reading)?;
+    diagnostics.extend(more);
+    if shows(&document, &["text"]) {
+        diagnostics.extend(reading.letters.stand_ins(source, &document));
+    }
+    Ok((drawing, diagnostics))
+}
+
+/// Reads a picture in dots.
+///
+/// # Errors
+/// A file that is no picture, or a damaged one.
+pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Vec<Diagnostic>> {
+    let source = Source::new(path, "");
+    let bytes = reading.pictures.bytes(path).unwrap_or_default();
+    let Some(svg) = as_drawing(path, &bytes) else {
+        let diagnostic = Diagnostic::error(Span::file(&source), "this picture cannot be read");
+        return Err(vec![diagnostic.hint("save it again, as PNG, JPEG or WebP")]);
+    };
+    let taken = Mutex::default();
+    let options = reading.options(&source, &taken, false);
+    let (tree, dropped) = overhear(|| usvg::Tree::from_str(&svg, &options));
+    drop(options);
+    finish(&source, tree, dropped, taken.into_inner().unwrap_or_default(), reading)
+}
+
+impl Reading<'_> {
+    /// How the library is to read a drawing: with the fonts where there may be `letters`, also within a picture.
+    fn options<'r>(&'r self, source: &'r Source, taken: &'r Mutex<Taken>, letters: bool) -> usvg::Options<'r> {
+        let mut options = usvg::Options {
+            image_href_resolver: self.pictures.resolver(&source.path, taken),
+            ..usvg::Options::default()
+        };
+        if letters {
+            options.fontdb = self.letters.fonts();
+            options.font_family = self.letters.family();
+        }
+        options
+    }
+}
+
+/// Whether a drawing has one of these elements.
+fn shows(document: &Document<'_>, elements: &[&str]) -> bool {
+    document.descendants().any(|node| elements.contains(&node.tag_name().name()))
+}
+
+/// A drawing that is all there, and what the library would have us know.
+fn finish(
+    source: &Arc<Source>,
+    tree: Result<usvg::Tree, usvg::Error>,
+    dropped: Vec<String>,
+    taken: Taken,
+    reading: &Reading<'_>,
+) -> Result<Read, Vec<Diagnostic>> {
+    let tree = tree.map_err(|error| vec![unreadable(source, &error)])?;
+    let mut files = vec![source.path.clone()];
+    files.extend(taken.files);
     let size = tree.size();
+    let art = Art::new(tree, files, taken.cmyk);
+    let mut diagnostics: Vec<Diagnostic> =
+        dropped.into_iter().map(|what| missing(source, &what, &reading.letters)).collect();
+    diagnostics.extend(unreadable_picture(source, &art));
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
+    if !art.tree.root().has_children() {
+        let diagnostic = Diagnostic::error(Span::file(source), "nothing is drawn in this SVG");
+        diagnostics.push(diagnostic.hint("draw something that is seen"));
+        return Err(diagnostics);
+    }
     let bounds = kurbo::Rect::new(0.0, 0.0, size.width().into(), size.height().into());
-    Ok(Arc::new(Drawing { content: Content::Art(Box::new(tree)), bounds }))
+    Ok((Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds }), diagnostics))
+}
+
+/// What the library says that it left out or took for something else. A picture or a letter that is not there would be missed;
+/// all else is drawn as every viewer of SVG draws it.
+fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnostic {
+    let what = what.trim_end_matches('.');
+    let at = Span::file(source);
+    if what.starts_with("No fonts with a") || what.starts_with("No match for") {
+        let letter = what.split("with a ").nth(1).and_then(|rest| rest.split(" character").next()).unwrap_or(what);
+        let diagnostic = Diagnostic::error(at, format!("no font of the game has a letter of this drawing: {letter}"));
+        return diagnostic.hint(letters.hint());
+    }
+    let lost = ["Failed to load", "Failed to decode", "Image has", "Image lacks"];
+    if lost.iter().any(|begin| what.starts_with(begin)) || what.contains(" is not a") && what.contains("image") {
+        return Diagnostic::error(at, format!("a part of this drawing would be missing: {what}"));
+    }
+    Diagnostic::warning(at, format!("the drawing is printed as it can be read: {what}"))
+        .hint("see whether the print is what you mean; mend the drawing if not")
+}
+
+/// A picture in dots that is damaged.
+fn unreadable_picture(source: &Arc<Source>, art: &Art) -> Option<Diagnostic> {
+    if art.rasters().is_empty() {
+        return None;
+    }
+    // One dot of the drawing asks for all its pictures.
+    let mut dot = resvg::tiny_skia::Pixmap::new(1, 1)?;
+    let size = art.tree.size();
+    let map = usvg::Transform::from_scale(1.0 / size.width(), 1.0 / size.height());
+    let ((), heard) = overhear(|| resvg::render(&art.tree, map, &mut dot.as_mut()));
+    heard.iter().any(|what| what.starts_with("Failed to decode")).then(|| {
+        let diagnostic = Diagnostic::error(Span::file(source), "a picture in this drawing is damaged");
+        diagnostic.hint("open it in a program for pictures and save it again, as PNG, JPEG or WebP")
+    })
 }
 
 /// Reads a file as XML.
 ///
 /// # Errors
-/// One problem, with the place that the XML library names.
-pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Problem> {
-    Document::parse(&source.text).map_err(|error| {
+/// One diagnostic, with the place that the XML library names.
+pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic> {
+    // Editors write document types; nothing is fetched for them.
+    let options = usvg::roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    Document::parse_with_options(&source.text, options).map_err(|error| {
         let at = error.pos();
         let line_start =
             source.text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
         let byte = (line_start + at.col.saturating_sub(1) as usize).min(source.text.len());
-        if let Some(start) = source.text.find("<!DOCTYPE") {
-            let problem = Problem::error(Place::new(source, start..start + 9), "this SVG has a document type");
-            return problem.hint("delete all from `<!DOCTYPE` to its `>`");
-        }
         let what = error.to_string();
         let what = what.split(" at ").next().unwrap_or_default();
-        let problem = Problem::error(Place::new(source, byte..byte), format!("this is no SVG: {what}"));
+        let diagnostic = Diagnostic::error(Span::new(source, byte..byte), format!("this is no SVG: {what}"));
         match what.contains("tag, not") || what.contains("never closed") {
-            true => problem.hint("an element is opened and not closed, or closed by another name"),
-            false => problem,
+            true => diagnostic.hint("an element is opened and not closed, or closed by another name"),
+            false => diagnostic,
         }
     })
 }
 
-/// Reads SVG with usvg; `svg` is the text of the source or a piece of it.
-pub(super) fn read_tree(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, Vec<Problem>> {
-    if std::ptr::eq(svg, source.text.as_str()) {
-        let document = read_xml(source).map_err(|problem| vec![problem])?;
-        let mut problems = refuse(source, &document);
-        problems.extend(no_size(source, &document));
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let (tree, dropped) = overhear(|| usvg::Tree::from_xmltree(&document, &options()));
-        return finish(source, tree, dropped);
+/// Reads a piece of a template.
+///
+/// # Errors
+/// All that would be missing from the print.
+pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, Vec<Diagnostic>> {
+    let mut options = usvg::Options::default();
+    options.image_href_resolver.resolve_string = Box::new(|_, _| None);
+    let (tree, dropped) = overhear(|| usvg::Tree::from_str(svg, &options));
+    let tree = tree.map_err(|error| vec![unreadable(source, &error)])?;
+    if dropped.is_empty() {
+        return Ok(tree);
     }
-    let (tree, dropped) = overhear(|| usvg::Tree::from_str(svg, &options()));
-    finish(source, tree, dropped)
+    let told = |what: String| {
+        Diagnostic::error(Span::file(source), format!("a part of this drawing would be missing: {what}"))
+    };
+    Err(dropped.into_iter().map(told).collect())
 }
 
-/// A drawing must say its size, or it would be as large as what is drawn.
-fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Problem> {
+/// A drawing must state its size, or usvg would take that of its content.
+fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> {
     let root = document.root_element();
     let says = |key| root.has_attribute(key);
     if root.tag_name().name() != "svg" || says("viewBox") || says("width") && says("height") {
         return None;
     }
     let start = root.range().start;
-    let problem = Problem::error(Place::new(source, start..start + 4), "this drawing has no view box");
-    Some(problem.hint("write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in"))
+    let diagnostic = Diagnostic::error(Span::new(source, start..start + 4), "this drawing has no view box");
+    Some(diagnostic.hint("write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in"))
 }
 
-/// A tree from which nothing was dropped.
-fn finish(
-    source: &Arc<Source>,
-    tree: Result<usvg::Tree, usvg::Error>,
-    dropped: Vec<String>,
-) -> Result<usvg::Tree, Vec<Problem>> {
-    let tree = tree.map_err(|error| vec![unreadable(source, &error)])?;
-    if dropped.is_empty() {
-        return Ok(tree);
-    }
-    let told =
-        |what: String| Problem::error(Place::file(source), format!("a part of this drawing would be missing: {what}"));
-    Err(dropped.into_iter().map(told).collect())
-}
-
-fn unreadable(source: &Arc<Source>, error: &usvg::Error) -> Problem {
-    Problem::error(Place::file(source), format!("this SVG cannot be drawn: {error}"))
-}
-
-/// No files and no network: pictures must be embedded.
-fn options() -> usvg::Options<'static> {
-    let mut options = usvg::Options::default();
-    options.image_href_resolver.resolve_string = Box::new(|_, _| None);
-    options
+fn unreadable(source: &Arc<Source>, error: &usvg::Error) -> Diagnostic {
+    Diagnostic::error(Span::file(source), format!("this SVG cannot be drawn: {error}"))
 }
 
 /// All areas and lines of a drawing, for marks, which take the colour of their place.
 pub(super) fn outlines(drawing: &Drawing) -> Vec<Outline> {
     let mut all = Vec::new();
-    if let Content::Art(tree) = &drawing.content {
-        collect(tree.root(), &mut all);
+    if let Content::Art(art) = &drawing.content {
+        collect(art.tree.root(), &mut all);
     }
     all
 }
@@ -127,14 +225,26 @@ fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {
                     let even_odd = fill.rule() == usvg::FillRule::EvenOdd;
                     into.push(Outline { path: place * outline(path.data()), even_odd });
                 }
-                if let Some(line) =
-                    path.stroke().and_then(|stroke| path.data().stroke(&stroke.to_tiny_skia(), FINENESS))
-                {
+                if let Some(line) = path.stroke().and_then(|stroke| line_of(path.data(), stroke, FINENESS)) {
                     into.push(Outline { path: place * outline(&line), even_odd: false });
                 }
             }
-            usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+            usvg::Node::Text(text) => collect(text.flattened(), into),
+            usvg::Node::Image(_) => {}
         }
+    }
+}
+
+/// The outline of a line with its dashes; none where nothing of it is seen. Fineness: how many times it may be enlarged.
+pub fn line_of(
+    data: &usvg::tiny_skia_path::Path,
+    stroke: &usvg::Stroke,
+    fineness: f32,
+) -> Option<usvg::tiny_skia_path::Path> {
+    let mut line = stroke.to_tiny_skia();
+    match line.dash.take() {
+        Some(dash) => data.dash(&dash, fineness)?.stroke(&line, fineness),
+        None => data.stroke(&line, fineness),
     }
 }
 
@@ -142,7 +252,7 @@ fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {
 pub fn outline(data: &usvg::tiny_skia_path::Path) -> BezPath {
     use usvg::tiny_skia_path::PathSegment;
     let point = |p: usvg::tiny_skia_path::Point| kurbo::Point::new(p.x.into(), p.y.into());
-    let mut path = BezPath::new();
+    let mut path = BezPath::with_capacity(data.len());
     for segment in data.segments() {
         match segment {
             PathSegment::MoveTo(p) => path.move_to(point(p)),
@@ -159,14 +269,16 @@ pub fn outline(data: &usvg::tiny_skia_path::Path) -> BezPath {
 mod tests {
     use super::*;
 
-    fn problems(svg: &str) -> Vec<String> {
-        let source = Source::new("art/x.svg", svg);
-        read_drawing(&source)
-            .err()
-            .unwrap_or_default()
-            .into_iter()
-            .map(|problem| format!("{:?} {}", problem.at.unwrap(), problem.what))
-            .collect()
+    fn read(svg: &str) -> Result<Read, Vec<Diagnostic>> {
+        let files = crate::vfs::Memory::new();
+        let fonts = crate::text::Fonts::default();
+        let reading = Reading { pictures: Pictures::new(&files), letters: Letters::new(&fonts) };
+        read_drawing(&Source::new("art/x.svg", svg), &reading)
+    }
+
+    fn diagnostics(svg: &str) -> Vec<String> {
+        let told = |diagnostic: Diagnostic| format!("{:?} {}", diagnostic.at.unwrap(), diagnostic.what);
+        read(svg).err().unwrap_or_default().into_iter().map(told).collect()
     }
 
     const HEAD: &str =
@@ -174,24 +286,26 @@ mod tests {
 
     #[test]
     fn good_art_is_read_with_its_size() {
-        let source = Source::new("art/x.svg", format!("{HEAD}<path d=\"M0 0h9v9z\"/></svg>"));
-        let drawing = read_drawing(&source).unwrap();
+        let (drawing, _) = read(&format!("{HEAD}<path d=\"M0 0h9v9z\"/></svg>")).unwrap();
         assert_eq!(drawing.bounds, kurbo::Rect::new(0.0, 0.0, 9.0, 9.0));
         assert_eq!(outlines(&drawing)[0].path.elements().len(), 4);
     }
 
     #[test]
     fn what_would_be_missing_from_the_print_is_refused() {
-        assert_eq!(problems(&format!("{HEAD}<text>Axe</text></svg>")), ["art/x.svg:1:102 `<text>` cannot be printed"]);
         assert_eq!(
-            problems(&format!("{HEAD}\n<image href=\"https://example.org/axe.png\"/></svg>")),
+            diagnostics(&format!("{HEAD}<foreignObject/></svg>")),
+            ["art/x.svg:1:102 `<foreignObject>` cannot be printed"]
+        );
+        assert_eq!(
+            diagnostics(&format!("{HEAD}\n<image href=\"https://example.org/axe.png\"/></svg>")),
             ["art/x.svg:2:8 this drawing reaches out to the network"]
         );
         assert_eq!(
-            problems(&format!("{HEAD}\n<image xlink:href=\"axe.png\"/></svg>")),
-            ["art/x.svg:2:8 this drawing needs another file: `axe.png`"]
+            diagnostics(&format!("{HEAD}\n<image xlink:href=\"axe.png\"/></svg>")),
+            ["art/x.svg:2:8 there is no picture `axe.png`"]
         );
-        assert_eq!(problems("<svg").len(), 1);
-        assert_eq!(problems("<html/>"), ["art/x.svg:1:1 this is no SVG: its root is not `svg`"]);
+        assert_eq!(diagnostics("<svg").len(), 1);
+        assert_eq!(diagnostics("<html/>"), ["art/x.svg:1:1 this is no SVG: its root is not `svg`"]);
     }
 }

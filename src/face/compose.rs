@@ -1,17 +1,17 @@
-//! Composing: every slot of a face filled, in sizes that the cards of a kind share.
+//! Composition of faces: every slot filled, in type sizes that the cards of a kind share.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::content::{Content, Finder};
 use super::deck::FaceId;
-use super::parts::{Maker, Placed};
-use super::read::{lay_on, roles};
+use super::parts::{PartBuilder, Placed};
+use super::read::{lay_on, lay_picture, roles};
+use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
-use super::studio::Studio;
 use super::template::{Edge, Layer, Template};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind};
-use crate::problem::{Place, Problem};
 use crate::scene::{Item, Scene, TextKind, fit};
 use crate::text::Style;
 use crate::threads;
@@ -33,18 +33,18 @@ const STEP: Pt = Pt::new(0.25);
 /// A face as far as it could be composed.
 struct Attempt {
     scene: Scene,
-    /// Slots whose content is too large, with the problem that this is if nothing smaller is allowed.
-    tight: Vec<(usize, Problem)>,
-    problems: Vec<Problem>,
+    /// Slots whose content is too large, with the diagnostic that this is if nothing smaller is allowed.
+    tight: Vec<(usize, Diagnostic)>,
+    diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> Studio<'a> {
+impl<'a> FaceRenderer<'a> {
     /// Composes all faces.
     ///
     /// # Errors
     /// Everything that would be printed wrong: slots left empty, texts shown by no slot, texts too long at the smallest
     /// size, letters that no font has.
-    pub fn compose(&self) -> Result<Composed, Vec<Problem>> {
+    pub fn compose(&self) -> Result<Composed, Vec<Diagnostic>> {
         let ids: Vec<FaceId> = self.deck.ids().collect();
         let mut sizes = Sizes::new();
         let mut attempts = threads::map(&ids, |id| self.attempt(*id, &sizes));
@@ -66,15 +66,17 @@ impl<'a> Studio<'a> {
                 attempts[id.0] = attempt;
             }
         }
-        let problems: Vec<Problem> = attempts
+        let diagnostics: Vec<Diagnostic> = attempts
             .iter()
-            .flat_map(|attempt| attempt.problems.iter().chain(attempt.tight.iter().map(|(_, problem)| problem)))
+            .flat_map(|attempt| {
+                attempt.diagnostics.iter().chain(attempt.tight.iter().map(|(_, diagnostic)| diagnostic))
+            })
             .cloned()
             .collect();
-        if problems.is_empty() {
+        if diagnostics.is_empty() {
             Ok(Composed { scenes: attempts.into_iter().map(|attempt| Arc::new(attempt.scene)).collect() })
         } else {
-            Err(problems)
+            Err(diagnostics)
         }
     }
 
@@ -103,62 +105,65 @@ impl<'a> Studio<'a> {
 
     fn attempt(&self, id: FaceId, sizes: &Sizes<'_>) -> Attempt {
         let (card, face) = self.face(id);
-        let mut attempt = Attempt { scene: Scene::default(), tight: Vec::new(), problems: Vec::new() };
-        // A template that could not be read was told before.
+        let mut attempt = Attempt { scene: Scene::default(), tight: Vec::new(), diagnostics: Vec::new() };
+        // A template that could not be read was reported before.
         let Some(template) = self.template(card, face) else { return attempt };
         let shared = self.game.face_kinds[face.kind].shared;
-        let finder = Finder { studio: self, card, face, shared };
+        let finder = Finder { renderer: self, card, face, shared };
         let mut contents = Vec::with_capacity(template.slots.len());
         for slot in &template.slots {
             match finder.content(slot) {
                 Ok(content) => contents.push(content),
-                Err(problems) => {
-                    attempt.problems.extend(problems);
+                Err(diagnostics) => {
+                    attempt.diagnostics.extend(diagnostics);
                     contents.push(None);
                 }
             }
         }
         let known = |slot: &Slot| slot.role.is_some() || finder.role_of(slot).is_ok();
         if !shared && template.slots.iter().all(known) {
-            attempt.problems.extend(unshown(&finder, template));
+            attempt.diagnostics.extend(unshown(&finder, template));
         }
-        let setter = Setter { studio: self, finder: &finder, template, card, face, sizes };
-        let placed = setter.place_all(&contents, &mut attempt);
+        let composer = FaceComposer { renderer: self, finder: &finder, template, card, face, sizes };
+        let placed = composer.place_all(&contents, &mut attempt);
         let roles = if shared { Vec::new() } else { roles(&template.slots, &contents) };
-        attempt.scene = setter.stack(placed, &roles);
+        attempt.scene = composer.stack(placed, &roles);
         attempt.scene.items.shrink_to_fit();
         attempt
     }
 }
 
 /// Texts that the face has and its template shows nowhere.
-fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Problem> {
+fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
     let shown = |field: &str| {
         template
             .slots
             .iter()
             .any(|slot| slot.field == field || slot.literal.as_ref().is_some_and(|draft| quotes(draft, field)))
     };
-    let mut problems = Vec::new();
+    let mut diagnostics = Vec::new();
     for (field, text) in &finder.face.texts {
         if !shown(field) {
             let what = format!("{}: `{field}` is shown nowhere", finder.what());
-            let problem = Problem::error(text.at.clone(), what).label("not shown");
-            problems.push(problem.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
+            let diagnostic = Diagnostic::error(text.at.clone(), what).label("not shown");
+            diagnostics
+                .push(diagnostic.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
         }
     }
-    let needs = finder.studio.game.fields.iter().filter(|field| field.kind == FieldKind::Needs);
+    let needs = finder.renderer.game.fields.iter().filter(|field| field.kind == FieldKind::Needs);
     for field in needs {
         let set_as_needs = |slot: &Slot| slot.field == field.name || slot.role == Some(Role::Needs);
         if !finder.face.needs.is_empty() && !template.slots.iter().any(set_as_needs) {
-            let problem =
-                Problem::error(finder.card.at.clone(), format!("{}: `{}` is shown nowhere", finder.what(), field.name));
-            problems.push(
-                problem.hint(format!("its template `{}` has no slot `{}`", finder.face.template.value, field.name)),
+            let diagnostic = Diagnostic::error(
+                finder.card.at.clone(),
+                format!("{}: `{}` is shown nowhere", finder.what(), field.name),
+            );
+            diagnostics.push(
+                diagnostic.hint(format!("its template `{}` has no slot `{}`", finder.face.template.value, field.name)),
             );
         }
     }
-    problems
+    diagnostics
 }
 
 fn quotes(draft: &crate::game::Draft, field: &str) -> bool {
@@ -169,8 +174,8 @@ fn quotes(draft: &crate::game::Draft, field: &str) -> bool {
         .any(|(piece, ..)| matches!(piece, crate::game::Piece::Figure(name) if name == field))
 }
 
-struct Setter<'a> {
-    studio: &'a Studio<'a>,
+struct FaceComposer<'a> {
+    renderer: &'a FaceRenderer<'a>,
     finder: &'a Finder<'a>,
     template: &'a Template,
     card: &'a Card,
@@ -178,7 +183,7 @@ struct Setter<'a> {
     sizes: &'a Sizes<'a>,
 }
 
-impl Setter<'_> {
+impl FaceComposer<'_> {
     /// Places every slot's content, those first that others follow.
     fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
         let slots = &self.template.slots;
@@ -196,40 +201,40 @@ impl Setter<'_> {
             if bounds.width.max(bounds.height) < slot.least {
                 continue;
             }
-            let style = self.studio.styles.get(&slot.style);
+            let style = self.renderer.styles.get(&slot.style);
             let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
             if style.is_none() && set_in_type {
-                if self.studio.styles.is_broken(&slot.style) {
+                if self.renderer.styles.is_broken(&slot.style) {
                     continue;
                 }
-                attempt.problems.push(self.no_style(slot, &slot.style));
+                attempt.diagnostics.push(self.no_style(slot, &slot.style));
                 continue;
             }
             let class = (self.face.template.value.as_str(), self.card.kind, self.face.kind, index);
             let size = self.sizes.get(&class).copied().or(style.map(|style| style.size)).unwrap_or_default();
             let kind = self.kind_of(slot);
-            let mut maker = Maker { studio: self.studio, slot, bounds, style, size, kind };
+            let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind };
             let mut part = match content {
-                Content::Text(Role::Figure, text) => maker.figure(text),
-                Content::Text(role, text) => maker.text(text, *role == Role::Line),
-                Content::Art(drawing) => maker.art(drawing),
-                Content::Mark(name) => maker.mark(name),
-                Content::Weave(pattern) => maker.weave(pattern),
-                Content::Needs(needs) => maker.needs(needs),
-                Content::Columns(words) => maker.columns(words),
+                Content::Text(Role::Figure, text) => builder.figure(text),
+                Content::Text(role, text) => builder.text(text, *role == Role::Line),
+                Content::Art(drawing) => builder.art(drawing),
+                Content::Mark(name) => builder.mark(name),
+                Content::Weave(pattern) => builder.weave(pattern),
+                Content::Needs(needs) => builder.needs(needs),
+                Content::Columns(words) => builder.columns(words),
             };
             let narrow = slot.narrow.as_ref().and_then(|name| {
-                let style = self.studio.styles.get(name);
-                if style.is_none() && !self.studio.styles.is_broken(name) {
-                    attempt.problems.push(self.no_style(slot, name));
+                let style = self.renderer.styles.get(name);
+                if style.is_none() && !self.renderer.styles.is_broken(name) {
+                    attempt.diagnostics.push(self.no_style(slot, name));
                 }
                 style
             });
             if let (Content::Text(Role::Line, text), Some(narrow)) =
                 (content, narrow.filter(|_| part.over.0 > Mm::ZERO))
             {
-                maker.style = Some(narrow);
-                part = maker.text(text, true);
+                builder.style = Some(narrow);
+                part = builder.text(text, true);
             }
             self.judge(index, &part, style, size, attempt);
             placed[index] = Some(part);
@@ -237,14 +242,14 @@ impl Setter<'_> {
         placed
     }
 
-    fn no_style(&self, slot: &Slot, style: &str) -> Problem {
+    fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
         let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
-        Problem::error(slot.at.clone(), what).suggest(style, self.studio.styles.names())
+        Diagnostic::error(slot.at.clone(), what).suggest(style, self.renderer.styles.names())
     }
 
     /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
     fn kind_of(&self, slot: &Slot) -> TextKind {
-        let field = self.studio.game.fields.iter().find(|field| field.name == slot.field);
+        let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
             _ if slot.without.is_some() => TextKind::Lacking,
             Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
@@ -279,15 +284,15 @@ impl Setter<'_> {
         let what = self.finder.what();
         let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
         // A text of the game holds for many cards, and this one may be at fault.
-        let shared = self.studio.game.face_kinds[self.face.kind].shared;
+        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
         let elsewhere = told.filter(|at| !shared && at.source.path != self.card.at.source.path);
-        let at: Place = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
-        let note = |attempt: &mut Attempt, problem: Problem| {
+        let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
+        let note = |attempt: &mut Attempt, diagnostic: Diagnostic| {
             let hint = elsewhere.map(|at| format!("the text is at {at}"));
-            attempt.tight.push((index, hint.into_iter().fold(problem, Problem::hint)));
+            attempt.tight.push((index, hint.into_iter().fold(diagnostic, Diagnostic::hint)));
         };
         for letter in &part.missing {
-            attempt.problems.push(self.no_letter(slot, *letter, &at));
+            attempt.diagnostics.push(self.no_letter(slot, *letter, &at));
         }
         let Some(style) = style else { return };
         let lead = size.to_mm() * style.leading;
@@ -301,23 +306,23 @@ impl Setter<'_> {
                 high.get(),
                 size.get()
             );
-            note(attempt, Problem::error(at.clone(), what).label("too long").hint("cut the text"));
+            note(attempt, Diagnostic::error(at.clone(), what).label("too long").hint("cut the text"));
         }
         if wide > Mm::ZERO {
             let what =
                 format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
-            note(attempt, Problem::error(at, what).label("too wide").hint("cut the text, or part the long word"));
+            note(attempt, Diagnostic::error(at, what).label("too wide").hint("cut the text, or part the long word"));
         }
     }
 
-    /// A letter that no font has, told where it is written: on the card, in its name, at a need or in the template.
-    fn no_letter(&self, slot: &Slot, letter: char, at: &Place) -> Problem {
+    /// A character that no font has, reported where it is written: on the card, in its name, at a need or in the template.
+    fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
         let text = letter.to_string();
-        let need = self.face.needs.iter().map(|need| &self.studio.game.needs[*need]);
+        let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);
         let need = need.filter(|_| at == &self.card.at).find(|need| need.words.contains(letter));
         let (what, at) = match need {
             Some(need) => {
-                let below = Place::new(&need.at.source, need.at.range.start..need.at.source.text.len()).find(&text);
+                let below = Span::new(&need.at.source, need.at.range.start..need.at.source.text.len()).find(&text);
                 let at = if below.range.len() == text.len() { below } else { need.at.clone() };
                 (format!("need `{}`", need.id), at)
             }
@@ -328,16 +333,23 @@ impl Setter<'_> {
         let code = u32::from(letter);
         let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
         let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
-        Problem::error(at, what).label("a letter is missing").hint(hint)
+        Diagnostic::error(at, what).label("a letter is missing").hint(hint)
+    }
+
+    fn shows_art(&self, slot: usize) -> bool {
+        let slot = &self.template.slots[slot];
+        slot.literal.is_none() && slot.role == Some(Role::Art) || matches!(self.finder.role_of(slot), Ok(Role::Art))
     }
 
     /// All layers, from bottom to top, and above them what is read: each slot as its role in the structure says.
     fn stack(&self, mut placed: Vec<Option<Placed>>, roles: &[Option<&'static str>]) -> Scene {
-        let card = self.studio.game.format.with_bleed();
+        let card = self.renderer.game.format.with_bleed();
         let extents: Vec<Option<(Mm, Mm)>> =
             placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
         let mut scene = Scene::default();
         let mut read = Vec::new();
+        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let mut picture = self.face.alt.as_ref().filter(|_| !shared);
         for layer in &self.template.layers {
             match layer {
                 Layer::Static(drawing) => {
@@ -351,7 +363,11 @@ impl Setter<'_> {
                     let Some(part) = placed[*index].take() else { continue };
                     match roles.get(*index).copied().flatten() {
                         Some(role) => read.push((role, part.items)),
-                        None => scene.items.extend(part.items),
+                        None => match picture.take_if(|_| self.shows_art(*index)) {
+                            // What is drawn later stands before it, so that it is read where it is drawn.
+                            Some(alt) => lay_picture(&mut scene, &alt.value, part.items),
+                            None => scene.items.extend(part.items),
+                        },
                     }
                 }
                 Layer::Companion { slot, filled, edge, drawing, bounds } => {

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
-use super::studio::Studio;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, Span, resolve,
+    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, Spanned, TextSpan, resolve,
 };
-use crate::knot::Pattern;
-use crate::problem::{Place, Problem};
+use crate::knotwork::Pattern;
 use crate::scene::Drawing;
 
 /// What a card puts into a slot.
@@ -30,7 +30,7 @@ pub(super) enum Content<'a> {
 
 /// Finds the content of slots on one face.
 pub(super) struct Finder<'a> {
-    pub studio: &'a Studio<'a>,
+    pub renderer: &'a FaceRenderer<'a>,
     pub card: &'a Card,
     pub face: &'a Face,
     pub shared: bool,
@@ -39,46 +39,53 @@ pub(super) struct Finder<'a> {
 /// The mark that a text names: the first that stands in it, else the one that is called as its letters.
 fn named(text: &Rich) -> String {
     let marks = text.paragraphs.iter().flatten();
-    let mut marks = marks.filter_map(|span| if let Span::Mark(name) = span { Some(name.clone()) } else { None });
+    let mut marks = marks.filter_map(|span| if let TextSpan::Mark(name) = span { Some(name.clone()) } else { None });
     marks.next().unwrap_or_else(|| text.letters())
 }
 
-/// What every card says and a face for all cards cannot.
+/// The slot that shows the mark of a set.
+const SET_MARK: &str = "set-mark";
+
+/// Fields that belong to one card, which a common face cannot show.
 fn is_of_card(name: &str) -> bool {
     ["name", "id", "kind", "count"].contains(&name)
 }
 
 impl<'a> Finder<'a> {
-    /// What belongs into a slot; nothing where the card may leave it empty and does.
+    /// The content of a slot; none where it is optional and the card leaves it empty.
     ///
     /// # Errors
     /// A slot that must be filled and is not, or that asks for something that there is not.
-    pub fn content(&self, slot: &Slot) -> Result<Option<Content<'a>>, Vec<Problem>> {
+    pub fn content(&self, slot: &Slot) -> Result<Option<Content<'a>>, Vec<Diagnostic>> {
         let role = match slot.role {
             Some(role) => role,
-            None => self.role_of(slot).map_err(|problem| vec![problem])?,
+            None => self.role_of(slot).map_err(|diagnostic| vec![diagnostic])?,
         };
         let is_text = matches!(role, Role::Text | Role::Line | Role::Figure | Role::Columns);
         if is_text && slot.literal.is_none() && self.text(slot)?.is_none() {
-            self.role_of(slot).map_err(|problem| vec![problem])?;
+            self.role_of(slot).map_err(|diagnostic| vec![diagnostic])?;
         }
         let found = match role {
-            Role::Art => self.art()?,
+            Role::Art => match self.picture(slot)? {
+                Some(art) => self.art(&art)?,
+                None => None,
+            },
+            Role::Mark if slot.field == SET_MARK => self.set_mark().map(Content::Mark),
             Role::Mark => match self.text(slot)? {
                 Some(text) => Some(Content::Mark(named(&text))),
-                None => (!self.shared).then(|| Content::Mark(self.studio.game.kind(self.card).mark.clone())),
+                None => (!self.shared).then(|| Content::Mark(self.renderer.game.kind(self.card).mark.clone())),
             },
             Role::Glyph => self.face.glyph.as_ref().map(|glyph| Content::Mark(glyph.value.clone())),
-            Role::Weave => self.studio.game.kind(self.card).weave.as_ref().map(Content::Weave),
+            Role::Weave => self.renderer.game.kind(self.card).weave.as_ref().map(Content::Weave),
             Role::Needs => {
-                let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.studio.game.needs[*need]).collect();
+                let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]).collect();
                 (!needs.is_empty()).then_some(Content::Needs(needs))
             }
             Role::Columns => Some(self.card.list(&slot.field)).filter(|list| !list.is_empty()).map(Content::Columns),
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
-        let unread = match (role, &self.face.art) {
-            (Role::Art, Some(art)) => self.studio.unread.contains(&art.value),
+        let unread = match role {
+            Role::Art => self.picture(slot)?.is_some_and(|art| self.renderer.unread.contains(&art.value)),
             _ => self.face.unread.contains(&slot.field),
         };
         if found.is_none() && !slot.optional && !unread {
@@ -88,20 +95,20 @@ impl<'a> Finder<'a> {
     }
 
     /// A slot without a role takes that of its field.
-    pub fn role_of(&self, slot: &Slot) -> Result<Role, Problem> {
+    pub fn role_of(&self, slot: &Slot) -> Result<Role, Diagnostic> {
         if slot.literal.is_some() {
             return Ok(Role::Line);
         }
         match slot.field.as_str() {
             "art" => return Ok(Role::Art),
-            "mark" => return Ok(Role::Mark),
+            "mark" | SET_MARK => return Ok(Role::Mark),
             "glyph" => return Ok(Role::Glyph),
             "weave" => return Ok(Role::Weave),
             "name" | "kind" | "count" => return Ok(Role::Line),
             _ => {}
         }
         let name = slot.field.strip_suffix("-after").unwrap_or(&slot.field);
-        let field = self.studio.game.fields.iter().find(|field| field.name == name);
+        let field = self.renderer.game.fields.iter().find(|field| field.name == name);
         Ok(match field.map(|field| &field.kind) {
             Some(FieldKind::Line | FieldKind::Number(..)) => Role::Line,
             Some(FieldKind::Quote) if name != slot.field => Role::Line,
@@ -109,36 +116,59 @@ impl<'a> Finder<'a> {
             Some(FieldKind::Needs) => Role::Needs,
             Some(FieldKind::List(_)) => Role::Columns,
             Some(FieldKind::Flag | FieldKind::Figures(_)) | None => {
-                let names = self.studio.game.fields.iter().map(|field| field.name.as_str());
-                let problem =
-                    Problem::error(slot.at.clone(), format!("slot `{}` shows no field of this game", slot.name));
-                return Err(problem.suggest(&slot.field, names.chain(["art", "mark", "glyph", "weave", "name"])));
+                let names = self.renderer.game.fields.iter().map(|field| field.name.as_str());
+                let diagnostic =
+                    Diagnostic::error(slot.at.clone(), format!("slot `{}` shows no field of this game", slot.name));
+                return Err(
+                    diagnostic.suggest(&slot.field, names.chain(["art", "mark", SET_MARK, "glyph", "weave", "name"]))
+                );
             }
         })
     }
 
-    fn art(&self) -> Result<Option<Content<'a>>, Vec<Problem>> {
-        let Some(art) = &self.face.art else { return Ok(None) };
-        if let Some(drawing) = self.studio.drawing(&art.value) {
+    /// The mark of the set that the card belongs to.
+    fn set_mark(&self) -> Option<String> {
+        Some(self.renderer.game.sets[self.card.set?].mark.as_ref()?.value.clone())
+    }
+
+    /// The name of the drawing for a slot: that of the face, or what the template says in its place.
+    ///
+    /// # Errors
+    /// What the template says asks for something that there is not.
+    pub fn picture(&self, slot: &Slot) -> Result<Option<Spanned<String>>, Vec<Diagnostic>> {
+        if slot.literal.is_none() {
+            return Ok(self.face.art.clone());
+        }
+        let name = self.text(slot)?.map(|text| text.letters());
+        Ok(name.map(|value| Spanned { value, at: slot.at.clone() }))
+    }
+
+    fn art(&self, art: &Spanned<String>) -> Result<Option<Content<'a>>, Vec<Diagnostic>> {
+        if let Some(drawing) = self.renderer.drawing(&art.value) {
             return Ok(Some(Content::Art(Arc::clone(drawing))));
         }
-        if self.studio.unread.contains(&art.value) {
+        if self.renderer.unread.contains(&art.value) {
             return Ok(None);
         }
-        let folder = crate::read::folder(&self.studio.game.id);
-        let path = format!("{folder}/art/{}.svg", art.value);
-        let problem = Problem::error(art.at.clone(), format!("{}: there is no drawing `{path}`", self.what()));
-        let problem = problem.label("no such drawing");
-        if self.studio.there.art.contains(&art.value) {
-            return Err(vec![problem.hint("there is a link of this name, and it leads to nothing")]);
+        let folder = crate::read::folder(&self.renderer.game.id);
+        let ending = if crate::face::art_stem(&art.value).is_some() { "" } else { ".svg" };
+        let path = format!("{folder}/art/{}{ending}", art.value);
+        let diagnostic = Diagnostic::error(art.at.clone(), format!("{}: there is no drawing `{path}`", self.what()));
+        let diagnostic = diagnostic.label("no such drawing");
+        if self.renderer.there.art.contains(&art.value) {
+            return Err(vec![diagnostic.hint("there is a link of this name, and it leads to nothing")]);
         }
-        Err(vec![problem.suggest(&art.value, self.studio.there.art.iter().map(String::as_str))])
+        Err(vec![diagnostic.suggest(&art.value, self.renderer.there.art.iter().map(String::as_str))])
+    }
+
+    fn lookup(&self) -> CardLookup<'a> {
+        let (game, card) = (self.renderer.game, (!self.shared).then_some(self.card));
+        CardLookup { game, card, set: self.card.set, face: Some(self.face) }
     }
 
     /// The text for a slot: what the template says, or the field of the face, or a figure of the card.
-    fn text(&self, slot: &Slot) -> Result<Option<Cow<'a, Rich>>, Vec<Problem>> {
-        let lookup =
-            CardLookup { game: self.studio.game, card: (!self.shared).then_some(self.card), face: Some(self.face) };
+    fn text(&self, slot: &Slot) -> Result<Option<Cow<'a, Rich>>, Vec<Diagnostic>> {
+        let lookup = self.lookup();
         if let Some(literal) = &slot.literal {
             return match resolve(literal, &lookup) {
                 Ok(rich) if rich.is_empty() => Ok(None),
@@ -158,17 +188,17 @@ impl<'a> Finder<'a> {
         })
     }
 
-    fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Problem {
+    fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Diagnostic {
         if self.of_others(error) {
             let what = format!("slot `{}`: {error} on {}", slot.name, self.what());
             let hint = "with `data-optional` the slot stays empty where a card has no such figure";
-            return Problem::error(slot.at.clone(), what).hint(hint);
+            return Diagnostic::error(slot.at.clone(), what).hint(hint);
         }
-        // What no card can have is the template's fault, and told once.
-        let problem = Problem::error(slot.at.clone(), format!("slot `{}`: {error}", slot.name));
+        // What no card can have is an error of the template, and reported once.
+        let diagnostic = Diagnostic::error(slot.at.clone(), format!("slot `{}`: {error}", slot.name));
         match error {
-            FigureError::Unknown(name) => problem.suggest(name, lookup.names().iter().map(String::as_str)),
-            _ => problem,
+            FigureError::Unknown(name) => diagnostic.suggest(name, lookup.names().iter().map(String::as_str)),
+            _ => diagnostic,
         }
     }
 
@@ -176,45 +206,49 @@ impl<'a> Finder<'a> {
     fn of_others(&self, error: &FigureError) -> bool {
         let FigureError::Unknown(name) = error else { return false };
         let field = |name: &str| name.strip_suffix("-after").unwrap_or(name).to_owned();
-        let known = |name: &str| self.studio.game.fields.iter().any(|known| known.name == field(name));
+        let known = |name: &str| self.renderer.game.fields.iter().any(|known| known.name == field(name));
         let key = |(first, key): (&str, &str)| {
-            let kind = self.studio.game.fields.iter().find(|known| known.name == first).map(|known| &known.kind);
+            let kind = self.renderer.game.fields.iter().find(|known| known.name == first).map(|known| &known.kind);
             kind.is_some_and(|kind| self.may_hold(kind, key))
         };
-        known(name) || name.split_once('.').is_some_and(key) || self.shared && is_of_card(name)
+        known(name)
+            || name.split_once('.').is_some_and(key)
+            || self.shared && is_of_card(name)
+            || ["set", "set.id"].contains(&name.as_str()) && !self.renderer.game.sets.is_empty()
     }
 
     /// Whether cards may have a word in a field: one of its choice, or the name of a card where it gives none.
     fn may_hold(&self, kind: &FieldKind, word: &str) -> bool {
         let (FieldKind::List(of) | FieldKind::Figures(of)) = kind else { return false };
         let of_cards = of.is_empty() || of.iter().any(|word| word == CARDS);
-        of.iter().any(|known| known == word) || of_cards && self.studio.game.cards.iter().any(|card| card.name == word)
+        of.iter().any(|known| known == word)
+            || of_cards && self.renderer.game.cards.iter().any(|card| card.name == word)
     }
 
     /// The card and its face, for messages.
     pub fn what(&self) -> String {
-        let face = &self.studio.game.face_kinds[self.face.kind];
+        let face = &self.renderer.game.face_kinds[self.face.kind];
         if self.shared {
             format!("face `{}`", face.id)
         } else if face.id == "front" {
-            format!("card `{}`", self.card.name)
+            format!("{} `{}`", self.renderer.game.piece.id, self.card.name)
         } else {
-            format!("card `{}`, face `{}`", self.card.name, face.id)
+            format!("{} `{}`, face `{}`", self.renderer.game.piece.id, self.card.name, face.id)
         }
     }
 
-    fn empty(&self, slot: &Slot) -> Problem {
+    fn empty(&self, slot: &Slot) -> Diagnostic {
         if slot.field == "weave" {
-            let (kind, template) = (self.studio.game.kind(self.card), &self.face.template.value);
+            let (kind, template) = (self.renderer.game.kind(self.card), &self.face.template.value);
             let what = format!("kind `{}` has no `weave`, which the template `{template}` shows", kind.id);
-            let problem = Problem::error(kind.at.clone(), what);
-            return problem.hint("give the kind a `weave`, or write `data-optional` at the slot");
+            let diagnostic = Diagnostic::error(kind.at.clone(), what);
+            return diagnostic.hint("give the kind a `weave`, or write `data-optional` at the slot");
         }
-        let at: Place = self.card.at.clone();
-        let problem = Problem::error(
+        let at: Span = self.card.at.clone();
+        let diagnostic = Diagnostic::error(
             at,
             format!("{} has no `{}`, which its template `{}` shows", self.what(), slot.field, self.face.template.value),
         );
-        problem.hint("add it to the card, or write `data-optional` at the slot")
+        diagnostic.hint("add it to the card, or write `data-optional` at the slot")
     }
 }

@@ -1,4 +1,4 @@
-//! Which faces a deck has: each is drawn once, however many cards show it.
+//! The distinct faces of a deck: each is drawn once, however many cards show it.
 
 use std::collections::HashMap;
 
@@ -41,13 +41,13 @@ impl Deck {
     /// Numbers the faces of a game.
     pub fn new(game: &Game) -> Self {
         let mut faces: Vec<FaceOf> = (0..game.cards.len()).map(|card| FaceOf { card, side: 0 }).collect();
-        let mut shared: HashMap<usize, FaceId> = HashMap::new();
+        let mut shared: HashMap<(usize, Option<usize>), FaceId> = HashMap::new();
         let mut cards = Vec::with_capacity(game.cards.len());
         for (card, data) in game.cards.iter().enumerate() {
             let back = &data.faces[1];
             let own = FaceOf { card, side: 1 };
             let back = if game.face_kinds[back.kind].shared {
-                *shared.entry(back.kind).or_insert_with(|| add(&mut faces, own))
+                *shared.entry((back.kind, data.set)).or_insert_with(|| add(&mut faces, own))
             } else if back.kind == data.faces[0].kind {
                 FaceId(card)
             } else {
@@ -64,14 +64,16 @@ impl Deck {
         &game.cards[of.card].faces[of.side]
     }
 
-    /// A name for files and messages: `axe`, `axe-recovering`, `common`.
+    /// A name for files and messages: `axe`, `axe-recovering`, `common`, `common-red`.
     pub fn name(&self, game: &Game, id: FaceId) -> String {
         let of = self.faces[id.0];
+        let card = &game.cards[of.card];
         let kind = &game.face_kinds[self.face(game, id).kind];
-        match (of.side, kind.shared) {
-            (0, _) => game.cards[of.card].id.clone(),
-            (_, true) => kind.id.clone(),
-            _ => format!("{}-{}", game.cards[of.card].id, kind.id),
+        match (of.side, kind.shared, card.set) {
+            (0, ..) => card.id.clone(),
+            (_, true, None) => kind.id.clone(),
+            (_, true, Some(set)) => format!("{}-{}", kind.id, game.sets[set].id),
+            _ => format!("{}-{}", card.id, kind.id),
         }
     }
 

@@ -1,22 +1,26 @@
-//! A template and a card become a scene. The only room that knows the slots of a template.
+//! From a template and a card to a scene. The only module that knows the slots of a template.
 
 mod art;
 mod compose;
 mod content;
+mod cut;
 mod deck;
-mod desk;
+mod letters;
 mod needs;
 mod overhear;
 mod parts;
+mod picture;
+mod project;
 mod read;
 mod refuse;
+mod renderer;
 mod slot;
 mod split;
-mod studio;
 mod template;
 
-pub use art::outline;
+pub use art::{line_of, outline};
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
-pub use desk::Desk;
-pub use studio::{Extra, Studio, Weaving};
+pub use picture::art_stem;
+pub use project::Project;
+pub use renderer::{Extra, FaceRenderer, Weaving};

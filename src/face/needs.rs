@@ -1,17 +1,17 @@
-//! What a card asks for: marks with their words, in rows or in columns.
+//! The needs of a card: marks with their text, in rows or in columns.
 
-use super::parts::{HAIR, Maker, Placed, over};
-use crate::game::{Manner, Need, Rich, Span};
+use super::parts::{HAIR, PartBuilder, Placed, over};
+use crate::game::{Formatting, Need, Rich, TextSpan};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Rect};
 
-impl Maker<'_> {
+impl PartBuilder<'_> {
     /// Marks with their words, in rows; the box is the first row, and each further row makes it higher.
     pub fn needs(&self, needs: &[&Need]) -> Placed {
         /// Side of a mark, and the blanks about it, in ems.
         const SIDE: f64 = 1.14;
-        const AFTER_MARK: f64 = 0.16;
-        const BETWEEN: f64 = 0.72;
+        const AFTER_MARK: f64 = 0.26;
+        const BETWEEN: f64 = 0.64;
         /// How far a mark reaches below the baseline, in ems.
         const DROP: f64 = 0.24;
         if let Some(columns) = self.slot.columns {
@@ -26,13 +26,14 @@ impl Maker<'_> {
         let (mut x, mut row) = (Mm::ZERO, 0.0);
         let mut widest = Mm::ZERO;
         for need in needs {
-            let words =
-                Rich { paragraphs: vec![vec![Span::Text(need.words.replace(' ', "\u{a0}"), Manner::default())]] };
-            let words = Paragraphs::new(self.studio.shaper, style, &words);
+            let words = Rich {
+                paragraphs: vec![vec![TextSpan::Text(need.words.replace(' ', "\u{a0}"), Formatting::default())]],
+            };
+            let words = Paragraphs::new(self.renderer.shaper, style, &words);
             placed.missing.extend(words.missing());
             let block = words.set_in_line(self.size, Mm::ZERO);
             let marks: Vec<(&str, Mm)> =
-                need.marks.iter().map(|mark| (mark.as_str(), em * SIDE * self.studio.proportion(mark))).collect();
+                need.marks.iter().map(|mark| (mark.as_str(), em * SIDE * self.renderer.proportion(mark))).collect();
             let of_marks = marks.iter().fold(Mm::ZERO, |sum, (_, width)| sum + *width);
             let width = of_marks + em * AFTER_MARK + block.width();
             if x > Mm::ZERO && x + width > frame.width + HAIR {
@@ -74,7 +75,7 @@ impl Maker<'_> {
         for need in needs {
             let mut words_at = x;
             for mark in &need.marks {
-                let width = side * self.studio.proportion(mark);
+                let width = side * self.renderer.proportion(mark);
                 placed.items.extend(self.mark_item(
                     mark,
                     Rect { x: words_at, y: Mm::ZERO, width, height: side },
@@ -83,7 +84,7 @@ impl Maker<'_> {
                 words_at += width;
             }
             words_at += gap;
-            let words = Paragraphs::new(self.studio.shaper, style, &Rich::plain(need.words.as_str()));
+            let words = Paragraphs::new(self.renderer.shaper, style, &Rich::plain(need.words.as_str()));
             placed.missing.extend(words.missing());
             // Words keep off the next column's mark.
             let is_last = x + column > frame.width - HAIR;

@@ -1,4 +1,4 @@
-//! The library that reads SVG says what it drops in log messages alone. They are overheard, so that nothing is missing
+//! usvg reports what it drops in log messages alone. They are captured, so that nothing is missing
 //! from a print without a word.
 
 use std::cell::RefCell;
@@ -14,7 +14,8 @@ struct Ear;
 
 impl Log for Ear {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.level() <= log::Level::Warn && metadata.target().starts_with("usvg")
+        metadata.level() <= log::Level::Warn
+            && ["usvg", "resvg"].iter().any(|library| metadata.target().starts_with(library))
     }
 
     fn log(&self, record: &Record<'_>) {
@@ -29,9 +30,9 @@ impl Log for Ear {
 static EAR: Ear = Ear;
 static LISTEN: Once = Once::new();
 
-/// Does something, and tells what the library warned of meanwhile on this thread.
+/// Runs a function, and gives the warnings that were logged meanwhile on this thread.
 ///
-/// Where the program has a logger of its own, that one hears the warnings and nothing is told here.
+/// Where the program has a logger of its own, that one receives the warnings and nothing is reported here.
 pub(super) fn overhear<R>(act: impl FnOnce() -> R) -> (R, Vec<String>) {
     LISTEN.call_once(|| {
         if log::set_logger(&EAR).is_ok() {

@@ -1,12 +1,12 @@
-//! The parts of a face, each laid into its box.
+//! The items of a face, each set into its box.
 
 use std::sync::Arc;
 
 use kurbo::Affine;
 
+use super::renderer::{FaceRenderer, Weaving};
 use super::slot::{Slot, Upright};
-use super::studio::{Studio, Weaving};
-use crate::game::{Rich, Span};
+use crate::game::{Rich, TextSpan};
 use crate::scene::{Drawing, Item, Text, TextKind, Turn, contain, cover};
 use crate::shape::{bounds, interlace};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
@@ -60,9 +60,9 @@ impl Frame {
     }
 }
 
-/// The studio's hands: what parts are made with.
-pub(super) struct Maker<'a> {
-    pub studio: &'a Studio<'a>,
+/// What the parts of a face are made with.
+pub(super) struct PartBuilder<'a> {
+    pub renderer: &'a FaceRenderer<'a>,
     pub slot: &'a Slot,
     /// Where the content must stay.
     pub bounds: Rect,
@@ -80,7 +80,7 @@ pub(super) fn over(is: Mm, room: Mm) -> Mm {
     if is > room + HAIR { is - room } else { Mm::ZERO }
 }
 
-impl Maker<'_> {
+impl PartBuilder<'_> {
     pub(super) fn frame(&self) -> Frame {
         Frame::new(self.bounds, self.slot.turn)
     }
@@ -132,7 +132,7 @@ impl Maker<'_> {
 
     /// A mark in a box of the frame.
     pub(super) fn mark_item(&self, name: &str, bounds: Rect, frame: &Frame) -> Option<Item> {
-        let drawing = self.studio.mark(name, self.slot.colour)?;
+        let drawing = self.renderer.mark(name, self.slot.colour)?;
         let place = frame.map() * contain(drawing.bounds, bounds);
         Some(Item::Drawing { drawing, place, clip: None })
     }
@@ -141,7 +141,7 @@ impl Maker<'_> {
     pub fn text(&self, text: &Rich, in_line: bool) -> Placed {
         let Some(style) = self.style else { return Placed::default() };
         let frame = self.frame();
-        let paragraphs = Paragraphs::new(self.studio.shaper, style, text);
+        let paragraphs = Paragraphs::new(self.renderer.shaper, style, text);
         let block = match in_line {
             true => paragraphs.set_in_line(self.size, frame.width),
             false => paragraphs.set(self.size, frame.width),
@@ -157,7 +157,7 @@ impl Maker<'_> {
             .paragraphs
             .iter()
             .flatten()
-            .filter_map(|span| if let Span::Mark(name) = span { Some(name.as_str()) } else { None })
+            .filter_map(|span| if let TextSpan::Mark(name) = span { Some(name.as_str()) } else { None })
             .collect();
         if !marks.is_empty() {
             return self.marks_abreast(&marks, &frame);
@@ -165,7 +165,7 @@ impl Maker<'_> {
         let letters = text.letters();
         let sign_length = letters.chars().next().filter(|sign| ['+', '−'].contains(sign)).map_or(0, char::len_utf8);
         let (sign, digits) = letters.split_at(sign_length);
-        let shape = |text: &str| Paragraphs::new(self.studio.shaper, style, &Rich::plain(text));
+        let shape = |text: &str| Paragraphs::new(self.renderer.shaper, style, &Rich::plain(text));
         let sign = (!sign.is_empty()).then(|| shape(sign));
         let widest = shape(&digits.replace(|letter: char| letter.is_ascii_digit(), "0"));
         let digits = shape(digits);
@@ -250,7 +250,7 @@ impl Maker<'_> {
     }
 
     /// Interlace, filling its box.
-    pub fn weave(&self, pattern: &crate::knot::Pattern) -> Placed {
+    pub fn weave(&self, pattern: &crate::knotwork::Pattern) -> Placed {
         let bounds = self.bounds;
         let weaving = Weaving {
             pattern: pattern.clone(),
@@ -260,7 +260,7 @@ impl Maker<'_> {
             contour: self.slot.contour,
         };
         let place = Affine::translate((bounds.x.get(), bounds.y.get()));
-        let drawing = self.studio.weave(&weaving);
+        let drawing = self.renderer.weave(&weaving);
         Placed {
             items: drawing.map(|drawing| Item::Drawing { drawing, place, clip: None }).into_iter().collect(),
             ..self.filled()
@@ -277,7 +277,8 @@ impl Maker<'_> {
         let set: Vec<(Block, Vec<char>)> = words
             .iter()
             .map(|word| {
-                let paragraphs = Paragraphs::new(self.studio.shaper, style, &Rich::plain(word.replace(' ', "\u{a0}")));
+                let paragraphs =
+                    Paragraphs::new(self.renderer.shaper, style, &Rich::plain(word.replace(' ', "\u{a0}")));
                 (paragraphs.set_in_line(self.size, frame.width), paragraphs.missing())
             })
             .collect();
@@ -324,9 +325,9 @@ pub(super) fn weave(weaving: &Weaving) -> Option<Arc<Drawing>> {
     let Weaving { pattern, width, height, colour, contour } = weaving;
     let standing = height >= width;
     let woven = if standing {
-        crate::knot::vine(pattern, *width, *height)
+        crate::knotwork::vine(pattern, *width, *height)
     } else {
-        crate::knot::band(pattern, *width, *height)
+        crate::knotwork::band(pattern, *width, *height)
     };
     let shapes = interlace(&woven.ok()?, width.min(*height), *colour, *contour);
     let covered = bounds(&shapes)?;

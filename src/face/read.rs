@@ -1,4 +1,4 @@
-//! What of a face is read aloud, in which order and as what; all else on it is decoration.
+//! The structure of a face for screen readers: what is read, in which order and as what; all else is an artifact.
 
 use super::content::Content;
 use super::slot::Slot;
@@ -32,6 +32,23 @@ pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Opt
     (0..slots.len()).map(role).collect()
 }
 
+/// The element of the face itself comes before all others.
+fn begin(scene: &mut Scene) {
+    if scene.structure.is_empty() {
+        scene.structure.push(Element { role: "Sect", ..Element::default() });
+    }
+}
+
+/// Puts the drawing of a face where it belongs among the layers, as a picture that is read in words.
+pub(super) fn lay_picture(scene: &mut Scene, alternative: &str, items: Vec<Item>) {
+    begin(scene);
+    let alternative = Some(alternative.to_owned());
+    scene.items.push(Item::Begin(scene.structure.len()));
+    scene.items.extend(items);
+    scene.items.push(Item::End);
+    scene.structure.push(Element { role: "Figure", parent: Some(WHOLE), alternative, ..Element::default() });
+}
+
 /// Puts what is read onto a face, above all drawings: the title first, the rest from bottom to top of the template.
 pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>) {
     if read.is_empty() {
@@ -39,7 +56,7 @@ pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>
     }
     // The sort keeps the order among equals.
     read.sort_by_key(|(role, _)| *role != "H1");
-    scene.structure.push(Element { role: "Sect", ..Element::default() });
+    begin(scene);
     for (role, items) in read {
         // Marks without words are a picture.
         let is_text = items.iter().any(|item| matches!(item, Item::Text(_)));

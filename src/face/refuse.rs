@@ -1,84 +1,86 @@
-//! What SVG can say and a printed card cannot: it is refused, with its place, rather than left out in silence.
+//! Features of SVG that cannot be printed: refused, with their span, rather than left out silently.
 
 use std::sync::Arc;
 
-use usvg::roxmltree::{Attribute, Document, Node};
+use usvg::roxmltree::{Document, Node};
 
-use crate::problem::{Place, Problem, Source};
+use super::picture::Pictures;
+use crate::diagnostic::{Diagnostic, Source, Span};
 
-/// Elements of SVG that cannot be printed as lines and areas, and what to do instead.
-const REFUSED: [(&str, &str); 7] = [
-    ("text", "turn the letters into paths: text belongs into the card's data"),
-    ("filter", "draw the effect, or place a picture of it"),
-    ("mask", "cut the shapes, or use a clip path"),
-    ("pattern", "draw the pattern out"),
-    ("foreignObject", "draw it as paths"),
-    ("animate", "a card does not move"),
-    ("script", "a card does not compute"),
-];
+/// Elements of SVG that no picture of a drawing can show, and what to do instead.
+const REFUSED: [(&str, &str); 1] = [("foreignObject", "draw it as paths, or place a picture of it")];
+/// Elements that make a drawing move, which is printed as it stands without them.
+const MOVING: [&str; 6] = ["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"];
 
-/// Refuses what cannot be printed.
-pub(super) fn refuse(source: &Arc<Source>, document: &Document<'_>) -> Vec<Problem> {
-    let mut problems = Vec::new();
+/// Refuses what cannot be printed. A template has no pictures of other files.
+pub(super) fn refuse(
+    source: &Arc<Source>,
+    document: &Document<'_>,
+    pictures: Option<&Pictures<'_>>,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let mut moves = Vec::new();
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         let start = root.range().start;
-        let at = Place::new(source, start..start + 1 + root.tag_name().name().len());
-        return vec![Problem::error(at, "this is no SVG: its root is not `svg`")];
+        let at = Span::new(source, start..start + 1 + root.tag_name().name().len());
+        return vec![Diagnostic::error(at, "this is no SVG: its root is not `svg`")];
     }
-    for node in document.descendants().filter(Node::is_element) {
+    let link = |element: &str, value: &str| link(element, value, &source.path, pictures);
+    // Elements of editors are theirs alone.
+    let is_svg = |node: &Node<'_, '_>| node.is_element() && matches!(node.tag_name().namespace(), None | Some(SVG));
+    for node in document.descendants().filter(is_svg) {
         let name = node.tag_name().name();
         let start = node.range().start;
-        let place = || Place::new(source, start..start + 1 + name.len());
+        let place = || Span::new(source, start..start + 1 + name.len());
         if let Some((_, hint)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
-            problems.push(Problem::error(place(), format!("`<{name}>` cannot be printed")).hint(*hint));
+            // A `switch` has something else for viewers that cannot show it; what is only defined is not drawn.
+            if !node.ancestors().any(|about| ["switch", "defs"].contains(&about.tag_name().name())) {
+                diagnostics.push(Diagnostic::error(place(), format!("`<{name}>` cannot be printed")).hint(*hint));
+            }
+        }
+        if MOVING.contains(&name) && !moves.contains(&name) {
+            moves.push(name);
+            let what = format!("`<{name}>` does nothing on paper: the drawing is printed as it stands without it");
+            diagnostics.push(Diagnostic::warning(place(), what).hint("draw it as it is to be printed"));
         }
         if name == "style" && node.text().is_some_and(|text| text.contains("@import")) {
-            let problem = Problem::error(place(), "this drawing needs the styles of another file");
-            problems.push(problem.hint("copy the styles into the file"));
+            let diagnostic = Diagnostic::error(place(), "this drawing needs the styles of another file");
+            diagnostics.push(diagnostic.hint("copy the styles into the file"));
         } else if name == "style" {
             let wrong = urls(node.text().unwrap_or_default()).find_map(|url| link(name, url));
-            problems.extend(wrong.map(|(what, hint)| Problem::error(place(), what).hint(hint)));
+            diagnostics.extend(wrong.map(|(what, hint)| Diagnostic::error(place(), what).hint(hint)));
         }
         for attribute in node.attributes() {
-            if let Some((what, hint)) = wrong(name, &attribute) {
-                problems.push(Problem::error(Place::new(source, attribute.range()), what).hint(hint));
+            let value = attribute.value().trim();
+            let wrong = match attribute.name() {
+                "href" if !matches!(name, "a" | "script" | "style") => link(name, value),
+                // Outlines are long and name nothing.
+                "href" | "d" | "points" => None,
+                _ => urls(value).find_map(|url| link(name, url)),
+            };
+            if let Some((what, hint)) = wrong {
+                diagnostics.push(Diagnostic::error(Span::new(source, attribute.range()), what).hint(hint));
             }
         }
     }
-    problems
+    diagnostics
 }
 
-/// What is wrong with an attribute, and what to do instead.
-fn wrong(element: &str, attribute: &Attribute<'_, '_>) -> Option<(String, &'static str)> {
-    let value = attribute.value().trim();
-    match attribute.name() {
-        "href" if element != "a" => link(element, value),
-        name if name != "href" && urls(value).any(|url| link(element, url).is_some()) => {
-            urls(value).find_map(|url| link(element, url))
-        }
-        "spreadMethod" if value != "pad" => {
-            Some(("a gradient that repeats cannot be printed".to_owned(), "draw it out, one step beside the other"))
-        }
-        "stop-opacity" if fades(value) => Some(fading()),
-        "style" if element == "stop" && style(value, "stop-opacity").is_some_and(fades) => Some(fading()),
-        "mix-blend-mode" if value == "plus-lighter" => Some(plus_lighter()),
-        "style" if style(value, "mix-blend-mode") == Some("plus-lighter") => Some(plus_lighter()),
-        _ => None,
-    }
-}
+const SVG: &str = "http://www.w3.org/2000/svg";
 
-fn link(element: &str, value: &str) -> Option<(String, &'static str)> {
-    const EMBED: &str = "embed the picture in the file, as PNG or JPEG";
+/// What is wrong with a link of a drawing, and what to do instead.
+fn link(element: &str, value: &str, drawing: &str, pictures: Option<&Pictures<'_>>) -> Option<(String, &'static str)> {
     const COPY: &str = "copy what it needs into the file";
-    let hint = if element == "image" { EMBED } else { COPY };
-    const PRINTED: [&str; 4] = ["data:image/png", "data:image/jpeg", "data:image/jpg", "data:image/svg+xml"];
-    if value.starts_with("//") || value.contains("://") && !value.starts_with("file:") {
+    const SAVE: &str = "save the picture beside the drawing, or embed it in the file";
+    let picture = matches!(element, "image" | "feImage");
+    let hint = if picture { SAVE } else { COPY };
+    if value.starts_with("//") || value.contains("://") && !value.starts_with("file:") && !value.starts_with("data:") {
         Some(("this drawing reaches out to the network".to_owned(), hint))
-    } else if value.starts_with('#') || PRINTED.iter().any(|kind| value.starts_with(kind)) {
+    } else if value.is_empty() || value.starts_with('#') || value.starts_with("data:") {
         None
-    } else if value.starts_with("data:") && element == "image" {
-        Some(("a picture of this sort cannot be printed".to_owned(), "save it as PNG or JPEG"))
+    } else if let (true, Some(pictures)) = (picture, pictures) {
+        pictures.target(drawing, value).is_none().then(|| (format!("there is no picture `{value}`"), hint))
     } else {
         Some((format!("this drawing needs another file: `{value}`"), hint))
     }
@@ -88,26 +90,4 @@ fn link(element: &str, value: &str) -> Option<(String, &'static str)> {
 fn urls(text: &str) -> impl Iterator<Item = &str> {
     let inner = text.split("url(").skip(1).filter_map(|rest| rest.split_once(')'));
     inner.map(|(url, _)| url.trim().trim_matches(['"', '\'']))
-}
-
-/// The value of a property in a `style` attribute.
-fn style<'a>(style: &'a str, property: &str) -> Option<&'a str> {
-    style.split(';').find_map(|rule| {
-        let (name, value) = rule.split_once(':')?;
-        (name.trim() == property).then(|| value.trim())
-    })
-}
-
-fn fades(opacity: &str) -> bool {
-    let number =
-        opacity.strip_suffix('%').map_or_else(|| opacity.parse(), |part| part.parse().map(|part: f64| part / 100.0));
-    number.is_ok_and(|number: f64| number < 1.0)
-}
-
-fn fading() -> (String, &'static str) {
-    ("a gradient that fades out cannot be printed".to_owned(), "let it end in the colour that lies behind it")
-}
-
-fn plus_lighter() -> (String, &'static str) {
-    ("the blend mode `plus-lighter` cannot be printed".to_owned(), "use `screen`")
 }

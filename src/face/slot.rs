@@ -2,8 +2,8 @@
 
 use super::split::Element;
 use super::template::Reader;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Colour, Draft, parse};
-use crate::problem::{Place, Problem};
 use crate::scene::Turn;
 use crate::units::{Mm, Rect};
 
@@ -93,7 +93,7 @@ pub(super) struct Slot {
     /// Whether a card may leave it empty.
     pub optional: bool,
     /// Where it stands in the template.
-    pub at: Place,
+    pub at: Span,
 }
 
 const KEYS: [&str; 14] = [
@@ -106,20 +106,21 @@ impl Slot {
     ///
     /// # Errors
     /// All that is wrong with it.
-    pub(super) fn read(reader: &Reader<'_>, element: &Element) -> Result<Self, Vec<Problem>> {
-        let at = Place::new(reader.source, element.range.clone());
-        let mut problems = Vec::new();
-        let wrong = |what: String| Problem::error(at.clone(), format!("slot `{}`: {what}", element.name));
+    pub(super) fn read(reader: &Reader<'_>, element: &Element) -> Result<Self, Vec<Diagnostic>> {
+        let at = Span::new(reader.source, element.range.clone());
+        let mut diagnostics = Vec::new();
+        let wrong = |what: String| Diagnostic::error(at.clone(), format!("slot `{}`: {what}", element.name));
         let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());
         for (key, _) in &element.data {
             if !KEYS.contains(&key.as_str()) {
-                problems.push(wrong(format!("unknown attribute `data-{key}`")).suggest(key, KEYS));
+                diagnostics.push(wrong(format!("unknown attribute `data-{key}`")).suggest(key, KEYS));
             }
         }
         let role = value("as").and_then(|word| {
             let found = ROLES.iter().find(|(name, _)| *name == word).map(|(_, role)| *role);
             if found.is_none() {
-                problems.push(wrong(format!("nothing is set as `{word}`")).suggest(word, ROLES.map(|(name, _)| name)));
+                diagnostics
+                    .push(wrong(format!("nothing is set as `{word}`")).suggest(word, ROLES.map(|(name, _)| name)));
             }
             found
         });
@@ -128,7 +129,7 @@ impl Slot {
             Some("middle") => Upright::Middle,
             Some("bottom") => Upright::Bottom,
             Some(word) => {
-                problems.push(
+                diagnostics.push(
                     wrong(format!("content cannot stand at `{word}`")).suggest(word, ["top", "middle", "bottom"]),
                 );
                 Upright::Top
@@ -136,28 +137,29 @@ impl Slot {
         };
         let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
         if turn.is_none() {
-            problems.push(wrong("content turns by 0, 90, 180 or 270 degrees".to_owned()));
+            diagnostics.push(wrong("content turns by 0, 90, 180 or 270 degrees".to_owned()));
         }
         let least = value("least").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
         if least.is_none() {
-            problems.push(wrong("`data-least` is a length in millimetres".to_owned()).hint("write `data-least=\"6\"`"));
+            diagnostics
+                .push(wrong("`data-least` is a length in millimetres".to_owned()).hint("write `data-least=\"6\"`"));
         }
         let columns = value("columns").map(|count| count.parse().ok().filter(|count| *count > 0));
         if columns == Some(None) {
-            problems.push(
+            diagnostics.push(
                 wrong("`data-columns` is how many stand side by side".to_owned()).hint("write `data-columns=\"2\"`"),
             );
         }
         for key in ["after", "before", "with", "without"] {
-            if let Some(Err(problem)) = value(key).map(|name| reader.known(name, &at)) {
-                problems.push(problem);
+            if let Some(Err(diagnostic)) = value(key).map(|name| reader.known(name, &at)) {
+                diagnostics.push(diagnostic);
             }
         }
         let literal = match value("text").map(parse) {
             None => None,
             Some(Ok(draft)) => Some(draft),
             Some(Err(faults)) => {
-                problems.extend(faults.into_iter().map(|fault| wrong(fault.what).hint(fault.hint)));
+                diagnostics.extend(faults.into_iter().map(|fault| wrong(fault.what).hint(fault.hint)));
                 None
             }
         };
@@ -166,12 +168,12 @@ impl Slot {
             Some((bounds, colour, path.stroke().and_then(|stroke| solid(stroke.paint()))))
         });
         let Some((bounds, colour, contour)) = measured else {
-            let problem = wrong("the box has no fill".to_owned());
-            problems.push(problem.hint("its fill is the colour of what is put there"));
-            return Err(problems);
+            let diagnostic = wrong("the box has no fill".to_owned());
+            diagnostics.push(diagnostic.hint("its fill is the colour of what is put there"));
+            return Err(diagnostics);
         };
-        if !problems.is_empty() {
-            return Err(problems);
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         let owned = |key: &str| value(key).map(str::to_owned);
         Ok(Self {

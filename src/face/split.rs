@@ -1,7 +1,7 @@
-//! Takes a template apart: static drawing and slots, in the order in which they lie on each other.
+//! Splits a template into static drawing and slots, in z-order.
 //!
 //! usvg keeps no unknown attributes and drops what is invisible, so the template is cut as text first: each stretch of
-//! static drawing becomes an SVG of its own, and the slots together become one more, whose boxes and colours usvg tells.
+//! static drawing becomes an SVG of its own, and the slots together become one more, from which usvg gives their boxes and colours.
 
 use usvg::roxmltree::{Document, Node};
 
@@ -34,7 +34,7 @@ pub(super) struct Pieces {
     pub stretches: Vec<Stretch>,
     /// The slots in the order of the file.
     pub slots: Vec<Element>,
-    /// All slots and nothing else, as an SVG that tells their boxes and colours.
+    /// All slots and nothing else, as an SVG, for their boxes and colours.
     pub slots_svg: String,
     /// Elements with `data-with` or `data-without`, in the order of the file, each with itself as an SVG.
     pub companions: Vec<(Element, String)>,
@@ -48,7 +48,7 @@ pub(super) const TIES: [&str; 2] = ["data-with", "data-without"];
 /// Elements that say nothing about the drawing.
 const SILENT: [&str; 5] = ["metadata", "title", "desc", "namedview", "script"];
 
-/// Takes a template apart; `css` is put after the template's own styles, and elements of the class `hidden` are left out.
+/// Splits a template; `css` is put after the template's own styles, and elements of the class `hidden` are left out.
 pub(super) fn split(document: &Document<'_>, css: &str, hidden: &str) -> Pieces {
     let root = document.root_element();
     let (head, drawn, slots) = (String::new(), String::new(), String::new());

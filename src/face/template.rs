@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use usvg::roxmltree::{Document, Node};
 
-use super::art::{read_tree, read_xml};
+use super::art::{read_piece, read_xml};
 use super::refuse::refuse;
 use super::slot::Slot;
 use super::split::{Element, Stretch, TIES, split};
-use crate::game::{CardFormat, Ink, Palette};
-use crate::problem::{Place, Problem, Source, nearest};
-use crate::scene::{Content, Drawing, fit};
+use crate::diagnostic::{Diagnostic, Source, Span, nearest};
+use crate::game::{CardFormat, Colour, Ink, Palette};
+use crate::scene::{Art, Content, Drawing, fit};
 use crate::units::{Mm, Rect};
 
 /// Which edge of its slot an element follows.
@@ -60,63 +60,75 @@ pub(super) struct Template {
 pub(super) struct Colours {
     /// The names of all colours, of both printings.
     names: BTreeSet<String>,
-    /// Classes `fill-…` and `stroke-…` for each colour by name.
-    css: String,
+    /// The colours of this printing, by name.
+    shown: Vec<(String, Colour)>,
     /// The class of what this printing does not show.
     hidden: &'static str,
 }
 
 impl Colours {
     pub fn new(palette: &Palette, ink: Ink) -> Self {
-        let mut css = String::new();
-        for (name, colour) in palette.in_ink(ink) {
-            // Writing into a string cannot fail.
-            let _ = write!(css, ".fill-{name}{{fill:{colour}}}.stroke-{name}{{stroke:{colour}}}");
-        }
+        let shown = palette.in_ink(ink).into_iter().map(|(name, colour)| (name.to_owned(), colour)).collect();
         let hidden = match ink {
             Ink::Full => "only-light",
             Ink::Light => "only-full",
         };
-        // Within a group, usvg leaves it out.
-        let _ = write!(css, ".{hidden}{{display:none}}");
         let names = palette.full.keys().chain(palette.light.keys()).cloned().collect();
-        Self { names, css, hidden }
+        Self { names, shown, hidden }
+    }
+
+    /// Classes `fill-…` and `stroke-…` for each colour that a template uses, by name: each piece of it reads all of them.
+    fn css(&self, document: &Document<'_>) -> String {
+        let classes = document.descendants().filter_map(|node| node.attribute("class"));
+        let used: BTreeSet<&str> = classes.flat_map(str::split_whitespace).collect();
+        // Within a group, usvg leaves it out.
+        let mut css = format!(".{}{{display:none}}", self.hidden);
+        for (name, colour) in &self.shown {
+            for property in ["fill", "stroke"] {
+                if used.contains(format!("{property}-{name}").as_str()) {
+                    // Writing into a string cannot fail.
+                    let _ = write!(css, ".{property}-{name}{{{property}:{colour}}}");
+                }
+            }
+        }
+        css
     }
 
     /// Classes that look like ours and are none, and attributes of ours on elements that are neither slots nor drawn with
     /// one.
-    fn misspelt(&self, source: &Arc<Source>, document: &Document<'_>) -> Vec<Problem> {
-        let mut problems = Vec::new();
+    fn misspelt(&self, source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
         for node in document.descendants().filter(Node::is_element) {
             let is_slot = node.attribute("id").is_some_and(|id| id.starts_with("slot-"));
             for attribute in node.attributes() {
-                let at = || Place::new(source, attribute.range());
+                let at = || Span::new(source, attribute.range());
                 let ours = attribute.name().starts_with("data-") && !is_slot;
                 let known = TIES.into_iter().chain(["data-edge"]);
                 if ours && !known.clone().any(|name| name == attribute.name()) {
-                    let problem = Problem::error(at(), format!("unknown attribute `{}`", attribute.name()));
-                    problems.push(problem.suggest(attribute.name(), known));
+                    let diagnostic = Diagnostic::error(at(), format!("unknown attribute `{}`", attribute.name()));
+                    diagnostics.push(diagnostic.suggest(attribute.name(), known));
                 }
                 if attribute.name() == "class" {
                     for class in attribute.value().split_whitespace() {
-                        problems
-                            .extend(self.misspelt_class(class).map(|problem| Problem { at: Some(at()), ..problem }));
+                        diagnostics.extend(
+                            self.misspelt_class(class).map(|diagnostic| Diagnostic { at: Some(at()), ..diagnostic }),
+                        );
                     }
                 }
             }
         }
-        problems
+        diagnostics
     }
 
-    fn misspelt_class(&self, class: &str) -> Option<Problem> {
+    fn misspelt_class(&self, class: &str) -> Option<Diagnostic> {
         if let Some(printing) = class.strip_prefix("only-") {
             let known = ["full", "light"];
-            let problem = || Problem::error(None, format!("class `{class}`: there is no printing `{printing}`"));
-            return (!known.contains(&printing)).then(|| problem().suggest(printing, known));
+            let diagnostic = || Diagnostic::error(None, format!("class `{class}`: there is no printing `{printing}`"));
+            return (!known.contains(&printing)).then(|| diagnostic().suggest(printing, known));
         }
         let name = class.strip_prefix("fill-").or_else(|| class.strip_prefix("stroke-"))?;
-        let problem = || Problem::error(None, format!("class `{class}`: the game has no colour `{name}`"));
-        (!self.names.contains(name)).then(|| problem().suggest(name, self.names.iter().map(String::as_str)))
+        let diagnostic = || Diagnostic::error(None, format!("class `{class}`: the game has no colour `{name}`"));
+        (!self.names.contains(name)).then(|| diagnostic().suggest(name, self.names.iter().map(String::as_str)))
     }
 }
 
@@ -124,33 +136,35 @@ impl Colours {
 ///
 /// # Errors
 /// All that is wrong with it.
-pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat) -> Result<Template, Vec<Problem>> {
-    let document = read_xml(source).map_err(|problem| vec![problem])?;
-    let mut problems = refuse(source, &document);
+pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat) -> Result<Template, Vec<Diagnostic>> {
+    let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
+    let mut diagnostics = refuse(source, &document, None);
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
-        return Err(problems);
+        return Err(diagnostics);
     }
-    problems.extend(colours.misspelt(source, &document));
-    let view = view_box(source, root, format).map_err(|problem| problems.push(problem)).ok();
-    let Some(view) = view.filter(|_| problems.is_empty()) else { return Err(problems) };
-    let pieces = split(&document, &colours.css, colours.hidden);
+    diagnostics.extend(colours.misspelt(source, &document));
+    let view = view_box(source, root, format).map_err(|diagnostic| diagnostics.push(diagnostic)).ok();
+    let Some(view) = view.filter(|_| diagnostics.is_empty()) else { return Err(diagnostics) };
+    let pieces = split(&document, &colours.css(&document), colours.hidden);
     let names: Vec<&str> = pieces.slots.iter().map(|slot| slot.name.as_str()).collect();
     let reader = Reader { source, view, names, boxes: drawing(source, &pieces.slots_svg)? };
     let mut slots = Vec::with_capacity(pieces.slots.len());
     for (index, element) in pieces.slots.iter().enumerate() {
         if reader.names[..index].contains(&element.name.as_str()) {
-            let at = Place::new(source, element.range.clone());
-            let problem = Problem::error(at, format!("there are two slots `{}`", element.name)).label("the second");
-            problems.push(problem.hint("give it another id, and say by `data-field` or `data-text` what it shows"));
+            let at = Span::new(source, element.range.clone());
+            let diagnostic =
+                Diagnostic::error(at, format!("there are two slots `{}`", element.name)).label("the second");
+            diagnostics
+                .push(diagnostic.hint("give it another id, and say by `data-field` or `data-text` what it shows"));
         }
         match Slot::read(&reader, element) {
             Ok(slot) => slots.push(slot),
-            Err(wrong) => problems.extend(wrong),
+            Err(wrong) => diagnostics.extend(wrong),
         }
     }
-    if !problems.is_empty() {
-        return Err(problems);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
     let mut layers = Vec::with_capacity(pieces.stretches.len());
     for stretch in &pieces.stretches {
@@ -161,18 +175,18 @@ pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat)
         };
         match layer {
             Ok(layer) => layers.extend(layer),
-            Err(wrong) => problems.extend(wrong),
+            Err(wrong) => diagnostics.extend(wrong),
         }
     }
-    let order = order(&slots).unwrap_or_else(|problem| {
-        problems.push(problem);
+    let order = order(&slots).unwrap_or_else(|diagnostic| {
+        diagnostics.push(diagnostic);
         Vec::new()
     });
-    if problems.is_empty() { Ok(Template { layers, slots, order }) } else { Err(problems) }
+    if diagnostics.is_empty() { Ok(Template { layers, slots, order }) } else { Err(diagnostics) }
 }
 
 /// Puts each slot after those that it follows.
-fn order(slots: &[Slot]) -> Result<Vec<usize>, Problem> {
+fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
     let mut order: Vec<usize> = Vec::with_capacity(slots.len());
     while order.len() < slots.len() {
         let stands = |name: &Option<String>| {
@@ -187,7 +201,7 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Problem> {
             None => {
                 let stuck = (0..slots.len()).find(|index| !order.contains(index)).map(|index| &slots[index]);
                 let at = stuck.map(|slot| slot.at.clone());
-                return Err(Problem::error(at, "these slots follow each other in a circle")
+                return Err(Diagnostic::error(at, "these slots follow each other in a circle")
                     .hint("leave out one of the attributes that name another slot"));
             }
         }
@@ -196,13 +210,17 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Problem> {
 }
 
 /// The view box must be the card with its bleed, in millimetres: then a designer sees the card as it is.
-fn view_box(source: &Arc<Source>, root: usvg::roxmltree::Node<'_, '_>, format: &CardFormat) -> Result<Rect, Problem> {
+fn view_box(
+    source: &Arc<Source>,
+    root: usvg::roxmltree::Node<'_, '_>,
+    format: &CardFormat,
+) -> Result<Rect, Diagnostic> {
     let card = format.with_bleed();
     let wanted = format!("{} {} {} {}", card.x.get(), card.y.get(), card.width.get(), card.height.get());
     let start = root.range().start;
-    let at = Place::new(source, start..start + 4);
+    let at = Span::new(source, start..start + 4);
     let Some(attribute) = root.attribute_node("viewBox") else {
-        return Err(Problem::error(at, "the template has no view box").hint(format!("write `viewBox=\"{wanted}\"`")));
+        return Err(Diagnostic::error(at, "the template has no view box").hint(format!("write `viewBox=\"{wanted}\"`")));
     };
     let numbers: Vec<f64> = attribute.value().split([' ', ',']).filter_map(|number| number.parse().ok()).collect();
     let fits = |[x, y, width, height]: [f64; 4]| {
@@ -212,18 +230,19 @@ fn view_box(source: &Arc<Source>, root: usvg::roxmltree::Node<'_, '_>, format: &
     match <[f64; 4]>::try_from(numbers) {
         Ok(numbers) if fits(numbers) => Ok(card),
         _ => {
-            let at = Place::new(source, attribute.range());
-            let problem = Problem::error(at, format!("the view box is not the card with its bleed: {wanted}"));
-            Err(problem.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres"))
+            let at = Span::new(source, attribute.range());
+            let diagnostic = Diagnostic::error(at, format!("the view box is not the card with its bleed: {wanted}"));
+            Err(diagnostic.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres"))
         }
     }
 }
 
 /// A piece as a drawing; its bounds are the view box.
-fn drawing(source: &Arc<Source>, svg: &str) -> Result<Arc<Drawing>, Vec<Problem>> {
-    let tree = read_tree(source, svg)?;
+fn drawing(source: &Arc<Source>, svg: &str) -> Result<Arc<Drawing>, Vec<Diagnostic>> {
+    let tree = read_piece(source, svg)?;
     let bounds = kurbo::Rect::new(0.0, 0.0, tree.size().width().into(), tree.size().height().into());
-    Ok(Arc::new(Drawing { content: Content::Art(Box::new(tree)), bounds }))
+    let art = Art::new(tree, vec![source.path.clone()], Vec::new());
+    Ok(Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds }))
 }
 
 pub(super) struct Reader<'a> {
@@ -253,12 +272,12 @@ impl Reader<'_> {
         Rect::mm(round(a.x), round(a.y), round(b.x - a.x), round(b.y - a.y))
     }
 
-    fn companion(&self, element: &Element, svg: &str) -> Result<Option<Layer>, Vec<Problem>> {
+    fn companion(&self, element: &Element, svg: &str) -> Result<Option<Layer>, Vec<Diagnostic>> {
         let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
-        let at = Place::new(self.source, element.range.clone());
+        let at = Span::new(self.source, element.range.clone());
         let Some(slot) = self.names.iter().position(|name| *name == element.name) else {
-            let problem = Problem::error(at, format!("there is no slot `{}` to be drawn with", element.name));
-            return Err(vec![problem.suggest(&element.name, self.names.iter().copied())]);
+            let diagnostic = Diagnostic::error(at, format!("there is no slot `{}` to be drawn with", element.name));
+            return Err(vec![diagnostic.suggest(&element.name, self.names.iter().copied())]);
         };
         let edge = match value("edge") {
             None => Edge::None,
@@ -266,8 +285,8 @@ impl Reader<'_> {
             Some("top") => Edge::Top,
             Some("bottom") => Edge::Bottom,
             Some(other) => {
-                let problem = Problem::error(at, format!("`{other}` is no edge"));
-                return Err(vec![problem.suggest(other, ["both", "top", "bottom"])]);
+                let diagnostic = Diagnostic::error(at, format!("`{other}` is no edge"));
+                return Err(vec![diagnostic.suggest(other, ["both", "top", "bottom"])]);
             }
         };
         let drawing = drawing(self.source, svg)?;
@@ -278,14 +297,14 @@ impl Reader<'_> {
     }
 
     /// The name of the slot that is nearest to one that is not there.
-    pub(super) fn known(&self, name: &str, at: &Place) -> Result<(), Problem> {
+    pub(super) fn known(&self, name: &str, at: &Span) -> Result<(), Diagnostic> {
         if self.names.contains(&name) {
             return Ok(());
         }
-        let problem = Problem::error(at.clone(), format!("there is no slot `{name}`"));
+        let diagnostic = Diagnostic::error(at.clone(), format!("there is no slot `{name}`"));
         Err(match nearest(name, self.names.iter().copied()) {
-            Some(near) => problem.hint(format!("did you mean `{near}`?")),
-            None => problem,
+            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
+            None => diagnostic,
         })
     }
 }
@@ -302,6 +321,6 @@ fn path_of(drawing: &Drawing, meant: impl Fn(&usvg::Node) -> bool + Copy) -> Opt
             }
         })
     }
-    let Content::Art(tree) = &drawing.content else { return None };
-    find(tree.root(), false, &meant)
+    let Content::Art(art) = &drawing.content else { return None };
+    find(art.tree.root(), false, &meant)
 }

@@ -1,7 +1,7 @@
-//! Art and faces that were drawn before: what a page loads in place of drawing it.
+//! Prepared images of art and faces, which a page loads in place of drawing them.
 //!
 //! Whoever makes a page draws every face and all art once, saves them as files and writes an [`Album`] of them; the page
-//! then asks a [`Photo`] of it for each picture that it wishes for.
+//! then asks a [`Photo`] of it for each picture that it requests.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use kurbo::{BezPath, Rect};
 use serde::{Deserialize, Serialize};
 
 use super::crop::Interest;
-use super::wanted::Wanted;
+use super::request::PictureRequest;
 use crate::shape::{Mark, Outline};
 
 /// Pictures by card and side, and the marks of the game.
@@ -22,6 +22,9 @@ pub struct Album {
     pub faces: BTreeMap<String, [Option<Plate>; 2]>,
     /// The art of front and back of each card.
     pub art: BTreeMap<String, [Option<Plate>; 2]>,
+    /// The cover of each game, in an album for a shelf.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub covers: BTreeMap<String, Plate>,
 }
 
 /// A picture in a file.
@@ -46,9 +49,15 @@ impl Plate {
     fn whole(&self) -> Rect {
         Rect::new(0.0, 0.0, self.width.into(), self.height.into())
     }
+
+    /// The part of it that covers a picture, where most is seen.
+    fn covering(&self, width: u16, height: u16) -> Option<Photo> {
+        let from = self.interest.as_ref()?.crop(self.whole(), (width, height));
+        Some(Photo { file: self.file.clone(), from, width, height, corner: 0.0 })
+    }
 }
 
-/// How a wished-for picture is taken from a file.
+/// How a requested picture is taken from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Photo {
     /// The file, from the folder of the page.
@@ -65,14 +74,13 @@ pub struct Photo {
 
 impl Album {
     /// How a picture is taken; none for what is neither art nor a face, and for what there is not.
-    pub fn photo(&self, wanted: &Wanted) -> Option<Photo> {
-        match wanted {
-            Wanted::Art { card, side, width, height } => {
-                let plate = self.art.get(card)?[side.index()].as_ref()?;
-                let from = plate.interest.as_ref()?.crop(plate.whole(), (*width, *height));
-                Some(Photo { file: plate.file.clone(), from, width: *width, height: *height, corner: 0.0 })
+    pub fn photo(&self, request: &PictureRequest) -> Option<Photo> {
+        match request {
+            PictureRequest::Art { card, side, width, height } => {
+                self.art.get(card)?[side.index()].as_ref()?.covering(*width, *height)
             }
-            Wanted::Face { card, side, width } => {
+            PictureRequest::Cover { game, width, height } => self.covers.get(game)?.covering(*width, *height),
+            PictureRequest::Face { card, side, width } => {
                 let plate = self.faces.get(card)?[side.index()].as_ref()?;
                 let from = plate.whole();
                 let scale = f64::from(*width) / from.width();

@@ -8,20 +8,25 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::crop::Interest;
+use super::request::{CardSide, PictureRequest, Pixels};
 use super::sketch::{Sketcher, pixels, within};
-use super::wanted::{Pixels, Side, Wanted};
-use crate::face::{Composed, Desk, Extra, FaceId, Studio};
+use crate::diagnostic::Diagnostic;
+use crate::face::{Composed, Extra, FaceId, FaceRenderer, Project};
 use crate::game::{Game, Ink};
 use crate::image::{Painter, Picture};
-use crate::problem::Problem;
 use crate::scene::{Drawing, Item, Scene};
 use crate::shape::Mark;
-use crate::shelf::Shelf;
 use crate::units::Rect;
+use crate::vfs::Vfs;
+
+/// The picture of a book's cover: the file of that name in the game's folder `book`.
+const COVER: &str = "cover";
+/// What the cover is remembered by beside the drawings of cards, whose names have no `/`.
+const COVER_KEY: &str = "book/cover";
 
 /// Draws pictures of a game, each when it is asked for.
 pub struct Artist<'a> {
-    studio: Studio<'a>,
+    renderer: FaceRenderer<'a>,
     /// Draws all that is neither art nor a face.
     sketcher: Sketcher,
     painter: Painter<'a>,
@@ -29,64 +34,118 @@ pub struct Artist<'a> {
     faces: OnceCell<Option<Composed>>,
     /// Where there is something to see in each drawing.
     interest: RefCell<BTreeMap<String, Rc<Interest>>>,
-    problems: RefCell<Vec<Problem>>,
+    diagnostics: RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Artist<'a> {
     /// Reads a game's templates, drawings and marks, and tells what is wrong with them.
-    pub fn open(shelf: &dyn Shelf, desk: &'a Desk) -> (Self, Vec<Problem>) {
-        let extra = Extra::default();
-        let (studio, problems) = Studio::open(shelf, &desk.game, Ink::Full, &desk.styles, &desk.shaper, &extra);
+    pub fn open(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
+        Self::reading(vfs, project, &Extra::default())
+    }
+
+    /// The same with the picture of the book's cover, which only a shelf needs.
+    pub fn with_cover(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
+        Self::reading(vfs, project, &Extra { pictures: [COVER.to_owned()].into(), ..Extra::default() })
+    }
+
+    fn reading(vfs: &dyn Vfs, project: &'a Project, extra: &Extra) -> (Self, Vec<Diagnostic>) {
+        let (renderer, diagnostics) =
+            FaceRenderer::open(vfs, &project.game, Ink::Full, &project.styles, &project.shaper, extra);
         let artist = Self {
-            sketcher: Sketcher::new(&desk.game, studio.marks().clone()),
-            studio,
-            painter: Painter::new(&desk.fonts),
+            sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
+            renderer,
+            painter: Painter::new(&project.fonts),
             faces: OnceCell::new(),
             interest: RefCell::default(),
-            problems: RefCell::default(),
+            diagnostics: RefCell::default(),
         };
-        (artist, problems)
+        (artist, diagnostics)
     }
 
     /// The game that is drawn.
     pub fn game(&self) -> &'a Game {
-        self.studio.game
+        self.renderer.game
     }
 
     /// What turned out to be wrong with the faces when the first of them was drawn, once.
-    pub fn take_problems(&self) -> Vec<Problem> {
-        self.problems.take()
+    pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
+        self.diagnostics.take()
     }
 
     /// Draws a picture. None for what there is not, for interlace that has no room, and for sides that no picture has.
-    pub fn draw(&self, wanted: &Wanted) -> Option<Pixels> {
-        let (width, height) = wanted.sides();
+    pub fn draw(&self, request: &PictureRequest) -> Option<Pixels> {
+        let (width, height) = request.sides();
         within(width, height)?;
-        match wanted {
-            Wanted::Art { card, side, width, height } => self.art(card, *side, *width, *height),
-            Wanted::Face { card, side, width } => self.face(card, *side, *width),
+        match request {
+            PictureRequest::Art { card, side, width, height } => self.art(card, *side, *width, *height),
+            PictureRequest::Face { card, side, width } => self.face(card, *side, *width),
+            PictureRequest::Cover { game, width, height } if *game == self.game().id => self.cover(*width, *height),
             other => self.sketcher.draw(other),
         }
     }
 
     /// The marks of the game.
     pub fn marks(&self) -> &BTreeMap<String, Mark> {
-        self.studio.marks()
+        self.renderer.marks()
     }
 
     /// The whole art of a side of a card, its longer side so many pixels, and where there is something to see in it.
-    pub fn whole_art(&self, card: &str, side: Side, longer: u16) -> Option<(Pixels, Interest)> {
+    pub fn whole_art(&self, card: &str, side: CardSide, longer: u16) -> Option<(Pixels, Interest)> {
         let card = self.game().card(card)?;
         let name = &card.faces[side.index()].art.as_ref()?.value;
-        let drawing = self.studio.drawing(name)?;
+        let drawing = self.renderer.drawing(name)?;
         let picture = self.small(drawing, f64::from(longer))?;
         Some((pixels(&picture), Interest::clone(&*self.interest(name, drawing)?)))
     }
 
-    fn art(&self, card: &str, side: Side, width: u16, height: u16) -> Option<Pixels> {
+    /// The whole cover of the game, its longer side so many pixels, and where there is something to see in it: see
+    /// [`PictureRequest::Cover`].
+    pub fn whole_cover(&self, longer: u16) -> Option<(Pixels, Interest)> {
+        match self.renderer.picture(COVER) {
+            Some(drawing) => {
+                let picture = self.small(drawing, f64::from(longer))?;
+                Some((pixels(&picture), Interest::clone(&*self.interest(COVER_KEY, drawing)?)))
+            }
+            None => Some((self.face(self.card_of_common_back()?, CardSide::Back, longer)?, Interest::even())),
+        }
+    }
+
+    fn art(&self, card: &str, side: CardSide, width: u16, height: u16) -> Option<Pixels> {
         let card = self.game().card(card)?;
         let name = &card.faces[side.index()].art.as_ref()?.value;
-        let drawing = self.studio.drawing(name)?;
+        self.covering(name, self.renderer.drawing(name)?, width, height)
+    }
+
+    /// The cover of the book, if it has a picture of its own; the back of the cards if not.
+    fn cover(&self, width: u16, height: u16) -> Option<Pixels> {
+        match self.renderer.picture(COVER) {
+            Some(drawing) => self.covering(COVER_KEY, drawing, width, height),
+            None => {
+                // As wide as the picture is, or wider, so that it is as high.
+                let cut = self.game().format.size;
+                let wide = f64::from(height) * cut.width.get() / cut.height.get();
+                #[allow(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "cut off at what is too large"
+                )]
+                let wide = wide.ceil().max(width.into()) as u16;
+                Some(middle_of(&self.face(self.card_of_common_back()?, CardSide::Back, wide)?, width, height))
+            }
+        }
+    }
+
+    /// A card with the back that most cards have.
+    fn card_of_common_back(&self) -> Option<&str> {
+        let cards = &self.renderer.deck.cards;
+        let same = |back: FaceId| cards.iter().filter(|card| card.back == back).count();
+        // Of backs that are equally many, that of the first card.
+        let card = cards.iter().rev().max_by_key(|card| same(card.back))?;
+        Some(&self.game().cards.get(card.card)?.id)
+    }
+
+    /// A drawing that covers a picture. What does not fit is cut off where least is seen.
+    fn covering(&self, name: &str, drawing: &Arc<Drawing>, width: u16, height: u16) -> Option<Pixels> {
         let from = self.interest(name, drawing)?.crop(drawing.bounds, (width, height));
         let scale = (f64::from(width) / drawing.bounds.width()).max(f64::from(height) / drawing.bounds.height());
         let place = Affine::scale(scale) * Affine::translate((-from.x0, -from.y0));
@@ -116,11 +175,11 @@ impl<'a> Artist<'a> {
         self.painted(Arc::clone(drawing), place, (side(bounds.width()), side(bounds.height())))
     }
 
-    fn face(&self, card: &str, side: Side, width: u16) -> Option<Pixels> {
-        let faces = self.faces.get_or_init(|| match self.studio.compose() {
+    fn face(&self, card: &str, side: CardSide, width: u16) -> Option<Pixels> {
+        let faces = self.faces.get_or_init(|| match self.renderer.compose() {
             Ok(faces) => Some(faces),
-            Err(problems) => {
-                self.problems.borrow_mut().extend(problems);
+            Err(diagnostics) => {
+                self.diagnostics.borrow_mut().extend(diagnostics);
                 None
             }
         });
@@ -138,12 +197,12 @@ impl<'a> Artist<'a> {
     }
 
     /// The face that a side of a card shows.
-    fn face_of(&self, card: &str, side: Side) -> Option<FaceId> {
+    fn face_of(&self, card: &str, side: CardSide) -> Option<FaceId> {
         let index = *self.game().by_id.get(card)?;
-        let faces = self.studio.deck.cards.get(index)?;
+        let faces = self.renderer.deck.cards.get(index)?;
         Some(match side {
-            Side::Front => faces.front,
-            Side::Back => faces.back,
+            CardSide::Front => faces.front,
+            CardSide::Back => faces.back,
         })
     }
 
@@ -154,4 +213,15 @@ impl<'a> Artist<'a> {
         let view = Rect::mm(0.0, 0.0, width.into(), height.into());
         self.painter.paint_bare(&Scene { items, ..Scene::default() }, view, width.into(), height.into())
     }
+}
+
+/// The middle of a picture that is at least so large.
+fn middle_of(picture: &Pixels, width: u16, height: u16) -> Pixels {
+    let (left, top) =
+        ((picture.width - width.min(picture.width)) / 2, (picture.height - height.min(picture.height)) / 2);
+    let row = |y: u16| {
+        let first = (usize::from(top + y) * usize::from(picture.width) + usize::from(left)) * 4;
+        picture.rgba[first..first + usize::from(width) * 4].iter().copied()
+    };
+    Pixels { width, height, rgba: (0..height).flat_map(row).collect() }
 }

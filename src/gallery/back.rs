@@ -15,11 +15,18 @@ pub(super) struct Tones {
     table: Colour,
 }
 
+impl Default for Tones {
+    fn default() -> Self {
+        Self { paper: Colour::WHITE, table: Colour::Black }
+    }
+}
+
 impl Tones {
     /// Those of a game.
     pub fn of(game: &Game) -> Self {
         let colour = |name: &str, otherwise| game.palette.colour(name, Ink::Full).unwrap_or(otherwise);
-        Self { paper: colour("paper", Colour::WHITE), table: colour("table", Colour::Black) }
+        let Self { paper, table } = Self::default();
+        Self { paper: colour("paper", paper), table: colour("table", table) }
     }
 
     /// A back of a width and a height.

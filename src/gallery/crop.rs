@@ -34,6 +34,12 @@ impl Interest {
         interest
     }
 
+    /// Nothing is of more interest than anything else: what is kept is the middle.
+    #[cfg(feature = "faces")]
+    pub fn even() -> Self {
+        Self { columns: vec![0.0], rows: vec![0.0] }
+    }
+
     /// The part of a picture that fills a box of a width and a height with what there is most to see; `whole` is the
     /// picture, in its own unit.
     pub fn crop(&self, whole: Rect, (width, height): (u16, u16)) -> Rect {

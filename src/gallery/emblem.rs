@@ -4,9 +4,9 @@ use std::f64::consts::{PI, TAU};
 
 use kurbo::{Affine, Arc, BezPath, Cap, Circle, Point, Rect, Shape as _, Vec2};
 
-use super::livery::{BONE, Device, INK, Livery};
-use super::sign::line;
-use super::wanted::Rgb;
+use super::icon::line;
+use super::request::Rgb;
+use super::style::{BONE, Device, INK, PlayerStyle};
 use crate::game::Colour;
 use crate::shape::Shape;
 
@@ -24,21 +24,21 @@ const BEYOND: f64 = 1.05;
 
 /// A shield about the origin with a radius of 1; it must be cut round. `pixel` is the size of a pixel: lines are not
 /// thinner.
-pub(super) fn shapes(livery: &Livery, drained: bool, pixel: f64) -> Vec<Shape> {
+pub(super) fn shapes(style: &PlayerStyle, drained: bool, pixel: f64) -> Vec<Shape> {
     let tone = |colour: Rgb| if drained { drain(colour) } else { colour };
     let flat = |path: BezPath, colour: Rgb| {
         let [red, green, blue] = tone(colour);
         Shape { path, colour: Colour::rgb(red, green, blue), even_odd: false }
     };
     let rim = RIM.max(1.15 * pixel);
-    let mut shapes = vec![flat(disc(BEYOND), livery.colour)];
-    shapes.extend(device(livery.device).into_iter().map(|path| flat(path, livery.second)));
+    let mut shapes = vec![flat(disc(BEYOND), style.colour)];
+    shapes.extend(device(style.device).into_iter().map(|path| flat(path, style.second)));
     // The shield stays round where the second colour is that of the table.
-    shapes.push(flat(ring(1.0 - rim - EDGE.max(0.7 * pixel), BEYOND), livery.colour));
+    shapes.push(flat(ring(1.0 - rim - EDGE.max(0.7 * pixel), BEYOND), style.colour));
     shapes.push(flat(ring(1.0 - rim, BEYOND), INK));
     shapes.push(flat(disc(BOSS.max(BONE_RADIUS + 0.9 * pixel)), INK));
     shapes.push(flat(disc(BONE_RADIUS), BONE));
-    shapes.push(flat(rune(livery.rune, 0.07_f64.max(1.1 * pixel)), INK));
+    shapes.push(flat(rune(style.rune, 0.07_f64.max(1.1 * pixel)), INK));
     shapes
 }
 
@@ -183,17 +183,17 @@ fn rune(rune: char, width: f64) -> BezPath {
 
 #[cfg(test)]
 mod tests {
-    use super::super::livery::LIVERIES;
+    use super::super::style::PLAYER_STYLES;
     use super::*;
 
     #[test]
     fn every_rune_is_drawn_and_stays_within_the_bone() {
-        for livery in &LIVERIES {
-            let rune = rune(livery.rune, 0.07);
-            assert!(!rune.is_empty(), "{} has no rune", livery.name);
+        for style in &PLAYER_STYLES {
+            let rune = rune(style.rune, 0.07);
+            assert!(!rune.is_empty(), "{} has no rune", style.name);
             let points = rune.elements().iter().filter_map(kurbo::PathEl::end_point);
             let furthest = points.map(|point| point.to_vec2().hypot()).fold(0.0, f64::max);
-            assert!(furthest < BONE_RADIUS - 0.02, "{}: {furthest}", livery.name);
+            assert!(furthest < BONE_RADIUS - 0.02, "{}: {furthest}", style.name);
         }
     }
 

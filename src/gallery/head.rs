@@ -1,7 +1,7 @@
 //! What the head of a card says, and in which colours: spine, title and picture, cut above the rules.
 
-use super::wanted::{Rgb, Side};
-use crate::game::{Colour, Game, Ink, Palette, Rich, Span};
+use super::request::{CardSide, Rgb};
+use crate::game::{Colour, Game, Ink, Palette, Rich, TextSpan};
 
 /// What stands in the spine under the mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Head {
 }
 
 /// The head of a side of a card. None for a card that there is not, and for a side that all cards share.
-pub fn heading(game: &Game, card: &str, side: Side) -> Option<Head> {
+pub fn heading(game: &Game, card: &str, side: CardSide) -> Option<Head> {
     let card = game.card(card)?;
     let face = &card.faces[side.index()];
     if game.face_kinds.get(face.kind)?.shared {
@@ -57,6 +57,8 @@ pub fn heading(game: &Game, card: &str, side: Side) -> Option<Head> {
     }
     let kind = game.kind(card);
     let palette = game.palette(card, face);
+    // A game that names no colour for the spine has one for each kind, or else none.
+    let spine = tone(&palette, "spine", tone(&palette, "kind", PAPER));
     let text = |field: &str| face.texts.get(field).map(|text| &text.value);
     Some(Head {
         title: text("title").map_or_else(|| card.name.clone(), Rich::letters),
@@ -65,12 +67,12 @@ pub fn heading(game: &Game, card: &str, side: Side) -> Option<Head> {
         mark: face.glyph.as_ref().map_or(&kind.mark, |glyph| &glyph.value).clone(),
         kind: kind.id.clone(),
         woven: kind.weave.is_some(),
-        spine: tone(&palette, "spine", PAPER),
+        spine,
         strand: tone(&palette, "strand", INK),
         contour: tone(&palette, "contour", INK),
-        figure: tone(&palette, "index", INK),
+        figure: tone(&palette, "index", if is_dark(spine) { PAPER } else { INK }),
         colour: tone(&palette, "kind", INK),
-        ground: tone(&palette, "ground", PAPER),
+        ground: tone(&palette, "ground", tone(&palette, "paper", PAPER)),
         ink: tone(&palette, "ink", INK),
         strip: tone(&palette, "strip", PAPER),
     })
@@ -84,9 +86,14 @@ fn tone(palette: &Palette, name: &str, otherwise: Rgb) -> Rgb {
     palette.colour(name, Ink::Full).map_or(otherwise, Colour::parts)
 }
 
+/// Whether light letters stand out from a colour better than dark ones: by its luma (ITU-R BT.601).
+fn is_dark([red, green, blue]: Rgb) -> bool {
+    299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) < 128_000
+}
+
 fn index(text: &Rich) -> Index {
     let spans = text.paragraphs.iter().flatten();
-    let mark = |span: &Span| if let Span::Mark(name) = span { Some(name.clone()) } else { None };
+    let mark = |span: &TextSpan| if let TextSpan::Mark(name) = span { Some(name.clone()) } else { None };
     let marks: Vec<String> = spans.filter_map(mark).collect();
     if marks.is_empty() { Index::Figure(text.letters()) } else { Index::Marks(marks) }
 }

@@ -1,14 +1,14 @@
-//! What is drawn from outlines alone, without art and without type: marks, interlace, shields, signs.
+//! What is drawn from outlines alone, without art and without type: marks, interlace, shields, icons.
 
 use std::collections::BTreeMap;
 
 use kurbo::{Affine, Rect, Shape as _};
 
-use super::wanted::{Pixels, Rgb, Wanted};
-use super::{LIVERIES, back, emblem, sign};
+use super::request::{PictureRequest, Pixels, Rgb};
+use super::{PLAYER_STYLES, back, emblem, icon};
 use crate::game::{Colour, Game};
 use crate::image::Picture;
-use crate::knot::{Pattern, band, border, vine};
+use crate::knotwork::{Pattern, band, border, vine};
 use crate::shape::{Mark, SHADE, Shape, contain, interlace};
 
 /// The longest side of a picture.
@@ -29,38 +29,43 @@ impl Sketcher {
         Self { marks, weaves: weaves.collect(), back: back::Tones::of(game) }
     }
 
-    /// Draws a picture. None for art and faces, for what there is not, for interlace that has no room, and for sides that
+    /// A sketcher of no game: of what looks alike in all.
+    pub fn of_no_game() -> Self {
+        Self { marks: BTreeMap::new(), weaves: BTreeMap::new(), back: back::Tones::default() }
+    }
+
+    /// Draws a picture. None for art, faces and covers, for what there is not, for interlace that has no room, and for sides that
     /// no picture has.
-    pub fn draw(&self, wanted: &Wanted) -> Option<Pixels> {
-        let (width, height) = wanted.sides();
+    pub fn draw(&self, request: &PictureRequest) -> Option<Pixels> {
+        let (width, height) = request.sides();
         within(width, height)?;
-        match wanted {
-            Wanted::Art { .. } | Wanted::Face { .. } => None,
-            Wanted::Mark { name, colour, size } => {
+        match request {
+            PictureRequest::Art { .. } | PictureRequest::Face { .. } | PictureRequest::Cover { .. } => None,
+            PictureRequest::Mark { name, colour, size } => {
                 let mark = self.marks.get(name)?;
                 fitted(&mark.shapes(solid(*colour)), mark.bounds, *size)
             }
-            Wanted::Knot { kind, width, height, colour, contour } => {
-                knot(self.weaves.get(kind)?, (*width, *height), *colour, *contour)
+            PictureRequest::Knotwork { kind, width, height, colour, contour } => {
+                knotwork(self.weaves.get(kind)?, (*width, *height), *colour, *contour)
             }
-            Wanted::Frame { kind, width, height, thick, colour, contour } => {
+            PictureRequest::Frame { kind, width, height, thick, colour, contour } => {
                 frame(self.weaves.get(kind)?, (*width, *height), *thick, *colour, *contour)
             }
-            Wanted::Emblem { livery, size, drained } => emblem(*livery, *size, *drained),
-            Wanted::CardBack { width, height } => {
+            PictureRequest::Emblem { style, size, drained } => emblem(*style, *size, *drained),
+            PictureRequest::CardBack { width, height } => {
                 let shapes = self.back.shapes(f64::from(*width), f64::from(*height));
                 Some(pixels(&painted(&shapes, Affine::IDENTITY, (*width, *height))?))
             }
-            Wanted::Sign { sign, colour, size } => {
-                let square = Rect::new(0.0, 0.0, sign::SIDE, sign::SIDE);
-                fitted(&sign.shapes(solid(*colour)), square, *size)
+            PictureRequest::Icon { icon, colour, size } => {
+                let square = Rect::new(0.0, 0.0, icon::SIDE, icon::SIDE);
+                fitted(&icon.shapes(solid(*colour)), square, *size)
             }
         }
     }
 }
 
 /// Interlace along the longer side. A braid of an odd number of strands has loose ends: it is bound at both ends.
-fn knot(pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
+fn knotwork(pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
     /// Width of a binding, and the gap to the braid, in parts of the width across the strands.
     const BINDING: f64 = 0.28;
     const GAP: f64 = 0.07;
@@ -96,10 +101,10 @@ fn frame(pattern: &Pattern, size: (u16, u16), thick: u16, colour: Rgb, contour: 
     Some(pixels(&painted(&shapes, Affine::IDENTITY, size)?))
 }
 
-fn emblem(livery: u8, size: u16, drained: bool) -> Option<Pixels> {
-    let livery = LIVERIES.get(usize::from(livery))?;
+fn emblem(style: u8, size: u16, drained: bool) -> Option<Pixels> {
+    let style = PLAYER_STYLES.get(usize::from(style))?;
     let radius = f64::from(size) / 2.0;
-    let shapes = emblem::shapes(livery, drained, 1.0 / radius);
+    let shapes = emblem::shapes(style, drained, 1.0 / radius);
     let place = Affine::translate((radius, radius)) * Affine::scale(radius);
     let mut picture = painted(&shapes, place, (size, size))?;
     picture.round_corners(radius);

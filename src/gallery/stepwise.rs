@@ -5,70 +5,78 @@ use std::rc::Rc;
 
 use super::Gallery;
 use super::album::{Album, Photo};
+use super::pending::Pending;
+use super::request::{PictureRequest, Pixels};
 use super::sketch::Sketcher;
-use super::wanted::{Pixels, Wanted};
-use super::wishes::Wishes;
 use crate::game::Game;
 
 /// Takes a picture when it is there.
 pub type Deliver = Box<dyn FnOnce(Pixels)>;
 
 /// Loads pictures from files.
-pub trait Darkroom {
+pub trait ImageLoader {
     /// Loads a picture and hands it over when it is there, now or later; never, if it cannot be had.
-    fn develop(&mut self, photo: &Photo, deliver: Deliver);
+    fn load(&mut self, photo: &Photo, deliver: Deliver);
 }
 
-/// Draws what a screen wishes for, [step by step](Gallery::step).
+/// Draws what a screen requests, [step by step](Gallery::step).
 pub struct Stepwise {
     sketcher: Sketcher,
     album: Album,
-    darkroom: Box<dyn Darkroom>,
-    wishes: Wishes,
-    done: Rc<RefCell<Vec<(Wanted, Pixels)>>>,
+    loader: Box<dyn ImageLoader>,
+    pending: Pending,
+    done: Rc<RefCell<Vec<(PictureRequest, Pixels)>>>,
     ready: Rc<dyn Fn()>,
 }
 
 impl Stepwise {
-    /// Opens a gallery of a game. `ready` is called when something was wished for or is there, so that the screen comes
+    /// Opens a gallery of a game. `ready` is called when something was requested or is there, so that the screen comes
     /// back to it.
-    pub fn new(game: &Game, album: Album, darkroom: Box<dyn Darkroom>, ready: impl Fn() + 'static) -> Self {
-        let sketcher = Sketcher::new(game, album.marks.clone());
-        Self { sketcher, album, darkroom, wishes: Wishes::default(), done: Rc::default(), ready: Rc::new(ready) }
+    pub fn new(game: &Game, album: Album, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
+        Self::with(Sketcher::new(game, album.marks.clone()), album, loader, ready)
     }
 
-    fn load(&mut self, wanted: Wanted, photo: &Photo) {
+    /// Opens a gallery for a shelf: of the covers in an album, and of what looks alike in all games.
+    pub fn for_shelf(album: Album, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
+        Self::with(Sketcher::of_no_game(), album, loader, ready)
+    }
+
+    fn with(sketcher: Sketcher, album: Album, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
+        Self { sketcher, album, loader, pending: Pending::default(), done: Rc::default(), ready: Rc::new(ready) }
+    }
+
+    fn load(&mut self, request: PictureRequest, photo: &Photo) {
         let (done, ready) = (Rc::clone(&self.done), Rc::clone(&self.ready));
         let deliver = move |pixels| {
-            done.borrow_mut().push((wanted, pixels));
+            done.borrow_mut().push((request, pixels));
             ready();
         };
-        self.darkroom.develop(photo, Box::new(deliver));
+        self.loader.load(photo, Box::new(deliver));
     }
 }
 
 impl Gallery for Stepwise {
-    fn wish(&mut self, wanted: Wanted) {
-        self.wishes.add(wanted);
+    fn request(&mut self, request: PictureRequest) {
+        self.pending.add(request);
         (self.ready)();
     }
 
-    fn take(&mut self) -> Vec<(Wanted, Pixels)> {
+    fn take(&mut self) -> Vec<(PictureRequest, Pixels)> {
         self.done.take()
     }
 
-    fn forget(&mut self, wanted: &Wanted) {
-        self.wishes.forget(wanted);
+    fn forget(&mut self, request: &PictureRequest) {
+        self.pending.forget(request);
     }
 
     fn step(&mut self, time_left: &mut dyn FnMut() -> bool) {
-        while let Some(wanted) = self.wishes.next() {
-            if let Some(photo) = self.album.photo(&wanted) {
-                self.load(wanted, &photo);
+        while let Some(request) = self.pending.next() {
+            if let Some(photo) = self.album.photo(&request) {
+                self.load(request, &photo);
                 continue;
             }
-            if let Some(pixels) = self.sketcher.draw(&wanted) {
-                self.done.borrow_mut().push((wanted, pixels));
+            if let Some(pixels) = self.sketcher.draw(&request) {
+                self.done.borrow_mut().push((request, pixels));
             }
             if !time_left() {
                 break;
@@ -85,20 +93,20 @@ mod tests {
     use std::cell::Cell;
 
     use super::super::album::Plate;
-    use super::super::wanted::Side;
+    use super::super::request::CardSide;
     use super::*;
-    use crate::shelf::Builtin;
+    use crate::vfs::Builtin;
 
-    fn emblem(livery: u8) -> Wanted {
-        Wanted::Emblem { livery, size: 24, drained: false }
+    fn emblem(style: u8) -> PictureRequest {
+        PictureRequest::Emblem { style, size: 24, drained: false }
     }
 
     /// Keeps what is to be delivered until it is asked for it.
     #[derive(Clone, Default)]
     struct Drawer(Rc<RefCell<Vec<(Photo, Deliver)>>>);
 
-    impl Darkroom for Drawer {
-        fn develop(&mut self, photo: &Photo, deliver: Deliver) {
+    impl ImageLoader for Drawer {
+        fn load(&mut self, photo: &Photo, deliver: Deliver) {
             self.0.borrow_mut().push((photo.clone(), deliver));
         }
     }
@@ -111,15 +119,15 @@ mod tests {
         (Stepwise::new(&game, album, Box::new(drawer.clone()), ready), calls, drawer)
     }
 
-    fn names(gallery: &mut Stepwise) -> Vec<Wanted> {
-        gallery.take().into_iter().map(|(wanted, _)| wanted).collect()
+    fn names(gallery: &mut Stepwise) -> Vec<PictureRequest> {
+        gallery.take().into_iter().map(|(request, _)| request).collect()
     }
 
     #[test]
     fn each_wish_is_drawn_once_as_far_as_there_is_time() {
         let (mut gallery, calls, _) = open(Album::default());
-        for livery in [1, 2, 3, 2] {
-            gallery.wish(emblem(livery));
+        for style in [1, 2, 3, 2] {
+            gallery.request(emblem(style));
         }
         assert_eq!(calls.get(), 4, "the screen is called back for every wish");
         gallery.step(&mut || false);
@@ -131,7 +139,7 @@ mod tests {
         assert!(names(&mut gallery).is_empty());
         assert_eq!(calls.get(), 6, "there was nothing to do");
         gallery.forget(&emblem(1));
-        gallery.wish(emblem(1));
+        gallery.request(emblem(1));
         gallery.step(&mut || true);
         assert_eq!(names(&mut gallery), [emblem(1)]);
     }
@@ -141,9 +149,9 @@ mod tests {
         let plate = Plate { file: "axe.webp".to_owned(), width: 400, height: 560, interest: None, corner: 20.0 };
         let album = Album { faces: [("axe".to_owned(), [Some(plate), None])].into(), ..Album::default() };
         let (mut gallery, calls, drawer) = open(album);
-        let face = |side| Wanted::Face { card: "axe".to_owned(), side, width: 200 };
-        gallery.wish(face(Side::Front));
-        gallery.wish(face(Side::Back));
+        let face = |side| PictureRequest::Face { card: "axe".to_owned(), side, width: 200 };
+        gallery.request(face(CardSide::Front));
+        gallery.request(face(CardSide::Back));
         gallery.step(&mut || true);
         assert!(names(&mut gallery).is_empty(), "it is not there yet, and there is no back");
         let (photo, deliver) = drawer.0.borrow_mut().pop().expect("it was asked for");
@@ -152,6 +160,6 @@ mod tests {
         let before = calls.get();
         deliver(Pixels { width: 200, height: 280, rgba: vec![0; 200 * 280 * 4] });
         assert_eq!(calls.get(), before + 1, "the screen is called when it is there");
-        assert_eq!(names(&mut gallery), [face(Side::Front)]);
+        assert_eq!(names(&mut gallery), [face(CardSide::Front)]);
     }
 }

@@ -5,50 +5,64 @@ use std::thread::{Builder, JoinHandle};
 
 use super::Gallery;
 use super::artist::Artist;
-use super::wanted::{Pixels, Wanted};
-use super::wishes::Wishes;
-use crate::face::Desk;
-use crate::problem::Problem;
-use crate::shelf::Shelf;
+use super::pending::Pending;
+use super::request::{PictureRequest, Pixels};
+use super::sketch::Sketcher;
+use crate::diagnostic::Diagnostic;
+use crate::face::Project;
+use crate::vfs::Vfs;
 
-/// Draws what a screen wishes for while the screen goes on. Its thread ends with it.
+/// Draws what a screen requests while the screen goes on. Its thread ends with it.
 pub struct Threaded {
-    office: Arc<Office>,
+    queue: Arc<Queue>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Where wishes come in and pictures go out.
+/// The queue between screen and thread: requests in, pictures out.
 #[derive(Default)]
-struct Office {
-    desk: Mutex<Papers>,
-    /// Something was wished for, or the gallery closes.
+struct Queue {
+    state: Mutex<QueueState>,
+    /// Something was requested, or the gallery closes.
     news: Condvar,
 }
 
 #[derive(Default)]
-struct Papers {
-    wishes: Wishes,
-    done: Vec<(Wanted, Pixels)>,
-    problems: Vec<Problem>,
+struct QueueState {
+    pending: Pending,
+    done: Vec<(PictureRequest, Pixels)>,
+    diagnostics: Vec<Diagnostic>,
     closed: bool,
 }
 
-impl Office {
-    fn papers(&self) -> MutexGuard<'_, Papers> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next wish, when there is one; none when the gallery closes.
-    fn next(&self) -> Option<Wanted> {
-        let mut papers = self.papers();
+    /// The next request, when there is one; none when the gallery closes.
+    fn next(&self) -> Option<PictureRequest> {
+        let mut state = self.state();
         loop {
-            if papers.closed {
+            if state.closed {
                 return None;
             }
-            if let Some(wanted) = papers.wishes.next() {
-                return Some(wanted);
+            if let Some(request) = state.pending.next() {
+                return Some(request);
             }
-            papers = self.news.wait(papers).unwrap_or_else(PoisonError::into_inner);
+            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Draws request after request until the gallery closes.
+    fn serve(&self, ready: &dyn Fn(), draw: impl Fn(&PictureRequest) -> (Option<Pixels>, Vec<Diagnostic>)) {
+        while let Some(request) = self.next() {
+            let (drawn, diagnostics) = draw(&request);
+            let mut state = self.state();
+            state.diagnostics.extend(diagnostics);
+            // What cannot be drawn is nothing to see: nobody need wait for it.
+            state.done.push((request, drawn.unwrap_or_else(Pixels::nothing)));
+            drop(state);
+            ready();
         }
     }
 }
@@ -60,60 +74,79 @@ impl Threaded {
     /// # Errors
     /// The system gives no thread.
     pub fn open(
-        shelf: impl Shelf + Send + 'static,
-        desk: Desk,
+        vfs: impl Vfs + Send + 'static,
+        project: Project,
         ready: impl Fn() + Send + 'static,
     ) -> std::io::Result<Self> {
-        let office = Arc::new(Office::default());
-        let theirs = Arc::clone(&office);
-        let work = move || {
-            let (artist, problems) = Artist::open(&shelf, &desk);
-            if !problems.is_empty() {
-                theirs.papers().problems = problems;
+        Self::serving(ready, move |queue, ready| {
+            let (artist, diagnostics) = Artist::open(&vfs, &project);
+            if !diagnostics.is_empty() {
+                queue.state().diagnostics = diagnostics;
                 ready();
             }
-            while let Some(wanted) = theirs.next() {
-                let drawn = artist.draw(&wanted);
-                let mut papers = theirs.papers();
-                papers.problems.extend(artist.take_problems());
-                if let Some(pixels) = drawn {
-                    papers.done.push((wanted, pixels));
-                    drop(papers);
-                    ready();
-                }
-            }
-        };
-        let thread = Builder::new().name("gallery".to_owned()).spawn(work)?;
-        Ok(Self { office, thread: Some(thread) })
+            queue.serve(ready, |request| (artist.draw(request), artist.take_diagnostics()));
+        })
+    }
+
+    /// Opens a gallery for a shelf: of the covers of all games, and of what looks alike in them.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn for_shelf(vfs: impl Vfs + Send + 'static, ready: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        Self::serving(ready, move |queue, ready| {
+            let sketcher = Sketcher::of_no_game();
+            queue.serve(ready, |request| match request {
+                PictureRequest::Cover { game, .. } => match Project::for_screen(&vfs, game) {
+                    Ok(project) => {
+                        let (artist, diagnostics) = Artist::with_cover(&vfs, &project);
+                        (artist.draw(request), diagnostics)
+                    }
+                    // A game without cards has none, and one that is wrong says so when it is opened.
+                    Err(diagnostics) => (None, diagnostics),
+                },
+                other => (sketcher.draw(other), Vec::new()),
+            });
+        })
+    }
+
+    /// A gallery whose thread does some work until it closes.
+    fn serving<F: Fn() + Send + 'static>(
+        ready: F,
+        work: impl FnOnce(&Queue, &F) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let queue = Arc::new(Queue::default());
+        let theirs = Arc::clone(&queue);
+        let thread = Builder::new().name("gallery".to_owned()).spawn(move || work(&theirs, &ready))?;
+        Ok(Self { queue, thread: Some(thread) })
     }
 
     /// What turned out to be wrong with the game's drawings since the last time.
-    pub fn problems(&mut self) -> Vec<Problem> {
-        std::mem::take(&mut self.office.papers().problems)
+    pub fn diagnostics(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.queue.state().diagnostics)
     }
 }
 
 impl Gallery for Threaded {
-    fn wish(&mut self, wanted: Wanted) {
-        self.office.papers().wishes.add(wanted);
-        self.office.news.notify_one();
+    fn request(&mut self, request: PictureRequest) {
+        self.queue.state().pending.add(request);
+        self.queue.news.notify_one();
     }
 
-    fn take(&mut self) -> Vec<(Wanted, Pixels)> {
-        std::mem::take(&mut self.office.papers().done)
+    fn take(&mut self) -> Vec<(PictureRequest, Pixels)> {
+        std::mem::take(&mut self.queue.state().done)
     }
 
-    fn forget(&mut self, wanted: &Wanted) {
-        self.office.papers().wishes.forget(wanted);
+    fn forget(&mut self, request: &PictureRequest) {
+        self.queue.state().pending.forget(request);
     }
 }
 
 impl Drop for Threaded {
     fn drop(&mut self) {
-        self.office.papers().closed = true;
-        self.office.news.notify_one();
+        self.queue.state().closed = true;
+        self.queue.news.notify_one();
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked has told so itself.
+            // A thread that panicked has printed so itself.
             let _ = thread.join();
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::Told;
+use super::Spanned;
 
 /// A colour of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +48,7 @@ impl Colour {
         }
     }
 
-    /// How bright the eye sees it, from 0 to 1 (WCAG's relative luminance).
+    /// Relative luminance (WCAG), from 0 to 1.
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.parts().map(|part| {
             let part = f64::from(part) / 255.0;
@@ -57,7 +57,7 @@ impl Colour {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Contrast with another colour, from 1 to 21.
+    /// Contrast ratio with another colour (WCAG), from 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -97,11 +97,11 @@ pub enum Tone {
     /// A colour.
     Colour(Colour),
     /// The colour that another name has in the same printing.
-    Like(Told<String>),
+    Like(Spanned<String>),
 }
 
 impl Palette {
-    /// This palette's colours, and the other's where this one is silent.
+    /// This palette's colours, and the other's where this one has none.
     #[must_use]
     pub fn over(&self, below: &Self) -> Self {
         let mut all = below.clone();
@@ -111,7 +111,7 @@ impl Palette {
     }
 
     /// The names that stand for names that there are not, or for each other in a circle, and what they stand for.
-    pub fn unresolved(&self) -> Vec<(&str, &Told<String>)> {
+    pub fn unresolved(&self) -> Vec<(&str, &Spanned<String>)> {
         let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
         let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
         all.filter_map(|(name, tone, ink)| match tone {
@@ -121,7 +121,7 @@ impl Palette {
         .collect()
     }
 
-    /// Whether a name stands for itself by way of others.
+    /// Whether a name refers to itself through others.
     pub fn in_circle(&self, name: &str) -> bool {
         let next = |at: &str| match self.full.get(at) {
             Some(Tone::Like(other)) => Some(other.value.clone()),
@@ -179,8 +179,8 @@ mod tests {
                 |tones: &[(&str, Tone)]| tones.iter().map(|(name, tone)| ((*name).to_owned(), tone.clone())).collect();
             Palette { full: map(full), light: map(light) }
         };
-        let at = crate::problem::Place::file(&crate::problem::Source::new("game.toml", ""));
-        let like = |name: &str| Tone::Like(Told { value: name.to_owned(), at: at.clone() });
+        let at = crate::diagnostic::Span::file(&crate::diagnostic::Source::new("game.toml", ""));
+        let like = |name: &str| Tone::Like(Spanned { value: name.to_owned(), at: at.clone() });
         let red = Colour::rgb(200, 2, 3);
         let kind = palette(&[("kind", Tone::Colour(red))], &[]);
         let game = palette(

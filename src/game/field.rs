@@ -1,4 +1,4 @@
-//! What a card may say beside its name, kind, count and back: each game declares its own.
+//! The fields of a card beside its name, kind, count and back: each game declares its own.
 
 /// A field that the cards of a game may have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //!
 //! A text quotes the figures of the cards and never repeats them by hand, so that a rule is changed in one place.
 
-use super::rich::{Draft, Piece, Rich, Span};
+use super::rich::{Draft, Piece, Rich, TextSpan};
 
 /// What a name between braces stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,16 +47,16 @@ pub enum FigureError {
 /// Each figure that has no value, with its bytes in the text.
 pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops::Range<usize>, FigureError)>> {
     let mut errors = Vec::new();
-    let mut paragraphs: Vec<Vec<Span>> = Vec::with_capacity(draft.paragraphs.len());
+    let mut paragraphs: Vec<Vec<TextSpan>> = Vec::with_capacity(draft.paragraphs.len());
     for paragraph in &draft.paragraphs {
-        let mut spans: Vec<Span> = Vec::with_capacity(paragraph.len());
-        for (piece, manner, range) in paragraph {
+        let mut spans: Vec<TextSpan> = Vec::with_capacity(paragraph.len());
+        for (piece, formatting, range) in paragraph {
             match piece {
-                Piece::Text(text) => add(&mut spans, Span::Text(text.clone(), *manner)),
-                Piece::Mark(name) => spans.push(Span::Mark(name.clone())),
+                Piece::Text(text) => add(&mut spans, TextSpan::Text(text.clone(), *formatting)),
+                Piece::Mark(name) => spans.push(TextSpan::Mark(name.clone())),
                 Piece::Figure(sum) => match value(sum, lookup) {
-                    Ok(Found::Number(number)) => add(&mut spans, Span::Text(self::number(number), *manner)),
-                    Ok(Found::Words(words)) => add(&mut spans, Span::Text(words, *manner)),
+                    Ok(Found::Number(number)) => add(&mut spans, TextSpan::Text(self::number(number), *formatting)),
+                    Ok(Found::Words(words)) => add(&mut spans, TextSpan::Text(words, *formatting)),
                     Ok(Found::Text(text)) => {
                         let mut inner = text.paragraphs.into_iter();
                         for span in inner.next().into_iter().flatten() {
@@ -77,11 +77,11 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
     if errors.is_empty() { Ok(Rich { paragraphs }) } else { Err(errors) }
 }
 
-/// Joins text of one manner, so that it is shaped in one go and kerns across the seam.
-fn add(spans: &mut Vec<Span>, span: Span) {
+/// Joins adjacent text of one formatting, so that it is shaped as one run and kerns across the seam.
+fn add(spans: &mut Vec<TextSpan>, span: TextSpan) {
     match (spans.last_mut(), span) {
-        (Some(Span::Text(before, a)), Span::Text(text, b)) if *a == b => before.push_str(&text),
-        (_, Span::Text(text, _)) if text.is_empty() => {}
+        (Some(TextSpan::Text(before, a)), TextSpan::Text(text, b)) if *a == b => before.push_str(&text),
+        (_, TextSpan::Text(text, _)) if text.is_empty() => {}
         (_, span) => spans.push(span),
     }
 }

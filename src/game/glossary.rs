@@ -1,12 +1,12 @@
-//! What the rulebook says of the words and cards of the game, as plain words for a screen.
+//! The glossary: what the rulebook says of the terms and cards of the game, as plain text for a screen.
 
 use std::collections::BTreeMap;
 
 use super::RuleNumber;
 
-/// A stretch of words; where they name a card or a word of the game, what they name.
+/// A run of text; where it names a card or a term of the game, what it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Phrase {
     /// The words.
     pub words: String,
     /// The name or the id that they stand for.
@@ -21,16 +21,16 @@ pub struct Topic {
     /// What it is called: `Charge`, `two hands`.
     pub name: String,
     /// What it means, in a line; nothing where the list of words does not have it.
-    pub meaning: Vec<Said>,
+    pub meaning: Vec<Phrase>,
     /// Its rules.
     pub rules: Vec<RuleNumber>,
     /// The rules themselves, in paragraphs.
-    pub paragraphs: Vec<Vec<Said>>,
+    pub paragraphs: Vec<Vec<Phrase>>,
 }
 
 impl Topic {
-    /// All that is said of it, the meaning first.
-    pub fn said(&self) -> impl Iterator<Item = &Vec<Said>> {
+    /// All its passages, the meaning first.
+    pub fn passages(&self) -> impl Iterator<Item = &Vec<Phrase>> {
         std::iter::once(&self.meaning).filter(|meaning| !meaning.is_empty()).chain(&self.paragraphs)
     }
 }
@@ -69,7 +69,7 @@ impl Glossary {
         card.or_else(|| topics.map(Explained::Topic))
     }
 
-    /// What is said of a word, by its id or by its name in any form: `Hooks`, `two-handed`, `Flurry`.
+    /// The topic of a term, by its id or by its name in any form: `Hooks`, `two-handed`, `Flurry`.
     pub fn topic(&self, name: &str) -> Option<&Topic> {
         let key = stem(name);
         let by_id = self.topics.iter().find(|topic| topic.id == name);
@@ -79,7 +79,7 @@ impl Glossary {
     }
 }
 
-/// A name without what changes in a sentence: `Two-handed` and `two hands` are the same, and so are `The deck` and `deck`.
+/// A stemmed name: `Two-handed` and `two hands` are the same, and so are `The deck` and `deck`.
 pub fn stem(name: &str) -> String {
     let lower = name.to_lowercase().replace('-', " ");
     let bare = ["the ", "a "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);

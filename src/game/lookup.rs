@@ -5,13 +5,15 @@ use super::{Card, Face, Game, Value};
 
 /// The names that stand between braces on one face of one card.
 ///
-/// `name`, `kind`, `count`, `id` and the card's own figures; `other-card.figure`; `game`, `edition`, `revision`, `deck` and
-/// the figures of the game; and, in a template, the texts of the face.
+/// `name`, `kind`, `count`, `id` and the card's own figures; the words of its `each`; `set`, `set.id`; `other-card.figure`;
+/// `game`, `edition`, `revision`, `deck` and the figures of the game; and, in a template, the texts of the face.
 pub struct CardLookup<'a> {
     /// The game.
     pub game: &'a Game,
     /// The card; a shared face has none.
     pub card: Option<&'a Card>,
+    /// The set, as an index into [`Game::sets`]; a shared face may have one too.
+    pub set: Option<usize>,
     /// The face whose texts may be quoted, in a template.
     pub face: Option<&'a Face>,
 }
@@ -22,11 +24,13 @@ impl CardLookup<'_> {
             "name" => Found::Words(card.name.clone()),
             "id" => Found::Words(card.id.clone()),
             "kind" => Found::Words(self.game.kind(card).name.clone()),
+            "kind.id" => Found::Words(self.game.kind(card).id.clone()),
             "count" => Found::Number(card.count.into()),
             name => match card.figures.get(name) {
                 Some(Value::Number(number)) => Found::Number(*number),
                 Some(Value::List(names)) => Found::Words(names.join(", ")),
                 Some(Value::Flag(_) | Value::Figures(_)) => return None,
+                None if card.words.contains_key(name) => Found::Words(card.words[name].clone()),
                 None => {
                     let (field, key) = name.split_once('.')?;
                     match card.figures.get(field)? {
@@ -60,19 +64,31 @@ impl Lookup for CardLookup<'_> {
             name => self.game.figures.get(name).map(|figure| Found::Number(*figure)),
         };
         let text = || Some(Found::Text(self.face?.texts.get(name)?.value.clone()));
+        let set = || {
+            let set = &self.game.sets[self.set?];
+            match name {
+                "set" => Some(Found::Words(set.name.clone())),
+                "set.id" => Some(Found::Words(set.id.clone())),
+                _ => None,
+            }
+        };
         let other = || {
             let (id, rest) = name.split_once('.')?;
             self.own(self.game.card(id)?, rest)
         };
-        text().or_else(|| self.own(self.card?, name)).or(game).or_else(other)
+        text().or_else(|| self.own(self.card?, name)).or_else(set).or(game).or_else(other)
     }
 
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = ["game", "edition", "revision", "deck"].map(str::to_owned).to_vec();
         names.extend(self.game.figures.keys().cloned());
         if let Some(card) = self.card {
-            names.extend(["name", "id", "kind", "count"].map(str::to_owned));
+            names.extend(["name", "id", "kind", "kind.id", "count"].map(str::to_owned));
             names.extend(quotable(card));
+            names.extend(card.words.keys().cloned());
+        }
+        if self.set.is_some() {
+            names.extend(["set", "set.id"].map(str::to_owned));
         }
         if let Some(face) = self.face {
             names.extend(face.texts.keys().cloned());

@@ -1,29 +1,42 @@
-//! What a game, a card, a face and a deck are once they are valid: no paths, no TOML, no SVG.
+//! The validated model of a game: cards, faces, kinds, texts; no paths, no TOML, no SVG.
 
+mod battling;
 mod colour;
+mod declared;
 mod field;
 mod figure;
 mod format;
 mod glossary;
 mod lookup;
+mod piece;
 mod rich;
 mod rule;
+mod warband;
 
+pub use battling::{BattlingSpec, DefenceSuit, EqualPoints};
 pub use colour::{Colour, Ink, Palette, Tone};
+pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
 pub use field::{CARDS, Field, FieldKind, Value};
 pub use figure::{FigureError, Found, Lookup, number, resolve};
 pub use format::CardFormat;
-pub use glossary::{Explained, Glossary, Said, Topic, stem};
+pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use lookup::CardLookup;
-pub use rich::{Draft, Fault, Manner, Piece, Rich, Span, parse};
+pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
+pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSpan, parse};
+#[cfg(feature = "table")]
+pub(crate) use rule::rule;
 pub use rule::{NoRuleNumber, RuleNumber};
+pub use warband::{
+    Armour, FIGURES, House, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Trait, Warband,
+    WarriorSpec, Weapon,
+};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::knot::Pattern;
-use crate::problem::Place;
+use crate::diagnostic::Span;
+use crate::knotwork::Pattern;
 
-/// A whole game: everything that its cards say, and what they look like.
+/// A game: everything that its cards say, and what they look like.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The name of its folder.
@@ -38,12 +51,18 @@ pub struct Game {
     pub language: String,
     /// Who made it, for the PDF's metadata.
     pub author: String,
+    /// What sort of piece its cards are.
+    pub piece: PieceSpec,
     /// Size, corners, bleed and safe zone of a card.
     pub format: CardFormat,
+    /// Its other sorts of pieces: for each the same game, in which these pieces take the place of the cards.
+    pub others: Vec<Game>,
     /// The colours that all kinds and faces share.
     pub palette: Palette,
     /// The kinds of card, in the order in which they are listed.
     pub kinds: Vec<Kind>,
+    /// The sets, in the order in which they are listed: one for each player.
+    pub sets: Vec<Set>,
     /// The faces that a card can have, in the order in which they are listed.
     pub face_kinds: Vec<FaceKind>,
     /// What a card may ask for before it is played.
@@ -56,6 +75,18 @@ pub struct Game {
     pub cards: Vec<Card>,
     /// Where a card stands in [`Game::cards`], by its id.
     pub by_id: HashMap<String, usize>,
+    /// The word for the rules by which the tracker keeps its table, and where that was said.
+    pub rules: Option<Spanned<String>>,
+    /// What the tracker keeps for it, where those are no rules of the program.
+    pub table: TableSpec,
+    /// What its data sets of the battling-card game's rules, where it is played by those.
+    pub battling: Option<BattlingSpec>,
+    /// The house rules that are on at first, in a game of warbands.
+    pub house: House,
+    /// The warbands of its folder, by the names of their files.
+    pub warbands: Vec<Warband>,
+    /// How many cards the deck has; all sets together.
+    pub deck: u32,
 }
 
 /// A kind of card: `armour`, `weapon`.
@@ -70,7 +101,7 @@ pub struct Kind {
     /// The mark that tells it without colour; empty where it could not be read.
     pub mark: String,
     /// Where its mark is named, or else where it is defined.
-    pub at: Place,
+    pub at: Span,
     /// Its interlace, if it has one.
     pub weave: Option<Pattern>,
     /// Colours that are its own.
@@ -94,13 +125,13 @@ pub struct Need {
     /// How the data calls it.
     pub id: String,
     /// Where its marks are named, or else where it is defined.
-    pub at: Place,
+    pub at: Span,
     /// The marks before the words.
     pub marks: Vec<String>,
     /// The words.
     pub words: String,
     /// The rule that asks for it, and where that was said; none where each card's own rule does.
-    pub rule: Option<Told<RuleNumber>>,
+    pub rule: Option<Spanned<RuleNumber>>,
     /// Figures by which a card has this need without saying so.
     pub when: Vec<(String, Value)>,
     /// The cards that it bars, by id (`not with a Spear`).
@@ -118,16 +149,20 @@ pub struct Card {
     pub short: Option<String>,
     /// Index into [`Game::kinds`].
     pub kind: usize,
+    /// Index into [`Game::sets`], for a card that every player has.
+    pub set: Option<usize>,
+    /// Words by which it differs from the other cards of its entry, by their keys in `each`.
+    pub words: BTreeMap<String, String>,
     /// How many are in the deck.
     pub count: u32,
     /// The rule that describes it, and where that was said.
-    pub rule: Option<Told<RuleNumber>>,
+    pub rule: Option<Spanned<RuleNumber>>,
     /// Its front, then its back.
     pub faces: [Face; 2],
     /// Its figures: the same that the tracker computes with.
     pub figures: BTreeMap<String, Value>,
     /// Where it is defined.
-    pub at: Place,
+    pub at: Span,
 }
 
 impl Card {
@@ -139,12 +174,12 @@ impl Card {
         }
     }
 
-    /// A figure that is a yes or no; no if the card is silent.
+    /// A figure that is a yes or no; no if the card does not have it.
     pub fn flag(&self, field: &str) -> bool {
         matches!(self.figures.get(field), Some(Value::Flag(true)))
     }
 
-    /// A figure that is a list of names; empty if the card is silent.
+    /// A figure that is a list of names; empty if the card does not have it.
     pub fn list(&self, field: &str) -> &[String] {
         match self.figures.get(field) {
             Some(Value::List(names)) => names,
@@ -159,14 +194,16 @@ pub struct Face {
     /// Index into [`Game::face_kinds`].
     pub kind: usize,
     /// The template that it is set in, and where that was said.
-    pub template: Told<String>,
+    pub template: Spanned<String>,
     /// The drawing, without folder and ending; none where the face has no picture.
-    pub art: Option<Told<String>>,
+    pub art: Option<Spanned<String>>,
+    /// What the drawing shows, in words, for those who do not see it; none where nobody said so.
+    pub alt: Option<Spanned<String>>,
     /// The mark that tells this card from all others, by name; none where the game has no such marks.
-    pub glyph: Option<Told<String>>,
+    pub glyph: Option<Spanned<String>>,
     /// Its texts by field: `title`, `text`, `epigraph`, `epigraph-after`.
-    pub texts: BTreeMap<String, Told<Rich>>,
-    /// Texts that were told and could not be read; their faults are told already.
+    pub texts: BTreeMap<String, Spanned<Rich>>,
+    /// Texts that are given and could not be parsed; their errors are reported already.
     pub unread: BTreeSet<String>,
     /// What the card asks for: indices into [`Game::needs`].
     pub needs: Vec<usize>,
@@ -174,11 +211,12 @@ pub struct Face {
 
 impl Face {
     /// A face that says nothing yet.
-    pub fn blank(kind: usize, template: Told<String>) -> Self {
+    pub fn blank(kind: usize, template: Spanned<String>) -> Self {
         Self {
             kind,
             template,
             art: None,
+            alt: None,
             glyph: None,
             texts: BTreeMap::new(),
             unread: BTreeSet::new(),
@@ -189,14 +227,35 @@ impl Face {
 
 /// A value with its place in the data.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told<T> {
+pub struct Spanned<T> {
     /// The value.
     pub value: T,
     /// Where it was said.
-    pub at: Place,
+    pub at: Span,
 }
 
 impl Game {
+    /// Whether it has cards or other pieces to be printed; a game of dice and a board has none.
+    pub fn has_cards(&self) -> bool {
+        !self.kinds.is_empty() || !self.others.is_empty()
+    }
+
+    /// The cards, then the other sorts of pieces, each as a game of its own.
+    pub fn pieces(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.others)
+    }
+
+    /// Leaves out all cards and pieces of other sets than those.
+    pub fn keep_sets(&mut self, sets: &[usize]) {
+        self.cards.retain(|card| card.set.is_none_or(|set| sets.contains(&set)));
+        self.by_id = (0..).zip(&self.cards).map(|(index, card)| (card.id.clone(), index)).collect();
+        self.deck = self.cards.iter().map(|card| card.count).sum();
+        for other in &mut self.others {
+            other.keep_sets(sets);
+            other.deck = self.deck;
+        }
+    }
+
     /// The kind of a card.
     pub fn kind(&self, card: &Card) -> &Kind {
         &self.kinds[card.kind]
@@ -209,21 +268,31 @@ impl Game {
 
     /// How many cards the deck has.
     pub fn deck_size(&self) -> u32 {
-        self.cards.iter().map(|card| card.count).sum()
+        self.deck
     }
 
-    /// The colours of a face: the face's own before the kind's before the game's.
+    /// The colours of a face of a card.
     pub fn palette(&self, card: &Card, face: &Face) -> Palette {
-        let face = &self.face_kinds[face.kind];
-        if face.shared {
-            face.palette.over(&self.palette)
-        } else {
-            face.palette.over(&self.kind(card).palette).over(&self.palette)
-        }
+        self.palette_of(card.set, face.kind, self.kind_of(card, face))
+    }
+
+    /// The kind that a face shows: that of its card, or none where all cards share the face.
+    pub fn kind_of(&self, card: &Card, face: &Face) -> Option<usize> {
+        (!self.face_kinds[face.kind].shared).then_some(card.kind)
+    }
+
+    /// Colours of faces: the set's before those of the sort of face before the kind's before the game's.
+    pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<usize>) -> Palette {
+        let face = &self.face_kinds[face].palette;
+        let below = match kind {
+            Some(kind) => face.over(&self.kinds[kind].palette).over(&self.palette),
+            None => face.over(&self.palette),
+        };
+        set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
     }
 }
 
-/// Edition and revision, as far as they are told: `5e · r3`.
+/// Edition and revision, as far as they are given: `5e · r3`.
 pub fn printing(edition: &str, revision: &str) -> String {
     let told: Vec<&str> = [edition, revision].into_iter().filter(|word| !word.is_empty()).collect();
     told.join(" · ")

@@ -1,26 +1,26 @@
-//! Text with a little markup, as it stands in the data and as it is set.
+//! Rich text: the markup in the data, and the parsed spans.
 //!
-//! `**strong**`, `*emphasis*`, `[a term of the game]`, `:mark:`, `{figure}`; a blank line parts two paragraphs; a
-//! backslash takes the meaning from the next character. Straight quotes, double hyphens and three dots become real ones.
+//! `**strong**`, `*emphasis*`, `[a term of the game]`, `:mark:`, `{figure}`; a blank line separates two paragraphs; a
+//! backslash escapes the next character. Straight quotes, double hyphens and three dots become real ones.
 
 use std::ops::Range;
 
 /// How a stretch of text is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Manner {
+pub struct Formatting {
     /// Heavier.
     pub strong: bool,
     /// Italic, or upright within italic.
     pub emphasis: bool,
-    /// A term of the game: small capitals, never torn over two lines.
+    /// A term of the game: small capitals, never broken over two lines.
     pub term: bool,
 }
 
-/// A stretch of text or a mark, ready to be set.
+/// A span of text or a mark, ready to be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Span {
+pub enum TextSpan {
     /// Words.
-    Text(String, Manner),
+    Text(String, Formatting),
     /// A small drawing in the line, by name.
     Mark(String),
 }
@@ -29,19 +29,19 @@ pub enum Span {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rich {
     /// The paragraphs; none of them is empty.
-    pub paragraphs: Vec<Vec<Span>>,
+    pub paragraphs: Vec<Vec<TextSpan>>,
 }
 
 impl Rich {
     /// One paragraph of plain text, nothing in it being markup.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { paragraphs: vec![vec![Span::Text(text.into(), Manner::default())]] }
+        Self { paragraphs: vec![vec![TextSpan::Text(text.into(), Formatting::default())]] }
     }
 
     /// The letters alone, paragraphs parted by line breaks; marks say nothing.
     pub fn letters(&self) -> String {
-        let paragraph = |spans: &Vec<Span>| -> String {
-            spans.iter().map(|span| if let Span::Text(text, _) = span { text.as_str() } else { "" }).collect()
+        let paragraph = |spans: &Vec<TextSpan>| -> String {
+            spans.iter().map(|span| if let TextSpan::Text(text, _) = span { text.as_str() } else { "" }).collect()
         };
         self.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join("\n")
     }
@@ -63,14 +63,14 @@ pub enum Piece {
     Figure(String),
 }
 
-/// A text whose figures are still to be looked up: paragraphs of pieces, each with its manner and its bytes in the text.
+/// A text whose figures are still to be looked up: paragraphs of pieces, each with its formatting and its range of bytes in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     /// The paragraphs; none of them is empty.
-    pub paragraphs: Vec<Vec<(Piece, Manner, Range<usize>)>>,
+    pub paragraphs: Vec<Vec<(Piece, Formatting, Range<usize>)>>,
 }
 
-/// What is wrong in a text, and which of its bytes are to blame.
+/// An error in the markup, with the range of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Bytes of the text.
@@ -90,12 +90,12 @@ impl Fault {
 /// Reads the markup of a text.
 ///
 /// # Errors
-/// All faults of the text: a star, bracket or brace that is not closed, or nothing between two of them.
+/// All errors of the text: a star, bracket or brace that is not closed, or nothing between two of them.
 pub fn parse(text: &str) -> Result<Draft, Vec<Fault>> {
     let mut reader = Reader {
         text,
         at: 0,
-        manner: Manner::default(),
+        formatting: Formatting::default(),
         open: Vec::new(),
         run: String::new(),
         run_from: 0,
@@ -109,13 +109,13 @@ pub fn parse(text: &str) -> Result<Draft, Vec<Fault>> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    manner: Manner,
+    formatting: Formatting,
     /// Stars that wait for their partner, and where they stand.
     open: Vec<(&'static str, usize)>,
     run: String,
     run_from: usize,
-    spans: Vec<(Piece, Manner, Range<usize>)>,
-    paragraphs: Vec<Vec<(Piece, Manner, Range<usize>)>>,
+    spans: Vec<(Piece, Formatting, Range<usize>)>,
+    paragraphs: Vec<Vec<(Piece, Formatting, Range<usize>)>>,
     faults: Vec<Fault>,
 }
 
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
     fn end_run(&mut self) {
         if !self.run.is_empty() {
             let text = std::mem::take(&mut self.run);
-            self.spans.push((Piece::Text(text), self.manner, self.run_from..self.at));
+            self.spans.push((Piece::Text(text), self.formatting, self.run_from..self.at));
         }
     }
 
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
                 &format!("close it with another `{star}`, or write `\\\\*` for a star"),
             ));
         }
-        self.manner = Manner::default();
+        self.formatting = Formatting::default();
         if !self.spans.is_empty() {
             self.paragraphs.push(std::mem::take(&mut self.spans));
         }
@@ -202,8 +202,8 @@ impl<'a> Reader<'a> {
         } else {
             self.open.push((star, at));
         }
-        self.manner.strong = self.open.iter().any(|(open, _)| *open == "**");
-        self.manner.emphasis = self.open.iter().any(|(open, _)| *open == "*");
+        self.formatting.strong = self.open.iter().any(|(open, _)| *open == "**");
+        self.formatting.emphasis = self.open.iter().any(|(open, _)| *open == "*");
     }
 
     fn bracket(&mut self, close: char, what: &str) {
@@ -228,9 +228,9 @@ impl<'a> Reader<'a> {
                 "write its name between the brackets",
             ));
         } else if close == '}' {
-            self.spans.push((Piece::Figure(content.to_owned()), self.manner, range));
+            self.spans.push((Piece::Figure(content.to_owned()), self.formatting, range));
         } else {
-            self.spans.push((Piece::Text(smart(content)), Manner { term: true, ..self.manner }, range));
+            self.spans.push((Piece::Text(smart(content)), Formatting { term: true, ..self.formatting }, range));
         }
     }
 
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
         self.end_run();
         let range = self.at..self.at + name.len() + 2;
         self.at = range.end;
-        self.spans.push((Piece::Mark(name.to_owned()), self.manner, range));
+        self.spans.push((Piece::Mark(name.to_owned()), self.formatting, range));
     }
 
     fn punctuation(&mut self, letter: char) {
@@ -273,7 +273,7 @@ fn opens_quote(before: char) -> bool {
     before.is_whitespace() || "([{—–“‘".contains(before)
 }
 
-/// The real sign for what was typed, and how many bytes were typed.
+/// The typographic character for what was typed, and how many bytes were typed.
 fn real_sign(rest: &str, letter: char, opens: bool) -> (char, usize) {
     match letter {
         '"' if opens => ('“', 1),
@@ -305,9 +305,9 @@ fn smart(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn pieces(text: &str) -> Vec<(Piece, Manner)> {
+    fn pieces(text: &str) -> Vec<(Piece, Formatting)> {
         let draft = parse(text).unwrap();
-        draft.paragraphs.into_iter().flatten().map(|(piece, manner, _)| (piece, manner)).collect()
+        draft.paragraphs.into_iter().flatten().map(|(piece, formatting, _)| (piece, formatting)).collect()
     }
 
     fn words(text: &str) -> Piece {
@@ -317,23 +317,23 @@ mod tests {
     #[test]
     fn reads_every_manner() {
         let (strong, emphasis, term) = (
-            Manner { strong: true, ..Manner::default() },
-            Manner { emphasis: true, ..Manner::default() },
-            Manner { term: true, ..Manner::default() },
+            Formatting { strong: true, ..Formatting::default() },
+            Formatting { emphasis: true, ..Formatting::default() },
+            Formatting { term: true, ..Formatting::default() },
         );
         assert_eq!(
             pieces("a **b** *c* [Block] {damage} :shield:"),
             [
-                (words("a "), Manner::default()),
+                (words("a "), Formatting::default()),
                 (words("b"), strong),
-                (words(" "), Manner::default()),
+                (words(" "), Formatting::default()),
                 (words("c"), emphasis),
-                (words(" "), Manner::default()),
+                (words(" "), Formatting::default()),
                 (words("Block"), term),
-                (words(" "), Manner::default()),
-                (Piece::Figure("damage".into()), Manner::default()),
-                (words(" "), Manner::default()),
-                (Piece::Mark("shield".into()), Manner::default()),
+                (words(" "), Formatting::default()),
+                (Piece::Figure("damage".into()), Formatting::default()),
+                (words(" "), Formatting::default()),
+                (Piece::Mark("shield".into()), Formatting::default()),
             ]
         );
     }
@@ -360,8 +360,8 @@ mod tests {
 
     #[test]
     fn signs_become_real() {
-        assert_eq!(pieces("\"He's 'done'\" -- so --- ..."), [(words("“He’s ‘done’” – so — …"), Manner::default())]);
-        assert_eq!(pieces("5 \\* 2 \\[x\\] 3:1"), [(words("5 * 2 [x] 3:1"), Manner::default())]);
+        assert_eq!(pieces("\"He's 'done'\" -- so --- ..."), [(words("“He’s ‘done’” – so — …"), Formatting::default())]);
+        assert_eq!(pieces("5 \\* 2 \\[x\\] 3:1"), [(words("5 * 2 [x] 3:1"), Formatting::default())]);
     }
 
     #[test]

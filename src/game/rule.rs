@@ -1,44 +1,104 @@
 //! Numbers of rules.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// The number by which data, rulebook and table name a rule; a book prints numbers of its own for facts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RuleNumber {
-    /// A rule of the game: `S38`.
-    Fact(u16),
-    /// A ruling, where the rules are silent or can be read in two ways: `R5`.
-    Ruling(u16),
+/// The number by which data, rulebook and table name a rule: a letter that the game chooses, a number, and a letter for a
+/// part of the rule: `S38`, `W15a`. `R` is for rulings: `R5`. A book prints numbers of its own for rules that are no rulings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RuleNumber {
+    letter: u8,
+    number: u16,
+    part: Option<u8>,
 }
 
 /// A text is no number of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it is not the number of a rule, such as `S38` or `R5`")]
+#[error("it is not the number of a rule, such as `S38`, `W15a` or `R5`")]
 pub struct NoRuleNumber;
+
+/// The number of a rule that stands in the code; a text that is none does not compile.
+#[cfg(feature = "table")]
+macro_rules! rule {
+    ($text:literal) => {
+        const { $crate::game::RuleNumber::literal($text) }
+    };
+}
+#[cfg(feature = "table")]
+pub(crate) use rule;
+
+impl RuleNumber {
+    /// The number that a text is.
+    ///
+    /// # Panics
+    /// If it is not a rule number: this is for constants in the code.
+    pub const fn literal(text: &str) -> Self {
+        match Self::read(text) {
+            Some(number) => number,
+            None => panic!("it is not the number of a rule"),
+        }
+    }
+
+    /// Whether it is a ruling, where the rules are silent or can be read in two ways; else it is a rule of the game.
+    pub const fn is_ruling(self) -> bool {
+        self.letter == b'R'
+    }
+
+    const fn read(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        let (mut end, mut part) = (bytes.len(), None);
+        if end > 2 && bytes[end - 1].is_ascii_lowercase() {
+            end -= 1;
+            part = Some(bytes[end]);
+        }
+        if end < 2 || end > 5 || !bytes[0].is_ascii_uppercase() || bytes[1] == b'0' {
+            return None;
+        }
+        let (mut number, mut at) = (0, 1);
+        while at < end {
+            if !bytes[at].is_ascii_digit() {
+                return None;
+            }
+            number = number * 10 + (bytes[at] - b'0') as u16;
+            at += 1;
+        }
+        Some(Self { letter: bytes[0], number, part })
+    }
+}
 
 impl FromStr for RuleNumber {
     type Err = NoRuleNumber;
 
     fn from_str(text: &str) -> Result<Self, NoRuleNumber> {
-        let number = |digits: &str| {
-            let plain = !digits.starts_with(['0', '+']);
-            digits.parse().ok().filter(|_| plain).ok_or(NoRuleNumber)
-        };
-        match (text.strip_prefix('S'), text.strip_prefix('R')) {
-            (Some(digits), _) => number(digits).map(Self::Fact),
-            (_, Some(digits)) => number(digits).map(Self::Ruling),
-            _ => Err(NoRuleNumber),
-        }
+        Self::read(text).ok_or(NoRuleNumber)
     }
 }
 
 impl fmt::Display for RuleNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fact(number) => write!(f, "S{number}"),
-            Self::Ruling(number) => write!(f, "R{number}"),
-        }
+        write!(f, "{}{}", char::from(self.letter), self.number)?;
+        self.part.map_or(Ok(()), |part| write!(f, "{}", char::from(part)))
+    }
+}
+
+impl fmt::Debug for RuleNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Ord for RuleNumber {
+    /// Rulings come last, numbers by their size: S9, S10, R1.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |rule: &Self| (rule.is_ruling(), rule.letter, rule.number, rule.part);
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for RuleNumber {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -48,11 +108,21 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_they_are_written() {
-        for number in [RuleNumber::Fact(1), RuleNumber::Fact(61), RuleNumber::Ruling(13)] {
-            assert_eq!(number.to_string().parse(), Ok(number));
+        for text in ["S1", "S61", "R13", "W15a", "K17", "B1204"] {
+            assert_eq!(text.parse::<RuleNumber>().map(|number| number.to_string()).as_deref(), Ok(text));
+            assert_eq!(RuleNumber::literal(text).is_ruling(), text == "R13");
         }
-        for text in ["", "S", "38", "s38", "S038", "S+3", "S3.1", "R-1", "T4"] {
+        for text in
+            ["", "S", "38", "s38", "S038", "S0", "S+3", "S3.1", "R-1", "SS4", "Sa", "S4ab", "S4A", "S70000", "É4"]
+        {
             assert_eq!(text.parse::<RuleNumber>(), Err(NoRuleNumber), "{text}");
         }
+    }
+
+    #[test]
+    fn rulings_come_last_and_numbers_by_their_size() {
+        let mut rules = ["R1", "W15b", "S10", "W15", "S9", "W15a"].map(RuleNumber::literal);
+        rules.sort();
+        assert_eq!(rules.map(|rule| rule.to_string()).join(" "), "S9 S10 W15 W15a W15b R1");
     }
 }

@@ -5,7 +5,7 @@ use super::picture::Picture;
 /// A PNG without transparency, which says at how many dots an inch it is to be printed.
 ///
 /// # Errors
-/// What the encoder says; nothing is known that makes it fail.
+/// The encoder's error; no input is known that causes one.
 pub fn png(picture: &Picture, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError> {
     encode((picture.width(), picture.height()), dpi, ::png::ColorType::Rgb, &picture.rgb())
 }
@@ -21,12 +21,12 @@ pub fn png_of(size: (u32, u32), rgb: &[u8]) -> Result<Vec<u8>, ::png::EncodingEr
 /// Dots an inch of a screen, as programs assume them.
 const SCREEN: f64 = 96.0;
 
-/// A PNG whose corners are round and transparent; the radius is in pixels.
+/// A PNG that is transparent outside an outline in pixels.
 ///
 /// # Errors
-/// What the encoder says; nothing is known that makes it fail.
-pub fn png_with_corners(mut picture: Picture, radius: f64, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError> {
-    picture.round_corners(radius);
+/// The encoder's error; no input is known that causes one.
+pub fn png_cut_out(mut picture: Picture, outline: &kurbo::BezPath, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError> {
+    picture.cut_out(outline);
     encode((picture.width(), picture.height()), dpi, ::png::ColorType::Rgba, &picture.rgba())
 }
 

@@ -7,7 +7,7 @@ mod picture;
 #[cfg(feature = "faces")]
 mod render;
 
-pub use encode::{png, png_of, png_with_corners};
+pub use encode::{png, png_cut_out, png_of};
 pub use picture::Picture;
 #[cfg(feature = "faces")]
 pub use render::Painter;

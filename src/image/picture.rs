@@ -22,7 +22,7 @@ impl Picture {
         Some(Self { pixels })
     }
 
-    /// A picture of nothing: all of it is transparent.
+    /// A transparent picture.
     ///
     /// None for sides that no memory holds.
     pub fn bare(width: u32, height: u32) -> Option<Self> {
@@ -88,8 +88,12 @@ impl Picture {
     pub fn round_corners(&mut self, radius: f64) {
         let (width, height) = (self.width(), self.height());
         let corners = kurbo::RoundedRect::new(0.0, 0.0, width.into(), height.into(), radius);
-        let path = kurbo::Shape::to_path(&corners, 0.05);
-        if let Some((mut mask, path)) = Mask::new(width, height).zip(skia_path(&path)) {
+        self.cut_out(&kurbo::Shape::to_path(&corners, 0.05));
+    }
+
+    /// Makes everything transparent that lies outside an outline in pixels.
+    pub fn cut_out(&mut self, outline: &BezPath) {
+        if let Some((mut mask, path)) = Mask::new(self.width(), self.height()).zip(skia_path(outline)) {
             mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
             self.pixels.apply_mask(&mask);
         }

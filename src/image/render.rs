@@ -116,7 +116,14 @@ fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<(&
 
 fn paint_drawing(picture: &mut Picture, drawing: &Drawing, place: Affine) {
     match &drawing.content {
-        Content::Art(tree) => resvg::render(tree, transform(place), &mut picture.pixels.as_mut()),
+        Content::Art(art) if art.blends => {
+            // What blends does so within the drawing, not with the card.
+            let Some(mut apart) = Pixmap::new(picture.width(), picture.height()) else { return };
+            resvg::render(&art.tree, transform(place), &mut apart.as_mut());
+            let paint = tiny_skia::PixmapPaint::default();
+            picture.pixels.draw_pixmap(0, 0, apart.as_ref(), &paint, Transform::identity(), None);
+        }
+        Content::Art(art) => resvg::render(&art.tree, transform(place), &mut picture.pixels.as_mut()),
         Content::Shapes(shapes) => picture.fill(shapes, place),
     }
 }

@@ -2,11 +2,11 @@
 
 use super::{Failure, Made, Work, counted};
 use crate::book::Book;
-use crate::pdf::{Document, Info, Label, Page, Placement, Plates};
+use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement};
 use crate::scene::Scene;
 use crate::sheet::{Booklet, BookletSide};
 use crate::threads;
-use crate::units::{Point, Rect};
+use crate::units::Rect;
 
 /// The book page by page, and two pages side by side on sheets to be folded.
 pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
@@ -19,7 +19,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     }
     let count = counted(book.pages.len(), "page");
     let (leaves, folded) = (leaves(book), folded(work, book));
-    let plates = Plates::new(&scenes, &leaves, &work.desk.fonts, &work.drawn)?;
+    let compiled = CompiledScenes::new(&scenes, &leaves, &work.project.fonts, work.drawn)?;
     let labels = labels(book);
     let read_info = info(work, None)?;
     let read = Document {
@@ -32,7 +32,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     // What is folded is for paper alone: it needs no way through it.
     let fold_info = info(work, Some("DuplexFlipShortEdge"))?;
     let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &book.structure };
-    let (single, double) = threads::both(|| plates.print(&read), || plates.print(&fold));
+    let (single, double) = threads::both(|| compiled.print(&read), || compiled.print(&fold));
     let sheets = counted(folded.len() / 2, "sheet");
     Ok(vec![
         Made { name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()), bytes: single?, what: count },
@@ -75,7 +75,7 @@ fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> 
 fn leaves(book: &Book) -> Vec<Page> {
     let page = |(number, page): (usize, &crate::book::Page)| Page {
         size: book.format.size,
-        placed: vec![Placement { scene: number, at: Point::default(), turned: false, clip: None, structure: 0 }],
+        placed: vec![Placement { scene: number, ..Placement::default() }],
         links: page.links.clone(),
         ..Page::default()
     };
@@ -91,7 +91,7 @@ fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
         placed: side
             .pages
             .iter()
-            .map(|page| Placement { scene: page.page, at: page.at, turned: false, clip: Some(page.clip), structure: 0 })
+            .map(|page| Placement { scene: page.page, at: page.at, clip: Some(page.clip), ..Placement::default() })
             .collect(),
         ..Page::default()
     };

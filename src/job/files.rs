@@ -1,4 +1,4 @@
-//! Files appear whole or not at all.
+//! Atomic output: files appear whole or not at all.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -8,11 +8,11 @@ use tempfile::{Builder, NamedTempFile, TempDir};
 
 use super::{Failure, Made, Written};
 
-/// Writes files into a folder: all beside their places first, then each is moved there, so that a run that fails leaves
-/// the old files as they were.
+/// Writes files into a folder: all under temporary names first, then each is renamed, so that a failed run leaves the old
+/// files as they were.
 ///
 /// # Errors
-/// What keeps a file from being written: no right to, no room left.
+/// Why a file cannot be written: no permission, no space.
 pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failure> {
     let beside = |path: &Path, bytes: &[u8]| -> io::Result<NamedTempFile> {
         if path.is_dir() {
@@ -38,7 +38,7 @@ pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failu
     fresh.into_iter().map(place).collect()
 }
 
-/// A temporary file is its owner's alone; an output is as any other file.
+/// A temporary file can be read by its owner alone; an output has the usual permissions.
 #[cfg(unix)]
 fn open_to_all(file: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -65,7 +65,7 @@ impl Outlet {
     /// A folder that will stand at `target`.
     ///
     /// # Errors
-    /// What keeps it from being made; a file that stands in its place is somebody's, and stays.
+    /// Why it cannot be made; a file of that name is not replaced.
     pub(super) fn new(target: PathBuf) -> Result<Self, Failure> {
         let attempt = || {
             if target.symlink_metadata().is_ok() && !target.is_dir() {
@@ -85,7 +85,7 @@ impl Outlet {
     /// Writes a file into the folder.
     ///
     /// # Errors
-    /// What keeps it from being written.
+    /// Why it cannot be written.
     pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.fresh.path().join(name);
         let attempt = || {
@@ -97,10 +97,10 @@ impl Outlet {
         Ok(())
     }
 
-    /// Moves the folder to its place; the older one is gone then, and with it what no card stands for any more.
+    /// Renames the folder to its place. It replaces the older one, with any file that no card has any more.
     ///
     /// # Errors
-    /// What keeps it from being moved; the older folder then stays.
+    /// Why it cannot be renamed; the older folder then stays.
     pub(super) fn finish(self, what: String) -> Result<Written, Failure> {
         let Self { target, fresh, bytes } = self;
         let attempt = || -> io::Result<()> {

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use super::{Failure, Made, Work, counted};
-use crate::game::{Colour, Rich, printing};
-use crate::pdf::{Document, Info, Plates, sheet_pages, structure_of};
+use crate::game::{Colour, Rich, Sides, printing};
+use crate::pdf::{CompiledScenes, Document, Info, sheet_pages, structure_of};
 use crate::scene::{Drawing, Item, Scene, Text, TextKind, Turn, fit};
-use crate::sheet::{Flip, Home, Margin, Pair, RULER, Side};
+use crate::sheet::{Flip, Home, Margin, Pair, RULER, SheetSide};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Point, Rect};
 
 pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let home = work.request.home;
     let format = work.game().format;
-    let sides = home.sides(&format, &pairs(work)).map_err(|error| Failure::Stopped(error.to_string()))?;
+    let piece = &work.game().piece;
+    let sides = home.sides(piece, &format, &pairs(work)).map_err(|error| Failure::Stopped(error.to_string()))?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> = sides.iter().map(|side| around_cards(work, side, sheets)).collect();
     let mut scenes: Vec<(&Scene, Rect)> =
@@ -23,22 +24,22 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let info = info(work, home.flip)?;
     let structure = structure_of(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
-    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print_once(&document)?;
+    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
     let way = match home.flip {
         Flip::Long => "",
         Flip::Short => "-short",
         Flip::Fold => "-fold",
         Flip::None => "-fronts",
     };
-    let name = format!("cards-{}{way}{}.pdf", home.paper.name(), work.suffix());
-    let what = format!("{} on {} of paper", work.cards(), counted(sheets, "sheet"));
+    let name = format!("{}-{}{way}{}.pdf", work.stem(), home.paper.name(), work.suffix());
+    let what = format!("{} on {} of paper", work.counted(), counted(sheets, "sheet"));
     Ok(Made { name, bytes, what })
 }
 
 /// Every card of the chosen ones, as often as it is printed.
 fn pairs(work: &Work<'_>) -> Vec<Pair> {
     let game = work.game();
-    let deck = &work.studio.deck;
+    let deck = &work.renderer.deck;
     let mut pairs = Vec::new();
     for _ in 0..work.request.copies {
         for card in work.chosen {
@@ -54,9 +55,9 @@ fn pairs(work: &Work<'_>) -> Vec<Pair> {
 pub(super) fn info(work: &Work<'_>, flip: Flip) -> Result<Info, Failure> {
     let game = work.game();
     Ok(Info {
-        title: format!("{}: the cards", game.title),
+        title: format!("{}: the {}", game.title, game.piece.plural),
         author: game.author.clone(),
-        subject: format!("{}, {} {}", work.cards(), game.edition, game.revision),
+        subject: format!("{}, {} {}", work.counted(), game.edition, game.revision),
         language: game.language.clone(),
         date: date()?,
         duplex: Some(match flip {
@@ -80,23 +81,35 @@ fn date() -> Result<Option<i64>, Failure> {
 }
 
 /// What to do with the sheets.
-pub(super) fn advice(flip: Flip) -> Vec<String> {
+pub(super) fn advice(pieces: &[&Work<'_>], flip: Flip) -> Vec<String> {
     let turn = match flip {
         Flip::Long => "print on both sides, turning over the long edge",
         Flip::Short => "print on both sides, turning over the short edge",
         Flip::Fold => "print on one side, fold along the dashed line, glue, then cut",
         Flip::None => "print on one side; the common back is left out, so use sleeves with a back of their own",
     };
-    vec![
+    let mut advice = vec![
         format!("Print at 100 % (\"actual size\", not \"fit to page\"), {turn}."),
         "The ruler on each sheet must measure 100 mm.".to_owned(),
-    ]
+    ];
+    let with = |sides: Sides| {
+        let names = pieces.iter().filter(|work| work.game().piece.sides == sides).map(|work| work.stem());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let (single, folded) = (with(Sides::One), with(Sides::Fold));
+    if !single.is_empty() {
+        advice.push(format!("Printed on one side of the paper alone: {single}."));
+    }
+    if !folded.is_empty() {
+        advice.push(format!("Cut out, folded at the dashed marks and glued: {folded}."));
+    }
+    advice
 }
 
 /// White where the bleed would hide marks; in the margin game, printing and sheet number, and what the ruler is for.
-fn around_cards(work: &Work<'_>, side: &Side, sheets: usize) -> Scene {
+fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
     let game = work.game();
-    let Some(style) = work.desk.styles.get("margin") else { return Scene::default() };
+    let Some(style) = work.project.styles.get("margin") else { return Scene::default() };
     let flip = work.request.home.flip;
     let what = match (side.is_back, flip) {
         (true, _) => "backs",
@@ -121,7 +134,7 @@ fn around_cards(work: &Work<'_>, side: &Side, sheets: usize) -> Scene {
     const BETWEEN: Mm = Mm::new(4.0);
     let ruler = margin.length() - RULER;
     for (words, along, room) in [(left, Mm::ZERO, ruler - BETWEEN), (right.to_owned(), ruler, RULER)] {
-        let paragraphs = Paragraphs::new(&work.desk.shaper, style, &Rich::plain(words));
+        let paragraphs = Paragraphs::new(&work.project.shaper, style, &Rich::plain(words));
         let width = paragraphs.set_in_line(style.size, room).width();
         let size = if width > room { style.size * (room / width) } else { style.size };
         for line in paragraphs.set_in_line(size, room).lines {

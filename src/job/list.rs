@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::{Failure, games};
-use crate::game::{Game, Value, number, printing};
-use crate::problem::Problem;
-use crate::read;
-use crate::shelf::Shelf;
+use super::{Failure, printed_games};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Sides, Value, number, printing};
+use crate::vfs::Vfs;
 
 /// A game's cards.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +22,27 @@ pub struct Listing {
     pub deck: u32,
     /// The cards.
     pub cards: Vec<Row>,
+    /// The other sorts of pieces.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceListing>,
+}
+
+/// The pieces of a sort.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceListing {
+    /// The id of the sort: `token`.
+    pub piece: String,
+    /// Width in millimetres.
+    pub width: f64,
+    /// Height in millimetres.
+    pub height: f64,
+    /// How many there are.
+    pub count: u32,
+    /// How many of them are called.
+    #[serde(skip)]
+    counted: String,
+    /// The pieces.
+    pub rows: Vec<Row>,
 }
 
 /// A card.
@@ -32,8 +52,11 @@ pub struct Row {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The id of its kind.
+    /// The id of its kind; of a piece that has none, that of its sort.
     pub kind: String,
+    /// The id of its set, if it is of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
     /// How many are in the deck.
     pub count: u32,
     /// Its front and its back.
@@ -45,32 +68,49 @@ pub struct Row {
 /// The cards of the games asked for, or of all.
 ///
 /// # Errors
-/// The problems of a game that cannot be read.
-pub fn list(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<Listing>, Failure> {
+/// The diagnostics of a game that cannot be read.
+pub fn list(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<Listing>, Failure> {
     let mut listings = Vec::new();
-    for id in games(shelf, asked)? {
-        let reading = read::game(shelf, &id);
-        let errors: Vec<Problem> = reading.problems.into_iter().filter(Problem::is_error).collect();
+    for (_, reading) in printed_games(vfs, asked)? {
+        let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         match reading.game {
             Some(game) if errors.is_empty() => listings.push(listing(&game)),
-            _ => return Err(Failure::Problems(errors)),
+            _ => return Err(Failure::Diagnostics(errors)),
         }
     }
     Ok(listings)
 }
 
-fn listing(game: &Game) -> Listing {
+/// The cards of a game, or of one of its other sorts of pieces.
+fn rows(game: &Game) -> Vec<Row> {
+    let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let row = |card: &crate::game::Card| Row {
         id: card.id.clone(),
         name: card.name.clone(),
         kind: game.kind(card).id.clone(),
+        set: card.set.map(|set| game.sets[set].id.clone()),
         count: card.count,
-        faces: card.faces.iter().map(|face| game.face_kinds[face.kind].id.clone()).collect(),
+        faces: card.faces[..sides].iter().map(|face| game.face_kinds[face.kind].id.clone()).collect(),
         figures: game
             .fields
             .iter()
             .filter_map(|field| Some((field.name.clone(), json(card.figures.get(&field.name)?))))
             .collect(),
+    };
+    game.cards.iter().map(row).collect()
+}
+
+fn listing(game: &Game) -> Listing {
+    let piece = |game: &Game| {
+        let count = game.cards.iter().map(|card| card.count).sum();
+        PieceListing {
+            piece: game.piece.id.clone(),
+            width: game.format.size.width.get(),
+            height: game.format.size.height.get(),
+            count,
+            counted: game.piece.counted(count as usize),
+            rows: rows(game),
+        }
     };
     Listing {
         game: game.id.clone(),
@@ -78,7 +118,8 @@ fn listing(game: &Game) -> Listing {
         edition: game.edition.clone(),
         revision: game.revision.clone(),
         deck: game.deck_size(),
-        cards: game.cards.iter().map(row).collect(),
+        cards: rows(game),
+        pieces: game.others.iter().map(piece).collect(),
     }
 }
 
@@ -96,27 +137,48 @@ fn json(value: &Value) -> serde_json::Value {
 impl Listing {
     /// The cards as a table for people: name, kind, count, faces, figures.
     pub fn table(&self) -> String {
-        let head = ["card", "kind", "count", "faces", "figures"].map(str::to_owned);
-        let rows: Vec<[String; 5]> = std::iter::once(head).chain(self.cards.iter().map(Row::cells)).collect();
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths = [0, 1, 2, 3].map(width);
         let printing = printing(&self.edition, &self.revision);
-        let mut table = format!("{} {printing}: {} cards\n\n", self.title, self.deck);
-        for row in &rows {
-            let [name, kind, count, faces, figures] = row;
-            let [w0, w1, w2, w3] = widths;
-            let line = format!("{name:w0$}  {kind:w1$}  {count:>w2$}  {faces:w3$}  {figures}");
-            table.push_str(line.trim_end());
-            table.push('\n');
+        let mut text = format!("{} {printing}: {} cards\n", self.title, self.deck);
+        if !self.cards.is_empty() {
+            text.push('\n');
+            text.push_str(&table("card", &self.cards));
         }
-        table
+        for piece in &self.pieces {
+            text.push_str(&format!("\n{} of {} × {} mm\n\n", piece.counted, round(piece.width), round(piece.height)));
+            text.push_str(&table(&piece.piece, &piece.rows));
+        }
+        text
     }
+}
+
+/// A length in hundredths of a millimetre.
+fn round(length: f64) -> f64 {
+    (length * 100.0).round() / 100.0
+}
+
+/// Rows under a head, in columns.
+fn table(noun: &str, rows: &[Row]) -> String {
+    let head = [noun, "kind", "count", "faces", "figures"].map(str::to_owned);
+    let rows: Vec<[String; 5]> = std::iter::once(head).chain(rows.iter().map(Row::cells)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let [w0, w1, w2, w3] = [0, 1, 2, 3].map(width);
+    let mut table = String::new();
+    for [name, kind, count, faces, figures] in &rows {
+        let line = format!("{name:w0$}  {kind:w1$}  {count:>w2$}  {faces:w3$}  {figures}");
+        table.push_str(line.trim_end());
+        table.push('\n');
+    }
+    table
 }
 
 impl Row {
     fn cells(&self) -> [String; 5] {
         let figures: Vec<String> = self.figures.iter().map(|(name, value)| told(name, value)).collect();
-        [self.name.clone(), self.kind.clone(), self.count.to_string(), self.faces.join(", "), figures.join("; ")]
+        let name = match &self.set {
+            Some(set) => format!("{} ({set})", self.name),
+            None => self.name.clone(),
+        };
+        [name, self.kind.clone(), self.count.to_string(), self.faces.join(", "), figures.join("; ")]
     }
 }
 

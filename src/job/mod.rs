@@ -1,4 +1,4 @@
-//! One run of the generator: from a request to files, as a function that reads like a table of contents.
+//! The generator's commands: from a request to files.
 
 mod book;
 mod check;
@@ -8,26 +8,28 @@ mod list;
 mod new;
 mod pictures;
 mod press;
+mod sets;
 
 pub use check::check;
 pub use files::Outlet;
-pub use list::{Listing, Row, list};
+pub use list::{Listing, PieceListing, Row, list};
 pub use new::new_game;
+pub use sets::Sets;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
-use crate::face::{Desk, Studio};
-use crate::game::{Game, Ink};
+use crate::diagnostic::{self, Diagnostic};
+use crate::face::{Composed, Extra, FaceRenderer, Project};
+use crate::game::{Card, Game, Ink};
 use crate::pdf::{Drawn, PdfError};
-use crate::problem::{self, Problem};
-use crate::read;
+use crate::read::{self, ParsedGame};
 use crate::scene::Scene;
 use crate::sheet::{Home, Paper};
-use crate::shelf::{Shelf, inside};
 use crate::threads;
 use crate::units::Mm;
+use crate::vfs::{Vfs, normalize};
 
 /// What the cards are printed for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +62,8 @@ pub struct Request {
     pub ink: Ink,
     /// Only these cards, by name or id; all if empty.
     pub only: Vec<String>,
+    /// Only these sets.
+    pub sets: Sets,
     /// How many decks.
     pub copies: u32,
     /// Where outputs go.
@@ -87,36 +91,36 @@ pub struct Report {
     /// What to do with it, a sentence each.
     pub advice: Vec<String>,
     /// What is worth knowing.
-    pub warnings: Vec<Problem>,
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// Why a run came to nothing. Nothing was written, and what was there is as it was.
 #[derive(Debug)]
 pub enum Failure {
     /// The data is wrong.
-    Problems(Vec<Problem>),
+    Diagnostics(Vec<Diagnostic>),
     /// The data may be right; the run could not be carried out.
     Stopped(String),
 }
 
-impl From<Vec<Problem>> for Failure {
-    fn from(problems: Vec<Problem>) -> Self {
-        Self::Problems(problems)
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self::Diagnostics(diagnostics)
     }
 }
 
 impl From<PdfError> for Failure {
     fn from(error: PdfError) -> Self {
         match error {
-            PdfError::Art(what) => Self::Problems(vec![Problem::error(None, what)]),
+            PdfError::Art(what) => Self::Diagnostics(vec![Diagnostic::error(None, what)]),
             error => Self::Stopped(error.to_string()),
         }
     }
 }
 
-/// Is told how far a long run is.
+/// Receives the progress of a long run.
 pub trait Progress: Sync {
-    /// So many steps of something begin.
+    /// A task of so many steps begins.
     fn begin(&self, what: &str, steps: usize);
     /// One step is done.
     fn step(&self);
@@ -128,62 +132,106 @@ pub trait Progress: Sync {
 ///
 /// # Errors
 /// See [`Failure`].
-pub fn build(shelf: &dyn Shelf, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
-    let mut games = games(shelf, &request.games)?;
+pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
+    let mut games = printed_games(vfs, &request.games)?;
     if request.games.is_empty() && !request.only.is_empty() {
-        games = with_cards(shelf, games, &request.only);
+        games = with_cards(games, &request.only);
     }
-    games.iter().map(|game| build_game(shelf, game, request, progress)).collect()
+    if request.games.is_empty() && request.sets != Sets::All {
+        games.retain(|(_, reading)| reading.game.as_ref().is_none_or(|game| !game.sets.is_empty()));
+        if games.is_empty() {
+            return Err(Failure::Stopped("no game has sets".to_owned()));
+        }
+    }
+    games.into_iter().map(|(game, reading)| build_game(vfs, &game, reading, request, progress)).collect()
 }
 
-fn build_game(shelf: &dyn Shelf, id: &str, request: &Request, progress: &dyn Progress) -> Result<Report, Failure> {
-    let desk = Desk::open(shelf, id)?;
-    let manuscript = book_of(shelf, &desk);
+fn build_game(
+    vfs: &dyn Vfs,
+    id: &str,
+    reading: ParsedGame,
+    request: &Request,
+    progress: &dyn Progress,
+) -> Result<Report, Failure> {
+    let mut project = Project::of(vfs, id, reading)?;
+    project.game.keep_sets(&sets::choose(&project.game, &request.sets)?);
+    let manuscript = book_of(vfs, &project);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-    let (studio, problems) = Studio::open(shelf, &desk.game, request.ink, &desk.styles, &desk.shaper, &extra);
-    let composed = studio.compose();
-    let faces = composed.as_ref().map(|composed| composed.scenes.as_slice()).unwrap_or_default();
+    let (renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra);
+    let composed: Vec<Result<Composed, Vec<Diagnostic>>> = renderers.iter().map(FaceRenderer::compose).collect();
+    let scenes: Vec<&[Arc<Scene>]> =
+        composed.iter().map(|one| one.as_ref().map(|one| one.scenes.as_slice()).unwrap_or_default()).collect();
     let typeset = || {
         let format = page_format(request.home.paper);
-        manuscript.as_ref().map(|manuscript| typeset(manuscript, &desk, &studio, faces, format)).transpose()
+        let typeset = |manuscript| typeset(manuscript, &project, &renderers[0], scenes[0], format);
+        manuscript.as_ref().map(typeset).transpose()
     };
-    let problems = desk.all_problems(problems, composed.as_ref().err());
-    let (mut errors, warnings): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(Problem::is_error);
+    let of_faces: Vec<Diagnostic> = composed.iter().filter_map(|one| one.as_ref().err()).flatten().cloned().collect();
+    let diagnostics = project.all_diagnostics(diagnostics, Some(&of_faces));
+    let (mut errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        diagnostics.into_iter().partition(Diagnostic::is_error);
     if !errors.is_empty() {
         errors.extend(typeset().err().unwrap_or_default());
-        problem::sort(&mut errors);
-        return Err(Failure::Problems(errors));
+        diagnostic::sort(&mut errors);
+        return Err(Failure::Diagnostics(errors));
     }
-    let work = Work {
-        desk: &desk,
-        studio: &studio,
-        scenes: faces,
-        drawn: Drawn::default(),
-        chosen: &choose(&desk.game, &request.only)?,
-        request,
-        progress,
-    };
+    let drawn = Drawn::default();
+    let chosen = choose(&project.game, &request.only)?;
+    let works: Vec<Work<'_>> = renderers
+        .iter()
+        .zip(&scenes)
+        .zip(&chosen)
+        .map(|((renderer, scenes), chosen)| Work {
+            project: &project,
+            renderer,
+            scenes,
+            drawn: &drawn,
+            chosen,
+            request,
+            progress,
+        })
+        .collect();
+    // What nobody asked for, or is not there, makes no file.
+    let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
     let mut report = if request.target == Target::Home && request.only.is_empty() {
-        build_home(&work, typeset)?
+        build_home(&works[0], &pieces, typeset)?
     } else {
         typeset()?;
         match request.target {
-            Target::Home => build_home(&work, || Ok(None))?,
-            Target::Press => press::build(&work)?,
-            Target::Mpc => pictures::build(&work, &pictures::MPC)?,
-            Target::Tgc => pictures::build(&work, &pictures::TGC)?,
-            Target::Screen => pictures::build_screen(&work)?,
+            Target::Home => build_home(&works[0], &pieces, || Ok(None))?,
+            Target::Press => press::build(&pieces)?,
+            Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
+            Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
+            Target::Screen => pictures::build_screen(&pieces)?,
         }
     };
-    report.title.clone_from(&desk.game.title);
+    report.title.clone_from(&project.game.title);
     report.warnings = warnings;
     Ok(report)
 }
 
+/// What draws the cards of a game, then what draws each of its other sorts of pieces.
+fn renderers<'a>(
+    vfs: &dyn Vfs,
+    project: &'a Project,
+    ink: Ink,
+    extra: &Extra,
+) -> (Vec<FaceRenderer<'a>>, Vec<Diagnostic>) {
+    let nothing = Extra::default();
+    let mut diagnostics = Vec::new();
+    let open = |game: &'a Game| {
+        let extra = if game.piece.is_card() { extra } else { &nothing };
+        let (renderer, more) = FaceRenderer::open(vfs, game, ink, &project.styles, &project.shaper, extra);
+        diagnostics.extend(more);
+        renderer
+    };
+    (project.game.pieces().map(open).collect(), diagnostics)
+}
+
 /// The book, if there is one. While something is wrong with the game, what the book says of it cannot be judged.
-fn book_of(shelf: &dyn Shelf, desk: &Desk) -> Option<Manuscript> {
-    if desk.is_wrong() { None } else { manuscript(shelf, &desk.game) }
+fn book_of(vfs: &dyn Vfs, project: &Project) -> Option<Manuscript> {
+    if project.is_wrong() { None } else { manuscript(vfs, &project.game) }
 }
 
 /// The size of the book's pages that goes with a paper.
@@ -197,31 +245,33 @@ fn page_format(paper: Paper) -> PageFormat {
 /// A book, if nothing is wrong with it.
 fn typeset(
     manuscript: &Manuscript,
-    desk: &Desk,
-    studio: &Studio<'_>,
+    project: &Project,
+    renderer: &FaceRenderer<'_>,
     faces: &[Arc<Scene>],
     format: PageFormat,
-) -> Result<Book, Vec<Problem>> {
-    let mut problems = manuscript.problems.clone();
-    problems.extend(manuscript.missing(studio));
-    let book = manuscript.typeset(studio, &desk.styles, &desk.shaper, faces, format);
-    problems.extend(book.as_ref().err().into_iter().flatten().cloned());
-    problem::sort(&mut problems);
-    if problems.is_empty() { book } else { Err(problems) }
+) -> Result<Book, Vec<Diagnostic>> {
+    let mut diagnostics = manuscript.diagnostics.clone();
+    diagnostics.extend(manuscript.missing(renderer));
+    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format);
+    diagnostics.extend(book.as_ref().err().into_iter().flatten().cloned());
+    diagnostic::sort(&mut diagnostics);
+    if diagnostics.is_empty() { book } else { Err(diagnostics) }
 }
 
-/// Sheets of cards and the book, made side by side and written once all of them are made.
+/// Sheets of all pieces and the book, made side by side and written once all of them are made.
 fn build_home(
-    work: &Work<'_>,
-    book: impl FnOnce() -> Result<Option<Book>, Vec<Problem>> + Send,
+    cards: &Work<'_>,
+    pieces: &[&Work<'_>],
+    book: impl FnOnce() -> Result<Option<Book>, Vec<Diagnostic>> + Send,
 ) -> Result<Report, Failure> {
-    let book = || book()?.map(|book| book::make(work, &book)).transpose();
-    let (cards, book) = threads::both(|| home::make(work), book);
-    let (cards, book) = (cards?, book?);
-    let mut advice = home::advice(work.request.home.flip);
+    let book = || book()?.map(|book| book::make(cards, &book)).transpose();
+    let sheets = || pieces.iter().map(|work| home::make(work)).collect::<Result<Vec<Made>, Failure>>();
+    let (sheets, book) = threads::both(sheets, book);
+    let (sheets, book) = (sheets?, book?);
+    let mut advice = home::advice(pieces, cards.request.home.flip);
     advice.extend(book.iter().map(|_| book::advice()));
-    let all = std::iter::once(cards).chain(book.into_iter().flatten());
-    Ok(Report { written: files::write(&work.folder(), all.collect())?, advice, ..Report::default() })
+    let all = sheets.into_iter().chain(book.into_iter().flatten());
+    Ok(Report { written: files::write(&cards.folder(), all.collect())?, advice, ..Report::default() })
 }
 
 /// A file that is made and not yet written.
@@ -232,13 +282,13 @@ struct Made {
     what: String,
 }
 
-/// What the makers of the outputs work with.
+/// What all outputs of a game are made from.
 struct Work<'a> {
-    desk: &'a Desk,
-    studio: &'a Studio<'a>,
+    project: &'a Project,
+    renderer: &'a FaceRenderer<'a>,
     scenes: &'a [Arc<Scene>],
     /// What was written of drawings, for all documents.
-    drawn: Drawn,
+    drawn: &'a Drawn,
     /// The cards to be made, as indices into the game's cards.
     chosen: &'a [usize],
     request: &'a Request,
@@ -247,7 +297,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn game(&self) -> &Game {
-        &self.desk.game
+        self.renderer.game
     }
 
     /// The folder of this game's outputs.
@@ -255,7 +305,7 @@ impl Work<'_> {
         self.request.out.join(&self.game().id)
     }
 
-    /// What tells this output from others of the same game.
+    /// The suffix of the file names of this output.
     fn suffix(&self) -> String {
         let light = if self.request.ink == Ink::Light { "-light" } else { "" };
         let part = if self.request.only.is_empty() { "" } else { "-part" };
@@ -268,9 +318,15 @@ impl Work<'_> {
         cards.saturating_mul(self.request.copies)
     }
 
-    /// "128 cards", "1 card"
-    fn cards(&self) -> String {
-        counted(self.count() as usize, "card")
+    /// "128 cards", "1 token"
+    fn counted(&self) -> String {
+        self.game().piece.counted(self.count() as usize)
+    }
+
+    /// The beginning of the names of its files: `cards`, `token`.
+    fn stem(&self) -> &str {
+        let piece = &self.game().piece;
+        if piece.is_card() { "cards" } else { &piece.id }
     }
 }
 
@@ -279,12 +335,26 @@ fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The games asked for, or all that have cards, by id, as they were read.
+fn printed_games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<(String, ParsedGame)>, Failure> {
+    let read = |id: String| {
+        let reading = read::game(vfs, &id);
+        (id, reading)
+    };
+    let mut all: Vec<(String, ParsedGame)> = games(vfs, asked)?.into_iter().map(read).collect();
+    if asked.is_empty() {
+        // What cannot be read is told of when its turn comes.
+        all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::has_cards));
+    }
+    Ok(all)
+}
+
 /// The games asked for, or all.
-fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
+fn games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<String>, Failure> {
     if !asked.is_empty() {
         return Ok(asked.iter().map(|typed| game_id(typed)).collect());
     }
-    let all = read::games(shelf);
+    let all = read::games(vfs);
     if all.is_empty() {
         return Err(Failure::Stopped(
             "there are no games in `card-data`: make one with `skirmish new my-game`".to_owned(),
@@ -293,45 +363,53 @@ fn games(shelf: &dyn Shelf, asked: &[String]) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
-/// The id of a game by what was typed: the name of its folder, or its path. Whatever else was typed is told when it is read.
+/// The id of a game from what was typed: the name of its folder, or its path. Anything else is reported when it is read.
 fn game_id(typed: &str) -> String {
-    let path = inside(&typed.replace('\\', "/")).unwrap_or_default();
+    let path = normalize(&typed.replace('\\', "/")).unwrap_or_default();
     let id = path.strip_prefix("card-data/").unwrap_or(&path);
     if id.is_empty() || id.contains('/') { typed.to_owned() } else { id.to_owned() }
 }
 
 /// The games that have one of the cards asked for; all, where none has it.
-fn with_cards(shelf: &dyn Shelf, games: Vec<String>, only: &[String]) -> Vec<String> {
-    let has_one = |game: Game| only.iter().any(|asked| find(&game, asked.trim()).is_some());
-    let having: Vec<String> =
-        games.iter().filter(|id| read::game(shelf, id).game.is_some_and(has_one)).cloned().collect();
-    if having.is_empty() { games } else { having }
+fn with_cards(mut games: Vec<(String, ParsedGame)>, only: &[String]) -> Vec<(String, ParsedGame)> {
+    let has_one = |game: &Game| only.iter().any(|asked| game.pieces().any(|game| !find(game, asked.trim()).is_empty()));
+    let having = |(_, reading): &(String, ParsedGame)| reading.game.as_ref().is_some_and(has_one);
+    if games.iter().any(having) {
+        games.retain(having);
+    }
+    games
 }
 
-/// A card by its name or id, as an index into the game's cards.
-fn find(game: &Game, asked: &str) -> Option<usize> {
+/// The cards of a name or an id, of every set; the name of a sort of piece, other than the cards, stands for all of them. Indices
+/// into the game's cards.
+fn find(game: &Game, asked: &str) -> Vec<usize> {
     let id = asked.to_lowercase().replace(' ', "-");
-    game.cards.iter().position(|card| card.id == id || card.name.eq_ignore_ascii_case(asked))
+    let whole = !game.piece.is_card() && game.piece.id == id;
+    let is_one = |card: &Card| whole || card.id == id || card.name.eq_ignore_ascii_case(asked);
+    (0..game.cards.len()).filter(|card| is_one(&game.cards[*card])).collect()
 }
 
-/// The cards asked for, or all.
-fn choose(game: &Game, only: &[String]) -> Result<Vec<usize>, Failure> {
+/// The cards and other pieces asked for, or all, for each sort.
+fn choose(game: &Game, only: &[String]) -> Result<Vec<Vec<usize>>, Failure> {
     if only.is_empty() {
-        return Ok((0..game.cards.len()).collect());
+        return Ok(game.pieces().map(|game| (0..game.cards.len()).collect()).collect());
     }
-    let mut chosen = Vec::new();
-    let mut problems = Vec::new();
+    let mut chosen: Vec<Vec<usize>> = game.pieces().map(|_| Vec::new()).collect();
+    let mut diagnostics = Vec::new();
     for asked in only.iter().map(|asked| asked.trim()) {
-        match find(game, asked) {
-            Some(card) => chosen.push(card),
-            None => {
-                let problem = Problem::error(None, format!("there is no card `{asked}` in {}", game.title));
-                let problem = problem.suggest(asked, game.cards.iter().map(|card| card.name.as_str()));
-                problems.push(problem.hint(format!("`skirmish list {}` names all cards", game.id)));
-            }
+        let found: Vec<Vec<usize>> = game.pieces().map(|game| find(game, asked)).collect();
+        if found.iter().all(Vec::is_empty) {
+            let diagnostic = Diagnostic::error(None, format!("there is no card `{asked}` in {}", game.title));
+            let names = game.pieces().flat_map(|game| &game.cards).map(|card| card.name.as_str());
+            let names: Vec<&str> = names.chain(game.others.iter().map(|other| other.piece.id.as_str())).collect();
+            let diagnostic = diagnostic.suggest(asked, names);
+            diagnostics.push(diagnostic.hint(format!("`skirmish list {}` names all cards", game.id)));
         }
+        chosen.iter_mut().zip(found).for_each(|(chosen, found)| chosen.extend(found));
     }
-    chosen.sort_unstable();
-    chosen.dedup();
-    if problems.is_empty() { Ok(chosen) } else { Err(Failure::Problems(problems)) }
+    for chosen in &mut chosen {
+        chosen.sort_unstable();
+        chosen.dedup();
+    }
+    if diagnostics.is_empty() { Ok(chosen) } else { Err(Failure::Diagnostics(diagnostics)) }
 }

@@ -1,17 +1,17 @@
-//! A start for a game of one's own.
+//! The starter game for a new game.
 
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Outlet, Written};
-use crate::shelf::{Builtin, Shelf as _};
+use crate::vfs::{Builtin, Vfs as _};
 
-/// Where the start lies in the built-in copy.
+/// The starter game in the embedded files.
 const STARTER: &str = "templates/starter";
 
 /// Copies a small, complete game to `card-data/<name>` below `root`.
 ///
 /// # Errors
-/// A name that is none, a game that is there already, or what keeps the files from being written.
+/// An invalid name, a game that exists already, or an error of the file system.
 pub fn new_game(root: &Path, name: &str) -> Result<Written, Failure> {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if name.split('-').any(str::is_empty) || !name.chars().all(plain) {

@@ -1,9 +1,11 @@
 //! Pictures: for print services that take PNG, and to look at.
 
+use kurbo::BezPath;
+
 use super::{Failure, Outlet, Report, Work, counted};
 use crate::face::FaceId;
-use crate::game::Colour;
-use crate::image::{Painter, Picture, png, png_with_corners};
+use crate::game::{Colour, Sides};
+use crate::image::{Painter, Picture, png, png_cut_out};
 use crate::threads;
 use crate::units::{Mm, Rect};
 
@@ -16,6 +18,8 @@ pub(super) struct Service {
     bleed: f64,
     /// The sizes of deck that can be ordered; empty if any can.
     orders: &'static [u32],
+    /// Whether it makes pieces of other shapes and sizes than a deck's.
+    makes_all: bool,
 }
 
 /// MakePlayingCards.
@@ -24,73 +28,114 @@ pub(super) const MPC: Service = Service {
     name: "MakePlayingCards",
     bleed: 36.0,
     orders: &[18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612],
+    makes_all: false,
 };
 
 /// The Game Crafter.
-pub(super) const TGC: Service = Service { folder: "tgc", name: "The Game Crafter", bleed: 37.5, orders: &[] };
+pub(super) const TGC: Service =
+    Service { folder: "tgc", name: "The Game Crafter", bleed: 37.5, orders: &[], makes_all: true };
 
 /// Dots an inch of all pictures that are printed.
 const DPI: f64 = 300.0;
 
-/// Fronts and backs as numbered pictures; a front and its back have the same number.
-pub(super) fn build(work: &Work<'_>, service: &Service) -> Result<Report, Failure> {
-    let game = work.game();
-    let deck = &work.studio.deck;
-    let mut outlet = Outlet::new(work.folder().join(format!("{}{}", service.folder, work.suffix())))?;
-    let mut faces: Vec<FaceId> =
-        work.chosen.iter().flat_map(|card| [deck.cards[*card].front, deck.cards[*card].back]).collect();
-    faces.sort_unstable();
-    faces.dedup();
-    let bleed = Mm::new(service.bleed * 25.4 / DPI);
-    let pictures = paint(work, &faces, game.format.cut().grown(bleed), false)?;
-    let digits = work.chosen.len().to_string().len().max(2);
-    let mut table = String::from("number,card,count,front,back\n");
-    for (number, card) in (1..).zip(work.chosen) {
-        let (data, sides) = (&game.cards[*card], deck.cards[*card]);
-        let count = data.count * work.request.copies;
-        let mut names = Vec::new();
-        for (folder, face) in [("fronts", sides.front), ("backs", sides.back)] {
-            let name = format!("{folder}/{number:0digits$}-{}-x{count}.png", deck.name(game, face));
-            let picture = faces.binary_search(&face).ok().and_then(|index| pictures.get(index));
-            outlet.put(&name, picture.map(Vec::as_slice).unwrap_or_default())?;
-            names.push(name);
-        }
-        table.push_str(&format!("{number},\"{}\",{count},{},{}\n", data.name, names[0], names[1]));
-    }
-    outlet.put("counts.csv", table.as_bytes())?;
-    let what = format!(
-        "{} of {}, fronts and backs, with the count of each",
-        counted(work.chosen.len(), "picture"),
-        work.cards()
-    );
+/// Fronts and backs as numbered pictures; a front and its back have the same number. Pieces that are cut as the cards are go with
+/// them; others have a folder of their own within the cards' one, where the service makes others.
+pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, Failure> {
+    let Some(first) = pieces.first() else { return Ok(Report::default()) };
+    let mut outlet = Outlet::new(first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back of the same number behind each.", service.name)];
-    if let Some(size) = service.orders.iter().find(|size| **size >= work.count()) {
-        let spare = size - work.count();
+    let alike = |work: &&&Work<'_>| {
+        let (game, like) = (work.game(), first.game());
+        (&game.piece.shape, game.format.size, game.piece.sides)
+            == (&like.piece.shape, like.format.size, like.piece.sides)
+    };
+    let (together, apart): (Vec<&Work<'_>>, Vec<&Work<'_>>) = pieces.iter().partition(alike);
+    let mut groups = vec![(String::new(), together)];
+    if service.makes_all {
+        groups.extend(apart.iter().map(|work| (format!("{}/", work.stem()), vec![*work])));
+    } else if !apart.is_empty() {
+        let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
+        advice.push(format!("{} makes cards of one size alone: {} are left out.", service.name, names.join(", ")));
+    }
+    let mut made = Vec::new();
+    for (folder, works) in &groups {
+        put(&mut outlet, folder, works, service)?;
+        made.extend(works.iter().map(|work| work.counted()));
+    }
+    let pictures = groups.iter().flat_map(|(_, works)| works).map(|work| work.chosen.len()).sum();
+    let what =
+        format!("{} of {}, fronts and backs, with the count of each", counted(pictures, "picture"), made.join(", "));
+    let count: u32 = groups[0].1.iter().map(|work| work.count()).sum();
+    if let Some(size) = service.orders.iter().find(|size| **size >= count) {
         advice.push(format!(
             "The smallest order that holds {} is {size}: {} to spare.",
-            work.cards(),
-            counted(spare as usize, "place")
+            counted(count as usize, "card"),
+            counted((size - count) as usize, "place")
         ));
     }
     Ok(Report { written: vec![outlet.finish(what)?], advice, ..Report::default() })
 }
 
-/// A picture of every face, with round corners, and a sheet of all of them.
-pub(super) fn build_screen(work: &Work<'_>) -> Result<Report, Failure> {
-    let game = work.game();
-    let deck = &work.studio.deck;
-    let mut faces: Vec<FaceId> =
-        work.chosen.iter().flat_map(|card| [deck.cards[*card].front, deck.cards[*card].back]).collect();
+/// The pictures of some sorts of pieces of one size, numbered on, with their counts.
+fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service) -> Result<(), Failure> {
+    let all: usize = works.iter().map(|work| work.chosen.len()).sum();
+    let digits = all.to_string().len().max(2);
+    let bleed = Mm::new(service.bleed * 25.4 / DPI);
+    let mut table = String::from("number,card,count,front,back\n");
+    let mut number = 0;
+    for work in works {
+        let (game, deck) = (work.game(), &work.renderer.deck);
+        let faces = faces(work);
+        let pictures = paint(work, &faces, game.format.cut().grown(bleed), false)?;
+        for card in work.chosen {
+            number += 1;
+            let (data, sides) = (&game.cards[*card], deck.cards[*card]);
+            let count = data.count * work.request.copies;
+            let mut names = Vec::new();
+            for (side, face) in [("fronts", sides.front), ("backs", sides.back)] {
+                if game.piece.sides == Sides::One && side == "backs" {
+                    names.push(String::new());
+                    continue;
+                }
+                let name = format!("{side}/{number:0digits$}-{}-x{count}.png", deck.name(game, face));
+                let picture = faces.binary_search(&face).ok().and_then(|index| pictures.get(index));
+                outlet.put(&format!("{folder}{name}"), picture.map(Vec::as_slice).unwrap_or_default())?;
+                names.push(name);
+            }
+            table.push_str(&format!("{number},\"{}\",{count},{},{}\n", data.name, names[0], names[1]));
+        }
+    }
+    outlet.put(&format!("{folder}counts.csv"), table.as_bytes())
+}
+
+/// The distinct faces of what was chosen, in order.
+fn faces(work: &Work<'_>) -> Vec<FaceId> {
+    let sides = work.chosen.iter().map(|card| work.renderer.deck.cards[*card]);
+    let mut faces: Vec<FaceId> = sides.flat_map(|sides| [sides.front, sides.back]).collect();
     faces.sort_unstable();
     faces.dedup();
-    let mut outlet = Outlet::new(work.folder().join(format!("screen{}", work.suffix())))?;
-    let pictures = paint(work, &faces, game.format.cut(), true)?;
-    for (face, picture) in faces.iter().zip(&pictures) {
-        outlet.put(&format!("{}.png", deck.name(game, *face)), picture)?;
+    faces
+}
+
+/// A picture of every face, cut out, and a sheet of all of them for each sort of piece.
+pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+    let Some(first) = pieces.first() else { return Ok(Report::default()) };
+    let mut outlet = Outlet::new(first.folder().join(format!("screen{}", first.suffix())))?;
+    let mut count = 0;
+    for work in pieces {
+        let (game, faces) = (work.game(), faces(work));
+        count += faces.len();
+        // The cards lie in the folder itself.
+        let folder = if game.piece.is_card() { String::new() } else { format!("{}/", game.piece.id) };
+        let pictures = paint(work, &faces, game.format.cut(), true)?;
+        for (face, picture) in faces.iter().zip(&pictures) {
+            outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, *face)), picture)?;
+        }
+        outlet.put(&format!("{folder}contact-sheet.png"), &contact_sheet(work, &faces)?)?;
     }
-    outlet.put("contact-sheet.png", &contact_sheet(work, &faces)?)?;
-    let what = format!("{} and a contact sheet", counted(faces.len(), "face"));
+    let sheets = if pieces.len() == 1 { "a contact sheet" } else { "contact sheets" };
+    let what = format!("{} and {sheets}", counted(count, "face"));
     Ok(Report { written: vec![outlet.finish(what)?], ..Report::default() })
 }
 
@@ -100,16 +145,22 @@ fn pixels(length: Mm, dpi: f64) -> u32 {
     pixels
 }
 
+/// What a piece is cut to, in pixels from the upper left corner of its cut.
+fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
+    let game = work.game();
+    kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * game.piece.shape.cut_out(&game.format)
+}
+
 /// Faces as PNG files.
-fn paint(work: &Work<'_>, faces: &[FaceId], view: Rect, round: bool) -> Result<Vec<Vec<u8>>, Failure> {
-    let painter = Painter::new(&work.desk.fonts);
+fn paint(work: &Work<'_>, faces: &[FaceId], view: Rect, cut_out: bool) -> Result<Vec<Vec<u8>>, Failure> {
+    let painter = Painter::new(&work.project.fonts);
     let format = work.game().format;
     work.progress.begin("painting", faces.len());
     let (width, height) = (pixels(view.width, DPI), pixels(view.height, DPI));
     let pictures = threads::map(faces, |face| {
         let mut picture = painter.paint(&work.scenes[face.0], view, width, height)?;
         picture.extend_edges(view, format.with_bleed());
-        let bytes = if round { png_with_corners(picture, format.corner.to_px(DPI), DPI) } else { png(&picture, DPI) };
+        let bytes = if cut_out { png_cut_out(picture, &outline(work, DPI), DPI) } else { png(&picture, DPI) };
         work.progress.step();
         bytes.ok()
     });
@@ -125,7 +176,7 @@ fn contact_sheet(work: &Work<'_>, faces: &[FaceId]) -> Result<Vec<u8>, Failure> 
     const DPI: f64 = 150.0;
     const TABLE: Colour = Colour::Rgb([0x6f, 0x6b, 0x62]);
     let stopped = || Failure::Stopped("the contact sheet cannot be painted: out of memory".to_owned());
-    let painter = Painter::new(&work.desk.fonts);
+    let painter = Painter::new(&work.project.fonts);
     let format = work.game().format;
     let (width, height) = (pixels(format.size.width, DPI), pixels(format.size.height, DPI));
     let gap = pixels(Mm::new(3.0), DPI);
@@ -140,7 +191,7 @@ fn contact_sheet(work: &Work<'_>, faces: &[FaceId]) -> Result<Vec<u8>, Failure> 
         Picture::filled(columns * (width + gap) + gap, rows * (height + gap) + gap, TABLE).ok_or_else(stopped)?;
     let pictures = threads::map(faces, |face| {
         let mut picture = painter.paint(&work.scenes[face.0], format.cut(), width, height)?;
-        picture.round_corners(format.corner.to_px(DPI));
+        picture.cut_out(&outline(work, DPI));
         Some(picture)
     });
     for (index, picture) in (0..count).zip(pictures) {

@@ -1,19 +1,34 @@
 //! One face a page, for a print shop.
 
 use super::{Failure, Made, Report, Work, counted, files, home};
-use crate::pdf::{Document, Plates, press_pages, structure_of};
+use crate::game::Sides;
+use crate::pdf::{CompiledScenes, Document, press_pages, structure_of};
 use crate::scene::Scene;
 use crate::sheet::Flip;
 use crate::units::Rect;
 
-pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
+/// A PDF for each sort of piece.
+pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+    let made = pieces.iter().map(|work| make(work)).collect::<Result<Vec<Made>, Failure>>()?;
+    let mut bleeds: Vec<f64> = pieces.iter().map(|work| work.game().format.bleed.get()).collect();
+    bleeds.dedup();
+    let advice = bleeds.into_iter().map(|bleed| {
+        format!("Each page is one face with {bleed} mm of bleed; its TrimBox is the card. Colours are RGB.")
+    });
+    let advice = advice.collect();
+    let Some(work) = pieces.first() else { return Ok(Report::default()) };
+    Ok(Report { written: files::write(&work.folder(), made)?, advice, ..Report::default() })
+}
+
+fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let game = work.game();
+    let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let mut faces = Vec::new();
     for _ in 0..work.request.copies {
         for card in work.chosen {
-            let card_faces = work.studio.deck.cards[*card];
+            let card_faces = work.renderer.deck.cards[*card];
             for _ in 0..game.cards[*card].count {
-                faces.extend([card_faces.front.0, card_faces.back.0]);
+                faces.extend(&[card_faces.front.0, card_faces.back.0][..sides]);
             }
         }
     }
@@ -24,12 +39,9 @@ pub(super) fn build(work: &Work<'_>) -> Result<Report, Failure> {
     info.duplex = None;
     let structure = structure_of(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
-    let bytes = Plates::new(&scenes, &pages, &work.desk.fonts, &work.drawn)?.print_once(&document)?;
-    let name = format!("cards-press{}.pdf", work.suffix());
-    let what = format!("{}, front and back of each: {}", work.cards(), counted(pages.len(), "page"));
-    let written = files::write(&work.folder(), vec![Made { name, bytes, what }])?;
-    let bleed = game.format.bleed.get();
-    let advice =
-        vec![format!("Each page is one face with {bleed} mm of bleed; its TrimBox is the card. Colours are RGB.")];
-    Ok(Report { written, advice, ..Report::default() })
+    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
+    let name = format!("{}-press{}.pdf", work.stem(), work.suffix());
+    let faces = if sides == 1 { "the front of each" } else { "front and back of each" };
+    let what = format!("{}, {faces}: {}", work.counted(), counted(pages.len(), "page"));
+    Ok(Made { name, bytes, what })
 }

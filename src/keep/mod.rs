@@ -1,14 +1,14 @@
-//! The journal on disk: every event is there before it is shown.
+//! The journal on disk, a write-ahead log: every event is synced before it is shown.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::table::journal::{self, End, NoJournal, OtherPrinting};
-use crate::table::{Damage, Entry, Rules, Table};
+use crate::table::journal::{self, End, NoJournal, OtherPrinting, Writer};
+use crate::table::{CorruptEntry, Rules, Table};
 
-/// Keeps a journal in a file, which nobody else writes to meanwhile.
+/// Keeps a journal in a file, which is locked meanwhile.
 #[derive(Debug)]
 pub struct Keeper {
     path: PathBuf,
@@ -17,20 +17,33 @@ pub struct Keeper {
     good: u64,
     /// Whether a write failed, so that a piece of a line may lie behind them.
     torn: bool,
+    writer: Writer,
+    /// Lines that could not be written yet: the next write begins with them.
+    missing: String,
 }
 
-/// Something worth telling about a journal that was opened.
+/// What to report about a journal that was opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Note {
-    /// The last line was torn, as by a power cut; it is dropped, and the game goes on.
+    /// The last line is incomplete, as after a power cut; it is dropped, and the game goes on.
     #[error("the journal’s {0}")]
     Torn(End),
-    /// A line makes no sense: what stands before it is kept, and the whole file lies beside.
+    /// A line makes no sense: what stands before it is kept, and a copy of the whole file is kept beside it.
     #[error("the journal’s {end}, and the file as it was is {copy:?}")]
     Damaged {
         /// How it ends.
         end: End,
-        /// Where the file lies as it was.
+        /// Where the copy of the file is.
+        copy: PathBuf,
+    },
+    /// The first line makes no sense, but those behind it do: the game goes on, and a copy of the whole file is kept beside it.
+    #[error(
+        "line 1 of the journal makes no sense: {why}; the lines behind it are read, and the file as it was is {copy:?}"
+    )]
+    Headless {
+        /// What is wrong with it.
+        why: CorruptEntry,
+        /// Where the copy of the file is.
         copy: PathBuf,
     },
     /// It was begun with another printing of the game.
@@ -42,7 +55,7 @@ pub enum Note {
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// The system does not let us.
-    #[error("could not {what} {path:?}")]
+    #[error("could not {what} {path:?}: {source}")]
     Io {
         /// What was tried: "write".
         what: &'static str,
@@ -67,7 +80,55 @@ pub enum KeepError {
     },
     /// An entry could not be written as text.
     #[error("could not write an entry down")]
-    Entry(#[from] Damage),
+    Entry(#[from] CorruptEntry),
+}
+
+/// Renames a file that cannot be played on, to a free name beside it; gives that name.
+///
+/// # Errors
+/// [`KeepError::Io`] if the system does not let us; the file is then as before.
+pub fn put_aside(path: &Path) -> Result<PathBuf, KeepError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let free = (1_u64..).map(|number| path.with_file_name(format!("{name}.{BEFORE}-{number}")));
+    let aside = free.into_iter().find(|aside| !aside.exists()).unwrap_or_else(|| path.to_owned());
+    let renamed = fs::rename(path, &aside);
+    renamed.map_err(|source| KeepError::Io { what: "put aside", path: path.to_owned(), source })?;
+    Ok(aside)
+}
+
+/// What stands behind the name of a journal that was put aside, before a number.
+const ASIDE: [&str; 2] = [BEFORE, DAMAGED];
+/// Another game took its place.
+const BEFORE: &str = "before";
+/// A part of it makes no sense; what does is played on with.
+const DAMAGED: &str = "damaged";
+
+/// All journals beside a journal that were put aside, in the order of their names.
+///
+/// # Errors
+/// [`KeepError::Io`] if the folder cannot be read; where there is none, nothing was put aside.
+pub fn aside(path: &Path) -> Result<Vec<PathBuf>, KeepError> {
+    let folder = folder_of(path);
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(|source| KeepError::Io { what: "read", path: folder.to_owned(), source })?,
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_aside = |file: &Path| {
+        let file = file.file_name().unwrap_or_default().to_string_lossy();
+        let ending = file.strip_prefix(&name).and_then(|rest| rest.strip_prefix('.'));
+        ending.and_then(|ending| ending.rsplit_once('-')).is_some_and(|(why, number)| {
+            ASIDE.contains(&why) && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
+    let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|file| is_aside(file)).collect();
+    found.sort();
+    Ok(found)
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 impl Keeper {
@@ -75,11 +136,9 @@ impl Keeper {
     ///
     /// # Errors
     /// See [`KeepError`]; the file is then as before.
-    pub fn open(path: &Path, rules: &Arc<Rules>) -> Result<(Self, Table, Vec<Note>), KeepError> {
+    pub fn open<R: Rules>(path: &Path, rules: &Arc<R>) -> Result<(Self, Table<R>, Vec<Note>), KeepError> {
         let io = |what| move |source| KeepError::Io { what, path: path.to_owned(), source };
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(io("make the folder of"))?;
-        }
+        fs::create_dir_all(folder_of(path)).map_err(io("make the folder of"))?;
         let mut file = File::options().read(true).append(true).create(true).open(path).map_err(io("open"))?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => KeepError::Locked { path: path.to_owned() },
@@ -87,58 +146,103 @@ impl Keeper {
         })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io("read"))?;
-        let mut keeper = Self { path: path.to_owned(), file, good: 0, torn: !bytes.is_empty() };
+        let (path, torn) = (path.to_owned(), !bytes.is_empty());
         let reading = match journal::read(&bytes, rules) {
             Ok(reading) => reading,
             Err(NoJournal::Empty) => {
-                keeper.write(&journal::head(rules)?)?;
+                let table = Table::new(Arc::clone(rules));
+                let (writer, head) = Writer::begin(table.head())?;
+                let mut keeper = Self { path, file, good: 0, torn, writer, missing: head };
+                keeper.flush()?;
                 keeper.sync_folder()?;
-                return Ok((keeper, Table::new(Arc::clone(rules)), Vec::new()));
+                return Ok((keeper, table, Vec::new()));
             }
-            Err(source) => return Err(KeepError::Foreign { path: path.to_owned(), source }),
+            Err(source) => return Err(KeepError::Foreign { path, source }),
         };
-        keeper.good = reading.good as u64;
-        keeper.torn = bytes.len() != reading.good;
+        let (good, torn) = (reading.good as u64, bytes.len() != reading.good);
+        let mut keeper = Self { path, file, good, torn, writer: reading.writer, missing: String::new() };
         let mut notes = Vec::new();
         match reading.end {
             End::Whole => {}
-            End::Open => keeper.write("\n")?,
+            End::Open => {
+                keeper.missing.push('\n');
+                keeper.flush()?;
+            }
             end @ End::Torn { .. } => notes.push(Note::Torn(end)),
             end @ End::Damaged { .. } => {
-                let copy = keeper.copy("damaged", &bytes)?;
+                let copy = keeper.copy(DAMAGED, &bytes)?;
                 notes.push(Note::Damaged { end, copy });
             }
         }
         keeper.mend()?;
-        notes.extend(reading.head.other_printing(rules).map(Note::Printing));
+        if let Some(why) = reading.headless {
+            let copy = keeper.copy(DAMAGED, &bytes)?;
+            let (text, writer) = journal::written(&reading.table)?;
+            keeper.write_anew(&text, writer)?;
+            notes.push(Note::Headless { why, copy });
+        }
+        notes.extend(reading.table.head().other_printing(rules.about()).map(Note::Printing));
         Ok((keeper, reading.table, notes))
     }
 
-    /// Writes an entry; when this returns, it is on disk.
+    /// Writes an entry, given as JSON, and before it all that could not be written so far; when this returns, they are on disk.
     ///
     /// # Errors
-    /// [`KeepError::Io`] if it could not be written: it is not in the file then, and may be tried again.
-    pub fn append(&mut self, entry: &Entry) -> Result<(), KeepError> {
-        self.write(&journal::line(entry)?)
+    /// [`KeepError::Io`] if it could not be written: it is not in the file then, and the next write tries again.
+    pub fn append(&mut self, entry: &str) -> Result<(), KeepError> {
+        let line = self.writer.line(entry);
+        self.missing.push_str(&line);
+        self.flush()
     }
 
-    /// Keeps another journal from now on. The one before is put aside, beside it, unless nothing had happened in it; gives
-    /// where.
+    /// Writes what could not be written so far.
+    ///
+    /// # Errors
+    /// [`KeepError::Io`] if it still cannot be written.
+    pub fn flush(&mut self) -> Result<(), KeepError> {
+        if self.missing.is_empty() {
+            return Ok(());
+        }
+        self.mend()?;
+        // Until it is on disk, it counts as incomplete.
+        self.torn = true;
+        self.file.write_all(self.missing.as_bytes()).map_err(self.error("write"))?;
+        self.file.sync_data().map_err(self.error("write"))?;
+        self.good += self.missing.len() as u64;
+        self.missing.clear();
+        self.torn = false;
+        Ok(())
+    }
+
+    /// Keeps another journal from now on, and goes on with `writer`, which writes its further lines. The one before is kept
+    /// under another name, unless no game had begun in it; gives where.
     ///
     /// Whatever stops us, the file is the one journal or the other, whole.
     ///
     /// # Errors
     /// See [`KeepError`]; the journal before is kept then.
-    pub fn replace(&mut self, table: &Table) -> Result<Option<PathBuf>, KeepError> {
-        let text = journal::text(table)?;
-        self.mend()?;
+    pub fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<PathBuf>, KeepError> {
+        // What could not be written of the journal before goes into its copy all the same.
+        let missing = self.missing.clone();
+        if self.flush().is_err() {
+            self.mend()?;
+        }
         self.file.seek(io::SeekFrom::Start(0)).map_err(self.error("read"))?;
         let mut before = Vec::new();
         self.file.read_to_end(&mut before).map_err(self.error("read"))?;
+        if !self.missing.is_empty() {
+            before.extend_from_slice(missing.as_bytes());
+        }
         let lines = before.iter().filter(|byte| **byte == b'\n').count();
-        let aside = if lines > 1 { Some(self.copy("before", &before)?) } else { None };
+        let aside = if lines > 1 { Some(self.copy(BEFORE, &before)?) } else { None };
+        self.write_anew(journal, writer)?;
+        Ok(aside)
+    }
+
+    /// Puts a journal in the place of the file, whole or not at all.
+    fn write_anew(&mut self, text: &str, writer: Writer) -> Result<(), KeepError> {
         let next = self.beside("next");
-        // One that was left behind by whoever was stopped here is nobody's. Ours is locked before it has the name, so that
+        // One that an interrupted run left behind is free to use. Ours is locked before it has the name, so that
         // no other program ever finds the journal free.
         let mut file = File::options().read(true).append(true).create(true).open(&next).map_err(self.error("write"))?;
         file.try_lock().map_err(|_| KeepError::Locked { path: next.clone() })?;
@@ -146,8 +250,10 @@ impl Keeper {
         written.and_then(|()| fs::rename(&next, &self.path)).map_err(self.error("replace"))?;
         self.file = file;
         self.good = text.len() as u64;
-        self.sync_folder()?;
-        Ok(aside)
+        self.writer = writer;
+        self.missing.clear();
+        self.torn = false;
+        self.sync_folder()
     }
 
     /// The file.
@@ -160,18 +266,7 @@ impl Keeper {
         move |source| KeepError::Io { what, path: path.clone(), source }
     }
 
-    fn write(&mut self, text: &str) -> Result<(), KeepError> {
-        self.mend()?;
-        // Until it is on disk, it counts as torn.
-        self.torn = true;
-        self.file.write_all(text.as_bytes()).map_err(self.error("write"))?;
-        self.file.sync_data().map_err(self.error("write"))?;
-        self.good += text.len() as u64;
-        self.torn = false;
-        Ok(())
-    }
-
-    /// Cuts off what lies behind the last whole line.
+    /// Cuts off everything after the last whole line.
     fn mend(&mut self) -> Result<(), KeepError> {
         if self.torn {
             self.file.set_len(self.good).map_err(self.error("mend"))?;
@@ -182,7 +277,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// The file as it was, under a name beside it that nobody has.
+    /// A copy of the file as it was, under a free name beside it.
     fn copy(&self, why: &str, bytes: &[u8]) -> Result<PathBuf, KeepError> {
         let mut number = 1_u64;
         loop {
@@ -208,8 +303,7 @@ impl Keeper {
     /// A new file's name is on disk only with its folder. Other systems than Unix keep their folders by themselves.
     fn sync_folder(&self) -> Result<(), KeepError> {
         if cfg!(unix) {
-            let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = File::open(folder.unwrap_or(Path::new("."))).map_err(self.error("write the folder of"))?;
+            let folder = File::open(folder_of(&self.path)).map_err(self.error("write the folder of"))?;
             folder.sync_all().map_err(self.error("write the folder of"))?;
         }
         Ok(())

@@ -1,11 +1,12 @@
 //! What a document says of itself, in its dictionary and as XMP, which says the same and that it is PDF/UA-1 (ISO 14289-1, 7.1
 //! and 5: title, and the part of the standard).
 
-use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use xmp_writer::{DateTime, LangId, Timezone, XmpWriter};
 
-use super::fonts::plain;
+use super::builder::PdfBuilder;
 use super::outline::text;
+use super::packed::Packed;
 use super::pages::Info;
 
 /// The program that makes documents, as they name it.
@@ -14,8 +15,8 @@ pub(super) const CREATOR: &str = concat!("skirmish ", env!("CARGO_PKG_VERSION"))
 pub(super) const PRODUCER: &str = "printpdf";
 
 /// Puts both into the document, in place of what printpdf says.
-pub(super) fn add(document: &mut Document, info: &Info) -> Result<(), lopdf::Error> {
-    let about = document.trailer.get(b"Info").and_then(Object::as_reference)?;
+pub(super) fn add(builder: &mut PdfBuilder, info: &Info) -> Result<(), lopdf::Error> {
+    let about = builder.document.trailer.get(b"Info").and_then(Object::as_reference)?;
     let mut dictionary = Dictionary::new();
     for (key, words) in [
         ("Title", info.title.as_str()),
@@ -33,14 +34,14 @@ pub(super) fn add(document: &mut Document, info: &Info) -> Result<(), lopdf::Err
         dictionary.set("CreationDate", Object::string_literal(date.clone()));
         dictionary.set("ModDate", Object::string_literal(date));
     }
-    document.set_object(about, dictionary);
-    let metadata = metadata(document, info);
-    document.catalog_mut()?.set("Metadata", metadata);
+    builder.document.set_object(about, dictionary);
+    let metadata = metadata(builder, info);
+    builder.document.catalog_mut()?.set("Metadata", metadata);
     Ok(())
 }
 
 /// The XMP stream. It is not compressed, so that programs that know nothing of PDF can read it.
-fn metadata(document: &mut Document, info: &Info) -> ObjectId {
+fn metadata(builder: &mut PdfBuilder, info: &Info) -> ObjectId {
     let mut xmp = XmpWriter::new();
     xmp.title([(None, info.title.as_str())]);
     if !info.author.is_empty() {
@@ -60,7 +61,7 @@ fn metadata(document: &mut Document, info: &Info) -> ObjectId {
     }
     xmp.pdfua_part(1);
     let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
-    document.add_object(plain(dictionary, xmp.finish(None).into_bytes()))
+    builder.stream(dictionary, Packed::plain(xmp.finish(None).into_bytes()))
 }
 
 /// A date and a time of day, UTC.
@@ -119,6 +120,7 @@ impl Date {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pdf::builder::Built;
 
     #[test]
     fn dates_are_written_as_pdf_wants_them() {
@@ -129,21 +131,21 @@ mod tests {
 
     #[test]
     fn dictionary_and_xmp_say_the_same() {
-        let mut document = Document::with_version("1.7");
-        let about = document.new_object_id();
-        document.trailer.set("Info", about);
-        let catalog = document.add_object(dictionary! { "Type" => "Catalog" });
-        document.trailer.set("Root", catalog);
+        let mut builder = PdfBuilder::new(lopdf::Document::with_version("1.7"));
+        let about = builder.document.new_object_id();
+        let catalog = builder.dictionary(dictionary! { "Type" => "Catalog" });
+        builder.document.trailer.set("Info", about);
+        builder.document.trailer.set("Root", catalog);
         let info = Info {
             title: "Swords & <shields>".to_owned(),
             language: "en-GB".to_owned(),
             date: Some(951_782_400),
             ..Info::default()
         };
-        add(&mut document, &info).unwrap();
+        add(&mut builder, &info).unwrap();
+        let Built { document, contents, .. } = builder.finish();
         let metadata = document.catalog().unwrap().get(b"Metadata").and_then(Object::as_reference).unwrap();
-        let stream = document.get_object(metadata).and_then(Object::as_stream).unwrap();
-        let said = String::from_utf8(stream.content.clone()).unwrap();
+        let said = String::from_utf8(contents[&metadata.0].bytes().to_vec()).unwrap();
         for part in [
             "<pdfuaid:part>1</pdfuaid:part>",
             "Swords &amp; &lt;shields&gt;",

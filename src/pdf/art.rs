@@ -1,116 +1,181 @@
-//! Art: the walk from a usvg tree to content. Areas, lines, gradients, clips, transparency and pictures stay what they are.
+//! Art: the walk from a usvg tree to content. Areas, lines, gradients, patterns, clips, masks, transparency and pictures stay
+//! what they are; what PDF has no word for becomes pixels, that part alone.
+//!
+//! Places are written in the form's own space, whatever groups map them: so all numbers are as exact as the drawing, and
+//! patterns and masks need no map but their own.
 
-use kurbo::{Affine, BezPath, Rect};
-use lopdf::{Dictionary, Object, dictionary};
+use kurbo::{Affine, BezPath, Rect, Shape as _};
+use lopdf::dictionary;
 
 use super::PdfError;
 use super::content::Content;
 use super::fonts::real;
-use super::forms::{Form, Resources};
+use super::forms::{Form, Resources, State};
+use super::gradient::{Shade, grey};
 use super::image::Image;
-use crate::face::outline;
+use crate::face::{line_of, outline};
 use crate::game::Colour;
+use crate::scene::{Art, adds, blends, group_as_pixels, path_as_pixels};
 
-/// A drawing as a form in its own unit, with y downwards.
+/// A drawing as a form, with y downwards. `dots` is the pixels in a unit of the drawing, for what is printed as pixels.
+///
+/// Its points are rounded to steps of a 9,000th of the whole and less: whole numbers are shorter than those with a point,
+/// and sooner written.
 ///
 /// # Errors
-/// Art that cannot be printed as it is.
-pub(super) fn art_form(tree: &usvg::Tree) -> Result<Form, PdfError> {
-    let size = tree.size();
+/// A picture that cannot be read.
+pub(super) fn art_form(art: &Art, dots: f64) -> Result<Form, PdfError> {
+    let size = art.tree.size();
     let bounds = Rect::new(0.0, 0.0, size.width().into(), size.height().into());
-    form(tree.root(), bounds, false)
-}
-
-fn form(group: &usvg::Group, bounds: Rect, transparent: bool) -> Result<Form, PdfError> {
-    let mut walk = Walk { content: Content::new(places(bounds)), resources: Resources::default() };
-    walk.children(group)?;
-    let space = if is_grey(group) { "DeviceGray" } else { "DeviceRGB" };
-    Ok(Form::new(bounds, walk.content, walk.resources, transparent.then_some(space)))
-}
-
-/// Places after the point by which a drawing is exact to a hundred-thousandth of itself.
-fn places(bounds: Rect) -> usize {
     let extent = bounds.width().max(bounds.height()).max(1e-3);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=5")]
-    let places = (30_000.0 / extent).log10().ceil().clamp(0.0, 5.0) as usize;
-    places
+    // A power of two is exact in single precision too.
+    let steps = (STEPS / extent).log2().ceil().exp2();
+    let grid = Affine::scale(steps);
+    let bounds = grid.transform_rect_bbox(bounds);
+    let mut walk = Walk::new(Frame { art, dots: dots / steps, luminance: false }, bounds, grid);
+    if adds(art.tree.root()) {
+        walk.tree_as_pixels(&art.tree)?;
+    } else {
+        walk.children(art.tree.root())?;
+    }
+    let space = art.blends.then(|| space(art.tree.root(), false));
+    Ok(Form { unit: 1.0 / steps, ..Form::new(bounds, walk.content, walk.resources, space) })
 }
 
-struct Walk {
-    content: Content,
-    resources: Resources,
+/// Into how many steps a drawing is divided at least: of one that fills a card, a step is then finer than a hundredth of a
+/// millimetre.
+const STEPS: f64 = 9_000.0;
+
+/// What all forms of a drawing share.
+#[derive(Clone, Copy)]
+pub(super) struct Frame<'a> {
+    pub art: &'a Art,
+    /// Pixels in a unit of the form.
+    pub dots: f64,
+    /// Whether colours are written as their light alone, for a mask.
+    pub luminance: bool,
 }
 
-impl Walk {
-    fn children(&mut self, group: &usvg::Group) -> Result<(), PdfError> {
+pub(super) struct Walk<'a> {
+    pub frame: Frame<'a>,
+    pub content: Content,
+    pub resources: Resources,
+    /// What the form covers.
+    pub bounds: Rect,
+    /// From the space of what is being drawn to that of the form.
+    pub map: Affine,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(frame: Frame<'a>, bounds: Rect, map: Affine) -> Self {
+        Self { frame, content: Content::new(places(bounds)), resources: Resources::default(), bounds, map }
+    }
+
+    /// A form within this one, in the same space.
+    pub fn inner(&self, bounds: Rect, luminance: bool) -> Self {
+        let mut inner = Self::new(Frame { luminance, ..self.frame }, bounds, self.map);
+        // Its numbers are as exact as those about it, whose space is its own.
+        inner.content = Content::new(self.content.places());
+        inner
+    }
+
+    /// Draws in the space of a map.
+    pub fn mapped<R>(&mut self, map: Affine, draw: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.map;
+        self.map = before * map;
+        let done = draw(self);
+        self.map = before;
+        done
+    }
+
+    pub fn children(&mut self, group: &usvg::Group) -> Result<(), PdfError> {
         group.children().iter().try_for_each(|node| match node {
-            usvg::Node::Group(group) => self.group(group),
-            usvg::Node::Path(path) => self.path(path),
-            usvg::Node::Image(image) => self.image(image),
-            usvg::Node::Text(_) => Err(PdfError::Art("letters in a drawing cannot be printed".to_owned())),
+            usvg::Node::Group(group) => self.group(group, node),
+            usvg::Node::Path(path) => self.path(path, node),
+            usvg::Node::Image(image) => self.image(image, node),
+            usvg::Node::Text(text) => self.group(text.flattened(), node),
         })
     }
 
-    fn group(&mut self, group: &usvg::Group) -> Result<(), PdfError> {
-        if group.mask().is_some() || !group.filters().is_empty() {
-            return Err(PdfError::Art("masks and filters in a drawing cannot be printed".to_owned()));
+    fn group(&mut self, group: &usvg::Group, node: &usvg::Node) -> Result<(), PdfError> {
+        if group_as_pixels(group).is_some() {
+            return self.node_as_pixels(node, group.blend_mode());
         }
-        let map = affine(group.transform());
-        let plain = map == Affine::IDENTITY && group.clip_path().is_none() && !group.should_isolate();
-        if plain {
-            return self.children(group);
+        self.mapped(affine(group.transform()), |walk| {
+            if group.should_isolate() { walk.layer(group) } else { walk.children(group) }
+        })
+    }
+
+    /// A group that is drawn apart and then laid over what lies behind it.
+    fn layer(&mut self, group: &usvg::Group) -> Result<(), PdfError> {
+        let (opacity, blend) = (group.opacity().get(), group.blend_mode());
+        let bounds = self.box_of(group.layer_bounding_box());
+        let mut masks = Vec::new();
+        let mut areas = Vec::new();
+        if let Some(clip) = group.clip_path() {
+            match self.areas(clip) {
+                Some(simple) => areas = simple,
+                None => masks.push(("Luminosity", self.clip_form(clip, bounds)?)),
+            }
+        }
+        if let Some(mask) = group.mask() {
+            masks.push(self.mask_form(mask)?);
         }
         self.content.save();
-        if map != Affine::IDENTITY {
-            self.content.transform(map);
+        for (area, even_odd) in &areas {
+            self.content.clip_path(area, *even_odd);
         }
-        if let Some(clip) = group.clip_path() {
-            self.clip(clip)?;
-        }
-        if group.should_isolate() && (group.opacity().get() < 1.0 || group.blend_mode() != usvg::BlendMode::Normal) {
-            self.state(group.opacity().get(), group.opacity().get(), group.blend_mode())?;
-            let bounds = group.layer_bounding_box();
-            let bounds =
-                Rect::new(bounds.left().into(), bounds.top().into(), bounds.right().into(), bounds.bottom().into());
-            let inner = form(group, bounds, true)?;
-            let name = format!("G{}", self.resources.forms.len());
-            self.content.draw(&name);
-            self.resources.forms.push((name, inner));
-        } else {
+        let plain = opacity >= 1.0 && blend == usvg::BlendMode::Normal && masks.is_empty();
+        if plain && !blends(group) {
             self.children(group)?;
+        } else {
+            let space = space(group, self.frame.luminance);
+            let mut walk = self.inner(bounds, self.frame.luminance);
+            walk.children(group)?;
+            let mut form = Form::new(bounds, walk.content, walk.resources, Some(space));
+            // Masks stand one within the other, and the opacity about them: MuPDF leaves it out where both are set at once.
+            for mask in masks {
+                let mut about = self.inner(bounds, self.frame.luminance);
+                about.state(1.0, usvg::BlendMode::Normal, Some(mask));
+                about.form(form);
+                form = Form::new(bounds, about.content, about.resources, Some(space));
+            }
+            if opacity < 1.0 || blend != usvg::BlendMode::Normal {
+                self.state(opacity, blend, None);
+            }
+            self.form(form);
         }
         self.content.restore();
         Ok(())
     }
 
-    /// Keeps to the inside of a clip path.
-    fn clip(&mut self, clip: &usvg::ClipPath) -> Result<(), PdfError> {
-        if let Some(outer) = clip.clip_path() {
-            self.clip(outer)?;
-        }
-        let mut inside = BezPath::new();
-        let mut even_odd = false;
-        outlines(clip.root(), affine(clip.transform()), &mut inside, &mut even_odd);
-        if inside.is_empty() {
-            // Nothing is inside: nothing is drawn.
-            inside = kurbo::Shape::to_path(&Rect::ZERO, 0.1);
-        }
-        self.content.clip_path(&inside, even_odd);
-        Ok(())
+    /// Draws a form.
+    pub fn form(&mut self, form: Form) {
+        let name = format!("G{}", self.resources.forms.len());
+        self.content.draw(&name);
+        self.resources.forms.push((name, form));
     }
 
-    fn path(&mut self, path: &usvg::Path) -> Result<(), PdfError> {
+    /// A rectangle of the space of what is being drawn, as a box in that of the form.
+    pub fn box_of(&self, rect: usvg::NonZeroRect) -> Rect {
+        let rect = Rect::new(rect.left().into(), rect.top().into(), rect.right().into(), rect.bottom().into());
+        self.map.transform_rect_bbox(rect)
+    }
+
+    fn path(&mut self, path: &usvg::Path, node: &usvg::Node) -> Result<(), PdfError> {
         if !path.is_visible() {
             return Ok(());
         }
-        let outline = outline(path.data());
+        if path_as_pixels(path).is_some() {
+            return self.node_as_pixels(node, usvg::BlendMode::Normal);
+        }
         let stroke_first = path.paint_order() == usvg::PaintOrder::StrokeAndFill;
         if stroke_first {
             self.stroke(path)?;
         }
         if let Some(fill) = path.fill() {
             let even_odd = fill.rule() == usvg::FillRule::EvenOdd;
-            self.area(&outline, even_odd, fill.paint(), fill.opacity().get())?;
+            self.area(&self.placed(path.data()), even_odd, fill.paint(), fill.opacity().get())?;
         }
         if !stroke_first {
             self.stroke(path)?;
@@ -118,32 +183,109 @@ impl Walk {
         Ok(())
     }
 
-    /// Fills an area with a colour or a gradient.
-    fn area(&mut self, outline: &BezPath, even_odd: bool, paint: &usvg::Paint, opacity: f32) -> Result<(), PdfError> {
-        let saved = opacity < 1.0;
-        if saved {
-            self.content.save();
-            self.state(opacity, opacity, usvg::BlendMode::Normal)?;
+    /// An outline in the space of the form.
+    pub fn placed(&self, data: &usvg::tiny_skia_path::Path) -> BezPath {
+        let mut path = outline(data);
+        if self.map != Affine::IDENTITY {
+            path.apply_affine(self.map);
         }
+        path
+    }
+
+    /// Fills an area with a colour, a gradient or a pattern.
+    fn area(&mut self, area: &BezPath, even_odd: bool, paint: &usvg::Paint, opacity: f32) -> Result<(), PdfError> {
         match paint {
             usvg::Paint::Color(colour) => {
-                self.content.fill(Colour::rgb(colour.red, colour.green, colour.blue));
-                self.content.fill_path(outline, even_odd);
+                let saved = opacity < 1.0;
+                if saved {
+                    self.content.save();
+                    self.state(opacity, usvg::BlendMode::Normal, None);
+                }
+                self.content.fill(self.colour(*colour));
+                self.content.fill_path(area, even_odd);
+                if saved {
+                    self.content.restore();
+                }
             }
             usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => {
-                let (shading, map) = gradient(paint)?;
-                let name = format!("S{}", self.resources.shadings.len());
-                self.content.save();
-                self.content.clip_path(outline, even_odd);
-                self.content.transform(map);
-                self.content.name(&name);
-                self.content.op("sh");
-                self.content.restore();
-                self.resources.shadings.push((name, shading));
+                self.gradient(area, even_odd, paint, opacity);
             }
-            usvg::Paint::Pattern(_) => return Err(PdfError::Art("patterns in a drawing cannot be printed".to_owned())),
+            usvg::Paint::Pattern(pattern) => self.pattern(area, even_odd, pattern, opacity)?,
         }
-        if saved {
+        Ok(())
+    }
+
+    fn colour(&self, colour: usvg::Color) -> Colour {
+        if !self.frame.luminance {
+            return Colour::rgb(colour.red, colour.green, colour.blue);
+        }
+        let light = luminance([colour.red, colour.green, colour.blue]);
+        Colour::rgb(light, light, light)
+    }
+
+    fn gradient(&mut self, area: &BezPath, even_odd: bool, paint: &usvg::Paint, opacity: f32) {
+        let Some(shade) = Shade::new(paint, self.map, area.bounding_box(), self.frame.luminance) else { return };
+        let (even, fade) = match shade.opacity() {
+            Some(even) => (opacity * even, None),
+            // The opacity goes into the mask: MuPDF leaves it out where both are set at once.
+            None => (1.0, Some(shade.fade(opacity))),
+        };
+        self.content.save();
+        self.content.clip_path(area, even_odd);
+        if let Some(fade) = fade {
+            // Light grey is opaque, black is not there.
+            let bounds = area.bounding_box().inset(1.0 / self.frame.dots.max(1e-3));
+            let mut walk = self.inner(bounds, true);
+            walk.shade(fade, shade.map);
+            let form = Form::new(bounds, walk.content, walk.resources, Some("DeviceGray"));
+            self.state(1.0, usvg::BlendMode::Normal, Some(("Luminosity", form)));
+        } else if even < 1.0 {
+            self.state(even, usvg::BlendMode::Normal, None);
+        }
+        self.shade(shade.colours(), shade.map);
+        self.content.restore();
+    }
+
+    fn shade(&mut self, shading: lopdf::Dictionary, map: Affine) {
+        let name = format!("S{}", self.resources.shadings.len());
+        self.content.transform(map);
+        self.content.name(&name);
+        self.content.op("sh");
+        self.resources.shadings.push((name, shading));
+    }
+
+    /// Fills an area with tiles.
+    fn pattern(
+        &mut self,
+        area: &BezPath,
+        even_odd: bool,
+        pattern: &usvg::Pattern,
+        opacity: f32,
+    ) -> Result<(), PdfError> {
+        let rect = pattern.rect();
+        let map =
+            self.map * affine(pattern.transform()) * Affine::translate((f64::from(rect.x()), f64::from(rect.y())));
+        let tile = Rect::new(0.0, 0.0, rect.width().into(), rect.height().into());
+        let dots = self.frame.dots * map.determinant().abs().sqrt();
+        let mut walk = Walk::new(Frame { dots, ..self.frame }, tile, Affine::IDENTITY);
+        walk.children(pattern.root())?;
+        let form = Form::new(tile, walk.content, walk.resources, None);
+        // Readers differ in what opacity does to tiles, so that they are filled apart.
+        let apart = opacity < 1.0;
+        let mut walk = self.inner(if apart { area.bounding_box() } else { self.bounds }, self.frame.luminance);
+        let into = if apart { &mut walk } else { &mut *self };
+        let name = format!("P{}", into.resources.patterns.len());
+        into.content.save();
+        into.content.raw(&format!("/Pattern cs /{name} scn\n"));
+        into.content.fill_path(area, even_odd);
+        into.content.restore();
+        into.resources.patterns.push((name, form, map));
+        if apart {
+            let space = if self.frame.luminance { "DeviceGray" } else { "DeviceRGB" };
+            let form = Form::new(area.bounding_box(), walk.content, walk.resources, Some(space));
+            self.content.save();
+            self.state(opacity, usvg::BlendMode::Normal, None);
+            self.form(form);
             self.content.restore();
         }
         Ok(())
@@ -152,80 +294,104 @@ impl Walk {
     /// Lines are drawn as areas: they keep their shape under every map, and take gradients as areas do.
     fn stroke(&mut self, path: &usvg::Path) -> Result<(), PdfError> {
         let Some(stroke) = path.stroke() else { return Ok(()) };
-        // As fine as the largest printing needs.
-        const FINENESS: f32 = 16.0;
-        let Some(area) = path.data().stroke(&stroke.to_tiny_skia(), FINENESS) else { return Ok(()) };
-        self.area(&outline(&area), false, stroke.paint(), stroke.opacity().get())
+        // Exact to a step: this is how many quarters of a unit are four steps.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "small numbers")]
+        let fineness = (self.map.determinant().abs().sqrt() * 10f64.powi(places(self.bounds) as i32) / 4.0) as f32;
+        let Some(area) = line_of(path.data(), stroke, fineness) else { return Ok(()) };
+        self.area(&self.placed(&area), false, stroke.paint(), stroke.opacity().get())
     }
 
-    /// Transparency and blending of what follows.
-    fn state(&mut self, fill: f32, stroke: f32, blend: usvg::BlendMode) -> Result<(), PdfError> {
-        let name = format!("X{}", self.resources.states.len());
-        let state = dictionary! {
-            "ca" => real(fill.into()),
-            "CA" => real(stroke.into()),
-            "BM" => blend_name(blend)?,
+    /// Transparency, blending and a mask of what follows.
+    pub fn state(&mut self, opacity: f32, blend: usvg::BlendMode, mask: Option<(&'static str, Form)>) {
+        let entries = dictionary! {
+            "ca" => real(opacity.into()),
+            "CA" => real(opacity.into()),
+            "BM" => blend_name(blend),
         };
-        self.content.name(&name);
+        let states = &mut self.resources.states;
+        let known = states.iter().position(|state| mask.is_none() && state.mask.is_none() && state.entries == entries);
+        let number = known.unwrap_or(states.len());
+        if known.is_none() {
+            states.push(State { entries, mask });
+        }
+        self.content.name(&format!("X{number}"));
         self.content.op("gs");
-        self.resources.states.insert(name, state);
-        Ok(())
     }
 
-    fn image(&mut self, image: &usvg::Image) -> Result<(), PdfError> {
+    fn image(&mut self, image: &usvg::Image, node: &usvg::Node) -> Result<(), PdfError> {
         if !image.is_visible() {
             return Ok(());
         }
-        let bytes = match image.kind() {
+        let picture = match image.kind() {
+            // A drawing within a drawing is painted apart.
+            usvg::ImageKind::SVG(tree) if adds(tree.root()) => {
+                return self.node_as_pixels(node, usvg::BlendMode::Normal);
+            }
+            usvg::ImageKind::SVG(tree) if blends(tree.root()) => {
+                let (bounds, space) = (self.bounds, space(tree.root(), self.frame.luminance));
+                let mut walk = self.inner(bounds, self.frame.luminance);
+                walk.children(tree.root())?;
+                self.form(Form::new(bounds, walk.content, walk.resources, Some(space)));
+                return Ok(());
+            }
             usvg::ImageKind::SVG(tree) => return self.children(tree.root()),
+            _ if self.frame.luminance => return self.node_as_pixels(node, usvg::BlendMode::Normal),
             usvg::ImageKind::JPEG(bytes) => Image::jpeg(bytes),
-            usvg::ImageKind::PNG(bytes) => Image::png(bytes),
+            usvg::ImageKind::PNG(bytes) => match self.frame.art.cmyk.iter().find(|(shown, _)| shown == bytes) {
+                Some((_, jpeg)) => Image::jpeg(jpeg),
+                None => Image::png(bytes),
+            },
             usvg::ImageKind::GIF(_) | usvg::ImageKind::WEBP(_) => None,
         };
-        let Some(picture) = bytes else {
-            return Err(PdfError::Art("a picture in a drawing cannot be printed: save it as PNG or JPEG".to_owned()));
+        let picture = picture.or_else(|| Image::decoded(image, node));
+        let file = self.frame.art.file();
+        let Some(mut picture) = picture else {
+            return Err(PdfError::Art(format!("{file}: a picture in it cannot be read: save it as PNG or JPEG")));
         };
-        let bounds = image.bounding_box();
-        let (width, height) = (f64::from(bounds.width()), f64::from(bounds.height()));
+        use usvg::ImageRendering::{CrispEdges, OptimizeSpeed, Pixelated};
+        picture.smooth(!matches!(image.rendering_mode(), CrispEdges | OptimizeSpeed | Pixelated));
+        let (width, height) = (image.size().width().into(), image.size().height().into());
+        self.picture(picture, self.map, Rect::new(0.0, 0.0, width, height));
+        Ok(())
+    }
+
+    /// Lays a picture onto a rectangle of a space that is mapped to the form's.
+    pub fn picture(&mut self, picture: Image, map: Affine, onto: Rect) {
         let name = format!("I{}", self.resources.images.len());
         self.content.save();
         // A picture is one unit high and wide and stands on its lower edge.
-        self.content.transform(Affine::new([
-            width,
-            0.0,
-            0.0,
-            -height,
-            bounds.x().into(),
-            f64::from(bounds.y()) + height,
-        ]));
+        let unit = Affine::new([onto.width(), 0.0, 0.0, -onto.height(), onto.x0, onto.y1]);
+        self.content.transform(map * unit);
         self.content.draw(&name);
         self.content.restore();
         self.resources.images.push((name, picture));
-        Ok(())
     }
 }
 
-/// All outlines of a clip path.
-fn outlines(group: &usvg::Group, map: Affine, into: &mut BezPath, even_odd: &mut bool) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => outlines(group, map * affine(group.transform()), into, even_odd),
-            usvg::Node::Path(path) => {
-                *even_odd |= path.fill().is_some_and(|fill| fill.rule() == usvg::FillRule::EvenOdd);
-                into.extend(map * outline(path.data()));
-            }
-            usvg::Node::Image(_) | usvg::Node::Text(_) => {}
-        }
-    }
+/// Places after the point by which a form is exact to a step.
+fn places(bounds: Rect) -> usize {
+    let extent = bounds.width().max(bounds.height()).max(1e-3);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=5")]
+    let places = (STEPS / extent).log10().ceil().clamp(0.0, 5.0) as usize;
+    places
 }
 
-fn affine(t: usvg::Transform) -> Affine {
+pub(super) fn affine(t: usvg::Transform) -> Affine {
     Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from))
 }
 
-fn blend_name(blend: usvg::BlendMode) -> Result<&'static str, PdfError> {
-    Ok(match blend {
-        usvg::BlendMode::Normal => "Normal",
+/// How light a colour is, as masks weigh it.
+pub(super) fn luminance([red, green, blue]: [u8; 3]) -> u8 {
+    let light = 0.2125 * f32::from(red) + 0.7154 * f32::from(green) + 0.0721 * f32::from(blue);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of bytes")]
+    let light = light.round() as u8;
+    light
+}
+
+fn blend_name(blend: usvg::BlendMode) -> &'static str {
+    match blend {
+        // What adds its light is drawn within pixels, which lie on nothing.
+        usvg::BlendMode::Normal | usvg::BlendMode::PlusLighter => "Normal",
         usvg::BlendMode::Multiply => "Multiply",
         usvg::BlendMode::Screen => "Screen",
         usvg::BlendMode::Overlay => "Overlay",
@@ -241,94 +407,28 @@ fn blend_name(blend: usvg::BlendMode) -> Result<&'static str, PdfError> {
         usvg::BlendMode::Saturation => "Saturation",
         usvg::BlendMode::Color => "Color",
         usvg::BlendMode::Luminosity => "Luminosity",
-        usvg::BlendMode::PlusLighter => {
-            return Err(PdfError::Art("the blend mode `plus-lighter` cannot be printed".to_owned()));
-        }
-    })
+    }
 }
 
-/// A gradient as a shading, and the map into which it is painted.
-fn gradient(paint: &usvg::Paint) -> Result<(Dictionary, Affine), PdfError> {
-    let (kind, base, coords): (i64, &usvg::BaseGradient, Vec<f32>) = match paint {
-        usvg::Paint::LinearGradient(linear) => (2, linear, vec![linear.x1(), linear.y1(), linear.x2(), linear.y2()]),
-        usvg::Paint::RadialGradient(radial) => {
-            (3, radial, vec![radial.fx(), radial.fy(), radial.fr().get(), radial.cx(), radial.cy(), radial.r().get()])
-        }
-        usvg::Paint::Color(_) | usvg::Paint::Pattern(_) => return Err(PdfError::Art("no gradient".to_owned())),
-    };
-    if base.spread_method() != usvg::SpreadMethod::Pad {
-        return Err(PdfError::Art("a gradient that repeats cannot be printed: draw it out".to_owned()));
-    }
-    if base.stops().iter().any(|stop| stop.opacity().get() < 1.0) {
-        return Err(PdfError::Art(
-            "a gradient that fades out cannot be printed: let it fade to the colour behind it".to_owned(),
-        ));
-    }
-    let is_grey = base.stops().iter().all(|stop| grey(stop.color()));
-    let shading = dictionary! {
-        "ShadingType" => kind,
-        "ColorSpace" => if is_grey { "DeviceGray" } else { "DeviceRGB" },
-        "Coords" => coords.into_iter().map(|value| real(value.into())).collect::<Vec<Object>>(),
-        "Function" => ramp(base.stops(), is_grey),
-        "Extend" => vec![true.into(), true.into()],
-    };
-    Ok((shading, affine(base.transform())))
+/// The colours in which a group is made transparent. Mixed as red, green and blue, black would be built from four inks.
+fn space(group: &usvg::Group, luminance: bool) -> &'static str {
+    if luminance || is_grey(group) { "DeviceGray" } else { "DeviceRGB" }
 }
 
-/// Whether a group shows no colour but greys. Mixed as red, green and blue, black would be built from four inks.
+/// Whether a group shows no colour but greys.
 fn is_grey(group: &usvg::Group) -> bool {
     let paint = |paint: &usvg::Paint| match paint {
         usvg::Paint::Color(colour) => grey(*colour),
         usvg::Paint::LinearGradient(gradient) => gradient.stops().iter().all(|stop| grey(stop.color())),
         usvg::Paint::RadialGradient(gradient) => gradient.stops().iter().all(|stop| grey(stop.color())),
-        usvg::Paint::Pattern(_) => false,
+        usvg::Paint::Pattern(pattern) => is_grey(pattern.root()),
     };
     group.children().iter().all(|node| match node {
-        usvg::Node::Group(group) => is_grey(group),
+        usvg::Node::Group(group) => group.filters().is_empty() && is_grey(group),
         usvg::Node::Path(path) => {
             path.fill().is_none_or(|fill| paint(fill.paint())) && path.stroke().is_none_or(|line| paint(line.paint()))
         }
-        usvg::Node::Image(_) | usvg::Node::Text(_) => false,
+        usvg::Node::Text(text) => is_grey(text.flattened()),
+        usvg::Node::Image(_) => false,
     })
-}
-
-fn grey(colour: usvg::Color) -> bool {
-    colour.red == colour.green && colour.green == colour.blue
-}
-
-/// The colours of a gradient as a function from 0 to 1; of greys one part is enough.
-fn ramp(stops: &[usvg::Stop], is_grey: bool) -> Dictionary {
-    let parts = |colour: usvg::Color| -> Object {
-        [colour.red, colour.green, colour.blue][..if is_grey { 1 } else { 3 }]
-            .iter()
-            .map(|part| real(f64::from(*part) / 255.0))
-            .collect::<Vec<Object>>()
-            .into()
-    };
-    let between = |a: &usvg::Stop, b: &usvg::Stop| {
-        dictionary! {
-            "FunctionType" => 2,
-            "Domain" => vec![0.into(), 1.into()],
-            "C0" => parts(a.color()),
-            "C1" => parts(b.color()),
-            "N" => 1,
-        }
-    };
-    let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return Dictionary::new() };
-    let mut functions: Vec<Object> = vec![between(first, first).into()];
-    let mut bounds: Vec<Object> = Vec::new();
-    for pair in stops.windows(2) {
-        bounds.push(real(pair[0].offset().get().into()));
-        functions.push(between(&pair[0], &pair[1]).into());
-    }
-    bounds.push(real(last.offset().get().into()));
-    functions.push(between(last, last).into());
-    let encode: Vec<Object> = functions.iter().flat_map(|_| [0.into(), 1.into()]).collect();
-    dictionary! {
-        "FunctionType" => 3,
-        "Domain" => vec![0.into(), 1.into()],
-        "Functions" => functions,
-        "Bounds" => bounds,
-        "Encode" => encode,
-    }
 }

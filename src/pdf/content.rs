@@ -2,6 +2,7 @@
 
 use kurbo::{Affine, BezPath, PathEl};
 
+use super::object::write_literal;
 use crate::game::Colour;
 
 /// A content stream in the making.
@@ -16,59 +17,57 @@ pub(super) struct Content {
 
 const POWERS: [f64; 6] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5];
 
+/// Room for six numbers of the most digits and an operator.
+const ROOM: usize = 160;
+
+/// The numbers from 0 to 99, in two digits each.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [*b"00"; 100];
+    let mut number = 0;
+    while number < 100 {
+        #[allow(clippy::cast_possible_truncation, reason = "less than a hundred")]
+        let (tens, ones) = ((number / 10) as u8, (number % 10) as u8);
+        pairs[number] = [b'0' + tens, b'0' + ones];
+        number += 1;
+    }
+    pairs
+};
+
 impl Content {
     /// A stream whose coordinates have so many places after the point (at most 5).
     pub fn new(places: usize) -> Self {
         Self { bytes: Vec::new(), places: places.min(5), fill: vec![None] }
     }
 
+    pub fn places(&self) -> usize {
+        self.places
+    }
+
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// A number, without zeros that say nothing, and a blank. A document has half a million of them.
-    fn number_to(&mut self, value: f64, mut places: usize) {
-        #[allow(clippy::cast_possible_truncation, reason = "coordinates of a page are small")]
-        let mut digits = ((value.abs() * POWERS[places] + 0.5) as i64).unsigned_abs();
-        let minus = value < 0.0 && digits > 0;
-        while places > 0 && digits.is_multiple_of(10) {
-            digits /= 10;
-            places -= 1;
-        }
-        // From right to left: a blank, what is after the point, the whole.
-        let mut text = [b' '; 24];
-        let mut at = text.len() - 1;
-        let mut put = |byte| {
-            at -= 1;
-            text[at] = byte;
-        };
-        if places > 0 {
-            for _ in 0..places {
-                put(digit(digits));
-                digits /= 10;
-            }
-            put(b'.');
-        } else if digits == 0 {
-            put(b'0');
-        }
-        while digits > 0 {
-            put(digit(digits));
-            digits /= 10;
-        }
-        if minus {
-            put(b'-');
+    /// Numbers, each followed by a blank, and what comes after them. A document has half a million of them: they are written
+    /// from right to left into a little room of their own, and taken over at once.
+    #[inline]
+    fn write(&mut self, numbers: &[f64], places: usize, after: &str) {
+        let mut text = [b' '; ROOM];
+        let mut at = text.len() - after.len();
+        text[at..].copy_from_slice(after.as_bytes());
+        for number in numbers.iter().rev() {
+            at = write_before(&mut text, at, *number, places);
         }
         self.bytes.extend_from_slice(&text[at..]);
     }
 
+    /// A number and a blank.
     pub fn number(&mut self, value: f64) {
-        self.number_to(value, self.places);
+        self.write(&[value], self.places, "");
     }
 
+    /// As many numbers as a map has, or fewer.
     pub fn numbers(&mut self, values: &[f64]) {
-        for value in values {
-            self.number(*value);
-        }
+        self.write(values, self.places, "");
     }
 
     /// An operator, on a line of its own.
@@ -79,6 +78,11 @@ impl Content {
 
     pub fn raw(&mut self, text: &str) {
         self.bytes.extend(text.as_bytes());
+    }
+
+    /// Text as numbers of glyphs, two bytes each.
+    pub fn glyphs(&mut self, glyphs: &[u8]) {
+        write_literal(&mut self.bytes, glyphs);
     }
 
     /// `/Name `
@@ -100,10 +104,7 @@ impl Content {
 
     pub fn transform(&mut self, map: Affine) {
         // A map multiplies what comes after it: it needs more places than a coordinate.
-        for value in map.as_coeffs() {
-            self.number_to(value, 5);
-        }
-        self.op("cm");
+        self.write(&map.as_coeffs(), 5, "cm\n");
     }
 
     /// The colour of what is filled.
@@ -120,40 +121,34 @@ impl Content {
     fn colour(&mut self, colour: Colour) {
         let [red, green, blue] = colour.parts().map(|part| f64::from(part) / 255.0);
         if colour == Colour::Black || (red - green).abs() + (green - blue).abs() < 1e-9 {
-            self.number_to(red, 3);
-            self.op("g");
+            self.write(&[red], 3, "g\n");
         } else {
-            for part in [red, green, blue] {
-                self.number_to(part, 3);
-            }
-            self.op("rg");
+            self.write(&[red, green, blue], 3, "rg\n");
         }
     }
 
     /// A path, without painting it.
     pub fn path(&mut self, path: &BezPath) {
+        // About as long as it becomes.
+        self.bytes.reserve(path.elements().len() * 16);
         let mut at = kurbo::Point::ZERO;
         for element in path.elements() {
             match *element {
                 PathEl::MoveTo(p) => {
-                    self.numbers(&[p.x, p.y]);
-                    self.op("m");
+                    self.write(&[p.x, p.y], self.places, "m\n");
                     at = p;
                 }
                 PathEl::LineTo(p) => {
-                    self.numbers(&[p.x, p.y]);
-                    self.op("l");
+                    self.write(&[p.x, p.y], self.places, "l\n");
                     at = p;
                 }
                 PathEl::QuadTo(c, p) => {
                     let (a, b) = (at.lerp(c, 2.0 / 3.0), p.lerp(c, 2.0 / 3.0));
-                    self.numbers(&[a.x, a.y, b.x, b.y, p.x, p.y]);
-                    self.op("c");
+                    self.write(&[a.x, a.y, b.x, b.y, p.x, p.y], self.places, "c\n");
                     at = p;
                 }
                 PathEl::CurveTo(a, b, p) => {
-                    self.numbers(&[a.x, a.y, b.x, b.y, p.x, p.y]);
-                    self.op("c");
+                    self.write(&[a.x, a.y, b.x, b.y, p.x, p.y], self.places, "c\n");
                     at = p;
                 }
                 PathEl::ClosePath => self.op("h"),
@@ -186,9 +181,47 @@ impl Content {
     }
 }
 
-/// The last digit of a number.
-fn digit(number: u64) -> u8 {
-    b'0' + u8::try_from(number % 10).unwrap_or(0)
+/// Writes a number before a place in a text, without zeros that say nothing, and a blank after it; gives where it begins.
+fn write_before(text: &mut [u8; ROOM], mut at: usize, value: f64, mut places: usize) -> usize {
+    #[allow(clippy::cast_possible_truncation, reason = "coordinates of a page are small")]
+    let mut digits = ((value.abs() * POWERS[places] + 0.5) as i64).unsigned_abs();
+    let minus = value < 0.0 && digits > 0;
+    while places > 0 && digits.is_multiple_of(10) {
+        digits /= 10;
+        places -= 1;
+    }
+    let mut put = |some: &[u8]| {
+        at -= some.len();
+        text[at..at + some.len()].copy_from_slice(some);
+    };
+    put(b" ");
+    if places > 0 {
+        for _ in 0..places {
+            put(&PAIRS[last(digits, 10)][1..]);
+            digits /= 10;
+        }
+        put(b".");
+    } else if digits == 0 {
+        put(b"0");
+    }
+    while digits >= 10 {
+        put(&PAIRS[last(digits, 100)]);
+        digits /= 100;
+    }
+    if digits > 0 {
+        put(&PAIRS[last(digits, 10)][1..]);
+    }
+    if minus {
+        at -= 1;
+        text[at] = b'-';
+    }
+    at
+}
+
+/// What is left of a number that is divided by `by`.
+#[allow(clippy::cast_possible_truncation, reason = "less than a hundred")]
+fn last(digits: u64, by: u64) -> usize {
+    (digits % by) as usize
 }
 
 #[cfg(test)]
@@ -211,6 +244,9 @@ mod tests {
             (0.5, ".5 "),
             (-12.3456, "-12.346 "),
             (0.05, ".05 "),
+            (100.05, "100.05 "),
+            (-1009.0, "-1009 "),
+            (65_536.25, "65536.25 "),
             (-0.0001, "0 "),
         ];
         for (value, text) in cases {

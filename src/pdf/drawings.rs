@@ -8,8 +8,9 @@ use lopdf::Dictionary;
 
 use super::PdfError;
 use super::art::art_form;
+use super::builder::PdfBuilder;
 use super::content::Content;
-use super::forms::{Bin, Form, Resources};
+use super::forms::{Form, Resources};
 use crate::scene::{self, Drawing, Item, Scene};
 use crate::shape::Shape;
 use crate::threads;
@@ -18,27 +19,33 @@ use crate::threads;
 /// written; others go on meanwhile.
 #[derive(Default)]
 pub struct Drawn {
-    forms: Mutex<HashMap<usize, Kept>>,
+    forms: Mutex<HashMap<(usize, u64), Kept>>,
 }
+
+/// Pixels an inch of what is printed as pixels.
+const PIXELS: f64 = 600.0;
 
 /// A drawing, which is kept so that its address is its own, and its form.
 type Kept = (Arc<Drawing>, Arc<OnceLock<Result<Arc<Form>, PdfError>>>);
 
 impl Drawn {
-    fn form(&self, drawing: &Arc<Drawing>) -> Result<Arc<Form>, PdfError> {
+    /// The form of a drawing whose unit is so many millimetres long in the print.
+    fn form(&self, drawing: &Arc<Drawing>, unit: f64) -> Result<Arc<Form>, PdfError> {
         let cell = {
             let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
-            let (_, cell) =
-                forms.entry(Arc::as_ptr(drawing).addr()).or_insert_with(|| (Arc::clone(drawing), Arc::default()));
+            // Only what is printed as pixels depends on its size.
+            let pixels = matches!(&drawing.content, scene::Content::Art(art) if !art.pixels.is_empty());
+            let key = (Arc::as_ptr(drawing).addr(), if pixels { unit.to_bits() } else { 0 });
+            let (_, cell) = forms.entry(key).or_insert_with(|| (Arc::clone(drawing), Arc::default()));
             Arc::clone(cell)
         };
-        cell.get_or_init(|| write_drawing(drawing).map(Arc::new)).clone()
+        cell.get_or_init(|| write_drawing(drawing, unit).map(Arc::new)).clone()
     }
 }
 
-fn write_drawing(drawing: &Drawing) -> Result<Form, PdfError> {
+fn write_drawing(drawing: &Drawing, unit: f64) -> Result<Form, PdfError> {
     match &drawing.content {
-        scene::Content::Art(tree) => art_form(tree),
+        scene::Content::Art(art) => art_form(art, PIXELS * unit / 25.4),
         scene::Content::Shapes(shapes) => Ok(shapes_form(shapes, drawing.bounds)),
     }
 }
@@ -116,32 +123,35 @@ impl Drawings {
     /// # Errors
     /// Art that cannot be printed as it is.
     pub fn collect<'s>(scenes: impl Iterator<Item = &'s Scene>, drawn: &Drawn) -> Result<Self, PdfError> {
-        let mut all: Vec<(&Arc<Drawing>, usize)> = Vec::new();
+        let mut all: Vec<(&Arc<Drawing>, usize, f64)> = Vec::new();
         let mut numbers: HashMap<usize, usize> = HashMap::new();
         for item in scenes.flat_map(|scene| &scene.items) {
-            if let Item::Drawing { drawing, .. } = item {
+            if let Item::Drawing { drawing, place, .. } = item {
                 let number = *numbers.entry(Arc::as_ptr(drawing).addr()).or_insert_with(|| {
-                    all.push((drawing, 0));
+                    all.push((drawing, 0, 0.0));
                     all.len() - 1
                 });
-                all[number].1 += 1;
+                let (_, uses, unit) = &mut all[number];
+                *uses += 1;
+                *unit = unit.max(place.determinant().abs().sqrt());
             }
         }
-        let named: Vec<&Arc<Drawing>> = all
+        let named: Vec<(&Arc<Drawing>, f64)> = all
             .into_iter()
-            .filter(|(drawing, uses)| !stands_alone(drawing, *uses))
-            .map(|(drawing, _)| drawing)
+            .filter(|(drawing, uses, _)| !stands_alone(drawing, *uses))
+            .map(|(drawing, _, unit)| (drawing, unit))
             .collect();
-        let numbers = named.iter().enumerate().map(|(number, drawing)| (Arc::as_ptr(drawing).addr(), number)).collect();
-        let forms = threads::map(&named, |drawing| drawn.form(drawing));
+        let numbers =
+            named.iter().enumerate().map(|(number, (drawing, _))| (Arc::as_ptr(drawing).addr(), number)).collect();
+        let forms = threads::map(&named, |(drawing, unit)| drawn.form(drawing, *unit));
         Ok(Self { all: forms.into_iter().collect::<Result<_, _>>()?, numbers })
     }
 
     /// Puts all drawings into a document.
-    pub fn add(&self, bin: &mut Bin) -> Dictionary {
+    pub fn add(&self, builder: &mut PdfBuilder) -> Dictionary {
         let mut dictionary = Dictionary::new();
         for (number, form) in self.all.iter().enumerate() {
-            dictionary.set(format!("D{number}"), form.add(bin));
+            dictionary.set(format!("D{number}"), form.add(builder));
         }
         dictionary
     }

@@ -5,11 +5,12 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 
 use super::PdfError;
 use super::about;
+use super::builder::PdfBuilder;
+use super::compiled::Forms;
 use super::fonts::real;
-use super::forms::{Bin, deflated};
-use super::outline::{self, Places};
+use super::outline::{self, PageMap};
+use super::packed::pack;
 use super::pages::{Document, Page, draw, edges, place};
-use super::plates::Forms;
 use super::structure::{self, Linked, Marked};
 use crate::units::{Mm, Point, Rect};
 
@@ -29,14 +30,14 @@ pub(super) fn skeleton(output: &Document<'_>) -> lopdf::Document {
 
 /// Puts in what printpdf has no words for, and takes out what differs from run to run.
 pub(super) fn finish(
-    bin: &mut Bin,
+    builder: &mut PdfBuilder,
     forms: &Forms<'_>,
     output: &Document<'_>,
     covers: &dyn Fn(usize) -> Rect,
 ) -> Result<(), PdfError> {
     let broken = |error: lopdf::Error| PdfError::Write(error.to_string());
     let info = output.info;
-    let document = &mut bin.document;
+    let document = &mut builder.document;
     document.version = "1.7".to_owned();
     let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
     drop_resources(document, &pages).map_err(broken)?;
@@ -46,7 +47,7 @@ pub(super) fn finish(
     }
     let names = document.add_object(names);
     let heights: Vec<Mm> = output.pages.iter().map(|page| page.size.height).collect();
-    let places = Places { pages: &pages, heights: &heights };
+    let places = PageMap { pages: &pages, heights: &heights };
     let mut marked: Vec<(usize, Marked)> = Vec::new();
     let mut linked = Vec::new();
     for (id, page) in pages.iter().zip(output.pages) {
@@ -54,14 +55,14 @@ pub(super) fn finish(
         let mut links: Vec<Object> = Vec::new();
         for link in &page.links {
             let Some(annotation) = places.link(link, height) else { continue };
-            let annotation = document.add_object(annotation);
+            let annotation = builder.dictionary(annotation);
             links.push(annotation.into());
             linked.push(Linked { page: *id, annotation, element: link.element });
         }
         let drawn = draw(page, output, forms, covers);
-        let content = document.get_dictionary(*id).and_then(|page| page.get(b"Contents")?.as_reference());
-        document.set_object(content.map_err(broken)?, deflated(Dictionary::new(), &drawn.content.into_bytes()));
-        let dictionary = document.get_dictionary_mut(*id).map_err(broken)?;
+        let content = builder.document.get_dictionary(*id).and_then(|page| page.get(b"Contents")?.as_reference());
+        builder.set_stream(content.map_err(broken)?, Dictionary::new(), pack(drawn.content.into_bytes()));
+        let dictionary = builder.document.get_dictionary_mut(*id).map_err(broken)?;
         dictionary.set("Resources", dictionary! { "XObject" => names });
         for key in ["Annots", "CropBox", "TrimBox"] {
             dictionary.remove(key.as_bytes());
@@ -92,10 +93,13 @@ pub(super) fn finish(
     }
     marked.sort_by_key(|(order, _)| *order);
     let marked: Vec<Marked> = marked.into_iter().map(|(_, content)| content).collect();
-    outline::add(bin, output.outline, &places).map_err(broken)?;
-    outline::label(bin, output.labels).map_err(broken)?;
-    structure::add(bin, output.structure, &marked, &linked).map_err(broken)?;
-    let document = &mut bin.document;
+    outline::add(builder, output.outline, &places).map_err(broken)?;
+    outline::label(builder, output.labels).map_err(broken)?;
+    structure::add(builder, output.structure, &marked, &linked).map_err(broken)?;
+    about::add(builder, info).map_err(broken)?;
+    let id = Object::string_literal(builder.fingerprint());
+    let document = &mut builder.document;
+    document.trailer.set("ID", vec![id.clone(), id]);
     let catalog = document.catalog_mut().map_err(broken)?;
     catalog.set("Lang", Object::string_literal(info.language.as_str()));
     let mut viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
@@ -103,9 +107,6 @@ pub(super) fn finish(
         viewer.set("Duplex", duplex);
     }
     catalog.set("ViewerPreferences", viewer);
-    about::add(document, info).map_err(broken)?;
-    let id = Object::string_literal(fingerprint(document));
-    document.trailer.set("ID", vec![id.clone(), id]);
     Ok(())
 }
 
@@ -129,18 +130,4 @@ fn drop_resources(document: &mut lopdf::Document, pages: &[ObjectId]) -> Result<
 /// A box on a page, in points from the lower left corner.
 fn page_box(rect: Rect, height: Mm) -> Vec<Object> {
     edges(rect, height).map(real).to_vec()
-}
-
-/// Sixteen letters that tell this document from others.
-fn fingerprint(document: &lopdf::Document) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut mix = |part: u64| hash = (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
-    for object in document.objects.values() {
-        if let Object::Stream(stream) = object {
-            let (words, rest) = stream.content.as_chunks::<8>();
-            words.iter().for_each(|word| mix(u64::from_le_bytes(*word)));
-            rest.iter().for_each(|byte| mix(u64::from(*byte)));
-        }
-    }
-    format!("{hash:016x}")
 }

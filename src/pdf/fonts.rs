@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use lopdf::{Dictionary, Object, Stream, dictionary};
+use lopdf::{Dictionary, Object, dictionary};
+use rustc_hash::FxBuildHasher;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _, Tag};
 use subsetter::GlyphRemapper;
 
 use super::PdfError;
-use super::forms::{Bin, deflated};
+use super::builder::PdfBuilder;
+use super::packed::{Packed, pack};
 use crate::scene::Scene;
 use crate::text::{FontId, Fonts, Piece, Run};
 use crate::threads;
@@ -22,7 +24,7 @@ pub(super) type Used = BTreeMap<FontId, BTreeMap<u16, String>>;
 pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -> Used {
     let mut used = Used::new();
     // Scenes share their words: each is looked at once.
-    let mut seen: HashSet<(usize, bool)> = HashSet::new();
+    let mut seen: HashSet<(usize, bool), FxBuildHasher> = HashSet::default();
     let blanks: BTreeMap<FontId, u16> = fonts.iter().map(|(id, font)| (id, blank_glyph(font))).collect();
     for piece in scenes.flat_map(Scene::texts).flat_map(|text| &text.line.pieces) {
         let Piece::Run(run) = piece else { continue };
@@ -63,9 +65,11 @@ pub(super) struct Embedded {
     widths: Vec<f64>,
     /// The glyph of a blank, in the whole font.
     pub blank: u16,
-    subset: Vec<u8>,
+    /// The subset, and its length before it was packed.
+    subset: (Packed, usize),
     is_cff: bool,
-    letters: Vec<(u16, String)>,
+    /// The ToUnicode map: the characters of each glyph.
+    to_unicode: Packed,
 }
 
 impl Embedded {
@@ -101,26 +105,30 @@ fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, String>) -> Resul
         f64::from(units) * 1000.0 / f64::from(font.units_per_em)
     };
     let widths = remapper.remapped_gids().map(width).collect();
-    let letters = glyphs.iter().map(|(glyph, letters)| (remapper.get(*glyph).unwrap_or(0), letters.clone())).collect();
+    let letters: Vec<(u16, String)> =
+        glyphs.iter().map(|(glyph, letters)| (remapper.get(*glyph).unwrap_or(0), letters.clone())).collect();
     let cff =
         FontRef::new(&subset).ok().and_then(|subset| Some(subset.table_data(Tag::new(b"CFF "))?.as_bytes().to_vec()));
     let is_cff = cff.is_some();
     let name = format!("T{}", id.0);
-    Ok(Embedded { name, remapper, widths, blank: blank_glyph(font), subset: cff.unwrap_or(subset), is_cff, letters })
+    let subset = cff.unwrap_or(subset);
+    let length = subset.len();
+    let (subset, to_unicode) = ((pack(subset), length), pack(to_unicode(&letters).into_bytes()));
+    Ok(Embedded { name, remapper, widths, blank: blank_glyph(font), subset, is_cff, to_unicode })
 }
 
 impl Embedded {
     /// Puts the font into the document.
-    pub fn add(&self, id: FontId, fonts: &Fonts, bin: &mut Bin) -> lopdf::ObjectId {
+    pub fn add(&self, id: FontId, fonts: &Fonts, builder: &mut PdfBuilder) -> lopdf::ObjectId {
         let font = fonts.get(id);
         let name = format!("{}+{}", self.tag(), font.postscript_name);
-        let file = if self.is_cff {
-            bin.stream(deflated(dictionary! { "Subtype" => "CIDFontType0C" }, &self.subset))
-        } else {
-            let length = i64::try_from(self.subset.len()).unwrap_or(i64::MAX);
-            bin.stream(deflated(dictionary! { "Length1" => length }, &self.subset))
+        let (subset, length) = self.subset.clone();
+        let about = match self.is_cff {
+            true => dictionary! { "Subtype" => "CIDFontType0C" },
+            false => dictionary! { "Length1" => i64::try_from(length).unwrap_or(i64::MAX) },
         };
-        let descriptor = bin.dictionary(self.descriptor(font, &name, file));
+        let file = builder.stream(about, subset);
+        let descriptor = builder.dictionary(self.descriptor(font, &name, file));
         let mut descendant = dictionary! {
             "Type" => "Font",
             "Subtype" => if self.is_cff { "CIDFontType0" } else { "CIDFontType2" },
@@ -137,9 +145,9 @@ impl Embedded {
         if !self.is_cff {
             descendant.set("CIDToGIDMap", "Identity");
         }
-        let descendant = bin.dictionary(descendant);
-        let to_unicode = bin.stream(deflated(Dictionary::new(), self.to_unicode().as_bytes()));
-        bin.dictionary(dictionary! {
+        let descendant = builder.dictionary(descendant);
+        let to_unicode = builder.stream(Dictionary::new(), self.to_unicode.clone());
+        builder.dictionary(dictionary! {
             "Type" => "Font",
             "Subtype" => "Type0",
             "BaseFont" => Object::Name(name.into_bytes()),
@@ -189,41 +197,34 @@ impl Embedded {
         descriptor.set(if self.is_cff { "FontFile3" } else { "FontFile2" }, file);
         descriptor
     }
+}
 
-    /// The letters of each glyph, as PDF wants to be told.
-    fn to_unicode(&self) -> String {
-        let mut map = String::from(
-            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) \
-             /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\n\
-             endcodespacerange\n",
-        );
-        let told: Vec<&(u16, String)> = self.letters.iter().filter(|(_, letters)| !letters.is_empty()).collect();
-        for some in told.chunks(100) {
-            // Writing into a string cannot fail.
-            let _ = writeln!(map, "{} beginbfchar", some.len());
-            for (code, letters) in some {
-                let _ = write!(map, "<{code:04x}> <");
-                for unit in letters.encode_utf16() {
-                    let _ = write!(map, "{unit:04x}");
-                }
-                map.push_str(">\n");
+/// The ToUnicode map: the characters of each glyph.
+fn to_unicode(letters: &[(u16, String)]) -> String {
+    let mut map = String::from(
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) \
+         /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\n\
+         endcodespacerange\n",
+    );
+    let told: Vec<&(u16, String)> = letters.iter().filter(|(_, letters)| !letters.is_empty()).collect();
+    for some in told.chunks(100) {
+        // Writing into a string cannot fail.
+        let _ = writeln!(map, "{} beginbfchar", some.len());
+        for (code, letters) in some {
+            let _ = write!(map, "<{code:04x}> <");
+            for unit in letters.encode_utf16() {
+                let _ = write!(map, "{unit:04x}");
             }
-            map.push_str("endbfchar\n");
+            map.push_str(">\n");
         }
-        map.push_str("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
-        map
+        map.push_str("endbfchar\n");
     }
+    map.push_str("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
+    map
 }
 
 /// A number as lopdf keeps it; whole ones without a point.
 pub(super) fn real(value: f64) -> Object {
     #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
     if value.fract() == 0.0 { Object::Integer(value as i64) } else { Object::Real(value as f32) }
-}
-
-/// A stream that says nothing of itself but its length.
-pub(super) fn plain(dictionary: Dictionary, bytes: Vec<u8>) -> Stream {
-    let mut stream = Stream::new(dictionary, bytes);
-    stream.allows_compression = false;
-    stream
 }

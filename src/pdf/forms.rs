@@ -1,59 +1,13 @@
 //! Forms: content that is written once and drawn many times.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use kurbo::{Affine, Rect};
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
-use flate2::{Compress, Compression, FlushCompress};
-use kurbo::Rect;
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
-
+use super::builder::PdfBuilder;
 use super::content::Content;
-use super::fonts::{plain, real};
+use super::fonts::real;
 use super::image::Image;
-
-/// The document that takes all objects in.
-pub(super) struct Bin {
-    pub document: Document,
-}
-
-impl Bin {
-    pub fn stream(&mut self, stream: Stream) -> ObjectId {
-        self.document.add_object(stream)
-    }
-
-    pub fn dictionary(&mut self, dictionary: Dictionary) -> ObjectId {
-        self.document.add_object(dictionary)
-    }
-}
-
-/// A stream, compressed.
-pub(super) fn deflated(mut dictionary: Dictionary, bytes: &[u8]) -> Stream {
-    dictionary.set("Filter", "FlateDecode");
-    plain(dictionary, deflate(bytes))
-}
-
-/// Level 3 takes two thirds of the time of level 6 and is within 2 % of its size.
-const LEVEL: Compression = Compression::new(3);
-
-thread_local! {
-    /// A compressor and room for what it writes, one for each thread: a new one for each stream would clear half a megabyte.
-    static COMPRESSOR: RefCell<(Compress, Vec<u8>)> = RefCell::new((Compress::new(LEVEL, true), Vec::new()));
-}
-
-/// Bytes as zlib compresses them.
-pub(super) fn deflate(bytes: &[u8]) -> Vec<u8> {
-    COMPRESSOR.with_borrow_mut(|(compressor, room)| {
-        compressor.reset();
-        // What cannot be compressed is stored, with a few bytes for each block of it: one call always has room enough.
-        let most = bytes.len() + bytes.len() / 8 + 64;
-        if room.len() < most {
-            room.resize(most, 0);
-        }
-        // Compressing within memory cannot fail.
-        let _ = compressor.compress(bytes, room, FlushCompress::Finish);
-        room[..usize::try_from(compressor.total_out()).unwrap_or(0)].to_vec()
-    })
-}
+use super::packed::{Packed, pack};
 
 /// A form, written and compressed, with what it draws in turn.
 pub(super) struct Form {
@@ -61,8 +15,7 @@ pub(super) struct Form {
     pub bounds: Rect,
     /// How long that unit is, in the drawing's own.
     pub unit: f64,
-    /// Compressed content.
-    pub bytes: Vec<u8>,
+    pub content: Packed,
     pub resources: Resources,
     /// The colours in which it is made transparent as a whole; none if it is not.
     pub group: Option<&'static str>,
@@ -74,61 +27,97 @@ pub(super) struct Resources {
     pub forms: Vec<(String, Form)>,
     pub images: Vec<(String, Image)>,
     pub shadings: Vec<(String, Dictionary)>,
-    pub states: BTreeMap<String, Dictionary>,
+    /// Tiles, each with the map from its space to that of the form.
+    pub patterns: Vec<(String, Form, Affine)>,
+    /// `X0`, `X1` and so on.
+    pub states: Vec<State>,
+}
+
+/// How what follows is laid over what lies behind it.
+pub(super) struct State {
+    pub entries: Dictionary,
+    /// What is seen of it: the part of a form that says so, and the form.
+    pub mask: Option<(&'static str, Form)>,
 }
 
 impl Form {
     pub fn new(bounds: Rect, content: Content, resources: Resources, group: Option<&'static str>) -> Self {
-        Self { bounds, unit: 1.0, bytes: deflate(&content.into_bytes()), resources, group }
+        Self { bounds, unit: 1.0, content: pack(content.into_bytes()), resources, group }
     }
 
     /// Puts the form and all that it draws into the document.
-    pub fn add(&self, bin: &mut Bin) -> ObjectId {
-        let resources = self.resources.add(bin);
-        let mut stream = form_stream(self.bounds, self.bytes.clone(), resources.into(), self.group);
+    pub fn add(&self, builder: &mut PdfBuilder) -> ObjectId {
+        let resources = self.resources.add(builder);
+        let mut form = form_dictionary(self.bounds, resources.into(), self.group);
         if self.unit != 1.0 {
             let unit = real(self.unit);
-            stream.dict.set("Matrix", vec![unit.clone(), 0.into(), 0.into(), unit, 0.into(), 0.into()]);
+            form.set("Matrix", vec![unit.clone(), 0.into(), 0.into(), unit, 0.into(), 0.into()]);
         }
-        bin.stream(stream)
+        builder.stream(form, self.content.clone())
+    }
+
+    /// Puts the form into the document as a tile that repeats on all sides.
+    fn add_tile(&self, builder: &mut PdfBuilder, map: Affine) -> ObjectId {
+        let bounds = self.bounds;
+        let dictionary = dictionary! {
+            "Type" => "Pattern",
+            "PatternType" => 1,
+            "PaintType" => 1,
+            "TilingType" => 1,
+            "BBox" => vec![real(bounds.x0), real(bounds.y0), real(bounds.x1), real(bounds.y1)],
+            "XStep" => real(bounds.width()),
+            "YStep" => real(bounds.height()),
+            "Matrix" => map.as_coeffs().map(real).to_vec(),
+            "Resources" => self.resources.add(builder),
+        };
+        builder.stream(dictionary, self.content.clone())
     }
 }
 
-pub(super) fn form_stream(bounds: Rect, bytes: Vec<u8>, resources: Object, group: Option<&'static str>) -> Stream {
+pub(super) fn form_dictionary(bounds: Rect, resources: Object, group: Option<&'static str>) -> Dictionary {
     let mut dictionary = dictionary! {
         "Type" => "XObject",
         "Subtype" => "Form",
         "BBox" => vec![real(bounds.x0), real(bounds.y0), real(bounds.x1), real(bounds.y1)],
         "Resources" => resources,
-        "Filter" => "FlateDecode",
     };
     if let Some(space) = group {
         dictionary.set("Group", dictionary! { "S" => "Transparency", "CS" => space, "I" => true });
     }
-    plain(dictionary, bytes)
+    dictionary
 }
 
 impl Resources {
-    fn add(&self, bin: &mut Bin) -> Dictionary {
+    fn add(&self, builder: &mut PdfBuilder) -> Dictionary {
         let mut dictionary = Dictionary::new();
         let mut drawn = Dictionary::new();
         for (name, form) in &self.forms {
-            let id = form.add(bin);
+            let id = form.add(builder);
             drawn.set(name.as_str(), id);
         }
         for (name, image) in &self.images {
-            let id = image.add(bin);
+            let id = image.add(builder);
             drawn.set(name.as_str(), id);
         }
         let mut shadings = Dictionary::new();
         for (name, shading) in &self.shadings {
-            shadings.set(name.as_str(), bin.dictionary(shading.clone()));
+            shadings.set(name.as_str(), builder.dictionary(shading.clone()));
         }
         let mut states = Dictionary::new();
-        for (name, state) in &self.states {
-            states.set(name.as_str(), state.clone());
+        for (number, State { entries, mask }) in self.states.iter().enumerate() {
+            let mut entries = entries.clone();
+            if let Some((part, form)) = mask {
+                let form = form.add(builder);
+                entries.set("SMask", dictionary! { "Type" => "Mask", "S" => *part, "G" => form });
+            }
+            states.set(format!("X{number}"), entries);
         }
-        for (key, entries) in [("XObject", drawn), ("Shading", shadings), ("ExtGState", states)] {
+        let mut patterns = Dictionary::new();
+        for (name, tile, map) in &self.patterns {
+            patterns.set(name.as_str(), tile.add_tile(builder, *map));
+        }
+        for (key, entries) in [("XObject", drawn), ("Shading", shadings), ("ExtGState", states), ("Pattern", patterns)]
+        {
             if !entries.is_empty() {
                 dictionary.set(key, entries);
             }

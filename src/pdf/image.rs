@@ -1,15 +1,19 @@
-//! Pictures that a drawing embeds: JPEG goes through as it is, PNG is compressed anew.
+//! Pictures in a drawing: JPEG goes through as it is, all others are compressed anew.
 
-use lopdf::{Dictionary, ObjectId, Stream, dictionary};
+use kurbo::Rect;
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
+use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
 
-use super::fonts::plain;
-use super::forms::{Bin, deflated};
+use super::art::luminance;
+
+use super::builder::PdfBuilder;
+use super::packed::{Packed, pack};
 
 /// A picture as PDF keeps it.
 pub(super) struct Image {
-    pixels: Stream,
+    pixels: (Dictionary, Packed),
     /// Transparency, as a picture of its own.
-    mask: Option<Stream>,
+    mask: Option<(Dictionary, Packed)>,
 }
 
 impl Image {
@@ -24,7 +28,10 @@ impl Image {
         };
         let mut dictionary = head(width.into(), height.into(), space);
         dictionary.set("Filter", "DCTDecode");
-        Some(Self { pixels: plain(dictionary, bytes.to_vec()), mask: None })
+        if parts == 4 && is_inverted(bytes) {
+            dictionary.set("Decode", [1, 0].repeat(4).into_iter().map(Object::from).collect::<Vec<_>>());
+        }
+        Some(Self { pixels: (dictionary, Packed::plain(bytes.to_vec())), mask: None })
     }
 
     /// A PNG; none if it cannot be read.
@@ -44,7 +51,7 @@ impl Image {
             ::png::ColorType::Indexed => return None,
         };
         if !alpha {
-            return Some(Self { pixels: deflated(head(width, height, space), &pixels), mask: None });
+            return Some(Self { pixels: (head(width, height, space), pack(pixels)), mask: None });
         }
         let (mut colours, mut opacity) = (Vec::with_capacity(pixels.len()), Vec::with_capacity(pixels.len() / parts));
         for pixel in pixels.chunks_exact(parts) {
@@ -53,20 +60,84 @@ impl Image {
             opacity.push(*alpha);
         }
         Some(Self {
-            pixels: deflated(head(width, height, space), &colours),
-            mask: Some(deflated(head(width, height, "DeviceGray"), &opacity)),
+            pixels: (head(width, height, space), pack(colours)),
+            mask: Some((head(width, height, "DeviceGray"), pack(opacity))),
         })
     }
 
-    /// Puts the picture into the document.
-    pub fn add(&self, bin: &mut Bin) -> ObjectId {
-        let mut pixels = self.pixels.clone();
-        if let Some(mask) = &self.mask {
-            let mask = bin.stream(mask.clone());
-            pixels.dict.set("SMask", mask);
-        }
-        bin.stream(pixels)
+    /// A picture of another sort; none if it cannot be read.
+    pub fn decoded(image: &usvg::Image, node: &usvg::Node) -> Option<Self> {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers of pixels")]
+        let mut pixels = Pixmap::new(image.size().width() as u32, image.size().height() as u32)?;
+        let from = node.abs_layer_bounding_box()?;
+        resvg::render_node(node, Transform::from_translate(from.x(), from.y()), &mut pixels.as_mut())?;
+        Self::cropped(&pixels, false).map(|_| Self::of_pixels(&pixels, whole(&pixels), false))
     }
+
+    /// What is not transparent of some pixels, and where that is; none if all of it is. In greys where only the light counts.
+    pub fn cropped(pixels: &Pixmap, light: bool) -> Option<(Rect, Self)> {
+        let (width, mut part) = (pixels.width() as usize, None::<[usize; 4]>);
+        for (y, row) in pixels.pixels().chunks_exact(width).enumerate() {
+            let Some(first) = row.iter().position(|pixel| pixel.alpha() > 0) else { continue };
+            let last = row.iter().rposition(|pixel| pixel.alpha() > 0).unwrap_or(first) + 1;
+            let [x0, y0, x1, _] = part.unwrap_or([first, y, last, y]);
+            part = Some([x0.min(first), y0, x1.max(last), y + 1]);
+        }
+        let part = part?;
+        let [x0, y0, x1, y1] = part.map(|side| u32::try_from(side).map_or(0.0, f64::from));
+        Some((Rect::new(x0, y0, x1, y1), Self::of_pixels(pixels, part, light)))
+    }
+
+    fn of_pixels(pixels: &Pixmap, [x0, y0, x1, y1]: [usize; 4], light: bool) -> Self {
+        let rows = pixels.pixels().chunks_exact(pixels.width() as usize).take(y1).skip(y0);
+        let colours = || rows.clone().flat_map(|row| &row[x0..x1]).map(PremultipliedColorU8::demultiply);
+        let is_grey =
+            light || colours().all(|colour| colour.red() == colour.green() && colour.green() == colour.blue());
+        let mut parts = Vec::with_capacity((x1 - x0) * (y1 - y0) * if is_grey { 1 } else { 3 });
+        for colour in colours() {
+            let rgb = [colour.red(), colour.green(), colour.blue()];
+            match (is_grey, light) {
+                (false, _) => parts.extend(rgb),
+                (true, true) => parts.push(luminance(rgb)),
+                (true, false) => parts.push(rgb[0]),
+            }
+        }
+        let side = |side: usize| i64::try_from(side).unwrap_or(0);
+        let size = |space| head(side(x1 - x0), side(y1 - y0), space);
+        let opaque = colours().all(|colour| colour.alpha() == 255);
+        let alpha = || colours().map(ColorU8::alpha).collect::<Vec<u8>>();
+        Self {
+            pixels: (size(if is_grey { "DeviceGray" } else { "DeviceRGB" }), pack(parts)),
+            mask: (!opaque).then(|| (size("DeviceGray"), pack(alpha()))),
+        }
+    }
+
+    /// Whether the picture is smoothed where it is enlarged.
+    pub fn smooth(&mut self, smooth: bool) {
+        for (dictionary, _) in [Some(&mut self.pixels), self.mask.as_mut()].into_iter().flatten() {
+            dictionary.set("Interpolate", smooth);
+        }
+    }
+
+    /// Puts the picture into the document, once.
+    pub fn add(&self, builder: &mut PdfBuilder) -> ObjectId {
+        let (mut dictionary, pixels) = self.pixels.clone();
+        if let Some((about, mask)) = self.mask.clone() {
+            let mask = builder.stream_once(about, mask);
+            dictionary.set("SMask", mask);
+        }
+        builder.stream_once(dictionary, pixels)
+    }
+}
+
+fn whole(pixels: &Pixmap) -> [usize; 4] {
+    [0, 0, pixels.width() as usize, pixels.height() as usize]
+}
+
+/// Whether a JPEG in CMYK keeps how little ink there is: so does all that writes Adobe's segment.
+fn is_inverted(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(65_536)];
+    head.windows(9).any(|at| at.starts_with(&[0xff, 0xee]) && at[4..].starts_with(b"Adobe"))
 }
 
 fn head(width: i64, height: i64, space: &str) -> Dictionary {

@@ -1,28 +1,35 @@
 //! Scenes and sheets to bytes. The only room that knows printpdf, lopdf and points.
 //!
 //! printpdf makes the document and its pages; faces and art are form objects whose content is written here, each once;
-//! fonts are embedded as subsets; lopdf, on which printpdf stands, puts all of it together.
+//! fonts are embedded as subsets; lopdf, on which printpdf stands, holds all of it until it is written.
 
 mod about;
 mod art;
+mod builder;
+mod compiled;
 mod content;
 mod drawings;
+mod file;
 mod finish;
 mod fonts;
 mod forms;
+mod gradient;
 mod image;
+mod mask;
+mod object;
 mod outline;
+mod packed;
 mod pages;
-mod plates;
+mod pixels;
 mod press;
 mod sheets;
 mod structure;
 mod writer;
 
+pub use compiled::CompiledScenes;
 pub use drawings::Drawn;
 pub use outline::Label;
 pub use pages::{Document, Info, Page, Placement, Stroke, structure_of};
-pub use plates::Plates;
 pub use press::press_pages;
 pub use sheets::sheet_pages;
 

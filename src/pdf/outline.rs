@@ -2,9 +2,9 @@
 
 use lopdf::{Dictionary, Object, ObjectId, StringFormat, dictionary};
 
+use super::builder::PdfBuilder;
 use super::fonts::real;
-use super::forms::Bin;
-use crate::scene::{Entry, Link, Spot};
+use crate::scene::{Destination, Link, OutlineEntry};
 use crate::units::{Mm, Rect};
 
 /// What readers call the pages from one page on.
@@ -19,7 +19,7 @@ pub struct Label {
 }
 
 /// Puts the names of the pages into the document.
-pub(super) fn label(bin: &mut Bin, labels: &[Label]) -> Result<(), lopdf::Error> {
+pub(super) fn label(builder: &mut PdfBuilder, labels: &[Label]) -> Result<(), lopdf::Error> {
     if labels.is_empty() {
         return Ok(());
     }
@@ -36,8 +36,8 @@ pub(super) fn label(bin: &mut Bin, labels: &[Label]) -> Result<(), lopdf::Error>
         }
         numbers.extend([whole(label.page).into(), range.into()]);
     }
-    let labels = bin.dictionary(dictionary! { "Nums" => numbers });
-    bin.document.catalog_mut()?.set("PageLabels", labels);
+    let labels = builder.dictionary(dictionary! { "Nums" => numbers });
+    builder.document.catalog_mut()?.set("PageLabels", labels);
     Ok(())
 }
 
@@ -52,13 +52,13 @@ pub(super) fn text(words: &str) -> Object {
 }
 
 /// The pages' objects and heights, by which places are found.
-pub(super) struct Places<'a> {
+pub(super) struct PageMap<'a> {
     pub pages: &'a [ObjectId],
     pub heights: &'a [Mm],
 }
 
-impl Places<'_> {
-    fn destination(&self, to: Spot) -> Option<Object> {
+impl PageMap<'_> {
+    fn destination(&self, to: Destination) -> Option<Object> {
         let page = *self.pages.get(to.page)?;
         let y = (*self.heights.get(to.page)? - to.y).to_pt().get();
         Some(vec![page.into(), "XYZ".into(), Object::Null, real(y), Object::Null].into())
@@ -83,11 +83,15 @@ impl Places<'_> {
 }
 
 /// Puts the outline into the document, nested, and opens readers with it.
-pub(super) fn add(bin: &mut Bin, entries: &[Entry], places: &Places<'_>) -> Result<(), lopdf::Error> {
+pub(super) fn add(
+    builder: &mut PdfBuilder,
+    entries: &[OutlineEntry],
+    places: &PageMap<'_>,
+) -> Result<(), lopdf::Error> {
     if entries.is_empty() {
         return Ok(());
     }
-    let document = &mut bin.document;
+    let document = &mut builder.document;
     let root = document.new_object_id();
     let ids: Vec<ObjectId> = entries.iter().map(|_| document.new_object_id()).collect();
     let parent_of = |number: usize| {

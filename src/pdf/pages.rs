@@ -1,11 +1,13 @@
 //! Pages: what stands where on them, and the content that draws it.
 
-use kurbo::Affine;
+use std::sync::Arc;
 
+use kurbo::{Affine, BezPath};
+
+use super::compiled::Forms;
 use super::content::Content;
 use super::outline::Label;
-use super::plates::Forms;
-use crate::scene::{Element, Entry, Link, Scene};
+use crate::scene::{Element, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
 /// What a document says of itself.
@@ -39,7 +41,7 @@ pub struct Stroke {
 }
 
 /// A scene on a page.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Placement {
     /// Which of the document's scenes.
     pub scene: usize,
@@ -49,6 +51,8 @@ pub struct Placement {
     pub turned: bool,
     /// Where it is cut off.
     pub clip: Option<Rect>,
+    /// The outline along which it is cut off, in millimetres on the page.
+    pub outline: Option<Arc<BezPath>>,
     /// Where the scene's own structure begins among the elements of the document; nothing for scenes without.
     pub structure: usize,
 }
@@ -62,6 +66,8 @@ pub struct Page {
     pub trim: Option<Rect>,
     /// How far it is printed, if it is cut.
     pub bleed: Option<Rect>,
+    /// Thin lines under all scenes, in millimetres.
+    pub outlines: Vec<BezPath>,
     /// The scenes on it, from bottom to top.
     pub placed: Vec<Placement>,
     /// The lines on it.
@@ -77,7 +83,7 @@ pub struct Document<'a> {
     /// What the document says of itself.
     pub info: &'a Info,
     /// Its outline, in the order of the pages.
-    pub outline: &'a [Entry],
+    pub outline: &'a [OutlineEntry],
     /// What readers call its pages; by their numbers, if nothing is said.
     pub labels: &'a [Label],
     /// Its structure. Scenes that name its elements are placed once; those that bring their own are placed as often as is
@@ -123,16 +129,34 @@ pub(super) fn place(placed: &Placement, covers: Rect, height: Mm) -> Affine {
     Affine::new([sign, 0.0, 0.0, sign, x.to_pt().get(), y.to_pt().get()])
 }
 
+/// Width of the lines under scenes, of which the outer half is seen.
+const OUTLINE: Pt = Pt::new(0.7);
+
 /// The content of a page: scenes part by part, each marked as what it is unless it marks itself, then lines.
 pub(super) fn draw(page: &Page, output: &Document<'_>, forms: &Forms<'_>, covers: &dyn Fn(usize) -> Rect) -> Drawn {
     let height = page.size.height;
     let mut content = Content::new(3);
     let mut marks = Vec::new();
+    let on_page = to_points(Point::default(), height);
+    if !page.outlines.is_empty() {
+        content.raw("/Artifact BMC\n");
+        content.number(OUTLINE.get());
+        content.op("w");
+        for outline in &page.outlines {
+            content.path(&(on_page * outline.clone()));
+            content.op("S");
+        }
+        content.raw("EMC\n");
+    }
     for placed in &page.placed {
         content.save();
         if let Some(clip) = placed.clip {
             let [x0, y0, x1, y1] = edges(clip, height);
             content.clip_rect(kurbo::Rect::new(x0, y0, x1, y1));
+        }
+        if let Some(outline) = &placed.outline {
+            content.path(&(on_page * outline.as_ref().clone()));
+            content.op("W n");
         }
         content.transform(place(placed, covers(placed.scene), height));
         for form in forms.get(&placed.scene).into_iter().flatten() {
@@ -191,7 +215,7 @@ mod tests {
     fn a_scene_that_is_placed_twice_has_its_elements_twice() {
         let element = |role, parent| Element { role, parent, ..Element::default() };
         let scene = Scene { structure: vec![element("Sect", None), element("H1", Some(0))], ..Scene::default() };
-        let placed = |scene| Placement { scene, at: Point::default(), turned: false, clip: None, structure: 0 };
+        let placed = |scene| Placement { scene, ..Placement::default() };
         let mut pages = [Page { placed: vec![placed(0), placed(1), placed(0)], ..Page::default() }];
         let plain = Scene::default();
         let all = structure_of(&mut pages, &[(&scene, Rect::default()), (&plain, Rect::default())]);

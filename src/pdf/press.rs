@@ -13,9 +13,8 @@ pub fn press_pages(format: &CardFormat, faces: impl Iterator<Item = usize>) -> V
             size,
             trim: Some(Rect::at(corner, format.size)),
             bleed: Some(Rect::at(Point::default(), size)),
-            placed: vec![Placement { scene: face, at: corner, turned: false, clip: None, structure: 0 }],
-            strokes: Vec::new(),
-            links: Vec::new(),
+            placed: vec![Placement { scene: face, at: corner, ..Placement::default() }],
+            ..Page::default()
         })
         .collect()
 }

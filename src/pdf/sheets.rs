@@ -1,7 +1,7 @@
 //! Sides of sheets as pages: faces in their places, marks, and a line of words with a ruler.
 
 use super::pages::{Page, Placement, Stroke};
-use crate::sheet::{CutMark, Margin, RULER, Side};
+use crate::sheet::{CutMark, Margin, RULER, SheetSide};
 use crate::units::{Mm, Point, Pt};
 
 /// Width of marks: as fine as a printer draws, and seen when cutting.
@@ -9,31 +9,32 @@ const HAIRLINE: Pt = Pt::new(0.35);
 
 /// Pages for sides; the scene with what stands around the cards of the first side has the number `around`, and the others
 /// follow.
-pub fn sheet_pages(sides: &[Side], around: usize) -> Vec<Page> {
+pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
     (around..)
         .zip(sides)
         .map(|(around, side)| {
             let face = |placed: &crate::sheet::Placed| Placement {
                 scene: placed.face,
-                at: Side::point(placed, Point::default()),
+                at: SheetSide::point(placed, Point::default()),
                 turned: placed.turned,
                 clip: Some(placed.clip),
+                outline: placed.outline.clone(),
                 structure: 0,
             };
             let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
-            placed.push(Placement { scene: around, at: Point::default(), turned: false, clip: None, structure: 0 });
+            placed.push(Placement { scene: around, ..Placement::default() });
             let mark = |mark: &CutMark| Stroke { from: mark.from, to: mark.to, width: HAIRLINE, dashed: mark.fold };
             let mut strokes: Vec<Stroke> = side.marks.iter().map(mark).collect();
             if !side.is_back {
                 strokes.extend(ruler(side));
             }
-            Page { size: side.page, trim: None, bleed: None, placed, strokes, links: Vec::new() }
+            Page { size: side.page, outlines: side.outlines.clone(), placed, strokes, ..Page::default() }
         })
         .collect()
 }
 
 /// 100 mm with a tick every ten, at the end of the margin's strip.
-fn ruler(side: &Side) -> Vec<Stroke> {
+fn ruler(side: &SheetSide) -> Vec<Stroke> {
     const TICKS: u32 = 10;
     let margin = &side.margin;
     let start = margin.length() - RULER;

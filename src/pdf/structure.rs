@@ -4,8 +4,9 @@
 
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
+use super::builder::PdfBuilder;
 use super::fonts::real;
-use super::forms::Bin;
+use super::object::{write_entry, write_number, write_reference};
 use super::outline::text;
 use crate::scene::{Attribute, Element};
 
@@ -27,13 +28,15 @@ pub(super) struct Linked {
 }
 
 /// What an element holds.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 enum Kid {
     Element(usize),
     /// Marked content of a page.
     Mark(ObjectId, i64),
-    /// Marked content of a form, and annotations.
-    Object(Dictionary),
+    /// Marked content of a form on a page.
+    FormMark(ObjectId, ObjectId, i64),
+    /// An annotation of a page.
+    Annotation(ObjectId, ObjectId),
 }
 
 /// The elements in the making.
@@ -78,30 +81,96 @@ impl Tree<'_> {
         }
     }
 
-    /// What a list of kids is in the document, and the page that its marks are on.
-    fn kids(&self, kids: &[Kid]) -> (Object, Option<ObjectId>) {
-        let page = kids.iter().find_map(|kid| if let Kid::Mark(page, _) = kid { Some(*page) } else { None });
-        let object = |kid: &Kid| -> Object {
-            match kid {
-                Kid::Element(number) => self.ids[*number].into(),
-                Kid::Mark(on, mark) if Some(*on) == page => (*mark).into(),
-                Kid::Mark(on, mark) => dictionary! { "Type" => "MCR", "Pg" => *on, "MCID" => *mark }.into(),
-                Kid::Object(dictionary) => dictionary.clone().into(),
+    /// The page that the marks of an element are on, if it has some.
+    fn page(&self, element: usize) -> Option<ObjectId> {
+        self.kids[element].iter().find_map(|kid| if let Kid::Mark(page, _) = kid { Some(*page) } else { None })
+    }
+
+    /// Writes what an element holds: one thing, or a list of them.
+    fn write_kids(&self, out: &mut Vec<u8>, element: usize) {
+        let page = self.page(element);
+        match self.kids[element].as_slice() {
+            [kid] => self.write_kid(out, *kid, page, true),
+            kids => {
+                out.push(b'[');
+                for (index, kid) in kids.iter().enumerate() {
+                    self.write_kid(out, *kid, page, index > 0);
+                }
+                out.push(b']');
             }
-        };
-        let mut all: Vec<Object> = kids.iter().map(object).collect();
-        (if all.len() == 1 { all.remove(0) } else { all.into() }, page)
+        }
+    }
+
+    /// Writes one thing that an element holds, whose marks are on a page; after a blank where it `follows` something.
+    fn write_kid(&self, out: &mut Vec<u8>, kid: Kid, page: Option<ObjectId>, follows: bool) {
+        let blank: &[u8] = if follows { b" " } else { b"" };
+        match kid {
+            Kid::Element(number) => {
+                out.extend(blank);
+                write_reference(out, self.ids[number]);
+            }
+            Kid::Mark(on, mark) if Some(on) == page => {
+                out.extend(blank);
+                write_number(out, mark);
+            }
+            Kid::Mark(on, mark) => {
+                out.extend(b"<</Type/MCR/Pg ");
+                write_reference(out, on);
+                out.extend(b"/MCID ");
+                write_number(out, mark);
+                out.extend(b">>");
+            }
+            Kid::FormMark(on, form, mark) => {
+                out.extend(b"<</Type/MCR/Pg ");
+                write_reference(out, on);
+                out.extend(b"/Stm ");
+                write_reference(out, form);
+                out.extend(b"/MCID ");
+                write_number(out, mark);
+                out.extend(b">>");
+            }
+            Kid::Annotation(on, annotation) => {
+                out.extend(b"<</Type/OBJR/Pg ");
+                write_reference(out, on);
+                out.extend(b"/Obj ");
+                write_reference(out, annotation);
+                out.extend(b">>");
+            }
+        }
+    }
+
+    /// Writes an element that is a part of `parent`.
+    fn write(&self, out: &mut Vec<u8>, number: usize, role: &str, parent: ObjectId, bounds: Option<kurbo::Rect>) {
+        out.extend(b"<</S/");
+        out.extend(role.as_bytes());
+        out.extend(b"/P ");
+        write_reference(out, parent);
+        if !self.kids[number].is_empty() {
+            out.extend(b"/K");
+            self.write_kids(out, number);
+        }
+        if let Some(page) = self.page(number) {
+            out.extend(b"/Pg ");
+            write_reference(out, page);
+        }
+        if let Some(words) = &self.elements[number].alternative {
+            write_entry(out, b"Alt", &text(words));
+        }
+        if let Some(attributes) = attributes(&self.elements[number].attributes, bounds) {
+            write_entry(out, b"A", &attributes);
+        }
+        out.extend(b">>");
     }
 }
 
 /// Puts the structure into the document and points to it from the catalog. `marked` comes in the order of reading.
 pub(super) fn add(
-    bin: &mut Bin,
+    builder: &mut PdfBuilder,
     elements: &[Element],
     marked: &[Marked],
     linked: &[Linked],
 ) -> Result<(), lopdf::Error> {
-    let document = &mut bin.document;
+    let document = &mut builder.document;
     let (root, whole) = (document.new_object_id(), document.new_object_id());
     let ids: Vec<ObjectId> = elements.iter().map(|_| document.new_object_id()).collect();
     let mut tree =
@@ -113,9 +182,7 @@ pub(super) fn add(
         for (mark, element) in (0_i64..).zip(&content.elements) {
             tree.hold(*element);
             let kid = match content.form {
-                Some(form) => {
-                    Kid::Object(dictionary! { "Type" => "MCR", "Pg" => content.page, "Stm" => form, "MCID" => mark })
-                }
+                Some(form) => Kid::FormMark(content.page, form, mark),
                 None => Kid::Mark(content.page, mark),
             };
             tree.kids[*element].push(kid);
@@ -123,48 +190,43 @@ pub(super) fn add(
         for (element, bounds) in &content.boxes {
             boxes[*element] = Some(boxes[*element].map_or(*bounds, |known| known.union(*bounds)));
         }
-        let owners: Vec<Object> = content.elements.iter().map(|element| tree.ids[*element].into()).collect();
-        let owners = document.add_object(owners);
+        let owners = builder.document.new_object_id();
+        builder.record(owners, |out| {
+            out.push(b'[');
+            for (index, element) in content.elements.iter().enumerate() {
+                tree.write_kid(out, Kid::Element(*element), None, index > 0);
+            }
+            out.push(b']');
+        });
         parents.extend([next.into(), owners.into()]);
-        let holder = match document.get_object_mut(content.form.unwrap_or(content.page))? {
-            Object::Stream(form) => &mut form.dict,
-            page => page.as_dict_mut()?,
-        };
-        holder.set("StructParents", next);
+        let holder = content.form.unwrap_or(content.page);
+        builder.document.get_dictionary_mut(holder)?.set("StructParents", next);
         next += 1;
     }
     for link in linked {
         tree.hold(link.element);
-        let kid = dictionary! { "Type" => "OBJR", "Pg" => link.page, "Obj" => link.annotation };
-        tree.kids[link.element].push(Kid::Object(kid));
+        tree.kids[link.element].push(Kid::Annotation(link.page, link.annotation));
         parents.extend([next.into(), tree.ids[link.element].into()]);
-        document.get_dictionary_mut(link.annotation)?.set("StructParent", next);
+        builder.document.get_dictionary_mut(link.annotation)?.set("StructParent", next);
         next += 1;
     }
     tree.hold_empty_cells();
     for (number, element) in elements.iter().enumerate().filter(|(number, _)| tree.held[*number]) {
-        let (kids, page) = tree.kids(&tree.kids[number]);
         let leads_nowhere = |number| !linked.iter().any(|link| link.element == number);
         // In a document without links, their words are words like others.
         let role = if element.role == "Link" && leads_nowhere(number) { "Span" } else { element.role };
-        let mut entry = dictionary! { "S" => role, "P" => element.parent.map_or(whole, |parent| tree.ids[parent]) };
-        if !tree.kids[number].is_empty() {
-            entry.set("K", kids);
-        }
-        if let Some(page) = page {
-            entry.set("Pg", page);
-        }
-        if let Some(words) = &element.alternative {
-            entry.set("Alt", text(words));
-        }
+        let parent = element.parent.map_or(whole, |parent| tree.ids[parent]);
         let bounds = boxes[number].filter(|_| matches!(role, "Figure" | "Formula"));
-        if let Some(attributes) = attributes(&element.attributes, bounds) {
-            entry.set("A", attributes);
-        }
-        document.set_object(tree.ids[number], entry);
+        builder.record(tree.ids[number], |out| tree.write(out, number, role, parent, bounds));
     }
-    let (top, _) = tree.kids(&tree.kids[elements.len()]);
-    document.set_object(whole, dictionary! { "S" => "Document", "P" => root, "K" => top });
+    builder.record(whole, |out| {
+        out.extend(b"<</S/Document/P ");
+        write_reference(out, root);
+        out.extend(b"/K");
+        tree.write_kids(out, elements.len());
+        out.extend(b">>");
+    });
+    let document = &mut builder.document;
     let parents = document.add_object(dictionary! { "Nums" => parents });
     document.set_object(
         root,

@@ -236,7 +236,8 @@ impl Writer<'_> {
                     shown.pen = pen;
                     font = Some((part.font, embedded));
                 }
-                for glyph in &run.word.glyphs[usize::from(part.glyphs.start)..usize::from(part.glyphs.end)] {
+                for number in usize::from(part.glyphs.start)..usize::from(part.glyphs.end) {
+                    let glyph = &run.word.glyphs[number];
                     let code = embedded.code(glyph.id);
                     shown.glyph(
                         content,
@@ -322,9 +323,10 @@ fn covered(item: &Item) -> Option<Rect> {
 struct Shown {
     /// Where a reader's pen stands, in thousandths of an em from the line's left end.
     pen: f64,
-    /// What is open: `[`, and `<` within it.
+    /// Whether the list is open.
     array: bool,
-    string: bool,
+    /// The glyphs since the last correction.
+    glyphs: Vec<u8>,
     rise: f64,
 }
 
@@ -342,30 +344,29 @@ impl Shown {
         }
         let correction = (self.pen - at).round();
         if correction != 0.0 {
-            if self.string {
-                content.raw(">");
-                self.string = false;
-            }
-            content.raw(&format!("{correction}"));
+            self.string(content);
+            content.number(correction);
             self.pen -= correction;
         }
-        if !self.string {
-            content.raw("<");
-            self.string = true;
-        }
-        content.raw(&format!("{code:04x}"));
+        self.glyphs.extend(code.to_be_bytes());
         self.pen += width;
     }
 
-    fn end(&mut self, content: &mut Content) {
-        if self.string {
-            content.raw(">");
+    /// Writes the glyphs so far.
+    fn string(&mut self, content: &mut Content) {
+        if !self.glyphs.is_empty() {
+            content.glyphs(&self.glyphs);
+            self.glyphs.clear();
         }
+    }
+
+    fn end(&mut self, content: &mut Content) {
+        self.string(content);
         if self.array {
             content.op("]TJ");
         }
-        (self.array, self.string) = (false, false);
-        if self.rise != 0.0 && !self.array {
+        self.array = false;
+        if self.rise != 0.0 {
             content.raw("0 Ts\n");
             self.rise = 0.0;
         }

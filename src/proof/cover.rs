@@ -1,23 +1,36 @@
-//! Whether the drawing reaches where the knife may slip, and whether pictures are shown whole.
+//! Checks that drawings cover the bleed, and that pictures are not cropped.
 
-use crate::game::{CardFormat, Face};
+use crate::diagnostic::Diagnostic;
+use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
-use crate::problem::Problem;
 use crate::scene::{Item, Scene};
-use crate::units::Mm;
+use crate::units::{Mm, Point};
 
-/// Dots an inch of the picture in which gaps are looked for.
+/// Resolution, in dots per inch, of the picture in which gaps are looked for.
 const DPI: f64 = 60.0;
-/// The share of a picture that may be cut off without a word: the proportions of a box are seldom those of a drawing.
+/// The share of a picture that may be cropped without a warning: the proportions of a box are seldom those of a drawing.
 const CROPPED: f64 = 0.03;
 
 /// Sides of a face whose bleed is not covered.
-pub(super) fn gaps(scene: &Scene, format: &CardFormat, painter: &Painter<'_>) -> Option<String> {
+pub(super) fn gaps(scene: &Scene, shape: &CutShape, format: &CardFormat, painter: &Painter<'_>) -> Option<String> {
+    if format.bleed <= Mm::ZERO {
+        return None;
+    }
     let view = format.with_bleed();
     let pixels = |length: Mm| length.to_px(DPI).round().max(1.0);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
     let (width, height, bleed) = (pixels(view.width) as u32, pixels(view.height) as u32, pixels(format.bleed) as u32);
     let picture = painter.paint_bare(scene, view, width, height)?;
+    if *shape != CutShape::Rect {
+        let ring = |x: u32, y: u32| {
+            let at = |pixel: u32| Mm::new((f64::from(pixel) + 0.5) * 25.4 / DPI);
+            let outside = shape.outside(format, Point::new(view.x + at(x), view.y + at(y)));
+            outside > Mm::ZERO && outside < format.bleed
+        };
+        let whole =
+            covered(&picture, (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).filter(|(x, y)| ring(*x, *y)));
+        return (!whole).then(|| "nothing is drawn in a part of the bleed".to_owned());
+    }
     let strips = [
         ("left", (0..bleed, 0..height)),
         ("right", (width - bleed..width, 0..height)),
@@ -26,7 +39,9 @@ pub(super) fn gaps(scene: &Scene, format: &CardFormat, painter: &Painter<'_>) ->
     ];
     let bare: Vec<&str> = strips
         .into_iter()
-        .filter(|(_, (across, down))| !covered(&picture, across.clone(), down.clone()))
+        .filter(|(_, (across, down))| {
+            !covered(&picture, down.clone().flat_map(|y| across.clone().map(move |x| (x, y))))
+        })
         .map(|(side, _)| side)
         .collect();
     if bare.is_empty() {
@@ -36,22 +51,20 @@ pub(super) fn gaps(scene: &Scene, format: &CardFormat, painter: &Painter<'_>) ->
     Some(format!("nothing is drawn in the bleed at the {} {sides}", bare.join(", ")))
 }
 
-/// Whether all of a strip is covered, but for the seams of antialiasing.
-fn covered(picture: &Picture, across: std::ops::Range<u32>, down: std::ops::Range<u32>) -> bool {
+/// Whether all of some pixels are covered, but for the seams of antialiasing.
+fn covered(picture: &Picture, pixels: impl Iterator<Item = (u32, u32)>) -> bool {
     let mut bare = 0_usize;
     let mut all = 0_usize;
-    for y in down {
-        for x in across.clone() {
-            all += 1;
-            bare += usize::from(picture.cover(x, y).is_some_and(|cover| cover < 128));
-        }
+    for (x, y) in pixels {
+        all += 1;
+        bare += usize::from(picture.cover(x, y).is_some_and(|cover| cover < 128));
     }
     bare * 200 <= all
 }
 
 /// Pictures of which a good part is cut off, because their box has other proportions.
-pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Problem> {
-    let mut problems = Vec::new();
+pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     for item in &scene.items {
         let Item::Drawing { drawing, clip: Some(place), .. } = item else { continue };
         let bounds = drawing.bounds;
@@ -67,8 +80,9 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Problem> {
                 place.height.get(),
             );
             let at = face.art.as_ref().map(|art| art.at.clone());
-            problems.push(Problem::warning(at, what).hint("give the drawing's view box the proportions of the slot"));
+            diagnostics
+                .push(Diagnostic::warning(at, what).hint("give the drawing's view box the proportions of the slot"));
         }
     }
-    problems
+    diagnostics
 }

@@ -28,7 +28,7 @@ struct Thin {
 pub(super) fn thin(drawing: &Drawing, place: Affine, seen: Rect) -> Option<String> {
     let mut found = Found { place, seen, thin: Vec::new() };
     match &drawing.content {
-        Content::Art(tree) => found.group(tree.root()),
+        Content::Art(art) => found.group(art.tree.root()),
         Content::Shapes(shapes) => found.shapes(shapes),
     }
     let thinnest = found.thin.iter().min_by(|a, b| a.width.get().total_cmp(&b.width.get()))?;

@@ -1,13 +1,13 @@
-//! Faults of the printed face: size, contrast and place of its text, lines, signs.
+//! Checks of the printed face: size, contrast and position of text, lines, marks.
 
-use crate::face::{Composed, FaceId, Studio};
-use crate::game::{CardFormat, Colour};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::face::{Composed, FaceId, FaceRenderer};
+use crate::game::{CardFormat, Colour, CutShape};
 use crate::image::{Painter, Picture};
-use crate::problem::{Place, Problem};
 use crate::scene::{Content, Item, Scene, Text, TextKind, Turn};
 use crate::text::{Fonts, Piece};
 use crate::threads;
-use crate::units::{Mm, Pt, Rect};
+use crate::units::{Mm, Point, Pt, Rect};
 
 /// The smallest text.
 const SMALLEST: Pt = Pt::new(6.5);
@@ -19,18 +19,18 @@ const SMALLEST_REVERSED: Pt = Pt::new(7.0);
 const CONTRAST: f64 = 4.5;
 /// The same of words for what a card has not.
 const CONTRAST_LACKING: f64 = 2.0;
-/// Dots an inch of the picture that tells the ground.
+/// Resolution, in dots per inch, of the picture in which the background is sampled.
 const DPI: f64 = 120.0;
 
 /// Looks at every line of text and every drawing of every face.
-pub fn lint(studio: &Studio<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Problem> {
+pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Diagnostic> {
     let painter = Painter::new(fonts);
-    let ids: Vec<FaceId> = studio.deck.ids().collect();
-    let found = threads::map(&ids, |id| lint_face(studio, *id, &composed.scenes[id.0], &painter, fonts));
-    let mut problems = Vec::new();
+    let ids: Vec<FaceId> = renderer.deck.ids().collect();
+    let found = threads::map(&ids, |id| lint_face(renderer, *id, &composed.scenes[id.0], &painter, fonts));
+    let mut diagnostics = Vec::new();
     let mut faults: Vec<(Fault, usize)> = Vec::new();
     for (of_face, of_lines) in found {
-        problems.extend(of_face);
+        diagnostics.extend(of_face);
         for fault in of_lines {
             match faults.iter_mut().find(|(known, _)| known.what == fault.what && known.template == fault.template) {
                 Some((_, others)) => *others += 1,
@@ -38,8 +38,9 @@ pub fn lint(studio: &Studio<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Prob
             }
         }
     }
-    problems.extend(faults.into_iter().map(|(fault, others)| fault.problem(others)));
-    problems
+    diagnostics.extend(super::pictures::pictures(composed));
+    diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others)));
+    diagnostics
 }
 
 /// What is wrong with a face or a line of it.
@@ -51,39 +52,39 @@ struct Fault {
     what: String,
     hint: String,
     template: String,
-    at: Place,
+    at: Span,
 }
 
 impl Fault {
-    /// One problem for all of which the same is to be said.
-    fn problem(self, others: usize) -> Problem {
-        let problem = Problem::error(self.at, format!("{} {}", self.of, self.what));
-        let problem = match others {
-            0 => problem,
-            1 => problem.hint(format!("the same goes for another {}", self.noun)),
-            others => problem.hint(format!("the same goes for {others} other {}s", self.noun)),
+    /// One diagnostic for all of which the same is to be said.
+    fn diagnostic(self, others: usize) -> Diagnostic {
+        let diagnostic = Diagnostic::error(self.at, format!("{} {}", self.of, self.what));
+        let diagnostic = match others {
+            0 => diagnostic,
+            1 => diagnostic.hint(format!("the same goes for another {}", self.noun)),
+            others => diagnostic.hint(format!("the same goes for {others} other {}s", self.noun)),
         };
-        problem.hint(self.hint)
+        diagnostic.hint(self.hint)
     }
 }
 
 fn lint_face(
-    studio: &Studio<'_>,
+    renderer: &FaceRenderer<'_>,
     id: FaceId,
     scene: &Scene,
     painter: &Painter<'_>,
     fonts: &Fonts,
-) -> (Vec<Problem>, Vec<Fault>) {
-    let format = studio.game.format;
-    let (card, face) = studio.face(id);
-    let (mut problems, mut faults) = (Vec::new(), Vec::new());
+) -> (Vec<Diagnostic>, Vec<Fault>) {
+    let (format, shape) = (renderer.game.format, &renderer.game.piece.shape);
+    let (card, face) = renderer.face(id);
+    let (mut diagnostics, mut faults) = (Vec::new(), Vec::new());
     if face.template.value.is_empty() {
-        return (problems, faults);
+        return (diagnostics, faults);
     }
     let ground = Ground::paint(scene, &format, painter);
-    let name = studio.deck.name(studio.game, id);
+    let name = renderer.deck.name(renderer.game, id);
     let template = &face.template.value;
-    faults.extend(super::cover::gaps(scene, &format, painter).map(|what| Fault {
+    faults.extend(super::cover::gaps(scene, shape, &format, painter).map(|what| Fault {
         of: format!("face `{name}`:"),
         noun: "face",
         what,
@@ -91,10 +92,10 @@ fn lint_face(
         template: template.clone(),
         at: face.template.at.clone(),
     }));
-    problems.extend(super::cover::cropped(scene, &name, face));
+    diagnostics.extend(super::cover::cropped(scene, &name, face));
     for item in &scene.items {
         let Item::Drawing { drawing, place, clip } = item else { continue };
-        let mut note = |what: String, hint: String, at: &Place| {
+        let mut note = |what: String, hint: String, at: &Span| {
             let (of, noun, template) = (format!("face `{name}`:"), "face", template.clone());
             faults.push(Fault { of, noun, what, hint, template, at: at.clone() });
         };
@@ -109,7 +110,7 @@ fn lint_face(
                 None => note(what, format!("{hint}; see the template `{template}` and its marks"), &face.template.at),
             }
         }
-        if let Some(by) = super::near_cut::beyond(item, &format) {
+        if let Some(by) = super::near_cut::beyond(item, shape, &format) {
             let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
             let hint = format!("move it in the template `{template}`, or let it run out through the bleed");
             note(what, hint, &face.template.at);
@@ -127,7 +128,7 @@ fn lint_face(
             });
         };
         let bounds = bounds(text, fonts);
-        if let Some(by) = beyond(format.safe_zone(), bounds) {
+        if let Some(by) = beyond(shape, &format, bounds) {
             note(format!("stands {:.2} mm outside the safe zone", by.get()));
         }
         let least = if text.kind == TextKind::Rules { SMALLEST_RULES } else { SMALLEST };
@@ -148,7 +149,7 @@ fn lint_face(
             note(format!("is {} on {behind}: a contrast of {contrast:.1}:1, under {least}:1", text.colour));
         }
     }
-    (problems, faults)
+    (diagnostics, faults)
 }
 
 /// A size in hundredths of a point.
@@ -172,12 +173,11 @@ fn bounds(text: &Text, fonts: &Fonts) -> Rect {
     }
 }
 
-/// How far a rectangle reaches out of a zone, if it does.
-fn beyond(zone: Rect, bounds: Rect) -> Option<Mm> {
-    let by = (zone.x - bounds.x)
-        .max(zone.y - bounds.y)
-        .max(bounds.right() - zone.right())
-        .max(bounds.bottom() - zone.bottom());
+/// How far a rectangle reaches out of the safe zone, if it does.
+fn beyond(shape: &CutShape, format: &CardFormat, bounds: Rect) -> Option<Mm> {
+    let sides = [bounds.x, bounds.right()].into_iter().flat_map(|x| [bounds.y, bounds.bottom()].map(|y| (x, y)));
+    let outside = sides.map(|(x, y)| shape.outside(format, Point::new(x, y)));
+    let by = outside.reduce(Mm::max)? + format.safe;
     (by > Mm::new(0.01)).then_some(by)
 }
 

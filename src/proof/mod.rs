@@ -1,11 +1,13 @@
-//! What a careful printer looks for before the ink is spent: text too small or too pale, lines too thin, text and
-//! signs too near the cut; files that nobody uses.
+//! Preflight: text too small or too pale, lines too thin, text and marks too near the cut; unused files.
 
+mod book;
 mod cover;
 mod lines;
 mod lint;
 mod near_cut;
+mod pictures;
 mod unused;
 
+pub use book::lint_book;
 pub use lint::lint;
 pub use unused::unused;

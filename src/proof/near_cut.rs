@@ -1,28 +1,36 @@
-//! Signs and interlace too near the cut, where the knife may slip.
+//! Marks and knotwork too near the cut.
 
-use crate::game::CardFormat;
+use kurbo::PathEl;
+
+use crate::game::{CardFormat, CutShape};
 use crate::scene::{Content, Item};
 use crate::shape::bounds;
-use crate::units::{Mm, Rect};
+use crate::units::{Mm, Point};
 
 /// A tenth of a millimetre less than the bleed still runs out on purpose.
 const SLACK: Mm = Mm::new(0.1);
 
 /// How far signs and interlace stand outside the safe zone, if they do. What goes on through the bleed is meant to be cut.
-pub(super) fn beyond(item: &Item, format: &CardFormat) -> Option<Mm> {
+pub(super) fn beyond(item: &Item, shape: &CutShape, format: &CardFormat) -> Option<Mm> {
     let Item::Drawing { drawing, place, .. } = item else { return None };
     let Content::Shapes(shapes) = &drawing.content else { return None };
     let drawn = place.transform_rect_bbox(bounds(shapes)?);
     let (left, top, right, bottom) = (Mm::new(drawn.x0), Mm::new(drawn.y0), Mm::new(drawn.x1), Mm::new(drawn.y1));
-    let (safe, bleed): (Rect, Rect) = (format.safe_zone(), format.with_bleed().grown(-SLACK));
-    let sides = [
-        (safe.x - left, bleed.x - left),
-        (safe.y - top, bleed.y - top),
-        (right - safe.right(), right - bleed.right()),
-        (bottom - safe.bottom(), bottom - bleed.bottom()),
-    ];
-    let short = sides.into_iter().filter(|(_, out)| *out < Mm::ZERO).map(|(by, _)| by).reduce(Mm::max)?;
-    (short > Mm::new(0.01)).then_some(short)
+    let bleed = format.bleed - SLACK;
+    let short = if *shape == CutShape::Rect {
+        let cut = format.cut();
+        let sides = [cut.x - left, cut.y - top, right - cut.right(), bottom - cut.bottom()];
+        sides.into_iter().filter(|out| *out < bleed).reduce(Mm::max)?
+    } else {
+        let ink = shapes.iter().flat_map(|shape| shape.path.elements()).filter_map(PathEl::end_point);
+        let ink = ink.map(|at| *place * at).map(|at| Point::new(Mm::new(at.x), Mm::new(at.y)));
+        let outermost = ink.map(|at| shape.outside(format, at)).reduce(Mm::max)?;
+        if outermost >= bleed {
+            return None;
+        }
+        outermost
+    };
+    (short + format.safe > Mm::new(0.01)).then_some(short + format.safe)
 }
 
 #[cfg(test)]
@@ -34,12 +42,13 @@ mod tests {
     use super::*;
     use crate::game::Colour;
     use crate::scene::{Drawing, fit};
+    use crate::units::Rect;
 
     fn told(rect: Rect) -> Option<f64> {
         let drawing = Drawing::unit_square(Colour::Black);
         let place = fit(drawing.bounds, rect);
         let item = Item::Drawing { drawing: Arc::clone(&drawing), place, clip: None };
-        beyond(&item, &CardFormat::POKER).map(|by| (by.get() * 100.0).round() / 100.0)
+        beyond(&item, &CutShape::Rect, &CardFormat::POKER).map(|by| (by.get() * 100.0).round() / 100.0)
     }
 
     #[test]
@@ -58,6 +67,6 @@ mod tests {
         let shape = crate::shape::Shape { path, colour: Colour::Black, even_odd: false };
         let drawing = Drawing::shapes(vec![shape], kurbo::Rect::new(0.0, 0.0, 100.0, 100.0));
         let item = Item::Drawing { drawing, place: Affine::scale(0.1), clip: None };
-        assert_eq!(beyond(&item, &CardFormat::POKER), None);
+        assert_eq!(beyond(&item, &CutShape::Rect, &CardFormat::POKER), None);
     }
 }

@@ -1,36 +1,68 @@
 //! Files of a game that none of its cards uses.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use crate::face::Studio;
-use crate::problem::{Place, Problem, Source};
+use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::face::{FaceRenderer, art_stem};
+use crate::game::CutShape;
 use crate::read;
-use crate::shelf::Shelf;
+use crate::scene::{Content, Drawing};
+use crate::vfs::Vfs;
 
 /// Art, marks and templates in the game's folder that are drawn nowhere.
-pub fn unused(shelf: &dyn Shelf, studio: &Studio<'_>) -> Vec<Problem> {
-    let folder = read::folder(&studio.game.id);
-    let art: BTreeSet<&str> = studio.art_names().collect();
-    let marks: BTreeSet<&str> = studio.marks().keys().map(String::as_str).collect();
-    let templates: BTreeSet<&str> = studio.template_names().collect();
-    let pictures: BTreeSet<&str> = studio.picture_names().collect();
-    let mut problems = Vec::new();
-    for path in shelf.files(&folder) {
-        let Some(stem) = path.strip_suffix(".svg") else { continue };
+pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[FaceRenderer<'_>]) -> Vec<Diagnostic> {
+    let folder = read::folder(id);
+    let art: BTreeSet<&str> =
+        pieces.iter().flat_map(FaceRenderer::art).flat_map(|(_, drawing)| files(drawing)).collect();
+    let marks: BTreeSet<&str> = pieces.iter().flat_map(|piece| piece.marks().keys()).map(String::as_str).collect();
+    let templates: BTreeSet<&str> = pieces.iter().flat_map(FaceRenderer::template_names).collect();
+    let pictures = pieces.iter().flat_map(FaceRenderer::pictures);
+    let pictures: BTreeSet<&str> = pictures.flat_map(|(_, drawing)| files(drawing)).collect();
+    let cuts: BTreeSet<&str> = pieces
+        .iter()
+        .filter_map(|piece| match &piece.game.piece.shape {
+            CutShape::Drawing { file, .. } => Some(file.value.as_str()),
+            _ => None,
+        })
+        .collect();
+    let mut diagnostics = Vec::new();
+    for path in vfs.files(&folder) {
+        let Some(stem) = art_stem(&path) else { continue };
         let name = stem.rsplit('/').next().unwrap_or(stem);
-        let below = &stem[folder.len() + 1..];
+        let below = &path[folder.len() + 1..];
+        if cuts.contains(below) {
+            continue;
+        }
+        let linked = art.contains(path.as_str()) || pictures.contains(path.as_str());
         let (used, what) = match below.split('/').next() {
-            Some("art") => (art.contains(name), "drawing"),
-            Some("book") => (pictures.contains(name), "picture"),
+            // A lighter one is used with the one that it stands for.
+            Some("art") => (linked || lighter(&art, &path, &format!("{folder}/art")), "drawing"),
+            Some("book") => (linked || lighter(&pictures, &path, &format!("{folder}/book")), "picture"),
             Some("marks") => (marks.contains(name), "mark"),
             Some("templates") => (templates.contains(name), "template"),
             _ => continue,
         };
         if !used {
-            let at = Place::file(&Source::new(path.as_str(), ""));
+            let at = Span::file(&Source::new(path.as_str(), ""));
             let user = if what == "picture" { "the book does not use" } else { "no card uses" };
-            problems.push(Problem::warning(at, format!("{user} this {what}")).hint("delete it, or use it"));
+            diagnostics.push(Diagnostic::warning(at, format!("{user} this {what}")).hint("delete it, or use it"));
         }
     }
-    problems
+    diagnostics
+}
+
+/// The files of a drawing.
+fn files(drawing: &Arc<Drawing>) -> impl Iterator<Item = &str> {
+    let files = match &drawing.content {
+        Content::Art(art) => art.files.as_slice(),
+        Content::Shapes(_) => &[],
+    };
+    files.iter().map(String::as_str)
+}
+
+/// Whether a file is the lighter one of a drawing that is used.
+fn lighter(used: &BTreeSet<&str>, path: &str, folder: &str) -> bool {
+    let Some(stem) = path.strip_prefix(&format!("{folder}/light/")).and_then(art_stem) else { return false };
+    used.iter().any(|file| file.strip_prefix(&format!("{folder}/")).and_then(art_stem) == Some(stem))
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::table::{File, Table, Word};
-use crate::game::{Colour, FaceKind, Kind, Palette, Told, Tone};
-use crate::problem::Problem;
+use super::table::{File, TomlTable, Word};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Colour, FaceKind, Kind, Palette, Set, Spanned, Tone};
 
 /// The colours of a game, a kind or a face, for each ink.
-pub(super) fn palette(owner: &Table<'_>) -> Palette {
+pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
     let full = owner.table("colours", format!("the colours of {}", owner.what));
     let light = owner.table("light", format!("the sparing colours of {}", owner.what));
     Palette {
@@ -17,12 +17,12 @@ pub(super) fn palette(owner: &Table<'_>) -> Palette {
 }
 
 /// `spine = "#335069"`, or `spine = "kind"` for the colour of another name.
-fn tones(table: &Table<'_>) -> BTreeMap<String, Tone> {
+fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
     let tone = |name: Word| {
         let Some(word) = table.filled(&name.text) else { return (name.text, Tone::Colour(Colour::Black)) };
         let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
         let tone = if plain(&word.text) {
-            Tone::Like(Told { value: word.text, at: word.at })
+            Tone::Like(Spanned { value: word.text, at: word.at })
         } else {
             Tone::Colour(colour(table, &name.text, &word))
         };
@@ -32,41 +32,42 @@ fn tones(table: &Table<'_>) -> BTreeMap<String, Tone> {
 }
 
 /// Every name that a colour stands for must be a colour wherever it is used.
-pub(super) fn check_palettes(file: &File, game: &Palette, kinds: &[Kind], faces: &[FaceKind]) {
+pub(super) fn check_palettes(file: &File, game: &Palette, kinds: &[Kind], faces: &[FaceKind], sets: &[Set]) {
     let of_kinds = kinds.iter().map(|kind| kind.palette.over(game));
     let of_faces = faces.iter().flat_map(|face| kinds.iter().map(|kind| face.palette.over(&kind.palette).over(game)));
-    for palette in of_kinds.chain(of_faces) {
+    let of_sets = sets.iter().flat_map(|set| kinds.iter().map(|kind| set.palette.over(&kind.palette).over(game)));
+    for palette in of_kinds.chain(of_faces).chain(of_sets) {
         for (name, other) in palette.unresolved() {
             if palette.in_circle(name) {
                 let what = format!("`{name}` stands for `{}`, and that for `{name}` again", other.value);
-                file.note(Problem::error(other.at.clone(), what).hint("give one of them a colour, as `#a33b2e`"));
+                file.note(Diagnostic::error(other.at.clone(), what).hint("give one of them a colour, as `#a33b2e`"));
                 continue;
             }
             if palette.full.contains_key(&other.value) {
-                // The other name is at fault, and told by itself.
+                // The other name is wrong, and reported by itself.
                 continue;
             }
-            let problem = Problem::error(other.at.clone(), format!("`{name}` is no colour: `{}`", other.value));
+            let diagnostic = Diagnostic::error(other.at.clone(), format!("`{name}` is no colour: `{}`", other.value));
             let known = palette.full.keys().map(String::as_str).filter(|known| *known != name);
-            let problem = problem.label("neither a colour nor the name of one");
+            let diagnostic = diagnostic.label("neither a colour nor the name of one");
             let with_sign = format!("#{}", other.value);
             let hint = "write a colour as `#a33b2e`: other names of colours are not known";
             file.note(match Colour::hex(&with_sign) {
-                Some(_) => problem.hint(format!("did you mean `{with_sign}`?")),
-                None => problem.suggest(&other.value, known).hint(hint),
+                Some(_) => diagnostic.hint(format!("did you mean `{with_sign}`?")),
+                None => diagnostic.suggest(&other.value, known).hint(hint),
             });
         }
     }
 }
 
 /// A colour; where there is none, black stands in, so that what refers to it is not blamed as well.
-fn colour(table: &Table<'_>, name: &str, word: &Word) -> Colour {
+fn colour(table: &TomlTable<'_>, name: &str, word: &Word) -> Colour {
     Colour::hex(&word.text).unwrap_or_else(|| {
         table.file.note(no_colour(word, format!("`{name}` of {} is no colour: `{}`", table.what, word.text)));
         Colour::Black
     })
 }
 
-fn no_colour(word: &Word, what: String) -> Problem {
-    Problem::error(word.at.clone(), what).label("not a colour").hint("write a colour as `#a33b2e`")
+fn no_colour(word: &Word, what: String) -> Diagnostic {
+    Diagnostic::error(word.at.clone(), what).label("not a colour").hint("write a colour as `#a33b2e`")
 }

@@ -2,47 +2,62 @@
 
 use std::cell::RefCell;
 
-use super::said::{Defaults, Said, needs, said};
-use super::table::{Table, Word};
+use super::defaults::{Defaults, FieldTexts, field_texts, needs};
+use super::each::Variation;
+use super::table::{TomlTable, Word};
 use super::texts::Texts;
-use crate::game::{Card, Face, Game, Told, Value};
-use crate::problem::{Place, Problem};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Card, Face, Game, Sides, Spanned, Value};
 
 /// The texts of a card, once all figures are known.
 pub(super) struct SecondRound<'a> {
     pub game: &'a Game,
     pub texts: &'a Texts<'a>,
-    pub kind: &'a Defaults,
-    /// By sort of face.
+    /// What its sort of piece and its kind say, the first before the others.
+    pub levels: Vec<&'a Defaults>,
+    /// By sort of face; the front of other pieces than cards takes nothing from `[face.front]`.
     pub sorts: &'a [Defaults],
     pub card: &'a Card,
+    /// What it has for itself among the cards of its entry.
+    pub variation: &'a Variation,
+    /// Where it is printed.
+    pub sides: Sides,
     /// Where cards are that have no back.
-    pub backless: &'a RefCell<Vec<Place>>,
+    pub backless: &'a RefCell<Vec<Span>>,
 }
 
 /// Cards without a back, all in one: what they lack is said once for all most often.
-pub(super) fn without_back(cards: &[Place]) -> Option<Problem> {
+pub(super) fn without_back(cards: &[Span]) -> Option<Diagnostic> {
     let first = cards.first()?;
     let what = match cards.len() - 1 {
         0 => "this card has no back".to_owned(),
         1 => "this card and another have no back".to_owned(),
         others => format!("this card and {others} others have no back"),
     };
-    let problem = Problem::error(first.clone(), what);
-    Some(problem.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"))
+    let diagnostic = Diagnostic::error(first.clone(), what);
+    Some(diagnostic.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"))
 }
 
 impl SecondRound<'_> {
     /// Front and back; ends the reading of the card's table.
-    pub fn faces(&self, table: Table<'_>) -> [Face; 2] {
+    pub fn faces(&self, table: TomlTable<'_>) -> [Face; 2] {
         let game = self.game;
         let ids = || game.face_kinds.iter().map(|face| face.id.as_str());
         let index = |id: &str| ids().position(|known| known == id);
         let front = index("front").unwrap_or_default();
         let own = table.filled("back");
-        let other = self.kind.back.as_ref().or(self.sorts[front].back.as_ref());
+        let other = self.told(|level| level.back.as_ref()).or(self.sorts[front].back.as_ref());
         let back = match (&own, other) {
+            (Some(word), _) if self.sides == Sides::One => {
+                let diagnostic =
+                    Diagnostic::error(word.at.clone(), format!("{} has one side and no `back`", table.what));
+                table.file.note(diagnostic.hint("leave the line out, or give the piece `sides = 2`"));
+                None
+            }
             (Some(word), _) => table.choose(word, "face", ids()),
+            // A standee that names no back shows its front on both sides.
+            (None, None) if self.sides == Sides::Fold => Some(front),
+            _ if self.sides == Sides::One => Some(front),
             // The game's own words are blamed where they stand.
             (None, Some(word)) => index(&word.text),
             (None, None) => {
@@ -59,9 +74,9 @@ impl SecondRound<'_> {
             if number == back && number != front && !face.shared {
                 own = Some(inner);
             } else if is_known {
-                let problem =
-                    Problem::error(inner.at.clone(), format!("{} has no face `{}` of its own", table.what, face.id));
-                table.file.note(problem.hint(format!("its back is `{}`", game.face_kinds[back].id)));
+                let diagnostic =
+                    Diagnostic::error(inner.at.clone(), format!("{} has no face `{}` of its own", table.what, face.id));
+                table.file.note(diagnostic.hint(format!("its back is `{}`", game.face_kinds[back].id)));
             }
         }
         self.required(&table);
@@ -81,47 +96,51 @@ impl SecondRound<'_> {
     }
 
     /// Notes the fields that this kind of card must have and this card has not.
-    fn required(&self, table: &Table<'_>) {
+    fn required(&self, table: &TomlTable<'_>) {
         let kind = self.game.kind(self.card);
         for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
-            if !table.has(&field.name) {
+            if !table.has(&field.name) && !self.variation.has(&field.name) {
                 table.lacks(&field.name, format!("every card of kind `{}` needs it", kind.id));
             }
         }
     }
 
     /// Notes what belongs to the card itself and stands in the table of its back.
-    fn misplaced(&self, table: &Table<'_>) {
+    fn misplaced(&self, table: &TomlTable<'_>) {
         let figures = self.game.fields.iter().filter(|field| !field.kind.is_text()).map(|field| field.name.as_str());
         for key in ["name", "short", "kind", "count", "back"].into_iter().chain(figures) {
             if let Some(word) = table.keys().into_iter().find(|word| word.text == key && table.has(key)) {
-                let problem = Problem::error(word.at, format!("`{key}` belongs to the card, not to {}", table.what));
-                table.file.note(problem.hint("move the line up, before the line in brackets"));
+                let diagnostic =
+                    Diagnostic::error(word.at, format!("`{key}` belongs to the card, not to {}", table.what));
+                table.file.note(diagnostic.hint("move the line up, before the line in brackets"));
             }
         }
     }
 
     /// One face: what the card says, else (on a front) what its kind says, else what holds for the sort of face.
-    fn face(&self, number: usize, table: Option<&Table<'_>>) -> Face {
+    fn face(&self, number: usize, table: Option<&TomlTable<'_>>) -> Face {
         let (game, sort) = (self.game, &self.sorts[number]);
         let shared = game.face_kinds[number].shared;
-        let kind = (game.face_kinds[number].id == "front").then_some(self.kind);
+        let is_front = game.face_kinds[number].id == "front";
+        let levels = if is_front { self.levels.as_slice() } else { &[] };
         let card = (!shared).then_some(self.card);
-        let template = kind.and_then(|kind| kind.template.as_ref()).or(sort.template.as_ref());
+        let template = levels.iter().find_map(|level| level.template.as_ref()).or(sort.template.as_ref());
         let template = match template {
-            Some(word) => Told { value: word.text.clone(), at: word.at.clone() },
-            None => Told { value: String::new(), at: self.card.at.clone() },
+            Some(word) => Spanned { value: word.text.clone(), at: word.at.clone() },
+            None => Spanned { value: String::new(), at: self.card.at.clone() },
         };
         let mut face = Face::blank(number, template);
-        face.art = self.art(card, kind, sort, table);
-        face.glyph = self.glyph(card, kind, sort, table);
-        let own = table.map(|table| said(table, &game.fields)).unwrap_or_default();
+        face.art = self.art(card, levels, sort, table);
+        face.alt = self.alt(card, table);
+        face.glyph = self.glyph(card, levels, sort, table);
+        let own = table.map(|table| field_texts(table, &game.fields)).unwrap_or_default();
         for field in &game.fields {
-            let told = |texts: &'_ Said| texts.get(&field.name).cloned();
-            let texts = told(&own).or_else(|| told(&kind?.texts)).or_else(|| told(&sort.texts));
+            let told = |texts: &'_ FieldTexts| texts.get(&field.name).cloned();
+            let of_levels = || levels.iter().find_map(|level| told(&level.texts));
+            let texts = told(&own).or_else(of_levels).or_else(|| told(&sort.texts));
             for (key, word) in texts.into_iter().flatten() {
-                match self.texts.rich(card, &word) {
-                    Some(value) => drop(face.texts.insert(key, Told { value, at: word.at })),
+                match self.texts.rich(card, self.card.set, &word) {
+                    Some(value) => drop(face.texts.insert(key, Spanned { value, at: word.at })),
                     None => drop(face.unread.insert(key)),
                 }
             }
@@ -132,11 +151,10 @@ impl SecondRound<'_> {
             let unread: Vec<&String> = names.filter(|name| !known(name) && table.has_or_means(name)).collect();
             face.unread.extend(unread.into_iter().cloned());
         }
-        if kind.is_some() {
+        if is_front {
             face.needs.extend(self.given_needs());
         }
-        let of_kind = kind.map(|kind| kind.needs.as_slice()).unwrap_or_default();
-        for word in of_kind.iter().chain(&sort.needs) {
+        for word in levels.iter().flat_map(|level| &level.needs).chain(&sort.needs) {
             face.needs.extend(self.texts.need(word));
         }
         if let Some(table) = table {
@@ -150,36 +168,47 @@ impl SecondRound<'_> {
         face
     }
 
-    /// The drawing: what the card says, else its kind, else the sort of face, else the card's own name.
+    /// What the first of sort of piece and kind says.
+    fn told<'w>(&'w self, what: impl Fn(&'w Defaults) -> Option<&'w Word>) -> Option<&'w Word> {
+        self.levels.iter().find_map(|level| what(level))
+    }
+
+    /// The drawing: what the card says, else its piece or kind, else the sort of face, else the card's own name.
     fn art(
         &self,
         card: Option<&Card>,
-        kind: Option<&Defaults>,
+        levels: &[&Defaults],
         sort: &Defaults,
-        table: Option<&Table<'_>>,
-    ) -> Option<Told<String>> {
+        table: Option<&TomlTable<'_>>,
+    ) -> Option<Spanned<String>> {
         let own = table.and_then(|table| table.filled("art"));
-        match own.or_else(|| kind?.art.clone()).or_else(|| sort.art.clone()) {
+        match own.or_else(|| levels.iter().find_map(|level| level.art.clone())).or_else(|| sort.art.clone()) {
             Some(word) => self.filled_in(card, word),
-            None => card.map(|card| Told { value: card.id.clone(), at: card.at.clone() }),
+            None => card.map(|card| Spanned { value: card.id.clone(), at: card.at.clone() }),
         }
     }
 
-    /// The mark of the card: what the card says, else its kind, else the sort of face.
+    /// What the drawing shows: each card's drawing has words of its own.
+    fn alt(&self, card: Option<&Card>, table: Option<&TomlTable<'_>>) -> Option<Spanned<String>> {
+        self.filled_in(card, table?.filled("alt")?)
+    }
+
+    /// The mark of the card: what the card says, else its piece or kind, else the sort of face.
     fn glyph(
         &self,
         card: Option<&Card>,
-        kind: Option<&Defaults>,
+        levels: &[&Defaults],
         sort: &Defaults,
-        table: Option<&Table<'_>>,
-    ) -> Option<Told<String>> {
+        table: Option<&TomlTable<'_>>,
+    ) -> Option<Spanned<String>> {
         let own = table.and_then(|table| table.filled("glyph"));
-        self.filled_in(card, own.or_else(|| kind?.glyph.clone()).or_else(|| sort.glyph.clone())?)
+        let of_levels = || levels.iter().find_map(|level| level.glyph.clone());
+        self.filled_in(card, own.or_else(of_levels).or_else(|| sort.glyph.clone())?)
     }
 
     /// The name of a file with the card's figures in it.
-    fn filled_in(&self, card: Option<&Card>, word: Word) -> Option<Told<String>> {
-        self.texts.line(card, &word).map(|name| Told { value: name, at: word.at })
+    fn filled_in(&self, card: Option<&Card>, word: Word) -> Option<Spanned<String>> {
+        self.texts.line(card, self.card.set, &word).map(|name| Spanned { value: name, at: word.at })
     }
 
     /// The needs that follow from the card's figures.

@@ -7,16 +7,16 @@ use std::ops::Range;
 
 use super::rulebook::{Directive, Heading, Node, Outline, heading, ruling, ruling_id, slug, split, stated};
 use super::{folder, text_file};
-use crate::game::{CardLookup, Game, Glossary, Manner, RuleNumber, Said, Span, Topic, parse, resolve, stem};
-use crate::problem::Source;
-use crate::shelf::Shelf;
+use crate::diagnostic::Source;
+use crate::game::{CardLookup, Formatting, Game, Glossary, Phrase, RuleNumber, TextSpan, Topic, parse, resolve, stem};
+use crate::vfs::Vfs;
 
 /// Blocks whose text is set as it stands; whatever is drawn, counted or told as an example says no rule.
 const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
 
 /// Reads what a game's rulebook says of its words and cards; nothing where there is no rulebook.
-pub fn read(shelf: &dyn Shelf, game: &Game) -> Glossary {
-    let Ok(source) = text_file(shelf, &format!("{}/rules.md", folder(&game.id))) else { return Glossary::default() };
+pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
+    let Ok(source) = text_file(vfs, &format!("{}/rules.md", folder(&game.id))) else { return Glossary::default() };
     let nodes = split(&source, &mut Vec::new());
     let mut outline = Outline::new(&source);
     outline.visit(&nodes);
@@ -34,10 +34,7 @@ pub fn read(shelf: &dyn Shelf, game: &Game) -> Glossary {
 /// The number that the book prints for each rule: that of the section in which it is stated; a ruling has its own.
 fn numbers(source: &Source, outline: &Outline<'_>) -> BTreeMap<RuleNumber, String> {
     let printed = |(rule, at): (RuleNumber, Range<usize>)| {
-        let number = match rule {
-            RuleNumber::Fact(_) => outline.section_at(at.start)?.number.clone(),
-            RuleNumber::Ruling(_) => rule.to_string(),
-        };
+        let number = if rule.is_ruling() { rule.to_string() } else { outline.section_at(at.start)?.number.clone() };
         Some((rule, number))
     };
     // Where a rule is stated twice, the first place counts.
@@ -116,7 +113,7 @@ impl Reader<'_> {
     /// `term: what it means`; a section that explains the word at length gets the meaning.
     fn word(&mut self, line: &str) {
         let Some((term, meaning)) = line.split_once(':') else { return };
-        let Some(Plain { said: meaning, .. }) = self.plain(meaning.trim()) else { return };
+        let Some(Plain { phrases: meaning, .. }) = self.plain(meaning.trim()) else { return };
         let topics = &mut self.glossary.topics;
         if let Some(topic) = topics.iter_mut().find(|topic| stem(&topic.name) == stem(term)) {
             topic.meaning = meaning;
@@ -127,11 +124,11 @@ impl Reader<'_> {
         }
         let mut topic = Topic { id: term.to_owned(), name: capital(term), meaning, ..Topic::default() };
         // Where no section has its name, the rule that names it first explains it.
-        let names = |said: &Said| said.names.as_deref().is_some_and(|name| stem(name) == stem(term));
+        let names = |phrase: &Phrase| phrase.names.as_deref().is_some_and(|name| stem(name) == stem(term));
         for explained in topics.iter() {
-            let mut explaining = explained.paragraphs.iter().filter(|said| said.iter().any(names));
-            if let Some(said) = explaining.next() {
-                topic.paragraphs.push(said.clone());
+            let mut explaining = explained.paragraphs.iter().filter(|phrases| phrases.iter().any(names));
+            if let Some(phrases) = explaining.next() {
+                topic.paragraphs.push(phrases.clone());
                 topic.rules.clone_from(&explained.rules);
                 break;
             }
@@ -141,7 +138,7 @@ impl Reader<'_> {
 
     fn end_paragraph(&mut self) {
         let text = std::mem::take(&mut self.paragraph);
-        let Some(Plain { said, rules }) = self.plain(&text) else { return };
+        let Some(Plain { phrases, rules }) = self.plain(&text) else { return };
         if self.within == Within::Rulings
             && let Some(number) = ruling(&text)
         {
@@ -151,7 +148,7 @@ impl Reader<'_> {
         let topics = if self.within == Within::Card { &mut self.glossary.cards } else { &mut self.glossary.topics };
         if let Some(topic) = topics.last_mut() {
             topic.rules.extend(rules);
-            topic.paragraphs.push(said);
+            topic.paragraphs.push(phrases);
         }
     }
 
@@ -159,23 +156,23 @@ impl Reader<'_> {
     fn plain(&self, text: &str) -> Option<Plain> {
         let Bare { text, targets, rules } = bare(text);
         let draft = parse(&text).ok()?;
-        let lookup = CardLookup { game: self.game, card: None, face: None };
+        let lookup = CardLookup { game: self.game, card: None, set: None, face: None };
         let rich = resolve(&draft, &lookup).ok()?;
         let mut targets = targets.into_iter();
-        let mut said = Vec::new();
+        let mut phrases = Vec::new();
         for span in rich.paragraphs.into_iter().flatten() {
-            let Span::Text(words, Manner { term, emphasis, .. }) = span else { continue };
+            let TextSpan::Text(words, Formatting { term, emphasis, .. }) = span else { continue };
             // A word of the game is marked by brackets where it is first met, or leans where it is explained.
             let names = if term {
                 Some(targets.next().flatten().unwrap_or_else(|| words.clone()))
             } else {
                 emphasis.then(|| words.clone())
             };
-            said.push(Said { words, names });
+            phrases.push(Phrase { words, names });
         }
-        let first = said.first_mut()?;
+        let first = phrases.first_mut()?;
         first.words = first.words.trim_start().to_owned();
-        Some(Plain { said, rules })
+        Some(Plain { phrases, rules })
     }
 
     /// Sections that say no rule are no words of the game; the others stand in the order of their names.
@@ -187,8 +184,8 @@ impl Reader<'_> {
             topic.rules.dedup();
         }
         topics.sort_by_cached_key(|topic| match topic.rules.as_slice() {
-            [RuleNumber::Ruling(number)] => (stem("Ruling"), *number),
-            _ => (stem(&topic.name), 0),
+            [only] if only.is_ruling() => (stem("Ruling"), Some(*only)),
+            _ => (stem(&topic.name), None),
         });
         topics.dedup_by(|a, b| stem(&a.name) == stem(&b.name));
         Glossary { topics, cards, numbers }
@@ -196,7 +193,7 @@ impl Reader<'_> {
 }
 
 struct Plain {
-    said: Vec<Said>,
+    phrases: Vec<Phrase>,
     rules: Vec<RuleNumber>,
 }
 
@@ -246,7 +243,7 @@ fn capital(term: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shelf::Builtin;
+    use crate::vfs::Builtin;
 
     fn game() -> Game {
         crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right")
@@ -257,24 +254,24 @@ mod tests {
     }
 
     fn text(topic: &Topic) -> String {
-        let paragraph = |said: &Vec<Said>| said.iter().map(|said| said.words.as_str()).collect::<String>();
-        topic.said().map(paragraph).collect::<Vec<_>>().join("\n")
+        let paragraph = |phrases: &Vec<Phrase>| phrases.iter().map(|phrase| phrase.words.as_str()).collect::<String>();
+        topic.passages().map(paragraph).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
     fn the_words_of_the_game_open_their_rules_with_figures_and_without_markup() {
         let glossary = glossary();
         for (name, rule, words) in [
-            ("Charge", 31, "deals 1 more damage than that attack would deal alone. It cannot be parried."),
-            ("Hook", 34, "cannot be blocked.\nOnly the Axe and the Two Handed Axe have a Hook."),
-            ("Recovering", 22, "you regain 2 health, take an undamaged Shield"),
-            ("two-handed", 30, "so you hold 5 cards."),
-            ("weapon discard pile", 9, "holds weapons and Shields only"),
-            ("hand limit", 15, "Draw cards up to your hand limit of 6."),
-            ("Flurry", 33, "or three with a Dagger"),
+            ("Charge", "S31", "deals 1 more damage than that attack would deal alone. It cannot be parried."),
+            ("Hook", "S34", "cannot be blocked.\nOnly the Axe and the Two Handed Axe have a Hook."),
+            ("Recovering", "S22", "you regain 2 health, take an undamaged Shield"),
+            ("two-handed", "S30", "so you hold 5 cards."),
+            ("weapon discard pile", "S9", "holds weapons and Shields only"),
+            ("hand limit", "S15", "Draw cards up to your hand limit of 6."),
+            ("Flurry", "S33", "or three with a Dagger"),
         ] {
             let topic = glossary.topic(name).unwrap_or_else(|| panic!("{name} is explained"));
-            assert!(topic.rules.contains(&RuleNumber::Fact(rule)), "{name}: {:?}", topic.rules);
+            assert!(topic.rules.iter().any(|found| found.to_string() == rule), "{name}: {:?}", topic.rules);
             assert!(text(topic).contains(words), "{name}: {}", text(topic));
         }
         for topic in glossary.topics.iter().chain(&glossary.cards) {
@@ -293,7 +290,7 @@ mod tests {
         let rule = |id: &str| glossary.card(id).map(|topic| topic.rules.clone());
         assert_eq!(
             (rule("chop"), rule("two-handed-sword")),
-            (Some(vec![RuleNumber::Fact(38)]), Some(vec![RuleNumber::Fact(55)]))
+            (Some(vec![RuleNumber::literal("S38")]), Some(vec![RuleNumber::literal("S55")]))
         );
     }
 
@@ -301,15 +298,15 @@ mod tests {
     fn what_the_words_of_a_rule_name_can_be_followed() {
         let glossary = glossary();
         let axe = glossary.card("two-handed-axe").expect("an axe");
-        let names: Vec<&str> = axe.paragraphs[0].iter().filter_map(|said| said.names.as_deref()).collect();
+        let names: Vec<&str> = axe.paragraphs[0].iter().filter_map(|phrase| phrase.names.as_deref()).collect();
         assert_eq!(names, ["Thrust", "Block", "Shield Bash", "Hook", "Charge", "Rend", "Disembowelling"]);
         let shield = glossary.card("shield").expect("a Shield");
-        assert!(shield.paragraphs[0].iter().any(|said| said.names.as_deref() == Some("Flurry of Blows")));
+        assert!(shield.paragraphs[0].iter().any(|phrase| phrase.names.as_deref() == Some("Flurry of Blows")));
     }
 
     #[test]
     fn a_game_without_a_rulebook_has_no_words() {
-        let shelf = crate::shelf::Memory::new();
-        assert_eq!(read(&shelf, &game()), Glossary::default());
+        let vfs = crate::vfs::Memory::new();
+        assert_eq!(read(&vfs, &game()), Glossary::default());
     }
 }

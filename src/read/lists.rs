@@ -1,9 +1,47 @@
-//! Words that must stand in a list.
+//! Words that must stand in a list, and lists of several sorts of things.
 
-use super::table::{Table, Word};
-use crate::problem::Problem;
+use toml::de::DeValue;
 
-impl Table<'_> {
+use super::table::{TomlTable, Word};
+use crate::diagnostic::{Diagnostic, Span};
+
+/// What may stand in a list of `each`.
+pub(super) enum Item<'a> {
+    /// A whole number.
+    Number(i64, Span),
+    /// A text.
+    Word(Word),
+    /// Several keys with a value each.
+    Row(TomlTable<'a>),
+}
+
+impl<'a> TomlTable<'a> {
+    /// The items of a list of numbers, texts and tables; empty if the key is not there.
+    pub(super) fn items(&self, key: &str) -> Vec<Item<'a>> {
+        let Some((value, at)) = self.get(key) else { return Vec::new() };
+        let DeValue::Array(items) = value else {
+            self.wrong(key, at, "a list", value);
+            return Vec::new();
+        };
+        let item = |item: &'a toml::Spanned<DeValue<'a>>| {
+            let at = Span::new(&self.file.source, item.span());
+            Some(match item.get_ref() {
+                DeValue::String(text) => Item::Word(Word { text: text.to_string(), at }),
+                DeValue::Table(entries) => {
+                    Item::Row(TomlTable::new(self.file, entries, at.range, format!("a row of {}", self.what)))
+                }
+                DeValue::Integer(digits) if i64::from_str_radix(digits.as_str(), digits.radix()).is_ok() => {
+                    Item::Number(i64::from_str_radix(digits.as_str(), digits.radix()).ok()?, at)
+                }
+                other => {
+                    self.wrong(key, at, "a list of texts and whole numbers", other);
+                    return None;
+                }
+            })
+        };
+        items.iter().filter_map(item).collect()
+    }
+
     /// The position of a word in a choice; a word that is not in it is noted with what may have been meant.
     pub fn choose<'c>(
         &self,
@@ -14,8 +52,9 @@ impl Table<'_> {
         let found = choice.clone().into_iter().position(|known| known == word.text);
         if found.is_none() {
             let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            let problem = Problem::error(word.at.clone(), format!("unknown {what} `{}` in {}", word.text, self.what));
-            self.file.note(problem.label(format!("not {article} {what}")).suggest(&word.text, choice));
+            let diagnostic =
+                Diagnostic::error(word.at.clone(), format!("unknown {what} `{}` in {}", word.text, self.what));
+            self.file.note(diagnostic.label(format!("not {article} {what}")).suggest(&word.text, choice));
         }
         found
     }

@@ -1,32 +1,38 @@
-//! From files to a [`Game`]: every fault of the data is found, and all are told at once.
+//! From files to a [`Game`]: every error in the data is found, and all are reported at once.
 
+mod battling;
 mod cards;
 mod colours;
+mod declared;
+mod defaults;
+mod each;
 mod faces;
 mod game;
 mod glossary;
 mod lists;
+mod pieces;
 pub mod rulebook;
 mod rules;
-mod said;
 mod syntax;
 pub(crate) mod table;
 mod texts;
+mod warband;
 
 pub use glossary::read as glossary;
+pub use warband::file as warband;
 
 use std::sync::Arc;
 
+use crate::diagnostic::{self, Diagnostic, Source, Span};
 use crate::game::Game;
-use crate::problem::{self, Place, Problem, Source};
-use crate::shelf::{Shelf, inside};
+use crate::vfs::{Vfs, normalize};
 
-/// A game as far as it could be read, and what is wrong with it.
-pub struct Reading {
+/// A game as far as it could be parsed, with all diagnostics.
+pub struct ParsedGame {
     /// The game; none where the files say too little to build one.
     pub game: Option<Game>,
-    /// All problems, in the order of the files.
-    pub problems: Vec<Problem>,
+    /// All diagnostics, in the order of the files.
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// The folder of a game.
@@ -37,26 +43,26 @@ pub fn folder(id: &str) -> String {
 /// Reads a file as text.
 ///
 /// # Errors
-/// A problem if there is no such file, or if it is not UTF-8.
-pub fn text_file(shelf: &dyn Shelf, path: &str) -> Result<Arc<Source>, Problem> {
-    let bytes = shelf.read(path).map_err(Problem::from)?;
+/// A diagnostic if there is no such file, or if it is not UTF-8.
+pub fn text_file(vfs: &dyn Vfs, path: &str) -> Result<Arc<Source>, Diagnostic> {
+    let bytes = vfs.read(path).map_err(Diagnostic::from)?;
     match String::from_utf8(bytes.into_owned()) {
         Ok(text) => Ok(Source::new(path, text)),
         Err(error) => {
             let start = error.utf8_error().valid_up_to();
-            // What cannot be read stands there as this sign.
+            // Invalid bytes become the replacement character.
             let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
-            let at = Place::new(&source, start..start + char::REPLACEMENT_CHARACTER.len_utf8());
-            let problem = Problem::error(at, "this is not UTF-8 text").label("a letter in another encoding");
-            Err(problem.hint("save the file as UTF-8"))
+            let at = Span::new(&source, start..start + char::REPLACEMENT_CHARACTER.len_utf8());
+            let diagnostic = Diagnostic::error(at, "this is not UTF-8 text").label("a letter in another encoding");
+            Err(diagnostic.hint("save the file as UTF-8"))
         }
     }
 }
 
 /// Reads the game in `card-data/<id>`.
-pub fn game(shelf: &dyn Shelf, id: &str) -> Reading {
+pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
     let folder = folder(id);
-    let file = |name: &str| text_file(shelf, &format!("{folder}/{name}"));
+    let file = |name: &str| text_file(vfs, &format!("{folder}/{name}"));
     match (file("game.toml"), file("cards.toml")) {
         (Ok(game), Ok(cards)) => {
             let rulebook = file("rules.md");
@@ -68,41 +74,66 @@ pub fn game(shelf: &dyn Shelf, id: &str) -> Reading {
             let game = setting
                 .zip(cards)
                 .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file, &known));
-            let mut problems = game_file.into_problems();
-            problems.extend(card_file.into_problems());
-            problem::sort(&mut problems);
-            Reading { game, problems }
+            let mut diagnostics = game_file.into_diagnostics();
+            diagnostics.extend(card_file.into_diagnostics());
+            with_warbands(vfs, id, ParsedGame { game, diagnostics })
+        }
+        // A game of dice and a board: nothing but its table.
+        (Ok(game), Err(_)) if !vfs.has(&format!("{folder}/cards.toml")) && game::is_without_cards(&game.text) => {
+            let rulebook = file("rules.md");
+            let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
+            let game_file = table::File::new(game);
+            let settings = game_file.parse();
+            let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known));
+            let game = setting.map(|setting| declared::without_cards(&game_file, setting));
+            with_warbands(vfs, id, ParsedGame { game, diagnostics: game_file.into_diagnostics() })
         }
         (game, cards) => {
-            let problems = match no_game(shelf, id) {
-                Some(problem) => vec![problem],
-                None => [game, cards].into_iter().filter_map(Result::err).map(|problem| explain(id, problem)).collect(),
+            let diagnostics = match no_game(vfs, id) {
+                Some(diagnostic) => vec![diagnostic],
+                None => [game, cards]
+                    .into_iter()
+                    .filter_map(Result::err)
+                    .map(|diagnostic| explain(id, diagnostic))
+                    .collect(),
             };
-            Reading { game: None, problems }
+            ParsedGame { game: None, diagnostics }
         }
     }
+}
+
+/// A game with the warbands of its folder, and all diagnostics in the order of the files.
+fn with_warbands(vfs: &dyn Vfs, id: &str, parsed: ParsedGame) -> ParsedGame {
+    let ParsedGame { mut game, mut diagnostics } = parsed;
+    let (warbands, told) = warband::all(vfs, id);
+    diagnostics.extend(told);
+    diagnostic::sort(&mut diagnostics);
+    if let Some(game) = &mut game {
+        game.warbands = warbands;
+    }
+    ParsedGame { game, diagnostics }
 }
 
 /// There is no such folder, most often because its name is misspelt.
-fn no_game(shelf: &dyn Shelf, id: &str) -> Option<Problem> {
-    let is_outside = inside(&folder(id)).map_or(true, |path| path != folder(id));
-    if !is_outside && !shelf.files(&folder(id)).is_empty() {
+fn no_game(vfs: &dyn Vfs, id: &str) -> Option<Diagnostic> {
+    let is_outside = normalize(&folder(id)).map_or(true, |path| path != folder(id));
+    if !is_outside && !vfs.files(&folder(id)).is_empty() {
         return None;
     }
-    let games = games(shelf);
-    let problem = Problem::error(None, format!("there is no game `{id}`"));
-    Some(problem.suggest(id, games.iter().map(String::as_str)))
+    let games = games(vfs);
+    let diagnostic = Diagnostic::error(None, format!("there is no game `{id}`"));
+    Some(diagnostic.suggest(id, games.iter().map(String::as_str)))
 }
 
 /// A file is missing, or it is there and cannot be read.
-fn explain(id: &str, problem: Problem) -> Problem {
-    if problem.at.is_some() {
-        return problem;
+fn explain(id: &str, diagnostic: Diagnostic) -> Diagnostic {
+    if diagnostic.at.is_some() {
+        return diagnostic;
     }
-    problem.hint(format!("a game is a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
+    diagnostic.hint(format!("a game is a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
 }
 
-/// The games on a shelf, by id, sorted.
-pub fn games(shelf: &dyn Shelf) -> Vec<String> {
-    shelf.folders("card-data")
+/// The ids of all games, sorted.
+pub fn games(vfs: &dyn Vfs) -> Vec<String> {
+    vfs.folders("card-data")
 }

@@ -1,9 +1,9 @@
 //! The rules that cards and needs name, which the rulebook must state.
 
 use super::rulebook::stated;
-use super::table::Table;
-use crate::game::{RuleNumber, Told};
-use crate::problem::Problem;
+use super::table::TomlTable;
+use crate::diagnostic::Diagnostic;
+use crate::game::{RuleNumber, Spanned};
 
 /// The rules that a game's rulebook states; none where there is no rulebook, or where it numbers no rules.
 pub(super) struct Known(Vec<RuleNumber>);
@@ -15,26 +15,28 @@ impl Known {
     }
 
     /// The rule that a card or a need names, which must be one of these where there are any.
-    pub fn named(&self, table: &Table<'_>) -> Option<Told<RuleNumber>> {
+    pub fn named(&self, table: &TomlTable<'_>) -> Option<Spanned<RuleNumber>> {
         let word = table.filled("rule")?;
         let Ok(value) = word.text.parse::<RuleNumber>() else {
             let what = format!("`rule` of {} must be the number of a rule, not `{}`", table.what, word.text);
-            let problem = Problem::error(word.at, what).label("not a number of a rule");
-            table.file.note(problem.hint("write `S` and a number for a rule, as in \"S38\", or `R` for a ruling"));
+            let diagnostic = Diagnostic::error(word.at, what).label("not a number of a rule");
+            table
+                .file
+                .note(diagnostic.hint("write a letter and a number for a rule, as in \"S38\", or `R` for a ruling"));
             return None;
         };
         if !self.0.is_empty() && !self.0.contains(&value) {
             let what = format!("`rules.md` states no rule {value}, which {} names", table.what);
-            let problem = Problem::error(word.at.clone(), what).label("stated nowhere");
+            let diagnostic = Diagnostic::error(word.at.clone(), what).label("stated nowhere");
             let hint = format!("correct the number, or write `{{{value}}}` before the passage that states it");
-            table.file.note(problem.hint(hint));
+            table.file.note(diagnostic.hint(hint));
         }
-        Some(Told { value, at: word.at })
+        Some(Spanned { value, at: word.at })
     }
 
     /// The rule of a card, which must be named where the rulebook numbers its rules; rulings alone describe no card.
-    pub fn of_card(&self, table: &Table<'_>) -> Option<Told<RuleNumber>> {
-        let numbers_rules = self.0.iter().any(|number| matches!(number, RuleNumber::Fact(_)));
+    pub fn of_card(&self, table: &TomlTable<'_>) -> Option<Spanned<RuleNumber>> {
+        let numbers_rules = self.0.iter().any(|number| !number.is_ruling());
         if numbers_rules && !table.has("rule") {
             table.lacks("rule", "add a line `rule = …` below `count`, with the number that `rules.md` gives its rule");
         }

@@ -3,13 +3,13 @@
 use toml::de::Error;
 
 use super::table::File;
-use crate::problem::{Place, Problem};
+use crate::diagnostic::{Diagnostic, Span};
 
 const NO_VALUE: &str = "a key has no value";
 const UNCLOSED_LIST: &str = "a list is not closed";
 
 /// The first fault of a file: those that come after it follow from it more often than not.
-pub(super) fn first(file: &File, errors: &[Error]) -> Option<Problem> {
+pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
     let end = file.source.text.len();
     let range = |error: &Error| error.span().unwrap_or(end..end);
     let error = errors.iter().min_by_key(|error| range(error).start)?;
@@ -23,7 +23,7 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Problem> {
     }
     // A list that is not closed is found out by what stands below it.
     let opens = before.rfind("= [").map(|at| at + 2..at + 3).filter(|_| what == UNCLOSED_LIST);
-    Some(Problem::error(Place::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
+    Some(Diagnostic::error(Span::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
 }
 
 /// What is wrong and what to do, from the parser's words, the bytes that it names and those before them.

@@ -1,5 +1,7 @@
 //! A TOML table, read key by key: every value with its place, every fault noted, reading on after it.
 
+mod numbers;
+
 use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -7,29 +9,29 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use super::syntax;
-use crate::problem::{Place, Problem, Source, nearest};
+use crate::diagnostic::{Diagnostic, Source, Span, nearest};
 
 /// A text of the data and where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     pub text: String,
-    pub at: Place,
+    pub at: Span,
 }
 
 impl Word {
     /// The place of some bytes of the text; the whole value where escapes make the bytes differ.
-    pub fn part(&self, range: Range<usize>) -> Place {
+    pub fn part(&self, range: Range<usize>) -> Span {
         let raw = &self.at.source.text[self.at.range.clone()];
         match raw.find(&self.text) {
             Some(start) => {
                 let start = self.at.range.start + start;
-                Place::new(&self.at.source, start + range.start..start + range.end)
+                Span::new(&self.at.source, start + range.start..start + range.end)
             }
             // A part that is written as it is, and once, is found all the same.
             None => match raw.match_indices(&self.text[range]).collect::<Vec<_>>().as_slice() {
                 [(start, part)] => {
                     let start = self.at.range.start + start;
-                    Place::new(&self.at.source, start..start + part.len())
+                    Span::new(&self.at.source, start..start + part.len())
                 }
                 _ => self.at.clone(),
             },
@@ -40,9 +42,9 @@ impl Word {
 /// A file of TOML and the faults found in it so far.
 pub(crate) struct File {
     pub source: Arc<Source>,
-    problems: RefCell<Vec<Problem>>,
+    diagnostics: RefCell<Vec<Diagnostic>>,
     /// Keys that tables lack.
-    missing: RefCell<Vec<(TableKey, Problem)>>,
+    missing: RefCell<Vec<(TableKey, Diagnostic)>>,
     /// Keys that were meant by unknown ones.
     meant: RefCell<Vec<TableKey>>,
 }
@@ -52,63 +54,74 @@ type TableKey = (usize, String);
 
 impl File {
     pub fn new(source: Arc<Source>) -> Self {
-        Self { source, problems: RefCell::default(), missing: RefCell::default(), meant: RefCell::default() }
+        Self { source, diagnostics: RefCell::default(), missing: RefCell::default(), meant: RefCell::default() }
     }
 
     /// Parses the file; where it is not TOML, that is noted and nothing else of it.
     pub fn parse(&self) -> Option<toml::Spanned<DeTable<'_>>> {
         let (table, errors) = DeTable::parse_recoverable(&self.source.text);
-        let problem = syntax::first(self, &errors);
-        let fine = problem.is_none();
-        self.problems.borrow_mut().extend(problem);
+        let diagnostic = syntax::first(self, &errors);
+        let fine = diagnostic.is_none();
+        self.diagnostics.borrow_mut().extend(diagnostic);
         fine.then_some(table)
     }
 
-    pub fn note(&self, problem: Problem) {
-        self.problems.borrow_mut().push(problem);
+    pub fn note(&self, diagnostic: Diagnostic) {
+        self.diagnostics.borrow_mut().push(diagnostic);
     }
 
-    /// Where problems begin.
+    /// The start offsets of all diagnostics.
     pub fn faults(&self) -> Vec<usize> {
-        let (problems, missing) = (self.problems.borrow(), self.missing.borrow());
-        let all = problems.iter().chain(missing.iter().map(|(_, problem)| problem));
-        all.filter_map(|problem| Some(problem.at.as_ref()?.range.start)).collect()
+        let (diagnostics, missing) = (self.diagnostics.borrow(), self.missing.borrow());
+        let all = diagnostics.iter().chain(missing.iter().map(|(_, diagnostic)| diagnostic));
+        all.filter_map(|diagnostic| Some(diagnostic.at.as_ref()?.range.start)).collect()
     }
 
-    /// All that was noted; a key that is only misspelt is not told to be missing as well.
-    pub fn into_problems(self) -> Vec<Problem> {
-        let (mut problems, meant) = (self.problems.into_inner(), self.meant.into_inner());
+    /// Whether an error was found so far.
+    pub fn has_errors(&self) -> bool {
+        !self.missing.borrow().is_empty() || self.diagnostics.borrow().iter().any(Diagnostic::is_error)
+    }
+
+    /// All diagnostics; a key that is only misspelt is not reported as missing as well.
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+        let (mut diagnostics, meant) = (self.diagnostics.into_inner(), self.meant.into_inner());
         let missing = self.missing.into_inner().into_iter().filter(|(key, _)| !meant.contains(key));
-        problems.extend(missing.map(|(_, problem)| problem));
-        problems
+        diagnostics.extend(missing.map(|(_, diagnostic)| diagnostic));
+        diagnostics
     }
 }
 
 /// A table of a file; it remembers which keys were asked for, and calls the others unknown.
-pub(crate) struct Table<'a> {
+pub(crate) struct TomlTable<'a> {
     pub file: &'a File,
     entries: &'a DeTable<'a>,
     /// What the table is, for messages: "card `Axe`".
     pub what: String,
     /// Where it begins.
-    pub at: Place,
+    pub at: Span,
     start: usize,
     asked: RefCell<Vec<String>>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TomlTable<'a> {
     pub fn new(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
-        let (start, at) = (span.start, Place::new(&file.source, span));
+        let (start, at) = (span.start, Span::new(&file.source, span));
         Self { file, entries, what: what.into(), at, start, asked: RefCell::default() }
     }
 
-    fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Place)> {
+    pub(super) fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Span)> {
         let mut asked = self.asked.borrow_mut();
         if !asked.iter().any(|known| known == key) {
             asked.push(key.to_owned());
         }
         let value = self.entries.get(key)?;
-        Some((value.get_ref(), Place::new(&self.file.source, value.span())))
+        Some((value.get_ref(), Span::new(&self.file.source, value.span())))
+    }
+
+    /// The same table, to be read once more: an entry that stands for many cards is read for each of them.
+    pub fn again(&self) -> Self {
+        let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
+        Self { file: self.file, entries: self.entries, what, at, start: self.start, asked }
     }
 
     /// Keys that are right and are not looked at.
@@ -132,24 +145,25 @@ impl<'a> Table<'a> {
     }
 
     /// The place of a value.
-    pub fn place(&self, key: &str) -> Option<Place> {
+    pub fn span(&self, key: &str) -> Option<Span> {
         self.get(key).map(|(_, at)| at)
     }
 
-    fn wrong(&self, key: &str, at: Place, must: &str, found: &DeValue<'_>) {
-        let problem = Problem::error(at, format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(found)));
+    pub(super) fn wrong(&self, key: &str, at: Span, must: &str, found: &DeValue<'_>) {
+        let diagnostic =
+            Diagnostic::error(at, format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(found)));
         self.file.note(match found {
             DeValue::String(text) if must.contains("number") && text.trim().parse::<i64>().is_ok() => {
-                problem.hint(format!("write `{key} = {}` without quotes", text.trim()))
+                diagnostic.hint(format!("write `{key} = {}` without quotes", text.trim()))
             }
-            _ => problem,
+            _ => diagnostic,
         });
     }
 
     /// Notes that a key is missing, with a hint.
     pub fn lacks(&self, key: &str, hint: impl Into<String>) {
-        let problem = Problem::error(self.at.clone(), format!("{} has no `{key}`", self.what)).hint(hint);
-        self.file.missing.borrow_mut().push(((self.start, key.to_owned()), problem));
+        let diagnostic = Diagnostic::error(self.at.clone(), format!("{} has no `{key}`", self.what)).hint(hint);
+        self.file.missing.borrow_mut().push(((self.start, key.to_owned()), diagnostic));
     }
 
     /// Whether the key, or what looks like it and was not asked for, stands in the table.
@@ -174,14 +188,14 @@ impl<'a> Table<'a> {
     pub fn filled(&self, key: &str) -> Option<Word> {
         let word = self.text(key)?;
         if word.text.trim().is_empty() {
-            let problem = Problem::error(word.at, format!("`{key}` of {} is empty", self.what));
-            self.file.note(problem.hint("write something between the quotes, or leave the line out"));
+            let diagnostic = Diagnostic::error(word.at, format!("`{key}` of {} is empty", self.what));
+            self.file.note(diagnostic.hint("write something between the quotes, or leave the line out"));
             return None;
         }
         if let Some(letter) = word.text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
             let code = u32::from(letter);
             let what = format!("`{key}` of {} has a character that cannot be printed (U+{code:04X})", self.what);
-            self.file.note(Problem::error(word.at, what).hint("leave it out"));
+            self.file.note(Diagnostic::error(word.at, what).hint("leave it out"));
             return None;
         }
         Some(word)
@@ -201,11 +215,10 @@ impl<'a> Table<'a> {
         let must = format!("a whole number from {} to {}", bounds.start(), bounds.end());
         match value {
             DeValue::Integer(digits) => {
-                let number = i64::from_str_radix(&digits.as_str().replace('_', ""), digits.radix()).ok();
-                let inside = number.filter(|number| bounds.contains(number));
+                let inside = numbers::whole(value).filter(|number| bounds.contains(number));
                 if inside.is_none() {
                     self.file
-                        .note(Problem::error(at, format!("`{key}` of {} must be {must}, not {digits}", self.what)));
+                        .note(Diagnostic::error(at, format!("`{key}` of {} must be {must}, not {digits}", self.what)));
                 }
                 inside
             }
@@ -238,9 +251,19 @@ impl<'a> Table<'a> {
         let inside = number.filter(|number| bounds.contains(number));
         if inside.is_none() {
             let what = format!("`{key}` of {} must be from {} to {}", self.what, bounds.start(), bounds.end());
-            self.file.note(Problem::error(at, what));
+            self.file.note(Diagnostic::error(at, what));
         }
         inside
+    }
+
+    /// Whether a table stands there.
+    pub fn is_table(&self, key: &str) -> bool {
+        matches!(self.get(key), Some((DeValue::Table(_), _)))
+    }
+
+    /// Whether a whole number stands there.
+    pub fn is_number(&self, key: &str) -> bool {
+        matches!(self.get(key), Some((DeValue::Integer(_), _)))
     }
 
     /// Whether `true` or `false` stands there.
@@ -266,7 +289,7 @@ impl<'a> Table<'a> {
             Some((DeValue::Array(items), _)) => items
                 .iter()
                 .filter_map(|item| {
-                    let at = Place::new(&self.file.source, item.span());
+                    let at = Span::new(&self.file.source, item.span());
                     match item.get_ref() {
                         DeValue::String(text) => Some(Word { text: text.to_string(), at }),
                         other => {
@@ -278,7 +301,7 @@ impl<'a> Table<'a> {
                 .collect(),
             Some((DeValue::String(text), at)) => {
                 let what = format!("`{key}` of {} must be a list of texts, not a text", self.what);
-                self.file.note(Problem::error(at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")));
+                self.file.note(Diagnostic::error(at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")));
                 vec![Word { text: text.to_string(), at }]
             }
             Some((other, at)) => {
@@ -297,9 +320,9 @@ impl<'a> Table<'a> {
     }
 
     /// A table in the table, if the key is there.
-    pub fn table(&self, key: &str, what: impl Into<String>) -> Option<Table<'a>> {
+    pub fn table(&self, key: &str, what: impl Into<String>) -> Option<TomlTable<'a>> {
         match self.get(key)? {
-            (DeValue::Table(entries), at) => Some(Table::new(self.file, entries, at.range, what)),
+            (DeValue::Table(entries), at) => Some(TomlTable::new(self.file, entries, at.range, what)),
             (other, at) => {
                 self.wrong(key, at, "a table", other);
                 None
@@ -308,7 +331,7 @@ impl<'a> Table<'a> {
     }
 
     /// The tables of `[key.a]`, `[key.b]`, each with its name; each must be a table.
-    pub fn tables(&self, key: &str, what: &str) -> Vec<(Word, Table<'a>)> {
+    pub fn tables(&self, key: &str, what: &str) -> Vec<(Word, TomlTable<'a>)> {
         let Some(table) = self.table(key, what) else { return Vec::new() };
         table
             .keys()
@@ -321,7 +344,7 @@ impl<'a> Table<'a> {
     }
 
     /// The tables of `[[key]]`.
-    pub fn list(&self, key: &str, what: &str) -> Vec<Table<'a>> {
+    pub fn list(&self, key: &str, what: &str) -> Vec<TomlTable<'a>> {
         let Some((value, at)) = self.get(key) else { return Vec::new() };
         let DeValue::Array(items) = value else {
             self.wrong(key, at, &format!("a list: write `[[{key}]]` with two brackets"), value);
@@ -330,9 +353,9 @@ impl<'a> Table<'a> {
         items
             .iter()
             .filter_map(|item| match item.get_ref() {
-                DeValue::Table(entries) => Some(Table::new(self.file, entries, item.span(), what)),
+                DeValue::Table(entries) => Some(TomlTable::new(self.file, entries, item.span(), what)),
                 other => {
-                    self.wrong(key, Place::new(&self.file.source, item.span()), "a list of tables", other);
+                    self.wrong(key, Span::new(&self.file.source, item.span()), "a list of tables", other);
                     None
                 }
             })
@@ -343,7 +366,7 @@ impl<'a> Table<'a> {
     pub fn keys(&self) -> Vec<Word> {
         let key = |(key, _): (&toml::Spanned<toml::de::DeString<'_>>, _)| Word {
             text: key.get_ref().to_string(),
-            at: Place::new(&self.file.source, key.span()),
+            at: Span::new(&self.file.source, key.span()),
         };
         self.entries.iter().map(key).collect()
     }
@@ -355,9 +378,9 @@ impl<'a> Table<'a> {
             if !asked.contains(&key.text) {
                 let near = nearest(&key.text, asked.iter().map(String::as_str));
                 self.file.meant.borrow_mut().extend(near.map(|near| (self.start, near.to_owned())));
-                let problem =
-                    Problem::error(key.at, format!("unknown key `{}` in {}", key.text, self.what)).label("not a key");
-                self.file.note(problem.suggest(&key.text, asked.iter().map(String::as_str)));
+                let diagnostic = Diagnostic::error(key.at, format!("unknown key `{}` in {}", key.text, self.what))
+                    .label("not a key");
+                self.file.note(diagnostic.suggest(&key.text, asked.iter().map(String::as_str)));
             }
         }
     }

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use super::cards::Names;
 use super::table::{File, Word};
+use crate::diagnostic::Diagnostic;
 use crate::game::{
-    Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, Manner, Piece, Rich, Span, parse, resolve,
+    Card, CardLookup, FieldKind, FigureError, Formatting, Game, Lookup as _, Piece, Rich, TextSpan, parse, resolve,
 };
-use crate::problem::Problem;
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
 
@@ -23,7 +23,7 @@ pub(super) struct Texts<'a> {
     /// Whether all names of cards are known; else what is no term may be one of them.
     whole: bool,
     /// Figures that there are not, each with the cards that should have it.
-    unknown: RefCell<Vec<(Vec<String>, Word, Problem)>>,
+    unknown: RefCell<Vec<(Vec<String>, Word, Diagnostic)>>,
     /// Where texts of the game were blamed: once is enough, though they hold for many cards.
     blamed: RefCell<HashSet<usize>>,
 }
@@ -44,13 +44,13 @@ impl<'a> Texts<'a> {
         Self { game, terms, written, files, whole: names.whole, unknown, blamed }
     }
 
-    /// A problem belongs to the file that its text stands in.
-    fn note(&self, word: &Word, problem: Problem) {
+    /// A diagnostic belongs to the file that its text stands in.
+    fn note(&self, word: &Word, diagnostic: Diagnostic) {
         let [game_file, card_file] = self.files;
         if !self.of_game(word) {
-            card_file.note(problem);
-        } else if problem.at.as_ref().is_none_or(|at| self.blamed.borrow_mut().insert(at.range.start)) {
-            game_file.note(problem);
+            card_file.note(diagnostic);
+        } else if diagnostic.at.as_ref().is_none_or(|at| self.blamed.borrow_mut().insert(at.range.start)) {
+            game_file.note(diagnostic);
         }
     }
 
@@ -61,42 +61,46 @@ impl<'a> Texts<'a> {
     /// Notes the figures that there are not, but for those of cards that are themselves at fault, and those that stand
     /// in a field of which nothing is known.
     pub fn settle(&self, faulty: impl Fn(&str) -> bool, unread: &[String]) {
-        for (cards, word, problem) in self.unknown.take() {
+        for (cards, word, diagnostic) in self.unknown.take() {
             if !cards.iter().any(|id| faulty(id) || unread.contains(id)) {
-                self.note(&word, problem);
+                self.note(&word, diagnostic);
             }
         }
     }
 
     /// Keeps a figure that there is not until it is known which cards are at fault.
-    fn unknown(&self, card: Option<&Card>, word: &Word, name: &str, problem: Problem) {
+    fn unknown(&self, card: Option<&Card>, word: &Word, name: &str, diagnostic: Diagnostic) {
         let parts = name.split('.').chain(card.map(|card| card.id.as_str()));
-        self.unknown.borrow_mut().push((parts.map(str::to_owned).collect(), word.clone(), problem));
+        self.unknown.borrow_mut().push((parts.map(str::to_owned).collect(), word.clone(), diagnostic));
     }
 
-    /// A text with its markup read and its figures looked up.
-    pub fn rich(&self, card: Option<&Card>, word: &Word) -> Option<Rich> {
+    /// A text with its markup read and its figures looked up, for a card or for a face that the cards of a set share.
+    pub fn rich(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
         let draft = match parse(&word.text) {
             Ok(draft) => draft,
             Err(faults) => {
                 for fault in faults {
-                    self.note(word, Problem::error(word.part(fault.range), fault.what).hint(fault.hint));
+                    self.note(word, Diagnostic::error(word.part(fault.range), fault.what).hint(fault.hint));
                 }
                 return None;
             }
         };
-        for (piece, manner, range) in draft.paragraphs.iter().flatten() {
+        for (piece, formatting, range) in draft.paragraphs.iter().flatten() {
             if let Piece::Text(text) = piece
-                && manner.term
+                && formatting.term
                 && self.whole
                 && !self.terms.contains(&text.to_lowercase())
             {
-                let problem = Problem::error(word.part(range.clone()), format!("`{text}` is no term of the game"));
-                let problem = problem.label("not a term").suggest(text, self.written.iter().map(String::as_str));
-                self.note(word, problem.hint("add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket"));
+                let diagnostic =
+                    Diagnostic::error(word.part(range.clone()), format!("`{text}` is no term of the game"));
+                let diagnostic = diagnostic.label("not a term").suggest(text, self.written.iter().map(String::as_str));
+                self.note(
+                    word,
+                    diagnostic.hint("add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket"),
+                );
             }
         }
-        let lookup = CardLookup { game: self.game, card, face: None };
+        let lookup = CardLookup { game: self.game, card, set, face: None };
         match resolve(&draft, &lookup) {
             Ok(rich) => Some(rich),
             Err(errors) => {
@@ -105,20 +109,20 @@ impl<'a> Texts<'a> {
                         Some(card) => format!("{error} on card `{}`", card.name),
                         None => error.to_string(),
                     };
-                    let problem = Problem::error(word.part(range), what);
+                    let diagnostic = Diagnostic::error(word.part(range), what);
                     match &error {
                         FigureError::Unknown(name) => {
-                            let problem = match name.split_once('.') {
+                            let diagnostic = match name.split_once('.') {
                                 Some((id, _)) if !self.is_owner(card, id) => {
                                     let ids = self.game.cards.iter().map(|card| card.id.as_str());
-                                    problem.hint(format!("there is no card `{id}`")).suggest(id, ids)
+                                    diagnostic.hint(format!("there is no card `{id}`")).suggest(id, ids)
                                 }
-                                _ => problem.suggest(name, lookup.names().iter().map(String::as_str)),
+                                _ => diagnostic.suggest(name, lookup.names().iter().map(String::as_str)),
                             };
-                            self.unknown(card, word, name, problem);
+                            self.unknown(card, word, name, diagnostic);
                         }
-                        FigureError::NoSum(_) => self.note(word, problem.hint(SUM)),
-                        FigureError::NotANumber(_) | FigureError::TooLarge(_) => self.note(word, problem),
+                        FigureError::NoSum(_) => self.note(word, diagnostic.hint(SUM)),
+                        FigureError::NotANumber(_) | FigureError::TooLarge(_) => self.note(word, diagnostic),
                     }
                 }
                 None
@@ -135,20 +139,22 @@ impl<'a> Texts<'a> {
     pub fn need(&self, word: &Word) -> Option<usize> {
         let found = self.game.needs.iter().position(|need| need.id == word.text);
         if found.is_none() {
-            let problem = Problem::error(word.at.clone(), format!("unknown need `{}`", word.text)).label("not a need");
-            self.note(word, problem.suggest(&word.text, self.game.needs.iter().map(|need| need.id.as_str())));
+            let diagnostic =
+                Diagnostic::error(word.at.clone(), format!("unknown need `{}`", word.text)).label("not a need");
+            self.note(word, diagnostic.suggest(&word.text, self.game.needs.iter().map(|need| need.id.as_str())));
         }
         found
     }
 
     /// A text that is plain, such as the name of a file.
-    pub fn line(&self, card: Option<&Card>, word: &Word) -> Option<String> {
-        let rich = self.rich(card, word)?;
-        let plain = |span: &Span| matches!(span, Span::Text(_, manner) if *manner == Manner::default());
+    pub fn line(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
+        let rich = self.rich(card, set, word)?;
+        let plain =
+            |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if *formatting == Formatting::default());
         if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {
             return Some(rich.letters());
         }
-        self.note(word, Problem::error(word.at.clone(), "markup has no meaning here").hint("write plain letters"));
+        self.note(word, Diagnostic::error(word.at.clone(), "markup has no meaning here").hint("write plain letters"));
         None
     }
 }

@@ -1,7 +1,7 @@
-//! Problems and progress to a terminal. Used by the programs only.
+//! Diagnostics and progress to a terminal. Used by the programs only.
 
 mod bar;
-mod problems;
+mod diagnostics;
 
 pub use bar::Bar;
-pub use problems::{json, text};
+pub use diagnostics::{json, text};

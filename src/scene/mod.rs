@@ -2,11 +2,13 @@
 //!
 //! Coordinates are millimetres from the upper left corner of the card's cut, or of the page, with y downwards.
 
+mod art;
+mod links;
 mod structure;
-mod ways;
 
+pub use art::{Art, FileBytes, adds, blends, group_as_pixels, path_as_pixels};
+pub use links::{Destination, Link, OutlineEntry};
 pub use structure::{Attribute, Element};
-pub use ways::{Entry, Link, Spot};
 
 use std::sync::Arc;
 
@@ -20,7 +22,7 @@ use crate::units::{Mm, Point, Pt, Rect};
 /// What a drawing is made of.
 pub enum Content {
     /// Art as usvg reads it.
-    Art(Box<usvg::Tree>),
+    Art(Box<Art>),
     /// Filled outlines, the first at the bottom.
     Shapes(Vec<Shape>),
 }

@@ -2,8 +2,8 @@
 
 use hyper::body::Bytes;
 use hyper::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderName,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, HeaderName, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{HeaderMap, Method, Response, StatusCode, http};
 use percent_encoding::percent_decode_str;
@@ -30,6 +30,14 @@ impl Site {
             None => whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"there is no such file here\n")),
         }
     }
+}
+
+/// To a request that does not say whose page it asks for, which version 1.1 forbids.
+///
+/// # Errors
+/// As [`Site::answer`].
+pub(super) fn no_host(method: &Method) -> http::Result<Response<Bytes>> {
+    whole(plain(StatusCode::BAD_REQUEST), method, Bytes::from_static(b"the request has no Host\n"))
 }
 
 fn found(file: &File, method: &Method, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
@@ -62,6 +70,8 @@ fn guarded(answer: http::response::Builder) -> http::response::Builder {
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(REFERRER_POLICY, "no-referrer")
         .header(OPENER_POLICY, "same-origin")
+        // The page says the rest of its policy itself; this part counts in a header alone.
+        .header(CONTENT_SECURITY_POLICY, "frame-ancestors 'none'")
 }
 
 /// Length and bytes; to a HEAD, the length alone.

@@ -61,7 +61,7 @@ fn a_file_comes_with_all_that_a_browser_wants_to_know() {
         assert_eq!(header(&answer, name), Some(expected), "{name}");
     }
     assert_eq!(header(&answer, "content-encoding"), None);
-    assert_eq!(header(&answer, "content-security-policy"), None);
+    assert_eq!(header(&answer, "content-security-policy"), Some("frame-ancestors 'none'"));
     let tag = header(&answer, "etag").expect("a tag");
     assert!(tag.len() == 18 && tag.starts_with('"') && tag.ends_with('"'), "{tag}");
     assert_eq!(header(&get("/"), "cache-control"), Some("no-cache"));

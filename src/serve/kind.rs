@@ -1,6 +1,6 @@
 //! What a file's name says about it.
 
-/// What a browser is told that a file holds. A table of our own: those of libraries name no character set.
+/// The media type of a file. A table of our own: those of libraries name no character set.
 pub(super) fn content_type(path: &str) -> &'static str {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     match extension.as_str() {

@@ -1,23 +1,32 @@
 //! Connections: many at once on one thread, which never waits for any of them.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use http_body_util::Full;
-use hyper::Request;
 use hyper::body::Incoming;
+use hyper::header::HOST;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
+use hyper::{Request, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
 
+use super::answer;
 use super::site::Site;
 
 /// How long a client may take for the head of a request, and may stay without asking for anything.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a client may take for all of an answer: the whole page over a slow network.
+const LONGEST: Duration = Duration::from_secs(300);
+/// No more connections than this at once; then the one that has asked for nothing the longest gives way.
+const MOST: usize = 48;
 /// The head of a request is no longer than this.
 const HEAD: usize = 16 << 10;
 /// How long to wait until there may be room for another connection.
@@ -38,6 +47,7 @@ pub struct Server {
     listener: TcpListener,
     port: u16,
     patience: Duration,
+    longest: Duration,
 }
 
 /// Why nobody can come.
@@ -81,7 +91,7 @@ impl Server {
         let listener = TcpListener::bind((address, port)).map_err(io)?;
         listener.set_nonblocking(true).map_err(io)?;
         let port = listener.local_addr().map_err(io)?.port();
-        Ok(Self { listener, port, patience: PATIENCE })
+        Ok(Self { listener, port, patience: PATIENCE, longest: LONGEST })
     }
 
     /// The port that it took.
@@ -100,29 +110,106 @@ impl Server {
 
     async fn accept(self, site: Arc<Site>) -> io::Result<Infallible> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        loop {
+        let guests = Arc::<Guests>::default();
+        for number in 0_u64.. {
             match listener.accept().await {
-                Ok((stream, _)) => drop(tokio::spawn(talk(stream, Arc::clone(&site), self.patience))),
+                Ok((stream, _)) => {
+                    guests.make_room(MOST - 1);
+                    let guest = Guest { number, guests: Arc::clone(&guests) };
+                    guest.asks();
+                    let task = tokio::spawn(talk(stream, Arc::clone(&site), guest, self.patience, self.longest));
+                    guests.seat(number, task.abort_handle());
+                }
                 // A client that went away meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
-                // More connections than the system has room for: it passes.
-                Err(_) => tokio::time::sleep(PAUSE).await,
+                // More connections than the system has room for: one gives way.
+                Err(_) => {
+                    let there = guests.lock().len();
+                    guests.make_room(there.saturating_sub(1));
+                    tokio::time::sleep(PAUSE).await;
+                }
             }
+        }
+        Err(io::Error::other("there were more connections than numbers"))
+    }
+}
+
+/// All connections, with when each asked for something last.
+#[derive(Debug, Default)]
+struct Guests(Mutex<BTreeMap<u64, (Instant, Option<AbortHandle>)>>);
+
+impl Guests {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, (Instant, Option<AbortHandle>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends those away who have asked for nothing the longest, until no more than so many are there.
+    fn make_room(&self, most: usize) {
+        let mut there = self.lock();
+        while there.len() > most {
+            let Some(oldest) = there.iter().min_by_key(|(_, (asked, _))| *asked).map(|(number, _)| *number) else {
+                return;
+            };
+            if let Some((_, Some(task))) = there.remove(&oldest) {
+                task.abort();
+            }
+        }
+    }
+
+    /// How to send one away, if it has not gone by itself already.
+    fn seat(&self, number: u64, task: AbortHandle) {
+        if let Some((_, seat)) = self.lock().get_mut(&number) {
+            *seat = Some(task);
         }
     }
 }
 
+/// One of them; it is forgotten when its connection ends.
+struct Guest {
+    number: u64,
+    guests: Arc<Guests>,
+}
+
+impl Guest {
+    /// It asks for something now.
+    fn asks(&self) {
+        self.guests.lock().entry(self.number).or_insert((Instant::now(), None)).0 = Instant::now();
+    }
+
+    /// When it asked for something last.
+    fn asked(&self) -> Option<Instant> {
+        self.guests.lock().get(&self.number).map(|(asked, _)| *asked)
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        self.guests.lock().remove(&self.number);
+    }
+}
+
 /// Answers the requests of one connection until it ends. How it ended is its client's concern alone.
-async fn talk(stream: TcpStream, site: Arc<Site>, patience: Duration) {
+async fn talk(stream: TcpStream, site: Arc<Site>, guest: Guest, patience: Duration, longest: Duration) {
     // A small answer waits for nothing; without this it is only later.
     drop(stream.set_nodelay(true));
     let service = service_fn(|request: Request<Incoming>| {
-        let answer = site.answer(request.method(), request.uri().path(), request.headers());
+        guest.asks();
+        let answer = if request.version() == Version::HTTP_11 && !request.headers().contains_key(HOST) {
+            answer::no_host(request.method())
+        } else {
+            site.answer(request.method(), request.uri().path(), request.headers())
+        };
         async { answer.map(|answer| answer.map(Full::new)) }
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(HEAD);
-    drop(http.serve_connection(TokioIo::new(stream), service).await);
+    let mut talking = std::pin::pin!(http.serve_connection(TokioIo::new(stream), service));
+    // Who does not read what is sent is not waited for without end.
+    while let Some(until) = guest.asked().map(|asked| asked + longest) {
+        if tokio::time::timeout_at(until, &mut talking).await.is_ok() || guest.asked() == Some(until - longest) {
+            return;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -169,6 +256,50 @@ mod tests {
         assert!(!rest(&mut half).contains("404"));
         assert!(rest(&mut idle).starts_with("HTTP/1.1 404"));
         assert!(begun.elapsed() >= patience, "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn who_does_not_read_is_sent_away() {
+        let file = vec![7_u8; 64 << 20];
+        let site = BTreeMap::from([("/index.html".to_owned(), file.into())]);
+        let longest = Duration::from_millis(400);
+        let server = Server { longest, ..Server::bind(Reach::Here, 0).expect("a free port") };
+        let port = server.port();
+        thread::spawn(move || server.run(Site::new(&site)));
+        let mut stream = connect(port);
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").expect("a request");
+        thread::sleep(4 * longest);
+        let mut read = Vec::new();
+        // It hangs up in the middle, politely or not.
+        drop(stream.read_to_end(&mut read));
+        assert!(read.len() < 64 << 20, "{} bytes", read.len());
+    }
+
+    #[test]
+    fn a_crowd_that_asks_for_nothing_keeps_nobody_waiting() {
+        let port = server(Duration::from_secs(60));
+        let crowd: Vec<TcpStream> = (0..2 * super::MOST).map(|_| connect(port)).collect();
+        let begun = Instant::now();
+        let mut stream = connect(port);
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
+        assert!(rest(&mut stream).starts_with("HTTP/1.1 404"));
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        drop(crowd);
+    }
+
+    #[test]
+    fn a_request_says_whose_page_it_asks_for() {
+        let port = server(Duration::from_secs(60));
+        for (request, status) in [
+            ("GET / HTTP/1.1\r\nConnection: close\r\n\r\n", "400"),
+            ("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "404"),
+            ("GET / HTTP/1.0\r\n\r\n", "404"),
+        ] {
+            let mut stream = connect(port);
+            stream.write_all(request.as_bytes()).expect("a request");
+            let said = rest(&mut stream);
+            assert!(said.split(' ').nth(1) == Some(status), "{request}: {said}");
+        }
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use super::grid::{EDGE, Grid};
 use super::marks::{CLEAR, CutMark, Margin, Marks, margin};
-use super::{Pair, Placed, Side};
+use super::{Pair, Placed, SheetSide};
 use crate::game::CardFormat;
 use crate::units::{Mm, Point, Size};
 
 /// Sides for one-sided printing: fronts on one half of the page, backs mirrored on the other.
 ///
 /// None if a card does not fit on half a page.
-pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) -> Option<Vec<Side>> {
+pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) -> Option<Vec<SheetSide>> {
     let across = |page: Size| {
         // An even number of columns about the fold.
         let mut grid = Grid::on(page, format, gap)?;
@@ -36,14 +36,15 @@ pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) ->
             let (column, row) = (place % half, place / half);
             for (face, column) in [(pair.front, column), (pair.back, grid.columns - 1 - column)] {
                 let cut = grid.cut(column, row);
-                placed.push(Placed { face, cut, turned: false, clip: grid.clip(cut, format.bleed) });
+                placed.push(Placed { face, cut, turned: false, clip: grid.clip(cut, format.bleed), outline: None });
             }
         }
         let mut marks = Marks::new(&grid, outer, &margin);
         marks.lines.push(fold_line(grid.page, &margin));
-        Side {
+        SheetSide {
             page: grid.page,
             placed,
+            outlines: Vec::new(),
             marks: marks.lines,
             blanks: marks.blanks,
             margin,

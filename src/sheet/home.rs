@@ -3,9 +3,9 @@
 use super::fold::fold;
 use super::grid::{GAP, Grid};
 use super::marks::{Marks, margin};
-use super::{Flip, Pair, Paper, Placed, Side};
-use crate::game::CardFormat;
-use crate::units::Mm;
+use super::{Flip, Pair, Paper, Placed, SheetSide, outlines};
+use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
+use crate::units::{Mm, Size};
 
 /// How a deck is laid onto paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,24 +24,46 @@ impl Default for Home {
     }
 }
 
-/// A card that is larger than the paper.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("a card of {} × {} mm does not fit on {} paper", .0.size.width.get(), .0.size.height.get(), .1.name())]
-pub struct Unplaceable(CardFormat, Paper);
+/// A piece that is larger than the paper.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("a {name} of {} × {} mm does not fit on {} paper", .size.width.get(), .size.height.get(), .paper.name())]
+pub struct Unplaceable {
+    /// What it is called.
+    name: String,
+    size: Size,
+    paper: Paper,
+}
 
 impl Home {
     /// The sides to be printed, in the order of the pages.
     ///
     /// # Errors
-    /// A card that is larger than the paper.
-    pub fn sides(&self, format: &CardFormat, cards: &[Pair]) -> Result<Vec<Side>, Unplaceable> {
-        if self.flip == Flip::Fold {
-            return fold(self.paper.size(), format, self.gap, cards).ok_or(Unplaceable(*format, self.paper));
+    /// A piece that is larger than the paper.
+    pub fn sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<Vec<SheetSide>, Unplaceable> {
+        let sides = if piece.shape != CutShape::Rect || piece.sides == Sides::Fold {
+            outlines::sides(self, piece, format, cards)
+        } else if self.flip == Flip::Fold && piece.sides == Sides::Two {
+            fold(self.paper.size(), format, self.gap, cards)
+        } else {
+            self.in_grid(piece, format, cards)
+        };
+        sides.ok_or_else(|| Unplaceable { name: piece.name.clone(), size: format.size, paper: self.paper })
+    }
+
+    /// Rectangles in rows and columns; none if one is larger than the paper.
+    fn in_grid(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+        let mut grid = Grid::fit(self.paper.size(), format, self.gap)?;
+        if piece.pack == Pack::Alone {
+            (grid.columns, grid.rows) = (1, 1);
         }
-        let grid = Grid::fit(self.paper.size(), format, self.gap).ok_or(Unplaceable(*format, self.paper))?;
         let fronts: Vec<usize> = cards.iter().map(|pair| pair.front).collect();
         let mut sides = Vec::new();
         match self.flip {
+            _ if piece.sides == Sides::One => {
+                for (number, faces) in (1..).zip(fronts.chunks(grid.places())) {
+                    sides.push(side(&grid, format, faces, number, None));
+                }
+            }
             Flip::None => {
                 let own: Vec<usize> = cards.iter().filter(|pair| pair.own_back).map(|pair| pair.back).collect();
                 for faces in fronts.chunks(grid.places()).chain(own.chunks(grid.places())) {
@@ -51,25 +73,25 @@ impl Home {
             flip => {
                 let backs: Vec<usize> = cards.iter().map(|pair| pair.back).collect();
                 let sheets = fronts.chunks(grid.places()).zip(backs.chunks(grid.places()));
-                let mirror = Mirror::of(&grid, flip);
+                let mirror = Mirror::of(grid.page, flip);
                 for (number, (fronts, backs)) in (1..).zip(sheets) {
                     sides.push(side(&grid, format, fronts, number, None));
                     sides.push(side(&grid, format, backs, number, Some(mirror)));
                 }
             }
         }
-        Ok(sides)
+        Some(sides)
     }
 
     /// Sheets of paper that some sides take.
-    pub fn sheets(sides: &[Side]) -> usize {
+    pub fn sheets(sides: &[SheetSide]) -> usize {
         sides.iter().filter(|side| !side.is_back).count()
     }
 }
 
 /// What turning the paper over does to the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mirror {
+pub(super) enum Mirror {
     /// Turned over an upright edge: the columns are mirrored, heads stay up.
     Columns,
     /// Turned over a lying edge: the rows are mirrored, heads go down.
@@ -78,14 +100,14 @@ enum Mirror {
 
 impl Mirror {
     /// The long edge of an upright page is upright, that of a lying page lies.
-    fn of(grid: &Grid, flip: Flip) -> Self {
-        let lying = grid.page.width > grid.page.height;
+    pub fn of(page: Size, flip: Flip) -> Self {
+        let lying = page.width > page.height;
         if (flip == Flip::Short) == lying { Self::Columns } else { Self::Rows }
     }
 }
 
 /// One side; a back is mirrored for the flip that brings it behind its front.
-fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind: Option<Mirror>) -> Side {
+fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind: Option<Mirror>) -> SheetSide {
     let place = |(place, face): (usize, &usize)| {
         let (column, row) = grid.cell(place);
         let (column, row) = match behind {
@@ -94,14 +116,21 @@ fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind:
             None => (column, row),
         };
         let cut = grid.cut(column, row);
-        Placed { face: *face, cut, turned: behind == Some(Mirror::Rows), clip: grid.clip(cut, format.bleed) }
+        Placed {
+            face: *face,
+            cut,
+            turned: behind == Some(Mirror::Rows),
+            clip: grid.clip(cut, format.bleed),
+            outline: None,
+        }
     };
     let outer = grid.outer(format.bleed);
     let margin = margin(grid, outer);
     let marks = if behind.is_none() { Marks::new(grid, outer, &margin) } else { Marks::default() };
-    Side {
+    SheetSide {
         page: grid.page,
         placed: faces.iter().enumerate().map(place).collect(),
+        outlines: Vec::new(),
         marks: marks.lines,
         blanks: marks.blanks,
         margin,
@@ -121,7 +150,7 @@ mod tests {
     }
 
     /// Where a place of the sheet lies, seen from the back after the flip.
-    fn through(side: &Side, flip: Flip, at: Point) -> Point {
+    fn through(side: &SheetSide, flip: Flip, at: Point) -> Point {
         match flip {
             Flip::Long => Point::new(side.page.width - at.x, at.y),
             _ => Point::new(at.x, side.page.height - at.y),
@@ -132,7 +161,7 @@ mod tests {
     fn a_deck_of_128_takes_15_sheets() {
         for paper in [Paper::A4, Paper::Letter] {
             let home = Home { paper, ..Home::default() };
-            let sides = home.sides(&CardFormat::POKER, &deck(128)).unwrap();
+            let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(128)).unwrap();
             assert_eq!((sides.len(), Home::sheets(&sides)), (30, 15));
             assert_eq!(sides.iter().filter(|side| !side.is_back).map(|side| side.placed.len()).sum::<usize>(), 128);
         }
@@ -147,7 +176,7 @@ mod tests {
             (Paper::Letter, Flip::Short),
         ] {
             let home = Home { paper, flip, ..Home::default() };
-            let sides = home.sides(&CardFormat::POKER, &deck(128)).unwrap();
+            let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(128)).unwrap();
             for pair in sides.chunks(2) {
                 let [front, back] = pair else { panic!("an odd side") };
                 for placed in &front.placed {
@@ -159,9 +188,9 @@ mod tests {
                     let found = back.placed.iter().find(near).expect("a back behind the front");
                     assert_eq!(found.face, placed.face + 1000);
                     // The back's head is behind the front's head: a place above the middle stays above it.
-                    let head = Side::point(placed, Point::new(placed.cut.width / 2.0, Mm::ZERO));
+                    let head = SheetSide::point(placed, Point::new(placed.cut.width / 2.0, Mm::ZERO));
                     let behind_head = through(front, flip, head);
-                    let back_head = Side::point(found, Point::new(placed.cut.width / 2.0, Mm::ZERO));
+                    let back_head = SheetSide::point(found, Point::new(placed.cut.width / 2.0, Mm::ZERO));
                     assert!((behind_head.y - back_head.y).get().abs() < 1e-9, "{flip:?}");
                 }
             }
@@ -171,14 +200,14 @@ mod tests {
     #[test]
     fn without_a_flip_only_own_backs_are_printed() {
         let home = Home { flip: Flip::None, ..Home::default() };
-        let sides = home.sides(&CardFormat::POKER, &deck(20)).unwrap();
+        let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(20)).unwrap();
         let faces: Vec<usize> = sides.iter().flat_map(|side| &side.placed).map(|placed| placed.face).collect();
         assert_eq!(faces.len(), 22);
         assert_eq!(faces[20..], [1000, 1010]);
     }
 
     /// Sheets of many kinds: both papers, all flips, several gaps and sizes of cards.
-    fn kinds() -> impl Iterator<Item = (Home, CardFormat, Vec<Side>)> {
+    fn kinds() -> impl Iterator<Item = (Home, CardFormat, Vec<SheetSide>)> {
         let papers = [Paper::A4, Paper::Letter];
         let flips = [Flip::Long, Flip::Short, Flip::Fold, Flip::None];
         let homes = papers.into_iter().flat_map(move |paper| {
@@ -188,7 +217,7 @@ mod tests {
         });
         homes.flat_map(|home| {
             CardFormat::names().filter_map(CardFormat::named).map(move |format| {
-                let sides = home.sides(&format, &deck(23)).unwrap();
+                let sides = home.sides(&PieceSpec::card(), &format, &deck(23)).unwrap();
                 (home, format, sides)
             })
         })
@@ -280,7 +309,7 @@ mod tests {
     fn cards_that_touch_have_bleed_outside() {
         for paper in [Paper::A4, Paper::Letter] {
             let home = Home { paper, gap: Mm::ZERO, ..Home::default() };
-            let sides = home.sides(&CardFormat::POKER, &deck(9)).unwrap();
+            let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap();
             let placed = &sides[0].placed;
             let least = |of: fn(&Placed) -> Mm| placed.iter().map(of).reduce(Mm::min).unwrap();
             let most = |of: fn(&Placed) -> Mm| placed.iter().map(of).reduce(Mm::max).unwrap();

@@ -1,7 +1,7 @@
 //! Lines to cut along, and the margin where words and the ruler stand.
 
 use super::grid::{EDGE, Grid};
-use crate::units::{Mm, Point, Rect};
+use crate::units::{Mm, Point, Rect, Size};
 
 /// A line of a hair's width.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -199,19 +199,26 @@ fn line(from: (Mm, Mm), to: (Mm, Mm)) -> CutMark {
 
 /// Below or beside the cards, beyond their marks or at the edge of what can be printed; it has room for words and ruler.
 pub(super) fn margin(grid: &Grid, outer: (Mm, Mm)) -> Margin {
-    /// Words and ruler together.
-    const LEAST: Mm = Mm::new(200.0);
     let (outline, page) = (grid.outline(), grid.page);
-    let along = |cards: Mm, page: Mm| {
-        let length = cards.max(LEAST).min(page - EDGE * 2.0);
-        ((page - length) / 2.0, length)
-    };
     if grid.words_beside {
         let x = (outline.x - outer.0 - LENGTH - CLEAR - Margin::HIGH).max(EDGE);
         let (y, height) = along(outline.height, page.height);
         return Margin { strip: Rect { x, y, width: Margin::HIGH, height }, upwards: true };
     }
-    let y = (outline.bottom() + outer.1 + LENGTH + CLEAR).min(page.height - EDGE - Margin::HIGH);
-    let (x, width) = along(outline.width, page.width);
+    strip(page, outline.width, outline.bottom() + outer.1 + LENGTH)
+}
+
+/// Below what ends at `bottom` and is so wide, or at the edge of what can be printed.
+pub(super) fn strip(page: Size, wide: Mm, bottom: Mm) -> Margin {
+    let y = (bottom + CLEAR).min(page.height - EDGE - Margin::HIGH);
+    let (x, width) = along(wide, page.width);
     Margin { strip: Rect { x, y, width, height: Margin::HIGH }, upwards: false }
+}
+
+/// Beginning and length of a strip beside cards that are so long.
+fn along(cards: Mm, page: Mm) -> (Mm, Mm) {
+    /// Words and ruler together.
+    const LEAST: Mm = Mm::new(200.0);
+    let length = cards.max(LEAST).min(page - EDGE * 2.0);
+    ((page - length) / 2.0, length)
 }

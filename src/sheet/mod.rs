@@ -7,11 +7,16 @@ mod fold;
 mod grid;
 mod home;
 mod marks;
+mod outlines;
 
 pub use booklet::{Booklet, BookletPage, BookletSide};
 pub use grid::Grid;
 pub use home::{Home, Unplaceable};
 pub use marks::{CutMark, Margin, RULER};
+
+use std::sync::Arc;
+
+use kurbo::BezPath;
 
 use crate::units::{Point, Rect, Size};
 
@@ -69,7 +74,7 @@ pub struct Pair {
 }
 
 /// A face in its place.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
     /// The number of the face.
     pub face: usize,
@@ -79,15 +84,19 @@ pub struct Placed {
     pub turned: bool,
     /// What is printed of it: the cut and as much of the bleed as fits.
     pub clip: Rect,
+    /// What is printed of it within the clip, in millimetres on the page, where it is not cut straight across the sheet.
+    pub outline: Option<Arc<BezPath>>,
 }
 
 /// A side of a sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Side {
+pub struct SheetSide {
     /// Size of the page.
     pub page: Size,
     /// The faces on it.
     pub placed: Vec<Placed>,
+    /// Thin lines about what is cut along an outline; the faces lie on their inner half.
+    pub outlines: Vec<BezPath>,
     /// Lines to cut along, outside the cards.
     pub marks: Vec<CutMark>,
     /// Where nothing but marks is printed, although faces reach there with their bleed.
@@ -100,7 +109,7 @@ pub struct Side {
     pub is_back: bool,
 }
 
-impl Side {
+impl SheetSide {
     /// Where a place of a face comes to lie on the page; the place is measured from the cut's upper left corner.
     pub fn point(placed: &Placed, at: Point) -> Point {
         let cut = placed.cut;

@@ -1,199 +1,142 @@
-//! Concrete changes of the state: they say what was and what is, so that they can be checked and taken back.
+//! Concrete changes of a state: they say what was and what is, so that they can be checked and taken back.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::command::Seating;
-use super::state::{Fall, PileName, Recovery, Shield, State};
-use super::{CardId, Livery, Seat};
+use super::Seat;
 
-/// One change. Old journals read the same when a rule is changed later: nothing is computed when they are read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "`seat`: whose; `from`: what was; `to`: what is")]
-pub enum Change {
-    /// A new game; everything before is put away.
-    Began(Box<State>),
-    Health {
-        seat: Seat,
-        from: i64,
-        to: i64,
-    },
-    Weapon {
-        seat: Seat,
-        from: Option<CardId>,
-        to: Option<CardId>,
-    },
-    Shield {
-        seat: Seat,
-        from: Shield,
-        to: Shield,
-    },
-    Mail {
-        seat: Seat,
-        from: bool,
-        to: bool,
-    },
-    Recovering {
-        seat: Seat,
-        from: Option<Recovery>,
-        to: Option<Recovery>,
-    },
-    Fallen {
-        seat: Seat,
-        from: Option<Fall>,
-        to: Option<Fall>,
-    },
-    Name {
-        seat: Seat,
-        from: String,
-        to: String,
-    },
-    Livery {
-        seat: Seat,
-        from: Livery,
-        to: Livery,
-    },
-    Chair {
-        seat: Seat,
-        from: u8,
-        to: u8,
-    },
-    Pile {
-        pile: PileName,
-        card: CardId,
-        from: u32,
-        to: u32,
-    },
-    Turn {
-        from: Seat,
-        to: Seat,
-    },
-    Round {
-        from: u32,
-        to: u32,
-    },
-    Acted {
-        from: bool,
-        to: bool,
-    },
-    Reshuffles {
-        from: u32,
-        to: u32,
-    },
-    Winner {
-        from: Option<Seat>,
-        to: Option<Seat>,
-    },
-    Seating {
-        from: Seating,
-        to: Seating,
-    },
-}
+/// One change of a state. Old journals read the same when a rule is changed later: nothing is computed when they are read.
+pub trait Change<S>: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned {
+    /// Sets what the change is about: forward to what is after it, otherwise back to what was before it.
+    ///
+    /// # Errors
+    /// [`Mismatch`] if the state is not as it is on the other side of the change; the state is then as before.
+    fn set(&self, state: &mut S, forward: bool) -> Result<(), Mismatch>;
 
-/// More health than any game gives.
-const MOST_HEALTH: i64 = 1_000_000;
-
-/// A change does not fit the state.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Mismatch(pub(super) String);
-
-impl Change {
     /// Carries the change out.
     ///
     /// # Errors
     /// [`Mismatch`] if the state is not as the change says it was; the state is then as before.
-    pub fn apply(&self, state: &mut State) -> Result<(), Mismatch> {
+    fn apply(&self, state: &mut S) -> Result<(), Mismatch> {
         self.set(state, true)
     }
 
-    /// Takes the change back; a new game cannot be taken back alone, only by reading on to the event before it.
+    /// Takes the change back; a new game cannot be taken back by itself, see [`replace_state`].
     ///
     /// # Errors
     /// [`Mismatch`] if the state is not as the change left it; the state is then as before.
-    pub fn revert(&self, state: &mut State) -> Result<(), Mismatch> {
+    fn revert(&self, state: &mut S) -> Result<(), Mismatch> {
         self.set(state, false)
     }
 
-    /// Whether its figures are such as a table can have: a journal that somebody wrote by hand may have others.
-    pub(super) fn is_sound(&self) -> bool {
-        let health = |health: &i64| (0..=MOST_HEALTH).contains(health);
-        match self {
-            Self::Began(fresh) => {
-                let seated = [fresh.turn, fresh.dealer].iter().all(|seat| fresh.player(*seat).is_some());
-                seated
-                    && fresh.seats().count() == fresh.players.len()
-                    && fresh.players.iter().all(|who| health(&who.health))
-            }
-            Self::Health { to, .. } => health(to),
-            _ => true,
-        }
+    /// Whether its figures are such as a table can have: a journal that was edited by hand may have others.
+    fn is_sound(&self) -> bool;
+
+    /// Whether a game begins with it; it then is the only change of its event.
+    fn begins(&self) -> bool;
+}
+
+/// A change does not fit the state.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Mismatch(pub String);
+
+/// A change of something that each player has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerChange<T> {
+    /// Whose.
+    pub seat: Seat,
+    /// What was.
+    pub from: T,
+    /// What is.
+    pub to: T,
+}
+
+/// A change of something that the table has once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableChange<T> {
+    /// What was.
+    pub from: T,
+    /// What is.
+    pub to: T,
+}
+
+impl<T: Clone + PartialEq + fmt::Debug> PlayerChange<T> {
+    /// Sets a value of the player, who must be there: to what is, or back to what was.
+    ///
+    /// # Errors
+    /// [`Mismatch`] if there is no such player, or the value is another; `what` it is: "the health".
+    pub fn set(&self, value: Option<&mut T>, forward: bool, what: &str) -> Result<(), Mismatch> {
+        let seat = self.seat.0;
+        let value = value.ok_or_else(|| Mismatch(format!("there is no player {seat}")))?;
+        put(value, &self.from, &self.to, forward, || format!("{what} of player {seat}"))
     }
 
-    fn set(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
-        match self {
-            Self::Began(_) if !forward => Err(Mismatch("a new game is not taken back by itself".into())),
-            Self::Began(fresh) => {
-                state.clone_from(fresh);
-                Ok(())
-            }
-            Self::Pile { pile, card, from, to } => {
-                let (from, to) = if forward { (from, to) } else { (to, from) };
-                let pile = match pile {
-                    PileName::Weapon => &mut state.weapon_pile,
-                    PileName::Normal => &mut state.normal_pile,
-                };
-                if pile.of(card) != *from {
-                    return Err(Mismatch(format!("there are {} of {card} in the pile, not {from}", pile.of(card))));
-                }
-                pile.set(card, *to);
-                Ok(())
-            }
-            Self::Health { seat, from, to } => {
-                put(&mut player(state, *seat)?.health, from, to, forward, || format!("the health of player {}", seat.0))
-            }
-            Self::Weapon { seat, from, to } => {
-                put(&mut player(state, *seat)?.weapon, from, to, forward, || format!("the weapon of player {}", seat.0))
-            }
-            Self::Shield { seat, from, to } => {
-                put(&mut player(state, *seat)?.shield, from, to, forward, || format!("the Shield of player {}", seat.0))
-            }
-            Self::Mail { seat, from, to } => {
-                put(&mut player(state, *seat)?.mail, from, to, forward, || format!("the Mail of player {}", seat.0))
-            }
-            Self::Recovering { seat, from, to } => {
-                let what = || format!("the recovering of player {}", seat.0);
-                put(&mut player(state, *seat)?.recovering, from, to, forward, what)
-            }
-            Self::Fallen { seat, from, to } => {
-                put(&mut player(state, *seat)?.fallen, from, to, forward, || format!("the fall of player {}", seat.0))
-            }
-            Self::Name { seat, from, to } => {
-                put(&mut player(state, *seat)?.name, from, to, forward, || format!("the name of player {}", seat.0))
-            }
-            Self::Livery { seat, from, to } => {
-                put(&mut player(state, *seat)?.livery, from, to, forward, || format!("the colour of player {}", seat.0))
-            }
-            Self::Chair { seat, from, to } => {
-                put(&mut player(state, *seat)?.chair, from, to, forward, || format!("the chair of player {}", seat.0))
-            }
-            Self::Turn { from, to } => put(&mut state.turn, from, to, forward, || "the turn".into()),
-            Self::Round { from, to } => put(&mut state.round, from, to, forward, || "the round".into()),
-            Self::Acted { from, to } => put(&mut state.acted, from, to, forward, || "the action of the turn".into()),
-            Self::Reshuffles { from, to } => {
-                put(&mut state.reshuffles, from, to, forward, || "the count of reshuffles".into())
-            }
-            Self::Winner { from, to } => put(&mut state.winner, from, to, forward, || "the winner".into()),
-            Self::Seating { from, to } => put(&mut state.setup.seating, from, to, forward, || "the seating".into()),
-        }
+    /// Sets a field of the player: to what is, or back to what was.
+    ///
+    /// # Errors
+    /// As [`PlayerChange::set`].
+    pub fn set_of<P>(
+        &self,
+        players: &mut [P],
+        forward: bool,
+        what: &str,
+        field: impl FnOnce(&mut P) -> &mut T,
+    ) -> Result<(), Mismatch> {
+        self.set(players.get_mut(self.seat.index()).map(field), forward, what)
     }
 }
 
-fn player(state: &mut State, seat: Seat) -> Result<&mut super::Player, Mismatch> {
-    state.players.get_mut(seat.index()).ok_or_else(|| Mismatch(format!("there is no player {}", seat.0)))
+impl<T: Clone + PartialEq + fmt::Debug> TableChange<T> {
+    /// Sets a value: to what is, or back to what was.
+    ///
+    /// # Errors
+    /// [`Mismatch`] if the value is another; `what` it is: "the round".
+    pub fn set(&self, value: &mut T, forward: bool, what: &str) -> Result<(), Mismatch> {
+        put(value, &self.from, &self.to, forward, || what.to_owned())
+    }
 }
 
-fn put<T: Clone + PartialEq + std::fmt::Debug>(
+impl TableChange<u32> {
+    /// Sets how many of one thing there are; a thing of which there is none is not in the map.
+    ///
+    /// # Errors
+    /// [`Mismatch`] if there are more or fewer; `what` it is: "the cards in the pile".
+    pub fn set_count<K: Clone + Ord>(
+        &self,
+        counts: &mut BTreeMap<K, u32>,
+        key: &K,
+        forward: bool,
+        what: &str,
+    ) -> Result<(), Mismatch> {
+        let mut count = counts.get(key).copied().unwrap_or_default();
+        self.set(&mut count, forward, what)?;
+        if count == 0 {
+            counts.remove(key);
+        } else {
+            counts.insert(key.clone(), count);
+        }
+        Ok(())
+    }
+}
+
+/// The change that begins a game: puts a whole new state in the place of the old one. What was before is not kept in the
+/// change, so it comes back only when the journal is replayed up to the event before.
+///
+/// # Errors
+/// [`Mismatch`] backward.
+pub fn replace_state<S: Clone>(state: &mut S, fresh: &S, forward: bool) -> Result<(), Mismatch> {
+    if !forward {
+        return Err(Mismatch("a new game is not taken back by itself".into()));
+    }
+    state.clone_from(fresh);
+    Ok(())
+}
+
+fn put<T: Clone + PartialEq + fmt::Debug>(
     value: &mut T,
     from: &T,
     to: &T,

@@ -49,19 +49,42 @@ impl Seat {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    /// The seat at a place in a list of all players; none beyond the 256th.
+    pub fn at(index: usize) -> Option<Self> {
+        u8::try_from(index).ok().map(Self)
+    }
+
+    /// The seats of that many players, clockwise from the first.
+    pub fn all(players: usize) -> impl Iterator<Item = Self> + Clone {
+        (0..=u8::MAX).map(Self).take(players)
+    }
+
+    /// Who comes after this seat among so many, clockwise, of those who play; and whether that passes or reaches the first one,
+    /// with whom a round begins.
+    pub fn next(self, players: usize, first: Self, plays: impl Fn(Self) -> bool) -> Option<(Self, bool)> {
+        let mut begins = false;
+        for next in Self::all(players).cycle().skip(self.index() + 1).take(players) {
+            begins |= next == first;
+            if plays(next) {
+                return Some((next, begins));
+            }
+        }
+        None
+    }
 }
 
 /// One of the eight colours that tell players apart; a screen gives each a shield and a rune as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Livery(u8);
+pub struct PlayerColour(u8);
 
-impl Livery {
+impl PlayerColour {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     const WORDS: [&str; 8] = ["red", "blue", "gold", "green", "violet", "bone", "teal", "rose"];
 
-    /// Its place in [`Livery::ALL`].
+    /// Its place in [`PlayerColour::ALL`].
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -73,17 +96,17 @@ impl Livery {
 
     /// The one with this word.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|livery| livery.id() == id)
+        Self::ALL.into_iter().find(|colour| colour.id() == id)
     }
 }
 
-impl Serialize for Livery {
+impl Serialize for PlayerColour {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.id())
     }
 }
 
-impl<'de> Deserialize<'de> for Livery {
+impl<'de> Deserialize<'de> for PlayerColour {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = String::deserialize(deserializer)?;
         Self::from_id(&id).ok_or_else(|| de::Error::custom(format!("there is no player colour `{id}`")))
@@ -94,3 +117,13 @@ impl<'de> Deserialize<'de> for Livery {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Millis(pub u64);
+
+impl Millis {
+    /// Taps of one figure that follow each other within this are taken back together, in milliseconds.
+    const GROUP: u64 = 2000;
+
+    /// Whether a tap follows another so closely that the two are taken back together.
+    pub fn is_soon_after(self, before: Self) -> bool {
+        self.0.saturating_sub(before.0) <= Self::GROUP
+    }
+}

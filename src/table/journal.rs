@@ -1,24 +1,30 @@
-//! The journal as text: one line of JSON for each entry, with a checksum of its bytes.
+//! The journal as text: one line of JSON for each entry, with a checksum of its bytes and of the line before it.
 //!
-//! `{"crc":"0c2f91aa","entry":{"seq":7,"time":1763757600000,"command":{"adjust":{"seat":1,"by":-1}},"changes":[…]}}`
+//! `{"crc":"0c2f91aa","after":"7be20d15","entry":{"seq":7,"time":1763757600000,"command":{"adjust":{…}},"changes":[…]}}`
 //!
-//! The first line is the head: `{"crc":"…","journal":{"format":1,"game":"skirmish-5e","printing":"5e · r1"}}`.
+//! The first line is the head: `{"crc":"…","journal":{"format":2,"game":"skirmish-5e","printing":"5e · r1"}}`. In format 1
+//! lines have no `after`; a journal that was begun in it is played on in it.
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Blow, Change, Command, Damage, Entry, Event, Millis, Rules, Table};
+use super::{About, CorruptEntry, Entry, Event, Millis, Rules, Table};
 
-/// The version of the form that this program reads and writes.
-pub const FORMAT: u32 = 1;
+/// The latest version of the form, in which new journals are written.
+pub const FORMAT: u32 = 2;
+/// The first version; its lines do not carry the checksum of the line before.
+pub(super) const UNCHAINED: u32 = 1;
 
 /// What the first line says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     /// The version of the form.
     pub format: u32,
+    /// The word for the rules that are played by; the first journals were all of one game, and do not say it.
+    #[serde(default = "first_rules", skip_serializing_if = "is_first")]
+    pub rules: String,
     /// The id of the game.
     pub game: String,
     /// Its edition and revision; another one may have other figures, but what is written stays as it was played.
@@ -26,15 +32,27 @@ pub struct Head {
 }
 
 impl Head {
-    fn of(rules: &Rules) -> Self {
-        Self { format: FORMAT, game: rules.game().to_owned(), printing: rules.printing() }
+    /// The head of a journal that is begun now.
+    pub fn new(about: &About) -> Self {
+        Self { format: FORMAT, rules: about.rules.to_owned(), game: about.game.clone(), printing: about.printing() }
     }
 
     /// Whether it is of another printing than these rules.
-    pub fn other_printing(&self, rules: &Rules) -> Option<OtherPrinting> {
-        let (theirs, ours) = (self.printing.clone(), rules.printing());
+    pub fn other_printing(&self, about: &About) -> Option<OtherPrinting> {
+        let (theirs, ours) = (self.printing.clone(), about.printing());
         (theirs != ours).then_some(OtherPrinting { theirs, ours })
     }
+}
+
+/// The rules of journals that do not say by which they are played.
+const FIRST: &str = "skirmish";
+
+fn first_rules() -> String {
+    FIRST.to_owned()
+}
+
+fn is_first(rules: &str) -> bool {
+    rules == FIRST
 }
 
 /// A journal was begun with another printing of the game, and is played on with this one.
@@ -49,11 +67,13 @@ pub struct OtherPrinting {
 
 /// A journal as far as it makes sense.
 #[derive(Clone, Debug)]
-pub struct Reading {
-    /// The table that it folds to.
-    pub table: Table,
-    /// What its first line says.
-    pub head: Head,
+pub struct ParsedJournal<R: Rules> {
+    /// The table that it folds to; it knows what the first line says.
+    pub table: Table<R>,
+    /// Writes the lines that follow.
+    pub writer: Writer,
+    /// What is wrong with the first line, where the lines behind it make sense all the same; it has to be rewritten.
+    pub headless: Option<CorruptEntry>,
     /// How many bytes make sense, from the start.
     pub good: usize,
     /// How it ends.
@@ -105,104 +125,233 @@ pub enum NoJournal {
     Empty,
     /// Its first line is not that of a journal.
     #[error("line 1 is not the first line of a journal: {0}")]
-    Head(Damage),
+    Head(CorruptEntry),
     /// It was written by a later version of the program.
     #[error("it was written by a later version of this program (form {0}, and this one reads up to {FORMAT})")]
     Later(u32),
     /// It is of another game.
     #[error("it is a journal of the game `{0}`")]
     OtherGame(String),
+    /// The game declared another table when it was played, and its edition is still the same.
+    #[error("the game’s table has changed since ({0}); a new `edition` or `revision` would have told the two apart")]
+    OtherTable(CorruptEntry),
 }
 
-/// The first line of a journal, with its line end.
-///
-/// # Errors
-/// [`Damage`] if it cannot be written as JSON.
-pub fn head(rules: &Rules) -> Result<String, Damage> {
-    seal("journal", &Head::of(rules))
+/// Writes a journal line by line: each carries the checksum of the one before, so that lines of one game are never taken for
+/// those of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Writer {
+    /// The checksum of the last line, as it stands there; none where lines do not carry it.
+    last: Option<String>,
 }
 
-/// An entry as a line, with its line end.
+impl Writer {
+    /// Begins the journal of a table, and gives its first line, with its line end.
+    ///
+    /// # Errors
+    /// [`CorruptEntry`] if it cannot be written as JSON.
+    pub fn begin(head: &Head) -> Result<(Self, String), CorruptEntry> {
+        let line = seal("journal", head)?;
+        Ok((Self::after(head.format, &line), line))
+    }
+
+    /// An entry that was written as JSON as the next line, with its line end.
+    pub fn line(&mut self, entry: &str) -> String {
+        let Some(last) = &self.last else { return alone(entry) };
+        let content = format!("\"after\":\"{last}\",\"entry\":{entry}");
+        let crc = checksum(content.as_bytes());
+        let line = format!("{{\"crc\":\"{crc}\",{content}}}\n");
+        self.last = Some(crc);
+        line
+    }
+
+    /// Goes on behind a first line that is there.
+    fn after(format: u32, head: &str) -> Self {
+        Self { last: (format > UNCHAINED).then(|| head.get(CRC.len()..CRC.len() + 8).unwrap_or_default().to_owned()) }
+    }
+}
+
+/// An entry as a line that stands by itself, with its line end: so journals of format 1 and links have it.
 ///
 /// # Errors
-/// [`Damage`] if it cannot be written as JSON.
-pub fn line(entry: &Entry) -> Result<String, Damage> {
-    match entry {
-        Entry::Did(event) => seal("entry", event.as_ref()),
+/// [`CorruptEntry`] if it cannot be written as JSON.
+pub fn line<R: Rules>(entry: &Entry<R>) -> Result<String, CorruptEntry> {
+    json(entry).map(|entry| alone(&entry))
+}
+
+fn alone(entry: &str) -> String {
+    format!("{CRC}{}\",\"entry\":{entry}}}\n", checksum(entry.as_bytes()))
+}
+
+/// An entry as JSON.
+///
+/// # Errors
+/// [`CorruptEntry`] if it cannot be written so.
+pub fn json<R: Rules>(entry: &Entry<R>) -> Result<String, CorruptEntry> {
+    let json = match entry {
+        Entry::Did(event) => serde_json::to_string(event.as_ref()),
         Entry::Undid { seq, time, count } => {
-            seal("entry", &Back { seq: *seq, time: *time, undo: Some(*count), redo: None })
+            serde_json::to_string(&Back { seq: *seq, time: *time, undo: Some(*count), redo: None })
         }
         Entry::Redid { seq, time, count } => {
-            seal("entry", &Back { seq: *seq, time: *time, undo: None, redo: Some(*count) })
+            serde_json::to_string(&Back { seq: *seq, time: *time, undo: None, redo: Some(*count) })
         }
-    }
+    };
+    json.map_err(|error| CorruptEntry(error.to_string()))
 }
 
 /// A whole journal as it is kept: the head, and a line for each entry.
 ///
 /// # Errors
-/// [`Damage`] if it cannot be written as JSON.
-pub fn text(table: &Table) -> Result<String, Damage> {
-    let mut text = head(table.rules())?;
-    for entry in table.entries() {
-        text.push_str(&line(entry)?);
-    }
-    Ok(text)
+/// [`CorruptEntry`] if it cannot be written as JSON.
+pub fn text<R: Rules>(table: &Table<R>) -> Result<String, CorruptEntry> {
+    written(table).map(|(text, _)| text)
 }
 
-/// Reads a line, without its line end.
+/// A whole journal, and what writes the lines that follow.
 ///
 /// # Errors
-/// [`Damage`] if it was torn or altered.
-pub fn entry(line: &[u8]) -> Result<Entry, Damage> {
-    let raw: Raw = parse(unseal("entry", line)?)?;
-    let Raw { seq, time, command, overruled, blows, changes, undo, redo } = raw;
+/// [`CorruptEntry`] if it cannot be written as JSON.
+pub fn written<R: Rules>(table: &Table<R>) -> Result<(String, Writer), CorruptEntry> {
+    let (mut writer, mut text) = Writer::begin(table.head())?;
+    for entry in table.entries() {
+        text.push_str(&writer.line(&json(entry)?));
+    }
+    Ok((text, writer))
+}
+
+/// Reads a line that stands by itself, without its line end.
+///
+/// # Errors
+/// [`CorruptEntry`] if it is incomplete or altered.
+pub fn entry<R: Rules>(line: &[u8]) -> Result<Entry<R>, CorruptEntry> {
+    unseal("entry", line).and_then(read_entry)
+}
+
+fn read_entry<R: Rules>(content: &[u8]) -> Result<Entry<R>, CorruptEntry> {
+    let Raw::<R> { seq, time, command, overruled, outcomes, changes, undo, redo } = parse(content)?;
     match (command, undo, redo) {
         (Some(command), None, None) => {
-            Ok(Entry::Did(Arc::new(Event { seq, time, command, overruled, blows, changes })))
+            Ok(Entry::Did(Arc::new(Event { seq, time, command, overruled, outcomes, changes })))
         }
         (None, Some(count), None) => Ok(Entry::Undid { seq, time, count }),
         (None, None, Some(count)) => Ok(Entry::Redid { seq, time, count }),
-        _ => Err(Damage("it is neither an event nor taken back nor done again".into())),
+        _ => Err(CorruptEntry("it is neither an event nor taken back nor done again".into())),
     }
+}
+
+/// The game that a journal is of, by id, as its first line says; none for what is no journal.
+pub fn game(bytes: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct First {
+        journal: Head,
+    }
+    let first = bytes.split(|byte| *byte == b'\n').next()?;
+    Some(serde_json::from_slice::<First>(first).ok()?.journal.game)
 }
 
 /// Reads a whole journal, as far as it makes sense.
 ///
 /// # Errors
 /// See [`NoJournal`].
-pub fn read(bytes: &[u8], rules: &Arc<Rules>) -> Result<Reading, NoJournal> {
-    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, NoJournal> {
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
     let first = lines.next().ok_or(NoJournal::Empty)?;
     let Some(text) = first.strip_suffix(b"\n") else {
-        // Whoever began it was stopped in the first line, unless it is another file altogether.
-        let ours = head(rules).map_err(NoJournal::Head)?;
-        let begun = ours.as_bytes().starts_with(first);
-        return Err(if begun { NoJournal::Empty } else { NoJournal::Head(Damage("it has no end".into())) });
+        // The program was interrupted in the first line, unless it is another file altogether.
+        let begun = begun(first, rules.about()).map_err(NoJournal::Head)?;
+        return Err(if begun { NoJournal::Empty } else { NoJournal::Head(CorruptEntry("it has no end".into())) });
     };
-    let head = read_head(text, rules)?;
-    let mut table = Table::new(Arc::clone(rules));
-    let (mut good, mut number) = (first.len(), 1);
+    let (head, mut writer, headless) = match read_head(text, rules.about()) {
+        Ok(head) => {
+            let writer = Writer::after(head.format, &String::from_utf8_lossy(text));
+            (head, writer, None)
+        }
+        Err(NoJournal::Head(damage)) => {
+            let (head, writer) = behind_damage(lines.peek().copied().unwrap_or_default(), rules.about());
+            (head, writer, Some(damage))
+        }
+        Err(why) => return Err(why),
+    };
+    let mut table = Table::with_head(Arc::clone(rules), head);
+    let (mut good, mut number, mut end) = (first.len(), 1, End::Whole);
     while let Some(line) = lines.next() {
         number += 1;
         let whole = line.strip_suffix(b"\n");
-        match (entry(whole.unwrap_or(line)).and_then(|entry| table.push(entry)), whole) {
-            (Ok(()), Some(_)) => good += line.len(),
-            (Ok(()), None) => {
-                return Ok(Reading { table, head, good: good + line.len(), end: End::Open });
+        let read = match writer.read(whole.unwrap_or(line)) {
+            Ok((entry, next)) => match table.push(entry.clone()) {
+                Err(why) if table.fits_other_data(&entry) => return Err(NoJournal::OtherTable(why)),
+                pushed => pushed.map(|()| next),
+            },
+            Err(why) => Err(why),
+        };
+        match read {
+            Ok(next) => {
+                (writer, good) = (next, good + line.len());
+                end = if whole.is_some() { End::Whole } else { End::Open };
             }
-            (Err(_), None) => return Ok(Reading { table, head, good, end: End::Torn { line: number } }),
-            (Err(Damage(why)), Some(_)) => {
-                let end = End::Damaged { line: number, why, lines: 1 + lines.count() };
-                return Ok(Reading { table, head, good, end });
+            Err(_) if whole.is_none() && is_beginning(line) => end = End::Torn { line: number },
+            Err(CorruptEntry(why)) => {
+                end = End::Damaged { line: number, why, lines: 1 + lines.count() };
+                break;
             }
         }
     }
-    Ok(Reading { table, head, good, end: End::Whole })
+    match headless {
+        Some(damage) if table.entries().is_empty() => Err(NoJournal::Head(damage)),
+        headless => Ok(ParsedJournal { table, writer, headless, good, end }),
+    }
+}
+
+impl Writer {
+    /// Reads the next line, without its line end; gives the writer of the line after it as well.
+    fn read<R: Rules>(&self, line: &[u8]) -> Result<(Entry<R>, Self), CorruptEntry> {
+        let Some(last) = &self.last else { return Ok((entry(line)?, self.clone())) };
+        let what = || CorruptEntry("it is not a line with an `entry`".into());
+        let (crc, content) = parts(line).ok_or_else(what)?;
+        let content = content.strip_suffix(b"}").ok_or_else(what)?;
+        let (after, entry) = chained(content).ok_or_else(what)?;
+        let right = checksum(content);
+        if right.as_bytes() != crc {
+            return Err(altered());
+        }
+        if after != last.as_bytes() {
+            return Err(CorruptEntry(
+                "it does not follow the line before it: a line is missing, or it is of another game".into(),
+            ));
+        }
+        Ok((read_entry(entry)?, Self { last: Some(right) }))
+    }
+}
+
+/// Whether bytes are the beginning of a first line as this program or an older one writes it.
+fn begun(bytes: &[u8], about: &About) -> Result<bool, CorruptEntry> {
+    for format in UNCHAINED..=FORMAT {
+        let (_, line) = Writer::begin(&Head { format, ..Head::new(about) })?;
+        if line.as_bytes().starts_with(bytes) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What a first line that was damaged must have said, by the line behind it.
+fn behind_damage(second: &[u8], about: &About) -> (Head, Writer) {
+    let after = parts(second).and_then(|(_, content)| chained(content)).map(|(after, _)| after);
+    let last = after.map(|after| String::from_utf8_lossy(after).into_owned());
+    let format = if last.is_some() { FORMAT } else { UNCHAINED };
+    (Head { format, ..Head::new(about) }, Writer { last })
+}
+
+/// Whether bytes can be the beginning of one line, as a power cut leaves it: nothing but JSON that stops too early.
+fn is_beginning(bytes: &[u8]) -> bool {
+    let common = bytes.len().min(CRC.len());
+    let stops = || serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err_and(|error| error.is_eof());
+    bytes.get(..common) == CRC.as_bytes().get(..common) && stops()
 }
 
 /// The first line, of a version and a game that can be read.
-fn read_head(line: &[u8], rules: &Rules) -> Result<Head, NoJournal> {
+fn read_head(line: &[u8], about: &About) -> Result<Head, NoJournal> {
     #[derive(Deserialize)]
     struct Format {
         format: u32,
@@ -214,7 +363,7 @@ fn read_head(line: &[u8], rules: &Rules) -> Result<Head, NoJournal> {
         return Err(NoJournal::Later(format));
     }
     let head: Head = parse(content).map_err(NoJournal::Head)?;
-    if head.game != rules.game() {
+    if head.rules != about.rules || head.game != about.game {
         return Err(NoJournal::OtherGame(head.game));
     }
     Ok(head)
@@ -231,43 +380,62 @@ struct Back {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
+#[serde(deny_unknown_fields, bound = "")]
+struct Raw<R: Rules> {
     seq: u64,
     time: Millis,
-    command: Option<Command>,
+    command: Option<R::Command>,
     #[serde(default)]
     overruled: Vec<String>,
+    // Skirmish, the first game that had a journal, calls them so.
+    #[serde(default, alias = "blows")]
+    outcomes: Vec<R::Outcome>,
     #[serde(default)]
-    blows: Vec<Blow>,
-    #[serde(default)]
-    changes: Vec<Change>,
+    changes: Vec<R::Change>,
     undo: Option<u32>,
     redo: Option<u32>,
 }
 
+/// How every line begins; eight hexadecimal digits follow.
+const CRC: &str = "{\"crc\":\"";
+
 /// JSON with its checksum, as a line.
-fn seal(name: &str, value: &impl Serialize) -> Result<String, Damage> {
-    let content = serde_json::to_string(value).map_err(|error| Damage(error.to_string()))?;
-    let crc = crc32fast::hash(content.as_bytes());
-    Ok(format!("{{\"crc\":\"{crc:08x}\",\"{name}\":{content}}}\n"))
+fn seal(name: &str, value: &impl Serialize) -> Result<String, CorruptEntry> {
+    let content = serde_json::to_string(value).map_err(|error| CorruptEntry(error.to_string()))?;
+    Ok(format!("{CRC}{}\",\"{name}\":{content}}}\n", checksum(content.as_bytes())))
 }
 
 /// The JSON within a line, if its checksum is right.
-fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], Damage> {
-    let (before, between) = ("{\"crc\":\"", format!("\",\"{name}\":"));
-    let content = line.strip_prefix(before.as_bytes()).and_then(|rest| {
-        let (crc, rest) = rest.split_at_checked(8)?;
-        let content = rest.strip_prefix(between.as_bytes())?.strip_suffix(b"}")?;
+fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], CorruptEntry> {
+    let article = if name.starts_with('e') { "an" } else { "a" };
+    let content = parts(line).and_then(|(crc, rest)| {
+        let content = rest.strip_prefix(format!("\"{name}\":").as_bytes())?.strip_suffix(b"}")?;
         Some((crc, content))
     });
-    let (crc, content) = content.ok_or_else(|| Damage(format!("it is not a line with an `{name}`")))?;
-    if format!("{:08x}", crc32fast::hash(content)).as_bytes() != crc {
-        return Err(Damage("its checksum is not right: it was altered".into()));
-    }
-    Ok(content)
+    let (crc, content) = content.ok_or_else(|| CorruptEntry(format!("it is not a line with {article} `{name}`")))?;
+    if checksum(content).as_bytes() == crc { Ok(content) } else { Err(altered()) }
 }
 
-fn parse<'a, T: Deserialize<'a>>(content: &'a [u8]) -> Result<T, Damage> {
-    serde_json::from_slice(content).map_err(|error| Damage(error.to_string()))
+/// The checksum of a line, and what stands behind it.
+fn parts(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (crc, rest) = line.strip_prefix(CRC.as_bytes())?.split_at_checked(8)?;
+    Some((crc, rest.strip_prefix(b"\",")?))
+}
+
+/// The checksum of the line before, and the entry.
+fn chained(content: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (after, rest) = content.strip_prefix(b"\"after\":\"")?.split_at_checked(8)?;
+    Some((after, rest.strip_prefix(b"\",\"entry\":")?))
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(bytes))
+}
+
+fn altered() -> CorruptEntry {
+    CorruptEntry("its checksum is not right: it was altered".into())
+}
+
+fn parse<'a, T: Deserialize<'a>>(content: &'a [u8]) -> Result<T, CorruptEntry> {
+    serde_json::from_slice(content).map_err(|error| CorruptEntry(error.to_string()))
 }

@@ -1,32 +1,37 @@
-//! The tracker's core: commands, events, state, undo, the journal as text. No screen, no clock, no disk.
+//! The core of a table: commands, events, state, undo, the journal as text. No screen, no clock, no disk.
 //!
-//! A [`Command`] is checked against the [`Rules`] and becomes an [`Event`] with concrete [`Change`]s; the [`State`] is the
-//! fold of the events in force, and the list of [`Entry`]s is all that is ever saved.
+//! What all games share is here, written over the trait [`Rules`]; each game has a room of its own, such as [`skirmish`] and [`skirminion`];
+//! [`declared`] is the one for all games that declare their table in their data.
+//! A command is checked against the rules and becomes an [`Event`] with concrete changes; the state is the fold of the events
+//! in force, and the list of [`Entry`]s is all that is ever saved.
 
-mod act;
+pub mod arrange;
+pub mod battling;
 mod change;
-mod choices;
-mod command;
+pub mod declared;
 mod event;
-pub mod fight;
+pub mod games;
 mod ids;
 pub mod journal;
+mod notation;
+mod playable;
 mod reason;
 mod rules;
-pub mod score;
-mod sitting;
-mod state;
+pub mod skirminion;
+pub mod skirmish;
+#[allow(clippy::module_inception, reason = "a table is what the room is about")]
+mod table;
 pub mod tell;
-pub mod travel;
+pub mod transfer;
+pub mod warband;
 
-pub use act::{Foreseen, foresee};
-pub use change::{Change, Mismatch};
-pub use choices::{Choices, Offer, choices, recoveries};
-pub use command::{Attack, Command, Entrant, Means, Played, Seating, Setup, Special, Step};
-pub use event::{Blow, BlowKind, Entry, Event, Stop};
-pub use fight::Fight;
-pub use ids::{CardId, Livery, Millis, Seat};
+pub(crate) use arrange::arranged;
+pub use arrange::{Arrange, Arranged, Arranging, Entrant, Seating};
+pub use change::{Change, Mismatch, PlayerChange, TableChange, replace_state};
+pub use event::{Entry, Event};
+pub use ids::{CardId, Millis, PlayerColour, Seat};
+pub use notation::Notation;
+pub use playable::{Found, Playable, Unplayed, Unreported};
 pub use reason::{Reason, Refusal, RuleNumber};
-pub use rules::{CardInfo, NoUse, Rules, Way};
-pub use sitting::{Damage, Table};
-pub use state::{Fall, Gear, Pile, PileName, Player, Recovery, Shield, State};
+pub use rules::{About, Evaluation, Person, Rules, Standing, entrants, name_of};
+pub use table::{CorruptEntry, Table};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::Seat;
 pub use crate::game::RuleNumber;
-pub(super) use crate::game::RuleNumber::{Fact, Ruling};
 
 /// One reason against a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,23 +15,38 @@ pub struct Reason {
     /// The number of the rule, where there is one.
     pub rule: Option<RuleNumber>,
     /// Whether it holds whatever players agree on: there is no such player, or no such card in the pile.
-    pub firm: bool,
+    pub absolute: bool,
 }
 
 impl Reason {
     /// A rule forbids it; players may agree to play it so.
     pub(super) fn rule(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { text: text.into(), short: short.into(), rule: Some(rule), firm: false }
+        Self { text: text.into(), short: short.into(), rule: Some(rule), absolute: false }
     }
 
     /// It cannot be, whatever players agree on.
     pub(super) fn fact(short: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { text: text.into(), short: short.into(), rule: None, firm: true }
+        Self { text: text.into(), short: short.into(), rule: None, absolute: true }
+    }
+
+    /// There is no game to change.
+    pub(super) fn no_game() -> Self {
+        Self::fact("no game", "no game has begun")
+    }
+
+    /// A player who is named is not in the game.
+    pub(super) fn nobody(seat: Seat) -> Self {
+        Self::fact("no such player", format!("there is no player {}", seat.0))
+    }
+
+    /// A command without any effect.
+    pub(super) fn changes_nothing() -> Self {
+        Self::fact("changes nothing", "that changes nothing")
     }
 
     /// It cannot be, and a rule says so.
-    pub(super) fn firm(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { firm: true, ..Self::rule(rule, short, text) }
+    pub(super) fn absolute(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { absolute: true, ..Self::rule(rule, short, text) }
     }
 }
 
@@ -56,7 +71,7 @@ pub struct Refusal {
 impl Refusal {
     /// Whether players may say "we play it so".
     pub fn can_be_overruled(&self) -> bool {
-        self.reasons.iter().all(|reason| !reason.firm)
+        self.reasons.iter().all(|reason| !reason.absolute)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Words, shaped, and the places between them where a line may end.
+//! Shaped words, and the possible line breaks between them.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,7 +7,7 @@ use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 
 use super::shape::{SettingId, Shaped, Shaper};
 use super::style::{Style, Variant};
-use crate::game::{Manner, Span};
+use crate::game::{Formatting, TextSpan};
 
 /// A word of more letters cannot be read; it is cut before it is shaped.
 const LONGEST: usize = 400;
@@ -15,16 +15,16 @@ const LONGEST: usize = 400;
 static SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
     LazyLock::new(|| LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()));
 
-/// What is not torn: pieces of one word in several manners, such as a term and the comma after it.
+/// An unbreakable unit: pieces of one word in several styles, such as a term and the comma after it.
 pub(super) struct Atom {
     pub pieces: Vec<AtomPiece>,
     /// In ems.
     pub width: f64,
-    /// The blank that follows, in ems; zero where none does.
+    /// The space that follows, in ems; zero where there is none.
     pub blank: f64,
 }
 
-/// A part of a word in one manner, or a mark.
+/// A part of a word in one style, or a mark.
 pub(super) enum AtomPiece {
     Word {
         word: Arc<Shaped>,
@@ -48,36 +48,36 @@ impl AtomPiece {
     }
 }
 
-/// Words of one manner, or a mark, to be set.
+/// A run of text in one style, or a mark.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'t> {
     /// What is set.
     pub what: Words<'t>,
-    /// What it stands for beyond itself, to whoever sets it. Zero is nothing.
+    /// A tag that means something to the caller, such as a link; 0 is none.
     pub tag: u16,
 }
 
-/// What a stretch is made of.
+/// What a run consists of.
 #[derive(Clone, Copy, Debug)]
 pub enum Words<'t> {
-    /// Words in a manner.
-    Text(&'t str, Manner),
+    /// Text in a style.
+    Text(&'t str, Formatting),
     /// A mark by name.
     Mark(&'t str),
 }
 
 impl<'t> Stretch<'t> {
     /// A span of a text, standing for itself.
-    pub fn of(span: &'t Span) -> Self {
+    pub fn of(span: &'t TextSpan) -> Self {
         let what = match span {
-            Span::Text(words, manner) => Words::Text(words, *manner),
-            Span::Mark(name) => Words::Mark(name),
+            TextSpan::Text(words, formatting) => Words::Text(words, *formatting),
+            TextSpan::Mark(name) => Words::Mark(name),
         };
         Self { what, tag: 0 }
     }
 }
 
-/// Cuts a paragraph where lines may end, and shapes what lies between.
+/// Splits a paragraph at its possible line breaks, and shapes the parts.
 pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -> Vec<Atom> {
     // A mark counts as a letter, so that the comma after it stays with it.
     const MARK_LETTER: &str = "x";
@@ -86,7 +86,7 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
     for stretch in stretches {
         let start = text.len();
         match stretch.what {
-            Words::Text(words, manner) if manner.term && style.whole_terms => {
+            Words::Text(words, formatting) if formatting.term && style.whole_terms => {
                 text.push_str(&words.replace(' ', "\u{a0}"));
             }
             Words::Text(words, _) => text.push_str(words),
@@ -94,23 +94,24 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
         }
         ranges.push(start..text.len());
     }
-    let mut atoms: Vec<Atom> = Vec::new();
+    let places = break_places(&text, style.whole_compounds);
+    let mut atoms: Vec<Atom> = Vec::with_capacity(places.len());
     let mut start = 0;
-    for end in break_places(&text) {
+    for end in places {
         let words = text[start..end].trim_end();
-        let mut atom = Atom { pieces: Vec::new(), width: 0.0, blank: 0.0 };
-        let mut last = Manner::default();
+        let mut atom = Atom { pieces: Vec::with_capacity(1), width: 0.0, blank: 0.0 };
+        let mut last = Formatting::default();
         for (stretch, range) in stretches.iter().zip(&ranges) {
             let (from, to) = (range.start.max(start), range.end.min(start + words.len()));
             if range.start < end && range.end > start {
-                last = if let Words::Text(_, manner) = stretch.what { manner } else { Manner::default() };
+                last = if let Words::Text(_, formatting) = stretch.what { formatting } else { Formatting::default() };
             }
             if from >= to {
                 continue;
             }
             let piece = match stretch.what {
-                Words::Text(_, manner) => {
-                    let Variant { setting, tracking } = style.variant(manner);
+                Words::Text(_, formatting) => {
+                    let Variant { setting, tracking } = style.variant(formatting);
                     let word = shaper.word(setting, &text[from..to]);
                     AtomPiece::Word { word, setting, tracking, tag: stretch.tag }
                 }
@@ -133,11 +134,12 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
     atoms
 }
 
-/// Where a line may end, the end of the text included; what is endless is cut.
-fn break_places(text: &str) -> Vec<usize> {
+/// The possible line breaks, the end of the text included; an overlong word is split.
+fn break_places(text: &str, whole_compounds: bool) -> Vec<usize> {
     let mut places = Vec::new();
     let mut start = 0;
-    for end in SEGMENTER.segment_str(text).filter(|end| *end > 0) {
+    let within = |end: usize| whole_compounds && end < text.len() && text[..end].ends_with('-');
+    for end in SEGMENTER.segment_str(text).filter(|end| *end > 0 && !within(*end)) {
         let mut letters = text[start..end].char_indices();
         while let Some((offset, _)) = letters.nth(LONGEST) {
             places.push(start + offset);

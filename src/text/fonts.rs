@@ -1,17 +1,15 @@
 //! The fonts of `fonts/`; fonts of the system are never consulted.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use parley::fontique::Blob;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::Metrics;
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 
-use crate::problem::{Place, Problem, Source};
-use crate::shelf::{Bytes, Shelf};
+use crate::diagnostic::{Diagnostic, Source, Span};
 use crate::threads;
+use crate::vfs::{Bytes, Vfs};
 
 /// A font's position in [`Fonts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,20 +75,6 @@ impl Font {
             data: Arc::new(data),
         })
     }
-
-    /// The file as parley takes it, without a copy.
-    pub(super) fn blob(&self) -> Blob<u8> {
-        struct Shared(Arc<Bytes>);
-        impl AsRef<[u8]> for Shared {
-            fn as_ref(&self) -> &[u8] {
-                match self.0.as_ref() {
-                    Cow::Borrowed(bytes) => bytes,
-                    Cow::Owned(bytes) => bytes,
-                }
-            }
-        }
-        Blob::new(Arc::new(Shared(Arc::clone(&self.data))))
-    }
 }
 
 /// Where the typefaces of the tracker's screens are: subsets of others, which nothing is printed with.
@@ -103,26 +87,26 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Reads `fonts/`, but for those of the screen, and the game's own `fonts` folder; a file that is no font is a problem.
-    pub fn load(shelf: &dyn Shelf, game_folder: &str) -> (Self, Vec<Problem>) {
+    /// Reads `fonts/`, but for those of the screen, and the game's own `fonts` folder; a file that is no font is a diagnostic.
+    pub fn load(vfs: &dyn Vfs, game_folder: &str) -> (Self, Vec<Diagnostic>) {
         let is_font = |path: &String| (path.ends_with(".otf") || path.ends_with(".ttf")) && !path.starts_with(SCREEN);
-        let mut paths = shelf.files("fonts");
-        paths.extend(shelf.files(&format!("{game_folder}/fonts")));
+        let mut paths = vfs.files("fonts");
+        paths.extend(vfs.files(&format!("{game_folder}/fonts")));
         paths.retain(is_font);
         let mut fonts = Vec::with_capacity(paths.len());
-        let mut problems = Vec::new();
-        let read = threads::map(&paths, |path| shelf.read(path).map(|data| Font::read(path, data)));
+        let mut diagnostics = Vec::new();
+        let read = threads::map(&paths, |path| vfs.read(path).map(|data| Font::read(path, data)));
         for (path, font) in paths.iter().zip(read) {
             match font {
                 Ok(Some(font)) => fonts.push(font),
                 Ok(None) => {
-                    let at = Place::file(&Source::new(path.as_str(), ""));
-                    problems.push(Problem::error(at, "this file is no font"));
+                    let at = Span::file(&Source::new(path.as_str(), ""));
+                    diagnostics.push(Diagnostic::error(at, "this file is no font"));
                 }
-                Err(error) => problems.push(error.into()),
+                Err(error) => diagnostics.push(error.into()),
             }
         }
-        (Self { fonts }, problems)
+        (Self { fonts }, diagnostics)
     }
 
     /// A font by its number.

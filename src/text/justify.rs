@@ -1,20 +1,27 @@
-//! Justified lines: both edges straight, the blanks as even as can be over the whole paragraph (after Knuth and Plass).
+//! Justified lines, broken over the whole paragraph at the least total of demerits (after Knuth and Plass).
 
 use super::atoms::{Atom, AtomPiece};
 use super::set::{Block, Line, LineMaker, Paragraphs, Piece};
 use super::shape::Shaped;
 use crate::units::{Mm, Pt};
 
-/// How much a blank may grow before a line counts as loose, and how much it may shrink at most, in parts of itself.
+// Units are those of Knuth and Plass: a line whose spaces stretch or shrink as far as they may has a badness of 100 and costs
+// (1 + 100)² = 10,201 demerits; a perfect line costs 1.
+
+/// How much a space may stretch at a badness of 100, in parts of itself: TeX's fonts have a half as well.
 const STRETCH: f64 = 0.5;
+/// How much a space may shrink at most, in parts of itself. TeX's fonts have a third; a little less keeps words clearly apart.
 const SHRINK: f64 = 0.28;
-/// What a hyphen costs; two in a row; one before the last line.
+/// The penalty of a hyphen. Knuth and Plass use 50; a little more here, so that fewer lines end in one.
 const HYPHEN: f64 = 60.0;
+/// Demerits of two hyphenated lines in a row, and of a hyphen before the last line. TeX has 10,000 and 5,000.
 const HYPHENS_IN_A_ROW: f64 = 6000.0;
 const HYPHEN_BEFORE_LAST: f64 = 5000.0;
-/// What a last line costs that is shorter than this part of the measure, or a single word below other lines.
+/// A last line shorter than this part of the measure is hardly longer than an indent.
 const SHORT: f64 = 0.16;
+/// Its demerits: about those of 200 lines at full stretch, so that it is taken only where no other break is possible.
 const SHORT_LAST: f64 = 2e6;
+/// Demerits of a last line of a single word (a runt): a hundred times those of a short one, which it is worse than.
 const SINGLE_LAST: f64 = 2e8;
 
 /// Where a line starts and how long it is.
@@ -25,10 +32,10 @@ pub struct Room {
     pub width: Mm,
 }
 
-/// Cuts a word into its syllables.
+/// Gives the bytes of a word after which it may be hyphenated.
 pub type Syllables = dyn Fn(&str) -> Vec<usize> + Sync;
 
-/// A place where a line may end.
+/// A possible line break.
 struct Node {
     /// The atom that ends here or is cut here.
     atom: usize,
@@ -37,14 +44,14 @@ struct Node {
     /// Where the line ends, its hyphen included, and where the next begins, in ems from the paragraph's start.
     end: f64,
     next: f64,
-    /// The sum of all blanks up to there.
+    /// The sum of all spaces up to there.
     blanks: f64,
     next_blanks: f64,
 }
 
 impl Paragraphs<'_> {
     /// The first paragraph in justified lines; `room` gives the place of each line, `special` how many of the first lines
-    /// have a place of their own. `syllables` gives the bytes after which a word may be torn.
+    /// have a place of their own. `syllables` gives the bytes after which a word may be hyphenated.
     pub fn justify(
         &self,
         size: Pt,
@@ -103,7 +110,7 @@ impl Paragraphs<'_> {
         let blanks: f64 = words.iter().map(|(_, blank)| blank).sum();
         let whole = width / em + words.last().map_or(0.0, |(pieces, _)| hang(pieces));
         let wanted = if last { whole.min(natural) } else { whole };
-        // A line that is too long even so keeps its blanks; it sticks out and is told as too wide.
+        // A line that is too long even so keeps its least spaces; it is overfull, and reported as too wide.
         let factor = if blanks > 0.0 { (1.0 + (wanted - natural) / blanks).max(1.0 - SHRINK) } else { 1.0 };
         let mut made = LineMaker::new(em);
         for (number, (pieces, blank)) in words.iter().enumerate() {
@@ -142,7 +149,7 @@ impl Paragraphs<'_> {
     }
 }
 
-/// How far the last sign of a line hangs out of the column, in ems, so that the edge looks straight.
+/// Hanging punctuation: how far the last character of a line protrudes beyond the column, in ems.
 fn hang(pieces: &[AtomPiece]) -> f64 {
     let Some(AtomPiece::Word { word, .. }) = pieces.last() else { return 0.0 };
     let part = match word.text.chars().next_back() {
@@ -158,7 +165,7 @@ fn count(lines: usize) -> f64 {
     lines as f64
 }
 
-/// All places where a line may end, in order; the first stands for the start of the paragraph.
+/// All possible line breaks, in order; the first stands for the start of the paragraph.
 fn nodes(atoms: &[Atom], syllables: Option<&Syllables>, hyphen: impl Fn(&AtomPiece) -> f64) -> Vec<Node> {
     let mut nodes = vec![Node { atom: 0, cut: None, end: 0.0, next: 0.0, blanks: 0.0, next_blanks: 0.0 }];
     let (mut pen, mut blanks) = (0.0, 0.0);
@@ -189,17 +196,9 @@ fn nodes(atoms: &[Atom], syllables: Option<&Syllables>, hyphen: impl Fn(&AtomPie
         pen += atom.blank;
         let before = blanks;
         blanks += atom.blank;
-        // A word with a hyphen of its own stays whole.
-        let goes_on = atom.blank <= 0.0 && number + 1 < atoms.len() && ends_in_hyphen(atom);
-        if !goes_on {
-            nodes.push(Node { atom: number, cut: None, end, next: pen, blanks: before, next_blanks: blanks });
-        }
+        nodes.push(Node { atom: number, cut: None, end, next: pen, blanks: before, next_blanks: blanks });
     }
     nodes
-}
-
-fn ends_in_hyphen(atom: &Atom) -> bool {
-    matches!(atom.pieces.last(), Some(AtomPiece::Word { word, .. }) if word.text.ends_with('-'))
 }
 
 /// Width of a word up to a byte, in ems; none if a ligature stands across it.
@@ -264,7 +263,7 @@ fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -
     ends
 }
 
-/// What a line costs.
+/// The demerits of a line.
 fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen: bool, ends_in_hyphen: bool) -> f64 {
     let free = measure - natural;
     let ratio = match free {
@@ -279,7 +278,7 @@ fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen
         free => free / (blanks * SHRINK).max(1e-9),
     };
     let mut total = if ratio < -1.0 - 1e-9 {
-        // Sticks out: only where nothing else is possible.
+        // Overfull: only where nothing else is possible.
         1e9 * (1.0 + (-free))
     } else {
         let badness = 100.0 * ratio.abs().powi(3);
@@ -296,7 +295,7 @@ fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen
 }
 
 impl Line {
-    /// The letters of the line, with blanks between words.
+    /// The letters of the line, with spaces between words.
     pub fn letters(&self) -> String {
         let mut letters = String::new();
         for piece in &self.pieces {

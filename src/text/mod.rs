@@ -1,17 +1,20 @@
 //! Text: fonts from `fonts/` only, shaping, line breaking, fitting.
 //!
-//! Words are shaped with parley, each once, and kept; lines are broken for evenness over the whole paragraph. All
+//! Words are shaped with harfrust, each once, and kept; lines are broken for evenness over the whole paragraph. All
 //! measures of a word are in ems, so that one shaping serves every size.
 
 mod atoms;
+mod breaks;
 mod fonts;
 mod justify;
 mod lines;
+mod runs;
 mod set;
 mod shape;
 mod style;
 
 pub use atoms::{Stretch, Words};
+pub use breaks::break_cheapest;
 pub use fonts::{Font, FontId, Fonts};
 pub use justify::{Room, Syllables};
 pub use set::{Block, Line, Paragraphs, Piece, Run, SetMark};

@@ -1,4 +1,4 @@
-//! Setting: a text in a style, broken into lines of a measure.
+//! Text set in a style, broken into lines of a measure.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::style::{Align, Style};
 use crate::game::Rich;
 use crate::units::{Mm, Pt};
 
-/// How far a mark reaches below the baseline, in ems.
+/// How far a mark extends below the baseline, in ems.
 const MARK_DROP: f64 = 0.1;
 
 /// A word in its line.
@@ -21,9 +21,9 @@ pub struct Run {
     pub x: Mm,
     /// Space after each glyph, in ems.
     pub tracking: f32,
-    /// Whether a blank follows, on the same line or where it ends.
+    /// Whether a space follows, on the same line or at its end.
     pub blank: bool,
-    /// What the words stand for beyond themselves, to whoever set them: a link, a colour. Zero is nothing.
+    /// The tag of their run: a link, a colour; 0 is none.
     pub tag: u16,
 }
 
@@ -49,7 +49,7 @@ pub enum Piece {
     Mark(Box<SetMark>),
 }
 
-/// A line, set.
+/// A line of set text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// Its left end, from the left edge of the measure.
@@ -63,7 +63,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line with a blank after its last word, so that what is read next is parted from it; none where it ends within a word,
+    /// The line with a space after its last word, which separates it from what is read next; none where it ends within a word,
     /// after its hyphen.
     #[must_use]
     pub fn parted(mut self) -> Self {
@@ -74,7 +74,7 @@ impl Line {
     }
 }
 
-/// A text, set in one size.
+/// A text set in one size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// The size of its type.
@@ -182,7 +182,7 @@ fn line(atoms: &[Atom], em: Mm) -> Line {
     made.finish()
 }
 
-/// A line in the making, from left to right.
+/// A line that is being built, from left to right.
 pub(super) struct LineMaker {
     em: Mm,
     /// Where the next piece goes, in ems.
@@ -195,7 +195,7 @@ impl LineMaker {
         Self { em, pen: 0.0, pieces: Vec::new() }
     }
 
-    /// Sets the pieces of a word; `blank` says whether a blank follows.
+    /// Sets the pieces of a word; `blank` says whether a space follows.
     pub fn pieces(&mut self, pieces: &[AtomPiece], blank: bool) {
         for (place, piece) in pieces.iter().enumerate() {
             let blank = blank && place + 1 == pieces.len();
@@ -215,7 +215,7 @@ impl LineMaker {
         }
     }
 
-    /// Leaves a blank.
+    /// Adds a space.
     pub fn blank(&mut self, ems: f64) {
         self.pen += ems;
     }

@@ -1,14 +1,18 @@
 //! Shaping: letters to glyphs, each word once.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::BuildHasher as _;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use parley::fontique::{Collection, CollectionOptions, FontInfoOverride, SourceCache};
-use parley::{FontContext, FontFamily, FontFeatures, Layout, LayoutContext, StyleProperty};
+use harfrust::{
+    BufferClusterLevel, Direction, Feature, Script, ShapeOptions, ShapePlan, ShaperData, Tag, UnicodeBuffer,
+};
+
+use rustc_hash::FxBuildHasher;
 
 use super::fonts::{FontId, Fonts};
+use super::runs::{TextRun, graphemes, runs};
 
 /// Fonts (the first that has a letter is taken) and features: all that shaping depends on but the letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,64 +73,63 @@ impl Shaped {
     }
 }
 
-/// Words already shaped in one setting, in a few drawers so that threads seldom wait for each other.
+/// Words by their letters.
+type KnownWords = HashMap<Box<str>, Arc<Shaped>, FxBuildHasher>;
+
+/// Words already shaped in one setting, in a few shards so that threads seldom wait for each other.
 #[derive(Default)]
-struct Cabinet([RwLock<HashMap<Box<str>, Arc<Shaped>>>; 16]);
+struct ShardedCache([RwLock<KnownWords>; 16]);
+
+/// How letters of one script are shaped in a font, for a setting.
+type Plans = RwLock<HashMap<(SettingId, FontId, Script, Direction), Arc<ShapePlan>, FxBuildHasher>>;
 
 /// Shapes words and remembers them. Threads share one.
 pub struct Shaper {
     settings: Vec<Setting>,
+    /// The features of each setting.
+    features: Vec<Vec<Feature>>,
     /// Width of a blank for each setting, in ems.
     blanks: Vec<f32>,
     /// By [`SettingId`].
-    cabinets: Vec<Cabinet>,
-    hasher: RandomState,
-    /// parley's working memory; a thread takes one and puts it back.
-    benches: Mutex<Vec<Bench>>,
-    fonts: FontContext,
-    /// How parley tells the files apart, by [`FontId`].
-    blob_ids: Vec<u64>,
+    caches: Vec<ShardedCache>,
+    /// What the shaping library looks up in each font, by [`FontId`]; read when a word first asks for it.
+    data: Vec<OnceLock<ShaperData>>,
+    plans: Plans,
+    /// Working memory; a thread takes one and puts it back.
+    buffers: Mutex<Vec<UnicodeBuffer>>,
+    files: Fonts,
 }
 
-struct Bench {
-    fonts: FontContext,
-    layouts: LayoutContext<()>,
+/// A word as it is being shaped.
+#[derive(Default)]
+struct Drafted {
+    glyphs: Vec<Glyph>,
+    parts: Vec<Part>,
+    missing: Vec<char>,
 }
-
-/// Words are shaped at this size, so that ems come out with enough places.
-const SIZE: f32 = 1000.0;
 
 impl Shaper {
     /// A shaper for the settings of all styles.
     pub fn new(fonts: &Fonts, settings: &[Setting]) -> Self {
-        let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts: false });
-        let mut blob_ids = Vec::new();
-        for (id, font) in fonts.iter() {
-            // Each cut is a family of its own: parley then takes it and no other, and never makes one up.
-            let name = family_name(id);
-            let only = FontInfoOverride {
-                family_name: Some(&name),
-                width: Some(parley::FontWidth::NORMAL),
-                style: Some(parley::FontStyle::Normal),
-                weight: Some(parley::FontWeight::NORMAL),
-                axes: None,
-            };
-            let blob = font.blob();
-            blob_ids.push(blob.id());
-            collection.register_fonts(blob, Some(only));
-        }
+        let feature = |name: &String| Some(Feature::new(Tag::new_checked(name.as_bytes()).ok()?, 1, ..));
         let mut shaper = Self {
             settings: settings.to_vec(),
+            features: settings.iter().map(|setting| setting.features.iter().filter_map(feature).collect()).collect(),
             blanks: Vec::new(),
-            cabinets: settings.iter().map(|_| Cabinet::default()).collect(),
-            hasher: RandomState::new(),
-            benches: Mutex::default(),
-            fonts: FontContext { collection, source_cache: SourceCache::default() },
-            blob_ids,
+            caches: settings.iter().map(|_| ShardedCache::default()).collect(),
+            data: fonts.iter().map(|_| OnceLock::new()).collect(),
+            plans: Plans::default(),
+            buffers: Mutex::default(),
+            files: fonts.clone(),
         };
         shaper.blanks =
             (0..).map(SettingId).take(settings.len()).map(|setting| shaper.shape(setting, " ").advance).collect();
         shaper
+    }
+
+    /// All fonts there are.
+    pub fn files(&self) -> &Fonts {
+        &self.files
     }
 
     /// Width of a blank in ems.
@@ -141,9 +144,9 @@ impl Shaper {
 
     /// A word as glyphs.
     pub fn word(&self, setting: SettingId, text: &str) -> Arc<Shaped> {
-        let Cabinet(drawers) = &self.cabinets[usize::from(setting.0)];
-        #[allow(clippy::cast_possible_truncation, reason = "only the lowest bits choose the drawer")]
-        let drawer = &drawers[self.hasher.hash_one(text) as usize % drawers.len()];
+        let ShardedCache(drawers) = &self.caches[usize::from(setting.0)];
+        #[allow(clippy::cast_possible_truncation, reason = "only a few bits choose the drawer")]
+        let drawer = &drawers[(FxBuildHasher.hash_one(text) >> 32) as usize % drawers.len()];
         if let Some(known) = drawer.read().unwrap_or_else(PoisonError::into_inner).get(text) {
             return Arc::clone(known);
         }
@@ -153,70 +156,115 @@ impl Shaper {
     }
 
     fn shape(&self, setting: SettingId, text: &str) -> Shaped {
-        let bench = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut bench = bench.unwrap_or_else(|| Bench { fonts: self.fonts.clone(), layouts: LayoutContext::new() });
-        let shaped = self.shape_on(&mut bench, setting, text);
-        self.benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
-        shaped
-    }
-
-    fn shape_on(&self, bench: &mut Bench, setting: SettingId, text: &str) -> Shaped {
-        let setting = &self.settings[usize::from(setting.0)];
-        let families: Vec<String> = setting.fonts.iter().map(|id| family_name(*id)).collect();
-        let features: Vec<String> = setting.features.iter().map(|feature| format!("\"{feature}\" 1")).collect();
-        let mut builder = bench.layouts.ranged_builder(&mut bench.fonts, text, 1.0, false);
-        builder.push_default(StyleProperty::FontSize(SIZE));
-        builder.push_default(StyleProperty::FontFamily(FontFamily::Source(families.join(", ").into())));
-        builder.push_default(StyleProperty::FontFeatures(FontFeatures::Source(features.join(", ").into())));
-        let mut layout: Layout<()> = builder.build(text);
-        layout.break_all_lines(None);
-        let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
-        let mut parts: Vec<Part> = Vec::new();
-        let mut missing: Vec<char> = Vec::new();
-        for run in layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>()) {
-            let font = self.font_of(&run, &setting.fonts);
-            let start = short(glyphs.len());
-            for cluster in run.visual_clusters() {
-                let range = cluster.text_range();
-                if cluster.is_ligature_continuation() {
-                    // The ligature's glyph stands for these letters too.
-                    if let Some(glyph) = glyphs.last_mut() {
-                        glyph.text.1 = short(range.end);
-                    }
-                    continue;
-                }
-                let mut text_of = (short(range.start), short(range.end));
-                for glyph in cluster.glyphs() {
-                    if glyph.id == 0 {
-                        missing.extend(text[range.clone()].chars());
-                    }
-                    #[allow(clippy::cast_possible_truncation, reason = "a font has at most 65,535 glyphs")]
-                    let id = glyph.id as u16;
-                    glyphs.push(Glyph {
-                        id,
-                        advance: glyph.advance / SIZE,
-                        offset: (glyph.x / SIZE, -glyph.y / SIZE),
-                        text: text_of,
-                    });
-                    text_of.0 = text_of.1;
-                }
-            }
-            parts.push(Part { font, glyphs: start..short(glyphs.len()) });
+        let mut drafted = Drafted::default();
+        for run in runs(text) {
+            self.shape_run(setting, text, &run, &mut drafted);
         }
+        let Drafted { glyphs, parts, missing } = drafted;
         let advance = glyphs.iter().map(|glyph| glyph.advance).sum();
         Shaped { text: text.into(), glyphs: glyphs.into(), parts: parts.into(), advance, missing: missing.into() }
     }
 
-    /// Which of our fonts parley took: they know the files by the number of their bytes.
-    fn font_of(&self, run: &parley::Run<'_, ()>, choice: &[FontId]) -> FontId {
-        let data = run.font().data.id();
-        let is_it = |id: &&FontId| self.blob_ids.get(usize::from(id.0)).is_some_and(|known| *known == data);
-        *choice.iter().find(is_it).unwrap_or(&choice[0])
+    /// Shapes a run in the first font of the setting that has all its letters; where none has, each grapheme in the first
+    /// that has it, and in the first of all if none does.
+    fn shape_run(&self, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) {
+        let fonts = &self.settings[usize::from(setting.0)].fonts;
+        let whole = fonts.iter().any(|font| self.shape_in(*font, setting, text, run, into));
+        if whole {
+            return;
+        }
+        let mut parts: Vec<(FontId, TextRun)> = Vec::new();
+        for range in graphemes(text, run) {
+            let piece = TextRun { range, ..run.clone() };
+            let has = |font: &&FontId| self.shape_in(**font, setting, text, &piece, &mut Drafted::default());
+            let font = *fonts.iter().find(has).unwrap_or(&fonts[0]);
+            match parts.last_mut() {
+                Some((before, part)) if *before == font => part.join(&piece),
+                _ => parts.push((font, piece)),
+            }
+        }
+        for (font, part) in parts {
+            if !self.shape_in(font, setting, text, &part, into) {
+                self.draft(font, setting, text, &part, into);
+            }
+        }
+    }
+
+    /// Shapes a run in a font, if that has all letters of it.
+    fn shape_in(&self, font: FontId, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) -> bool {
+        let (glyphs, parts) = (into.glyphs.len(), into.parts.len());
+        let missing = into.missing.len();
+        self.draft(font, setting, text, run, into);
+        let complete = into.missing.len() == missing;
+        if !complete {
+            into.glyphs.truncate(glyphs);
+            into.parts.truncate(parts);
+            into.missing.truncate(missing);
+        }
+        complete
+    }
+
+    /// Shapes a run in a font, with the font's own sign for letters that it does not have.
+    fn draft(&self, font: FontId, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) {
+        let file = self.files.get(font);
+        let Some(tables) = file.tables() else { return };
+        let data = self.data[usize::from(font.0)].get_or_init(|| ShaperData::new(&tables));
+        let shaper = data.shaper(&tables).build();
+        let features = &self.features[usize::from(setting.0)];
+        let key = (setting, font, run.script, run.direction);
+        let known = self.plans.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let plan = known.unwrap_or_else(|| {
+            let plan = Arc::new(ShapePlan::new(&shaper, run.direction, Some(run.script), None, features));
+            let mut plans = self.plans.write().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(plans.entry(key).or_insert(plan))
+        });
+        let buffer = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut buffer = buffer.unwrap_or_default();
+        // Each letter is a cluster, so that each glyph knows its own: a mark is not joined to the letter below it.
+        buffer.set_cluster_level(BufferClusterLevel::MonotoneCharacters);
+        let words = &text[run.range.clone()];
+        buffer.push_str(words);
+        buffer.set_pre_context(&text[..run.range.start]);
+        buffer.set_post_context(&text[run.range.end..]);
+        buffer.set_direction(run.direction);
+        buffer.set_script(run.script);
+        let shaped = shaper.shape(buffer, ShapeOptions::new().plan(Some(&plan)).features(features));
+        let clusters: Vec<usize> = shaped.glyph_infos().iter().map(|glyph| glyph.cluster as usize).collect();
+        let start = into.glyphs.len();
+        into.glyphs.reserve_exact(clusters.len());
+        #[allow(clippy::cast_precision_loss, reason = "advances of glyphs are small")]
+        let em = |units: i32| units as f32 / f32::from(file.units_per_em);
+        for (index, (glyph, place)) in shaped.glyph_infos().iter().zip(shaped.glyph_positions()).enumerate() {
+            let letters = letters_of(&clusters, index, words.len());
+            if glyph.glyph_id == 0 {
+                into.missing.extend(words[letters.clone()].chars());
+            }
+            #[allow(clippy::cast_possible_truncation, reason = "a font has at most 65,535 glyphs")]
+            let id = glyph.glyph_id as u16;
+            into.glyphs.push(Glyph {
+                id,
+                advance: em(place.x_advance),
+                offset: (em(place.x_offset), em(place.y_offset)),
+                text: (short(run.range.start + letters.start), short(run.range.start + letters.end)),
+            });
+        }
+        into.parts.push(Part { font, glyphs: short(start)..short(into.glyphs.len()) });
+        self.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(shaped.clear());
     }
 }
 
-fn family_name(id: FontId) -> String {
-    format!("cut-{}", id.0)
+/// The bytes that a glyph stands for: those of its cluster, up to the one that begins next; nothing but the place for a glyph
+/// that is not the first of its cluster.
+fn letters_of(clusters: &[usize], glyph: usize, end: usize) -> Range<usize> {
+    let own = clusters[glyph];
+    let next = match clusters {
+        // Written from right to left: what comes next stands before it.
+        [first, .., last] if first > last => clusters[..glyph].iter().rev().find(|other| **other > own),
+        _ => clusters[glyph..].iter().find(|other| **other > own),
+    };
+    let end = next.copied().unwrap_or(end);
+    let repeated = glyph > 0 && clusters[glyph - 1] == own;
+    if repeated { end..end } else { own..end }
 }
 
 /// Words are shorter than 65,535 bytes: line breaking cuts longer ones up.

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::Manner;
-use crate::problem::{Place, Problem};
-use crate::read::table::{File, Table, Word};
-use crate::shelf::Shelf;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::Formatting;
+use crate::read::table::{File, TomlTable, Word};
 use crate::text::fonts::{FontId, Fonts};
 use crate::text::shape::{Setting, SettingId};
 use crate::units::Pt;
+use crate::vfs::Vfs;
 
-/// How lines stand in their box.
+/// The alignment of lines in their box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
     /// At the left edge.
@@ -22,7 +22,7 @@ pub enum Align {
     Right,
 }
 
-/// How a sort of text is set.
+/// A type style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
     /// Its name in `type.toml`.
@@ -35,21 +35,23 @@ pub struct Style {
     pub leading: f64,
     /// More space between two paragraphs, in ems.
     pub paragraph: f64,
-    /// How lines stand in their box.
+    /// The alignment of lines in their box.
     pub align: Align,
     /// Side of a mark in the line, in ems.
     pub mark: f64,
     /// Whether a term of several words stays on one line.
     pub whole_terms: bool,
+    /// Whether a word with a hyphen of its own stays on one line.
+    pub whole_compounds: bool,
     /// Height of the capitals in ems.
     pub cap_height: f64,
-    /// The settings for each manner: strong, emphasis and term are bits 1, 2 and 4.
+    /// The settings for each kind of emphasis: strong, emphasis and term are bits 1, 2 and 4.
     variants: [Variant; 8],
     /// Where it is defined.
-    pub at: Place,
+    pub at: Span,
 }
 
-/// Font and tracking of one manner of a style.
+/// Font and tracking of one kind of emphasis in a style.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// Fonts and features.
@@ -59,9 +61,10 @@ pub struct Variant {
 }
 
 impl Style {
-    /// How a manner is set in this style.
-    pub fn variant(&self, manner: Manner) -> Variant {
-        self.variants[usize::from(manner.strong) | usize::from(manner.emphasis) << 1 | usize::from(manner.term) << 2]
+    /// The setting of a kind of emphasis in this style.
+    pub fn variant(&self, formatting: Formatting) -> Variant {
+        self.variants
+            [usize::from(formatting.strong) | usize::from(formatting.emphasis) << 1 | usize::from(formatting.term) << 2]
     }
 }
 
@@ -69,7 +72,7 @@ impl Style {
 #[derive(Clone, Debug, Default)]
 pub struct Styles {
     styles: BTreeMap<String, Style>,
-    /// What each style asks for, for styles that are like it.
+    /// The fonts and features of each style, for styles based on it.
     cuts: BTreeMap<String, Cut>,
     /// Styles that are there and could not be read.
     broken: BTreeSet<String>,
@@ -89,26 +92,26 @@ pub(super) fn width_name(percent: f32) -> &'static str {
 
 impl Styles {
     /// Reads the shared styles of cards and books, and over them those of the game's own `templates` folder.
-    pub fn load(shelf: &dyn Shelf, game_folder: &str, fonts: &Fonts) -> (Self, Vec<Problem>) {
+    pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &Fonts) -> (Self, Vec<Diagnostic>) {
         let mut styles = Self::default();
-        let mut problems = Vec::new();
+        let mut diagnostics = Vec::new();
         let shared = ["templates/type.toml".to_owned(), "templates/book.toml".to_owned()];
         let own = ["type", "book"].map(|name| format!("{game_folder}/templates/{name}.toml"));
-        let own = own.into_iter().filter(|path| shelf.has(path));
+        let own = own.into_iter().filter(|path| vfs.has(path));
         for path in shared.into_iter().chain(own) {
-            match crate::read::text_file(shelf, &path) {
+            match crate::read::text_file(vfs, &path) {
                 Ok(source) => {
                     let file = File::new(source);
                     styles.read(&file, fonts);
-                    problems.extend(file.into_problems());
+                    diagnostics.extend(file.into_diagnostics());
                 }
-                Err(problem) => {
+                Err(diagnostic) => {
                     styles.unread = true;
-                    problems.push(problem);
+                    diagnostics.push(diagnostic);
                 }
             }
         }
-        (styles, problems)
+        (styles, diagnostics)
     }
 
     /// A style by its name.
@@ -131,7 +134,7 @@ impl Styles {
             self.unread = true;
             return;
         };
-        let root = Table::new(file, parsed.get_ref(), 0..0, "the type styles");
+        let root = TomlTable::new(file, parsed.get_ref(), 0..0, "the type styles");
         for key in root.keys() {
             let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { continue };
             let name = key.text.clone();
@@ -159,7 +162,7 @@ impl Styles {
 
     fn style(
         &mut self,
-        table: &Table<'_>,
+        table: &TomlTable<'_>,
         name: Word,
         like: Option<(Style, Cut)>,
         fonts: &Fonts,
@@ -179,7 +182,7 @@ impl Styles {
                 None
             }
         };
-        // The other keys are looked at all the same.
+        // The other keys are read all the same.
         let is_read = size.is_some();
         let size = size.unwrap_or(1.0);
         let base = base.as_ref();
@@ -187,7 +190,9 @@ impl Styles {
             table.measure("least", 1.0..=400.0).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
         if table.has("least") && least > size && is_read {
             let what = format!("`least` of {} is more than its size, {size} pt", table.what);
-            table.file.note(Problem::error(table.place("least"), what).hint("it is the smallest size for a long text"));
+            table
+                .file
+                .note(Diagnostic::error(table.span("least"), what).hint("it is the smallest size for a long text"));
         }
         let leading =
             table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
@@ -201,6 +206,7 @@ impl Styles {
             .measure("mark", 10.0..=400.0)
             .map_or(base.map_or(0.82, |style| style.mark), |percent| percent / 100.0);
         let whole_terms = table.flag("whole_terms").unwrap_or(base.is_none_or(|style| style.whole_terms));
+        let whole_compounds = table.flag("whole_compounds").unwrap_or(base.is_some_and(|style| style.whole_compounds));
         let variants = cut.variants(table, fonts, &mut self.settings).filter(|_| is_read)?;
         let font = fonts.get(self.settings[usize::from(variants[0].setting.0)].fonts[0]);
         let style = Style {
@@ -212,6 +218,7 @@ impl Styles {
             align: align.unwrap_or_default(),
             mark,
             whole_terms,
+            whole_compounds,
             cap_height: font.cap_height,
             variants,
             at: name.at,
@@ -220,7 +227,7 @@ impl Styles {
     }
 }
 
-/// Which fonts and features a style asks for.
+/// Fonts and features of a style.
 #[derive(Clone, Debug, Default)]
 struct Cut {
     family: Vec<String>,
@@ -236,7 +243,7 @@ struct Cut {
     term: Change,
 }
 
-/// What a manner changes.
+/// What a kind of emphasis changes.
 #[derive(Clone, Debug, Default)]
 struct Change {
     weight: Option<f32>,
@@ -246,7 +253,7 @@ struct Change {
 }
 
 impl Change {
-    fn read(self, table: &Table<'_>) -> Self {
+    fn read(self, table: &TomlTable<'_>) -> Self {
         #[allow(clippy::cast_possible_truncation, reason = "weights are at most 900")]
         let weight = table.number("weight", 100..=900).map(|weight| weight as f32);
         Self {
@@ -259,7 +266,7 @@ impl Change {
 }
 
 impl Cut {
-    fn read(mut self, table: &Table<'_>, fonts: &Fonts) -> Self {
+    fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts) -> Self {
         if self.weight == 0.0 {
             (self.weight, self.width) = (400.0, 100.0);
         }
@@ -286,8 +293,8 @@ impl Cut {
         let features = table.words("features");
         for word in &features {
             if word.text.len() != 4 || !word.text.is_ascii() {
-                let problem = Problem::error(word.at.clone(), format!("`{}` is no feature of a font", word.text));
-                table.file.note(problem.hint("a feature has four letters, as `lnum` for lining figures"));
+                let diagnostic = Diagnostic::error(word.at.clone(), format!("`{}` is no feature of a font", word.text));
+                table.file.note(diagnostic.hint("a feature has four letters, as `lnum` for lining figures"));
             }
         }
         if !features.is_empty() {
@@ -304,8 +311,8 @@ impl Cut {
         self
     }
 
-    /// The cut for each manner; a font that is missing is noted.
-    fn variants(&self, table: &Table<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 8]> {
+    /// The font for each kind of emphasis; a missing font is reported.
+    fn variants(&self, table: &TomlTable<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 8]> {
         let mut variants = Vec::with_capacity(8);
         for bits in 0..8_u8 {
             let mut cut = self.clone();
@@ -329,7 +336,7 @@ impl Cut {
                     let tracking = (cut.tracking / 100.0) as f32;
                     variants.push(Variant { setting, tracking });
                 }
-                // Two manners at once are rare: where their cut is missing, the plainer one stands in.
+                // Two kinds of emphasis at once are rare: where that font is missing, the plainer one is used.
                 None if bits.count_ones() > 1 => variants.push(variants[usize::from(bits & (bits - 1))]),
                 None => {
                     if !cut.family.is_empty() {
@@ -352,7 +359,7 @@ impl Cut {
         Some(Setting { fonts: ids.filter(|ids| !ids.is_empty())?, features })
     }
 
-    fn missing(&self, table: &Table<'_>, fonts: &Fonts) -> Problem {
+    fn missing(&self, table: &TomlTable<'_>, fonts: &Fonts) -> Diagnostic {
         let asked = format!(
             "{} {} {}{}",
             self.family.join(", "),
@@ -365,7 +372,8 @@ impl Cut {
             .filter(|(_, font)| self.family.contains(&font.family))
             .map(|(_, font)| font.description())
             .collect();
-        let problem = Problem::error(table.at.clone(), format!("{}: there is no font {asked} in `fonts`", table.what));
-        problem.hint(format!("there is {}", there.join(", ")))
+        let diagnostic =
+            Diagnostic::error(table.at.clone(), format!("{}: there is no font {asked} in `fonts`", table.what));
+        diagnostic.hint(format!("there is {}", there.join(", ")))
     }
 }

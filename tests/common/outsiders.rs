@@ -1,6 +1,6 @@
 //! Other people's programs, which share no code with ours.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::picture::Picture;
@@ -14,6 +14,16 @@ fn package(program: &str) -> &'static str {
         "gs" => "ghostscript",
         _ => panic!("which package has {program}?"),
     }
+}
+
+/// Set where every test is to run: `cargo xtask test` has installed what they need.
+pub const EVERYTHING: &str = "SKIRMISH_TESTS";
+
+/// The Python that has the checker of PDF/UA-1, if there is one: `cargo xtask test` puts it there.
+pub fn checker() -> Option<PathBuf> {
+    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
+    let has_it = Command::new(&python).args(["-c", "import page"]).output().is_ok_and(|output| output.status.success());
+    has_it.then_some(python)
 }
 
 /// Runs a program, which must succeed.

@@ -1,27 +1,27 @@
 //! The game that the package brings along, read from its folder.
 
-use skirmish::face::{Extra, FaceId, Studio};
+use skirmish::diagnostic::Diagnostic;
+use skirmish::face::{Extra, FaceId, FaceRenderer};
 use skirmish::game::{Card, Face, Game, Ink};
 use skirmish::image::Painter;
-use skirmish::problem::Problem;
 use skirmish::read;
-use skirmish::shelf::Disk;
 use skirmish::text::{Fonts, Shaper, Styles};
 use skirmish::units::Rect;
+use skirmish::vfs::Disk;
 
 use super::picture::Picture;
 
 pub const GAME: &str = "skirmish-5e";
 
 /// The package's own folder.
-pub fn shelf() -> Disk {
+pub fn vfs() -> Disk {
     Disk::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The game; it has no problems.
 pub fn game() -> Game {
-    let reading = read::game(&shelf(), GAME);
-    let told: Vec<&Problem> = reading.problems.iter().collect();
+    let reading = read::game(&vfs(), GAME);
+    let told: Vec<&Diagnostic> = reading.diagnostics.iter().collect();
     assert!(told.is_empty(), "{told:#?}");
     reading.game.expect("the game can be read")
 }
@@ -48,34 +48,34 @@ pub fn deck(game: &Game) -> Vec<&Card> {
     game.cards.iter().flat_map(|card| (0..card.count).map(move |_| card)).collect()
 }
 
-/// A studio for the game, and the fonts with which its faces are painted.
-pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&Studio<'_>, &Fonts) -> T) -> T {
-    let (shelf, folder) = (shelf(), read::folder(GAME));
-    let (fonts, of_fonts) = Fonts::load(&shelf, &folder);
-    let (styles, of_styles) = Styles::load(&shelf, &folder, &fonts);
+/// A renderer for the game, and the fonts with which its faces are painted.
+pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>, &Fonts) -> T) -> T {
+    let (vfs, folder) = (vfs(), read::folder(GAME));
+    let (fonts, of_fonts) = Fonts::load(&vfs, &folder);
+    let (styles, of_styles) = Styles::load(&vfs, &folder, &fonts);
     let shaper = Shaper::new(&fonts, &styles.settings);
-    let (studio, of_studio) = Studio::open(&shelf, game, ink, &styles, &shaper, &Extra::default());
-    assert_eq!([of_fonts, of_styles, of_studio].concat(), []);
-    act(&studio, &fonts)
+    let (renderer, of_renderer) = FaceRenderer::open(&vfs, game, ink, &styles, &shaper, &Extra::default());
+    assert_eq!([of_fonts, of_styles, of_renderer].concat(), []);
+    act(&renderer, &fonts)
 }
 
 /// The name of a face, as files have it.
-pub fn name(studio: &Studio<'_>, id: FaceId) -> String {
-    studio.deck.name(studio.game, id)
+pub fn name(renderer: &FaceRenderer<'_>, id: FaceId) -> String {
+    renderer.deck.name(renderer.game, id)
 }
 
 /// All faces as the library paints them, with their names, in the order of their numbers.
 pub fn paint(game: &Game, ink: Ink, view: Rect, dpi: f64) -> Vec<(String, Picture)> {
-    with_studio(game, ink, |studio, fonts| {
-        let composed = studio.compose().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    with_studio(game, ink, |renderer, fonts| {
+        let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
         let painter = Painter::new(fonts);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
         let pixels = |length: skirmish::units::Mm| length.to_px(dpi).round() as u32;
         let (width, height) = (pixels(view.width), pixels(view.height));
         let paint = |id: FaceId| {
             let picture = painter.paint(&composed.scenes[id.0], view, width, height).expect("a small picture");
-            (name(studio, id), Picture::from_rgb(width as usize, height as usize, &picture.rgb()))
+            (name(renderer, id), Picture::from_rgb(width as usize, height as usize, &picture.rgb()))
         };
-        studio.deck.ids().map(paint).collect()
+        renderer.deck.ids().map(paint).collect()
     })
 }

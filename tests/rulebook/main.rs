@@ -78,6 +78,7 @@ fn what_changes_in_the_data_changes_in_the_book() {
     let rules = "card-data/skirmish-5e/rules.md";
     let text = String::from_utf8(folder.read(rules)).expect("text");
     let text = text.replace("[Chop]", "[Cleave]").replace("card chop", "card cleave").replace("| chop |", "| cleave |");
+    let text = text.replace("sword, chop,", "sword, cleave,");
     folder.write(rules, text.replace("{chop.", "{cleave.").replace("chop.damage", "cleave.damage"));
     for picture in ["art/chop.svg", "marks/chop.svg"] {
         let picture = format!("card-data/skirmish-5e/{picture}");
@@ -267,11 +268,11 @@ fn headings_are_tagged_as_headings_and_figures_say_what_they_show() {
         |role: &str| said.lines().filter(|line| line.trim_start().split([' ', ':']).next() == Some(role)).count();
     assert_eq!(count("H1"), 15, "thirteen chapters, the contents, the rules on one page");
     assert!(count("H2") > 30 && count("P") > 80, "{} {}", count("H2"), count("P"));
-    let figures = 3 + 8 + 29 + 21;
+    let figures = 4 + 8 + 29 + 21;
     assert_eq!(
         count("Figure"),
         figures,
-        "the table, the weapon card, cards with two sides, components, signs, a face for each card"
+        "the table, the weapon card, cards with two sides, cards played together, components, signs, a face for each card"
     );
     assert_eq!(count("Formula"), 7);
     let bytes = FOLDER.read("output/skirmish-5e/rulebook-a5.pdf");

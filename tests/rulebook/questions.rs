@@ -2,21 +2,24 @@
 
 use crate::{bare, pages, prose};
 
-/// A question, the number in the margin of the page that answers it, and the words there that carry the answer.
+/// A question, the page of the A5 book that answers it, the number in its margin, and the words there that carry the answer.
 struct Question {
     asks: &'static str,
+    page: usize,
     number: &'static str,
     answer: &'static [&'static str],
 }
 
-const QUESTIONS: [Question; 20] = [
+const QUESTIONS: [Question; 23] = [
     Question {
         asks: "The attacker hooked my Block. Can I dodge now?",
+        page: 25,
         number: "R5",
         answer: &["the blocked attack lands. The defender cannot answer it a second time, except with a Trip"],
     },
     Question {
         asks: "What does a dead player leave?",
+        page: 25,
         number: "R4",
         answer: &[
             "The weapon and the Shield of a dead player go to the weapon discard pile",
@@ -25,42 +28,55 @@ const QUESTIONS: [Question; 20] = [
     },
     Question {
         asks: "When does Mail count towards the hand?",
+        page: 6,
         number: "3.4",
         answer: &["Mail that you wear counts as one of the 6, and so does a two-handed weapon in play"],
     },
     Question {
         asks: "Who may hook first after a Block, when both have an Axe?",
+        page: 13,
         number: "7.6",
         answer: &["The defender is asked first"],
     },
     Question {
         asks: "How much damage does the attacker's Hook after a Block deal?",
+        page: 13,
         number: "7.6",
         answer: &["the Hook deals no damage of its own, and there is no second attack"],
     },
     Question {
         asks: "Can a Hook that is the attack be blocked or dodged?",
+        page: 13,
         number: "7.6",
         answer: &["The defender cannot block it in any way, but can dodge it"],
     },
-    Question { asks: "May I do nothing in my turn?", number: "3.2", answer: &["Do one of these things, or nothing"] },
+    Question {
+        asks: "May I do nothing in my turn?",
+        page: 6,
+        number: "3.2",
+        answer: &["Do one of these things, or nothing"],
+    },
     Question {
         asks: "Can I wear a Mail in the turn in which I recover it?",
+        page: 11,
         number: "6.5",
         answer: &["You can put it on at the start of your next turn"],
     },
     Question {
         asks: "Do I turn my weapon over when I only look for a Shield?",
+        page: 11,
         number: "6.1",
         answer: &["Whatever you recover, turn your weapon card over to its Recovering side"],
     },
     Question {
         asks: "May I trip someone while I recover?",
+        page: 11,
         number: "6.1",
         answer: &["you may play no other card in your turn, not even Trip, except to defend yourself"],
     },
     Question {
         asks: "Whom does the attack after a Trip hit, and what stops it?",
+        page: 10,
         number: "5.5",
         answer: &[
             "an attack of your own on the player whose card you cancelled",
@@ -69,46 +85,73 @@ const QUESTIONS: [Question; 20] = [
     },
     Question {
         asks: "Where does a Charge go that two players dodge, one after the other?",
+        page: 12,
         number: "7.2",
         answer: &["it passes clockwise to the next player", "skipping the charger"],
     },
     Question {
         asks: "What does a counter-charge need, and can it be parried?",
+        page: 25,
         number: "R9",
         answer: &["you need a weapon that can charge and a Basic attack card", "it cannot be parried"],
     },
     Question {
         asks: "I disarm the first blow of a Flurry. Do the others still come?",
+        page: 13,
         number: "7.5",
         answer: &["one Defence card stops only one of them, even a Disarm"],
     },
     Question {
+        asks: "The attacker blocked my Hook. May I hook that Block?",
+        page: 26,
+        number: "R14",
+        answer: &["If the defender’s Hook or a counter-charge is blocked, nobody can hook that Block"],
+    },
+    Question {
+        asks: "May I answer a counter-charge with a Charge?",
+        page: 26,
+        number: "R15",
+        answer: &["Nobody can answer a counter-charge with another one"],
+    },
+    Question {
+        asks: "My Shield blocked, and the attacker hooked. Is it damaged?",
+        page: 26,
+        number: "R16",
+        answer: &["the attack lands, and the Shield stays damaged too"],
+    },
+    Question {
         asks: "What happens to my Shield when I block a Rend with a Block card?",
+        page: 25,
         number: "R8",
         answer: &["If you block a Rend, with the card or with the Shield, you lose the Shield"],
     },
     Question {
         asks: "How much does Chop with a Two Handed Axe that charges deal?",
-        number: "8.13",
+        page: 20,
+        number: "8.16",
         answer: &["6 if the Two Handed Axe charges"],
     },
     Question {
         asks: "How many cards do I hold with a two-handed weapon, and can I block?",
-        number: "8.4",
+        page: 19,
+        number: "8.14",
         answer: &["so you cannot play Block or Shield Bash", "so you hold 5 cards"],
     },
     Question {
         asks: "Can I have more than 12 health?",
+        page: 5,
         number: "2.1",
         answer: &["You start with 12 health, and you can never have more"],
     },
     Question {
         asks: "What happens when the draw deck runs out?",
+        page: 4,
         number: "1.4",
         answer: &["shuffle the normal discard pile: it becomes the new draw deck"],
     },
     Question {
         asks: "In Highlander, does a blow of 4 that takes me to zero kill me?",
+        page: 24,
         number: "9.3",
         answer: &["killed only by a single attack of 5 or more damage", "you stay alive, even with no health left"],
     },
@@ -119,12 +162,15 @@ fn every_question_is_answered_where_its_number_stands() {
     let pages = pages("rulebook-a5.pdf");
     let texts: Vec<String> = pages.iter().map(|page| prose(page)).collect();
     let mut wrong = Vec::new();
-    for Question { asks, number, answer } in &QUESTIONS {
+    for Question { asks, page: printed, number, answer } in &QUESTIONS {
         let has_number = |page: &String| page.split_whitespace().any(|word| word == *number);
         let Some(page) = pages.iter().position(has_number) else {
             wrong.push(format!("{asks} No page has the number {number}"));
             continue;
         };
+        if page + 1 != *printed {
+            wrong.push(format!("{asks} {number} is on page {}, not on page {printed}", page + 1));
+        }
         // A rule may end on the next page.
         let near = &texts[page..texts.len().min(page + 2)];
         for words in *answer {

@@ -68,6 +68,20 @@ pub const RULINGS: &[(&str, &[&str])] = &[
             "is counted before your health stops at 0",
         ],
     ),
+    (
+        "R14",
+        &[
+            "A blow that answers an attack ends there",
+            "If the defender’s Hook or a counter-charge is blocked, nobody can hook that Block",
+        ],
+    ),
+    ("R15", &["Nobody can answer a counter-charge with another one"]),
+    (
+        "R16",
+        &[
+            "If your Shield blocks an attack and the attacker then hooks, the attack lands, and the Shield stays damaged too",
+        ],
+    ),
 ];
 
 #[test]

@@ -1,18 +1,20 @@
 //! A tracker in memory with people before it.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use egui::{Event, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
-use skirmish::app::{Cards, Nowhere, Settings, Store, Tracker, fonts};
-use skirmish::face::Desk;
+use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, Tracker, fonts};
+use skirmish::face::Project;
 use skirmish::gallery::Threaded;
 use skirmish::read;
-use skirmish::shelf::Builtin;
-use skirmish::table::{Command, Entrant, Livery, Millis, Rules, Seat, Seating, Setup, Table};
+use skirmish::table::skirmish::{Command, Rules, Setup, Table};
+use skirmish::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
+use skirmish::vfs::{Builtin, Vfs};
 
 static NOW: AtomicU64 = AtomicU64::new(1_700_000_000_000);
 
@@ -36,7 +38,7 @@ pub fn setup(players: usize, seating: Seating) -> Setup {
     let liveries = [1, 0, 3, 2, 4, 6, 7, 5];
     let players = (0..players).map(|seat| Entrant {
         name: NAMES[seat].to_owned(),
-        livery: Livery::ALL[liveries[seat]],
+        colour: PlayerColour::ALL[liveries[seat]],
         chair: u8::try_from(seat).expect("few players"),
     });
     Setup { players: players.collect(), dealer: Seat(0), seating, ..Setup::default() }
@@ -55,15 +57,26 @@ impl Players {
 
     /// The same with a place where things are kept.
     pub fn keeping(size: egui::Vec2, settings: Settings, happened: Vec<Command>, store: Box<dyn Store>) -> Self {
-        let desk = Desk::open(&Builtin, "skirmish-5e").expect("the game is right");
-        let glossary = read::glossary(&Builtin, &desk.game);
-        let rules = Arc::new(Rules::new(&desk.game, &glossary).expect("the game can be played"));
-        let mut table = Table::new(rules);
+        Self::of::<Rules>(size, settings, (Builtin, "skirmish-5e"), happened, store)
+    }
+
+    /// A tracker of any game, by its id in a folder.
+    pub fn of<G: Screens>(
+        size: egui::Vec2,
+        settings: Settings,
+        (vfs, game): (impl Vfs + Send + Clone + 'static, &str),
+        happened: Vec<G::Command>,
+        store: Box<dyn Store>,
+    ) -> Self {
+        let project = Project::for_screen(&vfs, game).expect("the game is right");
+        let glossary = read::glossary(&vfs, &project.game);
+        let rules = Arc::new(G::read(&project.game, &glossary).expect("the game can be played"));
+        let mut table = table::Table::new(rules);
         for command in happened {
             table.act(command.clone(), clock()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
         }
-        let cards = Cards::new(&desk.game, glossary);
-        let gallery = Threaded::open(Builtin, desk, || {}).expect("a thread");
+        let cards = Cards::new(&project.game, glossary);
+        let gallery = Threaded::open(vfs, project, || {}).expect("a thread");
         let tracker = Tracker::new(cards, fonts(&Builtin), table, settings, Box::new(gallery), store, clock);
         let harness = Harness::builder()
             .with_size(size)
@@ -118,7 +131,7 @@ impl Players {
 
     /// The journal and what it comes to.
     pub fn state(&self) -> &Table {
-        self.harness.state().table()
+        self.harness.state().table::<Rules>().expect("it is Skirmish")
     }
 
     /// Everyone's health.
@@ -179,5 +192,24 @@ impl Players {
         self.harness.run_steps(4);
         let viewport = self.harness.output().viewport_output.values().next().expect("one window");
         viewport.repaint_delay > std::time::Duration::from_secs(60)
+    }
+}
+
+/// A setup as settings remember it.
+pub fn remembered(setup: Setup) -> Option<serde_json::Value> {
+    serde_json::to_value(setup).ok()
+}
+
+/// A file that is dropped on the screen.
+#[derive(Debug)]
+pub struct Dropped(pub Vec<u8>);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        Path::new("game.journal")
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Ok(self.0.clone())
     }
 }

@@ -4,13 +4,14 @@
 
 pub mod random;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use skirmish::shelf::Builtin;
-use skirmish::table::{
-    Attack, CardId, Command, Entrant, Entry, Livery, Means, Millis, Reason, Recovery, Refusal, Rules, Seat, Seating,
-    Setup, Special, State, Step, Table,
-};
+use skirmish::keep::{KeepError, Keeper};
+use skirmish::table::journal;
+use skirmish::table::skirmish::{Attack, Command, Entry, Means, Recovery, Rules, Setup, Special, State, Step, Table};
+use skirmish::table::{CardId, Entrant, Millis, PlayerColour, Reason, Refusal, Seat, Seating};
+use skirmish::vfs::Builtin;
 
 /// The names of the players, in the order of their seats.
 pub const NAMES: [&str; 8] = ["Asa", "Bjarni", "Dalla", "Egil", "Freydis", "Grim", "Helga", "Ivar"];
@@ -42,7 +43,7 @@ pub fn card(id: &str) -> CardId {
 pub fn setup(count: u8) -> Setup {
     let entrant = |seat: u8| Entrant {
         name: NAMES[usize::from(seat)].to_owned(),
-        livery: Livery::ALL[usize::from(seat)],
+        colour: PlayerColour::ALL[usize::from(seat)],
         chair: seat,
     };
     Setup { players: (0..count).map(entrant).collect(), dealer: Seat(count - 1), ..Setup::default() }
@@ -170,4 +171,15 @@ pub fn recover(seat: Seat, what: Recovery) -> Command {
 /// The numbers of the rules that speak against something.
 pub fn numbers(legal: &Result<(), Vec<Reason>>) -> Vec<String> {
     legal.as_ref().err().into_iter().flatten().filter_map(|reason| Some(reason.rule?.to_string())).collect()
+}
+
+/// An entry as a keeper takes it.
+pub fn json(entry: &Entry) -> String {
+    journal::json(entry).expect("it can be written")
+}
+
+/// Has another journal kept.
+pub fn replace(keeper: &mut Keeper, table: &Table) -> Result<Option<PathBuf>, KeepError> {
+    let (text, writer) = journal::written(table).expect("it can be written");
+    keeper.replace(&text, writer)
 }

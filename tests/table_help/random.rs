@@ -1,8 +1,9 @@
 //! Games at random, the same ones every time.
 
-use skirmish::table::{
-    Attack, CardId, Command, Gear, Livery, Means, Played, Recovery, Rules, Seat, Seating, Setup, Shield, Special,
-    State, Step, fight::Fight,
+use skirmish::table::{CardId, PlayerColour, Seat, Seating};
+
+use skirmish::table::skirmish::{
+    Attack, Command, Gear, Means, Played, Recovery, Rules, Setup, Shield, Special, State, Step, fight::Fight,
 };
 
 use super::{highlander, setup};
@@ -114,7 +115,7 @@ impl Dice {
             8 if self.one_in(4) => Command::Fall { seat, by: self.one_in(2).then(|| self.seat(state)) },
             9 => Command::BringBack { seat, health: i64::from(self.small()) },
             10 => Command::Rename { seat, name: format!("Name {}", self.below(50)) },
-            11 => Command::Livery { seat, livery: *self.pick(&Livery::ALL) },
+            11 => Command::Colour { seat, colour: *self.pick(&PlayerColour::ALL) },
             12 => Command::Sit { seat, chair: self.small() },
             _ => Command::Seating(*self.pick(&[Seating::Round, Seating::Long])),
         }

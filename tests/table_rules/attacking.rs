@@ -1,7 +1,7 @@
 //! Attacking (S16 to S21).
 
-use skirmish::table::fight::{Fight, QuestionKind};
-use skirmish::table::{Attack, BlowKind, Command, Gear, Played, Special, Step, choices};
+use skirmish::table::skirmish::fight::{Fight, QuestionKind};
+use skirmish::table::skirmish::{Attack, BlowKind, Command, Gear, Played, Special, Step, choices};
 
 use super::table_help::*;
 use super::{against, damage, plain, with};

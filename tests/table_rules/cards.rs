@@ -1,6 +1,8 @@
 //! Cards and weapons (S36 to S55).
 
-use skirmish::table::{Attack, BlowKind, Command, Entry, Gear, Played, RuleNumber, Shield, Special, Step, Stop};
+use skirmish::table::RuleNumber;
+
+use skirmish::table::skirmish::{Attack, BlowKind, Command, Entry, Gear, Played, Shield, Special, Step, Stop};
 
 use super::table_help::*;
 use super::{against, damage, plain, rend, shield, trip, with};
@@ -155,8 +157,8 @@ fn s49_a_trip_cancels_an_attack_with_all_its_blows_and_strikes_back() {
     play.act(with(A, B, None, Some(Special::Flurry), &[Step::Hit, trip(C, Played::Attack, Some("kick"))]));
     assert_eq!((play.health(A), play.health(B)), (10, 10), "one blow had landed");
     let Some(Entry::Did(event)) = play.table.entries().last() else { panic!("it happened") };
-    assert_eq!(event.blows[1].stopped, Some(Stop::Trip(C)));
-    assert_eq!((event.blows[2].kind, event.blows[2].by, event.blows[2].on), (BlowKind::Trip, C, A));
+    assert_eq!(event.outcomes[1].stopped, Some(Stop::Trip(C)));
+    assert_eq!((event.outcomes[2].kind, event.outcomes[2].by, event.outcomes[2].on), (BlowKind::Trip, C, A));
     assert_eq!(play.state().normal_pile.of(&card("trip")), 1);
     play.turn(A).refused(plain(A, B, &[trip(B, Played::Attack, None)]), "R10");
 }
@@ -205,40 +207,40 @@ fn s49_a_trip_out_of_an_attack_strikes_whose_card_it_was() {
 fn s50_to_s55_what_each_weapon_is() {
     let play = Play::new(2);
     let weapons = [
-        ("sword", 50, 1, 2, 2),
-        ("axe", 51, 1, 2, 2),
-        ("dagger", 52, 1, 1, 3),
-        ("spear", 53, 1, 2, 2),
-        ("two-handed-axe", 54, 2, 3, 0),
-        ("two-handed-sword", 55, 2, 3, 2),
+        ("sword", "S50", 1, 2, 2),
+        ("axe", "S51", 1, 2, 2),
+        ("dagger", "S52", 1, 1, 3),
+        ("spear", "S53", 1, 2, 2),
+        ("two-handed-axe", "S54", 2, 3, 0),
+        ("two-handed-sword", "S55", 2, 3, 2),
     ];
     for (id, rule, hands, damage, blows) in weapons {
         let info = play.rules().card(&card(id)).expect("a weapon");
         assert_eq!(
             (info.rule, info.hands, info.damage, info.blows),
-            (RuleNumber::Fact(rule), hands, damage, blows),
+            (RuleNumber::literal(rule), hands, damage, blows),
             "{id}"
         );
     }
     let rules = [
-        ("shield", 36),
-        ("mail", 37),
-        ("chop", 38),
-        ("slash", 39),
-        ("thrust", 40),
-        ("kick", 41),
-        ("punch", 41),
-        ("shield-bash", 42),
-        ("critical-hit", 43),
-        ("block", 44),
-        ("disarm", 45),
-        ("dodge", 46),
-        ("parry", 47),
-        ("special-attack", 48),
-        ("trip", 49),
+        ("shield", "S36"),
+        ("mail", "S37"),
+        ("chop", "S38"),
+        ("slash", "S39"),
+        ("thrust", "S40"),
+        ("kick", "S41a"),
+        ("punch", "S41b"),
+        ("shield-bash", "S42"),
+        ("critical-hit", "S43"),
+        ("block", "S44"),
+        ("disarm", "S45"),
+        ("dodge", "S46"),
+        ("parry", "S47"),
+        ("special-attack", "S48"),
+        ("trip", "S49"),
     ];
     for (id, rule) in rules {
-        assert_eq!(play.rules().card(&card(id)).expect("a card").rule, RuleNumber::Fact(rule), "{id}");
+        assert_eq!(play.rules().card(&card(id)).expect("a card").rule, RuleNumber::literal(rule), "{id}");
     }
 }
 

@@ -15,8 +15,9 @@ mod special;
 mod turn;
 mod untidy;
 
-use skirmish::table::fight::Fight;
-use skirmish::table::{Attack, Command, Gear, Played, Seat, Shield, Special, Step};
+use skirmish::table::Seat;
+use skirmish::table::skirmish::fight::Fight;
+use skirmish::table::skirmish::{Attack, Command, Gear, Played, Shield, Special, Step};
 use table_help::*;
 
 fn plain(by: Seat, on: Seat, steps: &[Step]) -> Command {

@@ -1,6 +1,6 @@
 //! Recovering, and two hands (S22 to S30).
 
-use skirmish::table::{Command, Gear, Played, Recovery, Shield, Step, recoveries};
+use skirmish::table::skirmish::{Command, Gear, Played, Recovery, Shield, Step, recoveries};
 
 use super::table_help::*;
 use super::{against, plain, shield, trip};

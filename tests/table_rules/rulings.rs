@@ -1,8 +1,8 @@
 //! The rulings, where the rules are silent or can be read in two ways: each is what the table does, is cited where it forbids
 //! something, and can be overruled.
 
-use skirmish::table::fight::{Effect, Fight};
-use skirmish::table::{Attack, BlowKind, Command, Gear, Played, Recovery, Shield, Special, Step, recoveries};
+use skirmish::table::skirmish::fight::{Effect, Fight};
+use skirmish::table::skirmish::{Attack, BlowKind, Command, Gear, Played, Recovery, Shield, Special, Step, recoveries};
 
 use super::table_help::*;
 use super::{against, plain, rend, shield, trip, with};
@@ -217,4 +217,67 @@ fn r13_a_highlander_regains_at_the_end_of_their_own_turn_and_dies_of_what_takes_
     assert_eq!(fight.reckoning().effects, [Effect::Falls(B)]);
     play.act(Command::Attack(chop));
     assert_eq!((play.health(B), play.state().lives(B)), (0, false));
+}
+
+#[test]
+fn r14_a_blow_that_answers_an_attack_is_not_hooked() {
+    let mut play = Play::new(2);
+    play.arm(A, "axe").arm(B, "axe");
+    let hooked = |more: &[Step]| {
+        let steps = [&[answer("block"), Step::Hook { by: B }, Step::Shield], more].concat();
+        attack(A, B, None, None, &steps)
+    };
+    let fight = Fight::new(play.rules(), play.state(), &hooked(&[]));
+    assert_eq!(fight.question(), None, "neither the one nor the other is asked");
+    for by in [A, B] {
+        assert_eq!(against(&play, &hooked(&[Step::Hook { by }])), ["R14"]);
+    }
+    let again = Command::Attack(hooked(&[Step::Hook { by: B }]));
+    let refusal = play.refused(again.clone(), "R14");
+    assert_eq!(refusal.to_string(), "no Hook follows the Block of a blow that answers an attack (R14)");
+    assert!(refusal.can_be_overruled());
+    play.overrule(again);
+    assert_eq!((play.health(A), play.health(B)), (10, 12), "the Block of the first Hook is cancelled");
+    play.turn(A);
+    play.overrule(Command::Attack(hooked(&[Step::Hook { by: A }])));
+    assert_eq!((play.health(A), play.health(B)), (10, 10), "a default attack of the one who blocked");
+}
+
+#[test]
+fn r14_goes_for_a_counter_charge_as_well() {
+    let mut play = Play::new(2);
+    play.arm(B, "axe");
+    let steps = [Step::CounterCharge { basic: card("chop") }, answer("block")];
+    let charge = |steps: &[Step]| attack(A, B, Some("slash"), Some(Special::Charge), steps);
+    assert_eq!(Fight::new(play.rules(), play.state(), &charge(&steps)).question(), None);
+    let hooked = charge(&[&steps[..], &[Step::Hook { by: B }]].concat());
+    assert_eq!(against(&play, &hooked), ["R14"]);
+    play.overrule(Command::Attack(hooked));
+    assert_eq!((play.health(A), play.health(B)), (7, 12), "Axe 2, Chop 2, Charge 1");
+}
+
+#[test]
+fn r15_nobody_answers_a_counter_charge_with_another_one() {
+    let mut play = Play::new(2);
+    let first = Step::CounterCharge { basic: card("chop") };
+    let second = Step::CounterCharge { basic: card("slash") };
+    let charge = |steps: &[Step]| attack(A, B, Some("slash"), Some(Special::Charge), steps);
+    let fight = Fight::new(play.rules(), play.state(), &charge(std::slice::from_ref(&first)));
+    let choices = &fight.question().expect("the charger answers").choices;
+    let offered = choices.iter().find(|choice| choice.step == second).expect("it is offered, and dimmed");
+    assert_eq!(numbers(&offered.legal), ["R15"]);
+    let both = Command::Attack(charge(&[first, second]));
+    let refusal = play.refused(both.clone(), "R15");
+    assert_eq!(refusal.to_string(), "a counter-charge cannot be counter-charged (R15)");
+    assert!(refusal.can_be_overruled());
+    play.overrule(both);
+    assert_eq!((play.health(A), play.health(B)), (12, 8), "Sword 2, Slash 1, Charge 1");
+}
+
+#[test]
+fn r16_a_shield_that_blocked_before_the_attackers_hook_stays_damaged() {
+    let mut play = Play::new(2);
+    play.arm(A, "axe");
+    play.act(with(A, B, Some("chop"), None, &[Step::Shield, Step::Hook { by: A }]));
+    assert_eq!((play.health(B), shield(&play, B)), (8, Shield::Damaged));
 }

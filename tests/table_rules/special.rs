@@ -1,7 +1,8 @@
 //! Special attacks (S31 to S35).
 
-use skirmish::table::fight::{Effect, Fight, QuestionKind};
-use skirmish::table::{BlowKind, Command, Entry, Gear, Played, Seat, Shield, Special, Step};
+use skirmish::table::Seat;
+use skirmish::table::skirmish::fight::{Effect, Fight, QuestionKind};
+use skirmish::table::skirmish::{BlowKind, Command, Entry, Gear, Played, Shield, Special, Step};
 
 use super::table_help::*;
 use super::{against, damage, rend, shield, trip, with};
@@ -23,7 +24,7 @@ fn s31_a_charge_runs_on_past_those_who_dodge_but_never_to_the_charger() {
     play.act(Command::Attack(charge(&[answer("dodge"), answer("dodge"), answer("block")])));
     assert_eq!([A, B, C, D].map(|seat| play.health(seat)), [12; 4], "stopped by the Block of C");
     let Some(Entry::Did(event)) = play.table.entries().last() else { panic!("it happened") };
-    let struck: Vec<Seat> = event.blows.iter().map(|blow| blow.on).collect();
+    let struck: Vec<Seat> = event.outcomes.iter().map(|blow| blow.on).collect();
     assert_eq!(struck, [D, B, C]);
     play.turn(A).act(Command::Attack(charge(&[answer("dodge"), answer("dodge")])));
     assert_eq!([A, B, C, D].map(|seat| play.health(seat)), [12, 12, 8, 12]);
@@ -114,8 +115,8 @@ fn s33_a_flurry_ends_when_its_target_falls() {
     play.hurt(B, 2);
     play.act(with(A, B, Some("slash"), Some(Special::Flurry), &[]));
     let Some(Entry::Did(event)) = play.table.entries().last() else { panic!("it happened") };
-    assert_eq!(event.blows.len(), 1);
-    assert_eq!((event.blows[0].damage, event.blows[0].lost), (3, 2));
+    assert_eq!(event.outcomes.len(), 1);
+    assert_eq!((event.outcomes[0].damage, event.outcomes[0].lost), (3, 2));
 }
 
 #[test]

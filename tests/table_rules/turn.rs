@@ -1,6 +1,6 @@
 //! The steps of a turn (S12 to S15).
 
-use skirmish::table::{Command, Entry, Gear, Recovery};
+use skirmish::table::skirmish::{Command, Entry, Gear, Recovery};
 
 use super::plain;
 use super::table_help::*;

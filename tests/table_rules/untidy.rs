@@ -1,6 +1,8 @@
 //! Untidy tables: corrections, and what nothing overrules.
 
-use skirmish::table::{Command, Livery, Millis, Seat, Shield, Step};
+use skirmish::table::{Millis, PlayerColour, Seat};
+
+use skirmish::table::skirmish::{Command, Shield, Step};
 
 use super::table_help::*;
 use super::{plain, with};
@@ -13,8 +15,8 @@ fn corrections_ask_for_no_turn_and_keep_the_books() {
     assert_eq!((play.state().weapon(A), play.state().weapon(B)), (Some(&card("sword")), Some(&card("axe"))));
     play.act(Command::Rename { seat: A, name: " Astrid ".into() });
     assert_eq!(play.state().players[0].name, "Astrid");
-    play.act(Command::Livery { seat: A, livery: Livery::ALL[1] });
-    assert_eq!(play.state().players[1].livery, Livery::ALL[0], "the colours change places");
+    play.act(Command::Colour { seat: A, colour: PlayerColour::ALL[1] });
+    assert_eq!(play.state().players[1].colour, PlayerColour::ALL[0], "the colours change places");
     play.act(Command::Sit { seat: A, chair: 2 });
     assert_eq!(play.state().players.iter().map(|player| player.chair).collect::<Vec<_>>(), [2, 1, 0]);
     play.act(Command::Put { card: card("chop"), by: 3 });

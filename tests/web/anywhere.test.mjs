@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { test } from "node:test";
-import { browser, control, fingers, game, kept, open, shown, until, watch } from "./browser.mjs";
+import { browser, called, control, fingers, game, kept, open, shown, until, watch } from "./browser.mjs";
 
 const folder = resolve(import.meta.dirname, "../../output/web");
 const TYPES = {
@@ -14,11 +14,12 @@ const TYPES = {
   ".jpg": "image/jpeg", ".webmanifest": "application/manifest+json",
 };
 
-/// The plainest of all web servers, with the page in a sub-folder.
+/// The plainest of all web servers, with the page in a sub-folder, or in all that an expression names.
 async function plain(below) {
   const server = createServer(async (request, answer) => {
     const path = new URL(request.url, "http://x").pathname;
-    const file = path.startsWith(below) ? path.slice(below.length) || "index.html" : "?";
+    const [under] = path.match(below) ?? [];
+    const file = under && path.startsWith(under) ? path.slice(under.length) || "index.html" : "?";
     try {
       const bytes = await readFile(join(folder, file));
       answer.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(bytes);
@@ -52,6 +53,70 @@ test("the page opens from a sub-folder of any web server, and again without the 
   assert.ok(await control(page, /: lose 1 health$/).count() >= 2);
   await chromium.close();
   assert.deepEqual(wrong.filter((what) => !/ERR_CONNECTION_REFUSED|ERR_FAILED/.test(what)), []);
+});
+
+test("two copies in two folders of one host leave each other alone", async () => {
+  const server = await plain(/^\/(?:club|home)\//);
+  const host = `http://localhost:${server.address().port}`;
+  const chromium = await browser();
+  const [page] = chromium.pages();
+  const first = await game(page, `${host}/club/`);
+  await first.tap(await called(page, /: lose 1 health$/));
+  const lines = await kept(page);
+  assert.ok(lines.length > 1);
+  await until(page, async () => (await caches.keys()).length === 1);
+  const other = await chromium.newPage();
+  await open(other, `${host}/home/`);
+  await control(other, "To battle").waitFor({ state: "attached" });
+  await until(other, async () => (await caches.keys()).length === 2);
+  await other.evaluate(() => navigator.serviceWorker.ready);
+  const names = await other.evaluate(() => caches.keys());
+  assert.deepEqual(names.map((name) => name.split(" ")[1]).sort(), ["/club/", "/home/"]);
+  await game(other, `${host}/home/`, 3);
+  assert.notDeepEqual(await kept(other), lines);
+  assert.deepEqual(await kept(page), lines, "the game in the first folder is as it was");
+  // Both open without the network.
+  server.close();
+  server.closeAllConnections();
+  for (const copy of [page, other]) {
+    await copy.bringToFront();
+    await copy.reload();
+    await shown(copy);
+    await control(copy, /: lose 1 health$/).first().waitFor({ state: "attached" });
+  }
+  await chromium.close();
+});
+
+test("a game that an earlier version kept goes on in the first copy that is opened", async () => {
+  const server = await plain("/club/");
+  const address = `http://localhost:${server.address().port}/club/`;
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const hand = await game(page, address);
+  await hand.tap(await called(page, /: lose 1 health$/));
+  const lines = await kept(page);
+  // As the first version kept it.
+  await page.goto(`${address}manifest.webmanifest`);
+  await page.evaluate(async (lines) => {
+    const gone = indexedDB.deleteDatabase("skirmish /club/");
+    await new Promise((good) => { gone.onsuccess = good; });
+    const opening = indexedDB.open("skirmish", 1);
+    opening.onupgradeneeded = () => {
+      const into = opening.result.createObjectStore("lines");
+      lines.forEach((line, number) => into.put(line, [3, number]));
+      const old = opening.result.createObjectStore("kept");
+      old.put(3, "now");
+    };
+    await new Promise((good) => { opening.onsuccess = good; });
+    opening.result.close();
+  }, lines);
+  await open(page, address);
+  await control(page, /: lose 1 health$/).first().waitFor({ state: "attached" });
+  assert.deepEqual(await kept(page), lines);
+  assert.deepEqual((await page.evaluate(() => indexedDB.databases())).map(({ name }) => name), ["skirmish /club/"]);
+  await chromium.close();
+  server.close();
+  server.closeAllConnections();
 });
 
 test("without https the page keeps the game, and does without worker and wake lock", async (context) => {

@@ -66,16 +66,16 @@ export function watch(page, address) {
   return wrong;
 }
 
-/// Opens the page and waits for the table.
+/// Opens the page and waits for what it shows: the game that the address names, the first one where it names none.
 export async function open(page, address, hear = true) {
-  await page.goto(address);
+  await page.goto(address.includes("#") ? address : `${address}#skirmish-5e`);
   await shown(page, hear);
 }
 
 /// Waits until the tracker has drawn itself; then it tells its controls.
 export async function shown(page, hear = true) {
   await page.waitForFunction(() => document.getElementById("opening").hidden, null, { timeout: 60_000 });
-  if (hear) await page.evaluate(() => document.getElementById("hear").click());
+  if (hear) await page.evaluate(() => document.getElementById("hear")?.click());
 }
 
 /// Waits until something that the browser answers later is true.
@@ -147,16 +147,24 @@ export async function settled(page) {
   }));
 }
 
-/// All that is kept in the browser's storage: the lines of the journal that is played on.
-export const kept = (page) => page.evaluate(async () => {
+/// Opens the database that the page keeps, in a text that runs in the page.
+const STORAGE = `
   const done = (request) => new Promise((good, bad) => {
     request.onsuccess = () => good(request.result);
     request.onerror = () => bad(request.error);
   });
-  const base = await done(indexedDB.open("skirmish"));
-  const reading = base.transaction(["lines", "kept"]);
-  const now = await done(reading.objectStore("kept").get("now"));
-  const lines = await done(reading.objectStore("lines").getAll(IDBKeyRange.bound([now, 0], [now, Infinity])));
-  base.close();
-  return lines;
-});
+  const base = await done(indexedDB.open("skirmish " + location.pathname));
+  const stores = (mode) => {
+    const names = ["lines", "journals", "kept"];
+    const access = base.transaction(names, mode);
+    return Object.fromEntries([["access", access], ...names.map((name) => [name, access.objectStore(name)])]);
+  };
+  const now = await done(stores("readonly").kept.get("now skirmish-5e"));
+`;
+
+/// Runs a text in the page that may use its storage: `done`, `stores`, and `now`, the number of the journal that is played on.
+export const inStorage = (page, text) => page.evaluate(`(async () => { ${STORAGE} try { ${text} } finally { base.close(); } })()`);
+
+/// All that is kept in the browser's storage: the lines of the journal that is played on.
+export const kept = (page) =>
+  inStorage(page, "return await done(stores('readonly').lines.getAll(IDBKeyRange.bound([now, 0], [now, Infinity])));");

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, called, control, fingers, game, kept, newProfile, open, serve, settled, shots, shown, sit, until } from "./browser.mjs";
+import { browser, called, control, fingers, game, inStorage, kept, newProfile, open, serve, settled, shots, shown, sit, until } from "./browser.mjs";
 
 /// How often the browser is killed; more of it where there is time.
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -108,19 +108,12 @@ test("a journal that was damaged goes on before the damage, and people get it as
   const hand = await game(page, server.address);
   for (let tap = 0; tap < 3; tap += 1) await hand.tap(await called(page, /: lose 1 health$/));
   const whole = await kept(page);
-  await page.evaluate(() => new Promise((good, bad) => {
-    const opening = indexedDB.open("skirmish");
-    opening.onsuccess = () => {
-      const base = opening.result;
-      const writing = base.transaction(["lines", "kept"], "readwrite");
-      writing.objectStore("kept").get("now").onsuccess = ({ target: { result: now } }) => {
-        const lines = writing.objectStore("lines");
-        lines.get([now, 3]).onsuccess = ({ target: { result: line } }) => lines.put(line.replace("adjust", "adjusd"), [now, 3]);
-      };
-      writing.oncomplete = () => { base.close(); good(); };
-      writing.onabort = () => bad(writing.error);
-    };
-  }));
+  await inStorage(page, `
+    const { access, lines } = stores("readwrite");
+    const line = await done(lines.get([now, 3]));
+    lines.put(line.replace("adjust", "adjusd"), [now, 3]);
+    await new Promise((good, bad) => { access.oncomplete = good; access.onabort = () => bad(access.error); });
+  `);
   const damaged = (await kept(page)).join("");
   const [download] = await Promise.all([page.waitForEvent("download"), page.reload()]);
   const file = `${shots}/damaged.journal`;
@@ -132,6 +125,35 @@ test("a journal that was damaged goes on before the damage, and people get it as
   assert.deepEqual(await kept(page), whole.slice(0, 3));
   await hand.tap(await called(page, /: lose 1 health$/));
   assert.equal((await kept(page)).length, 4);
+  await chromium.close();
+});
+
+test("a write that is refused costs nothing that comes after, and people are told until all is kept", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const hand = await game(page, server.address);
+  const before = await kept(page);
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    globalThis.refusals = 0;
+    globalThis.allow = () => { IDBObjectStore.prototype.add = add; };
+    IDBObjectStore.prototype.add = function refused() {
+      globalThis.refusals += 1;
+      this.transaction.abort();
+      throw new DOMException("the disk is full", "QuotaExceededError");
+    };
+  });
+  for (let tap = 0; tap < 3; tap += 1) await hand.tap(await called(page, /: lose 1 health$/));
+  assert.ok(await page.evaluate(() => globalThis.refusals) > 0);
+  await control(page, /does not keep it/).first().waitFor({ state: "attached" });
+  assert.deepEqual(await kept(page), before);
+  await page.evaluate(() => globalThis.allow());
+  await hand.tap(await called(page, /: lose 1 health$/));
+  const after = await kept(page);
+  assert.equal(after.length, before.length + 4, "all four taps");
+  await page.reload();
+  await shown(page);
+  assert.deepEqual(await kept(page), after);
   await chromium.close();
 });
 
@@ -189,7 +211,7 @@ test("a new version comes by itself when the page is opened again, and the game 
   // Nobody opens a page again sooner; the browser lets the old worker go a moment after its last page.
   await again.waitForTimeout(2000);
   await open(again, second.address);
-  await until(again, async () => (await caches.keys()).join() === "skirmish-next");
+  await until(again, async () => (await caches.keys()).join() === "skirmish / next");
   assert.deepEqual(await kept(again), lines);
   await chromium.close();
   second.stop();
@@ -209,7 +231,7 @@ test("a new version is offered between two games, and taken when people want it"
   const lines = await kept(page);
   await Promise.all([page.waitForEvent("load"), page.locator("#take").tap()]);
   await shown(page);
-  assert.deepEqual(await page.evaluate(() => caches.keys()), ["skirmish-next"], "and what belonged to the old one is gone");
+  assert.deepEqual(await page.evaluate(() => caches.keys()), ["skirmish / next"], "and what belonged to the old one is gone");
   assert.deepEqual(await kept(page), lines);
   assert.equal(await offer.isVisible(), false);
   await chromium.close();

@@ -2,7 +2,8 @@
 
 import load, { start } from "./skirmish.js";
 import { keeper } from "./keep.js";
-import { develop } from "./pictures.js";
+import { cause } from "./names.js";
+import { loadPicture } from "./pictures.js";
 import { Awake } from "./awake.js";
 import { offerNewVersions } from "./versions.js";
 import { Controls } from "./controls.js";
@@ -16,6 +17,13 @@ const unsaid = [];
 function say(what) {
   if (page) page.say(what);
   else unsaid.push(what);
+}
+
+// Why lines of the journal are not kept, as long as there are such.
+let why;
+function unkept(now) {
+  why = now;
+  page?.unkept(now);
 }
 
 // How much larger than usual text is in this browser: on iOS its text setting, elsewhere the size of its letters.
@@ -64,11 +72,31 @@ async function paste() {
   }
 }
 
+// The game that is shown stands in the page's address, so that a reload shows it again, and the browser's own way back leads
+// to the shelf. A page of one game has no need of that.
+const isLink = () => location.hash.startsWith("#j=");
+const named = () => (isLink() ? "" : decodeURIComponent(location.hash.slice(1)));
+const addressOf = (game) => location.pathname + location.search + (game ? `#${encodeURIComponent(game)}` : "");
+const plainTitle = document.title;
+let games = [], shown = "";
+function shows(game, title) {
+  document.title = title ? `${title}: the table` : plainTitle;
+  const before = shown;
+  shown = game;
+  if (games.length < 2 || isLink() || named() === game) return;
+  if (game && !before) history.pushState({ shelf: true }, "", addressOf(game));
+  else if (game || !history.state?.shelf) history.replaceState(history.state, "", addressOf(game));
+  else history.back();
+}
+addEventListener("popstate", () => {
+  if (!isLink() && named() !== shown) page?.show(named() || undefined);
+});
+
 // A link with a game in it, once: a reload must not ask again.
 function bringLink() {
-  if (!location.hash.startsWith("#j=")) return;
+  if (!isLink()) return;
   bringText(location.href);
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(null, "", addressOf(games.length < 2 ? "" : shown));
 }
 
 function fail(what, why) {
@@ -112,7 +140,7 @@ async function open() {
   const loading = Promise.all([
     load({ module_or_path: fetched(files.program) }),
     fetched(files.pack).then((answer) => answer.arrayBuffer()),
-    keeper(say),
+    keeper(say, unkept),
   ]);
   // The program asks for this too, and waits for the graphics card: better now, while it is still on its way.
   canvas.width = canvas.clientWidth * devicePixelRatio;
@@ -123,16 +151,29 @@ async function open() {
   const awake = new Awake((held) => page?.awake(held));
   const versions = offerNewVersions(element("offer"), say);
   const controls = new Controls(element("controls"), (id) => page?.touch_control(id));
-  let drawn = 0;
+  let drawn = 0, started;
+  const ready = new Promise((done) => { started = done; });
+  const lookAside = () => {
+    Promise.all([kept.putAside(), ready]).then(
+      ([journals]) => page.aside(JSON.stringify(journals)),
+      (why) => ready.then(() => page.aside_unread(cause(why))),
+    );
+  };
   const host = {
-    append: (line) => kept.append(line),
-    replace: (journal, give) => {
-      if (give) kept.text().then((text) => giveFile(`skirmish-before-${Date.now()}.journal`, text), console.warn);
-      kept.replace(journal);
+    append: kept.append,
+    keepAgain: kept.keepAgain,
+    replace: (game, journal, give) => {
+      if (give) kept.text(game).then((text) => giveFile(`${game}-before-${Date.now()}.journal`, text), console.warn);
+      kept.replace(game, journal);
     },
-    settings: (text) => kept.settings(text),
+    lookAside,
+    forget: (journal) => {
+      kept.forget(journal).catch((why) => say(`It is still there: ${cause(why)}`)).finally(lookAside);
+    },
+    shows,
+    settings: kept.keepSettings,
     save: giveFile,
-    develop,
+    loadPicture,
     pick: () => chooser.click(),
     paste,
     address: () => location.href.replace(/[#?].*/, ""),
@@ -148,8 +189,12 @@ async function open() {
       }
     },
   };
-  page = await start(host, canvas, new Uint8Array(pack), kept.journal, kept.found, largeText());
+  games = files.games;
+  const first = named() || undefined;
+  page = await start(host, canvas, new Uint8Array(pack), JSON.stringify(kept.games), kept.settings, largeText(), first);
+  started();
   for (const what of unsaid.splice(0)) page.say(what);
+  page.unkept(why);
   element("hear").addEventListener("click", () => {
     page.tell_controls();
     element("hear").remove();

@@ -39,7 +39,7 @@ async function load(file) {
 }
 
 /// Hands over a part of a picture as red, green, blue and alpha of each pixel.
-export async function develop(file, x, y, wide, high, width, height, corner, deliver) {
+export async function loadPicture(file, x, y, wide, high, width, height, corner, deliver) {
   count(1);
   const picture = await bitmap(file);
   count(-1);

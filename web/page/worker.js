@@ -1,8 +1,18 @@
-// Keeps the page for when there is no network. One cache for each build; the builder fills in what belongs to it.
+// Keeps the page for when there is no network. One cache for each build of each copy of the page on this host; the builder
+// fills in what belongs to it.
 
 const BUILD = "@build@";
 const FILES = /* @files@ */ [];
-const CACHE = `skirmish-${BUILD}`;
+const PATH = new URL(".", location).pathname;
+const CACHE = `skirmish ${PATH} ${BUILD}`;
+
+/// Whether a cache is this copy's. Earlier versions named no path: those are ours that hold nothing from elsewhere.
+async function isOurs(name) {
+  if (name.startsWith(`skirmish ${PATH} `)) return true;
+  if (!name.startsWith("skirmish-")) return false;
+  const kept = await (await caches.open(name)).keys();
+  return kept.every(({ url }) => url.startsWith(self.registration.scope));
+}
 
 self.addEventListener("install", (event) => {
   // Files whose name tells their content may come from the browser's own cache, the others never.
@@ -12,8 +22,9 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith("skirmish-") && name !== CACHE).map((name) => caches.delete(name)));
+    for (const name of await caches.keys()) {
+      if (name !== CACHE && await isOurs(name)) await caches.delete(name);
+    }
     await self.clients.claim();
   })());
 });

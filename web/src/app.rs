@@ -1,37 +1,32 @@
 //! The tracker on its canvas.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
-use skirmish::app::{Awake, Cards, Settings, TextSize, Tracker, fonts};
-use skirmish::gallery::{Album, Stepwise};
-use skirmish::problem::{self, Problem};
-use skirmish::read;
-use skirmish::shelf::{Packed, Shelf as _};
-use skirmish::table::{Millis, Rules};
+use skirmish::app::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fonts};
+use skirmish::gallery::Stepwise;
+use skirmish::table::Millis;
+use skirmish::vfs::{NoPack, Packed, VfsError};
 
-use crate::controls::Teller;
-use crate::darkroom::Loaded;
+use crate::controls::AccessibilityBridge;
 use crate::host::{self, Host};
-use crate::opened::open;
-use crate::store::Browser;
-
-/// Where the index of the pictures lies in the pack.
-const ALBUM: &str = "album.json";
+use crate::image_loader::HostImages;
+use crate::library::{Index, PageLibrary};
 
 /// What the page gives at the start.
 pub struct Given {
-    /// The game's data, the typefaces of the screen and the index of the pictures.
+    /// The data of the games, the typefaces of the screen and the indices of the pictures.
     pub pack: Vec<u8>,
-    /// What was kept of a journal.
-    pub journal: Option<String>,
+    /// What was kept of the journal of each game.
+    pub journals: HashMap<String, String>,
     /// What was kept of the settings.
     pub settings: Option<String>,
     /// How much larger than usual text is in this browser.
     pub large: f32,
+    /// The game that is opened at once, by id.
+    pub first: Option<String>,
 }
 
 /// What the page has to say since the last frame.
@@ -45,69 +40,88 @@ pub struct Inbox {
     pub brought: VecDeque<Vec<u8>>,
     /// Controls that somebody who hears the page touched.
     pub touched: Vec<u64>,
+    /// Why lines of the journal are not kept, as long as there are such.
+    pub unkept: Option<String>,
+    /// The journals that were put aside, or why they cannot be read.
+    pub aside: Option<Result<Vec<OldJournal>, StoreError>>,
+    /// What is to be shown: a game, by id, or the shelf.
+    pub show: Option<Option<String>>,
+}
+
+impl Inbox {
+    /// What the page last said of the lines that it was given.
+    ///
+    /// # Errors
+    /// Why some of them are not kept.
+    pub fn kept(&self) -> Result<(), StoreError> {
+        self.unkept.clone().map_or(Ok(()), |why| Err(StoreError::System(why)))
+    }
+}
+
+/// Why there is no tracker on the page.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// What the page loaded is not what was packed for it.
+    #[error(transparent)]
+    Pack(#[from] NoPack),
+    /// The index of the games is missing.
+    #[error(transparent)]
+    Missing(#[from] VfsError),
+    /// The index of the games is damaged.
+    #[error("the index of the games cannot be read: {0}")]
+    Index(#[from] serde_json::Error),
 }
 
 /// The tracker on its canvas.
 pub struct App {
-    tracker: Tracker,
+    shelf: Shelf,
     host: Rc<Host>,
     inbox: Rc<RefCell<Inbox>>,
     playing: Option<bool>,
 }
 
 impl App {
-    /// A tracker of the game in the pack, with the table as it was left.
+    /// The shelf with the games of the pack, each as it was left; one of them is opened at once, if it is named.
     ///
     /// # Errors
-    /// What is wrong with the pack, in words.
+    /// See [`StartError`].
     pub fn new(
         context: &egui::Context,
         host: Rc<Host>,
         given: Given,
         inbox: Rc<RefCell<Inbox>>,
-    ) -> Result<Self, String> {
-        let shelf = Packed::open(given.pack).map_err(|error| error.to_string())?;
-        let id = shelf.folders("card-data").into_iter().next().ok_or("there is no game in this page")?;
-        let reading = read::game(&shelf, &id);
-        let game = match reading.game {
-            Some(game) if !reading.problems.iter().any(Problem::is_error) => game,
-            _ => return Err(problem::told(reading.problems.iter().filter(|problem| problem.is_error()))),
-        };
-        let glossary = read::glossary(&shelf, &game);
-        let rules = Arc::new(Rules::new(&game, &glossary).map_err(|problems| problem::told(&problems))?);
-        let album = shelf.read(ALBUM).map_err(|error| error.to_string())?;
-        let album: Album = serde_json::from_slice(&album).map_err(|error| error.to_string())?;
-        let opened = open(given.journal.as_deref(), &rules).map_err(|error| error.to_string())?;
-        if let Some(journal) = &opened.instead {
-            host.replace(journal, opened.give);
-        }
+    ) -> Result<Self, StartError> {
+        let vfs = Packed::open(given.pack)?;
+        let index = Index::read(&vfs)?;
+        let fonts = fonts(&vfs);
         let settings = settings(given.settings.as_deref(), given.large);
         let again = context.clone();
-        let gallery = Stepwise::new(&game, album, Box::new(Loaded(Rc::clone(&host))), move || again.request_repaint());
-        let cards = Cards::new(&game, glossary);
-        let store = Box::new(Browser { host: Rc::clone(&host), inbox: Rc::clone(&inbox) });
-        let mut tracker = Tracker::new(cards, fonts(&shelf), opened.table, settings, Box::new(gallery), store, clock);
-        if let Some(note) = opened.note {
-            tracker.say(note, 0.0);
-        }
-        context.add_plugin(Teller::new(Rc::clone(&host)));
-        Ok(Self { tracker, host, inbox, playing: None })
+        let volumes = index.volumes();
+        let images = Box::new(HostImages(Rc::clone(&host)));
+        let gallery = Stepwise::for_shelf(index.album, images, move || again.request_repaint());
+        let library = PageLibrary::new(vfs, volumes, given.journals, Rc::clone(&host), Rc::clone(&inbox));
+        let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, clock, given.first);
+        context.add_plugin(AccessibilityBridge::new(Rc::clone(&host)));
+        Ok(Self { shelf, host, inbox, playing: None })
     }
 
     fn take(&mut self, now: f64) {
         let mut inbox = self.inbox.borrow_mut();
         for what in inbox.say.drain(..) {
-            self.tracker.say(what, now);
+            self.shelf.say(what, now);
         }
-        self.tracker.awake(match inbox.awake {
+        if let Some(game) = inbox.show.take() {
+            self.shelf.show(game);
+        }
+        self.shelf.kept(inbox.unkept.as_deref(), now);
+        self.shelf.awake(match inbox.awake {
             Some(false) => Awake::MaySleep,
             _ => Awake::StaysOn,
         });
     }
 
     fn tell_playing(&mut self) {
-        let state = self.tracker.table().state();
-        let playing = state.begun() && state.winner.is_none();
+        let playing = self.shelf.standing().goes_on();
         if self.playing != Some(playing) {
             self.playing = Some(playing);
             self.host.playing(playing);
@@ -126,7 +140,7 @@ impl eframe::App for App {
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.take(ui.ctx().input(|input| input.time));
-        self.tracker.ui(ui);
+        self.shelf.ui(ui);
         self.tell_playing();
         self.host.drawn();
     }
@@ -143,7 +157,8 @@ fn settings(kept: Option<&str>, large: f32) -> Settings {
     kept.and_then(|kept| serde_json::from_str(kept).ok()).unwrap_or(otherwise)
 }
 
+/// The moment.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "milliseconds since 1970")]
-fn clock() -> Millis {
+pub fn clock() -> Millis {
     Millis(host::now() as u64)
 }

@@ -1,4 +1,4 @@
-//! The controls on the screen, told to the page so that it can lay elements over the canvas for those who hear it.
+//! The controls on the screen, handed to the page, which lays elements over the canvas for screen readers.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use crate::host::Host;
 
 /// A control.
 #[derive(Serialize)]
-struct Told {
+struct ControlInfo {
     /// In letters: JavaScript's numbers have fewer places.
     id: String,
     label: String,
@@ -24,25 +24,25 @@ struct Told {
 }
 
 thread_local! {
-    /// Who is told; the toolkit wants what it calls to be fit for threads, of which a page has one.
+    /// The receiver; the toolkit requires `Send` of what it calls, and a page has one thread.
     static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
 }
 
 /// Hands on what the toolkit tells assistive programs, which it keeps to itself in a page.
 #[derive(Default)]
-pub struct Teller {
+pub struct AccessibilityBridge {
     last: String,
 }
 
-impl Teller {
-    /// Tells a page.
+impl AccessibilityBridge {
+    /// Reports to a page.
     pub fn new(host: Rc<Host>) -> Self {
         HOST.set(Some(host));
         Self::default()
     }
 }
 
-impl egui::Plugin for Teller {
+impl egui::Plugin for AccessibilityBridge {
     fn debug_name(&self) -> &'static str {
         "controls told to the page"
     }
@@ -52,7 +52,7 @@ impl egui::Plugin for Teller {
         let controls = update.nodes.iter().filter_map(|(id, node)| {
             let (bounds, label) = (node.bounds()?, node.label()?);
             let place = [bounds.x0, bounds.y0, bounds.width(), bounds.height()];
-            node.supports_action(Action::Click).then(|| Told {
+            node.supports_action(Action::Click).then(|| ControlInfo {
                 id: id.0.to_string(),
                 label: label.to_owned(),
                 chosen: node.toggled().map(|toggled| toggled == Toggled::True).or(node.is_selected()),
@@ -60,7 +60,7 @@ impl egui::Plugin for Teller {
                 place,
             })
         });
-        let mut controls: Vec<Told> = controls.collect();
+        let mut controls: Vec<ControlInfo> = controls.collect();
         // As they are read: row by row.
         controls
             .sort_by(|a, b| (a.place[1], a.place[0]).partial_cmp(&(b.place[1], b.place[0])).unwrap_or(Ordering::Equal));

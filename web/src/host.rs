@@ -11,13 +11,18 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Date)]
     pub fn now() -> f64;
 
-    /// Keeps one more line of the journal.
+    /// Keeps one more line of a game's journal.
     #[wasm_bindgen(method)]
-    pub fn append(this: &Host, line: &str);
+    pub fn append(this: &Host, game: &str, line: &str);
 
-    /// Keeps another journal from now on. The one before is put aside, and given to people as a file if they may miss it.
+    /// Tries again to keep the lines of a game that could not be kept.
+    #[wasm_bindgen(method, js_name = keepAgain)]
+    pub fn keep_again(this: &Host, game: &str);
+
+    /// Keeps another journal of a game from now on. The one before is put aside, and given to people as a file if they may
+    /// miss it.
     #[wasm_bindgen(method)]
-    pub fn replace(this: &Host, journal: &str, give: bool);
+    pub fn replace(this: &Host, game: &str, journal: &str, give: bool);
 
     /// Keeps the settings.
     #[wasm_bindgen(method)]
@@ -29,9 +34,9 @@ extern "C" {
 
     /// Loads a part of a picture, in its pixels, as a picture of a size with round corners, and hands over its bytes: red,
     /// green, blue and alpha of each pixel.
-    #[wasm_bindgen(method)]
+    #[wasm_bindgen(method, js_name = loadPicture)]
     #[allow(clippy::too_many_arguments, reason = "numbers pass to the page one by one")]
-    pub fn develop(
+    pub fn load_picture(
         this: &Host,
         file: &str,
         x: f64,
@@ -59,6 +64,18 @@ extern "C" {
     /// Whether a game goes on: then the screen is to stay on, and the page is not to change.
     #[wasm_bindgen(method)]
     pub fn playing(this: &Host, playing: bool);
+
+    /// Looks for the journals that were put aside; they come to `Page::aside`.
+    #[wasm_bindgen(method, js_name = lookAside)]
+    pub fn look_aside(this: &Host);
+
+    /// Throws away a journal that was put aside, by its number, as soon as all lines are kept that wait.
+    #[wasm_bindgen(method)]
+    pub fn forget(this: &Host, journal: f64);
+
+    /// A game is shown, by id and title; the shelf where both are empty.
+    #[wasm_bindgen(method)]
+    pub fn shows(this: &Host, game: &str, title: &str);
 
     /// The controls on the screen, as JSON, for those who hear it.
     #[wasm_bindgen(method)]

@@ -3,8 +3,9 @@
 
 mod app;
 mod controls;
-mod darkroom;
 mod host;
+mod image_loader;
+mod library;
 mod opened;
 mod store;
 
@@ -16,6 +17,8 @@ use wasm_bindgen::prelude::*;
 
 use app::{App, Given, Inbox};
 use host::Host;
+use library::Aside;
+use skirmish::app::StoreError;
 
 /// The tracker in a page, as the page sees it.
 #[wasm_bindgen]
@@ -31,6 +34,11 @@ impl Page {
         self.post(|inbox| inbox.say.push(what));
     }
 
+    /// Why lines of the journal are not kept; none as soon as all are.
+    pub fn unkept(&self, why: Option<String>) {
+        self.post(|inbox| inbox.unkept = why);
+    }
+
     /// Whether the screen stays on; none as long as nobody knows.
     pub fn awake(&self, held: Option<bool>) {
         self.post(|inbox| inbox.awake = held);
@@ -41,13 +49,29 @@ impl Page {
         self.post(|inbox| inbox.brought.push_back(journal));
     }
 
+    /// Shows a game, by id, or the shelf.
+    pub fn show(&self, game: Option<String>) {
+        self.post(|inbox| inbox.show = Some(game));
+    }
+
+    /// The journals that were put aside, a JSON list.
+    pub fn aside(&self, journals: &str) {
+        let read = serde_json::from_str::<Vec<Aside>>(journals).map_err(|error| StoreError::System(error.to_string()));
+        self.post(|inbox| inbox.aside = Some(read.map(|all| all.into_iter().map(Into::into).collect())));
+    }
+
+    /// Why the journals that were put aside cannot be read.
+    pub fn aside_unread(&self, why: String) {
+        self.post(|inbox| inbox.aside = Some(Err(StoreError::System(why))));
+    }
+
     /// Tells the page the controls from now on, for those who hear it.
     pub fn tell_controls(&self) {
         self.context.enable_accesskit();
         self.context.request_repaint();
     }
 
-    /// Somebody touched a control that was told.
+    /// Somebody activated a control that was reported.
     pub fn touch_control(&self, id: u64) {
         self.post(|inbox| inbox.touched.push(id));
     }
@@ -58,8 +82,9 @@ impl Page {
     }
 }
 
-/// Shows the tracker on a canvas. `pack` is what the page's builder packed of game and fonts, `journal` what was kept of a
-/// journal, `settings` what was kept of the settings, `large` how much larger than usual text is in this browser.
+/// Shows the tracker on a canvas. `pack` is what the page's builder packed of game and fonts, `journals` what was kept of the
+/// journal of each game, a JSON object, `settings` what was kept of the settings, `large` how much larger than usual text is
+/// in this browser, `first` the game that is opened at once.
 ///
 /// # Errors
 /// What is wrong with the pack, or why the browser gives no canvas, in words.
@@ -68,12 +93,14 @@ pub async fn start(
     host: Host,
     canvas: web_sys::HtmlCanvasElement,
     pack: Vec<u8>,
-    journal: Option<String>,
+    journals: &str,
     settings: Option<String>,
     large: f32,
+    first: Option<String>,
 ) -> Result<Page, JsValue> {
     let host = Rc::new(host);
-    let given = Given { pack, journal, settings, large };
+    let journals = serde_json::from_str(journals).map_err(|error| error.to_string())?;
+    let given = Given { pack, journals, settings, large, first };
     let inbox = Rc::<RefCell<Inbox>>::default();
     let (ours, context) = (Rc::clone(&inbox), Rc::<RefCell<Option<egui::Context>>>::default());
     let theirs = Rc::clone(&context);

@@ -2,39 +2,46 @@
 
 use std::sync::Arc;
 
-use skirmish::table::journal::{self, End, NoJournal};
+use skirmish::app::{Remedy, Unopened};
+use skirmish::table::journal::{self, End, NoJournal, Writer};
 use skirmish::table::tell::sentence;
-use skirmish::table::{Damage, Rules, Table};
+use skirmish::table::{CorruptEntry, Rules, Table};
 
 /// Where the journal is that cannot be played on.
 const GIVEN: &str = "The journal as it was is among your downloads.";
 
 /// A table, and what is to be done with its journal before it is played on.
-pub struct Opened {
+pub struct Opened<R: Rules> {
     /// The table as it was left, or a new one.
-    pub table: Table,
+    pub table: Table<R>,
     /// The journal that is to be kept in place of the one that was found.
     pub instead: Option<String>,
     /// Whether people may miss what was found, and get it as a file.
     pub give: bool,
     /// What is worth telling.
     pub note: Option<String>,
+    /// Writes the lines that follow.
+    pub writer: Writer,
 }
 
 /// Reads what was kept; nothing of it is ever thrown away, only put aside.
 ///
 /// # Errors
-/// The head of a new journal cannot be written; nothing is known that makes it fail.
-pub fn open(kept: Option<&str>, rules: &Arc<Rules>) -> Result<Opened, Damage> {
-    let new = |note: Option<String>| {
-        let (instead, give) = (Some(journal::head(rules)?), note.is_some());
-        Ok(Opened { table: Table::new(Arc::clone(rules)), instead, give, note })
+/// What was kept cannot be played on.
+pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, Unopened> {
+    let new = || {
+        let table = Table::new(Arc::clone(rules));
+        let (writer, head) = Writer::begin(table.head()).map_err(unwritten)?;
+        Ok(Opened { table, instead: Some(head), give: false, note: None, writer })
     };
-    let Some(kept) = kept else { return new(None) };
+    let Some(kept) = kept else { return new() };
     let reading = match journal::read(kept.as_bytes(), rules) {
         Ok(reading) => reading,
-        Err(NoJournal::Empty) => return new(None),
-        Err(why) => return new(Some(format!("The game that was here cannot be played on: {why}. {GIVEN}"))),
+        Err(NoJournal::Empty) => return new(),
+        Err(why) => {
+            let why = sentence(&format!("the game that is here cannot be played on: {why}"));
+            return Err(Unopened { why, remedies: vec![Remedy::PutAside] });
+        }
     };
     let good = || Some(kept[..reading.good].to_owned());
     let told = sentence(&format!("the journal’s {}", reading.end));
@@ -44,7 +51,19 @@ pub fn open(kept: Option<&str>, rules: &Arc<Rules>) -> Result<Opened, Damage> {
         End::Torn { .. } => (good(), Some(told), false),
         End::Damaged { .. } => (good(), Some(format!("{told} {GIVEN}")), true),
     };
-    let printing = reading.head.other_printing(rules).map(|other| sentence(&other.to_string()));
-    let note = damage.into_iter().chain(printing).reduce(|all, note| format!("{all} {note}"));
-    Ok(Opened { table: reading.table, instead, give, note })
+    let headless =
+        reading.headless.map(|why| sentence(&format!("line 1 of the journal makes no sense: {why}. {GIVEN}")));
+    let mut opened = Opened { table: reading.table, instead, give, note: None, writer: reading.writer };
+    if headless.is_some() {
+        let (text, writer) = journal::written(&opened.table).map_err(unwritten)?;
+        opened = Opened { instead: Some(text), give: true, writer, ..opened };
+    }
+    let printing = opened.table.head().other_printing(rules.about()).map(|other| sentence(&other.to_string()));
+    let note = headless.into_iter().chain(damage).chain(printing).reduce(|all, note| format!("{all} {note}"));
+    Ok(Opened { note, ..opened })
+}
+
+/// Nothing is known that makes this fail.
+fn unwritten(why: CorruptEntry) -> Unopened {
+    Unopened { why: sentence(&why.to_string()), remedies: vec![Remedy::Again] }
 }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use skirmish::app::{Settings, Store};
-use skirmish::table::{Entry, Table, journal};
+use skirmish::app::{Settings, Store, StoreError};
+use skirmish::table::journal::Writer;
 
 use crate::app::Inbox;
 use crate::host::Host;
@@ -13,32 +13,43 @@ use crate::host::Host;
 pub struct Browser {
     /// The page.
     pub host: Rc<Host>,
+    /// The game whose journal is kept.
+    pub game: String,
     /// Where files come in that people chose.
     pub inbox: Rc<RefCell<Inbox>>,
+    /// Writes the lines of the journal.
+    pub writer: Writer,
 }
 
 impl Store for Browser {
-    fn append(&mut self, entry: &Entry) -> Result<(), String> {
-        let line = journal::line(entry).map_err(|error| error.to_string())?;
-        self.host.append(&line);
-        Ok(())
+    fn append(&mut self, entry: &str) -> Result<(), StoreError> {
+        let line = self.writer.line(entry);
+        self.host.append(&self.game, &line);
+        self.kept()
     }
 
-    fn settings(&mut self, settings: &Settings) -> Result<(), String> {
-        let text = serde_json::to_string(settings).map_err(|error| error.to_string())?;
+    fn keep_again(&mut self) -> Result<(), StoreError> {
+        self.host.keep_again(&self.game);
+        self.kept()
+    }
+
+    fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
+        let text = serde_json::to_string(settings)?;
         self.host.settings(&text);
         Ok(())
     }
 
-    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, String> {
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
         self.host.save(name, bytes);
         Ok(format!("{name}, among your downloads"))
     }
 
-    fn replace(&mut self, table: &Table) -> Result<Option<String>, String> {
-        let journal = journal::text(table).map_err(|error| error.to_string())?;
-        self.host.replace(&journal, true);
-        Ok(Some("among your downloads".to_owned()))
+    fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
+        self.writer = writer;
+        // Where the browser keeps nothing, people get a file.
+        let kept = self.kept().is_ok();
+        self.host.replace(&self.game, journal, !kept);
+        Ok(Some(if kept { "among the games" } else { "among your downloads" }.to_owned()))
     }
 
     fn pick(&mut self) -> bool {
@@ -46,7 +57,7 @@ impl Store for Browser {
         true
     }
 
-    fn picked(&mut self) -> Option<Result<Vec<u8>, String>> {
+    fn picked(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
         self.inbox.borrow_mut().brought.pop_front().map(Ok)
     }
 
@@ -57,5 +68,12 @@ impl Store for Browser {
 
     fn address(&self) -> Option<String> {
         Some(self.host.address())
+    }
+}
+
+impl Browser {
+    /// What the page last said of the lines that it was given.
+    fn kept(&self) -> Result<(), StoreError> {
+        self.inbox.borrow().kept()
     }
 }

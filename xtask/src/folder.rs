@@ -12,16 +12,27 @@ use sha2::{Digest as _, Sha256};
 use crate::Made;
 use crate::Page;
 use crate::compile::Program;
+use crate::games::PageGame;
 use crate::photos::Photos;
 
 /// Scripts and styles, each before those that name it.
-const SCRIPTS: [&str; 7] = ["awake.js", "controls.js", "keep.js", "pictures.js", "versions.js", "page.css", "page.js"];
+const SCRIPTS: [&str; 9] = [
+    "awake.js",
+    "controls.js",
+    "names.js",
+    "writer.js",
+    "keep.js",
+    "pictures.js",
+    "versions.js",
+    "page.css",
+    "page.js",
+];
 /// Smaller files gain nothing.
 const SMALL: usize = 1024;
 
 /// Writes the folder anew; gives what it weighs, in words.
-pub fn write(wanted: &Page, program: Program, photos: Photos, pack: Vec<u8>) -> Made<String> {
-    let page = wanted.root.join("web/page");
+pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8>, games: &[PageGame]) -> Made<String> {
+    let page = request.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
     let mut hashed = Hashed::default();
     // What others name comes first, so that its name is known.
@@ -35,10 +46,15 @@ pub fn write(wanted: &Page, program: Program, photos: Photos, pack: Vec<u8>) -> 
     }
     let index = hashed.renamed(&String::from_utf8(read("index.html")?)?);
     let mut files = hashed.files;
-    files.extend(photos.icons.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
+    // The icons look alike in all games.
+    let mut photos = photos;
+    let icons = photos.first_mut().map(|photos| std::mem::take(&mut photos.icons)).unwrap_or_default();
+    files.extend(icons.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
+    let photos: BTreeMap<String, Vec<u8>> = photos.into_iter().flat_map(|photos| photos.files).collect();
     files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
-    let pictures: Vec<&String> = photos.files.keys().collect();
-    let told = serde_json::json!({ "program": wasm, "pack": packed, "pictures": pictures }).to_string();
+    let pictures: Vec<&String> = photos.keys().collect();
+    let games: Vec<&String> = games.iter().map(|game| &game.id).collect();
+    let told = serde_json::json!({ "program": wasm, "pack": packed, "pictures": pictures, "games": games }).to_string();
     // All modules at once: a browser hears of those that others name only when it has read the others.
     let scripts = scripts.iter().filter(|name| name.ends_with(".js"));
     let scripts: String = scripts.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n")).collect();
@@ -53,7 +69,7 @@ pub fn write(wanted: &Page, program: Program, photos: Photos, pack: Vec<u8>) -> 
     let mut core: Vec<&str> = files.keys().map(String::as_str).filter(|name| *name != "index.html").collect();
     core.push("./");
     let mut all = Sha256::new();
-    for (name, bytes) in files.iter().chain(&photos.files) {
+    for (name, bytes) in files.iter().chain(&photos) {
         all.update(name.as_bytes());
         all.update(bytes);
     }
@@ -61,10 +77,10 @@ pub fn write(wanted: &Page, program: Program, photos: Photos, pack: Vec<u8>) -> 
     let worker = String::from_utf8(read("worker.js")?)?;
     let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &list);
     files.insert("worker.js".to_owned(), worker.into_bytes());
-    files.extend(licences(&wanted.root)?);
-    let mut sizes = Sizes { pictures: photos.files.values().map(Vec::len).sum(), ..Sizes::default() };
-    files.extend(photos.files);
-    replace(&wanted.out, &files, &mut sizes)?;
+    files.extend(licences(&request.root)?);
+    let mut sizes = Sizes { pictures: photos.values().map(Vec::len).sum(), ..Sizes::default() };
+    files.extend(photos);
+    replace(&request.out, &files, &mut sizes)?;
     Ok(sizes.told())
 }
 

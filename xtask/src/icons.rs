@@ -1,6 +1,6 @@
 //! The icons of the page: a player's shield on the dark table.
 
-use skirmish::gallery::{Artist, Pixels, Wanted};
+use skirmish::gallery::{Artist, PictureRequest, Pixels};
 use skirmish::image::png_of;
 
 use crate::Made;
@@ -8,7 +8,7 @@ use crate::Made;
 /// The table, as the page has it.
 const GROUND: [u8; 3] = [0x17, 0x12, 0x0e];
 /// Whose shield it is.
-const LIVERY: u8 = 0;
+const PLAYER: u8 = 0;
 
 /// Names, sides in pixels, and how much of the side the shield takes: systems cut icons round, and as they like where a
 /// name says so.
@@ -22,7 +22,7 @@ const ICONS: [(&str, u16, u16); 4] = [
 /// Draws the icons: their names, and PNG files.
 pub fn of(artist: &Artist<'_>) -> Made<Vec<(&'static str, Vec<u8>)>> {
     let icon = |&(name, side, size): &(&'static str, u16, u16)| {
-        let shield = artist.draw(&Wanted::Emblem { livery: LIVERY, size, drained: false });
+        let shield = artist.draw(&PictureRequest::Emblem { style: PLAYER, size, drained: false });
         let shield = shield.ok_or("the shield cannot be drawn")?;
         Ok((name, png_of((side.into(), side.into()), &on_table(&shield, side))?))
     };

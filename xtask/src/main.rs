@@ -3,6 +3,7 @@
 
 mod compile;
 mod folder;
+mod games;
 mod icons;
 mod pack;
 mod photos;
@@ -11,14 +12,15 @@ mod test;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::{env, error::Error};
+use std::{env, error::Error, fmt};
 
 const USAGE: &str = "\
 Usage: cargo xtask test
-       cargo xtask web [--game NAME] [--out DIR]
+       cargo xtask web [--game GAME] [--out DIR]
 
 test  installs what the tests need (with apt; elsewhere it says what to get), and runs all of them
-web   builds the page of the tracker into output/web, ready for any web server";
+web   builds the page of the tracker into output/web, ready for any web server, with all games that have screens; with
+      --game only with those that are named, by their folders or by the names of their folders in card-data";
 
 /// Something made, or why not, in words.
 type Made<T> = Result<T, Box<dyn Error>>;
@@ -26,14 +28,15 @@ type Made<T> = Result<T, Box<dyn Error>>;
 /// The page that is to be built, and where.
 struct Page {
     root: PathBuf,
-    game: String,
+    /// The games that are named; all that have screens where none is.
+    games: Vec<String>,
     out: PathBuf,
 }
 
 impl Page {
     /// The page as it is when nothing else is asked for.
     fn of(root: &Path) -> Self {
-        Self { root: root.to_owned(), game: "skirmish-5e".to_owned(), out: root.join("output/web") }
+        Self { root: root.to_owned(), games: Vec::new(), out: root.join("output/web") }
     }
 }
 
@@ -64,31 +67,50 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// What is wrong with the command line.
+#[derive(Debug)]
+enum UsageError {
+    UnknownTask(String),
+    UnknownOption(String),
+    MissingValue(String),
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownTask(word) => write!(f, "there is no task `{word}`"),
+            Self::UnknownOption(word) => write!(f, "there is no option `{word}`"),
+            Self::MissingValue(word) => write!(f, "`{word}` needs a value"),
+        }
+    }
+}
+
 /// What was asked for.
-fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, String> {
+fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, UsageError> {
     let mut page = Page::of(root);
     match words.next().as_deref() {
-        Some("test") => return words.next().map_or(Ok(Task::Test), |word| Err(format!("there is no option `{word}`"))),
+        Some("test") => return words.next().map_or(Ok(Task::Test), |word| Err(UsageError::UnknownOption(word))),
         Some("web") => {}
         None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
-        Some(other) => return Err(format!("there is no task `{other}`")),
+        Some(other) => return Err(UsageError::UnknownTask(other.to_owned())),
     }
     while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or(format!("`{word}` needs a value"));
+        let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
         match word.as_str() {
-            "--game" => page.game = value()?,
+            "--game" => page.games.push(value()?),
             "--out" => page.out = value()?.into(),
-            other => return Err(format!("there is no option `{other}`")),
+            other => return Err(UsageError::UnknownOption(other.to_owned())),
         }
     }
     Ok(Task::Web(page))
 }
 
 fn web(page: &Page) -> Made<()> {
+    let games = games::of(page)?;
     let program = compile::program(&page.root)?;
-    let photos = photos::of(&page.root, &page.game)?;
-    let pack = pack::of(&page.root, &page.game, &photos.album)?;
-    let sizes = folder::write(page, program, photos, pack)?;
+    let photos = games.iter().map(photos::of).collect::<Made<Vec<_>>>()?;
+    let pack = pack::of(&page.root, &games, &photos)?;
+    let sizes = folder::write(page, program, photos, pack, &games)?;
     println!("{}: {sizes}", page.out.display());
     Ok(())
 }

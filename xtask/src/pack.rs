@@ -1,20 +1,38 @@
-//! The game's data, the typefaces of the screen and the index of the pictures, in one file.
+//! The data of the games, the typefaces of the screen and the indices of the pictures, in one file.
 
 use std::path::Path;
 
+use serde_json::json;
 use skirmish::gallery::Album;
-use skirmish::shelf::{Disk, Layered, Memory, Shelf, pack};
+use skirmish::game;
+use skirmish::vfs::{Disk, Memory, Overlay, Vfs, pack};
 
 use crate::Made;
+use crate::games::PageGame;
+use crate::photos::Photos;
 
-/// Packs what the tracker reads at its start.
-pub fn of(root: &Path, game: &str, album: &Album) -> Made<Vec<u8>> {
+/// Packs what the tracker reads at its start, and when it opens a game.
+pub fn of(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<Vec<u8>> {
+    let mut made = Memory::new();
+    let (mut paths, mut listed, mut covers) = (Vec::new(), Vec::new(), Album::default());
+    for (PageGame { vfs, id, project }, photos) in games.iter().zip(photos) {
+        for name in ["game.toml", "cards.toml", "rules.md"] {
+            let path = format!("card-data/{id}/{name}");
+            if vfs.has(&path) {
+                made = made.with(&path, vfs.read(&path)?.into_owned());
+                paths.push(path);
+            }
+        }
+        let album = format!("albums/{id}.json");
+        made = made.with(&album, serde_json::to_vec(&photos.album)?);
+        paths.push(album);
+        let printing = game::printing(&project.game.edition, &project.game.revision);
+        listed.push(json!({ "id": id, "title": project.game.title, "printing": printing }));
+        covers.covers.extend(photos.cover.clone().map(|cover| (id.clone(), cover)));
+    }
+    made = made.with("shelf.json", serde_json::to_vec(&json!({ "games": listed, "album": covers }))?);
+    paths.push("shelf.json".to_owned());
     let disk = Disk::new(root);
-    let index = Memory::new().with("album.json", serde_json::to_vec(album)?);
-    let mut paths: Vec<String> =
-        ["game.toml", "cards.toml", "rules.md"].iter().map(|name| format!("card-data/{game}/{name}")).collect();
-    paths.retain(|path| disk.has(path));
     paths.extend(disk.files("fonts/screen").into_iter().filter(|path| path.ends_with(".otf")));
-    paths.push("album.json".to_owned());
-    Ok(pack(&Layered { first: &index, second: &disk }, &paths)?)
+    Ok(pack(&Overlay { first: &made, second: &disk }, &paths)?)
 }

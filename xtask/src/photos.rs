@@ -1,16 +1,14 @@
 //! Pictures of all faces and all art, as small as they can be without it being seen, and their index.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use skirmish::face::Desk;
-use skirmish::gallery::{Album, Artist, Pixels, Plate, Side, Wanted};
-use skirmish::problem::{self, Problem};
-use skirmish::shelf::Disk;
+use skirmish::diagnostic::{self, Diagnostic};
+use skirmish::gallery::{Album, Artist, CardSide, PictureRequest, Pixels, Plate};
 
 use crate::Made;
 use crate::folder::hashed;
+use crate::games::PageGame;
 use crate::icons;
 
 /// Width of a face: as wide as one is shown on a tablet with two pixels to a point.
@@ -24,6 +22,8 @@ const QUALITY: u8 = 82;
 pub struct Photos {
     /// The index.
     pub album: Album,
+    /// The cover, if it has a book or cards.
+    pub cover: Option<Plate>,
     /// The files by name, from the folder of the page.
     pub files: BTreeMap<String, Vec<u8>>,
     /// The icons of the page by name.
@@ -31,31 +31,41 @@ pub struct Photos {
 }
 
 /// Draws the pictures of a game.
-pub fn of(root: &Path, game: &str) -> Made<Photos> {
-    let shelf = Disk::new(root);
-    let desk = Desk::open(&shelf, game).map_err(|problems| problem::told(&problems))?;
-    let (artist, problems) = Artist::open(&shelf, &desk);
-    if problems.iter().any(Problem::is_error) {
-        return Err(problem::told(&problems).into());
+pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
+    let (artist, diagnostics) = Artist::with_cover(vfs, project);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostic::format_plain(&diagnostics).into());
     }
+    let mut files = BTreeMap::new();
+    let cover = match artist.whole_cover(ART) {
+        Some((cover, interest)) => Some(Plate {
+            file: add(&mut files, &format!("{id}-cover"), &cover)?,
+            width: cover.width,
+            height: cover.height,
+            interest: Some(interest.rounded()),
+            corner: 0.0,
+        }),
+        None => None,
+    };
     let mut photos = Photos {
         album: Album { marks: artist.marks().clone(), ..Album::default() },
-        files: BTreeMap::new(),
+        cover,
+        files,
         icons: icons::of(&artist)?,
     };
-    for card in &desk.game.cards {
-        let sides = [Side::Front, Side::Back];
+    for card in &project.game.cards {
+        let sides = [CardSide::Front, CardSide::Back];
         let mut faces = [None, None];
         let mut art = [None, None];
         for side in sides {
-            let wanted = Wanted::Face { card: card.id.clone(), side, width: FACE };
-            let face = artist.draw(&wanted).ok_or_else(|| format!("{} cannot be drawn", card.id))?;
-            let corner = desk.game.format.corner.get() / desk.game.format.size.width.get() * f64::from(FACE);
-            let file = photos.add(&format!("{}-{}", card.id, word(side)), &face)?;
+            let request = PictureRequest::Face { card: card.id.clone(), side, width: FACE };
+            let face = artist.draw(&request).ok_or_else(|| format!("{} cannot be drawn", card.id))?;
+            let corner = project.game.format.corner.get() / project.game.format.size.width.get() * f64::from(FACE);
+            let file = add(&mut photos.files, &format!("{id}-{}-{}", card.id, word(side)), &face)?;
             let Pixels { width, height, .. } = face;
             faces[side.index()] = Some(Plate { file, width, height, interest: None, corner });
             if let Some((whole, interest)) = artist.whole_art(&card.id, side, ART) {
-                let file = photos.add(&format!("{}-{}-art", card.id, word(side)), &whole)?;
+                let file = add(&mut photos.files, &format!("{id}-{}-{}-art", card.id, word(side)), &whole)?;
                 let Pixels { width, height, .. } = whole;
                 art[side.index()] =
                     Some(Plate { file, width, height, interest: Some(interest.rounded()), corner: 0.0 });
@@ -67,21 +77,19 @@ pub fn of(root: &Path, game: &str) -> Made<Photos> {
     Ok(photos)
 }
 
-impl Photos {
-    /// Adds a picture under a name that tells its content: cards that look the same share one.
-    fn add(&mut self, name: &str, pixels: &Pixels) -> Made<String> {
-        let bytes = jpeg(pixels)?;
-        let same = self.files.iter().find(|(_, known)| **known == bytes).map(|(file, _)| file.clone());
-        let file = same.unwrap_or_else(|| hashed(&format!("pictures/{name}.jpg"), &bytes));
-        self.files.entry(file.clone()).or_insert(bytes);
-        Ok(file)
-    }
+/// Adds a picture under a name that tells its content: pictures that look the same share one file.
+fn add(files: &mut BTreeMap<String, Vec<u8>>, name: &str, pixels: &Pixels) -> Made<String> {
+    let bytes = jpeg(pixels)?;
+    let same = files.iter().find(|(_, known)| **known == bytes).map(|(file, _)| file.clone());
+    let file = same.unwrap_or_else(|| hashed(&format!("pictures/{name}.jpg"), &bytes));
+    files.entry(file.clone()).or_insert(bytes);
+    Ok(file)
 }
 
-const fn word(side: Side) -> &'static str {
+const fn word(side: CardSide) -> &'static str {
     match side {
-        Side::Front => "front",
-        Side::Back => "back",
+        CardSide::Front => "front",
+        CardSide::Back => "back",
     }
 }
 

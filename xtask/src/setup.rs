@@ -133,5 +133,7 @@ fn apt_get(args: &[&str]) -> Made<()> {
     if !root {
         command.arg("apt-get");
     }
-    run(command.args(args).env("DEBIAN_FRONTEND", "noninteractive"), "apt-get")
+    // Another installation may be going on.
+    command.args(["-o", "DPkg::Lock::Timeout=300"]).args(args);
+    run(command.env("DEBIAN_FRONTEND", "noninteractive"), "apt-get")
 }

@@ -15,7 +15,7 @@ const NOTHING_LEFT_OUT: &str = "SKIRMISH_TESTS";
 pub fn all(root: &Path) -> Made<()> {
     let complete = setup::install(root)?;
     let mut cargo = Command::new("cargo");
-    cargo.current_dir(root).args(["test", "--locked", "--features", "tracker"]);
+    cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast", "--features", "tracker"]);
     if complete {
         cargo.env(NOTHING_LEFT_OUT, "all");
     }

@@ -2,61 +2,67 @@
 
 use egui::{Context, Event};
 
-use super::{Open, Screen, Tracker};
-use crate::app::sheet::Sheet;
-use crate::app::travel::{self, BringSheet};
-use crate::table::travel::is_link;
+use super::Tracker;
+use crate::app::store::StoreError;
+use crate::table::transfer;
+
+/// A file that was given, or why it cannot be read.
+type File = Result<Vec<u8>, StoreError>;
+
+/// What people brought since the last frame: a file that was chosen, files that were dropped, links that were pasted.
+pub(in crate::app) fn arrivals(ctx: &Context, events: &[Event], chosen: Option<File>) -> Vec<File> {
+    let pasted = events.iter().filter_map(|event| match event {
+        Event::Paste(text) if transfer::is_link(text) => Some(Ok(text.clone().into_bytes())),
+        _ => None,
+    });
+    chosen.into_iter().chain(dropped(ctx)).chain(pasted).collect()
+}
 
 impl Tracker {
     /// Games that come from outside: chosen, dropped or pasted.
     pub(super) fn arrive(&mut self, ctx: &Context, events: &[Event], now: f64) {
-        let dropped = travel::dropped(ctx);
-        for file in self.store.picked().into_iter().chain(dropped) {
+        let chosen = self.frame.store.picked();
+        for file in arrivals(ctx, events, chosen) {
             match file {
                 Ok(bytes) => self.bring(&bytes, now),
                 Err(why) => self.say(format!("It cannot be read: {why}"), now),
             }
         }
         for event in events {
-            // Elsewhere a text may be meant for something else, unless it is plainly a game.
-            let asked = matches!(&self.open, Some(Open { sheet: Sheet::Move(_), .. }));
+            // Where a game is expected, any text may be meant for one.
             if let Event::Paste(text) = event
-                && (asked || is_link(text))
+                && self.session.takes_paste()
+                && !transfer::is_link(text)
             {
                 self.bring(text.as_bytes(), now);
             }
         }
     }
 
-    /// Asks whether a game from another table is to be played on here: a journal as a file, a link, or what a link holds.
+    /// Asks whether a game from another table is to be played on here: a journal as a file, a link, or what a link holds. A
+    /// game of another kind is left to the shelf, where there is one.
     pub fn bring(&mut self, journal: &[u8], now: f64) {
-        match BringSheet::new(journal, self.seen.rules(), (self.clock)()) {
-            Ok(sheet) => {
-                let seat = self.seen.table.state().turn;
-                self.open = Some(Open { seat, sheet: Sheet::Bring(Box::new(sheet)) });
-            }
-            Err(why) => self.say(format!("This game cannot be brought here: {why}"), now),
+        if self.frame.on_shelf && transfer::game(journal).is_some_and(|game| game != self.session.game()) {
+            self.foreign = Some(journal.to_owned());
+        } else {
+            self.session.bring(journal, &mut self.frame, now);
         }
     }
 
-    /// The game that was brought takes the place of the one here, as soon as it is kept.
-    pub(super) fn play_brought(&mut self, now: f64) {
-        let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open else { return };
-        let table = sheet.table().clone();
-        let said = match self.store.replace(&table) {
-            Ok(Some(place)) => format!("The game goes on here. The one before is put aside: {place}"),
-            Ok(None) => "The game goes on here.".to_owned(),
-            Err(why) => {
-                self.say(format!("The game here stays as it is, since the other could not be kept: {why}"), now);
-                return;
-            }
-        };
-        self.open = None;
-        self.posing = None;
-        self.margins.clear();
-        self.seen.table = table;
-        self.screen = Screen::of(&self.seen.table, &self.settings);
-        self.look_again();
-        self.say(said, now);
+    /// A game of another kind that was brought here, once.
+    pub(in crate::app) fn take_foreign(&mut self) -> Option<Vec<u8>> {
+        self.foreign.take()
     }
+}
+
+/// Files that were dropped on a window.
+#[cfg(not(target_arch = "wasm32"))]
+fn dropped(ctx: &Context) -> Vec<File> {
+    ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.bytes().map_err(StoreError::System)).collect())
+}
+
+/// A page can read what was dropped only later, and then hands it to the tracker by itself.
+#[cfg(target_arch = "wasm32")]
+const fn dropped(_ctx: &Context) -> Vec<File> {
+    Vec::new()
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError};
 
 use egui::Context;
 
-use super::Tracker;
+use super::{Frame, Tracker};
 
 /// How long a picture of the screen is waited for, in seconds.
 const PATIENCE: f64 = 3.0;
@@ -17,7 +17,7 @@ pub(super) struct Posing {
     pub asked: bool,
 }
 
-impl Tracker {
+impl Frame {
     /// Saves a file that people asked for.
     pub fn save(&mut self, ending: &str, bytes: &[u8], now: f64) {
         let name = format!("skirmish-{}.{ending}", (self.clock)().0 / 1000);
@@ -26,13 +26,15 @@ impl Tracker {
             Err(why) => self.say(format!("Not saved: {why}"), now),
         }
     }
+}
 
+impl Tracker {
     /// Asks for a picture of the screen when one without buttons was just drawn. Where there is none after a while there
     /// never will be: the buttons come back.
     pub(super) fn pose(&mut self, now: f64, ctx: &Context) {
-        let Some(posing) = &mut self.posing else { return };
+        let Some(posing) = &mut self.frame.posing else { return };
         if now - posing.since > PATIENCE {
-            self.posing = None;
+            self.frame.posing = None;
             self.say("Not saved: there is no picture of the screen", now);
             return;
         }
@@ -51,11 +53,11 @@ impl Tracker {
     pub(super) fn save_taken(&mut self, now: f64) {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(picture) = taken else { return };
-        self.posing = None;
+        self.frame.posing = None;
         let [width, height] = picture.size.map(|side| u32::try_from(side).unwrap_or_default());
         let rgb: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
         match crate::image::png_of((width, height), &rgb) {
-            Ok(bytes) => self.save("png", &bytes, now),
+            Ok(bytes) => self.frame.save("png", &bytes, now),
             Err(why) => self.say(format!("Not saved: {why}"), now),
         }
     }

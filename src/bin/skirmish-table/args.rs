@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line.
 
 use std::path::PathBuf;
 
@@ -11,25 +11,33 @@ pub struct Args {
     /// What to do; without a command, the window opens.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The game, by the name of its folder in `card-data`
-    #[arg(long, default_value = "skirmish-5e", global = true)]
-    pub game: String,
-    /// Where the window keeps its journal; where the system keeps such files if none is named
+    /// The game that the window opens: its folder, or the folder's name in `card-data`; a shelf with all games if none is named
+    #[arg(value_name = "GAME")]
+    pub window: Option<String>,
+    /// The game of a command, by the name of its folder in `card-data`; `skirmish-5e` if none is named
+    #[arg(long, global = true)]
+    pub game: Option<String>,
+    /// Where the window keeps the journal of the game that it opens; where the system keeps such files if none is named
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
 }
 
+/// The game where none is named.
+pub const FIRST: &str = "skirmish-5e";
+
 const EXAMPLES: &str = "\
 Examples:
-  skirmish-table                                       the window
+  skirmish-table                                       the window, with all games that there are
+  skirmish-table skirmish-5e                           the window, with this game
   skirmish-table attack --weapon axe --basic chop      the damage of an attack
   skirmish-table replay game.journal                   how everything lies at the end of a journal
   skirmish-table link game.journal                     the game as a link
+  skirmish-table play skirmish-5e --moves game.jsonl   a game that a program plays
   skirmish-table serve --lan                           the tracker in the browsers of tablets nearby
 
 Exit codes:
   0  all is well
-  1  an attack that is against the rules, or a journal that makes no sense
+  1  a command or an attack that is against the rules, or a journal that makes no sense
   2  a word that is not known, a file that cannot be read, or a port that is in use";
 
 const ATTACK: &str = "\
@@ -54,6 +62,16 @@ Examples:
   skirmish-table link game.journal                                  the game as letters to paste
   skirmish-table link game.journal --base https://example.org/skirmish/  the game as a link to a page";
 
+const PLAY: &str = "\
+Examples:
+  skirmish-table play skirmish-5e --moves game.jsonl          how everything lies after all commands
+  skirmish-table play skirmish-5e --moves game.jsonl --legal  the same, and what the rules allow next
+  skirmish-table play skirmish-5e --moves -                   commands from the standard input
+
+A line of the file is a command as JSON, or in the notation of a game that has one; the first begins the game: {\"players\":[\"Asa\",\"Orm\"]}.
+If a line is refused, its number and the reasons are printed: {\"line\":12,\"why\":[\"…\"]}.
+docs/play.md has the commands of every game.";
+
 const SERVE: &str = "\
 Examples:
   skirmish-table serve                  for a browser on this machine
@@ -66,7 +84,7 @@ Examples:
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Reckon an attack: whether the rules allow it, and what it does
+    /// Compute an attack: whether the rules allow it, and what it does
     #[command(after_help = ATTACK)]
     Attack(Attack),
     /// Read a journal, and print how everything lies at its end
@@ -74,7 +92,7 @@ pub enum Command {
     Replay {
         /// The journal, or a link with one in it
         file: PathBuf,
-        /// How the state is told
+        /// The format of the output
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -86,6 +104,25 @@ pub enum Command {
         /// The address of a page that shows the table; without one, what stands behind it in a link
         #[arg(long, value_name = "URL")]
         base: Option<String>,
+    },
+    /// Carry out the commands of a program, and print how everything lies
+    #[command(after_help = PLAY)]
+    Play {
+        /// The game, by the name of its folder in `card-data`
+        #[arg(value_name = "GAME")]
+        name: String,
+        /// The commands, one a line, as JSON or in the notation of the game; `-` for the standard input
+        #[arg(long, value_name = "FILE")]
+        moves: PathBuf,
+        /// How the table is told
+        #[arg(long, value_enum, default_value_t)]
+        format: PlayFormat,
+        /// Print what the rules allow next as well
+        #[arg(long)]
+        legal: bool,
+        /// Count the sequences of so many steps that are possible then, as `perft`; for games with a notation of their own
+        #[arg(long, value_name = "N")]
+        perft: Option<u32>,
     },
     /// Serve the tracker to browsers, on this machine or on tablets nearby
     #[command(after_help = SERVE)]
@@ -120,7 +157,7 @@ pub struct Attack {
     /// special attack with its card: `charge+chop`
     #[arg(long, value_name = "ANSWER", value_delimiter = ',')]
     pub answer: Vec<String>,
-    /// How the sum is told
+    /// The format of the output
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 }
@@ -137,6 +174,14 @@ pub struct Serve {
     /// The web build
     #[arg(long, value_name = "DIR", default_value = "output/web")]
     pub folder: PathBuf,
+}
+
+/// How a table is told to a program.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum PlayFormat {
+    /// As one JSON object
+    #[default]
+    Json,
 }
 
 /// Who reads it.

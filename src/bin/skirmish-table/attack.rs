@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use skirmish::diagnostic::nearest;
 use skirmish::game::number;
-use skirmish::problem::nearest;
-use skirmish::table::fight::{Fight, Reckoning, Term};
-use skirmish::table::{
-    Attack, BlowKind, CardId, Change, Command, Entrant, Gear, Livery, Means, Millis, Rules, Seat, Setup, Shield,
-    Special, State, Step, Table, choices, tell,
+use skirmish::table::skirmish::fight::{Fight, Reckoning, Term};
+use skirmish::table::skirmish::{
+    Attack, BlowKind, Change, Command, Gear, Means, Rules, Setup, Shield, Special, State, Step, Table, choices,
 };
+use skirmish::table::{CardId, Entrant, Millis, PlayerChange, PlayerColour, Refusal, Seat, tell};
 
 use crate::args::{self, Format};
 
@@ -22,11 +22,38 @@ pub struct Answer {
     pub legal: bool,
 }
 
-/// Reckons an attack.
+/// Why there is no such attack to compute.
+#[derive(Debug, thiserror::Error)]
+pub enum AttackError {
+    /// A word on the command line is not known.
+    #[error("there is no {what} `{word}`: {hint}")]
+    Unknown {
+        /// What it should have been.
+        what: String,
+        /// What was typed.
+        word: String,
+        /// The nearest known word, or all of them.
+        hint: String,
+    },
+    /// Only a Charge is answered with a card.
+    #[error("`{0}` is not answered with a card")]
+    NotAnswered(String),
+    /// No armour, and armour.
+    #[error("`--against none` goes with no other armour")]
+    NoneAndMore,
+    /// The game cannot be played by two.
+    #[error("two cannot play this game")]
+    NotForTwo,
+    /// The game cannot begin.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// Computes an attack.
 ///
 /// # Errors
-/// A word that is not known, with the likeliest one that is.
-pub fn run(rules: &Arc<Rules>, args: &args::Attack) -> Result<Answer, String> {
+/// See [`AttackError`].
+pub fn run(rules: &Arc<Rules>, args: &args::Attack) -> Result<Answer, AttackError> {
     let words = Words { rules };
     let state = words.table(args)?;
     let mut attack = words.attack(args, &state)?;
@@ -51,24 +78,27 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Two players with what is told of them.
-    fn table(&self, args: &args::Attack) -> Result<State, String> {
-        let entrant =
-            |name: &str, at: usize| Entrant { name: name.to_owned(), livery: Livery::ALL[at], chair: u8::from(at > 0) };
+    /// Two players with the gear that the options give them.
+    fn table(&self, args: &args::Attack) -> Result<State, AttackError> {
+        let entrant = |name: &str, at: usize| Entrant {
+            name: name.to_owned(),
+            colour: PlayerColour::ALL[at],
+            chair: u8::from(at > 0),
+        };
         let players = vec![entrant("the attacker", 0), entrant("the defender", 1)];
         let setup = Setup { players, dealer: DEFENDER, ..Setup::default() };
         let mut table = Table::new(Arc::clone(self.rules));
-        table.act(Command::Begin(setup), Millis(0)).map_err(|refusal| refusal.to_string())?;
+        table.act(Command::Begin(setup), Millis(0))?;
         let mut state = table.state().clone();
         let own = self.weapon(args.weapon.as_deref())?;
         let (weapon, shield, mail) = self.defender(args)?;
-        let [attacker, defender] = state.players.as_mut_slice() else { return Err("two cannot play this game".into()) };
+        let [attacker, defender] = state.players.as_mut_slice() else { return Err(AttackError::NotForTwo) };
         (attacker.weapon, attacker.health) = (own, PLENTY);
         (defender.weapon, defender.health, defender.shield, defender.mail) = (weapon, PLENTY, shield, mail);
         Ok(state)
     }
 
-    fn weapon(&self, word: Option<&str>) -> Result<Option<CardId>, String> {
+    fn weapon(&self, word: Option<&str>) -> Result<Option<CardId>, AttackError> {
         match word {
             None => Ok(Some(self.rules.first_weapon().clone())),
             Some(word) if plain(word) == "none" => Ok(None),
@@ -76,12 +106,15 @@ impl Words<'_> {
         }
     }
 
-    fn defender(&self, args: &args::Attack) -> Result<(Option<CardId>, Shield, bool), String> {
+    fn defender(&self, args: &args::Attack) -> Result<(Option<CardId>, Shield, bool), AttackError> {
         let weapon = self.weapon(args.defender_weapon.as_deref())?;
         let Some(words) = &args.against else { return Ok((weapon, Shield::Whole, false)) };
         let (shield_name, mail_name) = (self.rules.name(self.rules.shield()), self.rules.name(self.rules.mail()));
         let damaged = format!("damaged {shield_name}");
         let (mut shield, mut mail) = (Shield::None, false);
+        if words.len() > 1 && words.iter().any(|word| plain(word) == "none") {
+            return Err(AttackError::NoneAndMore);
+        }
         for word in words {
             match choose("armour", word, &[mail_name, shield_name, &damaged, "none"])? {
                 0 => mail = true,
@@ -93,7 +126,7 @@ impl Words<'_> {
         Ok((weapon, shield, mail))
     }
 
-    fn attack(&self, args: &args::Attack, state: &State) -> Result<Attack, String> {
+    fn attack(&self, args: &args::Attack, state: &State) -> Result<Attack, AttackError> {
         let mut attack = Attack::plain(ATTACKER, DEFENDER);
         if let Some(alone) = &args.alone {
             attack.means = Means::Alone(self.card("card that stands alone", alone, self.rules.alone())?);
@@ -121,28 +154,28 @@ impl Words<'_> {
         Ok(attack)
     }
 
-    fn special(&self, word: &str) -> Result<Special, String> {
+    fn special(&self, word: &str) -> Result<Special, AttackError> {
         let names = Special::ALL.map(|special| self.rules.special_name(special));
         choose("special attack", word, &names).map(|at| Special::ALL[at])
     }
 
-    fn gear(&self, word: &str) -> Result<Gear, String> {
+    fn gear(&self, word: &str) -> Result<Gear, AttackError> {
         let (shield, mail) = (self.rules.name(self.rules.shield()), self.rules.name(self.rules.mail()));
         let at = choose("gear", word, &["weapon", shield, mail, "armour"])?;
         Ok([Gear::Weapon, Gear::Shield, Gear::Mail, Gear::Mail][at])
     }
 
-    fn card(&self, what: &str, word: &str, among: &[CardId]) -> Result<CardId, String> {
+    fn card(&self, what: &str, word: &str, among: &[CardId]) -> Result<CardId, AttackError> {
         let names: Vec<&str> = among.iter().map(|card| self.rules.name(card)).collect();
         choose(what, word, &names).map(|at| among[at].clone())
     }
 
     /// An answer to the question that is open now.
-    fn step(&self, state: &State, attack: &Attack, word: &str) -> Result<Step, String> {
+    fn step(&self, state: &State, attack: &Attack, word: &str) -> Result<Step, AttackError> {
         if let Some((special, basic)) = word.split_once('+') {
             let special = self.special(special)?;
             if special != Special::Charge {
-                return Err(format!("`{}` is not answered with a card", self.rules.special_name(special)));
+                return Err(AttackError::NotAnswered(self.rules.special_name(special).to_owned()));
             }
             let basic = self.card("Basic attack card", basic, self.rules.basics())?;
             return Ok(Step::CounterCharge { basic });
@@ -165,13 +198,13 @@ impl Words<'_> {
     }
 }
 
-/// A word as it is compared: case and hyphens do not count.
+/// A word as it is compared: without case and hyphens.
 fn plain(word: &str) -> String {
     word.trim().to_lowercase().replace(['-', '_'], " ")
 }
 
 /// Which of some names is meant: the whole name, or its first words where no other begins so.
-fn choose(what: &str, word: &str, names: &[&str]) -> Result<usize, String> {
+fn choose(what: &str, word: &str, names: &[&str]) -> Result<usize, AttackError> {
     let typed = plain(word);
     if let Some(at) = names.iter().position(|name| plain(name) == typed) {
         return Ok(at);
@@ -189,7 +222,7 @@ fn choose(what: &str, word: &str, names: &[&str]) -> Result<usize, String> {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there is {}", names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
     };
-    Err(format!("there is no {what} `{word}`: {hint}"))
+    Err(AttackError::Unknown { what: what.to_owned(), word: word.to_owned(), hint })
 }
 
 /// The blows of the attack itself.
@@ -201,12 +234,12 @@ fn blows(reckoning: &Reckoning) -> Vec<(i64, i64)> {
 /// "Slash +1 (8.9)"; the first term of a sum has no sign.
 fn term(rules: &Rules, at: usize, term: &Term) -> String {
     let sign = if at > 0 && term.amount > 0 { "+" } else { "" };
-    rules.in_book(&format!("{} {sign}{} ({})", term.label, number(term.amount), term.rule))
+    rules.about.in_book(&format!("{} {sign}{} ({})", term.label, number(term.amount), term.rule))
 }
 
 fn why(rules: &Rules, reckoning: &Reckoning) -> Vec<String> {
     match &reckoning.legal {
-        Err(reasons) => reasons.iter().map(|reason| rules.in_book(&reason.to_string())).collect(),
+        Err(reasons) => reasons.iter().map(|reason| rules.about.in_book(&reason.to_string())).collect(),
         Ok(()) => {
             let terms = reckoning.strikes.first().map(|strike| strike.terms.as_slice()).unwrap_or_default();
             terms.iter().enumerate().map(|(at, found)| term(rules, at, found)).collect()
@@ -216,9 +249,14 @@ fn why(rules: &Rules, reckoning: &Reckoning) -> Vec<String> {
 
 /// What becomes of gear and of the attacker, in words.
 fn effects(rules: &Rules, state: &State, reckoning: &Reckoning) -> Vec<String> {
-    let told = reckoning.effects.iter().map(|effect| tell::text(&tell::effect(rules, state, effect)));
+    let told = reckoning
+        .effects
+        .iter()
+        .map(|effect| tell::text(&skirmish::table::skirmish::tell::effect(rules, state, effect)));
     let back = reckoning.changes.iter().filter_map(|change| match change {
-        Change::Health { seat: ATTACKER, from, to } => Some(format!("the attacker loses {} health", from - to)),
+        Change::Health(PlayerChange { seat: ATTACKER, from, to }) => {
+            Some(format!("the attacker loses {} health", from - to))
+        }
         _ => None,
     });
     told.chain(back).collect()

@@ -2,21 +2,26 @@
 
 mod args;
 mod attack;
+mod play;
 mod replay;
 mod serve;
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anstream::{eprintln, println};
-use args::{Args, Command};
+use args::{Args, Command, FIRST, PlayFormat};
 use clap::Parser as _;
 use replay::{Replay, Unread};
-use skirmish::app::{self, Window};
-use skirmish::problem::{self, Problem};
-use skirmish::shelf::Here;
-use skirmish::table::Rules;
+use skirmish::app::{self, Places, Window, WindowError};
+use skirmish::diagnostic::{self, Diagnostic};
+use skirmish::game::{Game, Glossary};
+use skirmish::table::skirmish::Rules;
+use skirmish::table::{Playable, Rules as _, games, journal};
+use skirmish::vfs::{NoGameFolder, WorkDir};
 
 /// The rules forbid it, or a journal makes no sense.
 const REFUSED: u8 = 1;
@@ -24,54 +29,96 @@ const REFUSED: u8 = 1;
 const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
-    let Args { command, game, journal } = Args::parse();
+    let Args { command, window: named, game, journal } = Args::parse();
+    let Some(command) = command else { return finish(window(named.or(game), journal)) };
+    let game = game.unwrap_or_else(|| FIRST.to_owned());
     match command {
-        None => with_rules(&game, |_| finish(window(&game, journal))),
-        Some(Command::Attack(args)) => with_rules(&game, |rules| {
-            finish(attack::run(rules, &args).map(|answer| {
-                println!("{}", answer.text);
-                if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
+        Command::Attack(args) => attack(&game, &args),
+        Command::Replay { file, format } => with_table(&game, |table| replayed(replay::run(table, &file, format))),
+        Command::Link { file, base } => {
+            with_table(&game, |table| replayed(replay::link(table, &file, base.as_deref())))
+        }
+        Command::Play { name, moves, format: PlayFormat::Json, legal, perft } => with_table(&name, |table| {
+            finish(play::run(table, &moves, legal, perft).map(|played| {
+                println!("{}", played.text);
+                if played.done { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
             }))
         }),
-        Some(Command::Replay { file, format }) => {
-            with_rules(&game, |rules| replayed(replay::run(rules, &file, format)))
-        }
-        Some(Command::Link { file, base }) => {
-            with_rules(&game, |rules| replayed(replay::link(rules, &file, base.as_deref())))
-        }
         // The web build has its game in it.
-        Some(Command::Serve(args)) => finish(serve::run(&args)),
+        Command::Serve(args) => finish(serve::run(&args)),
     }
 }
 
-/// Does what the rules of a game are needed for, or says what is wrong with them.
-fn with_rules(game: &str, work: impl FnOnce(&Arc<Rules>) -> ExitCode) -> ExitCode {
-    match rules(game) {
-        Ok(rules) => work(&Arc::new(rules)),
-        Err(problems) => {
-            eprintln!("{}", problem::told(&problems));
-            ExitCode::from(STOPPED)
-        }
+/// Does what an empty table of a game is needed for, or says what is wrong with the game.
+fn with_table(game: &str, work: impl FnOnce(&mut dyn Playable) -> ExitCode) -> ExitCode {
+    match read(game).and_then(|(game, book)| games::open(&game, &book)) {
+        Ok(mut table) => work(table.as_mut()),
+        Err(diagnostics) => stopped(&diagnostics),
     }
 }
 
-/// The rules of a game in `card-data` here, or else of the copy in the program.
-fn rules(game: &str) -> Result<Rules, Vec<Problem>> {
-    let here = Here::new(".");
+/// Reckons an attack; only the rules of Skirmish have such.
+fn attack(game: &str, args: &args::Attack) -> ExitCode {
+    let rules = read(game).and_then(|(game, book)| {
+        let skirmish = game.rules.as_ref().is_some_and(|rules| rules.value == Rules::NAME);
+        if skirmish { Rules::read(&game, &book) } else { Err(vec![no_attacks(&game)]) }
+    });
+    match rules {
+        Ok(rules) => finish(attack::run(&Arc::new(rules), args).map(|answer| {
+            println!("{}", answer.text);
+            if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
+        })),
+        Err(diagnostics) => stopped(&diagnostics),
+    }
+}
+
+fn no_attacks(game: &Game) -> Diagnostic {
+    let at = game.rules.as_ref().map(|rules| rules.at.clone());
+    Diagnostic::error(at, format!("attacks are reckoned by the rules `{}`, and {} has others", Rules::NAME, game.title))
+}
+
+fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {
+    eprintln!("{}", diagnostic::format_plain(diagnostics));
+    ExitCode::from(STOPPED)
+}
+
+/// A game in `card-data` here, or else of the copy in the program, and its rulebook.
+fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
+    let here = WorkDir::new(".");
     let reading = skirmish::read::game(&here, game);
-    let errors: Vec<Problem> = reading.problems.into_iter().filter(Problem::is_error).collect();
+    let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     match reading.game {
-        Some(game) if errors.is_empty() => Rules::new(&game, &skirmish::read::glossary(&here, &game)),
+        Some(game) if errors.is_empty() => {
+            let book = skirmish::read::glossary(&here, &game);
+            Ok((game, book))
+        }
         _ => Err(errors),
     }
 }
 
-/// Opens the window, and keeps its journal; comes back when people close it.
-fn window(game: &str, journal: Option<PathBuf>) -> Result<ExitCode, String> {
-    let (usual, settings) = app::usual_places(game);
-    let journal = journal.unwrap_or(usual);
-    let window = Window { shelf: Here::new("."), game: game.to_owned(), journal, settings };
-    app::run(window).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
+/// Opens the window; comes back when people close it.
+fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Unshown> {
+    // A journal says of which game it is.
+    let of_journal = || journal.as_ref().map(|path| fs::read(path).ok().and_then(|bytes| journal::game(&bytes)));
+    let game = game.or_else(|| Some(of_journal()?.unwrap_or_else(|| FIRST.to_owned())));
+    let here = Path::new(".");
+    let (vfs, game) = match game {
+        Some(game) => WorkDir::of_game(here, &game).map(|(vfs, id)| (vfs, Some(id)))?,
+        None => (WorkDir::new(here), None),
+    };
+    let journal = game.clone().zip(journal);
+    let window = Window { vfs, game, places: Places { journal, ..Places::usual() } };
+    app::run(window)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+enum Unshown {
+    #[error(transparent)]
+    Elsewhere(#[from] NoGameFolder),
+    #[error(transparent)]
+    Window(#[from] WindowError),
 }
 
 fn replayed(result: Result<Replay, Unread>) -> ExitCode {
@@ -83,15 +130,15 @@ fn replayed(result: Result<Replay, Unread>) -> ExitCode {
             }
             if damage.is_some() { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS }
         }
-        Err(Unread::NoJournal(why)) => {
+        Err(why @ (Unread::File { .. } | Unread::Json(_))) => finish(Err(why)),
+        Err(why) => {
             eprintln!("{why}");
             ExitCode::from(REFUSED)
         }
-        Err(Unread::File(why)) => finish(Err(why)),
     }
 }
 
-fn finish(result: Result<ExitCode, String>) -> ExitCode {
+fn finish(result: Result<ExitCode, impl Display>) -> ExitCode {
     result.unwrap_or_else(|why| {
         eprintln!("{why}");
         ExitCode::from(STOPPED)

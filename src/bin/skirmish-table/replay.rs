@@ -1,12 +1,12 @@
 //! How everything lies at the end of a journal.
 
 use std::fs;
-use std::path::Path;
-use std::sync::Arc;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use skirmish::table::journal::{self, End};
-use skirmish::table::travel::{self, Refused};
-use skirmish::table::{CardId, Pile, Player, Rules, Shield, Table};
+use skirmish::table::journal::{End, NoJournal};
+use skirmish::table::transfer::{self, Refused, Unpackable};
+use skirmish::table::{Found, Playable};
 
 use crate::args::Format;
 
@@ -21,22 +21,34 @@ pub struct Replay {
 }
 
 /// Why nothing can be said.
+#[derive(Debug, thiserror::Error)]
 pub enum Unread {
     /// The file cannot be read.
-    File(String),
+    #[error("could not read {}: {source}", path.display())]
+    File { path: PathBuf, source: io::Error },
     /// It is no journal of this game.
-    NoJournal(String),
+    #[error("{} is no journal to replay: {source}", path.display())]
+    Journal { path: PathBuf, source: NoJournal },
+    /// The link is none of this game.
+    #[error("the link is no journal to replay: {0}")]
+    Link(#[from] Refused),
+    /// No link can be made of the journal.
+    #[error(transparent)]
+    Unpackable(#[from] Unpackable),
+    /// The state cannot be written as JSON; nothing is known that makes this fail.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
 }
 
 /// Reads a journal.
 ///
 /// # Errors
 /// See [`Unread`].
-pub fn run(rules: &Arc<Rules>, file: &Path, format: Format) -> Result<Replay, Unread> {
-    let (table, note, damage) = read(rules, file)?;
+pub fn run(table: &mut dyn Playable, file: &Path, format: Format) -> Result<Replay, Unread> {
+    let (note, damage) = read(table, file)?;
     let text = match format {
-        Format::Text => as_text(&table),
-        Format::Json => as_json(&table).map_err(|error| Unread::File(error.to_string()))?,
+        Format::Text => table.told().join("\n"),
+        Format::Json => table.lies()?.to_string(),
     };
     Ok(Replay { text, note, damage })
 }
@@ -45,83 +57,32 @@ pub fn run(rules: &Arc<Rules>, file: &Path, format: Format) -> Result<Replay, Un
 ///
 /// # Errors
 /// See [`Unread`].
-pub fn link(rules: &Arc<Rules>, file: &Path, base: Option<&str>) -> Result<Replay, Unread> {
-    let (table, note, damage) = read(rules, file)?;
-    let packed = travel::pack(&table).map_err(|error| Unread::NoJournal(error.to_string()))?;
-    let text = base.map_or_else(|| packed.clone(), |base| travel::link(base, &packed));
+pub fn link(table: &mut dyn Playable, file: &Path, base: Option<&str>) -> Result<Replay, Unread> {
+    let (note, damage) = read(table, file)?;
+    let packed = table.pack()?;
+    let text = base.map_or_else(|| packed.clone(), |base| transfer::link(base, &packed));
     Ok(Replay { text, note, damage })
 }
 
-/// A journal as far as it makes sense, something worth knowing, and where it stops making sense.
-fn read(rules: &Arc<Rules>, file: &Path) -> Result<(Table, Option<String>, Option<String>), Unread> {
-    if let Some(link) = file.to_str().filter(|text| travel::is_link(text)) {
-        let table = travel::from_link(link).ok_or(Refused::Damaged).and_then(|packed| travel::unpack(packed, rules));
-        let table = table.map_err(|error| Unread::NoJournal(format!("the link is no journal to replay: {error}")))?;
-        return Ok((table, None, None));
+/// Puts a journal onto a table, as far as it makes sense: something worth knowing, and where it stops making sense.
+fn read(table: &mut dyn Playable, file: &Path) -> Result<(Option<String>, Option<String>), Unread> {
+    if let Some(link) = file.to_str().filter(|text| transfer::is_link(text)) {
+        table.unpack(transfer::from_link(link).ok_or(Refused::Damaged)?)?;
+        return Ok((None, None));
     }
     let shown = file.display();
-    let bytes = fs::read(file).map_err(|error| Unread::File(format!("could not read {shown}: {error}")))?;
-    let reading = journal::read(&bytes, rules)
-        .map_err(|error| Unread::NoJournal(format!("{shown} is no journal to replay: {error}")))?;
-    let told = format!("{shown}: {}", reading.end);
-    let (note, damage) = match reading.end {
+    let bytes = fs::read(file).map_err(|source| Unread::File { path: file.to_owned(), source })?;
+    let Found { end, headless, printing } =
+        table.read(&bytes).map_err(|source| Unread::Journal { path: file.to_owned(), source })?;
+    let told = format!("{shown}: {end}");
+    let (torn, damage) = match end {
         End::Whole | End::Open => (None, None),
         End::Torn { .. } => (Some(told), None),
         End::Damaged { .. } => (None, Some(told)),
     };
-    Ok((reading.table, note, damage))
-}
-
-/// The state, and how many entries and events in force led to it.
-fn as_json(table: &Table) -> Result<String, serde_json::Error> {
-    let mut value = serde_json::to_value(table.state())?;
-    if let Some(object) = value.as_object_mut() {
-        object.insert("entries".to_owned(), table.entries().len().into());
-        object.insert("events".to_owned(), table.done().len().into());
-    }
-    serde_json::to_string(&value)
-}
-
-fn as_text(table: &Table) -> String {
-    let (rules, state) = (table.rules(), table.state());
-    let mut lines = vec![format!("{} entries, {} events in force", table.entries().len(), table.done().len())];
-    if !state.begun() {
-        lines.push("no game has begun".to_owned());
-        return lines.join("\n");
-    }
-    let name = |seat| state.player(seat).map_or("", |player: &Player| player.name.as_str());
-    lines.push(match state.winner {
-        Some(winner) => format!("round {}: {} has won", state.round, name(winner)),
-        None => format!("round {}, the turn of {}", state.round, name(state.turn)),
-    });
-    let width = state.players.iter().map(|player| player.name.chars().count()).max().unwrap_or_default();
-    lines.extend(state.players.iter().map(|player| format!("  {:<width$}  {}", player.name, gear(rules, player))));
-    lines.push(format!("weapon discards: {}", counted(rules, &state.weapon_pile)));
-    lines.push(format!("normal discards: {}", counted(rules, &state.normal_pile)));
-    if state.reshuffles > 0 {
-        lines.push(format!("new draw decks: {}", state.reshuffles));
-    }
-    lines.join("\n")
-}
-
-fn gear(rules: &Rules, player: &Player) -> String {
-    if let Some(fall) = &player.fallen {
-        return format!(" 0  fell in round {}", fall.round);
-    }
-    let name = |card: &CardId| rules.name(card).to_owned();
-    let mut gear: Vec<String> = player.weapon.iter().map(name).collect();
-    match player.shield {
-        Shield::None => {}
-        Shield::Whole => gear.push(name(rules.shield())),
-        Shield::Damaged => gear.push(format!("damaged {}", name(rules.shield()))),
-    }
-    gear.extend(player.mail.then(|| name(rules.mail())));
-    let gear = if gear.is_empty() { "no gear".to_owned() } else { gear.join(", ") };
-    format!("{:>2}  {gear}", player.health)
-}
-
-fn counted(rules: &Rules, pile: &Pile) -> String {
-    let cards: Vec<String> =
-        rules.sorted(pile).into_iter().map(|(card, count)| format!("{count} {}", rules.name(&card))).collect();
-    if cards.is_empty() { "none".to_owned() } else { cards.join(", ") }
+    let headless = headless.map(|why| format!("{shown}: line 1 makes no sense: {why}"));
+    let damage = headless.into_iter().chain(damage).reduce(|all, more| format!("{all}\n{more}"));
+    let printing = printing.map(|other| format!("{shown}: {other}"));
+    let note = torn.into_iter().chain(printing).reduce(|all, more| format!("{all}\n{more}"));
+    Ok((note, damage))
 }

@@ -3,37 +3,54 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use skirmish::serve::{self, Reach, Server, Site};
+use skirmish::serve::{self, NoSite, Reach, Server, Site, Unbound};
 
 use crate::args::Serve;
+
+/// Why nothing is served.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// There is nothing to serve.
+    #[error(transparent)]
+    NoSite(#[from] NoSite),
+    /// The port cannot be used.
+    #[error(transparent)]
+    Unbound(#[from] Unbound),
+    /// The addresses could not be printed.
+    #[error("could not print: {0}")]
+    Print(#[source] io::Error),
+    /// The system accepts no connections.
+    #[error("could not wait for connections: {0}")]
+    Accept(#[source] io::Error),
+}
 
 /// Serves the web build until somebody stops the program.
 ///
 /// # Errors
-/// There is nothing to serve, or nowhere to serve it; in words for people.
-pub fn run(args: &Serve) -> Result<ExitCode, String> {
-    let site = Site::read(&args.folder).map_err(|error| error.to_string())?;
+/// See [`ServeError`].
+pub fn run(args: &Serve) -> Result<ExitCode, ServeError> {
+    let site = Site::read(&args.folder)?;
     let reach = if args.lan { Reach::Network } else { Reach::Here };
-    let server = Server::bind(reach, args.port).map_err(|error| error.to_string())?;
-    tell(&mut anstream::stdout().lock(), server.port(), reach).map_err(|error| format!("could not print: {error}"))?;
+    let server = Server::bind(reach, args.port)?;
+    print_addresses(&mut anstream::stdout().lock(), server.port(), reach).map_err(ServeError::Print)?;
     match server.run(site) {
         Ok(never) => match never {},
-        Err(error) => Err(format!("could not wait for connections: {error}")),
+        Err(error) => Err(ServeError::Accept(error)),
     }
 }
 
 /// The addresses, the first by itself for programs that start this one, and how to stop.
-fn tell(out: &mut impl Write, port: u16, reach: Reach) -> io::Result<()> {
+fn print_addresses(out: &mut impl Write, port: u16, reach: Reach) -> io::Result<()> {
     writeln!(out, "http://127.0.0.1:{port}/")?;
     if reach == Reach::Network {
-        tell_network(out, port)?;
+        print_network(out, port)?;
     }
     writeln!(out, "Ctrl+C stops it.")?;
     // Who waits for the address in a pipe gets it now.
     out.flush()
 }
 
-fn tell_network(out: &mut impl Write, port: u16) -> io::Result<()> {
+fn print_network(out: &mut impl Write, port: u16) -> io::Result<()> {
     let addresses: Vec<String> =
         serve::on_the_network().iter().map(|address| format!("http://{address}:{port}/")).collect();
     for address in &addresses {

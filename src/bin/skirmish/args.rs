@@ -1,10 +1,10 @@
-//! What can be typed.
+//! The command line.
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use skirmish::game::Ink;
-use skirmish::job::{Request, Target};
+use skirmish::job::{Request, Sets, Target};
 use skirmish::sheet::{self, Home};
 use skirmish::units::Mm;
 
@@ -67,12 +67,12 @@ pub enum Command {
     /// Make the cards
     #[command(after_help = BUILD)]
     Build(Build),
-    /// Tell every problem, each with its place and a hint
+    /// Report every problem, each with its place and a hint
     #[command(after_help = CHECK)]
     Check {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
-        /// How the problems are told
+        /// The format of the output
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -81,7 +81,7 @@ pub enum Command {
     List {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
-        /// How the cards are listed
+        /// The format of the output
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -128,9 +128,15 @@ pub struct Build {
     /// How much ink to use
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
-    /// Only these cards, by name, with commas between
+    /// Only these cards or other pieces, by name, with commas between
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     only: Vec<String>,
+    /// Only these sets of the players, by name, with commas between
+    #[arg(long, value_name = "SETS", value_delimiter = ',', conflicts_with = "players")]
+    sets: Vec<String>,
+    /// Only the sets of so many players
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    players: Option<u32>,
     /// How many decks
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100), allow_negative_numbers = true)]
     copies: u32,
@@ -139,10 +145,19 @@ pub struct Build {
     out: PathBuf,
 }
 
+/// Why a length is refused.
+#[derive(Debug, thiserror::Error)]
+enum LengthError {
+    #[error("not a number of millimetres")]
+    NoNumber,
+    #[error("it must be from 0 to {0} mm")]
+    OutOfRange(f64),
+}
+
 /// A length from nothing to the most that makes sense, in millimetres.
-fn millimetres(text: &str, most: f64) -> Result<f64, String> {
-    let length: f64 = text.parse().map_err(|_| "not a number of millimetres".to_owned())?;
-    if (0.0..=most).contains(&length) { Ok(length) } else { Err(format!("it must be from 0 to {most} mm")) }
+fn millimetres(text: &str, most: f64) -> Result<f64, LengthError> {
+    let length: f64 = text.parse().map_err(|_| LengthError::NoNumber)?;
+    if (0.0..=most).contains(&length) { Ok(length) } else { Err(LengthError::OutOfRange(most)) }
 }
 
 impl Default for Build {
@@ -152,7 +167,7 @@ impl Default for Build {
 }
 
 impl Build {
-    /// What the words mean.
+    /// The request that the options stand for.
     pub fn request(self) -> Request {
         let paper = match self.paper {
             Paper::A4 => sheet::Paper::A4,
@@ -180,6 +195,11 @@ impl Build {
                 InkChoice::Light => Ink::Light,
             },
             only: self.only,
+            sets: match self.players {
+                Some(players) => Sets::Players(players as usize),
+                None if self.sets.is_empty() => Sets::All,
+                None => Sets::Named(self.sets),
+            },
             copies: self.copies,
             out: self.out,
         }

@@ -8,10 +8,10 @@ use std::process::ExitCode;
 
 use args::{Args, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
+use skirmish::diagnostic::Diagnostic;
 use skirmish::job::{self, Failure, Report};
-use skirmish::problem::Problem;
 use skirmish::report::{self, Bar};
-use skirmish::shelf::Here;
+use skirmish::vfs::WorkDir;
 
 /// All is well.
 const DONE: u8 = 0;
@@ -24,8 +24,8 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let done = run(args.command.unwrap_or_default()).and_then(|(text, code)| say(&text).map(|()| code));
     ExitCode::from(done.unwrap_or_else(|failure| match failure {
-        Failure::Problems(problems) => {
-            warn(&report::text(&problems));
+        Failure::Diagnostics(diagnostics) => {
+            warn(&report::text(&diagnostics));
             WRONG
         }
         Failure::Stopped(why) => {
@@ -37,15 +37,15 @@ fn main() -> ExitCode {
 
 /// Carries out a command, and gives what is to be said of it and the exit code.
 fn run(command: Command) -> Result<(String, u8), Failure> {
-    let shelf = Here::new(".");
+    let vfs = WorkDir::new(".");
     let text = match command {
         Command::Build(build) => {
-            let reports = job::build(&shelf, &build.request(), &Bar::default())?;
+            let reports = job::build(&vfs, &build.request(), &Bar::default())?;
             reports.iter().map(tell).collect()
         }
-        Command::Check { games, format } => return judge(job::check(&shelf, &games)?, format),
+        Command::Check { games, format } => return judge(job::check(&vfs, &games)?, format),
         Command::List { games, format } => {
-            let listings = job::list(&shelf, &games)?;
+            let listings = job::list(&vfs, &games)?;
             match format {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
                 Format::Text => listings.iter().map(job::Listing::table).collect::<Vec<_>>().join("\n"),
@@ -102,12 +102,12 @@ fn size(bytes: u64) -> String {
 }
 
 /// Warnings alone are no failure.
-fn judge(problems: Vec<Problem>, format: Format) -> Result<(String, u8), Failure> {
-    let wrong = problems.iter().any(Problem::is_error);
+fn judge(diagnostics: Vec<Diagnostic>, format: Format) -> Result<(String, u8), Failure> {
+    let wrong = diagnostics.iter().any(Diagnostic::is_error);
     match format {
-        Format::Json => Ok((report::json(&problems) + "\n", if wrong { WRONG } else { DONE })),
-        Format::Text if wrong => Err(Failure::Problems(problems)),
-        Format::Text if problems.is_empty() => Ok(("no problems\n".to_owned(), DONE)),
-        Format::Text => Ok((report::text(&problems) + "\n", DONE)),
+        Format::Json => Ok((report::json(&diagnostics) + "\n", if wrong { WRONG } else { DONE })),
+        Format::Text if wrong => Err(Failure::Diagnostics(diagnostics)),
+        Format::Text if diagnostics.is_empty() => Ok(("no problems\n".to_owned(), DONE)),
+        Format::Text => Ok((report::text(&diagnostics) + "\n", DONE)),
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::source::{Directive, Node};
-use crate::problem::{Place, Problem, Source};
+use crate::diagnostic::{Diagnostic, Source, Span};
 
 /// Chapters, sections and so on by id, with their numbers.
 pub struct Outline<'a> {
@@ -19,7 +19,7 @@ pub struct Outline<'a> {
     /// Whether paragraphs are rulings.
     rulings: bool,
     /// Numbers that two of them have.
-    pub problems: Vec<Problem>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Something that has a number.
@@ -98,7 +98,7 @@ impl<'a> Outline<'a> {
             chapter: 0,
             section: 0,
             rulings: false,
-            problems: Vec::new(),
+            diagnostics: Vec::new(),
         }
     }
 
@@ -138,7 +138,7 @@ impl<'a> Outline<'a> {
         let source = Arc::clone(self.source);
         let (mut at, mut begins) = (range.start, true);
         for line in source.text[range].split_inclusive('\n') {
-            let place = source.without_blanks(at..at + line.len());
+            let span = source.without_blanks(at..at + line.len());
             at += line.len();
             let words = line.trim();
             if let Some(Heading { rank, title, id }) = heading(words) {
@@ -146,16 +146,16 @@ impl<'a> Outline<'a> {
                 if rank == 1 {
                     self.chapter += 1;
                     self.section = 0;
-                    self.number(&id, self.chapter.to_string(), place);
+                    self.number(&id, self.chapter.to_string(), span);
                 } else {
-                    self.next_section(&id, place);
+                    self.next_section(&id, span);
                 }
             } else if begins {
                 if let Some((id, _)) = paragraph_id(words) {
-                    self.next_section(id, place);
+                    self.next_section(id, span);
                 } else if let Some(number) = ruling(words).filter(|_| self.rulings) {
-                    let place = place.start..place.start + number.len() + 2;
-                    self.number(&ruling_id(number), number.to_owned(), place);
+                    let span = span.start..span.start + number.len() + 2;
+                    self.number(&ruling_id(number), number.to_owned(), span);
                 }
             }
             begins = words.is_empty() || heading(words).is_some();
@@ -169,11 +169,12 @@ impl<'a> Outline<'a> {
 
     fn number(&mut self, id: &str, number: String, range: Range<usize>) {
         if let Some(first) = self.numbers.get(id) {
-            let at = Place::new(self.source, range);
-            self.problems.push(if self.rulings {
-                Problem::error(at, format!("there are two rulings `{number}`")).hint("give one of them another number")
+            let at = Span::new(self.source, range);
+            self.diagnostics.push(if self.rulings {
+                Diagnostic::error(at, format!("there are two rulings `{number}`"))
+                    .hint("give one of them another number")
             } else {
-                Problem::error(at, format!("there are two sections `{id}`"))
+                Diagnostic::error(at, format!("there are two sections `{id}`"))
                     .hint(format!("the first is {first}; give one of them another id: `{{#…}}`"))
             });
         } else {
@@ -199,11 +200,11 @@ mod tests {
                     # *Two*, {#two}\n::: cards weapon\n::: card axe\n{S3} An axe.\n:::\n:::\n\n::: rulings\n{R1} One.\n\n\
                     {R2} Two.\n:::\n\n## Last ##\n";
         let source = Source::new("rules.md", text);
-        let mut problems = Vec::new();
-        let nodes = split(&source, &mut problems);
+        let mut diagnostics = Vec::new();
+        let nodes = split(&source, &mut diagnostics);
         let mut outline = Outline::new(&source);
         outline.visit(&nodes);
-        assert!(problems.is_empty() && outline.problems.is_empty(), "{problems:?} {:?}", outline.problems);
+        assert!(diagnostics.is_empty() && outline.diagnostics.is_empty(), "{diagnostics:?} {:?}", outline.diagnostics);
         let found: Vec<String> =
             outline.sections.iter().map(|found| format!("{} {}", found.number, found.id)).collect();
         let expected =

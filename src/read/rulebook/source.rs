@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::problem::{Place, Problem, Source};
+use crate::diagnostic::{Diagnostic, Source, Span};
 use std::sync::Arc;
 
 /// A stretch of the source.
@@ -64,7 +64,7 @@ const NAMES: [&str; 16] = [
 ];
 
 /// Takes the source apart; a directive that is not closed or not known is noted.
-pub fn split(source: &Arc<Source>, problems: &mut Vec<Problem>) -> Vec<Node> {
+pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Node> {
     let mut open: Vec<(Directive, Vec<Node>)> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
     let mut at = 0;
@@ -86,15 +86,15 @@ pub fn split(source: &Arc<Source>, problems: &mut Vec<Problem>) -> Vec<Node> {
                     nodes = outer;
                 }
                 None => {
-                    let problem = Problem::error(Place::new(source, shown), "`:::` closes nothing");
-                    problems.push(problem.hint("delete the line, or open a block above it"));
+                    let diagnostic = Diagnostic::error(Span::new(source, shown), "`:::` closes nothing");
+                    diagnostics.push(diagnostic.hint("delete the line, or open a block above it"));
                 }
             }
         } else if let Some(rest) = text.strip_prefix(":::") {
             let (name, arguments) = rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
             if !NAMES.contains(&name) {
-                let problem = Problem::error(Place::new(source, shown.clone()), format!("unknown block `{name}`"));
-                problems.push(problem.label("not a block").suggest(name, NAMES));
+                let diagnostic = Diagnostic::error(Span::new(source, shown.clone()), format!("unknown block `{name}`"));
+                diagnostics.push(diagnostic.label("not a block").suggest(name, NAMES));
             }
             let directive = Directive {
                 name: name.to_owned(),
@@ -110,8 +110,8 @@ pub fn split(source: &Arc<Source>, problems: &mut Vec<Problem>) -> Vec<Node> {
     }
     while let Some((mut directive, mut outer)) = open.pop() {
         let what = format!("the block `{}` is not closed", directive.name);
-        let problem = Problem::error(Place::new(source, directive.opening.clone()), what);
-        problems.push(problem.label("opened here").hint("close it with a line `:::`"));
+        let diagnostic = Diagnostic::error(Span::new(source, directive.opening.clone()), what);
+        diagnostics.push(diagnostic.label("opened here").hint("close it with a line `:::`"));
         directive.body.end = source.text.len();
         directive.children = std::mem::take(&mut nodes);
         outer.push(Node::Directive(directive));
@@ -137,16 +137,22 @@ mod tests {
     use super::*;
 
     fn nodes(text: &str) -> (Vec<Node>, Vec<String>) {
-        let mut problems = Vec::new();
-        let nodes = split(&Source::new("rules.md", text), &mut problems);
-        (nodes, problems.into_iter().map(|problem| format!("{:?} {}", problem.at.unwrap(), problem.what)).collect())
+        let mut diagnostics = Vec::new();
+        let nodes = split(&Source::new("rules.md", text), &mut diagnostics);
+        (
+            nodes,
+            diagnostics
+                .into_iter()
+                .map(|diagnostic| format!("{:?} {}", diagnostic.at.unwrap(), diagnostic.what))
+                .collect(),
+        )
     }
 
     #[test]
     fn blocks_nest_and_tables_stand_apart() {
         let text = "# A\n\nwords\n\n| a | b |\n| c | d |\n\n::: example One\nmore\n::: sum\nSword 2\n:::\n:::\n";
-        let (nodes, problems) = nodes(text);
-        assert!(problems.is_empty(), "{problems:?}");
+        let (nodes, diagnostics) = nodes(text);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let [Node::Markdown(words), Node::Table(table), Node::Directive(example)] = nodes.as_slice() else {
             panic!("{nodes:?}")
         };

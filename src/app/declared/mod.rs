@@ -1,0 +1,210 @@
+//! The screens of a table that a game declares: what each player has, what the table has, whose turn it is.
+
+mod end;
+mod everything;
+mod items;
+mod middle;
+mod panel;
+mod pile;
+mod setup;
+mod then;
+mod view;
+
+use egui::{Rect, Vec2, vec2};
+
+use super::button::{Button, Tone};
+use super::canvas::{Canvas, Tools};
+use super::region::{Facing, Region};
+use super::session::{Offer, Screens};
+use super::settings::Settings;
+use super::shared::counter::{LINGER, Pill};
+use super::shared::end::EndScreen;
+use super::shared::middle::{History, StripLayout};
+use super::shared::table::Panels;
+use super::shared::{self, chart::Chart};
+use crate::table::declared::{Command, Rules, Setup, State, Table, score};
+use crate::table::{Refusal, Rules as _, Seat, entrants};
+use everything::{EverythingSheet, TableSheet};
+use panel::PanelState;
+use pile::PileSheet;
+use setup::GameSetup;
+use view::{Action, OwnSheet, View};
+
+/// What is open that other games do not have.
+#[allow(missing_docs, reason = "the sheets say it themselves")]
+pub enum Sheet {
+    Everything(EverythingSheet),
+    Table(TableSheet),
+    Pile(PileSheet),
+}
+
+impl Screens for Rules {
+    type SheetKind = OwnSheet;
+    type Sheet = Sheet;
+    type Setup = GameSetup;
+    type End = EndScreen<Self>;
+    type Panel = PanelState;
+
+    fn setup(game: &str, settings: &Settings) -> GameSetup {
+        GameSetup::new(game, settings)
+    }
+
+    fn draw_setup(
+        setup: &mut GameSetup,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        setup.draw(canvas, view, settings, actions);
+    }
+
+    fn draw_table(
+        tools: &mut Tools<'_>,
+        screen: Region,
+        view: View<'_>,
+        table: &Table,
+        panels: &[PanelState],
+        disabled: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        shared::table::draw(tools, screen, view, table, panels, disabled, actions);
+    }
+
+    fn draw_end(
+        end: &mut EndScreen<Self>,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        poses: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        end.draw(canvas, view, table, poses, actions);
+    }
+
+    fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
+        shared::table::facing(view, screen, seat)
+    }
+
+    fn sheet(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> Sheet {
+        match kind {
+            OwnSheet::Everything(seat) => Sheet::Everything(EverythingSheet::new(seat)),
+            OwnSheet::Table => Sheet::Table(TableSheet::default()),
+            OwnSheet::Pile(pile) => Sheet::Pile(PileSheet::new(pile)),
+        }
+    }
+
+    fn sheet_size(_sheet: &Sheet, _most: Vec2) -> Vec2 {
+        vec2(1000.0, 700.0)
+    }
+
+    fn draw_sheet(
+        sheet: &mut Sheet,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        _table: &Table,
+        actions: &mut Vec<Action>,
+    ) {
+        match sheet {
+            Sheet::Everything(sheet) => sheet.draw(canvas, view, actions),
+            Sheet::Table(sheet) => sheet.draw(canvas, view, actions),
+            Sheet::Pile(sheet) => sheet.draw(canvas, view, actions),
+        }
+    }
+
+    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        then::draw(canvas, view, rect);
+    }
+
+    fn chart(view: View<'_>, table: &Table) -> Chart {
+        end::chart(view, table)
+    }
+
+    fn status(rules: &Self, state: &State, seat: Seat) -> String {
+        state.player(seat).map_or_else(String::new, |player| then::about(rules, player).join(" · "))
+    }
+
+    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+        let Some(player) = view.state.player(seat) else { return Vec::new() };
+        let mut offers = Vec::new();
+        let over = view.state.over.is_some();
+        if view.rules.spec().turns {
+            let off = over || player.out || view.state.turn == Some(seat);
+            let turn = Button { off, ..Button::new(&["It is my turn"], Tone::Raised) };
+            offers.push((turn, vec![Action::Do(Command::Turn { seat }), Action::Close]));
+        }
+        let all = Button::new(&["Counters and marks", "Counters"], Tone::Raised);
+        offers.push((all, vec![Action::Open(seat, OwnSheet::Everything(seat).into())]));
+        let end = Button { off: over, ..Button::new(&["End the game"], Tone::Harm) };
+        offers.push((end, vec![Action::Do(Command::End), Action::Close]));
+        offers
+    }
+
+    fn seat(command: &Command) -> Option<Seat> {
+        command.seat()
+    }
+
+    fn acted(panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, now: f64) -> bool {
+        if let Command::Count { seat, counter, by } = command
+            && let Some(panel) = panels.get_mut(seat.index())
+        {
+            let sum = panel.pills.get(counter).map_or(0, |pill| pill.sum) + by;
+            panel.pills.insert(counter.clone(), Pill { sum, last: now });
+        }
+        if let Command::Begin(setup) = command {
+            settings.remember(game, &setup.players, setup);
+        }
+        matches!(command, Command::Begin(_))
+    }
+
+    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
+        panel.refused = refused;
+    }
+
+    fn forget_old(panel: &mut PanelState, now: f64) {
+        panel.pills.retain(|_, pill| now - pill.last < LINGER);
+    }
+
+    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
+        panel.pills.values().map(|pill| pill.last + LINGER - now).min_by(f64::total_cmp)
+    }
+
+    fn again(state: &State) -> Command {
+        Command::Begin(again(state))
+    }
+
+    fn summary(table: &Table) -> String {
+        score::text(table)
+    }
+}
+
+/// Another game with the same players, in which the next one starts.
+fn again(state: &State) -> Setup {
+    let players = entrants::<Rules>(state);
+    let first = Seat::at((state.first.index() + 1) % players.len().max(1)).unwrap_or_default();
+    Setup { players, first, seating: Rules::seating(state) }
+}
+
+impl Panels for Rules {
+    fn draw_panel(
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        seat: Seat,
+        panel: &PanelState,
+        actions: &mut Vec<Action>,
+    ) {
+        panel::draw(canvas, view, seat, panel, actions);
+    }
+
+    fn draw_field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+        middle::field(canvas, view, actions);
+    }
+
+    fn draw_strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: StripLayout, actions: &mut Vec<Action>) {
+        middle::strip(canvas, view, &layout, actions);
+    }
+
+    fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+        middle::foot(canvas, view, history, actions);
+    }
+}

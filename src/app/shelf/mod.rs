@@ -1,0 +1,414 @@
+//! The shelf: all games that there are, of which one is opened; and the journals that were put aside.
+//!
+//! A game that was opened stays open behind the shelf, so that nothing of it is lost where nothing can be kept.
+
+mod aside;
+mod games;
+mod library;
+mod progress;
+mod unopened;
+
+use std::collections::BTreeMap;
+
+use egui::{Context, FontDefinitions, Rect, Ui};
+
+use super::look::Look;
+use super::settings::Settings;
+use super::stage::Stage;
+use super::store::StoreError;
+use super::tracker::notices::{Notices, Tapped};
+use super::tracker::{Tracker, arrivals};
+use super::view::Awake;
+use crate::gallery::Gallery;
+use crate::table::{Millis, Standing, transfer};
+
+use aside::AsideScreen;
+pub use library::{Library, OldJournal, Remedy, Unopened, Volume};
+pub use progress::{Participant, Progress};
+use progress::{Reader, reader};
+
+/// All games, of which one may be open.
+pub struct Shelf {
+    library: Box<dyn Library>,
+    volumes: Vec<Volume>,
+    /// The games that were opened, by id.
+    trackers: BTreeMap<String, Tracker>,
+    /// How far the games are that were not, by id, as far as that was looked up.
+    progress: BTreeMap<String, Option<Progress>>,
+    readers: BTreeMap<String, Option<Reader>>,
+    old: Vec<OldJournal>,
+    screen: Screen,
+    /// What is to be shown from the next frame on.
+    next: Option<Next>,
+    stage: Stage,
+    fonts: Option<FontDefinitions>,
+    settings: Settings,
+    notices: Notices,
+    clock: fn() -> Millis,
+}
+
+/// What is shown.
+enum Screen {
+    /// The games, and which page of them.
+    Games(usize),
+    Aside(AsideScreen),
+    Unopened(String, Unopened),
+    Game(String),
+}
+
+enum Next {
+    Shelf,
+    Game(String),
+}
+
+/// What people asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Action {
+    Open(String),
+    ShowAside,
+    Back,
+    TakeUp(OldJournal),
+    Delete(OldJournal),
+    Remedy(Remedy),
+}
+
+impl Shelf {
+    /// A shelf with all games of a library. One of them is opened at once, if it is named or there are no others.
+    pub fn new(
+        library: Box<dyn Library>,
+        gallery: Box<dyn Gallery>,
+        fonts: FontDefinitions,
+        settings: Settings,
+        clock: fn() -> Millis,
+        first: Option<String>,
+    ) -> Self {
+        let volumes = library.games();
+        let only = match volumes.as_slice() {
+            [only] => Some(only.id.clone()),
+            _ => None,
+        };
+        let mut shelf = Self {
+            library,
+            volumes,
+            trackers: BTreeMap::new(),
+            progress: BTreeMap::new(),
+            readers: BTreeMap::new(),
+            old: Vec::new(),
+            screen: Screen::Games(0),
+            next: first.or(only).map(Next::Game),
+            stage: Stage::new(gallery),
+            fonts: Some(fonts),
+            settings,
+            notices: Notices::default(),
+            clock,
+        };
+        shelf.library.look_aside();
+        shelf
+    }
+
+    /// The game that is shown; none while the shelf is.
+    pub fn tracker(&self) -> Option<&Tracker> {
+        match &self.screen {
+            Screen::Game(id) => self.trackers.get(id),
+            _ => None,
+        }
+    }
+
+    fn tracker_mut(&mut self) -> Option<&mut Tracker> {
+        match &self.screen {
+            Screen::Game(id) => self.trackers.get_mut(id),
+            _ => None,
+        }
+    }
+
+    /// Whose turn it is in the game that is shown, or how it ended; no game has begun on the shelf itself.
+    pub fn standing(&self) -> Standing {
+        self.tracker().map_or(Standing::NotBegun, Tracker::standing)
+    }
+
+    /// Whether every picture that is shown is there.
+    pub fn is_drawn(&self) -> bool {
+        self.next.is_none() && self.tracker().map_or_else(|| self.stage.pictures.is_complete(), Tracker::is_drawn)
+    }
+
+    /// The controls of the last frame with their places on the screen, in points.
+    pub fn controls(&self) -> Vec<Rect> {
+        match self.tracker() {
+            Some(tracker) => tracker.controls().collect(),
+            None => self.stage.router.controls().map(|(_, rect)| rect).collect(),
+        }
+    }
+
+    /// Says something at the top of the screen for a while.
+    pub fn say(&mut self, what: impl Into<String>, now: f64) {
+        match self.tracker_mut() {
+            Some(tracker) => tracker.say(what, now),
+            None => self.notices.pass(what.into(), now),
+        }
+    }
+
+    /// Why journals are not being kept, if they are not: a sign stands at the top of the screen as long as it is so.
+    pub fn kept(&mut self, why: Option<&str>, now: f64) {
+        let kept = || why.map_or(Ok(()), |why| Err(StoreError::System(why.to_owned())));
+        self.notices.kept(kept(), now);
+        for tracker in self.trackers.values_mut() {
+            tracker.kept(kept(), now);
+        }
+    }
+
+    /// Whether the screen stays on, as far as the system tells.
+    pub fn awake(&mut self, awake: Awake) {
+        if let Some(tracker) = self.tracker_mut() {
+            tracker.awake(awake);
+        }
+    }
+
+    /// Shows a game from the next frame on, or the shelf.
+    pub fn show(&mut self, game: Option<String>) {
+        self.next = Some(game.map_or(Next::Shelf, Next::Game));
+    }
+
+    /// One frame.
+    pub fn ui(&mut self, ui: &Ui) {
+        let ctx = ui.ctx();
+        // Fonts are there from the frame after the one in which they are handed over.
+        if let Some(fonts) = self.fonts.take() {
+            ctx.set_fonts(fonts);
+            ctx.request_repaint();
+            return;
+        }
+        match self.next.take() {
+            Some(Next::Shelf) => self.go_back(ctx),
+            Some(Next::Game(id)) => self.open(&id, ctx),
+            None => {}
+        }
+        let now = ctx.input(|input| input.time);
+        if let Some(tracker) = self.tracker_mut() {
+            tracker.ui(ui);
+            let leaves = tracker.leaves();
+            if let Some(journal) = tracker.take_foreign() {
+                self.bring(&journal, ctx, now);
+            } else if leaves {
+                self.next = Some(Next::Shelf);
+            }
+            if self.next.is_some() {
+                ctx.request_repaint();
+            }
+        } else {
+            self.own_frame(ui, now);
+        }
+    }
+
+    /// A frame of the shelf itself.
+    fn own_frame(&mut self, ui: &Ui, now: f64) {
+        let ctx = ui.ctx();
+        let (events, _) = self.stage.begin(ctx);
+        let brought = self.library.brought();
+        for file in arrivals(ctx, &events, brought) {
+            match file {
+                Ok(journal) => self.bring(&journal, ctx, now),
+                Err(why) => self.say(format!("It cannot be read: {why}"), now),
+            }
+        }
+        self.look_aside(now);
+        self.notices.forget_old(now);
+        if self.notices.is_time(now) {
+            self.keep_again(now);
+        }
+        let (action, tapped) = self.draw(ui);
+        self.stage.draw_pictures(self.clock);
+        let acted = action.is_some() || tapped.is_some();
+        match tapped {
+            Some(Tapped::KeepAgain) => self.keep_again(now),
+            Some(Tapped::Dismiss) => self.notices.dismiss(),
+            None => {}
+        }
+        if let Some(action) = action {
+            self.act(action, ctx, now);
+        }
+        // One game a frame, after the shelf was drawn, so that nobody waits for it.
+        if acted || self.next.is_some() || self.look_up_progress() {
+            ctx.request_repaint();
+        }
+        let changes = [self.notices.next_change(now), self.stage.router.next_change()];
+        if let Some(wait) = changes.into_iter().flatten().min_by(f64::total_cmp) {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(wait.max(0.0)));
+        }
+    }
+
+    /// Tries again to keep what could not be kept of the games that are open.
+    fn keep_again(&mut self, now: f64) {
+        let unkept: Vec<_> = self.trackers.values_mut().filter_map(|tracker| tracker.keep_again(now)).collect();
+        self.notices.kept(unkept.into_iter().next().map_or(Ok(()), |why| Err(StoreError::System(why))), now);
+    }
+
+    fn draw(&mut self, ui: &Ui) -> (Option<Action>, Option<Tapped>) {
+        let Self { volumes, progress, old, screen, stage, settings, notices, clock, .. } = self;
+        let look = Look::new(settings.theme, settings.contrast);
+        let now = clock();
+        stage.draw(ui, &look, settings.text, |canvas| {
+            canvas.disabled = false;
+            let action = match screen {
+                Screen::Games(page) => {
+                    let games: Vec<_> = volumes
+                        .iter()
+                        .map(|volume| (volume, progress.get(&volume.id).and_then(Option::as_ref)))
+                        .collect();
+                    games::draw(canvas, &games, old.len(), page, now)
+                }
+                Screen::Aside(screen) => screen.draw(canvas, now),
+                Screen::Unopened(game, unopened) => {
+                    let volume = volumes.iter().find(|volume| volume.id == *game);
+                    unopened::draw(canvas, volume.map_or(game, |volume| &volume.title), unopened)
+                }
+                Screen::Game(_) => None,
+            };
+            (action, notices.draw(canvas))
+        })
+    }
+
+    fn act(&mut self, action: Action, ctx: &Context, now: f64) {
+        match action {
+            Action::Open(id) => self.next = Some(Next::Game(id)),
+            Action::Back => self.screen = Screen::Games(0),
+            Action::ShowAside => self.screen = Screen::Aside(self.aside_screen()),
+            Action::TakeUp(old) => self.take_up(&old, ctx, now),
+            Action::Delete(old) => self.delete(&old, now),
+            Action::Remedy(remedy) => {
+                let Screen::Unopened(game, _) = &self.screen else { return };
+                let game = game.clone();
+                let done = match remedy {
+                    Remedy::Again => Ok(()),
+                    Remedy::PutAside => self.library.put_aside(&game),
+                };
+                match done {
+                    Ok(()) => self.open(&game, ctx),
+                    Err(why) => self.say(why.to_string(), now),
+                }
+            }
+        }
+    }
+
+    /// Shows a game, as it was left.
+    fn open(&mut self, id: &str, ctx: &Context) {
+        let Some(volume) = self.volumes.iter().find(|volume| volume.id == id).cloned() else {
+            self.go_back(ctx);
+            self.notices.last(format!("There is no game `{id}` here."));
+            return;
+        };
+        self.put_to_rest();
+        let opened = match self.trackers.get_mut(id) {
+            Some(tracker) => {
+                tracker.wake(self.settings.clone());
+                Ok(())
+            }
+            None => self.library.open(id, &self.settings, ctx).map(|mut tracker| {
+                tracker.stand_on_shelf();
+                self.trackers.insert(id.to_owned(), tracker);
+            }),
+        };
+        self.stage.rest();
+        self.screen = match opened {
+            Ok(()) => Screen::Game(id.to_owned()),
+            Err(unopened) => Screen::Unopened(id.to_owned(), unopened),
+        };
+        self.library.shows(Some(&volume), ctx);
+    }
+
+    /// Shows the shelf.
+    fn go_back(&mut self, ctx: &Context) {
+        self.put_to_rest();
+        self.screen = Screen::Games(0);
+        // What could not be kept is told here too.
+        self.keep_again(ctx.input(|input| input.time));
+        self.library.look_aside();
+        self.library.shows(None, ctx);
+    }
+
+    /// The game that is shown is not shown any more.
+    fn put_to_rest(&mut self) {
+        let Screen::Game(id) = &self.screen else { return };
+        if let Some(tracker) = self.trackers.get_mut(id) {
+            self.settings = tracker.rest();
+            self.progress.insert(id.clone(), Some(tracker.progress()));
+        }
+    }
+
+    /// Opens the game that a journal is of, and asks there whether it is to be played on here.
+    fn bring(&mut self, journal: &[u8], ctx: &Context, now: f64) {
+        match transfer::game(journal).filter(|game| self.volumes.iter().any(|volume| volume.id == *game)) {
+            Some(game) => {
+                self.open(&game, ctx);
+                if let Some(tracker) = self.tracker_mut() {
+                    tracker.bring(journal, now);
+                }
+            }
+            None => self.say("This is no game of those on the shelf.", now),
+        }
+    }
+
+    /// Takes the list of what was put aside, when it is there; journals in which nothing happened are not worth a line.
+    fn look_aside(&mut self, now: f64) {
+        match self.library.aside() {
+            Some(Ok(mut old)) => {
+                let lines = |old: &OldJournal| old.journal.iter().filter(|byte| **byte == b'\n').count();
+                old.retain(|old| lines(old) > 1 && self.volumes.iter().any(|volume| volume.id == old.game));
+                self.old = old;
+                if matches!(self.screen, Screen::Aside(_)) {
+                    self.screen = Screen::Aside(self.aside_screen());
+                }
+            }
+            Some(Err(why)) => self.say(format!("The games put aside cannot be read: {why}"), now),
+            None => {}
+        }
+    }
+
+    fn aside_screen(&mut self) -> AsideScreen {
+        let page = if let Screen::Aside(screen) = &self.screen { screen.page() } else { 0 };
+        let entries: Vec<_> = std::mem::take(&mut self.old)
+            .into_iter()
+            .map(|old| {
+                let progress = self.reader(&old.game).and_then(|read| read(&old.journal));
+                let title = self.volumes.iter().find(|volume| volume.id == old.game);
+                let title = title.map_or_else(String::new, |volume| volume.title.clone());
+                (old, title, progress)
+            })
+            .collect();
+        self.old = entries.iter().map(|(old, ..)| old.clone()).collect();
+        AsideScreen::new(entries, page)
+    }
+
+    /// Plays on with a journal that was put aside; the one of its game that is there now is put aside in turn.
+    fn take_up(&mut self, old: &OldJournal, ctx: &Context, now: f64) {
+        self.open(&old.game, ctx);
+        let Some(tracker) = self.tracker_mut() else { return };
+        if tracker.take_up(&old.journal, now)
+            && let Err(why) = self.library.forget(&old.id)
+        {
+            self.say(format!("The game goes on here, and is still among those put aside: {why}"), now);
+        }
+    }
+
+    fn delete(&mut self, old: &OldJournal, now: f64) {
+        if let Err(why) = self.library.forget(&old.id) {
+            self.say(format!("It is still there: {why}"), now);
+        }
+        self.library.look_aside();
+    }
+
+    /// Looks up how far one more game is; says whether there was one.
+    fn look_up_progress(&mut self) -> bool {
+        let unknown = self.volumes.iter().find(|volume| !self.progress.contains_key(&volume.id));
+        let Some(id) = unknown.map(|volume| volume.id.clone()) else { return false };
+        let progress = self.library.journal(&id).and_then(|journal| self.reader(&id)?(&journal));
+        self.progress.insert(id, progress);
+        true
+    }
+
+    /// What reads the journals of a game; none if its data are wrong.
+    fn reader(&mut self, game: &str) -> Option<&Reader> {
+        let library = &self.library;
+        let make = || library.data(game).and_then(|(game, book)| reader(&game, &book).ok());
+        self.readers.entry(game.to_owned()).or_insert_with(make).as_ref()
+    }
+}

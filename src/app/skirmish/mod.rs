@@ -1,0 +1,199 @@
+//! The screens of Skirmish, 5th edition.
+
+mod attack;
+mod choice;
+mod details;
+mod gear;
+mod health;
+mod middle;
+mod panel;
+mod pile;
+mod recover;
+mod setup;
+mod sheet;
+mod sums;
+mod then;
+mod trip;
+mod view;
+mod weapon;
+
+use egui::{Rect, Vec2};
+
+use super::button::{Button, Tone};
+use super::canvas::{Canvas, Tools};
+use super::region::{Facing, Region};
+use super::session::{Offer, Screens};
+use super::settings::Settings;
+use super::shared::counter::{LINGER, Pill};
+use super::shared::end::EndScreen;
+use super::shared::middle::{History, StripLayout};
+use super::shared::table::Panels;
+use super::shared::{self, chart::Chart};
+use crate::table::skirmish::{Command, Rules, State, Table, score};
+use crate::table::{Refusal, Seat};
+use panel::PanelState;
+use setup::GameSetup;
+use sheet::Sheet;
+use view::{Action, OwnSheet, View};
+
+impl Screens for Rules {
+    type SheetKind = OwnSheet;
+    type Sheet = Sheet;
+    type Setup = GameSetup;
+    type End = EndScreen<Self>;
+    type Panel = PanelState;
+
+    fn setup(game: &str, settings: &Settings) -> GameSetup {
+        GameSetup::new(game, settings)
+    }
+
+    fn draw_setup(
+        setup: &mut GameSetup,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        setup.draw(canvas, view, settings, actions);
+    }
+
+    fn draw_table(
+        tools: &mut Tools<'_>,
+        screen: Region,
+        view: View<'_>,
+        table: &Table,
+        panels: &[PanelState],
+        disabled: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        shared::table::draw(tools, screen, view, table, panels, disabled, actions);
+    }
+
+    fn draw_end(
+        end: &mut EndScreen<Self>,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        poses: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        end.draw(canvas, view, table, poses, actions);
+    }
+
+    fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
+        shared::table::facing(view, screen, seat)
+    }
+
+    fn opener(state: &State) -> Seat {
+        state.turn
+    }
+
+    fn sheet(view: View<'_>, seat: Seat, kind: OwnSheet) -> Sheet {
+        Sheet::new(view, seat, kind)
+    }
+
+    fn sheet_size(sheet: &Sheet, most: Vec2) -> Vec2 {
+        sheet.size(most)
+    }
+
+    fn draw_sheet(
+        sheet: &mut Sheet,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        actions: &mut Vec<Action>,
+    ) {
+        sheet.draw(canvas, view, table, actions);
+    }
+
+    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        then::draw(canvas, view, rect);
+    }
+
+    fn chart(view: View<'_>, table: &Table) -> Chart {
+        sums::chart(view, &score::of(table))
+    }
+
+    fn status(_rules: &Self, state: &State, seat: Seat) -> String {
+        match state.player(seat) {
+            Some(player) if player.lives() => format!("{} health", player.health),
+            _ => "fallen".to_owned(),
+        }
+    }
+
+    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+        let Some(player) = view.state.player(seat) else { return Vec::new() };
+        let on_turn = view.state.turn == seat;
+        let turn = Button { off: on_turn || !player.lives(), ..Button::new(&["It is my turn"], Tone::Raised) };
+        let discard = Button { off: !player.lives(), ..Button::new(&["Discard cards"], Tone::Raised) };
+        let out = Button { off: !player.lives(), sub: "whatever the health", ..Button::new(&["I am out"], Tone::Harm) };
+        vec![
+            (turn, vec![Action::Do(Command::Turn { seat }), Action::Close]),
+            (discard, vec![Action::Open(seat, OwnSheet::Discard.into())]),
+            (out, vec![Action::Do(Command::Fall { seat, by: None }), Action::Close]),
+        ]
+    }
+
+    fn seat(command: &Command) -> Option<Seat> {
+        command.seat()
+    }
+
+    fn acted(panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, now: f64) -> bool {
+        if let Command::Adjust { seat, by } = command
+            && let Some(panel) = panels.get_mut(seat.index())
+        {
+            let sum = panel.pill.map_or(0, |pill| pill.sum) + by;
+            panel.pill = Some(Pill { sum, last: now });
+        }
+        if let Command::Begin(setup) = command {
+            settings.remember(game, &setup.players, setup);
+        }
+        matches!(command, Command::Begin(_))
+    }
+
+    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
+        panel.refused = refused;
+    }
+
+    fn forget_old(panel: &mut PanelState, now: f64) {
+        if panel.pill.is_some_and(|pill| now - pill.last >= LINGER) {
+            panel.pill = None;
+        }
+    }
+
+    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
+        panel.pill.map(|pill| pill.last + LINGER - now)
+    }
+
+    fn again(state: &State) -> Command {
+        Command::Begin(state.again())
+    }
+
+    fn summary(table: &Table) -> String {
+        score::text(table.rules(), table)
+    }
+}
+
+impl Panels for Rules {
+    fn draw_panel(
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        seat: Seat,
+        panel: &PanelState,
+        actions: &mut Vec<Action>,
+    ) {
+        panel::draw(canvas, view, seat, panel, actions);
+    }
+
+    fn draw_field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+        middle::field(canvas, view, actions);
+    }
+
+    fn draw_strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: StripLayout, actions: &mut Vec<Action>) {
+        middle::strip(canvas, view, &layout, actions);
+    }
+
+    fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+        middle::foot(canvas, view, history, actions);
+    }
+}

@@ -1,0 +1,204 @@
+//! Setup: the people, the Highlander variant (S57) and the number of decks.
+
+use egui::Rect;
+
+use super::view::{Action, View};
+use crate::app::button::{Button, Tone};
+use crate::app::canvas::Canvas;
+use crate::app::region::columns;
+use crate::app::settings::Settings;
+use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
+use crate::app::view::sharing;
+use crate::table::CardId;
+use crate::table::skirmish::{Command, Rules, Setup};
+
+/// No game has fewer players (S2); the table itself refuses a setup that does not fit its data.
+const FEWEST: usize = 2;
+
+/// A game that is being set up.
+pub struct GameSetup {
+    people: SetupScreen,
+    /// What is not said of the people.
+    rest: Setup,
+}
+
+impl GameSetup {
+    /// A new game; as last time where there was one.
+    pub fn new(game: &str, settings: &Settings) -> Self {
+        Self::of(settings.last(game).unwrap_or_default(), settings)
+    }
+
+    fn of(setup: Setup, settings: &Settings) -> Self {
+        let mut rest = Setup { players: Vec::new(), ..setup.clone() };
+        let mut added = Added(&mut rest);
+        let people = SetupScreen::new((setup.players, setup.dealer, setup.seating), FEWEST, settings, &mut added);
+        Self { people, rest }
+    }
+
+    fn setup(&self) -> Setup {
+        let SetupScreen { players, first, seating, .. } = &self.people;
+        Setup { players: players.clone(), dealer: *first, seating: *seating, ..self.rest.clone() }
+    }
+
+    /// Draws it over the whole screen.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        let last: Option<Setup> = settings.last(&view.rules.about.game);
+        let first = First { title: "Deals", badge: "deals", lots: "who deals?", draw_lots: "Draw lots for the dealer" };
+        let phrases = Phrases {
+            title: "Skirmish",
+            sub: "a new melee",
+            begin: "To battle",
+            add: "Add a warrior",
+            first: Some(first),
+        };
+        let terms = Terms {
+            overview: &view.overview(),
+            phrases,
+            players: FEWEST..=*view.rules.players().end(),
+            as_last_time: last.as_ref().map(|last| *last == self.setup()),
+        };
+        let players = self.people.players.len();
+        let mut variant = Variant { setup: &mut self.rest, players, rules: view.rules };
+        let event = sharing(actions, |actions| self.people.draw(canvas, &terms, &mut variant, settings, actions));
+        match (event, last) {
+            (Some(SetupEvent::AsLastTime), Some(last)) => *self = Self::of(last, settings),
+            (Some(SetupEvent::Begin), _) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            _ => {}
+        }
+    }
+}
+
+/// A setup to which people are added.
+struct Added<'a>(&'a mut Setup);
+
+impl Extras for Added<'_> {
+    fn added(&mut self) {
+        if self.0.highlander {
+            self.0.weapons.push(None);
+        }
+    }
+}
+
+/// The variant, which gives every player a weapon of two hands.
+struct Variant<'a> {
+    setup: &'a mut Setup,
+    /// How many play.
+    players: usize,
+    rules: &'a Rules,
+}
+
+impl Extras for Variant<'_> {
+    fn added(&mut self) {
+        self.players += 1;
+        Added(self.setup).added();
+    }
+
+    fn removed(&mut self, player: usize) {
+        self.players = self.players.saturating_sub(1);
+        if player < self.setup.weapons.len() {
+            self.setup.weapons.remove(player);
+        }
+    }
+
+    fn swapped(&mut self, one: usize, other: usize) {
+        if one.max(other) < self.setup.weapons.len() {
+            self.setup.weapons.swap(one, other);
+        }
+    }
+
+    fn draw_row(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        player: usize,
+        name: &str,
+        narrow: bool,
+        cell: &mut dyn FnMut(f32) -> Rect,
+    ) {
+        if !self.setup.highlander {
+            return;
+        }
+        let held = self.setup.weapons.get(player).cloned().flatten();
+        let weapon = held.as_ref().map_or("no weapon", |card| self.rules.name(card));
+        let label = format!("{name}: {weapon}, another weapon");
+        let title = [weapon];
+        let button = Button { label: &label, size: 17.0, ..Button::new(&title, Tone::Raised) };
+        if button.show(canvas, ("two hands", player), cell(if narrow { 84.0 } else { 150.0 })).tapped() {
+            self.next_weapon(player);
+        }
+    }
+
+    fn has_options(&self) -> bool {
+        true
+    }
+
+    fn draw_options(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
+        let on = self.setup.highlander;
+        let tone = if on { Tone::Gold } else { Tone::Raised };
+        let regain = self.rules.regain();
+        let said = format!("two-handed weapons only; +{regain} health each turn");
+        let sub = if on { "on" } else { said.as_str() };
+        let (button, decks) = if on {
+            let [a, b] = columns(rect, 8.0, [0.6, 0.4]);
+            (a, Some(b))
+        } else {
+            (rect, None)
+        };
+        let label = if on { "Highlander is on" } else { "Highlander is off" };
+        if (Button { sub, label, ..Button::new(&["Highlander"], tone) }).show(canvas, "highlander", button).tapped() {
+            self.toggle();
+        }
+        let Some(rect) = decks else { return };
+        let count = self.setup.decks.max(1);
+        let title = if count == 1 { "One deck".to_owned() } else { format!("{count} decks") };
+        let title = [title.as_str()];
+        if (Button { label: "Number of decks", ..Button::new(&title, Tone::Raised) })
+            .show(canvas, "decks", rect)
+            .tapped()
+        {
+            self.setup.decks = count % 4 + 1;
+            // What is given out must be there.
+            let held = std::mem::take(&mut self.setup.weapons);
+            for card in held {
+                let kept = card.filter(|card| self.free_weapons().contains(card));
+                self.setup.weapons.push(kept);
+            }
+        }
+    }
+}
+
+impl Variant<'_> {
+    /// Highlander on or off; with it, weapons of two hands are dealt out as far as they go (S57).
+    fn toggle(&mut self) {
+        self.setup.highlander = !self.setup.highlander;
+        self.setup.weapons.clear();
+        if self.setup.highlander {
+            for _ in 0..self.players {
+                let next = self.free_weapons().into_iter().next();
+                self.setup.weapons.push(next);
+            }
+        }
+    }
+
+    /// The next weapon of two hands that is not given out; none after the last.
+    fn next_weapon(&mut self, player: usize) {
+        let Some(held) = self.setup.weapons.get_mut(player).map(Option::take) else { return };
+        let free = self.free_weapons();
+        let after = held.map_or(0, |held| free.iter().position(|card| *card == held).map_or(0, |place| place + 1));
+        self.setup.weapons[player] = free.get(after).cloned();
+    }
+
+    /// The weapons of two hands of which there are more than were given out.
+    fn free_weapons(&self) -> Vec<CardId> {
+        let decks = usize::from(self.setup.decks.max(1));
+        let given = |card: &CardId| self.setup.weapons.iter().flatten().filter(|given| *given == card).count();
+        let there = |card: &CardId| usize::try_from(self.rules.count(card)).unwrap_or_default() * decks;
+        let both_hands = self.rules.weapons().iter().filter(|card| self.rules.two_handed(card));
+        both_hands.filter(|card| given(card) < there(card)).cloned().collect()
+    }
+}

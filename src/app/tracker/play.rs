@@ -1,0 +1,369 @@
+//! A game that is played: its table, the screen that is shown, what is open.
+
+use std::any::Any;
+
+use egui::{Context, ViewportCommand};
+
+use super::Frame;
+use super::saving::Posing;
+use crate::app::canvas::{Canvas, Tools};
+use crate::app::cards::Cards;
+use crate::app::region::{Facing, Region};
+use crate::app::session::{Pressed, Screens, Session, Shown};
+use crate::app::settings::Settings;
+use crate::app::shared::sheet::{Open, Sheet};
+use crate::app::shared::transfer::BringSheet;
+use crate::app::shelf::Progress;
+use crate::app::store::StoreError;
+use crate::app::view::{Action, Ask, Awake, View};
+use crate::table::tell::{self, Line};
+use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
+
+/// What the screen shows below all sheets.
+enum Screen<G: Screens> {
+    Setup(G::Setup),
+    Table,
+    End(G::End),
+}
+
+impl<G: Screens> Screen<G> {
+    /// The one for a table as it was left.
+    fn of(table: &Table<G>, settings: &Settings) -> Self {
+        match G::standing(table.state()) {
+            Standing::NotBegun => Self::Setup(G::setup(&table.rules().about().game, settings)),
+            Standing::Turn(_) | Standing::Together => Self::Table,
+            Standing::Over(_) => Self::End(G::End::default()),
+        }
+    }
+}
+
+/// A table with its screens.
+pub(super) struct Play<G: Screens> {
+    table: Table<G>,
+    cards: Cards,
+    /// What happened, which is not told anew for every frame.
+    lines: Vec<Line>,
+    screen: Screen<G>,
+    open: Option<Open<G>>,
+    /// The edge that what is open faces, where it was opened from the middle of the table; else it faces its player.
+    faces: Option<Facing>,
+    panels: Vec<G::Panel>,
+    /// What people asked for in this frame.
+    actions: Vec<Action<G>>,
+}
+
+/// What a screen looks at, of a table.
+fn view<'a, G: Screens>(
+    table: &'a Table<G>,
+    cards: &'a Cards,
+    lines: &'a [Line],
+    awake: Awake,
+    shelf: bool,
+) -> View<'a, G> {
+    View { rules: table.rules(), cards, state: table.state(), lines, awake, shelf }
+}
+
+impl<G: Screens> Session for Play<G> {
+    fn game(&self) -> &str {
+        &self.table.rules().about().game
+    }
+
+    fn standing(&self) -> Standing {
+        G::standing(self.table.state())
+    }
+
+    fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
+        let Self { table, cards, lines, screen, open, faces, panels, actions } = self;
+        let view = view(table, cards, lines, shown.awake, shown.shelf);
+        let ground = tools.look.panel;
+        let disabled = open.is_some();
+        let mut canvas = Canvas { tools, region, ground, disabled };
+        let size = canvas.whole().size();
+        let mut facing = Facing::Near;
+        match screen {
+            Screen::Setup(setup) => G::draw_setup(setup, &mut canvas, view, shown.settings, actions),
+            Screen::End(end) => G::draw_end(end, &mut canvas, view, table, shown.poses, actions),
+            Screen::Table => {
+                let seat = open.as_ref().map_or_else(|| G::opener(view.state), |open| open.seat);
+                facing = faces.filter(|_| disabled).unwrap_or_else(|| G::facing(view, size, seat));
+                G::draw_table(canvas.tools, region, view, table, panels, disabled, actions);
+            }
+        }
+        if let Some(open) = open {
+            let mut canvas = Canvas { tools, region, ground, disabled: false };
+            open.draw(&mut canvas, view, table, facing, actions);
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    fn pressed(&mut self, key: Pressed) {
+        // While a sheet is open, what was last done is not what people look at.
+        let free = self.open.is_none() && !matches!(self.screen, Screen::Setup(_));
+        match key {
+            Pressed::Back => self.actions.push(Ask::Close),
+            Pressed::Undo if free => self.actions.push(Ask::Undo),
+            Pressed::Redo if free => self.actions.push(Ask::Redo),
+            Pressed::Undo | Pressed::Redo => {}
+        }
+    }
+
+    fn carry_out(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool {
+        let actions = std::mem::take(&mut self.actions);
+        let any = !actions.is_empty();
+        for action in actions {
+            self.do_one(action, frame, now, ctx);
+        }
+        any
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::of(&self.table)
+    }
+
+    fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool {
+        match journal::read(journal, self.table.rules()) {
+            Ok(parsed) => self.play(parsed.table, frame, now),
+            Err(why) => {
+                frame.say(format!("This game cannot be opened again: {why}"), now);
+                false
+            }
+        }
+    }
+
+    fn bring(&mut self, journal: &[u8], frame: &mut Frame, now: f64) {
+        match BringSheet::new(journal, self.table.rules(), frame.time()) {
+            Ok(sheet) => {
+                let sheet = Sheet::Bring(Box::new(sheet));
+                self.open = Some(Open { seat: G::opener(self.table.state()), sheet });
+            }
+            Err(why) => frame.say(format!("This game cannot be brought here: {why}"), now),
+        }
+    }
+
+    fn takes_paste(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| matches!(open.sheet, Sheet::Move(_)))
+    }
+
+    fn forget_old(&mut self, now: f64) {
+        self.panels.iter_mut().for_each(|panel| G::forget_old(panel, now));
+    }
+
+    fn next_change(&self, now: f64) -> Option<f64> {
+        self.panels.iter().filter_map(|panel| G::next_change(panel, now)).min_by(f64::total_cmp)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: Screens> Play<G> {
+    /// A table as it was left.
+    pub fn new(table: Table<G>, cards: Cards, settings: &Settings) -> Self {
+        let screen = Screen::of(&table, settings);
+        let (open, faces, panels, actions) = (None, None, Vec::new(), Vec::new());
+        let mut play = Self { table, cards, lines: Vec::new(), screen, open, faces, panels, actions };
+        play.look_again();
+        play
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table<G> {
+        &self.table
+    }
+
+    fn do_one(&mut self, action: Action<G>, frame: &mut Frame, now: f64, ctx: &Context) {
+        match action {
+            Ask::Do(command) => self.act(command, frame, now, false),
+            Ask::Overrule(command) => self.act(command, frame, now, true),
+            Ask::Undo => self.step(Table::undo, frame, now),
+            Ask::UndoOne => self.step(Table::undo_single, frame, now),
+            Ask::UndoTo(events) => {
+                self.open = None;
+                self.step(|table, time| table.undo_to(events, time), frame, now);
+            }
+            Ask::Redo => self.step(Table::redo, frame, now),
+            Ask::OpenFacing(facing, kind) => {
+                self.open = None;
+                self.do_one(Ask::Open(G::opener(self.table.state()), kind), frame, now, ctx);
+                self.faces = Some(facing);
+            }
+            Ask::Open(seat, kind) => {
+                // What is opened from a sheet faces where the sheet faced.
+                if self.open.is_none() {
+                    self.faces = None;
+                }
+                let view = view(&self.table, &self.cards, &self.lines, Awake::default(), frame.on_shelf);
+                let sheet = Sheet::new(view, seat, kind, &frame.settings, frame.store.address());
+                self.open = Some(Open { seat, sheet });
+            }
+            Ask::Close => self.open = None,
+            Ask::Dismiss(seat) => {
+                if let Some(panel) = self.panels.get_mut(seat.index()) {
+                    G::refused(panel, None);
+                }
+            }
+            Ask::Games => {
+                self.open = None;
+                frame.leaving = true;
+            }
+            Ask::NewGame => {
+                self.open = None;
+                self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
+            }
+            Ask::BackToTable => {
+                if self.standing() != Standing::NotBegun {
+                    self.screen = Screen::Table;
+                }
+            }
+            Ask::ShowEnd(true) => self.screen = Screen::End(G::End::default()),
+            Ask::ShowEnd(false) => self.screen = Screen::Table,
+            Ask::Again => self.act(G::again(self.table.state()), frame, now, false),
+            Ask::Settings(settings) => {
+                frame.settings = settings;
+                frame.keep_settings(now);
+            }
+            Ask::SaveText => frame.save("txt", G::summary(&self.table).as_bytes(), now),
+            Ask::SavePicture => {
+                frame.notices.quiet();
+                frame.posing = Some(Posing { since: now, asked: false });
+            }
+            Ask::SaveJournal => match journal::text(&self.table) {
+                Ok(text) => frame.save("journal", text.as_bytes(), now),
+                Err(why) => frame.say(format!("Not saved: {why}"), now),
+            },
+            Ask::Copy(words) => {
+                ctx.copy_text(words);
+                frame.say("Copied: paste it at the other table, or send it there", now);
+            }
+            Ask::Paste => {
+                if !frame.store.paste() {
+                    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+                }
+            }
+            Ask::Pick => {
+                if !frame.store.pick() {
+                    frame.say("Drop a journal file on this screen, or paste a link.", now);
+                }
+            }
+            Ask::PlayBrought => {
+                if let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open {
+                    self.play(sheet.table().clone(), frame, now);
+                }
+            }
+        }
+    }
+
+    fn act(&mut self, command: G::Command, frame: &mut Frame, now: f64, overrule: bool) {
+        let time = frame.time();
+        let done = match overrule {
+            true => self.table.overrule(command.clone(), time),
+            false => self.table.act(command.clone(), time),
+        };
+        match done {
+            Ok(entry) => {
+                frame.keep(&entry, now);
+                self.acted(&command, frame, now);
+            }
+            Err(refusal) => self.refuse(command, refusal, frame, now),
+        }
+    }
+
+    /// What the screens make of a command that was carried out.
+    fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
+        self.look_again();
+        if let Some(panel) = G::seat(command).and_then(|seat| self.panels.get_mut(seat.index())) {
+            G::refused(panel, None);
+        }
+        if G::acted(&mut self.panels, &self.table.rules().about().game, command, &mut frame.settings, now) {
+            frame.keep_settings(now);
+            self.screen = Screen::Table;
+            self.open = None;
+        }
+        if matches!(self.standing(), Standing::Over(_)) {
+            self.open = None;
+            self.screen = Screen::End(G::End::default());
+        }
+    }
+
+    /// A sheet shows by itself what is against the rules; what was refused on the table is shown on the panel.
+    fn refuse(&mut self, command: G::Command, refusal: Refusal, frame: &mut Frame, now: f64) {
+        match G::seat(&command).and_then(|seat| self.panels.get_mut(seat.index())) {
+            Some(panel) => {
+                self.open = None;
+                G::refused(panel, Some((command, refusal)));
+            }
+            None => frame.say(self.table.rules().about().in_book(&refusal.to_string()), now),
+        }
+    }
+
+    fn step(&mut self, step: impl FnOnce(&mut Table<G>, Millis) -> Option<Entry<G>>, frame: &mut Frame, now: f64) {
+        let Some(entry) = step(&mut self.table, frame.time()) else { return };
+        frame.keep(&entry, now);
+        let said = tell::text(&tell::entry(&self.table, &entry));
+        self.look_again();
+        for panel in &mut self.panels {
+            *panel = G::Panel::default();
+        }
+        let standing = self.standing();
+        if standing.goes_on() && matches!(self.screen, Screen::End(_)) {
+            self.screen = Screen::Table;
+        }
+        if standing == Standing::NotBegun {
+            self.open = None;
+            self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
+        } else if matches!(self.screen, Screen::Setup(_)) {
+            self.screen = Screen::Table;
+        }
+        frame.say(said, now);
+    }
+
+    /// Another table takes the place of the one here, as soon as it is kept; says whether it does.
+    fn play(&mut self, table: Table<G>, frame: &mut Frame, now: f64) -> bool {
+        let written = journal::written(&table).map_err(StoreError::from);
+        let said = match written.and_then(|(text, writer)| frame.store.replace(&text, writer)) {
+            Ok(Some(place)) => format!("The game goes on here. The one before is put aside: {place}"),
+            Ok(None) => "The game goes on here.".to_owned(),
+            Err(why) => {
+                frame.say(format!("The game here stays as it is, since the other could not be kept: {why}"), now);
+                return false;
+            }
+        };
+        frame.notices.kept(Ok(()), now);
+        frame.posing = None;
+        self.open = None;
+        self.panels.clear();
+        self.screen = Screen::of(&table, &frame.settings);
+        self.table = table;
+        self.look_again();
+        frame.say(said, now);
+        true
+    }
+
+    /// What follows from the state and is not computed anew for every frame.
+    fn look_again(&mut self) {
+        self.lines = tell::lines(&self.table);
+        self.panels.resize_with(G::people(self.table.state()).len(), G::Panel::default);
+    }
+}
+
+/// A table as a session; the cards are those of its game.
+pub(super) fn session<G: Screens>(table: Table<G>, cards: Cards, settings: &Settings) -> Box<dyn Session> {
+    Box::new(Play::new(table, cards, settings))
+}
+
+/// The table of a session, if it is of these rules.
+pub(super) fn table_of<G: Screens>(session: &dyn Session) -> Option<&Table<G>> {
+    session.as_any().downcast_ref::<Play<G>>().map(Play::table)
+}
+
+/// Entries go into the journal as text.
+impl Frame {
+    fn keep<G: Screens>(&mut self, entry: &Entry<G>, now: f64) {
+        let kept = journal::json(entry).map_err(StoreError::from).and_then(|entry| self.store.append(&entry));
+        self.notices.kept(kept, now);
+    }
+}

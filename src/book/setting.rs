@@ -1,0 +1,138 @@
+//! Setting words: in which manner, in which lines. Most of a book is the same in each round, and is set in the first.
+
+use super::model::{Inline, What, letters};
+use super::typesetter::Typesetter;
+use crate::diagnostic::Diagnostic;
+use crate::game::Formatting;
+use crate::text::{Block, Paragraphs, Piece, Room, Stretch, Style, Words};
+use crate::units::Mm;
+
+/// How lines are made of words.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum LineMode {
+    /// Both edges straight; the first line goes in by so much.
+    Justified { indent: Mm },
+    /// The left edge straight, words whole.
+    Ragged,
+    /// One line.
+    Line,
+}
+
+/// Words of one manner, or the name of a mark.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Content {
+    Text(String, Formatting),
+    Mark(String),
+}
+
+/// All that the lines of some words depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SetKey {
+    content: Vec<Content>,
+    /// The style's name. Nothing of a style is changed but its size, where a head is too wide.
+    style: String,
+    /// Manners, the size, indent and measure, and the lines beside an initial or a picture; lengths as their bits, which can be
+    /// compared.
+    lines: (u8, [u64; 4], usize),
+}
+
+/// Set text. Each run is tagged with the number of its stretch, counted from 1.
+pub(super) struct SetBlock {
+    block: Block,
+    /// Letters that no font has.
+    missing: Vec<char>,
+}
+
+impl Typesetter<'_> {
+    /// Sets words in a style.
+    pub fn set(&mut self, words: &[Inline], style: &Style, mode: LineMode, measure: Mm) -> Block {
+        self.set_about(words, style, mode, measure, 0, Mm::ZERO)
+    }
+
+    /// Sets text beside something that takes the left of the first lines.
+    pub fn set_about(
+        &mut self,
+        words: &[Inline],
+        style: &Style,
+        mode: LineMode,
+        measure: Mm,
+        lines: usize,
+        by: Mm,
+    ) -> Block {
+        let tags: Vec<u16> = words.iter().map(|inline| self.tag(inline)).collect();
+        let content = words.iter().map(|inline| self.content(inline)).collect();
+        let (kind, indent) = match mode {
+            LineMode::Justified { indent } => (0, indent),
+            LineMode::Ragged => (1, Mm::ZERO),
+            LineMode::Line => (2, Mm::ZERO),
+        };
+        let lengths = [style.size.get(), indent.get(), measure.get(), by.get()].map(f64::to_bits);
+        let key = SetKey { content, style: style.name.clone(), lines: (kind, lengths, lines) };
+        if !self.known.contains_key(&key) {
+            let set = self.set_anew(&key.content, style, mode, measure, (lines, by));
+            self.known.insert(key.clone(), set);
+        }
+        let set = &self.known[&key];
+        let mut block = set.block.clone();
+        for piece in block.lines.iter_mut().flat_map(|line| &mut line.pieces) {
+            if let Piece::Run(run) = piece {
+                run.tag =
+                    usize::from(run.tag).checked_sub(1).and_then(|stretch| tags.get(stretch)).copied().unwrap_or(0);
+            }
+        }
+        for letter in set.missing.clone() {
+            let code = u32::from(letter);
+            let what = format!("no font has the letter `{letter}` (U+{code:04X})");
+            let diagnostic = Diagnostic::error(self.at.find(&letter.to_string()), what);
+            self.diagnostics.push(diagnostic.hint(format!("see the style `{}`", style.name)));
+        }
+        block
+    }
+
+    fn content(&mut self, inline: &Inline) -> Content {
+        let mut formatting = inline.formatting;
+        formatting.term |= inline.target.is_some() && !inline.red;
+        // A term is set in small capitals where it first occurs in a section.
+        if formatting.term && !self.seen.insert(letters(std::slice::from_ref(inline)).to_lowercase()) {
+            formatting.term = false;
+        }
+        match &inline.what {
+            What::Text(text) => Content::Text(text.clone(), formatting),
+            What::Mark(name) => Content::Mark(name.clone()),
+            What::Letter(letter) => Content::Mark(format!("letter:{letter}")),
+        }
+    }
+
+    fn set_anew(
+        &self,
+        content: &[Content],
+        style: &Style,
+        mode: LineMode,
+        measure: Mm,
+        (lines, by): (usize, Mm),
+    ) -> SetBlock {
+        let stretch = |(tag, content)| match content {
+            &Content::Text(ref text, formatting) => Stretch { what: Words::Text(text, formatting), tag },
+            Content::Mark(name) => Stretch { what: Words::Mark(name), tag },
+        };
+        let paragraphs = Paragraphs::of(self.shaper, style, [(1..).zip(content).map(stretch).collect()]);
+        let block = match mode {
+            LineMode::Line => paragraphs.set_in_line(style.size, measure),
+            LineMode::Ragged => paragraphs.set(style.size, measure),
+            LineMode::Justified { indent } => {
+                let room = move |line: usize| {
+                    let indent = if line < lines {
+                        by
+                    } else if line == 0 {
+                        indent
+                    } else {
+                        Mm::ZERO
+                    };
+                    Room { indent, width: measure - indent }
+                };
+                paragraphs.justify(style.size, lines.max(1), &room, Some(&*self.syllables))
+            }
+        };
+        SetBlock { block, missing: paragraphs.missing() }
+    }
+}

@@ -1,0 +1,329 @@
+//! Lines of words: links, references, terms, the structure of the document.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use rustc_hash::FxBuildHasher;
+
+use super::measure::{FIRST, PageFormat};
+use super::model::{Inline, Target, What};
+use super::setting::{LineMode, SetBlock, SetKey};
+use super::slab::{After, Slab, SlabLink};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::face::{FaceRenderer, Weaving};
+use crate::game::{Colour, Formatting, Game};
+use crate::scene::{Attribute, Element, Item, Scene, Text, TextKind, Tints, Turn};
+use crate::text::{Block, Line, Piece, SetMark, Shaper, Style, Styles, Syllables};
+use crate::units::{Mm, Point, Pt, Rect};
+
+/// The target of linked words, and their colour, if it differs.
+struct Tag {
+    target: Option<Target>,
+    colour: Option<Colour>,
+    /// The link in the document's structure, once its first words stand on a line.
+    element: Option<usize>,
+}
+
+/// Sets text; it holds the styles, fonts and page numbers that text needs.
+pub(super) struct Typesetter<'a> {
+    pub game: &'a Game,
+    pub renderer: &'a FaceRenderer<'a>,
+    pub styles: &'a Styles,
+    pub shaper: &'a Shaper,
+    /// The faces of all cards, by number.
+    pub faces: &'a [Arc<Scene>],
+    pub format: PageFormat,
+    /// What is being set: the paragraph, as far as that is known, else the whole source.
+    pub at: Span,
+    pub syllables: Box<Syllables>,
+    pub diagnostics: Vec<Diagnostic>,
+    /// The structure of the document.
+    pub elements: Vec<Element>,
+    /// The element that new ones are a part of.
+    pub parent: Option<usize>,
+    /// The pages of chapters, sections, cards and words, as the last round found them; empty in the first round.
+    pub pages: BTreeMap<Target, usize>,
+    /// All pages on which something is mentioned, as the last round found them.
+    pub mentions: BTreeMap<Target, BTreeSet<usize>>,
+    /// A card seen from behind, simplified for drawings in which it is small.
+    pub small_back: Option<Arc<Scene>>,
+    /// The title of the chapter that is being set, and the kind whose colour it has.
+    pub chapter_here: String,
+    pub kind_here: usize,
+    /// The places of the table at setup that the text names, in the order of their letters.
+    pub letters: Vec<&'static str>,
+    /// Figures so far.
+    pub figures: usize,
+    /// The interlace that the first round asks for: it only finds the layout, and the interlace that it requests is then made on
+    /// all processors.
+    pub wanted: RefCell<Option<Vec<Weaving>>>,
+    tags: Vec<Tag>,
+    /// Terms already met in this section.
+    pub seen: BTreeSet<String>,
+    /// Blocks that were set in any round.
+    pub known: HashMap<SetKey, SetBlock, FxBuildHasher>,
+}
+
+impl<'a> Typesetter<'a> {
+    pub fn new(
+        renderer: &'a FaceRenderer<'a>,
+        styles: &'a Styles,
+        shaper: &'a Shaper,
+        faces: &'a [Arc<Scene>],
+        format: PageFormat,
+        at: Span,
+        syllables: Box<Syllables>,
+    ) -> Self {
+        Self {
+            game: renderer.game,
+            renderer,
+            styles,
+            shaper,
+            faces,
+            format,
+            at,
+            syllables,
+            diagnostics: Vec::new(),
+            elements: Vec::new(),
+            parent: None,
+            pages: BTreeMap::new(),
+            mentions: BTreeMap::new(),
+            small_back: None,
+            chapter_here: String::new(),
+            kind_here: 0,
+            letters: Vec::new(),
+            figures: 0,
+            wanted: RefCell::new(Some(Vec::new())),
+            tags: Vec::new(),
+            seen: BTreeSet::new(),
+            known: HashMap::default(),
+        }
+    }
+
+    /// Discards the last round; page numbers stay.
+    pub fn begin(&mut self) {
+        self.elements.clear();
+        self.diagnostics.clear();
+        self.tags.clear();
+        self.seen.clear();
+        self.figures = 0;
+    }
+
+    // ------------------------------------------------------------------------------------------------- structure
+
+    /// A new element of the structure.
+    pub fn element(&mut self, role: &'static str, parent: Option<usize>, alternative: Option<String>) -> usize {
+        self.elements.push(Element { role, parent, alternative, attributes: Vec::new() });
+        self.elements.len() - 1
+    }
+
+    /// A new element of the structure with an attribute.
+    pub fn element_with(&mut self, role: &'static str, parent: Option<usize>, attributes: Vec<Attribute>) -> usize {
+        let element = self.element(role, parent, None);
+        self.elements[element].attributes = attributes;
+        element
+    }
+
+    /// Items as an element of the structure.
+    pub fn tagged(element: usize, items: Vec<Item>) -> Vec<Item> {
+        let mut tagged = Vec::with_capacity(items.len() + 2);
+        tagged.push(Item::Begin(element));
+        tagged.extend(items);
+        tagged.push(Item::End);
+        tagged
+    }
+
+    /// Terms count as new again.
+    pub fn new_section(&mut self) {
+        self.seen.clear();
+    }
+
+    // ----------------------------------------------------------------------------------------------------- words
+
+    /// A style by its name; a missing style is reported once.
+    pub fn style(&mut self, name: &str) -> Option<&'a Style> {
+        let style = self.styles.get(name);
+        if style.is_none() {
+            let diagnostic = Diagnostic::error(self.at.clone(), format!("there is no type style `{name}`"));
+            let diagnostic = diagnostic.hint("it belongs into `templates/book.toml`");
+            if !self.diagnostics.contains(&diagnostic) {
+                self.diagnostics.push(diagnostic);
+            }
+        }
+        style
+    }
+
+    pub fn tag(&mut self, inline: &Inline) -> u16 {
+        let colour = inline.red.then(|| self.colour("reference"));
+        if inline.target.is_none() && colour.is_none() {
+            return 0;
+        }
+        self.tags.push(Tag { target: inline.target.clone(), colour, element: None });
+        u16::try_from(self.tags.len()).unwrap_or(0)
+    }
+
+    /// Plain words.
+    pub fn plain(text: &str) -> Vec<Inline> {
+        let what = What::Text(text.to_owned());
+        vec![Inline { what, formatting: Formatting::default(), target: None, red: false }]
+    }
+
+    /// A line in its place: its items, and where it leads. Its words come in pieces that belong to the same link, or to none.
+    pub fn line(&mut self, line: &Line, size: Pt, at: Point, colour: Colour) -> (Vec<Item>, Vec<SlabLink>) {
+        let mut items = Vec::new();
+        let mut links: Vec<SlabLink> = Vec::new();
+        let at = Point::new(at.x + line.x, at.y);
+        let tints: Tints = self.tints(line);
+        let tints = (!tints.is_empty()).then(|| Arc::new(tints));
+        let high = size.to_mm();
+        let mut pieces = line.pieces.as_slice();
+        while let Some(first) = pieces.first() {
+            let Piece::Run(run) = first else {
+                if let Piece::Mark(mark) = first {
+                    items.extend(self.mark_in_line(mark, at));
+                }
+                pieces = &pieces[1..];
+                continue;
+            };
+            let link = self.link_of(run.tag);
+            let together = |piece: &&Piece| matches!(piece, Piece::Run(next) if link.is_none() || next.tag == run.tag);
+            let mut count = pieces.iter().take_while(together).count();
+            if link.is_none() {
+                let leads = |piece: &Piece| matches!(piece, Piece::Run(run) if self.leads(run.tag));
+                count = pieces[..count].iter().position(leads).unwrap_or(count);
+            }
+            let (these, rest) = pieces.split_at(count.max(1));
+            pieces = rest;
+            let part = Line { x: Mm::ZERO, baseline: line.baseline, width: line.width, pieces: these.to_vec() };
+            let (turn, kind, tints) = (Turn::None, TextKind::Label, tints.clone());
+            let text = Item::Text(Text { line: part, at, turn, size, colour, kind, tints });
+            let Some((element, target)) = link else {
+                items.push(text);
+                continue;
+            };
+            let (mut from, mut to) = (Mm::ZERO, Mm::ZERO);
+            for (number, piece) in these.iter().enumerate() {
+                let Piece::Run(run) = piece else { continue };
+                from = if number == 0 { run.x } else { from };
+                to = run.x + high * run.word.width(run.tracking.into());
+            }
+            let area = Rect { x: at.x + from, y: at.y - high * 0.75, width: to - from, height: high };
+            links.push(SlabLink { area, target, element });
+            items.extend(Self::tagged(element, vec![text]));
+        }
+        (items, links)
+    }
+
+    /// The colours of those words of a line whose colour differs.
+    fn tints(&self, line: &Line) -> Tints {
+        let mut tints = Tints::new();
+        for piece in &line.pieces {
+            let Piece::Run(run) = piece else { continue };
+            let tag = usize::from(run.tag).checked_sub(1).and_then(|index| self.tags.get(index));
+            tints.extend(tag.and_then(|tag| tag.colour).map(|colour| (run.tag, colour)));
+        }
+        tints.dedup();
+        tints
+    }
+
+    /// Whether a tag is a link.
+    fn leads(&self, tag: u16) -> bool {
+        usize::from(tag).checked_sub(1).and_then(|index| self.tags.get(index)).is_some_and(|tag| tag.target.is_some())
+    }
+
+    /// The link of words with a tag: its element, which is one on however many lines they stand, and where it leads. It becomes
+    /// a child of the element that contains it when the book is bound.
+    fn link_of(&mut self, tag: u16) -> Option<(usize, Target)> {
+        let index = usize::from(tag).checked_sub(1)?;
+        let target = self.tags.get(index)?.target.clone()?;
+        let element = match self.tags[index].element {
+            Some(element) => element,
+            None => self.element("Link", None, None),
+        };
+        self.tags[index].element = Some(element);
+        Some((element, target))
+    }
+
+    /// A mark among words: it is read as its name.
+    fn mark_in_line(&mut self, mark: &SetMark, at: Point) -> Vec<Item> {
+        let bounds = Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
+        match mark.name.strip_prefix("letter:") {
+            Some(letter) => self.letter(letter, bounds.middle()),
+            None => {
+                let drawn = self.mark(&mark.name, bounds, Colour::Black);
+                drawn.into_iter().flat_map(|item| [Item::Says(mark.name.replace('-', " ").into()), item]).collect()
+            }
+        }
+    }
+
+    /// The lines of a block, the first baseline at a place: their items, and where they lead.
+    pub fn lines_at(&mut self, block: &Block, at: Point, colour: Colour) -> (Vec<Item>, Vec<SlabLink>) {
+        let (mut items, mut links) = (Vec::new(), Vec::new());
+        for line in &block.lines {
+            let (more, leading) = self.line(line, block.size, Point::new(at.x, at.y + line.baseline), colour);
+            items.extend(more);
+            links.extend(leading);
+        }
+        (items, links)
+    }
+
+    /// Words on one line, in a style, at a place.
+    pub fn words_at(&mut self, words: &[Inline], style: &str, at: Point, align: TextAnchor, colour: Colour) -> Slab {
+        let mut slab = Slab::default();
+        let Some(style) = self.style(style) else { return slab };
+        let block = self.set(words, style, LineMode::Line, Mm::ZERO);
+        for line in &block.lines {
+            let x = match align {
+                TextAnchor::Left => at.x,
+                TextAnchor::Middle => at.x - line.width / 2.0,
+                TextAnchor::Right => at.x - line.width,
+            };
+            let (items, links) =
+                self.line(&Line { x: Mm::ZERO, ..line.clone().parted() }, style.size, Point::new(x, at.y), colour);
+            slab.items.extend(items);
+            slab.links.extend(links);
+        }
+        slab
+    }
+
+    /// How wide words are on one line.
+    pub fn width(&mut self, words: &[Inline], style: &str) -> Mm {
+        let Some(style) = self.style(style) else { return Mm::ZERO };
+        let seen = self.seen.clone();
+        let width = self.set(words, style, LineMode::Line, Mm::ZERO).width();
+        self.seen = seen;
+        width
+    }
+
+    /// Slabs of one line each for a block of text, none broken so that a line is left alone.
+    pub fn line_slabs(&mut self, block: &Block, x: Mm, colour: Colour, element: usize) -> Vec<Slab> {
+        let count = block.lines.len();
+        let mut slabs = Vec::with_capacity(count);
+        for (number, line) in block.lines.iter().enumerate() {
+            let (items, links) = self.line(line, block.size, Point::new(x, FIRST), colour);
+            slabs.push(Slab {
+                items: Self::tagged(element, items),
+                links,
+                after: After::line(number, count),
+                grid: true,
+                inside: number > 0,
+                ..Slab::new(1.0)
+            });
+        }
+        slabs
+    }
+
+    /// Text that does not fit.
+    pub fn too_long(&mut self, at: &Span, what: String) {
+        self.diagnostics.push(Diagnostic::error(at.clone(), what).label("too long").hint("cut the text"));
+    }
+}
+
+/// The alignment of text at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextAnchor {
+    Left,
+    Middle,
+    Right,
+}

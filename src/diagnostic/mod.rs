@@ -1,0 +1,231 @@
+//! Diagnostics: what is wrong in the data, where, and what to try.
+
+mod nearest;
+
+pub use nearest::nearest;
+
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A file of the game, as it was read.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The path that a user would type, with `/` between folders.
+    pub path: String,
+    /// The whole text; empty where the file is not text.
+    pub text: String,
+}
+
+impl Source {
+    /// A file and its text.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Self { path: path.into(), text: text.into() })
+    }
+
+    /// A range of bytes without trailing white space.
+    pub fn without_blanks(&self, range: Range<usize>) -> Range<usize> {
+        let length = self.text.get(range.clone()).map_or(range.len(), |text| text.trim_end().len());
+        range.start..range.start + length
+    }
+
+    /// Line and column of a byte, both counted from 1; a column is a character.
+    pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let before = &self.text[..byte];
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    }
+}
+
+/// A range of bytes in a file.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Span {
+    /// The file.
+    pub source: Arc<Source>,
+    /// The range of bytes.
+    pub range: Range<usize>,
+}
+
+impl Span {
+    /// A range of bytes in a file.
+    pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {
+        Self { source: Arc::clone(source), range }
+    }
+
+    /// A file as a whole.
+    pub fn file(source: &Arc<Source>) -> Self {
+        Self::new(source, 0..0)
+    }
+
+    /// The span of some text within this one; the whole span where the text is not found in it.
+    #[must_use]
+    pub fn find(&self, letters: &str) -> Self {
+        let found = self.source.text.get(self.range.clone()).and_then(|text| text.find(letters));
+        found.map_or_else(
+            || self.clone(),
+            |start| {
+                let start = self.range.start + start;
+                Self::new(&self.source, start..start + letters.len())
+            },
+        )
+    }
+
+    /// The first line and column, both counted from 1.
+    pub fn start(&self) -> (usize, usize) {
+        self.source.line_and_column(self.range.start)
+    }
+}
+
+/// `cards.toml:12:8`
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = self.start();
+        write!(f, "{}:{line}:{column}", self.source.path)
+    }
+}
+
+/// The text of a source is long: the position is enough.
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// How serious it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Told so that nobody is surprised; nothing need be done.
+    Note,
+    /// Worth knowing; outputs are written.
+    Warning,
+    /// Nothing is written.
+    Error,
+}
+
+/// One error or warning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How serious it is.
+    pub severity: Severity,
+    /// Where; none where no file is to blame.
+    pub at: Option<Span>,
+    /// The message, in lower case, without a full stop.
+    pub what: String,
+    /// A few words below the underlined text.
+    pub label: String,
+    /// Hints, one sentence each.
+    pub hints: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error.
+    pub fn error(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, at: at.into(), what: what.into(), label: String::new(), hints: Vec::new() }
+    }
+
+    /// A warning.
+    pub fn warning(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(at, what) }
+    }
+
+    /// Something that nothing need be done about.
+    pub fn note(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(at, what) }
+    }
+
+    /// Sets the words below the underlined text.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Adds a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// "did you mean" and the likeliest word, or the whole choice where none is near and the choice is short.
+    #[must_use]
+    pub fn suggest<'a>(self, word: &str, choice: impl IntoIterator<Item = &'a str>) -> Self {
+        const SHORT: usize = 12;
+        let mut choice: Vec<&str> = choice.into_iter().collect();
+        let mut seen = HashSet::new();
+        choice.retain(|word| seen.insert(*word));
+        if let Some(near) = nearest(word, choice.iter().copied()) {
+            self.hint(format!("did you mean `{near}`?"))
+        } else if choice.is_empty() || choice.len() > SHORT {
+            self
+        } else {
+            let words: Vec<String> = choice.iter().map(|word| format!("`{word}`")).collect();
+            self.hint(format!("there is {}", words.join(", ")))
+        }
+    }
+
+    /// Whether the deck would be wrong.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// Diagnostics as plain text without excerpts of the source: position and message of each, its hints below.
+pub fn format_plain<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
+    let mut lines = Vec::new();
+    for diagnostic in diagnostics {
+        let place = diagnostic.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
+        lines.push(format!("{place}{}", diagnostic.what));
+        lines.extend(diagnostic.hints.iter().map(|hint| format!("  {hint}")));
+    }
+    lines.join("\n")
+}
+
+/// Sorts diagnostics by file and position, those without one last, and removes duplicates.
+pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by(|a, b| {
+        let place = |diagnostic: &Diagnostic| diagnostic.at.as_ref().map(|at| (at.source.path.clone(), at.range.start));
+        let by_place = match (place(a), place(b)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        };
+        by_place.then_with(|| a.what.cmp(&b.what))
+    });
+    diagnostics.dedup();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters_from_one() {
+        let source = Source::new("cards.toml", "name = \"Axe\"\nþæð = 2\n");
+        assert_eq!(source.line_and_column(0), (1, 1));
+        assert_eq!(source.line_and_column(source.text.find("= 2").unwrap()), (2, 5));
+        assert_eq!(source.line_and_column(9999), (3, 1));
+    }
+
+    #[test]
+    fn a_near_word_is_suggested_and_a_short_choice_is_listed() {
+        let near = Diagnostic::error(None, "x").suggest("amrour", ["armour", "weapon"]);
+        assert_eq!(near.hints, ["did you mean `armour`?"]);
+        let far = Diagnostic::error(None, "x").suggest("qqq", ["armour", "weapon"]);
+        assert_eq!(far.hints, ["there is `armour`, `weapon`"]);
+    }
+
+    #[test]
+    fn diagnostics_are_sorted_by_place_and_told_once() {
+        let source = Source::new("a.toml", "0123456789");
+        let at = |byte| Diagnostic::error(Span::new(&source, byte..byte + 1), format!("byte {byte}"));
+        let mut list = vec![Diagnostic::error(None, "nowhere"), at(7), at(2), at(7)];
+        sort(&mut list);
+        let words: Vec<&str> = list.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
+        assert_eq!(words, ["byte 2", "byte 7", "nowhere"]);
+    }
+}

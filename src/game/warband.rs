@@ -1,0 +1,316 @@
+//! Warbands: the warriors of one side of a skirmish, as a file of the game's data describes them.
+
+use std::ops::RangeInclusive;
+
+use super::Spanned;
+
+/// The most warriors of a side (W40).
+pub const MOST_WARRIORS: usize = 15;
+/// The points of a side (W1).
+pub const POINTS: RangeInclusive<u32> = 100..=250;
+/// The highest level of a wizard (W1, W40).
+pub const MOST_WIZARD: u8 = 1;
+/// What a figure of a profile can be; Wounds are 1 at least.
+pub const FIGURES: RangeInclusive<u8> = 0..=10;
+
+/// A file of `warbands`.
+#[derive(Clone, Debug)]
+pub struct Warband {
+    /// The name of its file, without the ending: `crows-levy`.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// A line about it; empty where there is none.
+    pub motto: String,
+    /// The points that the players have agreed on, if the file says.
+    pub limit: Option<u32>,
+    /// The house rules that it asks for or rules out.
+    pub house: HouseWishes,
+    /// The warriors, in the order of the roster; the first has the number 1.
+    pub warriors: Vec<Spanned<WarriorSpec>>,
+}
+
+/// A warrior as the roster has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct WarriorSpec {
+    /// What the warrior is called.
+    pub name: String,
+    /// What kind of warrior it is: `Captain`; empty where nobody said.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "String::is_empty"))]
+    pub kind: String,
+    /// What it does in the warband.
+    #[cfg_attr(feature = "table", serde(default))]
+    pub role: Role,
+    /// Whether the file names it as the leader (W35).
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    pub leader: bool,
+    /// What it costs.
+    #[cfg_attr(feature = "table", serde(default))]
+    pub points: u32,
+    /// Its nine figures.
+    pub profile: Profile,
+    /// Its weapons.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub weapons: Vec<Weapon>,
+    /// Its armour, if it has any.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub armour: Option<Armour>,
+    /// A line about it; empty where there is none.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "String::is_empty"))]
+    pub note: String,
+    /// Its level as a wizard; 0 for all others.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "is_none"))]
+    pub wizard: u8,
+    /// What is special about it in the rules.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub traits: Vec<Trait>,
+    /// The drawing of its card, without folder and ending, if it has one.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub art: Option<String>,
+}
+
+#[cfg(feature = "table")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_none(level: &u8) -> bool {
+    *level == 0
+}
+
+impl WarriorSpec {
+    /// Whether it has a trait.
+    pub fn has(&self, one: Trait) -> bool {
+        self.traits.contains(&one)
+    }
+}
+
+/// The nine figures of a warrior, in the order of the card: M WS BS S T W I A Ld.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(from = "[u8; 9]", into = "[u8; 9]"))]
+pub struct Profile {
+    /// Movement, in inches.
+    pub movement: u8,
+    /// Weapon Skill.
+    pub weapon_skill: u8,
+    /// Ballistic Skill.
+    pub ballistic_skill: u8,
+    /// Strength.
+    pub strength: u8,
+    /// Toughness.
+    pub toughness: u8,
+    /// Wounds.
+    pub wounds: u8,
+    /// Initiative.
+    pub initiative: u8,
+    /// Attacks.
+    pub attacks: u8,
+    /// Leadership.
+    pub leadership: u8,
+}
+
+impl Profile {
+    /// The letters of the figures, in their order.
+    pub const LETTERS: [&str; 9] = ["M", "WS", "BS", "S", "T", "W", "I", "A", "Ld"];
+    /// The place of Wounds among the figures.
+    pub const WOUNDS: usize = 5;
+
+    /// Whether every figure is one that a warrior can have.
+    pub fn is_sound(self) -> bool {
+        self.wounds >= 1 && <[u8; 9]>::from(self).iter().all(|figure| FIGURES.contains(figure))
+    }
+}
+
+impl From<[u8; 9]> for Profile {
+    fn from(figures: [u8; 9]) -> Self {
+        let [movement, weapon_skill, ballistic_skill, strength, toughness, wounds, initiative, attacks, leadership] =
+            figures;
+        Self { movement, weapon_skill, ballistic_skill, strength, toughness, wounds, initiative, attacks, leadership }
+    }
+}
+
+impl From<Profile> for [u8; 9] {
+    fn from(profile: Profile) -> Self {
+        [
+            profile.movement,
+            profile.weapon_skill,
+            profile.ballistic_skill,
+            profile.strength,
+            profile.toughness,
+            profile.wounds,
+            profile.initiative,
+            profile.attacks,
+            profile.leadership,
+        ]
+    }
+}
+
+/// What a warrior does in a warband; it chooses mark, colour and interlace of the card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Role {
+    Leader,
+    Fighter,
+    Shooter,
+    Caster,
+    #[default]
+    Other,
+}
+
+impl Role {
+    /// All of them, with their words in the data.
+    pub const ALL: [(&str, Self); 5] = [
+        ("leader", Self::Leader),
+        ("fighter", Self::Fighter),
+        ("shooter", Self::Shooter),
+        ("caster", Self::Caster),
+        ("other", Self::Other),
+    ];
+}
+
+/// What is special about a warrior in the rules. Most of it does not belong into a skirmish (W40).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Trait {
+    /// An animal, which does not climb (W14).
+    Animal,
+    /// A musician or the bearer of a banner (W40).
+    Banner,
+    /// A chariot (W40).
+    Chariot,
+    /// It flies (W40).
+    Flies,
+    /// A large monster (W40).
+    Large,
+    /// It rides: a mount may be killed in its place (W29).
+    Mounted,
+    /// Its hits are poisoned (W31).
+    Poison,
+    /// A swarm, which is never injured (W31).
+    Swarm,
+    /// A war machine (W40).
+    WarMachine,
+}
+
+impl Trait {
+    /// All of them: the word in the data, and what W40 calls those that it leaves out of a skirmish.
+    pub const ALL: [(&str, Self, Option<&str>); 9] = [
+        ("animal", Self::Animal, None),
+        ("banner", Self::Banner, Some("a banner or a musician")),
+        ("chariot", Self::Chariot, Some("a chariot")),
+        ("flies", Self::Flies, Some("a flyer")),
+        ("large", Self::Large, Some("a large monster")),
+        ("mounted", Self::Mounted, Some("cavalry")),
+        ("poison", Self::Poison, None),
+        ("swarm", Self::Swarm, None),
+        ("war-machine", Self::WarMachine, Some("a war machine")),
+    ];
+}
+
+/// A weapon as the roster has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Weapon {
+    /// What it is called.
+    pub name: String,
+    /// How far it shoots, in inches; none for a weapon of the hand.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub range: Option<u8>,
+    /// Its own Strength, where it has one.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub strength: Option<u8>,
+    /// What else it does; empty where there is nothing.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "String::is_empty"))]
+    pub note: String,
+}
+
+/// Armour as the roster has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Armour {
+    /// What it is called.
+    pub name: String,
+    /// The least roll that saves: 4 for `4+`, if it was said.
+    #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub save: Option<u8>,
+}
+
+/// The house rules, each on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "table",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
+pub struct House {
+    /// No −1 for a single target (W20).
+    pub single_target: bool,
+    /// Models that cast as a unit form one within 2 inches (W16).
+    pub caster_units: bool,
+    /// The first unsaved wound kills the mount (W29).
+    pub cavalry: bool,
+    /// A 6 to hit with poison wounds by itself (W31).
+    pub poison: bool,
+    /// Swarms are never injured, they only lose wounds (W31).
+    pub swarms: bool,
+}
+
+impl Default for House {
+    /// All of them are on, as the source plays.
+    fn default() -> Self {
+        Self { single_target: true, caster_units: true, cavalry: true, poison: true, swarms: true }
+    }
+}
+
+/// The house rules of which a file says something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "table",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields, default)
+)]
+pub struct HouseWishes {
+    /// See [`House::single_target`].
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "Option::is_none"))]
+    pub single_target: Option<bool>,
+    /// See [`House::caster_units`].
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "Option::is_none"))]
+    pub caster_units: Option<bool>,
+    /// See [`House::cavalry`].
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "Option::is_none"))]
+    pub cavalry: Option<bool>,
+    /// See [`House::poison`].
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "Option::is_none"))]
+    pub poison: Option<bool>,
+    /// See [`House::swarms`].
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "Option::is_none"))]
+    pub swarms: Option<bool>,
+}
+
+impl HouseWishes {
+    /// What is wished for where something is said, and else what holds without.
+    pub fn over(self, house: House) -> House {
+        House {
+            single_target: self.single_target.unwrap_or(house.single_target),
+            caster_units: self.caster_units.unwrap_or(house.caster_units),
+            cavalry: self.cavalry.unwrap_or(house.cavalry),
+            poison: self.poison.unwrap_or(house.poison),
+            swarms: self.swarms.unwrap_or(house.swarms),
+        }
+    }
+
+    /// What two files wish for together; where they differ, the rule is off.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let both = |a: Option<bool>, b: Option<bool>| match (a, b) {
+            (Some(a), Some(b)) => Some(a && b),
+            (a, b) => a.or(b),
+        };
+        Self {
+            single_target: both(self.single_target, other.single_target),
+            caster_units: both(self.caster_units, other.caster_units),
+            cavalry: both(self.cavalry, other.cavalry),
+            poison: both(self.poison, other.poison),
+            swarms: both(self.swarms, other.swarms),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Which sets are made.
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::game::Game;
+
+/// The sets asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Sets {
+    /// All that the game has.
+    #[default]
+    All,
+    /// Those of so many players: the first of the game.
+    Players(usize),
+    /// These, by name or id.
+    Named(Vec<String>),
+}
+
+/// The sets asked for, as indices into the game's sets.
+///
+/// # Errors
+/// Names of sets that there are not, or more players than sets.
+pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
+    let has = game.sets.len();
+    match sets {
+        Sets::All => Ok((0..has).collect()),
+        Sets::Players(players) if *players <= has => Ok((0..*players).collect()),
+        Sets::Players(players) => {
+            let what = match has {
+                0 => format!("{} has no sets", game.title),
+                1 => format!("{} has 1 set, not {players}", game.title),
+                has => format!("{} has {has} sets, not {players}", game.title),
+            };
+            Err(Failure::Diagnostics(vec![Diagnostic::error(None, what).hint("each player needs a set, `[set.…]`")]))
+        }
+        Sets::Named(names) => {
+            let mut chosen = Vec::new();
+            let mut diagnostics = Vec::new();
+            for asked in names.iter().map(|name| name.trim()) {
+                let is = |set: &crate::game::Set| set.id == asked || set.name.eq_ignore_ascii_case(asked);
+                match game.sets.iter().position(is) {
+                    Some(set) => chosen.push(set),
+                    None => {
+                        let diagnostic =
+                            Diagnostic::error(None, format!("there is no set `{asked}` in {}", game.title));
+                        diagnostics.push(diagnostic.suggest(asked, game.sets.iter().map(|set| set.id.as_str())));
+                    }
+                }
+            }
+            if diagnostics.is_empty() { Ok(chosen) } else { Err(Failure::Diagnostics(diagnostics)) }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A finished weave: where every strand runs and what lies on top.
+
+use super::lattice::{Lattice, Site};
+use super::line::{Leg, Line};
+use super::outline::Outline;
+use super::placement::Placement;
+use kurbo::{BezPath, Point, Rect, Vec2};
+
+/// Interlace laid into a frame, ready to be drawn.
+///
+/// All lengths are in the unit the frame was given in; y points down. The paths are for a nonzero
+/// fill: closed outlines that neither touch nor overlap, one for each stretch of a strand between
+/// two places where it dives under another.
+#[derive(Clone, Debug)]
+pub struct Weave {
+    pub(super) strands: Vec<Course>,
+    /// Top, right, bottom and left of the frame, their inner sides where an edge is above zero.
+    pub(super) sides: [Line; 4],
+    pub(super) frame: Rect,
+    pub(super) width: f64,
+    pub(super) gap: f64,
+}
+
+/// One strand on the page: its middle, and what happens at each node.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    pub line: Line,
+    pub passes: Vec<Pass>,
+}
+
+/// What happens to a strand at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// It turns at a wall.
+    Wall,
+    /// It lies on top.
+    Over,
+    /// It lies below that strand at that node.
+    Under { strand: usize, node: usize },
+    /// It leaves the frame.
+    Loose,
+}
+
+impl Course {
+    /// Whether the strand turns at a wall at this place, that of a node.
+    pub fn turns(&self, place: f64) -> bool {
+        self.line.node(place).is_some_and(|node| self.passes[node] == Pass::Wall)
+    }
+}
+
+impl Weave {
+    /// `width` and `gap` in the caller's unit; `frame` is what the bands fill.
+    pub(super) fn new(lattice: &Lattice, place: &Placement, width: f64, gap: f64, frame: Rect) -> Self {
+        let strands = lattice.strands();
+        let mut tops = vec![None; lattice.len()];
+        for (strand, s) in strands.iter().enumerate() {
+            for (node, n) in s.nodes.iter().enumerate() {
+                if n.site == Site::Crossing && n.over() {
+                    tops[lattice.index(n.x, n.y)] = Some(Pass::Under { strand, node });
+                }
+            }
+        }
+        let pass = |n: &super::lattice::Node| match n.site {
+            Site::Wall(_) | Site::Empty => Pass::Wall,
+            Site::Loose => Pass::Loose,
+            Site::Crossing if n.over() => Pass::Over,
+            Site::Crossing => tops[lattice.index(n.x, n.y)].unwrap_or(Pass::Over),
+        };
+        let courses =
+            strands.iter().map(|s| Course { line: place.line(s), passes: s.nodes.iter().map(pass).collect() });
+        let corners = [
+            Point::new(frame.x0, frame.y0),
+            Point::new(frame.x1, frame.y0),
+            Point::new(frame.x1, frame.y1),
+            Point::new(frame.x0, frame.y1),
+        ];
+        let side = |i: usize| Line { legs: vec![Leg::straight(corners[i], corners[(i + 1) % 4])], closed: false };
+        Self { strands: courses.collect(), sides: [0, 1, 2, 3].map(side), frame, width, gap }
+    }
+
+    /// The rectangle the bands fill, to within a hundredth of their width.
+    #[must_use]
+    pub fn frame(&self) -> Rect {
+        self.frame
+    }
+
+    /// How broad a band is: the measure for an [inset](Self::inset).
+    #[must_use]
+    pub fn width(&self) -> f64 {
+        self.width
+    }
+
+    /// All bands at full width, those below cut back by the gap.
+    #[must_use]
+    pub fn strand(&self) -> BezPath {
+        Outline::new(self, 0.0).draw()
+    }
+
+    /// The same bands made smaller by `by` all round, at cut ends too, and moved by `shift`: drawn
+    /// over the [strand](Self::strand) in another colour it leaves a contour that is `by` wide,
+    /// thinner on the side it is moved to and thicker on the other. Empty if `by` is half the width
+    /// or more; what is not above zero counts as zero.
+    #[must_use]
+    pub fn inset(&self, by: f64, shift: Vec2) -> BezPath {
+        let by = by.max(0.0);
+        if by * 2.0 >= self.width {
+            return BezPath::new();
+        }
+        let mut path = Outline::new(self, by).draw();
+        path.apply_affine(kurbo::Affine::translate(shift));
+        path
+    }
+}

@@ -1,0 +1,112 @@
+//! Documents in the making.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::ops::Range;
+
+use lopdf::{Dictionary, Document, ObjectId};
+
+use super::packed::Packed;
+
+/// The document that takes all objects in.
+pub(super) struct PdfBuilder {
+    /// Its objects; of streams, their dictionaries.
+    pub document: Document,
+    /// What streams hold, by the numbers of their objects.
+    contents: BTreeMap<u32, Packed>,
+    /// Objects that are written already.
+    records: Records,
+    /// Pictures that are there, by what their bytes come to.
+    pictures: HashMap<u64, Vec<ObjectId>>,
+}
+
+/// Objects as they stand in the file. Structure has thousands of them: to build each as a dictionary first takes four times as
+/// long.
+#[derive(Default)]
+pub(super) struct Records {
+    bytes: Vec<u8>,
+    /// Number of the object, and where it is.
+    places: Vec<(u32, Range<usize>)>,
+}
+
+impl Records {
+    /// All of them, in the order of their numbers.
+    pub fn sorted(&mut self) -> impl Iterator<Item = (u32, &[u8])> {
+        self.places.sort_unstable_by_key(|(number, _)| *number);
+        self.places.iter().map(|(number, place)| (*number, &self.bytes[place.clone()]))
+    }
+}
+
+/// A document with all that is in it, ready for the file.
+pub(super) struct Built {
+    /// Its objects; of streams, their dictionaries.
+    pub document: Document,
+    /// What streams hold.
+    pub contents: BTreeMap<u32, Packed>,
+    /// Objects that are written already.
+    pub records: Records,
+}
+
+impl PdfBuilder {
+    pub fn new(document: Document) -> Self {
+        Self { document, contents: BTreeMap::new(), records: Records::default(), pictures: HashMap::new() }
+    }
+
+    pub fn finish(self) -> Built {
+        Built { document: self.document, contents: self.contents, records: self.records }
+    }
+
+    /// A stream that is there only once, however often it is asked for.
+    pub fn stream_once(&mut self, dictionary: Dictionary, content: Packed) -> ObjectId {
+        let mut hasher = DefaultHasher::new();
+        content.bytes().hash(&mut hasher);
+        let hash = hasher.finish();
+        let dictionary = content.described(dictionary);
+        let known = self.pictures.get(&hash).map(Vec::as_slice).unwrap_or_default();
+        let same = |id: &&ObjectId| {
+            self.contents.get(&id.0) == Some(&content)
+                && self.document.get_dictionary(**id).is_ok_and(|there| *there == dictionary)
+        };
+        if let Some(id) = known.iter().find(same) {
+            return *id;
+        }
+        let id = self.document.add_object(dictionary);
+        self.contents.insert(id.0, content);
+        self.pictures.entry(hash).or_default().push(id);
+        id
+    }
+
+    pub fn stream(&mut self, dictionary: Dictionary, content: Packed) -> ObjectId {
+        let id = self.document.new_object_id();
+        self.set_stream(id, dictionary, content);
+        id
+    }
+
+    pub fn set_stream(&mut self, id: ObjectId, dictionary: Dictionary, content: Packed) {
+        self.document.set_object(id, content.described(dictionary));
+        self.contents.insert(id.0, content);
+    }
+
+    pub fn dictionary(&mut self, dictionary: Dictionary) -> ObjectId {
+        self.document.add_object(dictionary)
+    }
+
+    /// An object that is written at once.
+    pub fn record(&mut self, id: ObjectId, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.records.bytes.len();
+        write(&mut self.records.bytes);
+        self.records.places.push((id.0, start..self.records.bytes.len()));
+    }
+
+    /// Sixteen letters that tell this document from others.
+    pub fn fingerprint(&self) -> String {
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut mix = |part: u64| hash = (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+        for content in self.contents.values() {
+            let (words, rest) = content.bytes().as_chunks::<8>();
+            words.iter().for_each(|word| mix(u64::from_le_bytes(*word)));
+            rest.iter().for_each(|byte| mix(u64::from(*byte)));
+        }
+        format!("{hash:016x}")
+    }
+}

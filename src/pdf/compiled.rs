@@ -1,0 +1,169 @@
+//! Plates: all that documents draw, written and compressed once, and printed on as many documents as are wanted.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use lopdf::{Dictionary, ObjectId, dictionary};
+
+use super::PdfError;
+use super::builder::PdfBuilder;
+use super::drawings::{Drawings, Drawn};
+use super::file;
+use super::finish::{finish, skeleton};
+use super::fonts::{Embedded, embed, used};
+use super::forms::form_dictionary;
+use super::packed::{Packed, pack};
+use super::pages::{Document, Page, to_points};
+use super::writer::{Part, Writer, part_name};
+use crate::scene::{Item, Scene};
+use crate::text::{FontId, Fonts};
+use crate::threads;
+use crate::units::{Point, Rect};
+
+/// Scenes ready to be printed.
+pub struct CompiledScenes<'a> {
+    scenes: &'a [(&'a Scene, Rect)],
+    fonts: &'a Fonts,
+    embedded: BTreeMap<FontId, Embedded>,
+    drawings: Drawings,
+    compiled: BTreeMap<usize, CompiledScene>,
+}
+
+/// A scene, written.
+struct CompiledScene {
+    parts: Vec<Written>,
+    /// Whether it draws other scenes.
+    nests: bool,
+}
+
+/// A part of a scene, written.
+struct Written {
+    content: Packed,
+    /// See [`super::writer::Part`].
+    element: Option<usize>,
+    marks: Vec<usize>,
+    boxes: BTreeMap<usize, kurbo::Rect>,
+}
+
+/// A part of a scene in a document.
+pub(super) struct Form<'a> {
+    /// How pages and scenes call it.
+    pub name: String,
+    pub id: ObjectId,
+    /// See [`super::writer::Part`].
+    pub element: Option<usize>,
+    pub marks: &'a [usize],
+    pub boxes: &'a BTreeMap<usize, kurbo::Rect>,
+}
+
+/// The parts of each scene, from bottom to top.
+pub(super) type Forms<'a> = BTreeMap<usize, Vec<Form<'a>>>;
+
+impl<'a> CompiledScenes<'a> {
+    /// Writes those of some scenes that pages show, each once, however often it is placed. With each scene goes what it
+    /// covers, bleed included. Drawings that were written before are taken from `drawn`.
+    ///
+    /// # Errors
+    /// Fonts that cannot be cut down, art that cannot be printed as it is.
+    pub fn new(
+        scenes: &'a [(&'a Scene, Rect)],
+        pages: &[Page],
+        fonts: &'a Fonts,
+        drawn: &Drawn,
+    ) -> Result<Self, PdfError> {
+        let numbers: HashMap<usize, usize> =
+            (0..).zip(scenes).map(|(number, (scene, _))| (address(scene), number)).collect();
+        let shown: Vec<usize> = shown(scenes, pages, &numbers).into_iter().collect();
+        let shown_scenes = || shown.iter().map(|number| scenes[*number].0);
+        let drawings = Drawings::collect(shown_scenes(), drawn)?;
+        let embedded = embed(fonts, &used(shown_scenes(), fonts))?;
+        let writer = Writer { drawings: &drawings, fonts: &embedded, nested: &numbers };
+        let written = threads::map(&shown, |number| {
+            let (scene, covers) = scenes[*number];
+            let base = to_points(Point::new(-covers.x, -covers.y), covers.height);
+            let written = |part: Part| {
+                let Part { content, element, marks, boxes } = part;
+                Written { content: pack(content.into_bytes()), element, marks, boxes }
+            };
+            let parts = writer.scene(scene, base).into_iter().map(written).collect();
+            CompiledScene { parts, nests: nested_in(scene).next().is_some() }
+        });
+        let compiled = shown.into_iter().zip(written).collect();
+        Ok(Self { scenes, fonts, embedded, drawings, compiled })
+    }
+
+    /// A document as bytes: the same bytes for the same input.
+    ///
+    /// # Errors
+    /// A document that cannot be put together.
+    pub fn print(&self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
+        Ok(file::bytes(self.put_together(document)?.finish()))
+    }
+
+    /// The only document that these scenes are for: what they hold goes as it is written, which halves the memory of a large
+    /// deck.
+    ///
+    /// # Errors
+    /// A document that cannot be put together.
+    pub fn print_once(self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
+        let builder = self.put_together(document)?;
+        drop(self);
+        Ok(file::bytes(builder.finish()))
+    }
+
+    /// A document with all that is in it.
+    fn put_together(&self, document: &Document<'_>) -> Result<PdfBuilder, PdfError> {
+        let mut builder = PdfBuilder::new(skeleton(document));
+        let mut font_names = Dictionary::new();
+        for (id, font) in &self.embedded {
+            font_names.set(font.name.clone(), font.add(*id, self.fonts, &mut builder));
+        }
+        let mut drawn = self.drawings.add(&mut builder);
+        let mut forms = Forms::new();
+        // Scenes that stand by themselves first; those that draw others then know what they draw.
+        for nests in [false, true] {
+            for form in forms.values().flatten() {
+                drawn.set(form.name.as_str(), form.id);
+            }
+            let resources = dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() };
+            let shared = builder.dictionary(resources);
+            for (number, scene_content) in
+                self.compiled.iter().filter(|(_, scene_content)| scene_content.nests == nests)
+            {
+                let size = self.scenes[*number].1.size();
+                let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
+                let parts = scene_content.parts.iter().enumerate().map(|(part, written)| {
+                    let id = builder.stream(form_dictionary(bounds, shared.into(), None), written.content.clone());
+                    let name = part_name(*number, part);
+                    Form { name, id, element: written.element, marks: &written.marks, boxes: &written.boxes }
+                });
+                forms.insert(*number, parts.collect());
+            }
+            if !self.compiled.values().any(|scene_content| scene_content.nests) {
+                break;
+            }
+        }
+        finish(&mut builder, &forms, document, &|scene| self.scenes[scene].1)?;
+        Ok(builder)
+    }
+}
+
+/// Tells scenes apart, also those that look alike.
+fn address(scene: &Scene) -> usize {
+    std::ptr::from_ref(scene).addr()
+}
+
+/// The scenes that a scene draws within itself.
+fn nested_in(scene: &Scene) -> impl Iterator<Item = &Scene> {
+    scene.items.iter().filter_map(|item| match item {
+        Item::Nested(nested) => Some(nested.scene.as_ref()),
+        _ => None,
+    })
+}
+
+/// The scenes that some page shows, by number: a document holds nothing that nobody sees.
+fn shown(scenes: &[(&Scene, Rect)], pages: &[Page], numbers: &HashMap<usize, usize>) -> BTreeSet<usize> {
+    let placed: BTreeSet<usize> = pages.iter().flat_map(|page| &page.placed).map(|placed| placed.scene).collect();
+    let within = placed.iter().flat_map(|number| nested_in(scenes[*number].0));
+    let within: Vec<usize> = within.filter_map(|scene| numbers.get(&address(scene)).copied()).collect();
+    placed.into_iter().chain(within).collect()
+}

@@ -1,0 +1,182 @@
+//! A document as a file: streams stand by themselves; all other objects, and the table of where they are, are compressed
+//! (PDF 1.5). Each object is written once, straight into the file's bytes.
+
+use lopdf::{Dictionary, Document, Object, dictionary};
+
+use super::builder::{Built, Records};
+use super::object::{write_dictionary, write_number, write_object};
+use super::packed::{Packed, pack};
+
+/// So many objects are compressed together: a reader unpacks all of them to see one.
+const TOGETHER: usize = 1000;
+
+/// Where an object is: as an entry of the table has it.
+#[derive(Clone, Copy)]
+enum Span {
+    Nowhere,
+    /// So many bytes from the start of the file.
+    At(usize),
+    /// In a stream of objects, and its number there.
+    Within(u32, usize),
+}
+
+/// A file in the making.
+struct File {
+    bytes: Vec<u8>,
+    /// By the numbers of the objects.
+    places: Vec<Span>,
+}
+
+/// The file of a document.
+pub(super) fn bytes(built: Built) -> Vec<u8> {
+    let Built { document, contents, mut records } = built;
+    let Document { version, binary_mark, trailer, mut objects, max_id, .. } = document;
+    let length = contents.values().map(|content| content.bytes().len() + 256).sum::<usize>();
+    let length = length + objects.len() * 64 + 65_536;
+    let mut file = File { bytes: Vec::with_capacity(length), places: vec![Span::Nowhere; max_id as usize + 1] };
+    file.bytes.extend(b"%PDF-");
+    file.bytes.extend(version.as_bytes());
+    file.bytes.extend(b"\n%");
+    file.bytes.extend(&binary_mark);
+    file.bytes.push(b'\n');
+    for (number, content) in contents {
+        if let Some(Object::Dictionary(dictionary)) = objects.remove(&(number, 0)) {
+            file.stream(number, &dictionary, &content);
+        }
+    }
+    let objects = objects.into_iter().map(|((number, _), object)| (number, object)).collect();
+    file.all_objects(objects, &mut records);
+    file.table(trailer);
+    file.bytes
+}
+
+impl File {
+    /// A number for an object that the document does not know.
+    fn new_number(&mut self) -> u32 {
+        self.places.push(Span::Nowhere);
+        u32::try_from(self.places.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    fn stream(&mut self, number: u32, dictionary: &Dictionary, content: &Packed) {
+        self.places[number as usize] = Span::At(self.bytes.len());
+        write_number(&mut self.bytes, number);
+        self.bytes.extend(b" 0 obj\n");
+        write_dictionary(&mut self.bytes, dictionary);
+        self.bytes.extend(b"stream\n");
+        self.bytes.extend(content.bytes());
+        self.bytes.extend(b"\nendstream\nendobj\n");
+    }
+
+    /// All objects but streams, in the order of their numbers.
+    fn all_objects(&mut self, objects: Vec<(u32, Object)>, records: &mut Records) {
+        let mut together = Together::default();
+        let mut objects = objects.into_iter().peekable();
+        let mut records = records.sorted().peekable();
+        loop {
+            let record = records.next_if(|(number, _)| objects.peek().is_none_or(|(other, _)| number < other));
+            if let Some((number, bytes)) = record {
+                together.add(number, |body| body.extend(bytes));
+            } else if let Some((number, object)) = objects.next() {
+                together.add(number, |body| write_object(body, &object));
+            } else {
+                break;
+            }
+            if together.numbers.len() == TOGETHER {
+                self.objects(std::mem::take(&mut together));
+            }
+        }
+        if !together.numbers.is_empty() {
+            self.objects(together);
+        }
+    }
+
+    fn objects(&mut self, together: Together) {
+        let Together { numbers, mut head, body } = together;
+        let within = self.new_number();
+        for (index, number) in numbers.iter().enumerate() {
+            self.places[*number as usize] = Span::Within(within, index);
+        }
+        let dictionary = dictionary! { "Type" => "ObjStm", "N" => whole(numbers.len()), "First" => whole(head.len()) };
+        head.extend(body);
+        let content = pack(head);
+        self.stream(within, &content.described(dictionary), &content);
+    }
+
+    /// Where everything is, and the end of the file.
+    fn table(&mut self, mut trailer: Dictionary) {
+        let number = self.new_number();
+        let start = self.bytes.len();
+        self.places[number as usize] = Span::At(start);
+        let mut entries = Vec::with_capacity(self.places.len() * 7);
+        for place in &self.places {
+            let (kind, one, two) = match *place {
+                Span::Nowhere => (0, 0, usize::from(u16::MAX)),
+                Span::At(byte) => (1, u32::try_from(byte).unwrap_or(u32::MAX), 0),
+                Span::Within(stream, index) => (2, stream, index),
+            };
+            entries.push(kind);
+            entries.extend(one.to_be_bytes());
+            entries.extend(u16::try_from(two).unwrap_or(u16::MAX).to_be_bytes());
+        }
+        trailer.set("Type", "XRef");
+        trailer.set("Size", whole(self.places.len()));
+        trailer.set("W", vec![1.into(), 4.into(), 2.into()]);
+        let content = pack(entries);
+        self.stream(number, &content.described(trailer), &content);
+        self.bytes.extend(b"startxref\n");
+        write_number(&mut self.bytes, start);
+        self.bytes.extend(b"\n%%EOF\n");
+    }
+}
+
+fn whole(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// Objects that are compressed together: their numbers and where each begins, then the objects.
+#[derive(Default)]
+struct Together {
+    numbers: Vec<u32>,
+    head: Vec<u8>,
+    body: Vec<u8>,
+}
+
+impl Together {
+    fn add(&mut self, number: u32, write: impl FnOnce(&mut Vec<u8>)) {
+        self.numbers.push(number);
+        write_number(&mut self.head, number);
+        self.head.push(b' ');
+        write_number(&mut self.head, self.body.len());
+        self.head.push(b' ');
+        write(&mut self.body);
+        self.body.push(b' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdf::builder::PdfBuilder;
+
+    #[test]
+    fn lopdf_reads_back_what_is_written() {
+        let mut builder = PdfBuilder::new(Document::with_version("1.7"));
+        let page = builder.dictionary(dictionary! { "Type" => "Page" });
+        let gone = builder.document.new_object_id();
+        let long = builder.stream(Dictionary::new(), pack(vec![b'x'; 4000]));
+        let short = builder.stream(Dictionary::new(), pack(b"short".to_vec()));
+        let [first, last] = [(); 2].map(|()| builder.document.new_object_id());
+        let catalog = builder.dictionary(dictionary! { "Type" => "Catalog", "Page" => page });
+        builder.record(last, |out| out.extend(b"(last)"));
+        builder.record(first, |out| out.extend(b"[1]"));
+        builder.document.trailer.set("Root", catalog);
+        let read = Document::load_mem(&bytes(builder.finish())).unwrap();
+        assert_eq!(read.catalog().unwrap().get(b"Page").and_then(Object::as_reference).unwrap(), page);
+        assert!(read.get_object(gone).is_err());
+        let content = |id| read.get_object(id).and_then(Object::as_stream).unwrap().get_plain_content().unwrap();
+        assert_eq!(content(long), vec![b'x'; 4000]);
+        assert_eq!(content(short), b"short");
+        assert_eq!(read.get_object(first).unwrap(), &Object::Array(vec![1.into()]));
+        assert_eq!(read.get_object(last).unwrap(), &Object::string_literal("last"));
+    }
+}

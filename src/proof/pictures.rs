@@ -1,0 +1,81 @@
+//! Pictures in dots: how fine they are where they are printed, and what shows through them; parts that are printed as pixels.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use kurbo::Affine;
+use resvg::tiny_skia::Pixmap;
+
+use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::face::Composed;
+use crate::scene::{Art, Content, Drawing, Item};
+
+/// Dots an inch below which a picture looks coarse.
+const COARSE: f64 = 200.0;
+/// And below which it looks broken.
+const BROKEN: f64 = 100.0;
+
+/// What is to be said of the pictures on all faces, each drawing once, where it is printed largest.
+pub(super) fn pictures(composed: &Composed) -> Vec<Diagnostic> {
+    let mut seen: BTreeMap<&str, (&Arc<Drawing>, f64)> = BTreeMap::new();
+    for item in composed.scenes.iter().flat_map(|scene| &scene.items) {
+        let Item::Drawing { drawing, place, .. } = item else { continue };
+        let Content::Art(art) = &drawing.content else { continue };
+        let dots = dots(art, *place);
+        let (_, least) = seen.entry(art.file()).or_insert((drawing, f64::MAX));
+        *least = least.min(dots);
+    }
+    let mut diagnostics = Vec::new();
+    for (file, (drawing, dots)) in seen {
+        let Content::Art(art) = &drawing.content else { continue };
+        let at = Span::file(&Source::new(file, ""));
+        if dots < COARSE {
+            let what = format!("the picture has {dots:.0} dots an inch where it is printed");
+            let diagnostic = if dots < BROKEN {
+                Diagnostic::error(at.clone(), format!("{what}, under {BROKEN}: each dot is seen"))
+            } else {
+                Diagnostic::warning(at.clone(), format!("{what}, under {COARSE}: it looks soft"))
+            };
+            diagnostics.push(diagnostic.hint("save it larger, 300 dots an inch or more, or show it smaller"));
+        }
+        if !file.ends_with(".svg") && is_transparent(art) {
+            let what = "the ground of this picture is transparent: what lies behind it shows through";
+            diagnostics.push(Diagnostic::note(at.clone(), what));
+        }
+        for reason in &art.pixels {
+            let what = format!("a part of this drawing is printed as pixels, 600 an inch: it has {reason}");
+            diagnostics.push(Diagnostic::note(at.clone(), what));
+        }
+    }
+    diagnostics
+}
+
+/// The fewest dots an inch of the pictures in a drawing; more than any press prints if there are none. Those that are meant to
+/// show their dots do not count.
+fn dots(art: &Art, place: Affine) -> f64 {
+    use usvg::ImageRendering::{CrispEdges, Pixelated};
+    let meant = |image: &&usvg::Image| matches!(image.rendering_mode(), CrispEdges | Pixelated);
+    let rasters = art.rasters().into_iter().filter(|image| !meant(image) && image.is_visible());
+    let dots = rasters.map(|image| {
+        let t = image.abs_transform();
+        let map = place * Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
+        // A dot that is stretched is as coarse as its longer side.
+        let [a, b, c, d, ..] = map.as_coeffs();
+        25.4 / a.hypot(b).max(c.hypot(d))
+    });
+    dots.fold(f64::MAX, f64::min)
+}
+
+/// Whether something shows through a drawing.
+fn is_transparent(art: &Art) -> bool {
+    /// Enough to see a hole of a hundredth of the picture.
+    const SIDE: u32 = 256;
+    let Some(mut pixels) = Pixmap::new(SIDE, SIDE) else { return false };
+    let size = art.tree.size();
+    let (sx, sy) = (256.0 / size.width(), 256.0 / size.height());
+    resvg::render(&art.tree, usvg::Transform::from_scale(sx, sy), &mut pixels.as_mut());
+    // The outermost dots are smoothed with what is not there.
+    let side = SIDE as usize;
+    let inner = pixels.pixels().chunks_exact(side).skip(2).take(side - 4);
+    inner.flat_map(|row| &row[2..side - 2]).any(|pixel| pixel.alpha() < 250)
+}

@@ -1,0 +1,65 @@
+//! `[table]` of a game that is played by the rules of the battling-card game.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::table::TomlTable;
+use crate::diagnostic::Diagnostic;
+use crate::game::{BattlingSpec, DefenceSuit, EqualPoints};
+
+/// The word of `rules` for them.
+pub(super) const RULES: &str = "battling";
+/// The most that two cards of one kind may count more; the highest card counts 14.
+const MOST_BONUS: i64 = 99;
+/// How many may play; each has a colour of their own.
+const PLAYERS: RangeInclusive<i64> = 2..=8;
+
+/// Reads what the table says beside `rules`; what it leaves out is as the facts have it.
+pub(super) fn read(table: &TomlTable<'_>) -> BattlingSpec {
+    let usual = BattlingSpec::default();
+    let players = table
+        .range("players", PLAYERS)
+        .and_then(|range| Some(usize::try_from(*range.start()).ok()?..=usize::try_from(*range.end()).ok()?));
+    let players = players.unwrap_or(usual.players);
+    let life = if table.has("life") { life(table, &players) } else { usual.life };
+    let bonus = table.number("bonus", 0..=MOST_BONUS).and_then(|bonus| u32::try_from(bonus).ok());
+    BattlingSpec {
+        players,
+        life,
+        bonus: bonus.unwrap_or(usual.bonus),
+        defence: word(table, "defence", "suit of the defence deck", DefenceSuit::WORDS).unwrap_or_default(),
+        equal: word(table, "equal", "rule for equal points", EqualPoints::WORDS).unwrap_or_default(),
+    }
+}
+
+/// Life points from so many players on; the fewest players must be among them.
+fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usize, u32> {
+    let mut all = BTreeMap::new();
+    let Some(life) = table.table("life", "the life points") else { return all };
+    for key in life.keys() {
+        let points = life.number(&key.text, 1..=i64::from(BattlingSpec::MOST_LIFE));
+        let count = key.text.parse().ok().filter(|count| players.contains(count));
+        match count {
+            Some(count) => all.extend(points.and_then(|points| Some((count, u32::try_from(points).ok()?)))),
+            None => {
+                let (least, most) = (players.start(), players.end());
+                let what = format!("`{}` of the life points is no number of players from {least} to {most}", key.text);
+                let hint = format!("write `{least} = 100` for the life points of each army from {least} players on");
+                table.file.note(Diagnostic::error(key.at, what).hint(hint));
+            }
+        }
+    }
+    let least = players.start();
+    if !life.has(&least.to_string()) {
+        let what = format!("the life points of a game of {least} are not said");
+        table.file.note(Diagnostic::error(life.at.clone(), what).hint(format!("add `{least} = 100`")));
+    }
+    all
+}
+
+/// One of the words for something, if the key is there.
+fn word<T: Copy>(table: &TomlTable<'_>, key: &str, what: &str, words: [(&str, T); 2]) -> Option<T> {
+    let word = table.filled(key)?;
+    let found = table.choose(&word, what, words.map(|(word, _)| word))?;
+    words.get(found).map(|(_, value)| *value)
+}

@@ -1,0 +1,315 @@
+//! `[table]` of `game.toml`: by which rules the tracker keeps the table, or what it counts where the game has no rules there.
+
+use super::battling;
+use super::cards::{Names, id_of};
+use super::game::Setting;
+use super::table::{File, TomlTable, Word};
+use crate::diagnostic::Diagnostic;
+use crate::game::{BattlingSpec, CounterSpec, Game, PileSpec, Spanned, StatusSpec, TableSpec, WinSpec};
+
+/// The word of `rules` for a table that is declared; it may be left out.
+const DECLARED: &str = "declared";
+/// The most that players can be: each has a colour of their own.
+const MOST_PLAYERS: i64 = 8;
+/// The furthest that anything is counted.
+const FAR: i64 = 9999;
+/// The most counters of each player, counters of the table, marks and piles: a phone shows so many on two pages.
+const MOST_THINGS: usize = 12;
+/// The letters that a name may have, so that a panel has room for it.
+const LONGEST: usize = 24;
+
+/// What `[table]` says; its cards are looked up when those are read.
+#[derive(Default)]
+pub(super) struct TableDraft {
+    pub rules: Option<Spanned<String>>,
+    pub battling: Option<BattlingSpec>,
+    spec: TableSpec,
+    /// The most that may play; none where that could not be read.
+    most_players: Option<usize>,
+    /// For each pile what may lie in it; none where anything may.
+    of: Vec<Option<Vec<Word>>>,
+    /// For each status its card.
+    cards: Vec<Option<Word>>,
+}
+
+pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
+    let Some(table) = root.table("table", "the table") else { return TableDraft::default() };
+    let rules = table.filled("rules").map(|word| Spanned { value: word.text, at: word.at });
+    if rules.as_ref().is_some_and(|rules| rules.value == battling::RULES) {
+        let battling = Some(battling::read(&table));
+        table.finish();
+        return TableDraft { rules, battling, ..TableDraft::default() };
+    }
+    if let Some(rules) = rules.as_ref().filter(|rules| rules.value != DECLARED) {
+        for key in table.keys().into_iter().filter(|key| key.text != "rules") {
+            let what = format!("`{}` of the table is for games without `rules`", key.text);
+            let hint = format!("leave it out, or leave `rules` out: `{}` says all that the table has", rules.value);
+            root.file.note(Diagnostic::error(key.at, what).hint(hint));
+        }
+        return TableDraft { rules: Some(rules.clone()), ..TableDraft::default() };
+    }
+    let players = table
+        .range("players", 1..=MOST_PLAYERS)
+        .and_then(|range| Some(usize::try_from(*range.start()).ok()?..=usize::try_from(*range.end()).ok()?));
+    let usual = TableSpec::default();
+    let known_players = players.is_some() || !table.has("players");
+    let players = players.unwrap_or(usual.players);
+    let turns = table.flag("turns").unwrap_or(usual.turns);
+    let mut counters = counters(&table, "counter");
+    let shared = counters_of_table(&table, &counters);
+    let (statuses, cards) = statuses(&table);
+    let (piles, of) = piles(&table);
+    let win = table.table("win", "how the game is won");
+    // Where a key is misspelt, a counter may be there all the same.
+    let misspelt = table.has_unasked();
+    if !table.has_or_means("counter") && shared.is_empty() && !misspelt {
+        counters.push(CounterSpec::points());
+    }
+    let known = !misspelt || !counters.is_empty();
+    let win = win.and_then(|win| self::win(win, &counters, &shared, known));
+    if let (Some(WinSpec::Last(_)), 1) = (&win, *players.start()) {
+        let diagnostic =
+            Diagnostic::error(table.span("players"), "one player alone would have won as the last one left");
+        root.file.note(diagnostic.hint("let at least 2 play, or let the game be won by `most` or `reach`"));
+    }
+    table.finish();
+    let most_players = known_players.then_some(*players.end());
+    let spec = TableSpec { players, turns, counters, shared, statuses, piles, win };
+    TableDraft { rules, battling: None, spec, most_players, of, cards }
+}
+
+fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
+    let mut all = Vec::new();
+    let shown = all_of(table, key, if key == "shared" { "counters of the table" } else { "counters of each player" });
+    for (id, counter) in shown {
+        let name = name(&counter, &id);
+        let bounds = -FAR..=FAR;
+        let (start, least, most) = (
+            counter.number("start", bounds.clone()),
+            counter.number("least", bounds.clone()),
+            counter.number("most", bounds),
+        );
+        let what = counter.what.clone();
+        let low = least.unwrap_or(0);
+        if let Some(most) = most.filter(|most| *most < low) {
+            let told = format!("`most` of {what} is {most}, less than `least`, which is {low}");
+            let diagnostic = Diagnostic::error(counter.span("most"), told);
+            let hint = if least.is_some() { "exchange the two" } else { "where `least` is left out it is 0" };
+            table.file.note(diagnostic.hint(hint));
+        } else {
+            // Where there is no start it is 0, or the bound that is nearest to it.
+            let told = start.unwrap_or(0);
+            let at = counter.span("start").unwrap_or_else(|| id.at.clone());
+            let off = match most {
+                _ if start.is_none() => None,
+                _ if told < low => Some(format!("less than `least`, which is {low}")),
+                Some(most) if told > most => Some(format!("more than `most`, which is {most}")),
+                _ => None,
+            };
+            if let Some(off) = off {
+                let diagnostic = Diagnostic::error(at, format!("`start` of {what} is {told}, {off}"));
+                table
+                    .file
+                    .note(diagnostic.hint("a counter starts within its bounds; where `least` is left out it is 0"));
+            }
+        }
+        counter.finish();
+        let most = most.map(|most| most.max(low));
+        let start = start.unwrap_or(0).clamp(low, most.unwrap_or(FAR).max(low));
+        all.push(CounterSpec { id: id.text, name, start, least: low, most });
+    }
+    all
+}
+
+/// All tables of a sort, of which no more are declared than a screen can show.
+fn all_of<'a>(table: &TomlTable<'a>, key: &str, plural: &str) -> Vec<(Word, TomlTable<'a>)> {
+    let what = if key == "shared" { "shared counter" } else { key };
+    let all = table.tables(key, what);
+    if let Some((id, _)) = all.get(MOST_THINGS) {
+        let told = format!("{} {plural} are more than a screen can show", all.len());
+        table.file.note(Diagnostic::error(id.at.clone(), told).hint(format!("declare at most {MOST_THINGS}")));
+    }
+    all
+}
+
+fn counters_of_table(table: &TomlTable<'_>, counters: &[CounterSpec]) -> Vec<CounterSpec> {
+    let shared = self::counters(table, "shared");
+    for (id, _) in table.tables("shared", "shared counter") {
+        if counters.iter().any(|counter| counter.id == id.text) {
+            let what = format!("`{}` is both a counter of each player and one of the table", id.text);
+            table.file.note(Diagnostic::error(id.at, what).hint("give one of them another name"));
+        }
+    }
+    shared
+}
+
+fn statuses(table: &TomlTable<'_>) -> (Vec<StatusSpec>, Vec<Option<Word>>) {
+    let mut all = (Vec::new(), Vec::new());
+    for (id, status) in all_of(table, "status", "marks") {
+        let name = name(&status, &id);
+        all.1.push(status.filled("card"));
+        status.finish();
+        all.0.push(StatusSpec { id: id.text, name, card: None });
+    }
+    all
+}
+
+fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
+    let mut all = (Vec::new(), Vec::new());
+    for (id, pile) in all_of(table, "pile", "piles") {
+        let name = name(&pile, &id);
+        let words = pile.words("of");
+        let empty = words.is_empty() && pile.span("of").is_some_and(|at| at.source.text[at.range].starts_with('['));
+        if empty {
+            let diagnostic = Diagnostic::error(pile.span("of"), format!("no card may lie in {}", pile.what));
+            table.file.note(diagnostic.hint("name kinds or cards, or leave `of` out: then any card may"));
+        }
+        all.1.push((!words.is_empty()).then_some(words));
+        let shuffles = pile.flag("shuffles").unwrap_or(false);
+        pile.finish();
+        all.0.push(PileSpec { id: id.text, name, cards: Vec::new(), shuffles });
+    }
+    all
+}
+
+/// What people read: `name`, or the key with a capital and blanks for hyphens.
+fn name(table: &TomlTable<'_>, id: &Word) -> String {
+    let given = table.filled("name");
+    let at = given.as_ref().map_or(&id.at, |word| &word.at).clone();
+    let plain = id.text.replace(['-', '_'], " ");
+    let mut letters = plain.chars();
+    let capital = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
+    let name = given.map_or_else(|| capital + letters.as_str(), |word| word.text.trim().to_owned());
+    let printable = !name.trim().is_empty() && !name.chars().any(char::is_control);
+    if !printable || name.chars().count() > LONGEST {
+        let diagnostic = Diagnostic::error(at, format!("the name of {} does not fit a panel", table.what));
+        table.file.note(diagnostic.hint(format!("a name has 1 to {LONGEST} letters: add a short `name = \"…\"`")));
+    }
+    name
+}
+
+/// How the game is won; `known` says whether all counters could be read.
+fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], known: bool) -> Option<WinSpec> {
+    let find = |table: &TomlTable<'_>, word: &Word| {
+        if shared.iter().any(|counter| counter.id == word.text) {
+            let what = format!("`{}` is a counter of the table: no player wins by it", word.text);
+            win.file.note(Diagnostic::error(word.at.clone(), what).hint("name a counter of each player"));
+            return None;
+        }
+        if !known {
+            return None;
+        }
+        let index = table.choose(word, "counter", counters.iter().map(|counter| counter.id.as_str()))?;
+        counters.get(index)
+    };
+    let mut ways = Vec::new();
+    if let Some(word) = win.filled("last")
+        && let Some(counter) = find(&win, &word)
+    {
+        if counter.start == counter.least {
+            let what = format!("everyone would be out at the start: counter `{}` starts at its least", counter.id);
+            win.file.note(Diagnostic::error(word.at, what).hint("let it start above `least`"));
+        }
+        ways.push(WinSpec::Last(counter.id.clone()));
+    }
+    if let Some(word) = win.filled("most")
+        && let Some(counter) = find(&win, &word)
+    {
+        ways.push(WinSpec::Most(counter.id.clone()));
+    }
+    if let Some(reach) = win.table("reach", "`reach` of how the game is won") {
+        let (word, at) = (reach.must_fill("counter"), reach.must_number("at", -FAR..=FAR));
+        if let (Some(word), Some(at)) = (word, at)
+            && let Some(counter) = find(&reach, &word)
+        {
+            check_reach(&reach, counter, at);
+            ways.push(WinSpec::Reach { counter: counter.id.clone(), at });
+        }
+        reach.finish();
+    }
+    let said = ["last", "most", "reach"].into_iter().filter(|key| win.has(key)).count();
+    if said > 1 || (said == 0 && !win.has_unasked()) {
+        let what = if said > 1 { "a game is won in one way" } else { "how the game is won is not said" };
+        let hint = "write one of `last = \"…\"`, `most = \"…\"` and `reach = { counter = \"…\", at = 10 }`";
+        win.file.note(Diagnostic::error(win.at.clone(), what).hint(hint));
+    }
+    win.finish();
+    ways.into_iter().next()
+}
+
+fn check_reach(reach: &TomlTable<'_>, counter: &CounterSpec, at: i64) {
+    let CounterSpec { id, start, least, most, .. } = counter;
+    let what = if at == *start {
+        format!("everyone has won at the start: counter `{id}` starts at {start}")
+    } else if at < *least {
+        format!("nobody can win: counter `{id}` does not go below {least}")
+    } else if let Some(most) = most.filter(|most| at > *most) {
+        format!("nobody can win: counter `{id}` does not go above {most}")
+    } else {
+        return;
+    };
+    reach.file.note(Diagnostic::error(reach.span("at"), what).hint("correct `at`, or the counter"));
+}
+
+/// Looks the cards up that a table names; what it says is then part of the game.
+pub(super) fn settle(file: &File, game: &mut Game, draft: TableDraft, names: &Names) {
+    let TableDraft { rules: _, battling: _, mut spec, most_players, of, cards } = draft;
+    let players = most_players.unwrap_or_default();
+    for (status, word) in spec.statuses.iter_mut().zip(cards) {
+        status.card = word.and_then(|word| two_sided(file, game, &status.id, &word, players, names));
+    }
+    for (pile, words) in spec.piles.iter_mut().zip(of) {
+        let words =
+            words.map(|words| words.into_iter().filter(|word| may_lie(file, game, pile, word, names)).collect());
+        let words: Option<Vec<Word>> = words;
+        let lies = |index: &usize| {
+            let card = &game.cards[*index];
+            words.as_ref().is_none_or(|words| {
+                words.iter().any(|word| game.kinds[card.kind].id == word.text || card.id == id_of(&word.text))
+            })
+        };
+        pile.cards = (0..game.cards.len()).filter(lies).map(|index| game.cards[index].id.clone()).collect();
+    }
+    game.table = spec;
+}
+
+/// The game of a file that says nothing of cards.
+pub(super) fn without_cards(file: &File, setting: Setting) -> Game {
+    let Setting { mut game, table, .. } = setting;
+    settle(file, &mut game, table, &Names { all: Vec::new(), whole: true });
+    game
+}
+
+/// Whether a word is a kind or a card.
+fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names) -> bool {
+    let kinds = || game.kinds.iter().map(|kind| kind.id.as_str());
+    if kinds().any(|kind| kind == word.text) || game.by_id.contains_key(&id_of(&word.text)) {
+        return true;
+    }
+    if names.whole {
+        let what = format!("pile `{}` is of `{}`, which is neither a kind nor a card", pile.id, word.text);
+        let choice = kinds().chain(game.cards.iter().map(|card| card.id.as_str()));
+        file.note(Diagnostic::error(word.at.clone(), what).suggest(&word.text, choice));
+    }
+    false
+}
+
+/// The card of a status: each player has one, and its back is its own.
+fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize, names: &Names) -> Option<String> {
+    let Some(card) = game.card(&id_of(&word.text)) else {
+        if names.whole {
+            let diagnostic = Diagnostic::error(word.at.clone(), format!("there is no card `{}`", word.text));
+            file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.id.as_str())));
+        }
+        return None;
+    };
+    if game.face_kinds.get(card.faces[1].kind).is_some_and(|face| face.shared) {
+        let what = format!("`{}` shows no status `{status}`: its back is the one of all cards", card.name);
+        file.note(Diagnostic::error(word.at.clone(), what).hint("name a card whose `back` is a face of its own"));
+    } else if card.count > 0 && usize::try_from(card.count).is_ok_and(|count| count < players) {
+        let what = format!("{players} may play, each with a `{}`, and there are {}", card.name, card.count);
+        let hint = "change its `count` in `cards.toml`, or `players`";
+        file.note(Diagnostic::error(word.at.clone(), what).hint(hint));
+    }
+    Some(card.id.clone())
+}

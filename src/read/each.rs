@@ -1,0 +1,251 @@
+//! `each = { suit = ["attack", "defence"], rank = ["2..14"], set = "all" }`: one entry, many cards.
+
+use std::collections::BTreeMap;
+
+use super::lists::Item;
+use super::table::{TomlTable, Word};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{FieldKind, FigureError, Found, Game, Lookup, parse, resolve};
+
+/// The most cards that an entry may stand for: more are a slip of the pen.
+const MOST: usize = 2000;
+
+/// What cannot differ between the cards of an entry but by quoting what does.
+const TAKEN: [&str; 8] = ["name", "short", "count", "rule", "back", "art", "glyph", "id"];
+
+/// What one of the cards of an entry has for itself.
+#[derive(Clone, Default)]
+pub(super) struct Variation {
+    /// Whether the entry says `each`.
+    pub is_one_of_many: bool,
+    /// Index into [`Game::sets`].
+    pub set: Option<usize>,
+    /// The kind by its id.
+    pub kind: Option<Word>,
+    /// Figures, by the names of their fields.
+    pub numbers: BTreeMap<String, i64>,
+    /// Words, by their keys.
+    pub words: BTreeMap<String, String>,
+    /// All keys of `each`, those too whose values cannot be read.
+    keys: Vec<String>,
+}
+
+/// The cards that an entry stands for: itself, or one for each combination of what its `each` lists. The key that is listed
+/// first changes last.
+pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
+    let Some(each) = table.table("each", format!("`each` of {}", table.what)) else {
+        return vec![Variation::default()];
+    };
+    let keys = each.keys().into_iter().map(|key| key.text).collect();
+    let mut all = vec![Variation { is_one_of_many: true, keys, ..Variation::default() }];
+    for key in each.keys() {
+        if table.has(&key.text) && !TAKEN.contains(&key.text.as_str()) {
+            let what = format!("`{}` stands in {} and in its `each`", key.text, table.what);
+            each.file.note(Diagnostic::error(key.at.clone(), what).hint("leave one of them out"));
+        }
+        let choices = if key.text == "set" { sets(&each, game) } else { choices(&each, &key, game) };
+        if choices.is_empty() {
+            continue;
+        }
+        let joined = |one: &Variation| choices.iter().map(|choice| choice.added_to(one)).collect::<Vec<_>>();
+        all = all.iter().flat_map(joined).take(MOST + 1).collect();
+    }
+    if all.len() > MOST {
+        let what = format!("{} stands for more than {MOST} cards", table.what);
+        each.file.note(Diagnostic::error(each.at.clone(), what).hint("a list multiplies all others: leave one out"));
+        all.truncate(1);
+    }
+    table.knows(all.iter().flat_map(|one| one.numbers.keys().chain(one.words.keys())));
+    each.finish();
+    all
+}
+
+impl Variation {
+    fn added_to(&self, other: &Self) -> Self {
+        let mut sum = other.clone();
+        sum.set = self.set.or(sum.set);
+        sum.kind = self.kind.clone().or(sum.kind);
+        sum.numbers.extend(self.numbers.clone());
+        sum.words.extend(self.words.clone());
+        sum
+    }
+
+    /// Whether it says what a key says.
+    pub fn has(&self, key: &str) -> bool {
+        self.numbers.contains_key(key) || self.words.contains_key(key)
+    }
+
+    /// The name of a card, if nothing is wrong with it.
+    pub fn name_of(&self, name: Word, game: &Game) -> Option<String> {
+        if !self.is_one_of_many {
+            return Some(name.text);
+        }
+        let rich = resolve(&parse(&name.text).ok()?, &Names { of: self, game }).ok()?;
+        Some(rich.letters())
+    }
+
+    /// The name of a card, in which keys of `each` may be quoted.
+    pub fn name(&self, table: &TomlTable<'_>, name: Word, game: &Game) -> Option<Word> {
+        if !self.is_one_of_many {
+            return Some(name);
+        }
+        let draft = match parse(&name.text) {
+            Ok(draft) => draft,
+            Err(faults) => {
+                for fault in faults {
+                    table.file.note(Diagnostic::error(name.part(fault.range), fault.what).hint(fault.hint));
+                }
+                return None;
+            }
+        };
+        let lookup = Names { of: self, game };
+        match resolve(&draft, &lookup) {
+            Ok(rich) => Some(Word { text: rich.letters(), at: name.at }),
+            Err(errors) => {
+                for (range, error) in errors {
+                    // What is wrong with a value was told of.
+                    if matches!(&error, FigureError::Unknown(name) if self.keys.contains(name)) {
+                        continue;
+                    }
+                    let diagnostic = Diagnostic::error(name.part(range), format!("{error} in `each`"));
+                    let names = lookup.names();
+                    table.file.note(diagnostic.hint(match names.as_slice() {
+                        [] => "`each` is empty".to_owned(),
+                        names => format!("there is `{{{}}}`", names.join("}`, `{")),
+                    }));
+                }
+                None
+            }
+        }
+    }
+}
+
+/// What the name of a card may quote.
+struct Names<'a> {
+    of: &'a Variation,
+    game: &'a Game,
+}
+
+impl Lookup for Names<'_> {
+    fn find(&self, name: &str) -> Option<Found> {
+        let kind = || {
+            let kind = self.of.kind.as_ref()?;
+            self.game.kinds.iter().find(|known| known.id == kind.text)
+        };
+        match name {
+            "set" => Some(Found::Words(self.game.sets[self.of.set?].name.clone())),
+            "kind" => Some(Found::Words(kind()?.name.clone())),
+            name => {
+                let number = self.of.numbers.get(name).map(|number| Found::Number(*number));
+                number.or_else(|| self.of.words.get(name).cloned().map(Found::Words))
+            }
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let set = self.of.set.map(|_| "set".to_owned());
+        let kind = self.of.kind.as_ref().map(|_| "kind".to_owned());
+        let keys = self.of.numbers.keys().chain(self.of.words.keys()).cloned();
+        keys.chain(kind).chain(set).collect()
+    }
+}
+
+/// `set = "all"`, or a list of some sets.
+fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
+    let ids = || game.sets.iter().map(|set| set.id.as_str());
+    let of = |set: usize| Variation { set: Some(set), ..Variation::default() };
+    if let Some(word) = each.peek("set") {
+        let at = each.span("set");
+        if word != "all" {
+            let what = format!("`set` of {} must be \"all\" or a list, not `{word}`", each.what);
+            each.file.note(Diagnostic::error(at, what).hint(format!("write `set = [\"{word}\"]`")));
+        } else if game.sets.is_empty() {
+            each.file.note(Diagnostic::error(at, "the game has no sets").hint("add a table `[set.…]` to `game.toml`"));
+        }
+        return (0..game.sets.len()).map(of).collect();
+    }
+    each.words("set").iter().filter_map(|word| each.choose(word, "set", ids())).map(of).collect()
+}
+
+/// What a key lists: words, numbers, ranges of numbers, or rows with several keys each.
+fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
+    let mut all = Vec::new();
+    for item in each.items(&key.text) {
+        match item {
+            Item::Number(number, at) => all.extend(one(each, &key.text, number.to_string(), Some(number), &at, game)),
+            Item::Word(word) => match range(&word) {
+                // A range whose end is wrong is wrong as a whole.
+                Some(numbers) => {
+                    let made = |number: i64| one(each, &key.text, number.to_string(), Some(number), &word.at, game);
+                    if made(*numbers.end()).is_some() {
+                        all.extend(numbers.take(MOST + 1).filter_map(made));
+                    }
+                }
+                None => all.extend(one(each, &key.text, word.text, None, &word.at, game)),
+            },
+            Item::Row(row) => {
+                let mut sum = Variation::default();
+                for key in row.keys() {
+                    let number = row.is_number(&key.text).then(|| row.number(&key.text, i64::MIN..=i64::MAX)).flatten();
+                    let word = match number {
+                        Some(number) => Some(number.to_string()),
+                        None => row.filled(&key.text).map(|word| word.text),
+                    };
+                    let found = word.and_then(|word| one(&row, &key.text, word, number, &key.at, game));
+                    sum = found.map_or_else(|| sum.clone(), |found| found.added_to(&sum));
+                }
+                row.finish();
+                all.push(sum);
+            }
+        }
+    }
+    all
+}
+
+/// `"2..14"`: both ends belong to it.
+fn range(word: &Word) -> Option<std::ops::RangeInclusive<i64>> {
+    let (from, to) = word.text.split_once("..")?;
+    let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    (from <= to).then_some(from..=to)
+}
+
+/// One value of a key: a kind, a figure, or a word.
+fn one(
+    table: &TomlTable<'_>,
+    key: &str,
+    word: String,
+    number: Option<i64>,
+    at: &Span,
+    game: &Game,
+) -> Option<Variation> {
+    let mut found = Variation::default();
+    let wrong = |what: String, hint: &str| {
+        table.file.note(Diagnostic::error(at.clone(), what).hint(hint));
+        None
+    };
+    if TAKEN.contains(&key) {
+        return wrong(format!("`{key}` cannot stand in `each`"), "quote the keys of `each` in it instead: {rank}");
+    }
+    let field = game.fields.iter().find(|field| field.name == key).map(|field| &field.kind);
+    match (field, number) {
+        _ if key == "kind" => {
+            let word = Word { text: word, at: at.clone() };
+            table.choose(&word, "kind", game.kinds.iter().map(|kind| kind.id.as_str()))?;
+            found.kind = Some(word);
+        }
+        (Some(FieldKind::Number(from, to)), Some(number)) if (*from..=*to).contains(&number) => {
+            found.numbers.insert(key.to_owned(), number);
+        }
+        (Some(FieldKind::Number(from, to)), _) => {
+            let what = format!("`{key}` must be a whole number from {from} to {to}, not `{word}`");
+            return wrong(what, "a range is written \"2..14\"");
+        }
+        (None | Some(FieldKind::Line), _) => {
+            found.words.insert(key.to_owned(), word);
+        }
+        (Some(_), _) => {
+            return wrong(format!("`{key}` cannot stand in `each`"), "only lines and numbers can");
+        }
+    }
+    Some(found)
+}

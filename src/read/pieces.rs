@@ -1,0 +1,223 @@
+//! `[format]`, `[piece.…]` and `[set.…]`: what the pieces of a game are cut to, and which players have a set of them.
+
+use super::colours::palette;
+use super::defaults::Defaults;
+use super::table::{TomlTable, Word};
+use crate::diagnostic::Diagnostic;
+use crate::game::{CARD, CardFormat, CutShape, Field, Pack, Palette, PieceSpec, Set, Sides, Spanned};
+use crate::units::{Mm, Size};
+
+/// A sort of piece, and what it says for all its pieces.
+pub(super) struct PieceDraft {
+    pub spec: PieceSpec,
+    pub format: CardFormat,
+    /// What holds for every piece of this sort.
+    pub defaults: Defaults,
+    /// Colours of the pieces that name no kind.
+    pub palette: Palette,
+    /// How many there must be, all together.
+    pub count: Option<(i64, crate::diagnostic::Span)>,
+    /// Where it is defined.
+    pub at: crate::diagnostic::Span,
+}
+
+/// All sorts of pieces; the card is the first of them, also where the game does not speak of it.
+pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> {
+    let read = |(id, table): (Word, TomlTable<'_>)| {
+        let piece = piece(id, &table, fields, root);
+        table.finish();
+        piece
+    };
+    let mut all: Vec<PieceDraft> = root.tables("piece", "piece").into_iter().map(read).collect();
+    let card = all.iter().position(|piece| piece.spec.is_card());
+    if let (Some(_), Some(table)) = (card, root.table("format", "the format")) {
+        let what = "the card's size stands both in `[format]` and in `[piece.card]`";
+        root.file.note(Diagnostic::error(table.at.clone(), what).hint("leave `[format]` out"));
+        table.knows(FORMAT);
+        table.finish();
+    }
+    let card = card.map_or_else(|| from_format(root, fields), |card| all.remove(card));
+    all.insert(0, card);
+    all
+}
+
+const FORMAT: [&str; 6] = ["size", "width", "height", "corner", "bleed", "safe"];
+
+/// The card of a game that says no more of it than `[format]`, or nothing.
+fn from_format(root: &TomlTable<'_>, fields: &[Field]) -> PieceDraft {
+    let table = root.table("format", "the format");
+    let format = table.as_ref().map_or(CardFormat::POKER, |table| format(table, &PieceSpec::card()));
+    let at = table.as_ref().map_or_else(|| root.at.clone(), |table| table.at.clone());
+    let entries = toml::de::DeTable::new();
+    let defaults = Defaults::read(&TomlTable::new(root.file, &entries, 0..0, "the format"), fields);
+    if let Some(table) = table {
+        table.finish();
+    }
+    PieceDraft { spec: PieceSpec::card(), format, defaults, palette: Palette::default(), count: None, at }
+}
+
+fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>) -> PieceDraft {
+    const TAKEN: [&str; 4] = ["name", "kind", "count", "set"];
+    if TAKEN.contains(&id.text.as_str()) {
+        let what = format!("a piece cannot be called `{}`", id.text);
+        root.file.note(Diagnostic::error(id.at.clone(), what).hint("choose another name"));
+    }
+    let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
+    let plural = table.filled("plural").map_or_else(|| format!("{name}s"), |word| word.text);
+    let mut spec = PieceSpec { id: id.text, name, plural, ..PieceSpec::card() };
+    spec.shape = shape(table);
+    spec.sides = sides(table);
+    spec.pack = chosen(table, "pack", "way to lie on a sheet", &PACKS).unwrap_or(Pack::Grid);
+    spec.stock = table.filled("stock").map(|word| word.text);
+    let format = format(table, &spec);
+    if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
+        let what = format!("{} cannot lie as `hex`: only circles and hexagons do", table.what);
+        table.file.note(Diagnostic::error(table.span("pack"), what).hint("write `pack = \"grid\"`"));
+    }
+    if !spec.is_card() {
+        table.must_fill("template");
+        if spec.sides == Sides::Two && !table.has_or_means("back") {
+            table.lacks("back", "add a line `back = …` with the name of a face, or `sides = 1`");
+        }
+    }
+    let defaults = Defaults::read(table, fields);
+    let count = table.number("count", 1..=100_000).zip(table.span("count"));
+    let (palette, at) = (palette(table), table.at.clone());
+    PieceDraft { spec, format, defaults, palette, count, at }
+}
+
+const PACKS: [(&str, Pack); 3] = [("grid", Pack::Grid), ("hex", Pack::Hex), ("alone", Pack::Alone)];
+
+/// The value that a word of a choice stands for, if the key is there.
+fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&str, T)]) -> Option<T> {
+    let word = table.filled(key)?;
+    let index = table.choose(&word, what, choice.iter().map(|(name, _)| *name))?;
+    Some(choice[index].1.clone())
+}
+
+fn shape(table: &TomlTable<'_>) -> CutShape {
+    const SHAPES: [(&str, CutShape); 3] =
+        [("rect", CutShape::Rect), ("circle", CutShape::Circle), ("hexagon", CutShape::Hexagon)];
+    let named = chosen(table, "shape", "shape", &SHAPES);
+    match table.filled("path") {
+        Some(word) if named.is_some() => {
+            let what = format!("{} has both a `shape` and a `path`", table.what);
+            table.file.note(Diagnostic::error(word.at, what).hint("leave one of them out"));
+            CutShape::Rect
+        }
+        Some(word) => {
+            CutShape::Drawing { file: Spanned { value: word.text, at: word.at }, outline: kurbo::BezPath::new() }
+        }
+        None => named.unwrap_or(CutShape::Rect),
+    }
+}
+
+/// `sides = 1`, `sides = 2`, `sides = "fold"`
+fn sides(table: &TomlTable<'_>) -> Sides {
+    if table.peek("sides").is_some() {
+        return chosen(table, "sides", "sort of sides", &[("fold", Sides::Fold)]).unwrap_or(Sides::Two);
+    }
+    match table.number("sides", 1..=2) {
+        Some(1) => Sides::One,
+        _ => Sides::Two,
+    }
+}
+
+/// Size, corners, bleed and safe zone.
+fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
+    let mut format = size(table, spec).unwrap_or(CardFormat::POKER);
+    if !spec.is_card() {
+        format.corner = Mm::ZERO;
+    }
+    let least = format.size.width.min(format.size.height);
+    for (key, length) in [("corner", &mut format.corner), ("bleed", &mut format.bleed), ("safe", &mut format.safe)] {
+        if let Some(value) = table.measure(key, 0.0..=20.0) {
+            *length = Mm::new(value);
+        }
+    }
+    if format.safe * 2.0 >= least {
+        let what = format!("`safe` of {} leaves no room for text: it is {} mm", table.what, format.safe.get());
+        let at = table.span("safe").unwrap_or_else(|| table.at.clone());
+        table.file.note(Diagnostic::error(at, what).hint("3.2 mm is usual"));
+    }
+    table.knows(FORMAT);
+    format
+}
+
+/// A size by its name, by one measure, or by width and height.
+fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
+    if matches!(spec.shape, CutShape::Drawing { .. }) {
+        if let Some(at) = ["size", "width", "height"].into_iter().find_map(|key| table.span(key)) {
+            let what = format!("{} is as large as the drawing of its `path` says", table.what);
+            table.file.note(Diagnostic::error(at, what).hint("leave the line out"));
+        }
+        return None;
+    }
+    let bounds = if spec.is_card() { 10.0..=400.0 } else { 5.0..=600.0 };
+    if table.peek("size").is_some() {
+        let word = table.filled("size")?;
+        let found = CardFormat::named(&word.text);
+        if found.is_none() {
+            table.choose(&word, &format!("size of {}", spec.id), CardFormat::names().collect::<Vec<_>>());
+        }
+        return found;
+    }
+    if table.is_table("size") {
+        let inner = table.table("size", format!("the size of {}", table.what))?;
+        let found = both(&inner, bounds);
+        inner.finish();
+        return found;
+    }
+    if let Some(across) = table.measure("size", bounds.clone()) {
+        // A hexagon that stands on a corner is higher than it is wide.
+        let height = if spec.shape == CutShape::Hexagon { across * 2.0 / 3.0_f64.sqrt() } else { across };
+        return Some(CardFormat::new(Size::mm(across, height)));
+    }
+    both(table, bounds)
+}
+
+/// `width` and `height`
+fn both(table: &TomlTable<'_>, bounds: std::ops::RangeInclusive<f64>) -> Option<CardFormat> {
+    let sides = (table.measure("width", bounds.clone()), table.measure("height", bounds));
+    if let (Some(width), Some(height)) = sides {
+        return Some(CardFormat::new(Size::mm(width, height)));
+    }
+    if table.has("width") != table.has("height") {
+        let what = format!("{} needs both `width` and `height`", table.what);
+        table.file.note(Diagnostic::error(table.at.clone(), what).hint("or a `size` by its name"));
+    }
+    None
+}
+
+/// The sets: a palette and a mark for each player.
+pub(super) fn sets(root: &TomlTable<'_>) -> Vec<Set> {
+    let set = |(id, table): (Word, TomlTable<'_>)| {
+        let name = table.filled("name").map_or_else(|| capital(&id.text), |word| word.text);
+        let mark = table.filled("mark").map(|word| Spanned { value: word.text, at: word.at });
+        let palette = palette(&table);
+        table.finish();
+        Set { id: id.text, name, palette, mark }
+    };
+    root.tables("set", "set").into_iter().map(set).collect()
+}
+
+/// `red` is `Red`, unless the game says otherwise.
+fn capital(id: &str) -> String {
+    let mut letters = id.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A sort of piece may not be called as a kind or a field is.
+pub(super) fn check_names<'n>(
+    root: &TomlTable<'_>,
+    pieces: &[PieceDraft],
+    taken: &(impl Iterator<Item = (&'static str, &'n str)> + Clone),
+) {
+    for piece in pieces.iter().filter(|piece| piece.spec.id != CARD) {
+        if let Some((what, _)) = taken.clone().find(|(_, name)| *name == piece.spec.id) {
+            let diagnostic =
+                Diagnostic::error(piece.at.clone(), format!("`{}` is both a piece and a {what}", piece.spec.id));
+            root.file.note(diagnostic.hint("give one of them another name"));
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! `warbands/*.toml`: the warriors of a side, read and checked.
+
+use toml::de::DeTable;
+
+use super::table::{File, TomlTable, Word};
+use super::{folder, text_file};
+use crate::diagnostic::{self, Diagnostic, Span};
+use crate::game::{
+    Armour, FIGURES, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Spanned, Trait, Warband,
+    WarriorSpec, Weapon,
+};
+use crate::vfs::Vfs;
+
+/// The version of the format that this program reads.
+const FORMAT: i64 = 1;
+/// The most warriors that a file may have; more than W40 advises is a warning alone.
+const MOST: usize = 99;
+/// The letters that a name may have, so that cards and screens have room for it.
+const LONGEST: usize = 24;
+/// The letters that a kind, the name of a weapon or of an armour may have.
+const LONGEST_KIND: usize = 32;
+/// The letters that a note may have.
+const LONGEST_NOTE: usize = 120;
+
+/// The warbands in the folder of a game, those without errors, and all diagnostics.
+pub(super) fn all(vfs: &dyn Vfs, id: &str) -> (Vec<Warband>, Vec<Diagnostic>) {
+    let (mut warbands, mut diagnostics) = (Vec::new(), Vec::new());
+    for path in vfs.files(&format!("{}/warbands", folder(id))) {
+        if path.ends_with(".toml") {
+            let (warband, told) = file(vfs, &path);
+            warbands.extend(warband);
+            diagnostics.extend(told);
+        }
+    }
+    (warbands, diagnostics)
+}
+
+/// Reads the warband in a file: it, unless there are errors, and all diagnostics.
+pub fn file(vfs: &dyn Vfs, path: &str) -> (Option<Warband>, Vec<Diagnostic>) {
+    let source = match text_file(vfs, path) {
+        Ok(source) => source,
+        Err(diagnostic) => return (None, vec![diagnostic]),
+    };
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let id = name.strip_suffix(".toml").unwrap_or(name).to_owned();
+    let file = File::new(source);
+    let warband = file.parse().and_then(|entries| read(&file, entries.get_ref(), &id));
+    let mut diagnostics = file.into_diagnostics();
+    diagnostic::sort(&mut diagnostics);
+    (warband.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)), diagnostics)
+}
+
+/// `[house]`: what is said of house rules.
+pub(super) fn wishes(root: &TomlTable<'_>) -> HouseWishes {
+    let Some(table) = root.table("house", "the house rules") else { return HouseWishes::default() };
+    let wishes = HouseWishes {
+        single_target: table.flag("single_target"),
+        caster_units: table.flag("caster_units"),
+        cavalry: table.flag("cavalry"),
+        poison: table.flag("poison"),
+        swarms: table.flag("swarms"),
+    };
+    table.finish();
+    wishes
+}
+
+fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
+    let root = TomlTable::new(file, entries, 0..0, "the warband");
+    let format = root.number("format", 1..=99).unwrap_or(FORMAT);
+    if format > FORMAT {
+        let what = format!("this program reads warbands of format {FORMAT}, not {format}");
+        file.note(Diagnostic::error(root.span("format"), what).hint("it was made for a later version"));
+    }
+    let name = root.must_fill("name").map(|word| within(&root, word, "name", LONGEST));
+    let motto = root.filled("motto").map(|word| within(&root, word, "motto", LONGEST_NOTE));
+    let limit = points(&root, "limit");
+    let sum = points(&root, "points");
+    let house = wishes(&root);
+    let tables = root.list("warrior", "warrior");
+    if tables.is_empty() && !root.has_or_means("warrior") {
+        let diagnostic = Diagnostic::error(Span::file(&file.source), "the warband has no warrior");
+        file.note(diagnostic.hint("add a table `[[warrior]]` with `name` and `profile`"));
+    }
+    let mut warriors = Vec::new();
+    for table in tables {
+        warriors.extend(kind(table));
+    }
+    if warriors.len() > MOST {
+        let what = format!("the warband has {} warriors: {MOST} at most can be numbered", warriors.len());
+        file.note(Diagnostic::error(Span::file(&file.source), what));
+    }
+    let whole = !file.has_errors();
+    check_leaders(file, &warriors);
+    if whole {
+        check_points(&root, &warriors, limit, sum);
+        check_number(file, &warriors);
+    }
+    root.finish();
+    Some(Warband {
+        id: id.to_owned(),
+        name: name?.text,
+        motto: motto.map(|word| word.text).unwrap_or_default(),
+        limit,
+        house,
+        warriors: warriors.into_iter().map(|Listed { spec, at }| Spanned { value: spec, at }).collect(),
+    })
+}
+
+/// A warrior, and where its table begins.
+struct Listed {
+    spec: WarriorSpec,
+    at: Span,
+}
+
+/// The warriors of one table: one, or as many as `each` names.
+fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
+    let name = table.must_fill("name");
+    let called = name.as_ref().map_or_else(String::new, |word| format!(" `{}`", word.text));
+    table.what = format!("warrior{called}");
+    let name = name.map(|word| within(&table, word, "name", LONGEST));
+    let text = |key, most| table.filled(key).map(|word| within(&table, word, key, most).text).unwrap_or_default();
+    let (kind, note) = (text("kind", LONGEST_KIND), text("note", LONGEST_NOTE));
+    let role = table.filled("role").and_then(|word| {
+        let index = table.choose(&word, "role", Role::ALL.map(|(word, _)| word))?;
+        Some(Role::ALL[index].1)
+    });
+    let leader = table.flag("leader").unwrap_or(false);
+    let points = points(&table, "points").unwrap_or(0);
+    let profile = profile(&table);
+    let (weapons, armour) = (weapons(&table), armour(&table));
+    let wizard = table.number("wizard", 0..=4).and_then(|level| u8::try_from(level).ok()).unwrap_or(0);
+    if wizard > MOST_WIZARD {
+        let what = format!("{} is a wizard of level {wizard}: {MOST_WIZARD} at most suits a skirmish (W1)", table.what);
+        table.file.note(Diagnostic::warning(table.span("wizard"), what).hint("lower the level, or agree on it"));
+    }
+    let traits = traits(&table);
+    let art = table.filled("art").map(|word| word.text);
+    let each = each(&table, leader);
+    let at = table.at.clone();
+    table.finish();
+    let (Some(name), Some(profile)) = (name, profile) else { return Vec::new() };
+    let names = each.unwrap_or_else(|| vec![name.text]);
+    let role = role.unwrap_or_default();
+    let warrior = |name| {
+        let (kind, weapons, armour, note) = (kind.clone(), weapons.clone(), armour.clone(), note.clone());
+        let (traits, art) = (traits.clone(), art.clone());
+        let spec =
+            WarriorSpec { name, kind, role, leader, points, profile, weapons, armour, note, wizard, traits, art };
+        Listed { spec, at: at.clone() }
+    };
+    names.into_iter().map(warrior).collect()
+}
+
+/// The names of several who are alike.
+fn each(table: &TomlTable<'_>, leader: bool) -> Option<Vec<String>> {
+    let span = table.span("each")?;
+    let names: Vec<String> =
+        table.words("each").into_iter().map(|word| within(table, word, "each", LONGEST).text).collect();
+    if names.is_empty() {
+        let diagnostic = Diagnostic::error(span, format!("`each` of {} names nobody", table.what));
+        table.file.note(diagnostic.hint("name each of them, or leave the line out: then there is one"));
+        return None;
+    }
+    if leader && names.len() > 1 {
+        let what = format!("`each` of {} makes {} leaders of one", table.what, names.len());
+        table.file.note(Diagnostic::error(span, what).hint("give the leader a table of its own"));
+    }
+    Some(names)
+}
+
+fn profile(table: &TomlTable<'_>) -> Option<Profile> {
+    let most = i64::from(*FIGURES.end());
+    let mut place = 0;
+    let named = Profile::LETTERS.map(|letters| {
+        let least = i64::from(place == Profile::WOUNDS);
+        place += 1;
+        (letters, least..=most)
+    });
+    let figures = table.must_numbers("profile", named)?;
+    // They are within bounds.
+    Some(figures.map(|figure| u8::try_from(figure).unwrap_or_default()).into())
+}
+
+fn weapons(table: &TomlTable<'_>) -> Vec<Weapon> {
+    let mut all = Vec::new();
+    for weapon in table.list("weapons", &format!("a weapon of {}", table.what)) {
+        let name = weapon.must_fill("name").map(|word| within(&weapon, word, "name", LONGEST_KIND));
+        let range = weapon.number("range", 1..=72).and_then(|inches| u8::try_from(inches).ok());
+        let strength = weapon.number("strength", 1..=10).and_then(|figure| u8::try_from(figure).ok());
+        let note = weapon.filled("note").map(|word| within(&weapon, word, "note", LONGEST_NOTE).text);
+        weapon.finish();
+        all.extend(name.map(|word| Weapon { name: word.text, range, strength, note: note.unwrap_or_default() }));
+    }
+    all
+}
+
+fn armour(table: &TomlTable<'_>) -> Option<Armour> {
+    let armour = table.table("armour", format!("the armour of {}", table.what))?;
+    let name = armour.must_fill("name").map(|word| within(&armour, word, "name", LONGEST_KIND));
+    let save = armour.filled("save").and_then(|word| {
+        let digit = word.text.strip_suffix('+').and_then(|digit| digit.parse().ok());
+        let save = digit.filter(|least| (1..=6).contains(least));
+        if save.is_none() {
+            let what = format!("`save` of {} must be a roll, not `{}`", armour.what, word.text);
+            armour.file.note(Diagnostic::error(word.at, what).hint("write the least roll that saves: `save = \"4+\"`"));
+        }
+        save
+    });
+    armour.finish();
+    name.map(|word| Armour { name: word.text, save })
+}
+
+fn traits(table: &TomlTable<'_>) -> Vec<Trait> {
+    let mut all = Vec::new();
+    for word in table.words("traits") {
+        let Some(index) = table.choose(&word, "trait", Trait::ALL.map(|(word, ..)| word)) else { continue };
+        let (_, known, left_out) = Trait::ALL[index];
+        if let Some(what) = left_out {
+            let what = format!("{} is {what}, which a skirmish is better without (W40)", table.what);
+            table
+                .file
+                .note(Diagnostic::warning(word.at, what).hint("leave it at home, unless the scenario is about it"));
+        }
+        all.push(known);
+    }
+    all
+}
+
+fn points(table: &TomlTable<'_>, key: &str) -> Option<u32> {
+    table.number(key, 0..=9999).and_then(|points| u32::try_from(points).ok())
+}
+
+/// A text that is not longer than there is room for.
+fn within(table: &TomlTable<'_>, word: Word, key: &str, most: usize) -> Word {
+    let letters = word.text.trim().chars().count();
+    if letters > most || letters == 0 || word.text.contains(['\n', '\r']) {
+        let what = format!("`{key}` of {} has no room: it must be one line of 1 to {most} letters", table.what);
+        table.file.note(Diagnostic::error(word.at.clone(), what).label(format!("{letters} letters")));
+    }
+    Word { text: word.text.trim().to_owned(), at: word.at }
+}
+
+/// One leads, and that is the warrior with the highest Leadership (W1, W35).
+fn check_leaders(file: &File, warriors: &[Listed]) {
+    let mut leaders = warriors.iter().filter(|warrior| warrior.spec.leader);
+    let Some(first) = leaders.next() else { return };
+    for other in leaders.filter(|other| other.at != first.at) {
+        let what = format!("`{}` leads as well as `{}`: a warband has one leader", other.spec.name, first.spec.name);
+        file.note(Diagnostic::error(other.at.clone(), what).hint("take `leader = true` away from one of them"));
+    }
+    let figure = |warrior: &Listed| warrior.spec.profile.leadership;
+    if let Some(higher) = warriors.iter().find(|warrior| figure(warrior) > figure(first)) {
+        let what = format!(
+            "`{}` leads with Leadership {}, and `{}` has {}: the highest leads (W35)",
+            first.spec.name,
+            figure(first),
+            higher.spec.name,
+            figure(higher),
+        );
+        file.note(Diagnostic::warning(first.at.clone(), what).hint("let the highest lead, or agree on it"));
+    }
+}
+
+/// The points are those that the file says, and those of a skirmish (W1).
+fn check_points(root: &TomlTable<'_>, warriors: &[Listed], limit: Option<u32>, said: Option<u32>) {
+    let sum: u32 = warriors.iter().map(|warrior| warrior.spec.points).sum();
+    if let Some(said) = said.filter(|said| *said != sum) {
+        let what = format!("`points` of the warband is {said}, and its warriors cost {sum} together");
+        root.file.note(Diagnostic::error(root.span("points"), what).hint("correct it, or leave the line out"));
+    }
+    let at = || Span::file(&root.file.source);
+    if let Some(limit) = limit.filter(|limit| sum > *limit) {
+        let what = format!("the warband costs {sum} points, more than the {limit} that were agreed");
+        root.file.note(Diagnostic::warning(root.span("limit"), what).hint("leave somebody at home"));
+    }
+    let (least, most) = (POINTS.start(), POINTS.end());
+    if sum > 0 && !POINTS.contains(&sum) {
+        let what = format!("the warband costs {sum} points: a skirmish is for {least} to {most} a side (W1)");
+        root.file.note(Diagnostic::warning(at(), what).hint("add or leave out warriors, or agree on it"));
+    }
+}
+
+/// There are not too many for a skirmish (W40).
+fn check_number(file: &File, warriors: &[Listed]) {
+    if let Some(beyond) = warriors.get(MOST_WARRIORS) {
+        let what = format!("the warband has {} warriors: {MOST_WARRIORS} a side at most (W40)", warriors.len());
+        let label = format!("`{}` is number {}", beyond.spec.name, MOST_WARRIORS + 1);
+        file.note(Diagnostic::warning(beyond.at.clone(), what).label(label).hint("leave somebody at home"));
+    }
+}

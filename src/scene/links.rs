@@ -1,0 +1,36 @@
+//! Ways through a document: places that links and an outline lead to.
+
+use crate::units::{Mm, Rect};
+
+/// A place in a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Destination {
+    /// The page, counted from 0.
+    pub page: usize,
+    /// From the page's upper edge.
+    pub y: Mm,
+}
+
+/// An area of a page that leads elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// Where it is.
+    pub area: Rect,
+    /// Where it leads.
+    pub to: Destination,
+    /// The same in words.
+    pub words: String,
+    /// The element of the document's structure that holds its words, by number.
+    pub element: usize,
+}
+
+/// A line of the outline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutlineEntry {
+    /// What it says.
+    pub title: String,
+    /// Where it leads.
+    pub to: Destination,
+    /// How deep it stands; 0 is the outermost. An entry is at most one deeper than the one before it.
+    pub depth: usize,
+}

@@ -1,0 +1,342 @@
+//! Pieces of any outline on sheets: circles, hexagons, standees.
+//!
+//! What is cut along an outline has no marks across the sheet. It is printed with a narrow bleed, and about that lies a thin line:
+//! cut just inside the line.
+
+use std::sync::Arc;
+
+use kurbo::{Affine, BezPath};
+
+use super::grid::EDGE;
+use super::home::{Home, Mirror};
+use super::marks::{CLEAR, CutMark, Margin, strip};
+use super::{Flip, Pair, Placed, SheetSide};
+use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
+use crate::units::{Mm, Point, Rect, Size};
+
+/// What is printed beyond the cut, at the most.
+const BLEED: Mm = Mm::new(0.6);
+/// Between the lines about two pieces, at the least.
+const APART: Mm = Mm::new(0.4);
+/// Between a piece and the mark of its fold.
+const OFF: Mm = Mm::new(0.4);
+/// Length of the marks at both ends of a fold, if there is room.
+const FOLD: Mm = Mm::new(3.0);
+
+/// Where pieces lie on a page.
+struct Layout {
+    page: Size,
+    /// The upper left corner of each piece, of what is cut out.
+    places: Vec<Point>,
+    margin: Margin,
+}
+
+/// A piece as it lies on a sheet.
+struct Cell {
+    /// What it takes up from cut to cut, the folded half included.
+    size: Size,
+    bleed: Mm,
+    /// What is printed of a face, in millimetres from the face's upper left corner.
+    printed: BezPath,
+    /// Between two pieces.
+    gap: Mm,
+}
+
+/// The sides to be printed; none if a piece is larger than the paper.
+pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+    let bleed = BLEED.min(format.bleed);
+    let folds = piece.sides == Sides::Fold;
+    let size = if folds { Size { height: format.size.height * 2.0, ..format.size } } else { format.size };
+    let cell =
+        Cell { size, bleed, printed: piece.shape.with_bleed(format, bleed), gap: home.gap.max(bleed * 2.0 + APART) };
+    let flip = if piece.sides == Sides::Two { home.flip } else { Flip::None };
+    let fit = |page: Size| layout(page, &cell, piece, flip);
+    let (upright, lying) = (fit(home.paper.size()), fit(home.paper.size().turned()));
+    let layout = match (upright, lying) {
+        (Some(upright), Some(lying)) if lying.places.len() > upright.places.len() => lying,
+        (upright, lying) => upright.or(lying)?,
+    };
+    let mut sides = Vec::new();
+    for (number, cards) in (1..).zip(cards.chunks(layout.places.len())) {
+        let mut side = layout.side(number);
+        for (pair, at) in cards.iter().zip(&layout.places) {
+            if folds {
+                cell.standee(&mut side, pair, *at);
+            } else {
+                side.lay(&cell, pair.front, *at, None);
+            }
+            if flip == Flip::Fold {
+                side.lay(&cell, pair.back, layout.behind(&cell, *at, Mirror::Columns), Some(Mirror::Columns));
+            }
+        }
+        if flip == Flip::Fold {
+            let middle = layout.page.width / 2.0;
+            let end = |y: Mm| Point::new(middle, y);
+            side.marks.push(CutMark { from: end(EDGE), to: end(layout.margin.strip.y - CLEAR), fold: true });
+        }
+        sides.push(side);
+        if matches!(flip, Flip::Long | Flip::Short) {
+            let mirror = Mirror::of(layout.page, flip);
+            let mut back = SheetSide { is_back: true, ..layout.side(number) };
+            for (pair, at) in cards.iter().zip(&layout.places) {
+                back.lay(&cell, pair.back, layout.behind(&cell, *at, mirror), Some(mirror));
+            }
+            // Lines are for whoever cuts, and stand in front.
+            back.outlines.clear();
+            sides.push(back);
+        }
+    }
+    if flip == Flip::None && piece.sides == Sides::Two {
+        let own: Vec<usize> = cards.iter().filter(|pair| pair.own_back).map(|pair| pair.back).collect();
+        for faces in own.chunks(layout.places.len()) {
+            let mut side = layout.side(sides.len() + 1);
+            faces.iter().zip(&layout.places).for_each(|(face, at)| side.lay(&cell, *face, *at, Some(Mirror::Columns)));
+            sides.push(side);
+        }
+    }
+    Some(sides)
+}
+
+/// As many pieces as fit on a page.
+fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip) -> Option<Layout> {
+    let below = EDGE + Margin::HIGH + CLEAR;
+    // Where the sheet is folded, backs take its other half.
+    let half = if flip == Flip::Fold { page.width / 2.0 } else { page.width };
+    let aside = if flip == Flip::Fold { cell.gap / 2.0 } else { EDGE };
+    let fold = if piece.sides == Sides::Fold { FOLD + OFF } else { Mm::ZERO };
+    let room = Rect {
+        x: EDGE + cell.bleed + fold,
+        y: below + cell.bleed,
+        width: half - EDGE - aside - (cell.bleed + fold) * 2.0,
+        height: page.height - below * 2.0 - cell.bleed * 2.0,
+    };
+    let mut places = match piece.pack {
+        Pack::Hex => honeycomb(room, cell.size, piece, cell.gap),
+        Pack::Grid | Pack::Alone => grid(room, cell.size, cell.gap),
+    };
+    if piece.pack == Pack::Alone && !places.is_empty() {
+        let size = cell.size;
+        let middle = room.middle();
+        places = vec![Point::new(middle.x - size.width / 2.0, middle.y - size.height / 2.0)];
+    }
+    let bottom = places.iter().map(|at| at.y + cell.size.height).reduce(Mm::max)? + cell.bleed;
+    Some(Layout { page, places, margin: strip(page, room.width, bottom) })
+}
+
+/// How many pieces fit along a length.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a page holds a few hundred at the most")]
+fn count(room: Mm, piece: Mm, step: Mm) -> usize {
+    if room < piece { 0 } else { ((room - piece) / step + 1e-9).floor() as usize + 1 }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a page holds a few hundred at the most")]
+fn times(step: Mm, index: usize) -> Mm {
+    step * index as f64
+}
+
+/// Rows and columns about the middle of the room.
+fn grid(room: Rect, piece: Size, gap: Mm) -> Vec<Point> {
+    let (across, down) = (piece.width + gap, piece.height + gap);
+    let (columns, rows) = (count(room.width, piece.width, across), count(room.height, piece.height, down));
+    if columns == 0 || rows == 0 {
+        return Vec::new();
+    }
+    let left = room.x + (room.width - piece.width - times(across, columns - 1)) / 2.0;
+    let top = room.y + (room.height - piece.height - times(down, rows - 1)) / 2.0;
+    let row = |row| (0..columns).map(move |column| Point::new(left + times(across, column), top + times(down, row)));
+    (0..rows).flat_map(row).collect()
+}
+
+/// Rows of which each lies half a piece aside of the one above.
+fn honeycomb(room: Rect, piece: Size, spec: &PieceSpec, gap: Mm) -> Vec<Point> {
+    /// The height of a triangle whose sides are 1.
+    const TRIANGLE: f64 = 0.866_025_403_784_438_6;
+    // Three hexagons meet in a corner: their middles are as far apart as those of circles of their width.
+    let round = if spec.shape == crate::game::CutShape::Hexagon { piece.height * TRIANGLE } else { piece.height };
+    let (across, down) = (piece.width + gap, (round + gap) * TRIANGLE);
+    let (columns, rows) = (count(room.width, piece.width, across), count(room.height, piece.height, down));
+    if columns == 0 || rows == 0 {
+        return Vec::new();
+    }
+    // Rows are all equally long where there is room for half a piece more.
+    let equal = count(room.width, piece.width + across / 2.0, across) >= columns;
+    let top = room.y + (room.height - piece.height - times(down, rows - 1)) / 2.0;
+    let whole = piece.width + times(across, columns - 1);
+    let row = |row: usize| {
+        let (count, left) = match (equal, row.is_multiple_of(2)) {
+            (true, even) => {
+                let aside = if even { Mm::ZERO } else { across / 2.0 };
+                (columns, room.x + (room.width - whole - across / 2.0) / 2.0 + aside)
+            }
+            (false, true) => (columns, room.x + (room.width - whole) / 2.0),
+            (false, false) => (columns - 1, room.x + (room.width - whole + across) / 2.0),
+        };
+        (0..count).map(move |column| Point::new(left + times(across, column), top + times(down, row)))
+    };
+    (0..rows).flat_map(row).collect()
+}
+
+impl Layout {
+    fn side(&self, sheet: usize) -> SheetSide {
+        SheetSide {
+            page: self.page,
+            placed: Vec::new(),
+            outlines: Vec::new(),
+            marks: Vec::new(),
+            blanks: Vec::new(),
+            margin: self.margin,
+            sheet,
+            is_back: false,
+        }
+    }
+
+    /// Where the back of a piece lies.
+    fn behind(&self, cell: &Cell, at: Point, mirror: Mirror) -> Point {
+        match mirror {
+            Mirror::Columns => Point::new(self.page.width - at.x - cell.size.width, at.y),
+            Mirror::Rows => Point::new(at.x, self.page.height - at.y - cell.size.height),
+        }
+    }
+}
+
+impl SheetSide {
+    /// Lays a face; a back is seen from behind.
+    fn lay(&mut self, cell: &Cell, face: usize, at: Point, behind: Option<Mirror>) {
+        let cut = Rect::at(at, cell.size);
+        let outline = match behind {
+            None => cell.printed.clone(),
+            Some(_) => mirrored(&cell.printed, cell.size.width),
+        };
+        self.put(face, cut, outline, behind == Some(Mirror::Rows), cut.grown(cell.bleed));
+    }
+
+    /// A face whose outline is in millimetres from its upper left corner, as it is seen.
+    fn put(&mut self, face: usize, cut: Rect, outline: BezPath, turned: bool, clip: Rect) {
+        let there = match turned {
+            false => Affine::translate((cut.x.get(), cut.y.get())),
+            true => Affine::new([-1.0, 0.0, 0.0, -1.0, cut.right().get(), cut.bottom().get()]),
+        };
+        let outline = there * outline;
+        self.outlines.push(outline.clone());
+        self.placed.push(Placed { face, cut, turned, clip, outline: Some(Arc::new(outline)) });
+    }
+}
+
+impl Cell {
+    /// A standee: the front below the fold, the other side above it and on its head.
+    fn standee(&self, side: &mut SheetSide, pair: &Pair, at: Point) {
+        let half = Size { height: self.size.height / 2.0, ..self.size };
+        let fold = at.y + half.height;
+        let above = Rect::at(at, half);
+        let below = Rect::at(Point::new(at.x, fold), half);
+        let grown = |cut: Rect| cut.grown(self.bleed);
+        let (upper, lower) = (grown(above), grown(below));
+        let upper = Rect { height: fold - upper.y, ..upper };
+        let lower = Rect { y: fold, height: lower.bottom() - fold, ..lower };
+        side.put(pair.back, above, mirrored(&self.printed, half.width), true, upper);
+        side.put(pair.front, below, self.printed.clone(), false, lower);
+        // No mark reaches the neighbour.
+        let (off, length) = (self.bleed + OFF, FOLD.min(self.gap - self.bleed * 2.0 - OFF * 2.0));
+        for (from, to) in [(at.x - off - length, at.x - off), (above.right() + off, above.right() + off + length)] {
+            side.marks.push(CutMark { from: Point::new(from, fold), to: Point::new(to, fold), fold: true });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::CutShape;
+    use crate::sheet::Paper;
+
+    fn token(shape: CutShape, pack: Pack, sides: Sides) -> PieceSpec {
+        PieceSpec { id: "token".to_owned(), shape, pack, sides, ..PieceSpec::card() }
+    }
+
+    fn deck(count: usize) -> Vec<Pair> {
+        (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: true }).collect()
+    }
+
+    fn all_sides(spec: &PieceSpec, size: Size, home: &Home) -> Vec<SheetSide> {
+        let format = CardFormat { corner: Mm::ZERO, ..CardFormat::new(size) };
+        home.sides(spec, &format, &deck(100)).unwrap()
+    }
+
+    #[test]
+    fn circles_lie_closer_in_a_honeycomb_and_never_touch() {
+        let mut held = Vec::new();
+        for pack in [Pack::Grid, Pack::Hex] {
+            let sides = all_sides(&token(CutShape::Circle, pack, Sides::One), Size::mm(25.0, 25.0), &Home::default());
+            let middles: Vec<Point> = sides[0].placed.iter().map(|placed| placed.cut.middle()).collect();
+            for (index, a) in middles.iter().enumerate() {
+                for b in &middles[..index] {
+                    let apart = (a.x - b.x).get().hypot((a.y - b.y).get());
+                    assert!(apart > 25.0 + 1.6 - 1e-6, "{pack:?}: {a:?}, {b:?}");
+                }
+            }
+            held.push(middles.len());
+        }
+        assert!(held[1] > held[0], "{held:?}");
+    }
+
+    #[test]
+    fn behind_every_piece_lies_its_own_back() {
+        for (flip, shape) in [
+            (Flip::Long, CutShape::Circle),
+            (Flip::Short, CutShape::Hexagon),
+            (Flip::Long, CutShape::Hexagon),
+            (Flip::Fold, CutShape::Circle),
+        ] {
+            let home = Home { flip, paper: Paper::Letter, ..Home::default() };
+            let sides = all_sides(&token(shape, Pack::Hex, Sides::Two), Size::mm(30.0, 34.64), &home);
+            let back = |pair: &[SheetSide], face: usize| {
+                let all = pair.iter().flat_map(|side| &side.placed);
+                all.clone().find(|placed| placed.face == face).cloned().expect("a back")
+            };
+            let step = if flip == Flip::Fold { 1 } else { 2 };
+            for pair in sides.chunks(step) {
+                for placed in pair[0].placed.iter().filter(|placed| placed.face < 1000) {
+                    let behind = back(pair, placed.face + 1000).cut.middle();
+                    let middle = placed.cut.middle();
+                    let lies = pair[0].page.width > pair[0].page.height;
+                    let through = match flip {
+                        Flip::Fold => Point::new(pair[0].page.width - middle.x, middle.y),
+                        _ if (flip == Flip::Long) == lies => Point::new(middle.x, pair[0].page.height - middle.y),
+                        _ => Point::new(pair[0].page.width - middle.x, middle.y),
+                    };
+                    assert!((behind.x - through.x).get().abs() < 1e-9 && (behind.y - through.y).get().abs() < 1e-9);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn everything_keeps_off_the_edge_of_the_paper_and_off_the_words() {
+        for paper in [Paper::A4, Paper::Letter] {
+            for (pack, sides) in [(Pack::Hex, Sides::Two), (Pack::Grid, Sides::Fold), (Pack::Alone, Sides::One)] {
+                let home = Home { paper, ..Home::default() };
+                for side in all_sides(&token(CutShape::Circle, pack, sides), Size::mm(40.0, 40.0), &home) {
+                    let room = Rect::at(Point::default(), side.page).grown(-EDGE);
+                    assert!(!side.placed.is_empty());
+                    for placed in &side.placed {
+                        assert!(room.holds(placed.clip), "{placed:?}");
+                        assert!(placed.clip.bottom() <= side.margin.strip.y, "{placed:?} on {:?}", side.margin.strip);
+                    }
+                    assert!(room.holds(side.margin.strip));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_standee_is_folded_at_its_upper_edge() {
+        let spec = token(CutShape::Rect, Pack::Grid, Sides::Fold);
+        let sides = all_sides(&spec, Size::mm(20.0, 30.0), &Home::default());
+        let [back, front] = &sides[0].placed[..2] else { panic!("two halves") };
+        assert_eq!((front.face, back.face), (0, 1000));
+        assert!(back.turned && !front.turned);
+        assert!((back.cut.bottom() - front.cut.y).get().abs() < 1e-9);
+        assert_eq!((back.clip.bottom(), front.clip.y), (front.cut.y, front.cut.y), "no bleed across the fold");
+        assert!(sides[0].marks.iter().all(|mark| mark.fold));
+    }
+}

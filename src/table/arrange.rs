@@ -1,0 +1,272 @@
+//! Names, colours, chairs: what players change at the table of any game.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::tell::Sentence;
+use super::{CorruptEntry, Evaluation, Person, PlayerChange, PlayerColour, Reason, Rules, Seat, TableChange};
+
+/// The most that a name may have, in letters.
+pub const LONGEST_NAME: usize = 40;
+
+/// Someone who takes part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// What they are called.
+    pub name: String,
+    /// Their colour, which nobody else has.
+    #[serde(rename = "livery")]
+    pub colour: PlayerColour,
+    /// Their place round the table, which nobody else has.
+    pub chair: u8,
+}
+
+impl Entrant {
+    /// Players in the order of their seats, each with a colour and a chair. When there are more than colours, the others have
+    /// the last one, and the game refuses them.
+    pub fn in_order(names: Vec<String>) -> Vec<Self> {
+        let colour = |index: usize| PlayerColour::ALL[index.min(PlayerColour::ALL.len() - 1)];
+        let entrant = |(index, name): (usize, String)| Self {
+            name,
+            colour: colour(index),
+            chair: u8::try_from(index).unwrap_or(u8::MAX),
+        };
+        names.into_iter().enumerate().map(entrant).collect()
+    }
+}
+
+/// How the panels are arranged on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seating {
+    /// On all four sides.
+    #[default]
+    Round,
+    /// On the two long sides.
+    Long,
+}
+
+/// A command about the players that has nothing to do with the rules; every game's commands have these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arrange {
+    /// Another name.
+    Rename {
+        /// Whose.
+        seat: Seat,
+        /// What they are called now.
+        name: String,
+    },
+    /// Another colour; who had it gets the old one.
+    #[serde(rename = "livery")]
+    Colour {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        #[serde(rename = "livery")]
+        colour: PlayerColour,
+    },
+    /// Another chair; who sat there gets the old one. The order of turns stays.
+    Sit {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        chair: u8,
+    },
+    /// Another layout of the panels.
+    Seating(Seating),
+}
+
+/// What becomes of it; every game's changes have these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arranged {
+    /// A player's name.
+    Name(PlayerChange<String>),
+    /// A player's colour.
+    Colour(PlayerChange<PlayerColour>),
+    /// A player's chair.
+    Chair(PlayerChange<u8>),
+    /// How the panels are arranged.
+    Seating(TableChange<Seating>),
+}
+
+/// The commands of a game, among which are those of [`Arrange`]; the macro `arranged!` writes the implementation.
+pub trait Arranging: From<Arrange> {
+    /// The name, colour, chair or seating that the command is about, if it is about one of those.
+    fn arrangement(&self) -> Option<Arrange>;
+}
+
+/// The variants of [`Arrange`] in the commands of a game, and those of [`Arranged`] in its changes. Each game has them under
+/// these names in its own enums, because serde's `untagged` and `flatten` would write journals in another form; a game whose
+/// commands have a form of their own names its changes alone.
+macro_rules! arranged {
+    ($command:ident, $change:ident) => {
+        impl From<$crate::table::Arrange> for $command {
+            fn from(arrange: $crate::table::Arrange) -> Self {
+                use $crate::table::Arrange;
+                match arrange {
+                    Arrange::Rename { seat, name } => Self::Rename { seat, name },
+                    Arrange::Colour { seat, colour } => Self::Colour { seat, colour },
+                    Arrange::Sit { seat, chair } => Self::Sit { seat, chair },
+                    Arrange::Seating(seating) => Self::Seating(seating),
+                }
+            }
+        }
+
+        impl $crate::table::Arranging for $command {
+            fn arrangement(&self) -> Option<$crate::table::Arrange> {
+                use $crate::table::Arrange;
+                match self {
+                    Self::Rename { seat, name } => Some(Arrange::Rename { seat: *seat, name: name.clone() }),
+                    Self::Colour { seat, colour } => Some(Arrange::Colour { seat: *seat, colour: *colour }),
+                    Self::Sit { seat, chair } => Some(Arrange::Sit { seat: *seat, chair: *chair }),
+                    Self::Seating(seating) => Some(Arrange::Seating(*seating)),
+                    _ => None,
+                }
+            }
+        }
+
+        $crate::table::arranged!($change);
+    };
+    ($change:ident) => {
+        impl From<$crate::table::Arranged> for $change {
+            fn from(arranged: $crate::table::Arranged) -> Self {
+                use $crate::table::Arranged;
+                match arranged {
+                    Arranged::Name(change) => Self::Name(change),
+                    Arranged::Colour(change) => Self::Colour(change),
+                    Arranged::Chair(change) => Self::Chair(change),
+                    Arranged::Seating(change) => Self::Seating(change),
+                }
+            }
+        }
+    };
+}
+pub(crate) use arranged;
+
+impl Arrange {
+    /// The player it is about, if it is about one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Rename { seat, .. } | Self::Colour { seat, .. } | Self::Sit { seat, .. } => Some(*seat),
+            Self::Seating(_) => None,
+        }
+    }
+
+    /// What it would do, and what speaks against it.
+    pub fn evaluate<R: Rules>(&self, state: &R::State) -> Evaluation<R> {
+        let people = R::people(state);
+        if people.is_empty() {
+            return Evaluation::refused(Reason::no_game());
+        }
+        if let Some(seat) = self.seat().filter(|seat| seat.index() >= people.len()) {
+            return Evaluation::refused(Reason::nobody(seat));
+        }
+        if let Self::Rename { name, .. } = self
+            && let Some(reason) = bad_name(name)
+        {
+            return Evaluation::refused(reason);
+        }
+        let seats = || Seat::all(people.len()).zip(&people);
+        let arranged = match self {
+            Self::Rename { seat, name } => {
+                seats().filter(|(other, _)| other == seat).fold(Vec::new(), |_, (_, person)| {
+                    let (from, to) = (person.name.to_owned(), name.trim().to_owned());
+                    if from == to { Vec::new() } else { vec![Arranged::Name(PlayerChange { seat: *seat, from, to })] }
+                })
+            }
+            Self::Colour { seat, colour } => {
+                let all = seats().map(|(other, person)| (other, person.colour)).collect();
+                swapped(all, *seat, *colour).into_iter().map(Arranged::Colour).collect()
+            }
+            Self::Sit { seat, chair } => {
+                let all = seats().map(|(other, person)| (other, person.chair)).collect();
+                swapped(all, *seat, *chair).into_iter().map(Arranged::Chair).collect()
+            }
+            Self::Seating(to) => {
+                let from = R::seating(state);
+                if from == *to { Vec::new() } else { vec![Arranged::Seating(TableChange { from, to: *to })] }
+            }
+        };
+        let changes: Vec<R::Change> = arranged.into_iter().map(Into::into).collect();
+        let reasons = if changes.is_empty() { vec![Reason::changes_nothing()] } else { Vec::new() };
+        Evaluation { reasons, changes, ..Evaluation::default() }
+    }
+
+    /// As a sentence of the journal.
+    pub fn tell<R: Rules>(&self, sentence: &mut Sentence<'_, R>) {
+        match self {
+            Self::Rename { seat, name } => sentence.who(*seat).say(format!(" is now called {}", name.trim())),
+            Self::Colour { seat, colour } => sentence.who(*seat).say(format!(" is now {}", colour.id())),
+            Self::Sit { seat, .. } => sentence.who(*seat).say(" takes another chair"),
+            Self::Seating(Seating::Round) => sentence.say("Everyone sits all round"),
+            Self::Seating(Seating::Long) => sentence.say("Everyone sits on the long sides"),
+        };
+    }
+
+    /// In few words, for the button that takes it back.
+    pub fn label<R: Rules>(&self, state: &R::State) -> String {
+        let of = |seat: &Seat, what: &str| format!("{}’s {what}", super::name_of::<R>(state, *seat));
+        match self {
+            Self::Rename { seat, .. } => of(seat, "name"),
+            Self::Colour { seat, .. } => of(seat, "colour"),
+            Self::Sit { seat, .. } => of(seat, "chair"),
+            Self::Seating(_) => "the seats".to_owned(),
+        }
+    }
+}
+
+/// A player gets a value that nobody else may have; who has it gets theirs.
+fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<PlayerChange<T>> {
+    let Some((_, from)) = all.iter().copied().find(|(other, _)| *other == seat).filter(|(_, from)| *from != to) else {
+        return Vec::new();
+    };
+    let owner = all.into_iter().find(|(_, value)| *value == to);
+    let theirs = owner.map(|(seat, _)| PlayerChange { seat, from: to, to: from });
+    [Some(PlayerChange { seat, from, to }), theirs].into_iter().flatten().collect()
+}
+
+/// What speaks against a group of players: names, colours and chairs.
+pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
+    let mut reasons: Vec<Reason> = entrants.iter().filter_map(|entrant| bad_name(&entrant.name)).collect();
+    if entrants.iter().map(|entrant| entrant.colour).collect::<BTreeSet<_>>().len() != entrants.len() {
+        reasons.push(Reason::fact("same colour", "two players have the same colour"));
+    }
+    if entrants.iter().map(|entrant| entrant.chair).collect::<BTreeSet<_>>().len() != entrants.len() {
+        reasons.push(Reason::fact("same chair", "two players sit on the same chair"));
+    }
+    reasons
+}
+
+/// Whether the players of a state have names that can be shown, and colours and chairs that nobody else has.
+///
+/// # Errors
+/// What is wrong first.
+pub(super) fn check(players: &[Person<'_>]) -> Result<(), CorruptEntry> {
+    if players.iter().map(|player| player.colour).collect::<BTreeSet<_>>().len() != players.len() {
+        return Err(CorruptEntry("two players have the same colour".into()));
+    }
+    if players.iter().map(|player| player.chair).collect::<BTreeSet<_>>().len() != players.len() {
+        return Err(CorruptEntry("two players sit on the same chair".into()));
+    }
+    match players.iter().position(|player| !is_name(player.name)) {
+        Some(seat) => Err(CorruptEntry(format!("player {seat} has a name that cannot be shown"))),
+        None => Ok(()),
+    }
+}
+
+/// Why a name cannot be shown.
+fn bad_name(name: &str) -> Option<Reason> {
+    if name.trim().is_empty() {
+        return Some(Reason::fact("no name", "a player has no name"));
+    }
+    let text = || format!("a name has at most {LONGEST_NAME} letters, all of them printable");
+    (!is_name(name.trim())).then(|| Reason::fact("not a name", text()))
+}
+
+/// Whether a name can be shown.
+pub(super) fn is_name(name: &str) -> bool {
+    let short = name.chars().nth(LONGEST_NAME).is_none();
+    short && !name.trim().is_empty() && !name.chars().any(char::is_control)
+}

@@ -1,0 +1,122 @@
+//! What players can say to the table.
+
+use serde::{Deserialize, Serialize};
+
+use super::rank::as_points;
+use super::{Change, Rank};
+use crate::game::{DefenceSuit, EqualPoints};
+use crate::table::{Entrant, PlayerColour, Seat, Seating, arranged};
+
+/// What somebody at the table says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command {
+    /// A new game begins (B5).
+    Begin(Setup),
+    /// A turn with all its fights (B7).
+    Turn {
+        /// What each player who is in the game does; their order means nothing.
+        plays: Vec<Play>,
+    },
+    /// A turn ends whose fights the players have worked out themselves.
+    EndTurn,
+    /// A player has robbed a treasure in a fight that the players have worked out themselves (B12).
+    Take {
+        /// Who has it now.
+        seat: Seat,
+        /// Whose deck it was drawn from.
+        from: Seat,
+        /// Which.
+        rank: Rank,
+    },
+    /// Correction: a robbed treasure goes back into the deck that it was drawn from.
+    GiveBack {
+        /// Who has it.
+        seat: Seat,
+        /// Whose deck it goes back into.
+        from: Seat,
+        /// Which.
+        rank: Rank,
+    },
+    /// Life points go up or down, and stay from 0 to 999: damage without the turn's fights, or a correction.
+    Adjust {
+        /// Whose.
+        seat: Seat,
+        /// By how much; not 0.
+        by: i64,
+    },
+    /// See [`Arrange::Rename`](crate::table::Arrange::Rename).
+    Rename {
+        /// Whose.
+        seat: Seat,
+        /// What they are called now.
+        name: String,
+    },
+    /// See [`Arrange::Colour`](crate::table::Arrange::Colour).
+    #[serde(rename = "livery")]
+    Colour {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        #[serde(rename = "livery")]
+        colour: PlayerColour,
+    },
+    /// See [`Arrange::Sit`](crate::table::Arrange::Sit).
+    Sit {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        chair: u8,
+    },
+    /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
+    Seating(Seating),
+}
+
+arranged!(Command, Change);
+
+/// Who plays a new game, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The players, clockwise.
+    pub players: Vec<Entrant>,
+    /// The suit of the defence deck (B2).
+    #[serde(default)]
+    pub defence: DefenceSuit,
+    /// What equal points do (B12).
+    #[serde(default)]
+    pub equal: EqualPoints,
+    /// How the panels are arranged on the screen.
+    #[serde(default)]
+    pub seating: Seating,
+}
+
+/// What one player does in a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Play {
+    /// Who.
+    pub seat: Seat,
+    /// The attack cards that they have laid; with the defence cards they are two (B9).
+    #[serde(serialize_with = "as_points")]
+    pub attack: Vec<Rank>,
+    /// The defence cards that they have laid.
+    #[serde(serialize_with = "as_points")]
+    pub defence: Vec<Rank>,
+    /// Whom they attack; nobody is possible (B11, B22).
+    pub on: Option<Seat>,
+    /// What they do if they win the fight (B12).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wants: Option<Wants>,
+    /// The treasure that they draw if they rob (B21).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub treasure: Option<Rank>,
+}
+
+/// What the winner of a fight does (B12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wants {
+    /// Draw a treasure from the target's deck.
+    Rob,
+    /// Take the difference off the target's life points.
+    Damage,
+}

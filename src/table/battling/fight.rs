@@ -1,0 +1,80 @@
+//! What two armies fight with, and what came of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Play, Rank};
+use crate::table::Seat;
+
+/// An attack on an army, in points (B12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clash {
+    /// Who attacks.
+    pub by: Seat,
+    /// Whom.
+    pub on: Seat,
+    /// The attacker's attack points (B9).
+    pub attack: u32,
+    /// The target's defence points (B9).
+    pub defence: u32,
+}
+
+/// A fight of a turn, and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fight {
+    /// Who fought whom with what.
+    #[serde(flatten)]
+    pub clash: Clash,
+    /// What came of it.
+    pub result: FightResult,
+}
+
+/// What came of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FightResult {
+    /// The attacker robbed this treasure (B12).
+    Rob(Rank),
+    /// The difference was taken off the target's life points (B12).
+    Damage,
+    /// The attack was not higher than the defence (B12).
+    Nothing,
+    /// The target was out by then, so that nothing happened (B19).
+    TargetOut,
+    /// The attacker was out by then: it was not carried out (B19).
+    AttackerOut,
+    /// Somebody had won by four treasures: it was not carried out (B17).
+    GameOver,
+}
+
+impl Clash {
+    /// By how much the attack is higher than the defence; 0 if it is not (B12).
+    pub fn damage(&self) -> u32 {
+        self.attack.saturating_sub(self.defence)
+    }
+}
+
+impl FightResult {
+    /// Whether the fight was carried out at all.
+    pub fn was_fought(self) -> bool {
+        !matches!(self, Self::AttackerOut | Self::GameOver)
+    }
+}
+
+/// The points of cards of one kind: their sum, and the bonus where they are two (B9).
+pub fn points(cards: &[Rank], bonus: u32) -> u32 {
+    let sum: u32 = cards.iter().map(|card| card.points()).sum();
+    if cards.len() < 2 { sum } else { sum + bonus }
+}
+
+/// The fights that follow from what players do, in the order of B19: the highest damage first, equal ones by their seats. An
+/// army that does nothing in the turn defends with 0 points.
+pub fn clashes(plays: &[Play], bonus: u32) -> Vec<Clash> {
+    let defence = |seat| plays.iter().find(|play| play.seat == seat).map_or(0, |play| points(&play.defence, bonus));
+    let clash = |play: &Play| {
+        let on = play.on?;
+        Some(Clash { by: play.seat, on, attack: points(&play.attack, bonus), defence: defence(on) })
+    };
+    let mut all: Vec<Clash> = plays.iter().filter_map(clash).collect();
+    all.sort_by_key(|clash| (std::cmp::Reverse(clash.damage()), clash.by));
+    all
+}

@@ -1,0 +1,100 @@
+//! The fights of a turn, carried out in their order.
+
+use super::{Clash, Fight, FightResult, Play, Rank, State, Treasure, Wants, WonBy, clashes};
+use crate::game::EqualPoints;
+use crate::table::Seat;
+
+/// The fights of a turn as far as they could be carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The state after them, in the turn of these fights.
+    pub after: State,
+    /// The fights that were carried out, and those that fell away, in their order.
+    pub fights: Vec<Fight>,
+    /// What the next fight needs, where not all are here.
+    pub open: Option<Open>,
+}
+
+/// A fight in which the attacker has won, and something is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The fight.
+    pub clash: Clash,
+    /// What is not known.
+    pub need: Need,
+}
+
+/// What is not known of a fight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Whether the attacker robs or deals damage (B12).
+    Choice,
+    /// Which treasure the attacker has drawn: one of these (B21).
+    Treasure(Vec<Rank>),
+    /// Another treasure than this one, which is not in the deck: one of these (B21).
+    OtherTreasure(Rank, Vec<Rank>),
+}
+
+/// Carries out the fights of a turn: the highest damage first, those of equal damage at the same time (B19), as far as the
+/// choices of the players are known. `plays` has each player once at most, and nobody who attacks themselves.
+pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
+    let all = clashes(plays, bonus);
+    // After the fights of one turn comes the next turn; a turn whose end was told has begun already.
+    let turn = state.turn + u32::from(state.fights.is_some());
+    let after = State { turn, fights: None, ..state.clone() };
+    let mut resolved = Resolved { after, fights: Vec::with_capacity(all.len()), open: None };
+    for together in all.chunk_by(|a, b| a.damage() == b.damage()) {
+        let playing = resolved.after.left();
+        let won = resolved.after.over.as_ref().is_some_and(|over| over.by == WonBy::FourTreasures);
+        for clash in together {
+            let result =
+                if won { Ok(FightResult::GameOver) } else { carry_out(&mut resolved.after, plays, *clash, &playing) };
+            match result {
+                Ok(result) => resolved.fights.push(Fight { clash: *clash, result }),
+                Err(need) => {
+                    resolved.open = Some(Open { clash: *clash, need });
+                    return resolved;
+                }
+            }
+        }
+        if !won {
+            resolved.after.settle(&playing);
+        }
+    }
+    resolved
+}
+
+/// Carries one fight out; `playing` were in the game when it began.
+fn carry_out(state: &mut State, plays: &[Play], clash: Clash, playing: &[Seat]) -> Result<FightResult, Need> {
+    if !playing.contains(&clash.by) {
+        return Ok(FightResult::AttackerOut);
+    }
+    if !playing.contains(&clash.on) {
+        return Ok(FightResult::TargetOut);
+    }
+    let damage = clash.damage();
+    let is_equal = clash.attack == clash.defence && clash.attack > 0;
+    if damage == 0 && !(is_equal && state.equal == EqualPoints::Rob) {
+        return Ok(FightResult::Nothing);
+    }
+    let play = plays.iter().find(|play| play.seat == clash.by);
+    let hoard: Vec<Rank> = state.hoard(clash.on).collect();
+    let wants = if hoard.is_empty() { Some(Wants::Damage) } else { play.and_then(|play| play.wants) };
+    match wants {
+        None => Err(Need::Choice),
+        Some(Wants::Rob) => match play.and_then(|play| play.treasure) {
+            None => Err(Need::Treasure(hoard)),
+            Some(rank) if !hoard.contains(&rank) => Err(Need::OtherTreasure(rank, hoard)),
+            Some(rank) => {
+                state.players[clash.by.index()].taken.push(Treasure { rank, from: clash.on });
+                Ok(FightResult::Rob(rank))
+            }
+        },
+        Some(Wants::Damage) if damage == 0 => Ok(FightResult::Nothing),
+        Some(Wants::Damage) => {
+            let target = &mut state.players[clash.on.index()];
+            target.life = target.life.saturating_sub(damage);
+            Ok(FightResult::Damage)
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The state of a game: the fold of the changes in force.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Fight, FightResult, Rank, Setup};
+use crate::game::{BattlingSpec, DefenceSuit, EqualPoints};
+use crate::table::{CorruptEntry, Person, PlayerColour, Seat, Seating};
+
+/// The players, what they have, and the fights of the last turn; the default is a table at which no game has begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// The players, clockwise.
+    pub players: Vec<Player>,
+    /// The suit of the defence deck (B2).
+    pub defence: DefenceSuit,
+    /// What equal points do (B12).
+    pub equal: EqualPoints,
+    /// The number of the turn, counted from 1; 0 before a game begins.
+    pub turn: u32,
+    /// The fights of this turn in the order of B19; none as long as it has not been worked out.
+    pub fights: Option<Vec<Fight>>,
+    /// How the game ended.
+    pub over: Option<Over>,
+    /// How the panels are arranged on the screen.
+    pub seating: Seating,
+}
+
+/// A player and their army.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// What they are called.
+    pub name: String,
+    /// Their colour.
+    #[serde(rename = "livery")]
+    pub colour: PlayerColour,
+    /// Their place round the table.
+    pub chair: u8,
+    /// Life points, 0 to 999 (B5, B20).
+    pub life: u32,
+    /// The treasures that they have robbed, in the order in which they did (B14). They stay in this list when the army is out,
+    /// though they have left the game with it (B20).
+    pub taken: Vec<Treasure>,
+    /// Since when they are out, and why; none of a player who is in the game.
+    pub out: Option<Out>,
+}
+
+/// A treasure that was robbed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Treasure {
+    /// Which.
+    pub rank: Rank,
+    /// Whose deck it was drawn from.
+    pub from: Seat,
+}
+
+/// An army is out of the game (B16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Out {
+    /// Why.
+    pub why: Why,
+    /// In which turn.
+    pub turn: u32,
+}
+
+/// Why an army is out (B16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// It has no life points left.
+    Life,
+    /// Its own Jack, Queen, King and Ace are robbed (B23).
+    Treasures,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Over {
+    /// Who has won: one army; nobody, where the last ones fell together; several, where they robbed their fourth at the same
+    /// time.
+    pub winners: Vec<Seat>,
+    /// By what.
+    pub by: WonBy,
+}
+
+/// What a game is won by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WonBy {
+    /// A Jack, a Queen, a King and an Ace that were robbed (B17).
+    FourTreasures,
+    /// No other army is left (B18).
+    LastArmy,
+}
+
+impl Player {
+    pub(super) fn person(&self) -> Person<'_> {
+        Person { name: &self.name, colour: self.colour, chair: self.chair, plays: self.out.is_none() }
+    }
+}
+
+impl State {
+    /// A game that has begun; each army has so many life points.
+    pub(super) fn begin(setup: &Setup, life: u32) -> Self {
+        let players = setup.players.iter().map(|entrant| Player {
+            name: entrant.name.trim().to_owned(),
+            colour: entrant.colour,
+            chair: entrant.chair,
+            life,
+            taken: Vec::new(),
+            out: None,
+        });
+        Self {
+            players: players.collect(),
+            defence: setup.defence,
+            equal: setup.equal,
+            turn: 1,
+            fights: None,
+            over: None,
+            seating: setup.seating,
+        }
+    }
+
+    /// Whether a game has begun.
+    pub fn begun(&self) -> bool {
+        !self.players.is_empty()
+    }
+
+    /// A player.
+    pub fn player(&self, seat: Seat) -> Option<&Player> {
+        self.players.get(seat.index())
+    }
+
+    /// All seats, clockwise.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.players.len())
+    }
+
+    /// Whether a player is there, and in the game.
+    pub fn plays(&self, seat: Seat) -> bool {
+        self.player(seat).is_some_and(|player| player.out.is_none())
+    }
+
+    /// Everyone who is in the game, clockwise.
+    pub fn left(&self) -> Vec<Seat> {
+        self.seats().filter(|seat| self.plays(*seat)).collect()
+    }
+
+    /// Who has robbed a treasure of a player's own deck, if somebody has.
+    pub fn robbed_by(&self, from: Seat, rank: Rank) -> Option<Seat> {
+        self.seats().find(|seat| self.has_taken(*seat, Treasure { rank, from }))
+    }
+
+    /// Whether a player has robbed a treasure, in the game or before they were out.
+    pub(super) fn has_taken(&self, seat: Seat, treasure: Treasure) -> bool {
+        self.player(seat).is_some_and(|player| player.taken.contains(&treasure))
+    }
+
+    /// The treasures that nobody has robbed of a player's own deck, lowest first.
+    pub fn hoard(&self, seat: Seat) -> impl Iterator<Item = Rank> {
+        Rank::all().filter(move |rank| self.robbed_by(seat, *rank).is_none())
+    }
+
+    /// How many of the four face treasures nobody has robbed of a player (B16).
+    pub fn faces_left(&self, seat: Seat) -> usize {
+        self.hoard(seat).filter(|rank| rank.is_face()).count()
+    }
+
+    /// Whether a player has robbed a Jack, a Queen, a King and an Ace (B17).
+    fn has_four(&self, seat: Seat) -> bool {
+        let taken = |rank: Rank| {
+            self.player(seat).is_some_and(|player| player.taken.iter().any(|treasure| treasure.rank == rank))
+        };
+        Rank::FACES.into_iter().all(taken)
+    }
+
+    /// Why a player must be out (B16, B23).
+    fn must_be_out(&self, seat: Seat) -> Option<Why> {
+        match self.player(seat) {
+            Some(player) if player.life == 0 => Some(Why::Life),
+            Some(_) if self.faces_left(seat) == 0 => Some(Why::Treasures),
+            _ => None,
+        }
+    }
+
+    /// Who is out, and whether a player has won, after fights at the same time or a correction; `playing` were in the game
+    /// before. Four treasures go before everything else (B22).
+    pub(super) fn settle(&mut self, playing: &[Seat]) {
+        let winners: Vec<Seat> = playing.iter().copied().filter(|seat| self.has_four(*seat)).collect();
+        for seat in self.seats() {
+            let why = self.must_be_out(seat).filter(|_| !winners.contains(&seat));
+            let turn = self.turn;
+            let player = &mut self.players[seat.index()];
+            player.out = why.map(|why| player.out.unwrap_or(Out { why, turn }));
+        }
+        self.over = self.end(winners);
+    }
+
+    /// How a game ends in which these have robbed four face treasures.
+    fn end(&self, winners: Vec<Seat>) -> Option<Over> {
+        if !winners.is_empty() {
+            return Some(Over { winners, by: WonBy::FourTreasures });
+        }
+        let left = self.left();
+        (left.len() < 2).then_some(Over { winners: left, by: WonBy::LastArmy })
+    }
+
+    /// Whether everything is as it can be: a state that somebody wrote by hand need not.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    pub fn check(&self) -> Result<(), CorruptEntry> {
+        let wrong = |what: &str| Err(CorruptEntry::new(what));
+        if !self.begun() {
+            return Ok(());
+        }
+        if self.turn == 0 {
+            return wrong("the turns are counted from 1");
+        }
+        for seat in self.seats() {
+            self.check_player(seat)?;
+        }
+        let winners = self.left().into_iter().filter(|seat| self.has_four(*seat)).collect();
+        if self.over != self.end(winners) {
+            return wrong("the game is over by mistake, or goes on though somebody has won");
+        }
+        let fights = self.fights.iter().flatten();
+        let no_fight = |fight: &Fight| {
+            let Fight { clash, result } = fight;
+            let known = [clash.by, clash.on].into_iter().all(|seat| self.player(seat).is_some());
+            let won = matches!(result, FightResult::Rob(_) | FightResult::Damage);
+            !known || clash.by == clash.on || (won && clash.attack < clash.defence) || clash.attack > 999
+        };
+        if fights.into_iter().any(no_fight) { wrong("a fight is none") } else { Ok(()) }
+    }
+
+    fn check_player(&self, seat: Seat) -> Result<(), CorruptEntry> {
+        let wrong = |what: &str| Err(CorruptEntry(format!("player {} {what}", seat.0)));
+        let Some(player) = self.player(seat) else { return wrong("is not there") };
+        if player.life > BattlingSpec::MOST_LIFE {
+            return wrong("has more life points than can be");
+        }
+        for (at, treasure) in player.taken.iter().enumerate() {
+            let once =
+                !player.taken[..at].contains(treasure) && self.robbed_by(treasure.from, treasure.rank) == Some(seat);
+            if !once || treasure.from == seat || self.player(treasure.from).is_none() {
+                return wrong("has a treasure that they cannot have");
+            }
+        }
+        let has_won =
+            self.over.as_ref().is_some_and(|over| over.by == WonBy::FourTreasures && over.winners.contains(&seat));
+        if !has_won && player.out.is_some() != self.must_be_out(seat).is_some() {
+            return wrong("is out of the game by mistake, or in it");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,264 @@
+//! From a command to changes, or to the reasons against it.
+
+use super::rules::most;
+use super::{Change, Command, Evaluation, Pile, Player, Rules, Setup, State};
+use crate::game::{CounterSpec, PileSpec, WinSpec};
+use crate::table::{CardId, Change as _, PlayerChange, Reason, Seat, TableChange, arrange, name_of};
+
+/// What a command would do to a state.
+pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
+    match changes(rules, state, command) {
+        Ok(changes) if changes.is_empty() => Evaluation::refused(Reason::changes_nothing()),
+        Ok(changes) => Evaluation { changes, ..Evaluation::default() },
+        Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
+    }
+}
+
+/// Commands that are possible now, one step each.
+pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
+    let spec = rules.spec();
+    let mut all = Vec::new();
+    for seat in state.seats() {
+        let count = |counter: &CounterSpec, by| Command::Count { seat, counter: counter.id.clone(), by };
+        all.extend(spec.counters.iter().flat_map(|counter| [count(counter, 1), count(counter, -1)]));
+        let has = |status: &str| state.player(seat).is_some_and(|player| player.statuses.contains(status));
+        all.extend(spec.statuses.iter().map(|status| Command::Mark {
+            seat,
+            status: status.id.clone(),
+            on: !has(&status.id),
+        }));
+        all.extend([Command::EndTurn { seat }, Command::Turn { seat }]);
+    }
+    let shared = |counter: &CounterSpec, by| Command::Shared { counter: counter.id.clone(), by };
+    all.extend(spec.shared.iter().flat_map(|counter| [shared(counter, 1), shared(counter, -1)]));
+    for pile in &spec.piles {
+        for card in pile.cards.iter().map(|id| CardId::new(id)) {
+            let put = |by| Command::Put { pile: pile.id.clone(), card: card.clone(), by };
+            all.extend([put(1), put(-1)]);
+            let to = |to: &PileSpec| Command::Move { card: card.clone(), from: pile.id.clone(), to: to.id.clone() };
+            all.extend(spec.piles.iter().filter(|other| other.id != pile.id).map(to));
+        }
+        all.push(Command::Shuffle { pile: pile.id.clone() });
+    }
+    all.push(Command::End);
+    all.retain(|command| evaluate(rules, state, command).refusal(false).is_none());
+    all
+}
+
+fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change>, Vec<Reason>> {
+    if let Command::Begin(setup) = command {
+        return begin(rules, setup).map(|fresh| vec![Change::Began(Box::new(fresh))]);
+    }
+    let against = match command.seat() {
+        _ if !state.begun() => Some(Reason::no_game()),
+        Some(seat) if state.player(seat).is_none() => Some(Reason::nobody(seat)),
+        _ if state.over.is_some() => Some(Reason::fact("the game is over", "the game is over")),
+        _ => None,
+    };
+    if let Some(reason) = against {
+        return Err(vec![reason]);
+    }
+    let changes = match command {
+        Command::Count { seat, counter, by } => count(rules, state, *seat, counter, *by),
+        Command::Shared { counter, by } => {
+            let spec = rules.spec().shared(counter).ok_or_else(|| vec![missing("counter of the table", counter)])?;
+            let from = state.shared.get(counter).copied().unwrap_or_default();
+            let to = moved(spec, from, *by)?;
+            Ok(vec![Change::Shared { counter: counter.clone(), from, to }])
+        }
+        Command::Mark { seat, status, on } => {
+            rules.spec().status(status).ok_or_else(|| vec![missing("mark", status)])?;
+            let has = state.player(*seat).is_some_and(|player| player.statuses.contains(status));
+            let change = Change::Status { seat: *seat, status: status.clone(), to: *on };
+            Ok(if has == *on { Vec::new() } else { vec![change] })
+        }
+        Command::Put { pile, card, by } => put(rules, state, pile, card, *by),
+        Command::Move { card, from, to } => transfer(rules, state, card, from, to),
+        Command::Shuffle { pile } => shuffle(rules, state, pile),
+        Command::EndTurn { seat } => match state.turn {
+            None => Err(Reason::fact("no turns", "there are no turns in this game: everyone acts at once")),
+            Some(turn) if turn != *seat => {
+                let text = format!("it is the turn of {}", name_of::<Rules>(state, turn));
+                Err(Reason::fact("not on turn", text))
+            }
+            Some(_) => Ok(pass_on(state)),
+        },
+        Command::Turn { seat } => match state.turn {
+            None => Err(Reason::fact("no turns", "there are no turns in this game: everyone acts at once")),
+            _ if state.player(*seat).is_some_and(|player| player.out) => {
+                let text = format!("{} is out of the game", name_of::<Rules>(state, *seat));
+                Err(Reason::fact("out of the game", text))
+            }
+            Some(turn) if turn == *seat => Ok(Vec::new()),
+            from => Ok(vec![Change::Turn(TableChange { from, to: Some(*seat) })]),
+        },
+        Command::End => Ok(vec![over(rules.winners(state))]),
+        // A begin is answered above, and an arrangement is not asked here.
+        Command::Begin(_)
+        | Command::Rename { .. }
+        | Command::Colour { .. }
+        | Command::Sit { .. }
+        | Command::Seating(_) => Ok(Vec::new()),
+    };
+    changes.map_err(|reason| vec![reason])
+}
+
+fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
+    let (spec, count) = (rules.spec(), setup.players.len());
+    let mut reasons = Vec::new();
+    if !spec.players.contains(&count) {
+        let (least, most) = (spec.players.start(), spec.players.end());
+        let many = if least == most { format!("only {least}") } else { format!("only {least} to {most}") };
+        let text = format!("{count} cannot play, {many}");
+        reasons.push(Reason::fact(format!("{least} to {most} players"), text));
+    }
+    if setup.first.index() >= count {
+        reasons.push(Reason::fact("nobody starts", "who starts is not one of the players"));
+    }
+    reasons.extend(arrange::objections(&setup.players));
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let start = |counters: &[CounterSpec]| counters.iter().map(|counter| (counter.id.clone(), counter.start)).collect();
+    let players = setup.players.iter().map(|entrant| Player {
+        name: entrant.name.trim().to_owned(),
+        colour: entrant.colour,
+        chair: entrant.chair,
+        counters: start(&spec.counters),
+        statuses: std::collections::BTreeSet::new(),
+        out: false,
+    });
+    Ok(State {
+        players: players.collect(),
+        shared: start(&spec.shared),
+        piles: spec.piles.iter().map(|pile| (pile.id.clone(), Pile::new())).collect(),
+        turn: spec.turns.then_some(setup.first),
+        round: u32::from(spec.turns),
+        first: setup.first,
+        over: None,
+        seating: setup.seating,
+    })
+}
+
+fn missing(what: &str, id: &str) -> Reason {
+    Reason::fact(
+        format!("no such {}", what.split(' ').next().unwrap_or_default()),
+        format!("there is no {what} `{id}`"),
+    )
+}
+
+/// Where a counter goes; it stays within its bounds.
+fn moved(counter: &CounterSpec, from: i64, by: i64) -> Result<i64, Vec<Reason>> {
+    let to = from.saturating_add(by).clamp(counter.least, most(counter));
+    if to == from && by != 0 {
+        let (bound, word) = if by > 0 { (most(counter), "most") } else { (counter.least, "least") };
+        let bound = crate::game::number(bound);
+        let text = format!("{} is at its {word}, {bound}", counter.name);
+        return Err(vec![Reason::fact(format!("at the {word}: {bound}"), text)]);
+    }
+    if to == from { Err(vec![Reason::changes_nothing()]) } else { Ok(to) }
+}
+
+/// A counter of a player, and what follows: they are out or in again, the turn passes on, a player has won.
+fn count(rules: &Rules, state: &State, seat: Seat, counter: &str, by: i64) -> Result<Vec<Change>, Reason> {
+    let Some(spec) = rules.spec().counter(counter) else { return Err(missing("counter", counter)) };
+    let Some(player) = state.player(seat) else { return Err(Reason::nobody(seat)) };
+    let from = player.counters.get(counter).copied().unwrap_or_default();
+    let to = moved(spec, from, by).map_err(|mut reasons| reasons.remove(0))?;
+    let mut changes = vec![Change::Counter { seat, counter: counter.to_owned(), from, to }];
+    if rules.reaches(spec, to) {
+        changes.push(over(vec![seat]));
+        return Ok(changes);
+    }
+    let by_last = matches!(&rules.spec().win, Some(WinSpec::Last(last)) if *last == spec.id);
+    let out = rules.puts_out(spec, to);
+    if !by_last || player.out == out {
+        return Ok(changes);
+    }
+    changes.push(Change::Out(PlayerChange { seat, from: player.out, to: out }));
+    let mut after = state.clone();
+    for change in &changes {
+        // One that does not fit is seen when the table carries all of them out.
+        drop(change.apply(&mut after));
+    }
+    let left = after.left();
+    if left.len() < 2 {
+        changes.push(over(left));
+    } else if out && state.turn == Some(seat) {
+        changes.extend(pass_on(&after));
+    }
+    Ok(changes)
+}
+
+/// The next player clockwise is on turn; a round begins with the one who started.
+fn pass_on(state: &State) -> Vec<Change> {
+    let next = state.turn.and_then(|turn| Some((turn, state.next_after(turn)?)));
+    let Some((turn, (next, begins))) = next else { return Vec::new() };
+    let mut changes = Vec::new();
+    if next != turn {
+        changes.push(Change::Turn(TableChange { from: Some(turn), to: Some(next) }));
+    }
+    if begins {
+        changes.push(Change::Round(TableChange { from: state.round, to: state.round.saturating_add(1) }));
+    }
+    changes
+}
+
+fn over(winners: Vec<Seat>) -> Change {
+    Change::Over(TableChange { from: None, to: Some(winners) })
+}
+
+/// A pile in which a card may lie.
+fn pile_of<'a>(rules: &'a Rules, pile: &str, card: &CardId) -> Result<&'a PileSpec, Reason> {
+    let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
+    if rules.card(card).is_none() {
+        return Err(missing("card", card.as_str()));
+    }
+    if !spec.cards.iter().any(|id| id == card.as_str()) {
+        let text = format!("{} may not lie in {}", rules.name(card), spec.name);
+        return Err(Reason::fact("not in this pile", text));
+    }
+    Ok(spec)
+}
+
+fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64) -> Result<Vec<Change>, Reason> {
+    let spec = pile_of(rules, pile, card)?;
+    let from = state.in_pile(pile, card);
+    let to = i64::from(from).saturating_add(by);
+    let left = rules.in_deck_or_hands(state, card);
+    if by > left {
+        let text = format!("{} of {} are in the deck or in hands", left.max(0), rules.name(card));
+        return Err(Reason::fact("not so many left", text));
+    }
+    let Ok(to) = u32::try_from(to) else {
+        return Err(Reason::fact("not so many there", format!("{from} of {} lie in {}", rules.name(card), spec.name)));
+    };
+    let change = Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to };
+    Ok(if from == to { Vec::new() } else { vec![change] })
+}
+
+fn transfer(rules: &Rules, state: &State, card: &CardId, from: &str, to: &str) -> Result<Vec<Change>, Reason> {
+    let (source, _) = (pile_of(rules, from, card)?, pile_of(rules, to, card)?);
+    if from == to {
+        return Ok(Vec::new());
+    }
+    let (here, there) = (state.in_pile(from, card), state.in_pile(to, card));
+    let Some(fewer) = here.checked_sub(1) else {
+        let text = format!("{} does not lie in {}", rules.name(card), source.name);
+        return Err(Reason::fact("none there", text));
+    };
+    let change = |pile: &str, from, to| Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to };
+    Ok(vec![change(from, here, fewer), change(to, there, there.saturating_add(1))])
+}
+
+fn shuffle(rules: &Rules, state: &State, pile: &str) -> Result<Vec<Change>, Reason> {
+    let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
+    if !spec.shuffles {
+        let text = format!("{} is not shuffled into a draw deck", spec.name);
+        return Err(Reason::fact("is not shuffled", text));
+    }
+    let cards = state.piles.get(pile).into_iter().flatten();
+    Ok(cards
+        .map(|(card, from)| Change::Pile { pile: pile.to_owned(), card: card.clone(), from: *from, to: 0 })
+        .collect())
+}

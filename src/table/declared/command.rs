@@ -1,0 +1,136 @@
+//! What players can say to a table that a game declares.
+
+use serde::{Deserialize, Serialize};
+
+use super::Change;
+use crate::table::{CardId, Entrant, PlayerColour, Seat, Seating, arranged};
+
+/// A command of the players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command {
+    /// A new game begins.
+    Begin(Setup),
+    /// A counter of a player goes up or down; at its bounds it stays there.
+    Count {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        counter: String,
+        /// By how much; not 0.
+        by: i64,
+    },
+    /// A counter of the table goes up or down; at its bounds it stays there.
+    Shared {
+        /// Which.
+        counter: String,
+        /// By how much; not 0.
+        by: i64,
+    },
+    /// A player gets a mark, or loses it.
+    Mark {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        status: String,
+        /// Whether they have it then.
+        on: bool,
+    },
+    /// Cards come onto a pile from the deck or from hands; below 0, they go back there.
+    Put {
+        /// Which pile.
+        pile: String,
+        /// Which card.
+        card: CardId,
+        /// How many; not 0.
+        by: i64,
+    },
+    /// A card goes from one pile to another.
+    Move {
+        /// Which card.
+        card: CardId,
+        /// The pile that it leaves.
+        from: String,
+        /// The pile that it comes to.
+        to: String,
+    },
+    /// A pile becomes a new draw deck.
+    Shuffle {
+        /// Which.
+        pile: String,
+    },
+    /// The turn ends; the next player clockwise is on turn.
+    EndTurn {
+        /// Whose turn ends.
+        seat: Seat,
+    },
+    /// Correction: it is someone else's turn.
+    Turn {
+        /// Whose.
+        seat: Seat,
+    },
+    /// The players end the game; the winners are computed from the counters.
+    End,
+    /// See [`Arrange::Rename`](crate::table::Arrange::Rename).
+    Rename {
+        /// Whose.
+        seat: Seat,
+        /// What they are called now.
+        name: String,
+    },
+    /// See [`Arrange::Colour`](crate::table::Arrange::Colour).
+    #[serde(rename = "livery")]
+    Colour {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        #[serde(rename = "livery")]
+        colour: PlayerColour,
+    },
+    /// See [`Arrange::Sit`](crate::table::Arrange::Sit).
+    Sit {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        chair: u8,
+    },
+    /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
+    Seating(Seating),
+}
+
+/// Who plays, and how they sit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The players, clockwise.
+    pub players: Vec<Entrant>,
+    /// Who has the first turn.
+    #[serde(default)]
+    pub first: Seat,
+    /// How the panels are arranged on the screen.
+    #[serde(default)]
+    pub seating: Seating,
+}
+
+arranged!(Command, Change);
+
+impl Command {
+    /// The player it is about, if it is about one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Count { seat, .. }
+            | Self::Mark { seat, .. }
+            | Self::EndTurn { seat }
+            | Self::Turn { seat }
+            | Self::Rename { seat, .. }
+            | Self::Colour { seat, .. }
+            | Self::Sit { seat, .. } => Some(*seat),
+            Self::Begin(_)
+            | Self::Shared { .. }
+            | Self::Put { .. }
+            | Self::Move { .. }
+            | Self::Shuffle { .. }
+            | Self::End
+            | Self::Seating(_) => None,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The sum of a game: how everyone's counters went, and the game as text.
+
+use super::{Command, Event, State, Table};
+use crate::table::{Change as _, Millis, Rules as _, tell};
+
+/// From a moment on a player has so much of a counter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// When: in rounds that had passed, with the part of the round by turns; in minutes where everyone acts at once.
+    pub passed: f64,
+    /// How much.
+    pub value: i64,
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    /// For each player, in the order of their seats, how the counter went that was asked for.
+    pub samples: Vec<Vec<Sample>>,
+    /// How far the game has come, as samples count it.
+    pub passed: f64,
+    /// Whole minutes from the first event to the last.
+    pub minutes: u64,
+}
+
+/// How a counter went in the last game at a table; empty before the first.
+pub fn of(table: &Table, counter: &str) -> Score {
+    let done = table.done();
+    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
+        return Score::default();
+    };
+    let mut state = table.state_at(first + 1);
+    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let mut score = Score { samples: vec![Vec::new(); state.players.len()], ..Score::default() };
+    score.sample(&state, counter, 0.0);
+    for event in done.iter().skip(first + 1) {
+        for change in &event.changes {
+            let fits = change.apply(&mut state);
+            assert_eq!(fits, Ok(()), "what is in force fits");
+        }
+        score.passed = passed(&state, began, event);
+        score.sample(&state, counter, score.passed);
+        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+    }
+    score
+}
+
+/// How far a game has come with an event.
+fn passed(state: &State, began: Millis, event: &Event) -> f64 {
+    let Some(turn) = state.turn else {
+        #[allow(clippy::cast_precision_loss, reason = "some minutes")]
+        return event.time.0.saturating_sub(began.0) as f64 / 60_000.0;
+    };
+    let players = state.players.len().max(1);
+    let turns = (turn.index() + players - state.first.index()) % players;
+    #[allow(clippy::cast_precision_loss, reason = "a few players")]
+    let part = turns as f64 / players as f64;
+    f64::from(state.round) - 1.0 + part
+}
+
+impl Score {
+    fn sample(&mut self, state: &State, counter: &str, passed: f64) {
+        for (samples, player) in self.samples.iter_mut().zip(&state.players) {
+            let Some(value) = player.counters.get(counter).copied() else { continue };
+            if samples.last().is_none_or(|last| last.value != value) {
+                samples.push(Sample { passed, value });
+            }
+        }
+    }
+}
+
+/// The sum of the last game at a table as plain text: how everything lies, and what happened.
+pub fn text(table: &Table) -> String {
+    let mut lines = table.rules().describe(table.state());
+    lines.push(String::new());
+    let told = tell::lines(table);
+    let counts = told.iter().any(|line| line.round > 0);
+    lines.extend(told.iter().map(|line| {
+        let sentence = tell::text(&line.parts);
+        if counts { format!("{:>3}  {sentence}", line.round) } else { sentence }
+    }));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}

@@ -1,0 +1,131 @@
+//! The state of a table that a game declares.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::{CardId, CorruptEntry, Person, PlayerColour, Seat, Seating};
+
+/// Further than anything is counted.
+pub(super) const MOST: i64 = 1_000_000;
+
+/// Everything on the table, and whose turn it is; the default is a table at which no game has begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// The players, clockwise.
+    pub players: Vec<Player>,
+    /// The counters of the table, by id.
+    pub shared: BTreeMap<String, i64>,
+    /// The piles, by id.
+    pub piles: BTreeMap<String, Pile>,
+    /// Whose turn it is; nobody's where all act at once.
+    pub turn: Option<Seat>,
+    /// The round, counted from 1; 0 where all act at once.
+    pub round: u32,
+    /// Who had the first turn.
+    pub first: Seat,
+    /// Who won, once the game is over: one, several or nobody.
+    pub over: Option<Vec<Seat>>,
+    /// How the panels are arranged on the screen.
+    pub seating: Seating,
+}
+
+/// How many copies of each card are in a pile; a card without copies is not in the map.
+pub type Pile = BTreeMap<CardId, u32>;
+
+/// A player, and what is counted of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// What they are called.
+    pub name: String,
+    /// Their colour.
+    #[serde(rename = "livery")]
+    pub colour: PlayerColour,
+    /// Their place round the table.
+    pub chair: u8,
+    /// Their counters, by id.
+    pub counters: BTreeMap<String, i64>,
+    /// The marks that they have, by id.
+    pub statuses: BTreeSet<String>,
+    /// Whether they are out of the game.
+    pub out: bool,
+}
+
+impl Player {
+    /// As every screen shows them.
+    pub fn person(&self) -> Person<'_> {
+        Person { name: &self.name, colour: self.colour, chair: self.chair, plays: !self.out }
+    }
+}
+
+impl State {
+    /// Whether a game has begun.
+    pub fn begun(&self) -> bool {
+        !self.players.is_empty()
+    }
+
+    /// A player.
+    pub fn player(&self, seat: Seat) -> Option<&Player> {
+        self.players.get(seat.index())
+    }
+
+    /// All seats, clockwise.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.players.len())
+    }
+
+    /// Everyone who is still in the game.
+    pub fn left(&self) -> Vec<Seat> {
+        self.seats().filter(|seat| self.player(*seat).is_some_and(|player| !player.out)).collect()
+    }
+
+    /// How many copies of a card are in a pile.
+    pub fn in_pile(&self, pile: &str, card: &CardId) -> u32 {
+        self.piles.get(pile).and_then(|pile| pile.get(card)).copied().unwrap_or_default()
+    }
+
+    /// In how many turns a player acts: 0 is now; none for those who are out, and where there are no turns.
+    pub fn turns_until(&self, seat: Seat) -> Option<usize> {
+        let turn = self.turn?;
+        self.player(seat).filter(|player| !player.out)?;
+        let order = std::iter::successors(Some(turn), |at| self.next_after(*at).map(|(next, _)| next));
+        order.take(self.players.len() + 1).position(|at| at == seat)
+    }
+
+    /// Who comes after a player, clockwise, and whether a new round begins with that; those who are out are passed over.
+    pub(super) fn next_after(&self, seat: Seat) -> Option<(Seat, bool)> {
+        let plays = |next| self.player(next).is_some_and(|player| !player.out);
+        seat.next(self.players.len(), self.first, plays)
+    }
+
+    /// Whether everything is as it must be at any table.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    pub fn check_form(&self) -> Result<(), CorruptEntry> {
+        if !self.begun() {
+            return Ok(());
+        }
+        let figures = self.players.iter().flat_map(|player| player.counters.values()).chain(self.shared.values());
+        let cards = self.piles.values().flat_map(BTreeMap::values).map(|count| i64::from(*count));
+        let all = figures.copied().chain(cards).chain([i64::from(self.round)]);
+        if all.into_iter().any(|figure| !(-MOST..=MOST).contains(&figure)) {
+            return Err(CorruptEntry::new(format!("it counts further than {MOST}")));
+        }
+        if self.piles.values().flat_map(BTreeMap::values).any(|count| *count == 0) {
+            return Err(CorruptEntry::new("a pile names a card that does not lie in it"));
+        }
+        let named = self.turn.iter().chain([&self.first]).chain(self.over.iter().flatten());
+        if let Some(seat) = named.into_iter().find(|seat| self.player(**seat).is_none()) {
+            return Err(CorruptEntry::new(format!("there is no player {}", seat.0)));
+        }
+        match self.turn.and_then(|seat| self.player(seat)) {
+            Some(player) if player.out && self.over.is_none() => {
+                Err(CorruptEntry::new("it is the turn of someone who is out"))
+            }
+            Some(_) if self.round == 0 => Err(CorruptEntry::new("the rounds are counted from 1")),
+            None if self.round > 0 => Err(CorruptEntry::new("there are rounds without turns")),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What happened at a table that a game declares, in sentences, in few words, and the state as text.
+
+use std::sync::Arc;
+
+use super::{Change, Command, Event, Rules, State};
+use crate::game::{CounterSpec, number};
+use crate::table::tell::{Part, list, signed};
+use crate::table::{CardId, Seat, TableChange, name_of, tell};
+
+type Sentence<'a> = tell::Sentence<'a, Rules>;
+
+/// Events that go together, as one sentence; the state is the one before the first.
+pub(super) fn tell(rules: &Rules, before: &State, events: &[Arc<Event>]) -> Vec<Part> {
+    let mut sentence = Sentence::new(before);
+    let changes: Vec<&Change> = events.iter().flat_map(|event| &event.changes).collect();
+    if let Some(event) = events.first() {
+        command(&mut sentence, rules, &event.command, &changes);
+    }
+    for change in changes {
+        follows(&mut sentence, change);
+    }
+    sentence.parts
+}
+
+fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, changes: &[&Change]) {
+    let spec = rules.spec();
+    match command {
+        Command::Begin(_) => begin(sentence, changes),
+        Command::Count { seat, counter, .. } => {
+            sentence.who(*seat).say(counted(" ", spec.counter(counter), counter, changes));
+        }
+        Command::Shared { counter, .. } => {
+            sentence.say(counted("", spec.shared(counter), counter, changes));
+        }
+        Command::Mark { seat, status, on } => {
+            let name = spec.status(status).map_or(status.as_str(), |status| &status.name);
+            sentence.who(*seat).say(format!(": {name} {}", if *on { "on" } else { "off" }));
+        }
+        Command::Put { pile, card, by } => {
+            let way = if *by > 0 { "onto" } else { "out of" };
+            sentence.say(format!("{} {way} {}", several(rules, card, *by), pile_name(rules, pile)));
+        }
+        Command::Move { card, from, to } => {
+            let (from, to) = (pile_name(rules, from), pile_name(rules, to));
+            sentence.say(format!("{} from {from} to {to}", rules.name(card)));
+        }
+        Command::Shuffle { pile } => {
+            sentence.say(format!("{}: shuffled into a new draw deck", pile_name(rules, pile)));
+        }
+        Command::EndTurn { seat } => {
+            sentence.who(*seat).say(" ends the turn");
+        }
+        Command::Turn { .. } => {}
+        Command::End => {
+            sentence.say("The players end the game");
+        }
+        // Described in the same way for every game.
+        Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => {}
+    }
+}
+
+fn begin(sentence: &mut Sentence<'_>, changes: &[&Change]) {
+    let Some(Change::Began(fresh)) = changes.first() else { return };
+    let mut told = Sentence::new(fresh);
+    told.say("A game begins: ").all(fresh.seats());
+    if let Some(turn) = fresh.turn {
+        told.say("; ").who(turn).say(" starts");
+    }
+    sentence.parts = told.parts;
+}
+
+/// What comes of a command besides what it says itself.
+fn follows(sentence: &mut Sentence<'_>, change: &Change) {
+    let comma = if sentence.parts.is_empty() { "" } else { "; " };
+    match change {
+        Change::Out(change) => {
+            sentence.say(comma).who(change.seat).say(if change.to { " is out" } else { " is in the game again" });
+        }
+        Change::Turn(TableChange { to: Some(seat), .. }) => {
+            sentence.say(comma).who(*seat).say(" is on turn");
+        }
+        Change::Round(change) => {
+            sentence.say(format!("{comma}round {}", change.to));
+        }
+        Change::Over(TableChange { to: Some(winners), .. }) => {
+            sentence.say(comma);
+            match winners.as_slice() {
+                [] => sentence.say("nobody wins"),
+                [only] => sentence.who(*only).say(" wins"),
+                several => sentence.all(several.iter().copied()).say(" win together"),
+            };
+        }
+        _ => {}
+    }
+}
+
+/// "Health −3: 12 → 9", from the first change to the last.
+fn counted(blank: &str, spec: Option<&CounterSpec>, counter: &str, changes: &[&Change]) -> String {
+    let mut steps = changes.iter().filter_map(|change| match change {
+        Change::Counter { counter: id, from, to, .. } | Change::Shared { counter: id, from, to } if id == counter => {
+            Some((*from, *to))
+        }
+        _ => None,
+    });
+    let Some((from, first)) = steps.next() else { return String::new() };
+    let to = steps.next_back().map_or(first, |(_, to)| to);
+    let name = spec.map_or(counter, |spec| &spec.name);
+    format!("{blank}{name} {}: {} → {}", signed(to - from), number(from), number(to))
+}
+
+fn pile_name<'a>(rules: &'a Rules, pile: &'a str) -> &'a str {
+    rules.spec().pile(pile).map_or(pile, |pile| &pile.name)
+}
+
+fn several(rules: &Rules, card: &CardId, by: i64) -> String {
+    let count = by.unsigned_abs();
+    if count == 1 { rules.name(card).to_owned() } else { format!("{count} × {}", rules.name(card)) }
+}
+
+/// In few words, for the button that takes it back.
+pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> String {
+    let Some(event) = events.first() else { return String::new() };
+    let who = |seat: &Seat| name_of::<Rules>(state, *seat);
+    let spec = rules.spec();
+    let by = |counter: &str| {
+        let changes = events.iter().flat_map(|event| &event.changes);
+        let by = changes.filter_map(|change| match change {
+            Change::Counter { counter: id, from, to, .. } | Change::Shared { counter: id, from, to }
+                if id == counter =>
+            {
+                Some(to - from)
+            }
+            _ => None,
+        });
+        signed(by.sum())
+    };
+    match &event.command {
+        Command::Begin(_) => "the new game".to_owned(),
+        Command::Count { seat, counter, .. } => {
+            let name = spec.counter(counter).map_or(counter.as_str(), |counter| &counter.name);
+            format!("{}: {name} {}", who(seat), by(counter))
+        }
+        Command::Shared { counter, .. } => {
+            let name = spec.shared(counter).map_or(counter.as_str(), |counter| &counter.name);
+            format!("{name} {}", by(counter))
+        }
+        Command::Mark { seat, status, on } => {
+            let name = spec.status(status).map_or(status.as_str(), |status| &status.name);
+            format!("{}: {name} {}", who(seat), if *on { "on" } else { "off" })
+        }
+        Command::Put { card, by, .. } => format!("{} {}", rules.name(card), signed(*by)),
+        Command::Move { card, .. } => format!("{} moved", rules.name(card)),
+        Command::Shuffle { .. } => "the shuffle".to_owned(),
+        Command::EndTurn { seat } => format!("the end of {}’s turn", who(seat)),
+        Command::Turn { seat } => format!("{}’s turn", who(seat)),
+        Command::End => "the end of the game".to_owned(),
+        // Described in the same way for every game.
+        Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => String::new(),
+    }
+}
+
+/// The state in lines of plain text.
+pub(super) fn describe(rules: &Rules, state: &State) -> Vec<String> {
+    let spec = rules.spec();
+    let who = |seat: &Seat| name_of::<Rules>(state, *seat);
+    let round = if state.round > 0 { format!("round {}", state.round) } else { "all at once".to_owned() };
+    let mut lines = vec![match (&state.over, &state.turn) {
+        (Some(winners), _) if winners.is_empty() => format!("{round}: the game is over, and nobody has won"),
+        (Some(winners), _) => {
+            let has = if winners.len() == 1 { "has" } else { "have" };
+            format!("{round}: {} {has} won", list(&winners.iter().map(who).collect::<Vec<_>>()))
+        }
+        (None, Some(turn)) => format!("{round}, the turn of {}", who(turn)),
+        (None, None) => round,
+    }];
+    let figure = |counter: &CounterSpec, value: Option<&i64>| {
+        format!("{} {}", counter.name, value.map_or_else(String::new, |value| number(*value)))
+    };
+    let width = state.players.iter().map(|player| player.name.chars().count()).max().unwrap_or_default();
+    for player in &state.players {
+        let mut words: Vec<String> =
+            spec.counters.iter().map(|counter| figure(counter, player.counters.get(&counter.id))).collect();
+        let has = spec.statuses.iter().filter(|status| player.statuses.contains(&status.id));
+        words.extend(has.map(|status| status.name.clone()));
+        words.extend(player.out.then(|| "out".to_owned()));
+        lines.push(format!("  {:<width$}  {}", player.name, words.join(", ")));
+    }
+    lines.extend(spec.shared.iter().map(|counter| figure(counter, state.shared.get(&counter.id))));
+    for pile in &spec.piles {
+        let cards = pile.cards.iter().map(|id| CardId::new(id)).filter_map(|card| {
+            let count = state.in_pile(&pile.id, &card);
+            (count > 0).then(|| format!("{count} {}", rules.name(&card)))
+        });
+        let cards: Vec<String> = cards.collect();
+        let told = if cards.is_empty() { "none".to_owned() } else { cards.join(", ") };
+        lines.push(format!("{}: {told}", pile.name));
+    }
+    lines
+}

@@ -1,0 +1,100 @@
+//! Which rules a game is played by. This is the one place that knows the rooms of all games.
+
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Glossary, Spanned};
+
+use super::Table;
+use super::playable::Playable;
+
+/// The words for rules that `[table] rules` of a `game.toml` may say.
+pub const RULES: [&str; 5] = [
+    <super::skirmish::Rules as super::Rules>::NAME,
+    <super::skirminion::Rules as super::Rules>::NAME,
+    <super::battling::Rules as super::Rules>::NAME,
+    <super::warband::Rules as super::Rules>::NAME,
+    <super::declared::Rules as super::Rules>::NAME,
+];
+
+/// Does something with the type of the rules that a game is played by, which has a name there; something else where there are
+/// no such rules. A game that names none has what it declares itself.
+macro_rules! played_by {
+    ($game:expr, $rules:ident => $then:expr, else $otherwise:expr) => {
+        match $game.rules.as_ref().map(|rules| rules.value.as_str()) {
+            Some(<$crate::table::skirmish::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::skirmish::Rules;
+                $then
+            }
+            Some(<$crate::table::skirminion::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::skirminion::Rules;
+                $then
+            }
+            Some(<$crate::table::battling::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::battling::Rules;
+                $then
+            }
+            Some(<$crate::table::warband::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::warband::Rules;
+                $then
+            }
+            None | Some(<$crate::table::declared::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::declared::Rules;
+                $then
+            }
+            _ => $otherwise,
+        }
+    };
+}
+
+/// The same for games that have screens.
+macro_rules! shown_by {
+    ($game:expr, $rules:ident => $then:expr, else $otherwise:expr) => {
+        match $game.rules.as_ref().map(|rules| rules.value.as_str()) {
+            Some(<$crate::table::skirmish::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::skirmish::Rules;
+                $then
+            }
+            None | Some(<$crate::table::declared::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::declared::Rules;
+                $then
+            }
+            _ => $otherwise,
+        }
+    };
+}
+#[cfg(feature = "screens")]
+pub(crate) use shown_by;
+
+/// Whether a game has screens, or can only be played by commands.
+pub fn has_screens(game: &Game) -> bool {
+    shown_by!(game, Played => {
+        let _ = <Played as super::Rules>::NAME;
+        true
+    }, else false)
+}
+
+/// What is wrong with rules that this program does not know.
+pub fn unknown(rules: &Spanned<String>) -> Diagnostic {
+    let what = format!("this program knows no rules `{}`", rules.value);
+    Diagnostic::error(rules.at.clone(), what).suggest(&rules.value, RULES)
+}
+
+/// What is wrong with rules for which there are no screens here, though they may be known.
+#[cfg(feature = "screens")]
+pub fn unshown(rules: &Spanned<String>) -> Diagnostic {
+    if !RULES.contains(&rules.value.as_str()) {
+        return unknown(rules);
+    }
+    let what = format!("this program has no screens for the rules `{}`", rules.value);
+    Diagnostic::error(rules.at.clone(), what).hint("`skirmish-table play` plays such a game by commands")
+}
+
+/// An empty table of a game, whatever its rules are.
+///
+/// # Errors
+/// Everything because of which the game cannot be played, with its place in the data.
+pub fn open(game: &Game, book: &Glossary) -> Result<Box<dyn Playable>, Vec<Diagnostic>> {
+    played_by!(game, Played => {
+        let rules = <Played as super::Rules>::read(game, book)?;
+        Ok(Box::new(Table::new(std::sync::Arc::new(rules))) as Box<dyn Playable>)
+    }, else Err(game.rules.iter().map(unknown).collect()))
+}

@@ -1,0 +1,210 @@
+//! A table of any game, for programs that say commands as JSON or in the notation of the game.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::journal::{self, End, NoJournal, OtherPrinting, ParsedJournal};
+use super::transfer::{self, Refused, Unpackable};
+use super::{CorruptEntry, Entrant, Millis, Refusal, Rules, Standing, Table};
+
+/// A table, whatever its game is.
+pub trait Playable {
+    /// Carries out what a line says: in the game's own notation, if it has one, or as JSON.
+    ///
+    /// JSON is a command of the game as its journal writes it, or one of these: `{"players":["Asa","Orm"]}` begins a game
+    /// with these players, `{"overrule":COMMAND}` does what a rule forbids, `{"undo":1}` takes that many events
+    /// back, `{"redo":1}` does again what was taken back last.
+    ///
+    /// # Errors
+    /// See [`Unplayed`]; the table is then as before.
+    fn play(&mut self, line: &str, now: Millis) -> Result<(), Unplayed>;
+
+    /// The state, with the number of entries in the journal and of events in force.
+    ///
+    /// # Errors
+    /// It cannot be written as JSON; nothing is known that makes it fail.
+    fn lies(&self) -> Result<Value, serde_json::Error>;
+
+    /// The same as lines of plain text.
+    fn told(&self) -> Vec<String>;
+
+    /// Replaces the table by a journal, as far as that can be read.
+    ///
+    /// # Errors
+    /// See [`NoJournal`]; the table is then as before.
+    fn read(&mut self, journal: &[u8]) -> Result<Found, NoJournal>;
+
+    /// Replaces the table by the game of a link.
+    ///
+    /// # Errors
+    /// See [`Refused`]; the table is then as before.
+    fn unpack(&mut self, packed: &str) -> Result<(), Refused>;
+
+    /// The whole journal as a short text of letters that may stand in a link.
+    ///
+    /// # Errors
+    /// See [`Unpackable`].
+    fn pack(&self) -> Result<String, Unpackable>;
+
+    /// The state as one JSON object for programs; with the commands that the rules allow now, see [`Rules::legal`],
+    /// and with the number of sequences of `depth` commands, where that is asked for.
+    ///
+    /// # Errors
+    /// See [`Unreported`].
+    fn report(&self, legal: bool, depth: Option<u32>) -> Result<String, Unreported>;
+}
+
+/// Why the state is not reported.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreported {
+    /// No game has begun, and the notation of the game has no words for that.
+    #[error("{0}")]
+    NotBegun(String),
+    /// Sequences are counted where a game has a notation alone.
+    #[error("sequences of commands are not counted in this game")]
+    NoCount,
+    /// Nothing is known that makes this fail.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+/// What a journal says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// How it ends.
+    pub end: End,
+    /// What is wrong with its first line, where those behind it make sense all the same.
+    pub headless: Option<CorruptEntry>,
+    /// The printing that it was begun with, where that is another one.
+    pub printing: Option<OtherPrinting>,
+}
+
+/// Why a line was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayed {
+    /// It is no JSON, or no command of the game.
+    #[error("it is no command of this game: {0}")]
+    NoCommand(String),
+    /// It cannot be played, in the words of the game's notation.
+    #[error("{}", .0.join("; "))]
+    NoLine(Vec<String>),
+    /// The rules or the state forbid it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Nothing was there to be taken back, or to be done again.
+    #[error("there are not so many events to take back or to do again")]
+    NoEvents,
+}
+
+impl Unplayed {
+    /// Every reason by itself.
+    pub fn reasons(&self) -> Vec<String> {
+        match self {
+            Self::Refused(refusal) => refusal.reasons.iter().map(ToString::to_string).collect(),
+            Self::NoLine(reasons) => reasons.clone(),
+            other => vec![other.to_string()],
+        }
+    }
+}
+
+/// What a line can say that is no command of a game.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Besides {
+    Players(Vec<String>),
+    Overrule(Value),
+    Undo(usize),
+    Redo(usize),
+}
+
+impl<R: Rules> Playable for Table<R> {
+    fn play(&mut self, line: &str, now: Millis) -> Result<(), Unplayed> {
+        let no_command = |error: serde_json::Error| Unplayed::NoCommand(error.to_string());
+        if let Some(notation) = self.rules().notation()
+            && notation.reads(line)
+        {
+            for command in notation.commands(self.state(), line).map_err(Unplayed::NoLine)? {
+                self.act(command, now)?;
+            }
+            return Ok(());
+        }
+        let value: Value = serde_json::from_str(line).map_err(no_command)?;
+        let besides = value.as_object().and_then(|object| object.keys().next()).map(String::as_str);
+        if !matches!(besides, Some("players" | "overrule" | "undo" | "redo")) {
+            let command = serde_json::from_value(value).map_err(no_command)?;
+            self.act(command, now)?;
+            return Ok(());
+        }
+        match serde_json::from_value(value).map_err(no_command)? {
+            Besides::Players(names) => {
+                let begin = self.rules().begin(Entrant::in_order(names));
+                self.act(begin, now)?;
+            }
+            Besides::Overrule(command) => {
+                let command = serde_json::from_value(command).map_err(no_command)?;
+                self.overrule(command, now)?;
+            }
+            Besides::Undo(count) => {
+                let left = self.done().len().checked_sub(count).ok_or(Unplayed::NoEvents)?;
+                self.undo_to(left, now).ok_or(Unplayed::NoEvents)?;
+            }
+            Besides::Redo(count) => {
+                self.redo_some(count, now).ok_or(Unplayed::NoEvents)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn lies(&self) -> Result<Value, serde_json::Error> {
+        let mut state = serde_json::to_value(self.state())?;
+        if let Some(object) = state.as_object_mut() {
+            object.insert("entries".to_owned(), json!(self.entries().len()));
+            object.insert("events".to_owned(), json!(self.done().len()));
+        }
+        Ok(state)
+    }
+
+    fn told(&self) -> Vec<String> {
+        let mut lines = vec![format!("{} entries, {} events in force", self.entries().len(), self.done().len())];
+        if R::standing(self.state()) == Standing::NotBegun {
+            lines.push("no game has begun".to_owned());
+        } else {
+            lines.extend(self.rules().describe(self.state()));
+        }
+        lines
+    }
+
+    fn read(&mut self, journal: &[u8]) -> Result<Found, NoJournal> {
+        let ParsedJournal { table, headless, end, .. } = journal::read(journal, self.rules())?;
+        let printing = table.head().other_printing(self.rules().about());
+        *self = table;
+        Ok(Found { end, headless, printing })
+    }
+
+    fn unpack(&mut self, packed: &str) -> Result<(), Refused> {
+        *self = transfer::unpack(packed, self.rules())?;
+        Ok(())
+    }
+
+    fn pack(&self) -> Result<String, Unpackable> {
+        transfer::pack(self)
+    }
+
+    fn report(&self, legal: bool, depth: Option<u32>) -> Result<String, Unreported> {
+        if let Some(notation) = self.rules().notation() {
+            let begun = R::standing(self.state()) != Standing::NotBegun;
+            let begun = begun.then_some(self.state()).ok_or_else(|| Unreported::NotBegun(notation.nothing_said()))?;
+            return notation.report(begun, legal, depth);
+        }
+        if depth.is_some() {
+            return Err(Unreported::NoCount);
+        }
+        let mut lies = self.lies()?;
+        if let (true, Some(object)) = (legal, lies.as_object_mut()) {
+            let all: Result<Vec<Value>, _> =
+                self.rules().legal(self.state()).iter().map(serde_json::to_value).collect();
+            object.insert("legal".to_owned(), all?.into());
+        }
+        Ok(lies.to_string())
+    }
+}

@@ -1,0 +1,236 @@
+//! What a game has to say so that a table can be kept for it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::tell::Part;
+use super::{
+    Arranged, Arranging, Change, CorruptEntry, Entrant, Event, Notation, PlayerColour, Reason, Refusal, Seat, Seating,
+};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Glossary, RuleNumber};
+
+/// The rules of a game, read from its data, and the types of its table.
+///
+/// Everything else of a table is written once for all games: [`super::Table`], the journal, undo, links.
+pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
+    /// The state of a table; the default is one at which no game has begun.
+    type State: Clone + Default + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
+    /// What players can say to the table.
+    type Command: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Arranging;
+    /// One change of the state.
+    type Change: Change<Self::State> + From<Arranged>;
+    /// What is recorded of a command besides its changes, such as a blow; `()` where there is nothing.
+    type Outcome: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
+
+    /// The word for these rules in `game.toml` and in the head of a journal: `skirmish`.
+    const NAME: &'static str;
+
+    /// Whether the game's data says what a state is made of; a journal of other data is then no journal of this game.
+    const BY_DATA: bool = false;
+
+    /// How the journal calls the outcomes of an event.
+    const OUTCOMES: &'static str = "outcomes";
+
+    /// Reads the rules out of a game's data, and the numbers that its rulebook prints for them.
+    ///
+    /// # Errors
+    /// Everything because of which the game cannot be played, with its place in the data.
+    fn read(game: &Game, book: &Glossary) -> Result<Self, Vec<Diagnostic>>;
+
+    /// The command that begins a game with these players, with the usual setup.
+    fn begin(&self, players: Vec<Entrant>) -> Self::Command;
+
+    /// Which game it is.
+    fn about(&self) -> &About;
+
+    /// What a command would do to a state, and everything against it; a command that is an [`Arranging::arrangement`]
+    /// never gets here.
+    fn evaluate(&self, state: &Self::State, command: &Self::Command) -> Evaluation<Self>;
+
+    /// Whether a state is possible by these rules. Names, colours and chairs are checked for every game by the table.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    fn check(&self, state: &Self::State) -> Result<(), CorruptEntry>;
+
+    /// The part of [`Rules::check`] that holds whatever figures and cards a printing of the game has.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    fn check_form(state: &Self::State) -> Result<(), CorruptEntry>;
+
+    /// What happened, as a sentence of the journal: one event, or several that go together. The state is the one before them.
+    /// A command that is an [`Arranging::arrangement`] never gets here.
+    fn tell(&self, before: &Self::State, events: &[Arc<Event<Self>>]) -> Vec<Part>;
+
+    /// The same in few words, see [`super::tell::label`].
+    fn label(&self, state: &Self::State, events: &[Arc<Event<Self>>]) -> String;
+
+    /// Whether two events in a row are taken back together, as taps of the same counter are.
+    fn go_together(a: &Event<Self>, b: &Event<Self>) -> bool;
+
+    /// Every player, in the order of their seats; nobody before a game begins.
+    fn people(state: &Self::State) -> Vec<Person<'_>>;
+
+    /// How the panels are arranged on the screen.
+    fn seating(state: &Self::State) -> Seating;
+
+    /// Whose turn it is, or how the game ended.
+    fn standing(state: &Self::State) -> Standing;
+
+    /// The round, counted from 1; 0 before a game begins, and where nobody counts rounds.
+    fn round(state: &Self::State) -> u32;
+
+    /// How programs write what is played, if not as JSON.
+    fn notation(&self) -> Option<&dyn Notation<Self>> {
+        None
+    }
+
+    /// The state of a game that has begun, in lines of plain text.
+    fn describe(&self, state: &Self::State) -> Vec<String>;
+
+    /// Commands that the rules allow now, for programs that play: all of them where they can be counted, otherwise the plain
+    /// ones from which the others are made. Before a game begins there are none.
+    fn legal(&self, state: &Self::State) -> Vec<Self::Command>;
+}
+
+/// Which game it is, and what its rulebook prints for each rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The word for the rules that it is played by: `skirmish`.
+    pub rules: &'static str,
+    /// The id of the game: `skirmish-5e`.
+    pub game: String,
+    edition: String,
+    revision: String,
+    numbers: BTreeMap<RuleNumber, String>,
+}
+
+impl About {
+    /// Of a game that is played by rules with such a name, and its rulebook.
+    pub fn new(rules: &'static str, game: &Game, book: &Glossary) -> Self {
+        Self {
+            rules,
+            game: game.id.clone(),
+            edition: game.edition.clone(),
+            revision: game.revision.clone(),
+            numbers: book.numbers.clone(),
+        }
+    }
+
+    /// Its edition and revision, `5e · r1`.
+    pub fn printing(&self) -> String {
+        crate::game::printing(&self.edition, &self.revision)
+    }
+
+    /// What the rulebook prints for a rule: `8.2` for S54, `R5` for R5; none where it does not state the rule.
+    pub fn printed(&self, rule: RuleNumber) -> Option<&str> {
+        self.numbers.get(&rule).map(String::as_str)
+    }
+
+    /// Words of a reason, or of a journal, with the numbers that the rulebook prints: `(8.2)` in place of `(S54)`. A rule
+    /// that it does not state loses its number.
+    pub fn in_book(&self, words: &str) -> String {
+        let mut told = String::new();
+        let mut rest = words;
+        while let Some(at) = rest.find(" (") {
+            let (before, after) = rest.split_at(at);
+            told.push_str(before);
+            let cited = after[2..].split_once(')').and_then(|(number, left)| Some((number.parse().ok()?, left)));
+            let Some((rule, left)) = cited else {
+                told.push_str(&after[..2]);
+                rest = &after[2..];
+                continue;
+            };
+            if let Some(printed) = self.printed(rule) {
+                told.push_str(&format!(" ({printed})"));
+            }
+            rest = left;
+        }
+        told + rest
+    }
+}
+
+/// What a command would do, and everything against it. Where a reason is absolute, the changes mean nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation<R: Rules> {
+    /// What speaks against it.
+    pub reasons: Vec<Reason>,
+    /// What would be possible instead, in words.
+    pub possible: Vec<String>,
+    /// What is recorded of it besides the changes.
+    pub outcomes: Vec<R::Outcome>,
+    /// What would change, in this order.
+    pub changes: Vec<R::Change>,
+}
+
+impl<R: Rules> Default for Evaluation<R> {
+    fn default() -> Self {
+        Self { reasons: Vec::new(), possible: Vec::new(), outcomes: Vec::new(), changes: Vec::new() }
+    }
+}
+
+impl<R: Rules> Evaluation<R> {
+    /// A command that cannot be.
+    pub fn refused(reason: Reason) -> Self {
+        Self { reasons: vec![reason], ..Self::default() }
+    }
+
+    /// The refusal, unless there is nothing against it, or nothing but rules that are overruled.
+    pub fn refusal(&self, overruled: bool) -> Option<Refusal> {
+        let counts = |reason: &Reason| reason.absolute || !overruled;
+        let stopped = self.reasons.iter().any(counts);
+        stopped.then(|| Refusal { reasons: self.reasons.clone(), possible: self.possible.clone() })
+    }
+}
+
+/// A player, as every screen shows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Person<'a> {
+    /// What they are called.
+    pub name: &'a str,
+    /// Their colour.
+    pub colour: PlayerColour,
+    /// Their place round the table.
+    pub chair: u8,
+    /// Whether they are still in the game.
+    pub plays: bool,
+}
+
+/// The players of a state as they sit now, for another game.
+pub fn entrants<R: Rules>(state: &R::State) -> Vec<Entrant> {
+    let entrant =
+        |person: Person<'_>| Entrant { name: person.name.to_owned(), colour: person.colour, chair: person.chair };
+    R::people(state).into_iter().map(entrant).collect()
+}
+
+/// Whose turn it is, or how the game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// No game has begun.
+    NotBegun,
+    /// It is the turn of one player.
+    Turn(Seat),
+    /// Everyone acts at once.
+    Together,
+    /// It is over; who won: one, several, or nobody.
+    Over(Vec<Seat>),
+}
+
+impl Standing {
+    /// Whether a game goes on.
+    pub fn goes_on(&self) -> bool {
+        matches!(self, Self::Turn(_) | Self::Together)
+    }
+}
+
+/// A player's name; where there is none of that number, the number stands for it.
+pub fn name_of<R: Rules>(state: &R::State, seat: Seat) -> String {
+    let people = R::people(state);
+    people.get(seat.index()).map_or_else(|| format!("player {}", seat.0), |person| person.name.to_owned())
+}

@@ -1,0 +1,208 @@
+//! From a command to changes, or to the reasons against it.
+
+use super::command::{Command, Setup};
+use super::objections::{
+    against_attack, against_move, against_move_after_attack, another, attacked, done_before, game_over, not_begun,
+    not_to_activate, too_many_units, too_much_health,
+};
+use super::{
+    Activation, Blow, Change, Evaluation, Half, HalfDone, MOST_HEALTH, Over, Position, Square, State, Unit, forecast,
+    targets,
+};
+use crate::game::rule;
+use crate::table::{Change as _, Reason, TableChange, arrange};
+
+/// What a command would change in a state, and everything against it.
+pub fn evaluate(state: &State, command: &Command) -> Evaluation {
+    match carry_out(state, command) {
+        Ok((changes, outcomes)) => Evaluation { changes, outcomes, ..Evaluation::default() },
+        Err(reasons) => Evaluation { reasons, ..Evaluation::default() },
+    }
+}
+
+fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>), Vec<Reason>> {
+    if let Command::Begin(setup) = command {
+        against(bad_setup(setup))?;
+        return Ok((vec![Change::Began(Box::new(State::begin(setup)))], Vec::new()));
+    }
+    if state.players.is_empty() {
+        return Err(vec![not_begun()]);
+    }
+    if let Command::Set { at, unit } = *command {
+        return set(state, at, unit).map(|changes| (changes, Vec::new()));
+    }
+    if let Some(over) = state.over {
+        // The unit that has destroyed the last enemy may still make its move (K6): the end is the same.
+        let moves_on = matches!(command, Command::Move { .. }) && state.half.is_some();
+        against(if moves_on { Vec::new() } else { vec![game_over(over)] })?;
+    }
+    let mut changes = Changes::new(state);
+    let mut blows = Vec::new();
+    match *command {
+        Command::Move { from, to } => {
+            against(half_move(state, from, to))?;
+            let retreats = !targets(&state.position.board, state.position.turn, from).is_empty();
+            let unit = state.position.board.unit(from);
+            changes.unit(from, None);
+            changes.unit(to, unit);
+            if state.over.is_some() {
+                changes.no_half();
+            } else if state.half.is_some() || retreats {
+                changes.end();
+            } else {
+                changes.half(to, HalfDone::Moved);
+            }
+        }
+        Command::Attack { by, on } => {
+            against(half_attack(state, by, on))?;
+            blows = Blow::both(&forecast(&state.position.board, state.position.turn, by, on), by, on);
+            let (after, survives) = attacked(&state.position.board, state.position.turn, by, on);
+            changes.unit(by, after.unit(by));
+            changes.unit(on, after.unit(on));
+            let more = state.half.is_none() && survives;
+            if !more || changes.after.position.is_decided() {
+                changes.end();
+            }
+            if more {
+                changes.half(by, HalfDone::Attacked);
+            }
+        }
+        Command::End { unit } => {
+            against(not_in_hand(state, unit).into_iter().collect())?;
+            if state.half.is_none() {
+                changes.unit(unit, state.position.after(Activation::pass(unit)).board.unit(unit));
+            }
+            changes.end();
+        }
+        Command::Agree => {
+            changes.no_half();
+            changes.push(Change::Over(TableChange { from: None, to: Some(Over::Agreed) }));
+        }
+        // What begins, corrects and arranges is done with.
+        _ => return Err(vec![Reason::changes_nothing()]),
+    }
+    Ok((changes.list, blows))
+}
+
+/// Everything against a group of players.
+fn bad_setup(setup: &Setup) -> Vec<Reason> {
+    let count = setup.players.len();
+    let two = Reason::absolute(rule!("K2"), "two players", format!("{count} cannot play, only 2"));
+    let two = (count != 2).then_some(two);
+    two.into_iter().chain(arrange::objections(&setup.players)).collect()
+}
+
+fn against(reasons: Vec<Reason>) -> Result<(), Vec<Reason>> {
+    if reasons.is_empty() { Ok(()) } else { Err(reasons) }
+}
+
+/// Why a unit is not one to be activated now: it is not there, or not of the side on turn, or another has begun.
+fn not_in_hand(state: &State, unit: Square) -> Option<Reason> {
+    match state.half {
+        Some(half) if half.at != unit => Some(another(half.at)),
+        _ => not_to_activate(&state.position.board, state.position.turn, unit),
+    }
+}
+
+/// Everything against a move now.
+pub fn half_move(state: &State, from: Square, to: Square) -> Vec<Reason> {
+    if let Some(reason) = not_in_hand(state, from) {
+        return vec![reason];
+    }
+    let Position { board, turn } = &state.position;
+    match state.half.map(|half| half.done) {
+        Some(HalfDone::Moved) => vec![done_before("has moved", from, "moved", "move")],
+        Some(HalfDone::Attacked) => against_move_after_attack(board, *turn, from, to),
+        None => against_move(board, *turn, from, to),
+    }
+}
+
+/// Everything against an attack now.
+pub fn half_attack(state: &State, by: Square, on: Square) -> Vec<Reason> {
+    if let Some(reason) = not_in_hand(state, by) {
+        return vec![reason];
+    }
+    match state.half.map(|half| half.done) {
+        Some(HalfDone::Attacked) => vec![done_before("has attacked", by, "attacked", "attack")],
+        Some(HalfDone::Moved) | None => against_attack(&state.position.board, state.position.turn, by, on),
+    }
+}
+
+/// Players set a square: what must be true of any board stays true.
+fn set(state: &State, at: Square, unit: Option<Unit>) -> Result<Vec<Change>, Vec<Reason>> {
+    let mut reasons = Vec::new();
+    let unit = unit.filter(|unit| unit.health > 0);
+    if let Some(Unit { side, health }) = unit {
+        if health > MOST_HEALTH {
+            reasons.push(too_much_health(health));
+        }
+        let others = state.position.board.units(side).without(at.alone());
+        if others.len() >= 8 {
+            reasons.push(too_many_units(side));
+        }
+    }
+    against(reasons)?;
+    let mut changes = Changes::new(state);
+    changes.unit(at, unit);
+    let lost = |half: Half| changes.after.position.board.side(half.at) != Some(state.position.turn);
+    if state.over.is_some() || state.half.is_some_and(lost) {
+        changes.no_half();
+    }
+    let over = Over::of(&changes.after.position);
+    if state.over != over && (over.is_some() || state.over != Some(Over::Agreed)) {
+        changes.push(Change::Over(TableChange { from: state.over, to: over }));
+    }
+    against(if changes.list.is_empty() { vec![Reason::changes_nothing()] } else { Vec::new() })?;
+    Ok(changes.list)
+}
+
+/// Changes as they come about, and the state with them.
+struct Changes {
+    list: Vec<Change>,
+    after: State,
+}
+
+impl Changes {
+    fn new(state: &State) -> Self {
+        Self { list: Vec::new(), after: state.clone() }
+    }
+
+    fn push(&mut self, change: Change) {
+        let fits = change.apply(&mut self.after);
+        assert_eq!(fits, Ok(()), "what is worked out from a state fits it");
+        self.list.push(change);
+    }
+
+    fn unit(&mut self, at: Square, to: Option<Unit>) {
+        let from = self.after.position.board.unit(at);
+        if from != to {
+            self.push(Change::Unit { at, from, to });
+        }
+    }
+
+    fn half(&mut self, at: Square, done: HalfDone) {
+        self.push(Change::Half(TableChange { from: self.after.half, to: Some(Half { at, done }) }));
+    }
+
+    fn no_half(&mut self) {
+        if self.after.half.is_some() {
+            self.push(Change::Half(TableChange { from: self.after.half, to: None }));
+        }
+    }
+
+    /// The activation ends: the game, or the turn.
+    fn end(&mut self) {
+        self.no_half();
+        let count = self.after.activations;
+        self.push(Change::Activations(TableChange { from: count, to: count + 1 }));
+        if let Some(over) = Over::of(&self.after.position) {
+            self.push(Change::Over(TableChange { from: None, to: Some(over) }));
+            return;
+        }
+        let turn = self.after.position.turn;
+        self.push(Change::Turn(TableChange { from: turn, to: turn.other() }));
+        let position = self.after.position;
+        let times = self.after.seen.get(&position).copied().unwrap_or(0);
+        self.push(Change::Seen { position, from: times, to: times + 1 });
+    }
+}

@@ -1,0 +1,275 @@
+//! The board and whose turn it is: 48 bytes that are copied, never shared.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Square, Squares};
+
+/// One of the two players, by the colour of the units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Begins on row 1.
+    Bone,
+    /// Begins on row 8.
+    Red,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Bone, Self::Red];
+
+    /// The enemy (K4).
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Bone => Self::Red,
+            Self::Red => Self::Bone,
+        }
+    }
+
+    /// 0 for bone, 1 for red.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// "bone"
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bone => "bone",
+            Self::Red => "red",
+        })
+    }
+}
+
+/// A unit: whose it is, and its health (K3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unit {
+    /// Whose.
+    pub side: Side,
+    /// From 1 to [`MOST_HEALTH`].
+    pub health: u8,
+}
+
+/// What a die shows at most (K3, K18).
+pub const MOST_HEALTH: u8 = 6;
+
+/// The units of both sides: a set of squares a side, and the three binary digits of the health that stands on each square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    units: [Squares; 2],
+    digits: [u64; 3],
+}
+
+impl Board {
+    /// The start: eight units of 6 health in the first row of each side (K3).
+    pub fn start() -> Self {
+        let both = Squares::ROW_1 | Squares::ROW_8;
+        Self { units: [Squares::ROW_1, Squares::ROW_8], digits: [0, both.0, both.0] }
+    }
+
+    /// Where the units of a side stand.
+    #[inline]
+    pub const fn units(&self, side: Side) -> Squares {
+        self.units[side.index()]
+    }
+
+    /// Where any unit stands.
+    #[inline]
+    pub fn occupied(&self) -> Squares {
+        self.units[0] | self.units[1]
+    }
+
+    /// The units that have 4 health or more (K14).
+    #[inline]
+    pub const fn strong(&self) -> Squares {
+        Squares(self.digits[2])
+    }
+
+    /// The sum of the health on some squares.
+    #[inline]
+    pub const fn health_of(&self, squares: Squares) -> u32 {
+        let [ones, twos, fours] = self.digits;
+        (ones & squares.0).count_ones() + 2 * (twos & squares.0).count_ones() + 4 * (fours & squares.0).count_ones()
+    }
+
+    /// The health that stands on a square: 0 where there is no unit.
+    #[inline]
+    pub const fn health(&self, at: Square) -> u8 {
+        let at = at.index();
+        let [ones, twos, fours] = self.digits;
+        ((ones >> at & 1) | (twos >> at & 1) << 1 | (fours >> at & 1) << 2) as u8
+    }
+
+    /// Whose unit stands on a square.
+    #[inline]
+    pub fn side(&self, at: Square) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.units(*side).contains(at))
+    }
+
+    /// The unit on a square.
+    pub fn unit(&self, at: Square) -> Option<Unit> {
+        self.side(at).map(|side| Unit { side, health: self.health(at) })
+    }
+
+    /// Puts a unit on a square in place of what stands there; with no unit, or one without health, clears it (K7).
+    pub fn put(&mut self, at: Square, unit: Option<Unit>) {
+        let here = at.alone();
+        self.units = self.units.map(|units| units.without(here));
+        self.set_health(at, 0);
+        if let Some(Unit { side, health: health @ 1.. }) = unit {
+            self.units[side.index()] = self.units(side) | here;
+            self.set_health(at, health.min(MOST_HEALTH));
+        }
+    }
+
+    /// Sets the health of a unit of this side; one that has none left leaves the board (K7).
+    #[inline]
+    pub(super) fn set(&mut self, side: Side, at: Square, health: u8) {
+        self.set_health(at, health);
+        if health == 0 {
+            self.units[side.index()] = self.units(side).without(at.alone());
+        }
+    }
+
+    /// Takes a unit of this side to an empty square.
+    #[inline]
+    pub(super) fn carry(&mut self, side: Side, from: Square, to: Square) {
+        let health = self.health(from);
+        self.units[side.index()] = self.units(side).without(from.alone()) | to.alone();
+        self.set_health(from, 0);
+        self.set_health(to, health);
+    }
+
+    #[inline]
+    fn set_health(&mut self, at: Square, health: u8) {
+        let here = at.alone().0;
+        for (digit, plane) in self.digits.iter_mut().enumerate() {
+            let bit = u64::from(health >> digit & 1) << at.index();
+            *plane = *plane & !here | bit;
+        }
+    }
+
+    /// Whether it holds together: at most eight units a side, no square with two, 1 to 6 health where a unit stands and none
+    /// elsewhere.
+    pub fn is_sound(&self) -> bool {
+        let [bone, red] = self.units;
+        let [ones, twos, fours] = self.digits;
+        (bone & red).is_empty()
+            && bone.len() <= 8
+            && red.len() <= 8
+            && ones | twos | fours == self.occupied().0
+            && ones & twos & fours == 0
+    }
+}
+
+/// A board and whose turn it is. Written as chess players write theirs: rows from 8 down, `A` to `F` for bone's units of 1 to 6
+/// health, `a` to `f` for red's, figures for empty squares, and at the end `b` or `r` for the side that is to activate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The units.
+    pub board: Board,
+    /// Who activates a unit next (K5).
+    pub turn: Side,
+}
+
+impl Position {
+    /// The start of a game (K2, K3).
+    pub fn start(first: Side) -> Self {
+        Self { board: Board::start(), turn: first }
+    }
+}
+
+/// "ffffffff/8/8/8/8/8/8/FFFFFFFF b"
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..8).rev() {
+            let mut empty = 0;
+            for at in (0..8).filter_map(|column| Square::new(column, row)) {
+                let Some(unit) = self.board.unit(at) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                }
+                empty = 0;
+                let one = if unit.side == Side::Bone { b'A' } else { b'a' };
+                write!(f, "{}", char::from(one + unit.health - 1))?;
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            f.write_str(if row > 0 { "/" } else { " " })?;
+        }
+        f.write_str(if self.turn == Side::Bone { "b" } else { "r" })
+    }
+}
+
+/// A text is not a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAPosition;
+
+impl fmt::Display for NotAPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a position has eight rows of eight squares, each side eight units at most, and ends in b or r")
+    }
+}
+
+impl std::error::Error for NotAPosition {}
+
+impl FromStr for Position {
+    type Err = NotAPosition;
+
+    fn from_str(text: &str) -> Result<Self, NotAPosition> {
+        let (rows, turn) = text.split_once(' ').ok_or(NotAPosition)?;
+        let turn = match turn {
+            "b" => Side::Bone,
+            "r" => Side::Red,
+            _ => return Err(NotAPosition),
+        };
+        let mut board = Board::default();
+        let mut rest = 8;
+        for (letters, row) in rows.split('/').zip((0..8).rev()) {
+            rest -= 1;
+            let mut column: u8 = 0;
+            for letter in letters.bytes() {
+                let (side, one) = match letter {
+                    b'1'..=b'8' => {
+                        column = column.saturating_add(letter - b'0');
+                        continue;
+                    }
+                    b'A'..=b'F' => (Side::Bone, b'A'),
+                    b'a'..=b'f' => (Side::Red, b'a'),
+                    _ => return Err(NotAPosition),
+                };
+                let at = Square::new(column, row).ok_or(NotAPosition)?;
+                board.put(at, Some(Unit { side, health: letter - one + 1 }));
+                column += 1;
+            }
+            if column != 8 {
+                return Err(NotAPosition);
+            }
+        }
+        let whole = rest == 0 && rows.bytes().filter(|letter| *letter == b'/').count() == 7 && board.is_sound();
+        if whole { Ok(Self { board, turn }) } else { Err(NotAPosition) }
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,121 @@
+//! What players can say to the table.
+
+use serde::{Deserialize, Serialize};
+
+use super::objections::attacked;
+use super::{Activation, Change, Order, Position, Side, Square, Unit, targets};
+use crate::table::{Entrant, PlayerColour, Seat, Seating, arranged};
+
+/// A command of the players. An activation comes in halves, as it is played: each is shown at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command {
+    /// A new game begins (K2, K3).
+    Begin(Setup),
+    /// A unit moves.
+    Move {
+        /// The unit.
+        from: Square,
+        /// Its new square.
+        to: Square,
+    },
+    /// A unit attacks.
+    Attack {
+        /// The unit.
+        by: Square,
+        /// The enemy.
+        on: Square,
+    },
+    /// The activation of a unit ends; with nothing done it passes, which may be a rest (K8).
+    End {
+        /// The unit.
+        unit: Square,
+    },
+    /// Both agree on a draw.
+    Agree,
+    /// Players set a square as they want it, whatever the rules say.
+    Set {
+        /// The square.
+        at: Square,
+        /// What is to stand there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<Unit>,
+    },
+    /// Another name.
+    Rename {
+        /// Whose.
+        seat: Seat,
+        /// What they are called now.
+        name: String,
+    },
+    /// Another colour for the player's name and panel; the units keep theirs.
+    #[serde(rename = "livery")]
+    Colour {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        #[serde(rename = "livery")]
+        colour: PlayerColour,
+    },
+    /// Another chair.
+    Sit {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        chair: u8,
+    },
+    /// Another layout of the panels.
+    Seating(Seating),
+}
+
+arranged!(Command, Change);
+
+/// Who plays a new game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Bone's player, then red's.
+    pub players: Vec<Entrant>,
+    /// Who activates first: the higher roll (K2).
+    pub first: Side,
+    /// How the panels are arranged.
+    #[serde(default)]
+    pub seating: Seating,
+}
+
+impl Setup {
+    /// Players who are called as their side and sit opposite each other.
+    pub fn of_sides(first: Side) -> Self {
+        let players = [("Bone", "bone", 0), ("Red", "red", 2)].map(|(name, colour, chair)| Entrant {
+            name: name.to_owned(),
+            colour: PlayerColour::from_id(colour).unwrap_or_default(),
+            chair,
+        });
+        Self { players: players.into(), first, seating: Seating::default() }
+    }
+}
+
+/// The commands of a whole activation, from a position in which no unit is half done.
+pub fn commands(position: &Position, activation: Activation) -> Vec<Command> {
+    let unit = activation.unit();
+    let target = activation.target().map(|on| Command::Attack { by: activation.attacks_from(), on });
+    let step = activation.destination().map(|to| Command::Move { from: unit, to });
+    let (first, second) = if activation.order() == Order::MoveFirst { (step, target) } else { (target, step) };
+    let mut all: Vec<Command> = first.into_iter().chain(second).collect();
+    let retreats = !targets(&position.board, position.turn, unit).is_empty();
+    match (activation.destination(), activation.target()) {
+        (None, None) => all.push(Command::End { unit }),
+        (Some(to), None) if !retreats => all.push(Command::End { unit: to }),
+        (None, Some(target))
+            if attacked(&position.board, position.turn, unit, target).1 && !ends(position, activation) =>
+        {
+            all.push(Command::End { unit });
+        }
+        _ => (),
+    }
+    all
+}
+
+/// Whether an activation ends the game.
+fn ends(position: &Position, activation: Activation) -> bool {
+    position.after(activation).is_decided()
+}

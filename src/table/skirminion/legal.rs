@@ -1,0 +1,171 @@
+//! What the rules allow: squares a unit can move to, enemies it can attack, all activations of a turn.
+
+use super::{Activation, Board, Position, Side, Square, Squares, forecast};
+
+/// The activations of a turn, in a list that is filled again without allocating.
+#[derive(Clone, Debug)]
+pub struct List {
+    len: usize,
+    all: [Activation; List::MOST],
+}
+
+impl List {
+    /// The most activations that a turn can have: eight units, each with a pass, twelve moves and, from each of the thirteen
+    /// squares, at most eight attacks; after an attack at most twelve moves.
+    pub const MOST: usize = 8 * (1 + 12 + 13 * 8 + 12);
+
+    /// An empty one.
+    pub const fn new() -> Self {
+        Self { len: 0, all: [Activation::pass(Square::from_index(0)); Self::MOST] }
+    }
+
+    /// Empties it.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Keeps the first ones, up to that many.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+
+    #[inline]
+    fn push(&mut self, activation: Activation) {
+        self.all[self.len] = activation;
+        self.len += 1;
+    }
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::ops::Deref for List {
+    type Target = [Activation];
+
+    fn deref(&self) -> &[Activation] {
+        &self.all[..self.len]
+    }
+}
+
+impl std::ops::DerefMut for List {
+    fn deref_mut(&mut self) -> &mut [Activation] {
+        &mut self.all[..self.len]
+    }
+}
+
+/// Everything that the side on turn may do (K5, K6); nothing where one side has no unit left (K9). There is always a pass (K19).
+pub fn legal(position: &Position) -> List {
+    let mut list = List::new();
+    add_all(position, &mut list);
+    list
+}
+
+/// [`legal`], into a list that is there.
+#[inline]
+pub(super) fn add_all(position: &Position, list: &mut List) {
+    if position.is_decided() {
+        return;
+    }
+    for unit in position.board.units(position.turn) {
+        list.push(Activation::pass(unit));
+        for to in destinations(&position.board, position.turn, unit) {
+            list.push(Activation::go(unit, to));
+        }
+    }
+    add_attacks(position, list);
+}
+
+/// Of [`legal`] what has an attack in it.
+#[inline]
+pub(super) fn add_attacks(position: &Position, list: &mut List) {
+    let board = &position.board;
+    let enemies = board.units(position.turn.other());
+    let near = enemies.grown();
+    // An enemy that a unit can reach and attack is three steps away at most.
+    let reach = near.grown().grown();
+    for unit in board.units(position.turn) & reach {
+        let contact = enemies & unit.neighbours();
+        if contact.is_empty() {
+            for to in destinations(board, position.turn, unit) & near {
+                for target in enemies & to.neighbours() {
+                    list.push(Activation::go_and_attack(unit, to, target));
+                }
+            }
+        }
+        for target in contact {
+            list.push(Activation::attack(unit, target));
+            // K11: only a unit that has destroyed the one enemy it touched can move on.
+            if contact == target.alone() {
+                add_moves_after(position, unit, target, list);
+            }
+        }
+    }
+}
+
+#[inline]
+fn add_moves_after(position: &Position, unit: Square, target: Square, list: &mut List) {
+    let forecast = forecast(&position.board, position.turn, unit, target);
+    if forecast.attacker.after == 0 || forecast.defender.after > 0 {
+        return;
+    }
+    let mut board = position.board;
+    board.set(position.turn, unit, forecast.attacker.after);
+    board.set(position.turn.other(), target, 0);
+    for to in destinations(&board, position.turn, unit) {
+        list.push(Activation::attack_and_go(unit, target, to));
+    }
+}
+
+/// The squares that a unit of `side` on `unit` may move to (K12 to K15).
+#[inline]
+pub fn destinations(board: &Board, side: Side, unit: Square) -> Squares {
+    let empty = !board.occupied();
+    let one = unit.neighbours() & empty;
+    let near = board.units(side.other()).grown();
+    if near.contains(unit) {
+        return one.without(near);
+    }
+    if !board.strong().contains(unit) {
+        return one;
+    }
+    let here = unit.alone();
+    let two = (here.up() & empty).up()
+        | (here.down() & empty).down()
+        | (here.right() & empty).right()
+        | (here.left() & empty).left();
+    one | two & empty
+}
+
+/// The enemies that a unit of `side` on `unit` touches: those it may attack (K10, K16).
+#[inline]
+pub fn targets(board: &Board, side: Side, unit: Square) -> Squares {
+    board.units(side.other()) & unit.neighbours()
+}
+
+/// Whether a unit of the side on turn would gain 1 health if it passed (K8).
+#[inline]
+pub fn may_rest(position: &Position, unit: Square) -> bool {
+    let board = &position.board;
+    board.units(position.turn).without(board.strong()).contains(unit) && targets(board, position.turn, unit).is_empty()
+}
+
+impl Position {
+    /// Whether a side has no unit left (K9).
+    #[inline]
+    pub fn is_decided(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.board.units(side).is_empty())
+    }
+}
+
+/// The number of sequences of that many activations. A sequence that the end of the game (K9) makes shorter does not count.
+pub fn perft(position: &Position, activations: u32) -> u64 {
+    let Some(fewer) = activations.checked_sub(1) else { return 1 };
+    let list = legal(position);
+    if fewer == 0 {
+        return list.len() as u64;
+    }
+    list.iter().map(|activation| perft(&position.after(*activation), fewer)).sum()
+}

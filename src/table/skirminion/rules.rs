@@ -1,0 +1,127 @@
+//! Skirminion as a table keeps it.
+
+use std::sync::Arc;
+
+use super::{Blow, Change, Command, Evaluation, Event, Setup, Side, State, act, destinations, targets, tell};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Glossary};
+use crate::table::tell::Part;
+use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Seating, Standing, TableChange};
+
+/// The rules of Skirminion. All its figures are those of the dice and the board, so that its data only names it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    about: About,
+}
+
+impl crate::table::Rules for Rules {
+    type State = State;
+    type Command = Command;
+    type Change = Change;
+    type Outcome = Blow;
+
+    const NAME: &'static str = "skirminion";
+    const OUTCOMES: &'static str = "blows";
+
+    fn read(game: &Game, book: &Glossary) -> Result<Self, Vec<Diagnostic>> {
+        Ok(Self { about: About::new(<Self as crate::table::Rules>::NAME, game, book) })
+    }
+
+    fn begin(&self, players: Vec<Entrant>) -> Command {
+        Command::Begin(Setup { players, ..Setup::of_sides(Side::Bone) })
+    }
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn evaluate(&self, state: &State, command: &Command) -> Evaluation {
+        act::evaluate(state, command)
+    }
+
+    fn check(&self, state: &State) -> Result<(), CorruptEntry> {
+        state.check()
+    }
+
+    fn check_form(state: &State) -> Result<(), CorruptEntry> {
+        state.check()
+    }
+
+    fn tell(&self, before: &State, events: &[Arc<Event>]) -> Vec<Part> {
+        tell::tell(before, events)
+    }
+
+    fn label(&self, _: &State, events: &[Arc<Event>]) -> String {
+        tell::label(events)
+    }
+
+    /// Both halves of an activation and its end.
+    fn go_together(_: &Event, b: &Event) -> bool {
+        let plays = matches!(b.command, Command::Move { .. } | Command::Attack { .. } | Command::End { .. });
+        let goes_on = |change: &Change| matches!(change, Change::Half(TableChange { from: Some(_), .. }));
+        plays && b.changes.iter().any(goes_on)
+    }
+
+    fn people(state: &State) -> Vec<Person<'_>> {
+        let people = state.players.iter().zip(Side::BOTH).map(|(player, side)| Person {
+            name: &player.name,
+            colour: player.colour,
+            chair: player.chair,
+            plays: !state.position.board.units(side).is_empty(),
+        });
+        people.collect()
+    }
+
+    fn seating(state: &State) -> Seating {
+        state.seating
+    }
+
+    fn standing(state: &State) -> Standing {
+        match (state.turn(), state.over) {
+            (Some(side), _) => Standing::Turn(side.seat()),
+            (None, Some(over)) => Standing::Over(over.winner().map(Side::seat).into_iter().collect()),
+            (None, None) => Standing::NotBegun,
+        }
+    }
+
+    /// In a round both sides activate a unit.
+    fn round(state: &State) -> u32 {
+        if state.players.is_empty() { 0 } else { state.activations / 2 + 1 }
+    }
+
+    fn describe(&self, state: &State) -> Vec<String> {
+        let board = &state.position.board;
+        let side = |side: Side| {
+            let units = board.units(side).map(|at| format!("{at} {}", board.health(at)));
+            let units: Vec<String> = units.collect();
+            format!("{side}: {}", if units.is_empty() { "no unit left".to_owned() } else { units.join(", ") })
+        };
+        let end = match (state.over, state.turn()) {
+            (Some(over), _) => over.winner().map_or("a draw".to_owned(), |side| format!("{side} has won")),
+            (None, Some(side)) => format!("{side} activates a unit"),
+            (None, None) => "no game has begun".to_owned(),
+        };
+        let offered =
+            state.offers_draw().then(|| "the position stands for the third time: a draw is offered".to_owned());
+        Side::BOTH.map(side).into_iter().chain([end]).chain(offered).collect()
+    }
+
+    fn notation(&self) -> Option<&dyn Notation<Self>> {
+        Some(self)
+    }
+
+    /// The halves of all activations: a move, an attack, the end.
+    fn legal(&self, state: &State) -> Vec<Command> {
+        let Some(side) = state.turn() else { return Vec::new() };
+        let board = &state.position.board;
+        let units = state.half.map_or(board.units(side), |half| half.at.alone());
+        let all = units.flat_map(|unit| {
+            let moves = destinations(board, side, unit).map(move |to| Command::Move { from: unit, to });
+            let attacks = targets(board, side, unit).map(move |on| Command::Attack { by: unit, on });
+            std::iter::once(Command::End { unit }).chain(moves).chain(attacks)
+        });
+        let mut all: Vec<Command> = all.chain([Command::Agree]).collect();
+        all.retain(|command| act::evaluate(state, command).reasons.is_empty());
+        all
+    }
+}

@@ -1,0 +1,395 @@
+//! The search behind an opponent: iterative deepening, alpha-beta with a table of known positions, no clock and no memory asked
+//! for while it runs.
+//!
+//! It keeps its own stack in place of recursion, so that it can stop after any position and go on later: a page that draws
+//! frames gives it a few thousand positions between two of them.
+
+mod cache;
+mod evaluate;
+mod keys;
+mod node;
+mod order;
+
+use cache::{Bound, Cache};
+pub use evaluate::evaluate;
+pub use keys::{key, key_after};
+use node::{Child, Node, Waits};
+use order::Order;
+
+use super::{Activation, Position, Side, legal};
+
+/// The score of a victory; one that is more moves away is worth a little less. Scores are about hundredths of a unit.
+const VICTORY: i32 = 30_000;
+/// Scores beyond this are victories that the search has seen to their end.
+const SEEN_VICTORY: i32 = VICTORY - 1_000;
+const INFINITE: i32 = 32_000;
+/// The deepest line that is looked at, attacks at its end included.
+const DEEPEST: usize = 64;
+/// How many attacks in a row are looked at beyond the depth of the search.
+const MOST_ATTACKS: i32 = 6;
+
+/// What a search has found so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The best activation.
+    pub activation: Activation,
+    /// What it is worth to the side on turn, in about hundredths of a unit.
+    pub score: i32,
+    /// How many activations ahead are fully looked at.
+    pub depth: u32,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+impl Verdict {
+    /// Whether the end is seen: victory for the side on turn, or for the other.
+    pub fn sees_victory(&self) -> bool {
+        self.score.abs() > SEEN_VICTORY
+    }
+}
+
+/// A search that can be continued.
+#[derive(Clone, Debug)]
+pub struct Search {
+    nodes: Vec<Node>,
+    ply: usize,
+    depth: i32,
+    deepest: i32,
+    cache: Cache,
+    order: Order,
+    /// Keys of the positions of the game so far: to come back to one is worth nothing to either side.
+    past: Vec<u64>,
+    /// The side that thinks.
+    eager: Side,
+    noise: i32,
+    seed: u64,
+    verdict: Option<Verdict>,
+    positions: u64,
+    done: bool,
+}
+
+impl Search {
+    /// A search with room for about that many known positions (16 bytes each; rounded to a power of two).
+    pub fn new(room: usize) -> Self {
+        Self {
+            nodes: vec![Node::empty(); DEEPEST + 1],
+            ply: 0,
+            depth: 0,
+            deepest: 0,
+            cache: Cache::new(room),
+            order: Order::new(),
+            past: Vec::new(),
+            eager: Side::Bone,
+            noise: 0,
+            seed: 0,
+            verdict: None,
+            positions: 0,
+            done: true,
+        }
+    }
+
+    /// Begins with a position. `past` are the positions of the game before it. `noise` blurs what positions are worth by up to
+    /// that many hundredths of a unit either way, chosen by `seed`; the same figures give the same search.
+    pub fn begin<'a>(
+        &mut self,
+        position: &Position,
+        past: impl IntoIterator<Item = &'a Position>,
+        deepest: u32,
+        noise: i32,
+        seed: u64,
+    ) {
+        self.past.clear();
+        // A unit that is destroyed does not come back, so that only positions with as many units can come again.
+        let units = position.board.occupied().len();
+        self.past.extend(past.into_iter().filter(|past| past.board.occupied().len() == units).map(key));
+        self.cache.age();
+        self.order.age();
+        if (position.turn, noise, seed) != (self.eager, self.noise, self.seed) {
+            // What is known was seen with other eyes.
+            self.cache.clear();
+        }
+        (self.eager, self.noise, self.seed) = (position.turn, noise, seed);
+        self.positions = 0;
+        self.verdict = None;
+        self.deepest = i32::try_from(deepest).unwrap_or(i32::MAX).clamp(1, DEEPEST as i32 / 2);
+        self.nodes[0].position = *position;
+        self.nodes[0].key = key(position);
+        self.done = position.is_decided();
+        self.begin_iteration(1);
+    }
+
+    /// Looks at up to that many positions more. Whether the search is at its end: it goes no deeper, or sees the end of the game.
+    pub fn run(&mut self, positions: u64) -> bool {
+        let end = self.positions.saturating_add(positions);
+        while !self.done && self.positions < end {
+            self.advance();
+        }
+        self.done
+    }
+
+    /// What it has found; nothing before a [`run`](Self::run), and where the game is over.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let root = &self.nodes[0];
+        // An iteration begins with the best activation of the one before: what it has found since is at least as good.
+        let partial = (!self.done).then_some(root.best_activation).flatten();
+        let found = partial.map(|activation| Verdict {
+            activation,
+            score: root.best,
+            depth: self.depth.unsigned_abs() - 1,
+            positions: self.positions,
+        });
+        found.or(self.verdict.map(|verdict| Verdict { positions: self.positions, ..verdict }))
+    }
+
+    fn begin_iteration(&mut self, depth: i32) {
+        self.depth = depth;
+        self.ply = 0;
+        let root = &mut self.nodes[0];
+        root.after_attack = false;
+        root.may_pass = false;
+        root.best_activation = None;
+        let (position, key) = (root.position, root.key);
+        let known = self.verdict.map(|verdict| verdict.activation);
+        self.open(0, position, key, depth, -INFINITE, INFINITE, known);
+    }
+
+    /// One step: the next activation of the position that is being looked at, or its end.
+    fn advance(&mut self) {
+        let ply = self.ply;
+        if let Some(child) = self.choose(ply) {
+            match self.enter(ply + 1, child) {
+                Some(score) => self.take(ply, -score),
+                None => self.ply = ply + 1,
+            }
+            return;
+        }
+        let score = self.close(ply);
+        if ply > 0 {
+            self.ply = ply - 1;
+            self.take(ply - 1, -score);
+            return;
+        }
+        if let Some(activation) = self.nodes[0].best_activation {
+            let depth = self.depth.unsigned_abs();
+            self.verdict = Some(Verdict { activation, score, depth, positions: self.positions });
+        }
+        if self.depth >= self.deepest || score.abs() > SEEN_VICTORY {
+            self.done = true;
+        } else {
+            self.begin_iteration(self.depth + 1);
+        }
+    }
+
+    /// The next position below a node, and the window and depth for it.
+    fn choose(&mut self, ply: usize) -> Option<Child> {
+        let node = &mut self.nodes[ply];
+        if node.waits == Waits::Again {
+            node.waits = Waits::Full;
+            return Some(node.child(node.current, node.depth - 1, -node.beta, -node.alpha));
+        }
+        if node.may_pass {
+            node.may_pass = false;
+            node.waits = Waits::Pass;
+            // To pass is always possible (K6): if that is good enough, so is the position.
+            let position = Position { turn: node.position.turn.other(), ..node.position };
+            return Some(Child {
+                position,
+                key: node.key ^ keys::TURN,
+                depth: node.depth - 3,
+                alpha: -node.beta,
+                beta: 1 - node.beta,
+                attack: false,
+                passed: true,
+            });
+        }
+        loop {
+            let tried = node.tried;
+            if tried == node.list.len() {
+                return None;
+            }
+            let value = order::pick(&mut node.list, &mut node.values, tried);
+            let activation = node.list[tried];
+            node.tried += 1;
+            let quiet = activation.target().is_none();
+            let late = quiet && tried > 0 && ply > 0 && node.best > -SEEN_VICTORY && value < order::KILLER;
+            if late && node.depth <= 2 {
+                let margin = 60 * node.depth;
+                let many = if node.depth == 1 { 10 } else { 24 };
+                if node.standing + margin <= node.alpha || tried >= many {
+                    continue;
+                }
+            }
+            node.current = activation;
+            if tried == 0 {
+                node.waits = Waits::Full;
+                return Some(node.child(activation, node.depth - 1, -node.beta, -node.alpha));
+            }
+            let less = match tried {
+                _ if !late || node.depth < 3 => 0,
+                ..4 => 0,
+                4..12 => 1,
+                12..40 => 2,
+                _ => 3,
+            };
+            let less = less.min(node.depth - 2).max(0);
+            node.waits = Waits::Scout { reduced: less > 0 };
+            return Some(node.child(activation, node.depth - 1 - less, -node.alpha - 1, -node.alpha));
+        }
+    }
+
+    /// Looks at a position: its worth where that is known at once, or else it is opened.
+    fn enter(&mut self, ply: usize, child: Child) -> Option<i32> {
+        self.positions += 1;
+        let Child { position, key, depth, alpha, beta, attack, passed } = child;
+        if let Some(score) = decided(&position, ply) {
+            return Some(score);
+        }
+        if !passed && self.came_before(ply, key, attack) {
+            return Some(0);
+        }
+        if ply >= DEEPEST {
+            return Some(self.worth(&position, key));
+        }
+        let known = self.cache.get(key);
+        if let Some(known) = known
+            && let Some(score) = known.settles(depth.max(0), alpha, beta, ply)
+        {
+            return Some(score);
+        }
+        let node = &mut self.nodes[ply];
+        node.after_attack = attack;
+        node.may_pass = !passed;
+        self.open(ply, position, key, depth, alpha, beta, known.and_then(|known| known.activation))
+    }
+
+    /// Lists the activations of a position, unless it is clear without them.
+    #[allow(clippy::too_many_arguments, reason = "what a node consists of")]
+    fn open(
+        &mut self,
+        ply: usize,
+        position: Position,
+        key: u64,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        known: Option<Activation>,
+    ) -> Option<i32> {
+        let standing = self.worth(&position, key);
+        let node = &mut self.nodes[ply];
+        let mut alpha = alpha;
+        let mut best = -INFINITE;
+        if depth <= 0 {
+            if standing >= beta || depth <= -MOST_ATTACKS {
+                return Some(standing);
+            }
+            best = standing;
+            alpha = alpha.max(standing);
+        }
+        node.position = position;
+        node.key = key;
+        node.depth = depth;
+        node.first_alpha = alpha;
+        node.alpha = alpha;
+        node.beta = beta;
+        node.standing = standing;
+        node.best = best;
+        node.best_activation = None;
+        node.may_pass &= depth >= 2 && standing >= beta && beta.abs() < SEEN_VICTORY && alpha + 1 == beta;
+        node.waits = Waits::Idle;
+        node.tried = 0;
+        node.list.clear();
+        if depth <= 0 {
+            legal::add_attacks(&node.position, &mut node.list);
+            self.order.value_attacks(&node.position, &mut node.list, &mut node.values);
+        } else {
+            legal::add_all(&node.position, &mut node.list);
+            self.order.value(&node.position, ply, known, &node.list, &mut node.values);
+        }
+        None
+    }
+
+    /// What became of the position below a node.
+    fn take(&mut self, ply: usize, score: i32) {
+        let node = &mut self.nodes[ply];
+        match node.waits {
+            Waits::Pass if score < node.beta => (),
+            Waits::Pass => {
+                node.best = node.beta;
+                node.tried = node.list.len();
+            }
+            Waits::Scout { reduced } if score > node.alpha && (reduced || score < node.beta) => {
+                node.waits = Waits::Again;
+                return;
+            }
+            _ if score > node.best => {
+                node.best = score;
+                if score > node.alpha || node.best_activation.is_none() {
+                    node.best_activation = Some(node.current);
+                }
+                if score > node.alpha {
+                    node.alpha = score;
+                }
+                if score >= node.beta {
+                    if node.depth > 0 && node.current.target().is_none() {
+                        self.order.remember(node.position.turn, ply, node.depth, node.current);
+                    }
+                    node.tried = node.list.len();
+                }
+            }
+            _ => (),
+        }
+        node.waits = Waits::Idle;
+    }
+
+    /// All of a node is known: its worth.
+    fn close(&mut self, ply: usize) -> i32 {
+        let node = &self.nodes[ply];
+        let bound = if node.best >= node.beta {
+            Bound::AtLeast
+        } else if node.best > node.first_alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        self.cache.put(node.key, node.best_activation, node.best, node.depth.max(0), bound, ply);
+        node.best
+    }
+
+    fn worth(&self, position: &Position, key: u64) -> i32 {
+        let blur = match u64::try_from(self.noise) {
+            Ok(noise @ 1..) => (keys::mix(key ^ self.seed) % (2 * noise + 1)) as i32 - self.noise,
+            _ => 0,
+        };
+        evaluate(position, self.eager) + blur
+    }
+
+    /// Whether a position stood on the board before, in the line that is looked at or in the game.
+    fn came_before(&self, ply: usize, key: u64, attack: bool) -> bool {
+        if attack {
+            return false;
+        }
+        let line = &self.nodes[..ply];
+        for node in line.iter().rev() {
+            if node.key == key {
+                return true;
+            }
+            if node.after_attack {
+                return false;
+            }
+        }
+        self.past.contains(&key)
+    }
+}
+
+/// The worth of a game that is over (K9), to the side on turn.
+#[inline]
+fn decided(position: &Position, ply: usize) -> Option<i32> {
+    let own = position.board.units(position.turn).is_empty();
+    let others = position.board.units(position.turn.other()).is_empty();
+    match (own, others) {
+        (false, false) => None,
+        (true, true) => Some(0),
+        (true, false) => Some(ply as i32 - VICTORY),
+        (false, true) => Some(VICTORY - ply as i32),
+    }
+}

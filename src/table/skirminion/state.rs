@@ -1,0 +1,174 @@
+//! The state of a game: the fold of the changes in force.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Position, Setup, Side, Square};
+use crate::table::{CorruptEntry, Entrant, Seat, Seating};
+
+/// How many times the same position is offered as a draw.
+const OFFERED_AT: u32 = 3;
+
+/// The state of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Bone's player and red's; nobody before a game begins.
+    pub players: Vec<Entrant>,
+    /// How the panels are arranged.
+    #[serde(default)]
+    pub seating: Seating,
+    /// The units, and whose activation it is (K5).
+    pub position: Position,
+    /// The unit that has done one half of its activation, and may do the other (K6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub half: Option<Half>,
+    /// How many activations have ended.
+    pub activations: u32,
+    /// How the game ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
+    /// How many times each position stood on the board between two activations.
+    pub seen: BTreeMap<Position, u32>,
+}
+
+/// A unit that has done one half of its activation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Half {
+    /// Where it stands now.
+    pub at: Square,
+    /// What it has done.
+    pub done: HalfDone,
+}
+
+/// One half of an activation (K6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HalfDone {
+    /// It has moved.
+    Moved,
+    /// It has attacked.
+    Attacked,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Over {
+    /// A side has destroyed all enemies (K9).
+    Won(Side),
+    /// An attack has left neither side a unit: a draw (K9).
+    NobodyLeft,
+    /// The players agreed on a draw.
+    Agreed,
+}
+
+impl Over {
+    /// Who has won; nobody in a draw.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::Won(side) => Some(side),
+            Self::NobodyLeft | Self::Agreed => None,
+        }
+    }
+
+    /// How a board without units of a side ends the game (K9).
+    pub(super) fn of(position: &Position) -> Option<Self> {
+        let alive = Side::BOTH.map(|side| !position.board.units(side).is_empty());
+        match alive {
+            [true, true] => None,
+            [true, false] => Some(Self::Won(Side::Bone)),
+            [false, true] => Some(Self::Won(Side::Red)),
+            [false, false] => Some(Self::NobodyLeft),
+        }
+    }
+}
+
+/// "bone", "red", "draw"
+impl fmt::Display for Over {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            Some(side) => side.fmt(f),
+            None => f.write_str("draw"),
+        }
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let position = Position::start(Side::Bone);
+        Self {
+            players: Vec::new(),
+            seating: Seating::default(),
+            position,
+            half: None,
+            activations: 0,
+            over: None,
+            seen: BTreeMap::new(),
+        }
+    }
+}
+
+impl State {
+    /// A game that has begun (K2, K3).
+    pub fn begin(setup: &Setup) -> Self {
+        let position = Position::start(setup.first);
+        let named = |player: &Entrant| Entrant { name: player.name.trim().to_owned(), ..player.clone() };
+        Self {
+            players: setup.players.iter().map(named).collect(),
+            seating: setup.seating,
+            position,
+            seen: BTreeMap::from([(position, 1)]),
+            ..Self::default()
+        }
+    }
+
+    /// Whose activation it is; nobody's before the game and after it.
+    pub fn turn(&self) -> Option<Side> {
+        (!self.players.is_empty() && self.over.is_none()).then_some(self.position.turn)
+    }
+
+    /// Whether the position stands on the board for the third time or more: a draw is offered. Players may go on.
+    pub fn offers_draw(&self) -> bool {
+        let times = self.seen.get(&self.position).copied().unwrap_or(0);
+        self.turn().is_some() && self.half.is_none() && times >= OFFERED_AT
+    }
+
+    /// Whether the state is possible: one in a journal that was edited by hand may not be.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    pub fn check(&self) -> Result<(), CorruptEntry> {
+        let wrong = |what: &str| Err(CorruptEntry::new(what));
+        if self.players.is_empty() {
+            return Ok(());
+        }
+        if self.players.len() != 2 {
+            return wrong("there are not two players");
+        }
+        let Position { board, turn } = self.position;
+        if !board.is_sound() || !self.seen.keys().all(|position| position.board.is_sound()) {
+            return wrong("the board is not one of eight units a side, of 1 to 6 health");
+        }
+        if self.half.is_some_and(|half| board.side(half.at) != Some(turn)) {
+            return wrong("the unit that is half done is not one of the side on turn");
+        }
+        if self.over != Some(Over::Agreed) && self.over != Over::of(&self.position) {
+            return wrong("the game is over though both have units, or goes on though one has none");
+        }
+        Ok(())
+    }
+}
+
+impl Side {
+    /// The seat of the side: bone's player is the first.
+    pub fn seat(self) -> Seat {
+        Seat(self.index() as u8)
+    }
+
+    /// The side of a seat.
+    pub fn of_seat(seat: Seat) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.seat() == seat)
+    }
+}

@@ -1,0 +1,105 @@
+//! A new game (S4 to S8, S57).
+
+use std::collections::BTreeSet;
+
+use super::ChangeLog;
+use crate::game::rule;
+use crate::table::skirmish::{Evaluation, PileName, Player, Rules, Setup, Shield, State};
+use crate::table::{CardId, Reason, Seat, arrange};
+
+pub(super) fn begin(rules: &Rules, setup: &Setup) -> Evaluation {
+    let mut evaluation = Evaluation { reasons: objections(rules, setup), ..Evaluation::default() };
+    if evaluation.reasons.is_empty() {
+        let mut log = ChangeLog::new(rules, &State::default());
+        log.began(lay_out(rules, setup));
+        evaluation.changes = log.changes;
+    }
+    evaluation
+}
+
+fn objections(rules: &Rules, setup: &Setup) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    let (count, players) = (setup.players.len(), rules.players());
+    if !players.contains(&count) {
+        let text = format!("{count} cannot play, only {} to {}", players.start(), players.end());
+        reasons.push(Reason::absolute(rule!("S2"), format!("{} to {} players", players.start(), players.end()), text));
+    }
+    if setup.dealer.index() >= count {
+        reasons.push(Reason::fact("nobody deals", "the dealer is not one of the players"));
+    }
+    if setup.decks == 0 {
+        reasons.push(Reason::fact("no deck", "it takes at least one deck"));
+    }
+    reasons.extend(arrange::objections(&setup.players));
+    reasons.extend(weapons(rules, setup));
+    reasons
+}
+
+/// Whether there are enough weapons for everyone to start with.
+fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
+    if !setup.highlander {
+        let told = !setup.weapons.is_empty();
+        let words = format!("everyone starts with a {}", rules.name(rules.first_weapon()));
+        return if told { vec![Reason::absolute(rule!("S4"), "not chosen", words)] } else { Vec::new() };
+    }
+    let mut reasons = Vec::new();
+    if setup.weapons.len() != setup.players.len() {
+        reasons.push(Reason::absolute(
+            rule!("S57"),
+            "choose weapons",
+            "in Highlander it is told for everyone what they start with",
+        ));
+    }
+    let decks = u32::from(setup.decks);
+    let chosen: BTreeSet<&CardId> = setup.weapons.iter().flatten().collect();
+    for weapon in chosen {
+        if !rules.two_handed(weapon) {
+            let text = format!("a {} is not a weapon of two hands", rules.name(weapon));
+            reasons.push(Reason::absolute(rule!("S57"), "two-handed only", text));
+        }
+        let (wanted, there) =
+            (setup.weapons.iter().flatten().filter(|other| *other == weapon).count(), rules.count(weapon) * decks);
+        if u32::try_from(wanted).map_or(true, |wanted| wanted > there) {
+            let text = format!("{wanted} start with a {}, and there are {there}", rules.name(weapon));
+            reasons.push(Reason::absolute(rule!("S57"), "not so many", text));
+        }
+    }
+    reasons
+}
+
+/// Everyone has a weapon and a Shield; all others lie in the weapon discard pile (S4 to S6).
+fn lay_out(rules: &Rules, setup: &Setup) -> State {
+    let players = setup.players.iter().enumerate().map(|(index, entrant)| Player {
+        name: entrant.name.trim().to_owned(),
+        colour: entrant.colour,
+        chair: entrant.chair,
+        health: rules.health(),
+        weapon: if setup.highlander {
+            setup.weapons.get(index).cloned().flatten()
+        } else {
+            Some(rules.first_weapon().clone())
+        },
+        shield: Shield::Whole,
+        mail: false,
+        recovering: None,
+        fallen: None,
+    });
+    let mut state = State {
+        players: players.collect(),
+        dealer: setup.dealer,
+        turn: setup.dealer,
+        round: 1,
+        highlander: setup.highlander,
+        setup: setup.clone(),
+        ..State::default()
+    };
+    state.turn = state.next_after(Seat(setup.dealer.0));
+    let open = rules.cards().iter().filter(|card| rules.is_open(&card.id));
+    let rest: Vec<(CardId, i64)> =
+        open.map(|card| (card.id.clone(), state.in_deck_or_hands(rules, &card.id))).collect();
+    let mut log = ChangeLog::new(rules, &state);
+    for (card, count) in rest {
+        log.pile(PileName::Weapon, &card, u32::try_from(count).unwrap_or_default());
+    }
+    log.state
+}

@@ -1,0 +1,125 @@
+//! From a command to changes, or to the reasons against it.
+
+mod begin;
+mod change_log;
+mod correct;
+mod recover;
+mod turn;
+
+pub(super) use change_log::ChangeLog;
+pub(super) use recover::{all as every_recovery, objections as recovery_objections};
+
+use super::fight::{self, Fight};
+use super::{Blow, Command, Evaluation, Rules, State, Step};
+use crate::game::rule;
+use crate::table::{Change as _, Reason, Seat};
+
+/// What a command would do to a state. Where reasons are absolute, the changes mean nothing.
+pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
+    if let Command::Begin(setup) = command {
+        return begin::begin(rules, setup);
+    }
+    if let Some(reason) = nobody(state, command) {
+        return Evaluation::refused(reason);
+    }
+    let mut evaluation = match command {
+        Command::Attack(attack) => {
+            let fight = Fight::new(rules, state, attack);
+            fight::evaluation(rules, state, attack, &fight)
+        }
+        Command::Trip { by, on, strike } => fight::trip(rules, state, *by, *on, strike.as_ref()),
+        Command::Recover { seat, what } => recover::recover(rules, state, *seat, what),
+        Command::Wear { seat } => turn::wear(rules, state, *seat),
+        Command::EndTurn { seat } => turn::end(rules, state, *seat),
+        Command::Discard { cards, .. } => turn::discard(rules, state, cards),
+        Command::Reshuffle => turn::reshuffle(rules, state),
+        correction => correct::correct(rules, state, correction),
+    };
+    if evaluation.reasons.is_empty() && evaluation.changes.is_empty() {
+        evaluation.reasons.push(Reason::changes_nothing());
+    }
+    evaluation
+}
+
+/// What a command would bring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreseen {
+    /// The blows of an attack.
+    pub blows: Vec<Blow>,
+    /// How everything would lie then.
+    pub state: State,
+}
+
+/// What a command would bring, even where rules forbid it; nothing where it cannot be at all.
+pub fn foresee(rules: &Rules, state: &State, command: &Command) -> Option<Foreseen> {
+    let evaluation = evaluate(rules, state, command);
+    if evaluation.refusal(true).is_some() {
+        return None;
+    }
+    let mut state = state.clone();
+    evaluation.changes.iter().try_for_each(|change| change.apply(&mut state)).ok()?;
+    Some(Foreseen { blows: evaluation.outcomes, state })
+}
+
+/// There is no game, or a player who is named is not in it.
+fn nobody(state: &State, command: &Command) -> Option<Reason> {
+    if !state.begun() {
+        return Some(Reason::no_game());
+    }
+    let seat = seats(command).into_iter().find(|seat| state.player(*seat).is_none())?;
+    Some(Reason::nobody(seat))
+}
+
+/// Every player that a command names.
+fn seats(command: &Command) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = command.seat().into_iter().collect();
+    match command {
+        Command::Attack(attack) => {
+            seats.push(attack.target);
+            seats.extend(attack.steps.iter().filter_map(|step| match step {
+                Step::Hook { by } | Step::Trip { by, .. } => Some(*by),
+                _ => None,
+            }));
+        }
+        Command::Trip { on, .. } => seats.push(*on),
+        Command::Swap { with, .. } => seats.push(*with),
+        Command::Fall { by, .. } => seats.extend(*by),
+        _ => {}
+    }
+    seats
+}
+
+/// A player's name; there is one of that number, or the number stands for it.
+pub(super) fn name(state: &State, seat: Seat) -> String {
+    state.player(seat).map_or_else(|| format!("player {}", seat.0), |player| player.name.clone())
+}
+
+/// The player is out, so that nothing more can be done with what they have.
+fn alive(state: &State, seat: Seat) -> Option<Reason> {
+    (!state.lives(seat))
+        .then(|| Reason::absolute(rule!("S11"), "out of the game", format!("{} is out of the game", name(state, seat))))
+}
+
+/// What is against a player's action now (S8, S13, S24).
+pub(super) fn against_acting(state: &State, seat: Seat) -> Vec<Reason> {
+    let mut reasons: Vec<Reason> = alive(state, seat).into_iter().collect();
+    let who = name(state, seat);
+    if state.winner.is_some() {
+        reasons.push(Reason::absolute(rule!("S11"), "the game is over", "the game is over"));
+    } else if state.turn != seat {
+        reasons.push(Reason::rule(
+            rule!("S13"),
+            "not on turn",
+            format!("it is the turn of {}", name(state, state.turn)),
+        ));
+    } else if state.player(seat).is_some_and(|player| player.recovering.is_some()) {
+        reasons.push(Reason::rule(
+            rule!("S24"),
+            "recovering",
+            format!("{who} is recovering, and can take no other action in this turn"),
+        ));
+    } else if state.acted {
+        reasons.push(Reason::rule(rule!("S13"), "has acted", format!("{who} has taken the one action of this turn")));
+    }
+    reasons
+}

@@ -1,0 +1,96 @@
+//! The steps of a turn but the action, and the piles.
+
+use super::{ChangeLog, against_acting, alive, name};
+use crate::game::rule;
+use crate::table::skirmish::{Change, Evaluation, PileName, Rules, State};
+use crate::table::{CardId, Reason, Seat, TableChange};
+
+/// A Mail from the hand is put on (S12).
+pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
+    let mut reasons: Vec<Reason> = against_acting(state, seat);
+    for reason in reasons.iter_mut().filter(|reason| !reason.absolute) {
+        // It is not the action that it is too late for.
+        reason.rule = Some(rule!("S12"));
+        reason.text = format!("{} is put on at the start of your own turn", rules.name(rules.mail()));
+    }
+    let mail = rules.name(rules.mail());
+    if state.player(seat).is_some_and(|player| player.mail) {
+        reasons.push(Reason::absolute(
+            rule!("S12"),
+            "worn already",
+            format!("{} wears a {mail} already", name(state, seat)),
+        ));
+    }
+    let mut possible = Vec::new();
+    if state.in_deck_or_hands(rules, rules.mail()) < 1 {
+        reasons.push(Reason::absolute(rule!("S10"), "none in hand", format!("no {mail} is in the deck or in a hand")));
+        if state.normal_pile.of(rules.mail()) > 0 {
+            possible.push("shuffle the normal discard pile first".to_owned());
+        }
+    }
+    let mut log = ChangeLog::new(rules, state);
+    log.mail(seat, true);
+    Evaluation { reasons, possible, changes: log.changes, ..Evaluation::default() }
+}
+
+/// The redraw: Recovering is turned back, Highlanders heal, the next player is on turn (S15, S25, S58).
+pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
+    let mut reasons: Vec<Reason> = alive(state, seat).into_iter().collect();
+    if state.winner.is_some() {
+        reasons.push(Reason::absolute(rule!("S11"), "the game is over", "the game is over"));
+    } else if state.turn != seat {
+        reasons.push(Reason::absolute(
+            rule!("S8"),
+            "not on turn",
+            format!("it is the turn of {}", name(state, state.turn)),
+        ));
+    }
+    let mut log = ChangeLog::new(rules, state);
+    if let Some(player) = state.player(seat).filter(|_| state.highlander) {
+        log.health(seat, player.health.saturating_add(rules.regain()).min(rules.health()));
+    }
+    log.pass_turn();
+    Evaluation { reasons, changes: log.changes, ..Evaluation::default() }
+}
+
+/// Cards from hands go to the normal discard pile (S14).
+pub(super) fn discard(rules: &Rules, state: &State, cards: &[CardId]) -> Evaluation {
+    let mut evaluation = Evaluation::default();
+    let mut log = ChangeLog::new(rules, state);
+    for card in cards {
+        if let Some(reason) = not_in_hands(rules, &log.state, card) {
+            evaluation.reasons.push(reason);
+            evaluation.possible =
+                vec!["shuffle the normal discard pile first, if it has become the draw deck".to_owned()];
+        } else {
+            log.lay_down(card);
+        }
+    }
+    evaluation.changes = log.changes;
+    evaluation
+}
+
+/// Why a card cannot come from a hand.
+pub(super) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Option<Reason> {
+    let name = rules.name(card);
+    if rules.card(card).is_none() {
+        return Some(Reason::fact("no such card", format!("there is no card {name}")));
+    }
+    if rules.is_open(card) {
+        return Some(Reason::absolute(rule!("S5"), "never in hand", format!("a {name} is never in a hand")));
+    }
+    let none = state.in_deck_or_hands(rules, card) < 1;
+    none.then(|| {
+        Reason::absolute(rule!("S10"), "all discarded", format!("every {name} is in play or discarded already"))
+    })
+}
+
+/// The normal discard pile becomes the draw deck (S10).
+pub(super) fn reshuffle(rules: &Rules, state: &State) -> Evaluation {
+    let mut log = ChangeLog::new(rules, state);
+    for (card, _) in state.normal_pile.cards() {
+        log.pile(PileName::Normal, card, 0);
+    }
+    log.plain(Change::Reshuffles(TableChange { from: state.reshuffles, to: state.reshuffles.saturating_add(1) }));
+    Evaluation { changes: log.changes, ..Evaluation::default() }
+}

@@ -1,0 +1,71 @@
+//! What is recorded of an attack: its blows.
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::{CardId, Seat};
+
+/// One blow, as it was computed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blow {
+    /// Who struck.
+    pub by: Seat,
+    /// Whom.
+    pub on: Seat,
+    /// Why.
+    #[serde(default, skip_serializing_if = "BlowKind::is_attack")]
+    pub kind: BlowKind,
+    /// The weapon and cards, the weapon first.
+    pub with: Vec<CardId>,
+    /// The damage, with the armour counted off.
+    pub damage: i64,
+    /// What the armour took off.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub armour: i64,
+    /// The health that it cost: nothing where it was stopped, and never more than there was.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: i64,
+    /// What stopped it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+}
+
+/// Where a blow comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlowKind {
+    /// The attack itself.
+    #[default]
+    Attack,
+    /// A Hook after a Block (S34).
+    Hook,
+    /// A counter-charge (S31).
+    CounterCharge,
+    /// The attack that a Trip gives (S49).
+    Trip,
+}
+
+impl BlowKind {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_attack(&self) -> bool {
+        *self == Self::Attack
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+/// What stopped a blow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// The Shield, without a card (S36).
+    Shield,
+    /// A defence card (S44 to S47).
+    Card(CardId),
+    /// A counter-charge with this Basic attack card (S31).
+    CounterCharge(CardId),
+    /// A Trip, by whom (S49).
+    Trip(Seat),
+}

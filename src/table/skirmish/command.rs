@@ -1,0 +1,312 @@
+//! What players can say to the table.
+
+use serde::{Deserialize, Serialize};
+
+use super::Change;
+use super::state::{Gear, Recovery, Shield};
+use crate::table::{CardId, Entrant, PlayerColour, Seat, Seating, arranged};
+
+/// A command of the players: a move of the game, or a correction, because players forget and change things.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command {
+    /// A new game begins (S4 to S8, S57).
+    Begin(Setup),
+    /// An attack with everything that was answered (S16 to S20).
+    Attack(Attack),
+    /// A Trip against a card that the table knows nothing of, and its attack (S49).
+    Trip {
+        /// Who trips.
+        by: Seat,
+        /// Whose card is cancelled, and who is struck.
+        on: Seat,
+        /// The Basic attack card; the default attack if none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        strike: Option<CardId>,
+    },
+    /// The action of a turn is to recover (S22).
+    Recover {
+        /// Who.
+        seat: Seat,
+        /// What.
+        what: Recovery,
+    },
+    /// A Mail from the hand is put on, as the turn begins (S12).
+    Wear {
+        /// Who.
+        seat: Seat,
+    },
+    /// The turn ends with the redraw: Recovering is turned back, the next player is on turn (S15, S58).
+    EndTurn {
+        /// Whose turn ends.
+        seat: Seat,
+    },
+    /// Cards from hands are discarded, each onto its pile (S14).
+    Discard {
+        /// Who discards.
+        seat: Seat,
+        /// What.
+        cards: Vec<CardId>,
+    },
+    /// The normal discard pile becomes a new draw deck (S10).
+    Reshuffle,
+    /// Correction: health goes up or down; at the bounds it stays there.
+    Adjust {
+        /// Whose.
+        seat: Seat,
+        /// By how much; not 0.
+        by: i64,
+    },
+    /// Correction: gear goes to its pile (S29).
+    Lose {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        gear: Gear,
+    },
+    /// Correction: a weapon is taken from the weapon discard pile, and the old one put there.
+    Take {
+        /// Who takes it.
+        seat: Seat,
+        /// Which weapon.
+        card: CardId,
+    },
+    /// Correction: two players change weapons.
+    Swap {
+        /// One.
+        seat: Seat,
+        /// The other.
+        with: Seat,
+    },
+    /// Correction: the state of the Shield; a new one comes from the weapon discard pile.
+    TurnShield {
+        /// Whose.
+        seat: Seat,
+        /// How it is now.
+        to: Shield,
+    },
+    /// Correction: a Mail is worn or not; one that comes off goes to the normal discard pile.
+    SetMail {
+        /// Who.
+        seat: Seat,
+        /// Whether it is worn now.
+        worn: bool,
+    },
+    /// Correction: more or fewer copies of a card are in the normal discard pile.
+    Put {
+        /// Which card; weapons and Shields are counted by the table itself.
+        card: CardId,
+        /// How many more; not 0.
+        by: i64,
+    },
+    /// Correction: it is this player's turn, and the action is still to come.
+    Turn {
+        /// Who.
+        seat: Seat,
+    },
+    /// Correction: a player is out, whatever their health.
+    Fall {
+        /// Who.
+        seat: Seat,
+        /// Through whom.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Seat>,
+    },
+    /// Correction: a dead player is alive after all, without gear.
+    BringBack {
+        /// Who.
+        seat: Seat,
+        /// With how much health.
+        health: i64,
+    },
+    /// Another name.
+    Rename {
+        /// Whose.
+        seat: Seat,
+        /// What they are called now.
+        name: String,
+    },
+    /// Another colour; who had it gets the old one.
+    #[serde(rename = "livery")]
+    Colour {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        #[serde(rename = "livery")]
+        colour: PlayerColour,
+    },
+    /// Another chair; who sat there gets the old one. The order of turns stays.
+    Sit {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        chair: u8,
+    },
+    /// Another layout of the panels.
+    Seating(Seating),
+}
+
+impl Command {
+    /// The player it is about, if it is about one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Begin(_) | Self::Reshuffle | Self::Put { .. } | Self::Seating(_) => None,
+            Self::Attack(attack) => Some(attack.attacker),
+            Self::Trip { by, .. } => Some(*by),
+            Self::Recover { seat, .. }
+            | Self::Wear { seat }
+            | Self::EndTurn { seat }
+            | Self::Discard { seat, .. }
+            | Self::Adjust { seat, .. }
+            | Self::Lose { seat, .. }
+            | Self::Take { seat, .. }
+            | Self::Swap { seat, .. }
+            | Self::TurnShield { seat, .. }
+            | Self::SetMail { seat, .. }
+            | Self::Turn { seat }
+            | Self::Fall { seat, .. }
+            | Self::BringBack { seat, .. }
+            | Self::Rename { seat, .. }
+            | Self::Colour { seat, .. }
+            | Self::Sit { seat, .. } => Some(*seat),
+        }
+    }
+}
+
+arranged!(Command, Change);
+
+/// Who plays, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The players, clockwise (S8).
+    pub players: Vec<Entrant>,
+    /// Who deals; the next one clockwise starts (S8).
+    pub dealer: Seat,
+    /// Whether the variant is played (S57 to S59).
+    #[serde(default)]
+    pub highlander: bool,
+    /// For Highlander, who starts with which two-handed weapon, in the order of the players; empty otherwise (S57).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weapons: Vec<Option<CardId>>,
+    /// How many decks are played with, at least 1 (S57).
+    pub decks: u8,
+    /// How the panels are arranged on the screen.
+    #[serde(default)]
+    pub seating: Seating,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        let players = Vec::new();
+        let (dealer, seating) = (Seat::default(), Seating::default());
+        Self { players, dealer, highlander: false, weapons: Vec::new(), decks: 1, seating }
+    }
+}
+
+/// An attack, and what was answered to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attack {
+    /// Who attacks.
+    pub attacker: Seat,
+    /// Whom.
+    pub target: Seat,
+    /// With the weapon, or with a card that stands alone.
+    pub means: Means,
+    /// The Basic attack card that is added (S17), or that serves as the Rend (S43).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub basic: Option<CardId>,
+    /// The special attack (S19).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<Special>,
+    /// What a Rend destroys (S35).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<Gear>,
+    /// The answers, in the order of the questions; what is missing at the end counts as [`Step::Hit`]
+    /// and [`Step::NoHook`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Step>,
+}
+
+impl Attack {
+    /// The weapon's default attack, not answered (S16).
+    pub fn plain(attacker: Seat, target: Seat) -> Self {
+        Self { attacker, target, means: Means::Weapon, basic: None, special: None, names: None, steps: Vec::new() }
+    }
+}
+
+/// What an attack is made with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Means {
+    /// The weapon in hand (S16).
+    Weapon,
+    /// A Basic attack card that replaces it (S18).
+    Alone(CardId),
+}
+
+/// A special attack (S31 to S35); [`super::Rules::special_name`] has its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Special {
+    /// S31.
+    Charge,
+    /// S32.
+    Disembowelling,
+    /// S33.
+    Flurry,
+    /// S34.
+    Hook,
+    /// S35.
+    Rend,
+}
+
+impl Special {
+    /// All of them, in the order of their rules.
+    pub const ALL: [Self; 5] = [Self::Charge, Self::Disembowelling, Self::Flurry, Self::Hook, Self::Rend];
+}
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// No answer: the blow lands.
+    Hit,
+    /// The Shield, without a card (S36).
+    Shield,
+    /// A defence card (S44 to S47).
+    Card(CardId),
+    /// A Charge against a Charge (S31).
+    CounterCharge {
+        /// The Basic attack card that it needs.
+        basic: CardId,
+    },
+    /// A Hook after a Block (S34).
+    Hook {
+        /// Who hooks.
+        by: Seat,
+    },
+    /// Who is asked for a Hook has none.
+    NoHook,
+    /// A Trip (S49).
+    Trip {
+        /// Who trips.
+        by: Seat,
+        /// What is cancelled.
+        on: Played,
+        /// The Basic attack card of its attack; the default attack if none, or nothing without a weapon.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        strike: Option<CardId>,
+    },
+}
+
+/// What a Trip cancels (S49).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Played {
+    /// A card of the attack: the attack is cancelled with all its blows that have not landed.
+    Attack,
+    /// The card that was answered last: what it stopped lands.
+    Answer,
+    /// The Trip before.
+    Trip,
+}

@@ -1,0 +1,83 @@
+//! What a blow does once it lands or is stopped: to health, to gear, to those who fall.
+
+use super::play::Play;
+use super::sum::{Arms, total};
+use super::{Effect, Strike};
+use crate::table::Seat;
+use crate::table::skirmish::blow::{Blow, BlowKind, Stop};
+use crate::table::skirmish::command::Special;
+use crate::table::skirmish::state::{Gear, Shield};
+
+impl Play<'_> {
+    /// A new strike, which nothing has become of yet.
+    pub(super) fn push(&mut self, kind: BlowKind, by: Seat, on: Seat, arms: &Arms<'_>, nth: Option<(u8, u8)>) -> usize {
+        let terms = arms.terms(self.rules, self.state(), on);
+        let (damage, armour) = total(&terms);
+        let blow = Blow { by, on, kind, with: arms.cards(), damage, armour, lost: 0, stopped: None };
+        let rends = arms.special == Some(Special::Rend);
+        let destroys = self.attack.names.filter(|_| rends && kind == BlowKind::Attack);
+        self.strikes.push(Strike { blow, nth, terms, destroys });
+        self.strikes.len() - 1
+    }
+
+    pub(super) fn stop(&mut self, index: usize, stop: Stop) {
+        if let Some(strike) = self.strikes.get_mut(index) {
+            strike.blow.stopped = Some(stop);
+        }
+    }
+
+    /// A blow lands: health is lost, or what a Rend names is destroyed (S11, S35, S59). Who has fallen strikes no more.
+    pub(super) fn land(&mut self, index: usize) {
+        let Some(Strike { blow, destroys, .. }) = self.strikes.get(index).cloned() else { return };
+        if !self.state().lives(blow.by) || !self.state().lives(blow.on) {
+            return;
+        }
+        if let Some(gear) = destroys {
+            self.destroy(blow.on, gear);
+            return;
+        }
+        let Some(health) = self.state().player(blow.on).map(|player| player.health) else { return };
+        let lost = blow.damage.min(health);
+        if let Some(strike) = self.strikes.get_mut(index) {
+            strike.blow.lost = lost;
+        }
+        let kills = if self.state().highlander {
+            blow.damage >= self.rules.highlander_blow() && blow.damage > health
+        } else {
+            blow.damage >= health
+        };
+        if kills {
+            self.log.fall(blow.on, Some(blow.by), blow.with);
+            self.effects.push(Effect::Falls(blow.on));
+            self.effects.extend(self.log.state.winner.map(Effect::Wins));
+        } else {
+            self.log.health(blow.on, health - lost);
+        }
+    }
+
+    pub(super) fn destroy(&mut self, seat: Seat, gear: Gear) {
+        if let Some(card) = self.log.lose(seat, gear) {
+            self.effects.push(Effect::Destroyed(seat, gear, card));
+        }
+    }
+
+    /// The Shield is turned over, or destroyed if it was damaged already (S36).
+    pub(super) fn damage_shield(&mut self, seat: Seat) {
+        match self.state().player(seat).map(|player| player.shield) {
+            Some(Shield::Whole) => {
+                self.log.shield(seat, Shield::Damaged);
+                self.effects.push(Effect::ShieldDamaged(seat));
+            }
+            Some(Shield::Damaged) => self.destroy(seat, Gear::Shield),
+            _ => {}
+        }
+    }
+
+    /// The weapon that struck goes to the weapon discard pile (S45).
+    pub(super) fn disarm(&mut self, seat: Seat, arms: &Arms<'_>) {
+        let struck = arms.weapon.is_some_and(|weapon| self.state().weapon(seat) == Some(&weapon.id));
+        if let Some(card) = struck.then(|| self.log.lose(seat, Gear::Weapon)).flatten() {
+            self.effects.push(Effect::Disarmed(seat, card));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! How much a blow does.
+
+use super::Term;
+use crate::game::RuleNumber;
+use crate::table::skirmish::act::name;
+use crate::table::skirmish::command::{Attack, Means, Special};
+use crate::table::skirmish::rules::{CardInfo, Rules};
+use crate::table::skirmish::state::State;
+use crate::table::{CardId, Seat};
+
+/// What a blow is struck with.
+#[derive(Clone, Debug)]
+pub(super) struct Arms<'a> {
+    pub weapon: Option<&'a CardInfo>,
+    pub alone: Option<&'a CardInfo>,
+    pub basic: Option<&'a CardInfo>,
+    pub special: Option<Special>,
+}
+
+impl<'a> Arms<'a> {
+    /// The weapon that a player holds, and a Basic attack card with it or, if it stands alone, in its place.
+    pub fn held(rules: &'a Rules, state: &State, by: Seat, basic: Option<&CardId>) -> Self {
+        let weapon = state.weapon(by).and_then(|weapon| rules.card(weapon));
+        match basic.and_then(|basic| rules.card(basic)) {
+            Some(card) if card.alone => Self { weapon: None, alone: Some(card), basic: None, special: None },
+            basic => Self { weapon, alone: None, basic, special: None },
+        }
+    }
+
+    /// What an attack is made with, as it begins.
+    pub fn of(rules: &'a Rules, state: &State, attack: &Attack) -> Self {
+        match &attack.means {
+            Means::Alone(card) => Self { weapon: None, alone: rules.card(card), basic: None, special: attack.special },
+            Means::Weapon => Self {
+                special: attack.special,
+                alone: None,
+                ..Self::held(rules, state, attack.attacker, attack.basic.as_ref())
+            },
+        }
+    }
+
+    /// The weapon and cards, the weapon first.
+    pub fn cards(&self) -> Vec<CardId> {
+        [self.weapon, self.alone, self.basic].into_iter().flatten().map(|card| card.id.clone()).collect()
+    }
+
+    /// How many blows it is (S33).
+    pub fn blows(&self) -> i64 {
+        let flurry = self.weapon.filter(|_| self.special == Some(Special::Flurry));
+        flurry.map_or(1, |weapon| weapon.blows.max(1))
+    }
+
+    /// Whether an armour is no help against it (S40).
+    fn ignores(&self, armour: &CardId) -> bool {
+        [self.basic, self.alone].into_iter().flatten().any(|card| card.ignores.contains(armour))
+    }
+
+    /// The sum of one blow against a player, term by term; a Rend does no damage (S35).
+    pub fn terms(&self, rules: &Rules, state: &State, on: Seat) -> Vec<Term> {
+        if self.special == Some(Special::Rend) {
+            return Vec::new();
+        }
+        let mut terms = Vec::new();
+        let mut add = |label: String, amount: i64, rule: RuleNumber| {
+            if amount != 0 {
+                terms.push(Term { label, amount, rule });
+            }
+        };
+        for card in [self.weapon, self.alone, self.basic].into_iter().flatten() {
+            add(card.name.clone(), card.damage, card.rule);
+        }
+        if let (Some(weapon), Some(basic)) = (self.weapon, self.basic) {
+            let more = weapon.bonus.iter().find(|(card, _)| *card == basic.id);
+            add(
+                format!("{} with {}", basic.name, super::legal::a(&weapon.name)),
+                more.map_or(0, |(_, by)| *by),
+                weapon.rule,
+            );
+        }
+        match self.special {
+            Some(special @ Special::Charge) => {
+                add(rules.special_name(special).to_owned(), rules.charge(), Rules::special_rule(special));
+            }
+            Some(special @ Special::Disembowelling) => {
+                add(rules.special_name(special).to_owned(), rules.disembowelling(), Rules::special_rule(special));
+            }
+            _ => {}
+        }
+        let mail = rules.card(rules.mail()).filter(|_| state.player(on).is_some_and(|player| player.mail));
+        if let Some(mail) = mail.filter(|mail| !self.ignores(&mail.id)) {
+            add(format!("{}’s {}", name(state, on), mail.name), -mail.takes_off, mail.rule);
+        }
+        terms
+    }
+}
+
+/// The damage of a sum, and what armour took off it: a blow never heals (S37).
+pub(super) fn total(terms: &[Term]) -> (i64, i64) {
+    let raw: i64 = terms.iter().map(|term| term.amount.max(0)).sum();
+    let off: i64 = terms.iter().map(|term| (-term.amount).max(0)).sum();
+    (raw - off.min(raw), off.min(raw))
+}

@@ -1,0 +1,241 @@
+//! What the arithmetic uses, from the data of the game.
+
+mod read;
+
+pub use read::DefenceKind;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::Special;
+use super::state::Pile;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Glossary, RuleNumber, rule};
+use crate::table::{About, CardId};
+
+/// A card, as far as the table computes with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardInfo {
+    /// How the data calls it.
+    pub id: CardId,
+    /// Its name: `Two Handed Axe`.
+    pub name: String,
+    /// The id of its kind: `armour`, `basic`, `defence`, `special`, `weapon`.
+    pub kind: String,
+    /// How many are in one deck.
+    pub count: u32,
+    /// A weapon's default attack, or what a Basic attack does or adds; 0 for others.
+    pub damage: i64,
+    /// Whether its damage is added to a weapon's (S17).
+    pub adds: bool,
+    /// Whether it replaces the weapon's attack (S18).
+    pub alone: bool,
+    /// How many hands a weapon takes; 0 for others.
+    pub hands: i64,
+    /// The special attacks of a weapon, in the order of the data.
+    pub specials: Vec<Special>,
+    /// The attacks of a weapon's Flurry of Blows (S33); 0 where it has none.
+    pub blows: i64,
+    /// The cards that a weapon cannot be used with.
+    pub cannot: Vec<CardId>,
+    /// What a weapon adds to a Basic attack beyond the card's own damage.
+    pub bonus: Vec<(CardId, i64)>,
+    /// Whether its attack cannot be dodged (S53).
+    pub cannot_be_dodged: bool,
+    /// Whether its attack cannot be disarmed (S41, S42).
+    pub cannot_be_disarmed: bool,
+    /// The armour that is no help against it (S40).
+    pub ignores: Vec<CardId>,
+    /// The special attacks that it can be played as, with any weapon (S43).
+    pub serves_as: Vec<Special>,
+    /// What it takes off the damage of a blow (S37).
+    pub takes_off: i64,
+    /// How a defence card stops an attack.
+    pub defence: Option<DefenceKind>,
+    /// Whether it needs a Shield in use (S42, S44).
+    pub needs_shield: bool,
+    /// The weapons that it does not go with, and the rules that say so.
+    pub bars: Vec<(CardId, RuleNumber)>,
+    /// What a defence card is of no use against.
+    pub no_use: NoUse,
+    /// The rule that describes it.
+    pub rule: RuleNumber,
+}
+
+/// What a defence card is of no use against (S45 to S47).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NoUse {
+    /// Attacks with these weapons, and with these cards that stand alone.
+    pub cards: Vec<CardId>,
+    /// These special attacks.
+    pub specials: Vec<Special>,
+    /// Attacks with any weapon of two hands.
+    pub two_handed: bool,
+}
+
+/// The rules of the game, ready for the table. Guarantee: the game can be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    /// Which game it is.
+    pub about: About,
+    cards: Vec<CardInfo>,
+    by_id: BTreeMap<CardId, usize>,
+    names: BTreeMap<Special, String>,
+    figures: read::Figures,
+    weapons: Vec<CardId>,
+    basics: Vec<CardId>,
+    alone: Vec<CardId>,
+    defences: Vec<CardId>,
+    shield: CardId,
+    mail: CardId,
+    special_attack: CardId,
+    trip: CardId,
+    first_weapon: CardId,
+}
+
+impl Rules {
+    /// Reads the rules out of a game's data, and the numbers that its rulebook prints for them.
+    ///
+    /// # Errors
+    /// Everything because of which the game cannot be played, with its place in the data.
+    pub fn new(game: &Game, book: &Glossary) -> Result<Self, Vec<Diagnostic>> {
+        read::read(game, book)
+    }
+
+    /// All cards, in the order of the data.
+    pub fn cards(&self) -> &[CardInfo] {
+        &self.cards
+    }
+
+    /// A card; none that is not in this game's data (an old journal may name one).
+    pub fn card(&self, id: &CardId) -> Option<&CardInfo> {
+        self.by_id.get(id).and_then(|index| self.cards.get(*index))
+    }
+
+    /// A card's name; its id where this game's data has no such card.
+    pub fn name<'a>(&'a self, id: &'a CardId) -> &'a str {
+        self.card(id).map_or(id.as_str(), |card| card.name.as_str())
+    }
+
+    /// The name of a special attack: `Flurry of Blows`.
+    pub fn special_name(&self, special: Special) -> &str {
+        self.names.get(&special).map_or("", String::as_str)
+    }
+
+    /// The rule of a special attack (S31 to S35).
+    pub fn special_rule(special: Special) -> RuleNumber {
+        match special {
+            Special::Charge => rule!("S31"),
+            Special::Disembowelling => rule!("S32"),
+            Special::Flurry => rule!("S33"),
+            Special::Hook => rule!("S34"),
+            Special::Rend => rule!("S35"),
+        }
+    }
+
+    /// The weapons, in the order of the data.
+    pub fn weapons(&self) -> &[CardId] {
+        &self.weapons
+    }
+
+    /// The Basic attacks that are added to a weapon's attack (S17).
+    pub fn basics(&self) -> &[CardId] {
+        &self.basics
+    }
+
+    /// The Basic attacks that replace it: Kick, Punch, Shield Bash (S18).
+    pub fn alone(&self) -> &[CardId] {
+        &self.alone
+    }
+
+    /// The defence cards.
+    pub fn defences(&self) -> &[CardId] {
+        &self.defences
+    }
+
+    /// The Shield (S36).
+    pub fn shield(&self) -> &CardId {
+        &self.shield
+    }
+
+    /// The Mail (S37).
+    pub fn mail(&self) -> &CardId {
+        &self.mail
+    }
+
+    /// The card that lets a weapon use a special attack (S48).
+    pub fn special_attack(&self) -> &CardId {
+        &self.special_attack
+    }
+
+    /// The card that cancels any other (S49).
+    pub fn trip(&self) -> &CardId {
+        &self.trip
+    }
+
+    /// The weapon that everyone starts with (S4).
+    pub fn first_weapon(&self) -> &CardId {
+        &self.first_weapon
+    }
+
+    /// Health at the start, which is also the maximum (S6).
+    pub fn health(&self) -> i64 {
+        self.figures.health
+    }
+
+    /// The hand limit (S15).
+    pub fn hand(&self) -> i64 {
+        self.figures.hand
+    }
+
+    /// Health that a turn of recovering brings (S22), and a turn of Highlander (S58).
+    pub fn regain(&self) -> i64 {
+        self.figures.regain
+    }
+
+    /// What a Charge adds (S31).
+    pub fn charge(&self) -> i64 {
+        self.figures.charge
+    }
+
+    /// What Disembowelling adds (S32).
+    pub fn disembowelling(&self) -> i64 {
+        self.figures.disembowelling
+    }
+
+    /// The least damage that kills in Highlander (S59).
+    pub fn highlander_blow(&self) -> i64 {
+        self.figures.highlander_blow
+    }
+
+    /// How many can play (S2).
+    pub fn players(&self) -> RangeInclusive<usize> {
+        self.figures.players.clone()
+    }
+
+    /// How many of a card are in one deck.
+    pub fn count(&self, card: &CardId) -> u32 {
+        self.card(card).map_or(0, |card| card.count)
+    }
+
+    /// Whether a card is a weapon.
+    pub fn is_weapon(&self, card: &CardId) -> bool {
+        self.weapons.contains(card)
+    }
+
+    /// Whether a weapon takes both hands (S30).
+    pub fn two_handed(&self, weapon: &CardId) -> bool {
+        self.card(weapon).is_some_and(|card| card.hands > 1)
+    }
+
+    /// Whether a card is a weapon or a Shield: those never lie in the draw deck (S5, S9).
+    pub fn is_open(&self, card: &CardId) -> bool {
+        self.is_weapon(card) || *card == self.shield
+    }
+
+    /// The cards of a pile and how many of each, in the order of the data.
+    pub fn sorted(&self, pile: &Pile) -> Vec<(CardId, u32)> {
+        let known = self.cards.iter().map(|card| (card.id.clone(), pile.of(&card.id)));
+        known.filter(|(_, count)| *count > 0).collect()
+    }
+}

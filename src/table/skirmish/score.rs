@@ -1,0 +1,208 @@
+//! The sum of a game: what everyone dealt, took, stopped and regained.
+
+use std::sync::Arc;
+
+use super::blow::{Blow, BlowKind};
+use super::{Command, Event, Rules, Special, State, Table};
+use crate::table::{CardId, Change as _, Millis, Seat, tell};
+
+/// The sum of the last game at a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    /// Each player, in the order of their seats.
+    pub players: Vec<Tally>,
+    /// All blows that were struck.
+    pub blows: u32,
+    /// Those that were stopped.
+    pub stopped: u32,
+    /// The rounds so far.
+    pub rounds: u32,
+    /// Whole minutes from the first event to the last.
+    pub minutes: u64,
+    /// When it began.
+    pub began: Millis,
+}
+
+/// What one player did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Who.
+    pub seat: Seat,
+    /// Health that their blows cost others.
+    pub dealt: i64,
+    /// Health that they lost.
+    pub taken: i64,
+    /// Blows on them that were stopped.
+    pub stopped: u32,
+    /// Health that they got back.
+    pub regained: i64,
+    /// Their heaviest blow that landed.
+    pub best: Option<Best>,
+    /// 1 for the winner; none for those who live while the game goes on.
+    pub place: Option<u8>,
+    /// Their health after each event that changed it: in rounds (1.5 is half through the first) and health.
+    pub health: Vec<Sample>,
+}
+
+/// A blow that the summary shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Best {
+    /// Its damage.
+    pub damage: i64,
+    /// Its weapon and cards.
+    pub with: Vec<CardId>,
+    /// The special attack that it was a part of.
+    pub special: Option<Special>,
+}
+
+impl Best {
+    /// What it was struck with: "Axe, Chop, Flurry of Blows".
+    pub fn told(&self, rules: &Rules) -> String {
+        let special = self.special.map(|special| rules.special_name(special));
+        let cards: Vec<&str> = self.with.iter().map(|card| rules.name(card)).chain(special).collect();
+        cards.join(", ")
+    }
+}
+
+/// A point of the chart.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    /// The number of the last event before it.
+    pub seq: u64,
+    /// Rounds that had passed, with the part of the round by turns: 0 at the start, 1 as the second round begins.
+    pub round: f64,
+    /// The health from here on.
+    pub health: i64,
+}
+
+/// The sum of the last game at a table; empty before the first.
+pub fn of(table: &Table) -> Score {
+    let done = table.done();
+    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
+        return Score::default();
+    };
+    let mut state = table.state_at(first + 1);
+    let mut score = Score { rounds: table.state().round, ..Score::default() };
+    score.players = state.seats().map(|seat| Tally { seat, ..Tally::default() }).collect();
+    score.sample(&state, 1);
+    for events in table.groups().into_iter().filter(|events| events.start > first) {
+        let Some(group) = done.get(events) else { continue };
+        let before = state.clone();
+        for event in group {
+            for change in &event.changes {
+                let fits = change.apply(&mut state);
+                assert_eq!(fits, Ok(()), "what is in force fits");
+            }
+            event.outcomes.iter().for_each(|blow| score.count(blow, &event.command));
+        }
+        score.by_hand(&before, &state, group);
+        score.sample(&state, group.last().map_or(0, |event| event.seq));
+    }
+    for (tally, player) in score.players.iter_mut().zip(&state.players) {
+        let place = player.fallen.as_ref().map(|fall| fall.place);
+        tally.place = place.or_else(|| (state.winner == Some(tally.seat)).then_some(1));
+    }
+    let times = || done.iter().skip(first).map(|event| event.time);
+    score.began = times().next().unwrap_or_default();
+    let ended = times().max().unwrap_or_default();
+    score.minutes = ended.0.saturating_sub(score.began.0) / 60_000;
+    score
+}
+
+impl Score {
+    fn tally(&mut self, seat: Seat) -> Option<&mut Tally> {
+        self.players.get_mut(seat.index())
+    }
+
+    /// A blow, with the health that it cost.
+    fn count(&mut self, blow: &Blow, command: &Command) {
+        self.blows += 1;
+        let stopped = blow.stopped.is_some();
+        self.stopped += u32::from(stopped);
+        if let Some(on) = self.tally(blow.on) {
+            on.taken += blow.lost;
+            on.stopped += u32::from(stopped);
+        }
+        if let Some(by) = self.tally(blow.by) {
+            by.dealt += blow.lost;
+            let best = by.best.as_ref().map_or(0, |best| best.damage);
+            if blow.lost > 0 && blow.damage > best {
+                let special = match (blow.kind, command) {
+                    (BlowKind::Attack, Command::Attack(attack)) => attack.special,
+                    (BlowKind::CounterCharge, _) => Some(Special::Charge),
+                    (BlowKind::Hook, _) => Some(Special::Hook),
+                    _ => None,
+                };
+                by.best = Some(Best { damage: blow.damage, with: blow.with.clone(), special });
+            }
+        }
+    }
+
+    /// Health that came or went without a blow: by recovering, in Highlander, and by taps, which are counted by what they
+    /// come to.
+    fn by_hand(&mut self, before: &State, after: &State, group: &[Arc<Event>]) {
+        let counts = |event: &Arc<Event>| {
+            matches!(event.command, Command::Recover { .. } | Command::EndTurn { .. } | Command::Adjust { .. })
+        };
+        if !group.iter().all(counts) {
+            return;
+        }
+        for ((tally, before), after) in self.players.iter_mut().zip(&before.players).zip(&after.players) {
+            let by = after.health - before.health;
+            tally.regained += by.max(0);
+            tally.taken += (-by).max(0);
+        }
+    }
+
+    /// A point of the chart for everyone whose health is another than before.
+    fn sample(&mut self, state: &State, seq: u64) {
+        let round = state.rounds_passed();
+        for (tally, player) in self.players.iter_mut().zip(&state.players) {
+            if tally.health.last().is_none_or(|last| last.health != player.health) {
+                tally.health.push(Sample { seq, round, health: player.health });
+            }
+        }
+    }
+}
+
+/// The sum as plain text, to be saved.
+pub fn text(rules: &Rules, table: &Table) -> String {
+    let (score, state) = (of(table), table.state());
+    let mut lines = vec![match state.winner.and_then(|winner| state.player(winner)) {
+        Some(winner) => format!("{} wins with {} health, in round {}", winner.name, winner.health, score.rounds),
+        None => format!("The game is in round {}", score.rounds),
+    }];
+    let (players, minutes) = (score.players.len(), score.minutes);
+    lines.push(format!(
+        "{players} warriors, {minutes} minutes; {} blows, {} of them stopped",
+        score.blows, score.stopped
+    ));
+    lines.push(String::new());
+    let mut rows = vec![["", "place", "dealt", "taken", "stopped", "regained", "best blow"].map(str::to_owned)];
+    let mut order: Vec<&Tally> = score.players.iter().collect();
+    order.sort_by_key(|tally| (tally.place.unwrap_or_default(), tally.seat));
+    rows.extend(order.into_iter().map(|tally| {
+        let best =
+            tally.best.as_ref().map_or_else(String::new, |best| format!("{}: {}", best.damage, best.told(rules)));
+        let place = tally.place.map_or_else(String::new, |place| place.to_string());
+        let name = super::act::name(state, tally.seat);
+        let figures =
+            [tally.dealt, tally.taken, i64::from(tally.stopped), tally.regained].map(|figure| figure.to_string());
+        let [dealt, taken, stopped, regained] = figures;
+        [name, place, dealt, taken, stopped, regained, best]
+    }));
+    lines.extend(columns(&rows));
+    lines.push(String::new());
+    lines.extend(tell::lines(table).iter().map(|line| format!("{:>3}  {}", line.round, tell::text(&line.parts))));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Rows under each other: words to the left, figures to the right.
+fn columns(rows: &[[String; 7]]) -> Vec<String> {
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let cell = |(column, cell): (usize, &String)| {
+        let width = width(column).unwrap_or_default();
+        if column == 0 || column == 6 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+    };
+    rows.iter().map(|row| row.iter().enumerate().map(cell).collect::<Vec<_>>().join("  ")).collect()
+}

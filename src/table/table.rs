@@ -1,0 +1,322 @@
+//! A table: the journal, the state that it folds to, and the way back.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::journal::Head;
+use super::{
+    Arranging as _, Change, Entry, Evaluation, Event, Millis, Mismatch, Reason, Refusal, Rules, arrange, tell,
+};
+
+/// A journal and what it folds to.
+#[derive(Clone, Debug)]
+pub struct Table<R: Rules> {
+    rules: Arc<R>,
+    head: Head,
+    entries: Vec<Entry<R>>,
+    done: Vec<Arc<Event<R>>>,
+    undone: Vec<Arc<Event<R>>>,
+    state: R::State,
+}
+
+/// An entry that does not fit the journal, or a line that is no entry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CorruptEntry(pub String);
+
+impl CorruptEntry {
+    /// With what is wrong, in words.
+    pub fn new(what: impl Into<String>) -> Self {
+        Self(what.into())
+    }
+}
+
+impl From<Mismatch> for CorruptEntry {
+    fn from(mismatch: Mismatch) -> Self {
+        Self(mismatch.to_string())
+    }
+}
+
+impl<R: Rules> Table<R> {
+    /// An empty table.
+    pub fn new(rules: Arc<R>) -> Self {
+        let head = Head::new(rules.about());
+        Self::with_head(rules, head)
+    }
+
+    /// An empty table whose journal has such a first line.
+    pub(super) fn with_head(rules: Arc<R>, head: Head) -> Self {
+        Self { rules, head, entries: Vec::new(), done: Vec::new(), undone: Vec::new(), state: R::State::default() }
+    }
+
+    /// What the first line of its journal says.
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// The rules that are played by.
+    pub fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// The state now.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// The whole journal.
+    pub fn entries(&self) -> &[Entry<R>] {
+        &self.entries
+    }
+
+    /// The events in force: those that were not taken back.
+    pub fn done(&self) -> &[Arc<Event<R>>] {
+        &self.done
+    }
+
+    /// Whether a command could be carried out.
+    ///
+    /// # Errors
+    /// The reasons against it.
+    pub fn check(&self, command: &R::Command) -> Result<(), Refusal> {
+        self.evaluate(command).refusal(false).map_or(Ok(()), Err)
+    }
+
+    /// Carries a command out.
+    ///
+    /// # Errors
+    /// The reasons against it; the table is then as before.
+    pub fn act(&mut self, command: R::Command, now: Millis) -> Result<Entry<R>, Refusal> {
+        self.carry_out(command, now, false)
+    }
+
+    /// Carries a command out although rules forbid it: "we play it so".
+    ///
+    /// # Errors
+    /// Where not only rules forbid it; the table is then as before.
+    pub fn overrule(&mut self, command: R::Command, now: Millis) -> Result<Entry<R>, Refusal> {
+        self.carry_out(command, now, true)
+    }
+
+    /// What a command would do to the table as it is, and everything against it.
+    pub fn evaluate(&self, command: &R::Command) -> Evaluation<R> {
+        match command.arrangement() {
+            Some(arrange) => arrange.evaluate(&self.state),
+            None => self.rules.evaluate(&self.state, command),
+        }
+    }
+
+    fn carry_out(&mut self, command: R::Command, time: Millis, overruled: bool) -> Result<Entry<R>, Refusal> {
+        let entry = Entry::Did(Arc::new(self.work_out(command, time, overruled)?));
+        // What is written is what can be read again.
+        let cannot_be = |CorruptEntry(why)| Refusal {
+            reasons: vec![Reason::fact("cannot be", format!("the table would not be right then: {why}"))],
+            possible: Vec::new(),
+        };
+        self.push(entry.clone()).map_err(cannot_be)?;
+        Ok(entry)
+    }
+
+    /// What a command would write into the journal.
+    pub(super) fn work_out(&self, command: R::Command, time: Millis, overruled: bool) -> Result<Event<R>, Refusal> {
+        let evaluation = self.evaluate(&command);
+        if let Some(refusal) = evaluation.refusal(overruled) {
+            return Err(refusal);
+        }
+        let Evaluation { reasons, outcomes, changes, .. } = evaluation;
+        let overruled = reasons.iter().map(ToString::to_string).collect();
+        Ok(Event { seq: self.next_seq(), time, command, overruled, outcomes, changes })
+    }
+
+    fn next_seq(&self) -> u64 {
+        self.entries.len() as u64 + 1
+    }
+
+    /// Whether something can be taken back.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether something that was taken back can be done again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// What [`Table::undo`] would take back, in few words: "Orm −3".
+    pub fn undo_label(&self) -> Option<String> {
+        let group = self.done.get(self.done.len() - self.undo_count()..)?;
+        (!group.is_empty()).then(|| tell::label(self.rules.as_ref(), &self.state, group))
+    }
+
+    /// What [`Table::redo`] would do again, in few words.
+    pub fn redo_label(&self) -> Option<String> {
+        // The last that was taken back comes first again.
+        let group: Vec<_> = self.undone.iter().rev().take(self.redo_count()).cloned().collect();
+        (!group.is_empty()).then(|| tell::label(self.rules.as_ref(), &self.state, &group))
+    }
+
+    /// Takes the last event back; taps of one player's health that follow each other within two seconds go together.
+    /// Nothing where there is nothing to take back.
+    pub fn undo(&mut self, now: Millis) -> Option<Entry<R>> {
+        self.undo_some(self.undo_count(), now)
+    }
+
+    /// Takes the last event back, by single taps.
+    pub fn undo_single(&mut self, now: Millis) -> Option<Entry<R>> {
+        self.undo_some(self.done.len().min(1), now)
+    }
+
+    /// Takes back everything after the first `events` events in force; nothing where there is nothing after them.
+    pub fn undo_to(&mut self, events: usize, now: Millis) -> Option<Entry<R>> {
+        self.undo_some(self.done.len().saturating_sub(events), now)
+    }
+
+    /// Does again what was taken back last, by the same groups as [`Table::undo`].
+    pub fn redo(&mut self, now: Millis) -> Option<Entry<R>> {
+        self.redo_some(self.redo_count(), now)
+    }
+
+    /// Does that many of the events again that were taken back; nothing where there are fewer.
+    pub fn redo_some(&mut self, count: usize, now: Millis) -> Option<Entry<R>> {
+        let entry = Entry::Redid { seq: self.next_seq(), time: now, count: u32::try_from(count).ok()? };
+        self.push(entry.clone()).ok().map(|()| entry)
+    }
+
+    fn undo_some(&mut self, count: usize, now: Millis) -> Option<Entry<R>> {
+        let entry = Entry::Undid { seq: self.next_seq(), time: now, count: u32::try_from(count).ok()? };
+        self.push(entry.clone()).ok().map(|()| entry)
+    }
+
+    /// How many of the last events go together.
+    fn undo_count(&self) -> usize {
+        let pairs = self.done.windows(2).rev();
+        let more = pairs.take_while(|pair| matches!(pair, [a, b] if R::go_together(a, b))).count();
+        if self.done.is_empty() { 0 } else { more + 1 }
+    }
+
+    fn redo_count(&self) -> usize {
+        let pairs = self.undone.windows(2).rev();
+        let more = pairs.take_while(|pair| matches!(pair, [b, a] if R::go_together(a, b))).count();
+        if self.undone.is_empty() { 0 } else { more + 1 }
+    }
+
+    /// The events in force in groups, as they are described and taken back: ranges of [`Table::done`].
+    pub fn groups(&self) -> Vec<Range<usize>> {
+        let mut groups: Vec<Range<usize>> = Vec::new();
+        for (at, event) in self.done.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|before| self.done.get(before));
+            match groups.last_mut() {
+                Some(group) if before.is_some_and(|before| R::go_together(before, event)) => group.end = at + 1,
+                _ => groups.push(at..at + 1),
+            }
+        }
+        groups
+    }
+
+    /// The state after the first `events` events in force; 0 is the empty table, and a number beyond the last is the state now.
+    pub fn state_at(&self, events: usize) -> R::State {
+        let events = events.min(self.done.len());
+        let (before, after) = self.done.split_at(events);
+        if !after.iter().any(|event| begins(event)) {
+            let mut state = self.state.clone();
+            for change in after.iter().rev().flat_map(|event| event.changes.iter().rev()) {
+                let fits = change.revert(&mut state);
+                assert_eq!(fits, Ok(()), "what is in force fits");
+            }
+            return state;
+        }
+        let start = before.iter().rposition(|event| begins(event)).unwrap_or_default();
+        let mut state = R::State::default();
+        for change in before.iter().skip(start).flat_map(|event| &event.changes) {
+            let fits = change.apply(&mut state);
+            assert_eq!(fits, Ok(()), "what is in force fits");
+        }
+        state
+    }
+
+    /// Takes an entry over from a saved journal.
+    ///
+    /// # Errors
+    /// [`CorruptEntry`] if it does not follow from the entries before; the table is then as before.
+    pub fn push(&mut self, entry: Entry<R>) -> Result<(), CorruptEntry> {
+        let next = self.next_seq();
+        if entry.seq() != next {
+            return Err(CorruptEntry(format!("this is entry {}, where {next} should be", entry.seq())));
+        }
+        match &entry {
+            Entry::Did(event) => {
+                let before = self.state.clone();
+                self.apply(event)?;
+                if let Err(damage) = self.sound() {
+                    self.state = before;
+                    return Err(damage);
+                }
+                self.done.push(Arc::clone(event));
+                self.undone.clear();
+            }
+            Entry::Undid { count, .. } => {
+                let left = usize::try_from(*count).ok().filter(|count| *count > 0);
+                let left = left.and_then(|count| self.done.len().checked_sub(count));
+                let left = left.ok_or_else(|| CorruptEntry(format!("{count} events cannot be taken back")))?;
+                self.state = self.state_at(left);
+                self.undone.extend(self.done.drain(left..).rev());
+            }
+            Entry::Redid { count, .. } => {
+                let left = usize::try_from(*count).ok().filter(|count| *count > 0);
+                let left = left.and_then(|count| self.undone.len().checked_sub(count));
+                let left = left.ok_or_else(|| CorruptEntry(format!("{count} events cannot be done again")))?;
+                for event in self.undone.split_off(left).into_iter().rev() {
+                    // They were in force on this very state.
+                    self.apply(&event)?;
+                    self.done.push(event);
+                }
+            }
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Whether an entry would follow if the game declared another table, as it may have done when it was written.
+    pub(super) fn fits_other_data(&self, entry: &Entry<R>) -> bool {
+        let Entry::Did(event) = entry else { return false };
+        let mut other =
+            Self { state: self.state.clone(), ..Self::with_head(Arc::clone(&self.rules), self.head.clone()) };
+        R::BY_DATA && other.apply(event).is_ok() && R::check_form(&other.state).is_ok()
+    }
+
+    /// Whether the state is possible. Another printing may have other figures and cards, so that only what holds for
+    /// any is asked of its journals.
+    fn sound(&self) -> Result<(), CorruptEntry> {
+        let players = R::people(&self.state);
+        if players.is_empty() && self.state != R::State::default() {
+            return Err(CorruptEntry("a table without players is not empty".into()));
+        }
+        arrange::check(&players)?;
+        if self.head.other_printing(self.rules.about()).is_some() {
+            R::check_form(&self.state)
+        } else {
+            self.rules.check(&self.state)
+        }
+    }
+
+    /// Carries out the changes of an event, all or none.
+    fn apply(&mut self, event: &Event<R>) -> Result<(), Mismatch> {
+        // A new game is a change by itself: what it replaces comes back only by replaying the journal up to the event before it.
+        if event.changes.iter().any(|change| !change.is_sound()) || (begins(event) && event.changes.len() != 1) {
+            return Err(Mismatch("it says what no table can be".into()));
+        }
+        for (at, change) in event.changes.iter().enumerate() {
+            let Err(mismatch) = change.apply(&mut self.state) else { continue };
+            for change in event.changes.iter().take(at).rev() {
+                change.revert(&mut self.state)?;
+            }
+            return Err(mismatch);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a game begins with an event.
+pub(super) fn begins<R: Rules>(event: &Event<R>) -> bool {
+    event.changes.iter().any(Change::begins)
+}

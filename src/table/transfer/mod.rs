@@ -1,0 +1,316 @@
+//! The transfer of a journal to another table: as a short text that goes into a link or a QR code.
+//!
+//! Only the input is packed: commands with their times, undo and redo. Changes, blows and overruled rules are recomputed
+//! from it by the rules, and a checksum of the whole journal shows whether they came out the same. The text is compressed
+//! by a context-mixing model with an arithmetic coder (`coder`), since a QR code holds little.
+
+mod coder;
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::journal::{self, Head, NoJournal, Writer};
+use super::{CorruptEntry, Entry, Millis, Rules, Table};
+use coder::{Packer, Unpacker};
+
+/// The version of the packed form that this program writes, and the latest that it reads.
+pub const VERSION: u8 = 1;
+
+/// How many letters of a link fit a QR code that a camera still reads from a screen at arm's length.
+///
+/// That is a code of version 25 with the least error correction, since nothing soils a screen: 117 modules and the quiet
+/// zone, each at least 3 points (0.5 mm on a tablet) on a sheet of 375 points. Larger codes are for paper.
+pub const QR_LIMIT: usize = 1273;
+
+/// Before the packed text in a link.
+const MARK: &str = "#j=";
+/// The bytes before the entries: the version, a checksum of what follows, and one of the journal.
+const HEAD: usize = 7;
+/// No real game comes near these; they limit the work that a short text can cause.
+const MOST_TEXT: usize = 4 << 20;
+const MOST_ENTRIES: usize = 40_000;
+const MOST_STEPS: u64 = 400_000;
+
+/// Why a text does not become a journal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It is something else.
+    #[error("that is no journal of a game")]
+    NoJournal,
+    /// It was packed by a later version of the program.
+    #[error("it comes from a later version of this program (form {0}, and this one reads up to {VERSION})")]
+    Later(u8),
+    /// It is of another game.
+    #[error("it is a journal of the game `{0}`")]
+    OtherGame(String),
+    /// It was played with other figures, by which its entries cannot be worked out again.
+    #[error("it was played with the printing {theirs} of the game, and this is {ours}: bring it as a file")]
+    OtherPrinting {
+        /// The printing that it names.
+        theirs: String,
+        /// The printing here.
+        ours: String,
+    },
+    /// A part of it is missing or altered.
+    #[error("a part of it is missing or altered: copy it anew, all of it")]
+    Damaged,
+    /// It is whole, and the rules of this program make something else of it.
+    #[error("this program works out another game from it: bring it as a file, or from a program of the same version")]
+    OtherRules,
+    /// It would be larger than any game.
+    #[error("it is larger than any game")]
+    TooLong,
+}
+
+/// Why a game from another table cannot be played on here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BringError {
+    /// It came as a link, or as what a link holds.
+    #[error(transparent)]
+    Link(#[from] Refused),
+    /// It came as a file.
+    #[error(transparent)]
+    Journal(#[from] NoJournal),
+    /// Nobody plays in it.
+    #[error("no game has begun in it")]
+    NotBegun,
+}
+
+/// Why a journal is not packed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unpackable {
+    /// It has more entries than any game.
+    #[error("the journal is too long")]
+    TooLong,
+    /// An entry cannot be written as text.
+    #[error(transparent)]
+    CorruptEntry(#[from] CorruptEntry),
+}
+
+/// The whole journal as a short text of letters that may stand in a link.
+///
+/// # Errors
+/// See [`Unpackable`].
+pub fn pack<R: Rules>(table: &Table<R>) -> Result<String, Unpackable> {
+    let rules = table.rules();
+    let mut packer = Packer::new();
+    let (mut again, mut time, mut sum) = (Table::new(Arc::clone(rules)), 0, Sum::new(table.head())?);
+    let mut written = 0;
+    let mut push = |text: &str| {
+        packer.push(text);
+        written += text.len();
+        if written > MOST_TEXT { Err(Unpackable::TooLong) } else { Ok(()) }
+    };
+    push(&format!("{}\t{}\n", rules.about().game, table.head().printing))?;
+    let mut bound = Bound::default();
+    for entry in table.entries() {
+        bound.count(entry).map_err(|_| Unpackable::TooLong)?;
+        sum.add(entry)?;
+        let later = entry.time().0.wrapping_sub(time).cast_signed();
+        time = entry.time().0;
+        push(&format!("{}{later}\n", input(entry, &mut again)?))?;
+    }
+    push("\n")?;
+    let mut bytes = sum.finish().to_vec();
+    bytes.extend(packer.finish());
+    let mut all = vec![VERSION];
+    all.extend(check(&bytes));
+    all.extend(bytes);
+    Ok(URL_SAFE_NO_PAD.encode(all))
+}
+
+/// The input of an entry, in the fewest words from which a table makes the same entry.
+fn input<R: Rules>(entry: &Entry<R>, again: &mut Table<R>) -> Result<String, CorruptEntry> {
+    let event = match entry {
+        Entry::Undid { count, .. } | Entry::Redid { count, .. } => {
+            let word = if matches!(entry, Entry::Undid { .. }) { "undo" } else { "redo" };
+            again.push(entry.clone())?;
+            return Ok(format!("{word} {count} "));
+        }
+        Entry::Did(event) => event,
+    };
+    let overruled = !event.overruled.is_empty();
+    let derived = again.work_out(event.command.clone(), event.time, overruled);
+    again.push(entry.clone())?;
+    if derived.as_ref() != Ok(event.as_ref()) {
+        // An entry of other rules than these, out of an older journal, goes along whole.
+        return Ok(format!("{}= ", journal::line(entry)?.trim_end()));
+    }
+    let json = serde_json::to_string(&event.command).map_err(|error| CorruptEntry(error.to_string()))?;
+    Ok(format!("{json}{} ", if overruled { "!" } else { "" }))
+}
+
+/// The journal that was packed.
+///
+/// # Errors
+/// See [`Refused`].
+pub fn unpack<R: Rules>(text: &str, rules: &Arc<R>) -> Result<Table<R>, Refused> {
+    let bytes = decode(text)?;
+    let (head, packed) = bytes.split_at(HEAD);
+    let mut lines = Lines { unpacker: Unpacker::new(packed), left: MOST_TEXT };
+    let first = lines.next()?;
+    let (game, printing) = first.split_once('\t').ok_or(Refused::Damaged)?;
+    if game != rules.about().game {
+        return Err(Refused::OtherGame(game.to_owned()));
+    }
+    if printing != rules.about().printing() {
+        return Err(Refused::OtherPrinting { theirs: printing.to_owned(), ours: rules.about().printing() });
+    }
+    let (mut table, mut time, mut bound) = (Table::new(Arc::clone(rules)), 0_u64, Bound::default());
+    let mut sum = Sum::new(table.head()).map_err(|_| Refused::Damaged)?;
+    loop {
+        let line = lines.next()?;
+        if line.is_empty() {
+            break;
+        }
+        let (what, later) = line.rsplit_once(' ').ok_or(Refused::Damaged)?;
+        let later: i64 = later.parse().map_err(|_| Refused::Damaged)?;
+        time = time.wrapping_add(later.cast_unsigned());
+        let entry = redo(&mut table, what, Millis(time), &mut bound)?;
+        sum.add(&entry).map_err(|_| Refused::OtherRules)?;
+    }
+    if sum.finish() == head[3..] { Ok(table) } else { Err(Refused::OtherRules) }
+}
+
+/// The game that something is of that people brought, by id: a journal as a file, a link, or what a link holds. None for what
+/// is none of these.
+pub fn game(brought: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(brought).unwrap_or_default();
+    let Some(packed) = from_link(text) else { return journal::game(brought) };
+    let bytes = decode(packed).ok()?;
+    let mut lines = Lines { unpacker: Unpacker::new(&bytes[HEAD..]), left: MOST_TEXT };
+    Some(lines.next().ok()?.split_once('\t')?.0.to_owned())
+}
+
+/// The bytes of a packed journal, with a head that is right.
+fn decode(text: &str) -> Result<Vec<u8>, Refused> {
+    // The first six bits are those of the version: what begins otherwise was never a journal.
+    let bytes = URL_SAFE_NO_PAD.decode(text);
+    let bytes = bytes
+        .map_err(|_| if text.starts_with('A') && text.len() > HEAD { Refused::Damaged } else { Refused::NoJournal })?;
+    if bytes.len() < HEAD {
+        return Err(Refused::NoJournal);
+    }
+    match bytes[0] {
+        VERSION => {}
+        0 => return Err(Refused::NoJournal),
+        later => return Err(Refused::Later(later)),
+    }
+    if check(&bytes[3..]) == bytes[1..3] { Ok(bytes) } else { Err(Refused::Damaged) }
+}
+
+/// Does again what was said.
+fn redo<R: Rules>(table: &mut Table<R>, what: &str, time: Millis, bound: &mut Bound) -> Result<Entry<R>, Refused> {
+    let seq = table.entries().len() as u64 + 1;
+    let counted = |word: &str| what.strip_prefix(word).and_then(|count| count.parse().ok());
+    let taken = if let Some(count) = counted("undo ") {
+        Some(Entry::Undid { seq, time, count })
+    } else if let Some(count) = counted("redo ") {
+        Some(Entry::Redid { seq, time, count })
+    } else if let Some(line) = what.strip_suffix('=') {
+        Some(journal::entry(line.as_bytes()).map_err(|_| Refused::Damaged)?)
+    } else {
+        None
+    };
+    if let Some(entry) = taken {
+        bound.count(&entry)?;
+        table.push(entry.clone()).map_err(|_| Refused::OtherRules)?;
+        return Ok(entry);
+    }
+    let json = what.strip_suffix('!');
+    let command = serde_json::from_str(json.unwrap_or(what)).map_err(|_| Refused::Damaged)?;
+    let done = if json.is_some() { table.overrule(command, time) } else { table.act(command, time) };
+    let entry = done.map_err(|_| Refused::OtherRules)?;
+    bound.count(&entry)?;
+    Ok(entry)
+}
+
+/// Lines of text as they are unpacked.
+struct Lines<'a> {
+    unpacker: Unpacker<'a>,
+    /// How many letters may still follow.
+    left: usize,
+}
+
+impl Lines<'_> {
+    /// The next line, without its end.
+    fn next(&mut self) -> Result<String, Refused> {
+        let mut line = Vec::new();
+        loop {
+            self.left = self.left.checked_sub(1).ok_or(Refused::TooLong)?;
+            match self.unpacker.letter().ok_or(Refused::Damaged)? {
+                b'\n' => return String::from_utf8(line).map_err(|_| Refused::Damaged),
+                letter => line.push(letter),
+            }
+        }
+    }
+}
+
+/// The checksum of a journal's text, without the text.
+struct Sum(crc32fast::Hasher);
+
+impl Sum {
+    fn new(head: &Head) -> Result<Self, CorruptEntry> {
+        let mut hasher = crc32fast::Hasher::new();
+        // The sum is that of the first form, whatever the journal is written in: a link stays the same.
+        let head = Head { format: journal::UNCHAINED, ..head.clone() };
+        hasher.update(Writer::begin(&head)?.1.as_bytes());
+        Ok(Self(hasher))
+    }
+
+    fn add<R: Rules>(&mut self, entry: &Entry<R>) -> Result<(), CorruptEntry> {
+        self.0.update(journal::line(entry)?.as_bytes());
+        Ok(())
+    }
+
+    fn finish(self) -> [u8; 4] {
+        self.0.finalize().to_be_bytes()
+    }
+}
+
+/// How much a journal asks for.
+#[derive(Default)]
+struct Bound {
+    entries: usize,
+    /// Events that were taken back or done again, each time that they were.
+    steps: u64,
+}
+
+impl Bound {
+    fn count<R: Rules>(&mut self, entry: &Entry<R>) -> Result<(), Refused> {
+        self.entries += 1;
+        if let Entry::Undid { count, .. } | Entry::Redid { count, .. } = entry {
+            self.steps += u64::from(*count);
+        }
+        if self.entries > MOST_ENTRIES || self.steps > MOST_STEPS { Err(Refused::TooLong) } else { Ok(()) }
+    }
+}
+
+/// Distinguishes a text that is incomplete or altered from one that gives another result under other rules.
+fn check(bytes: &[u8]) -> [u8; 2] {
+    let [_, _, a, b] = crc32fast::hash(bytes).to_be_bytes();
+    [a, b]
+}
+
+/// A link that leads to a page with the tracker, and brings the journal along.
+///
+/// What stands behind `#` is read by the page alone: no server sees it.
+pub fn link(base: &str, packed: &str) -> String {
+    let base = base.split('#').next().unwrap_or_default();
+    format!("{base}{MARK}{packed}")
+}
+
+/// Whether a text is a link with a journal in it, whole or not.
+pub fn is_link(text: &str) -> bool {
+    text.contains(MARK)
+}
+
+/// The packed text out of a link, or out of a text that is nothing else; none where there is none.
+pub fn from_link(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let packed = text.rsplit_once(MARK).map_or(text, |(_, packed)| packed);
+    let letters = |letter: u8| letter.is_ascii_alphanumeric() || letter == b'-' || letter == b'_';
+    (packed.len() > HEAD && packed.bytes().all(letters)).then_some(packed)
+}

@@ -1,0 +1,43 @@
+//! What players set as they want it, whatever the rules say.
+
+use super::super::{Change, Condition, Over, Set, Status};
+use super::{Act, Possible};
+use crate::table::{Reason, Seat, TableChange};
+
+impl Act {
+    /// A warrior is as the players say.
+    pub(super) fn correct(&mut self, set: &Set) -> Possible {
+        let who = self.find(&set.set)?;
+        let most = self.warrior(who).spec.profile.wounds;
+        let mut now = self.now(who);
+        if let Some(wounds) = set.wounds {
+            if wounds > most {
+                let text = format!("{} has {most} wounds at most, not {wounds}", self.name(who));
+                return Err(Reason::fact("too many wounds", text));
+            }
+            now.wounds = wounds;
+        }
+        if let Some(status) = set.status {
+            now.status = status;
+        }
+        if let Some(marks) = &set.marks {
+            now.marks = marks.clone().into();
+        }
+        if now.status == Status::Out {
+            now = Condition::out();
+        }
+        self.put(who, now);
+        self.settle();
+        Ok(())
+    }
+
+    /// The players end the game (W3).
+    pub(super) fn end(&mut self, winners: &[String]) -> Possible {
+        let mut seats: Vec<Seat> = winners.iter().map(|name| self.seat(name)).collect::<Possible<_>>()?;
+        seats.sort();
+        seats.dedup();
+        let over = Over { winners: seats, agreed: true };
+        self.push(Change::Over(TableChange { from: None, to: Some(over) }));
+        Ok(())
+    }
+}

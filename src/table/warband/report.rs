@@ -1,0 +1,99 @@
+//! How everything lies, as programs read it.
+
+use serde::Serialize;
+
+use super::{Command, Mark, Moment, Phase, Rules, Side, State, Status, due};
+use crate::table::{Notation, Unreported};
+
+const FIRST: &str = "the first line begins the game: {\"begin\":[{\"name\":\"North\",\"warband\":\"crows-levy\"},…]}";
+
+impl Notation<Rules> for Rules {
+    /// Everything is said as JSON.
+    fn commands(&self, _: &State, _: &str) -> Result<Vec<Command>, Vec<String>> {
+        Err(vec!["a line is a command as JSON, such as {\"phase\":\"next\"}".to_owned()])
+    }
+
+    fn nothing_said(&self) -> String {
+        FIRST.to_owned()
+    }
+
+    fn report(&self, state: &State, with_legal: bool, depth: Option<u32>) -> Result<String, Unreported> {
+        if depth.is_some() {
+            return Err(Unreported::NoCount);
+        }
+        let legal = with_legal.then(|| super::legal::legal(self, state));
+        Ok(serde_json::to_string(&Report::new(state, legal))?)
+    }
+}
+
+/// How a game stands.
+#[derive(Serialize)]
+struct Report<'a> {
+    turn: u32,
+    /// Whose turn it is.
+    side: &'a str,
+    phase: Phase,
+    sides: Vec<SideReport<'a>>,
+    /// Who has won, or `draw`; several winners stand with commas between.
+    over: Option<String>,
+    /// The commands that the rules allow now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<Command>>,
+}
+
+#[derive(Serialize)]
+struct SideReport<'a> {
+    name: &'a str,
+    /// How many warriors it had at the start.
+    start: usize,
+    /// How many are out of action.
+    out: usize,
+    /// Whether it must take a rout test now (W36).
+    rout_due: bool,
+    /// What a rout test would be against; none where nobody is left whose Leadership counts.
+    target: Option<u8>,
+    /// Whose Leadership that is, by number.
+    leader: Option<u8>,
+    warriors: Vec<WarriorReport>,
+}
+
+#[derive(Serialize)]
+struct WarriorReport {
+    no: u8,
+    wounds: u8,
+    status: Status,
+    marks: Vec<Mark>,
+}
+
+impl<'a> Report<'a> {
+    fn new(state: &'a State, legal: Option<Vec<Command>>) -> Self {
+        let Moment { turn, side, phase, .. } = state.moment;
+        let due = due(state);
+        let name = |seat| state.side(seat).map_or("", |side| side.name.as_str());
+        let sides =
+            state.seats().zip(&state.sides).map(|(seat, of)| side_report(of, due.rout.is_some() && seat == side));
+        let over = state.over.as_ref().map(|over| match over.winners.as_slice() {
+            [] => "draw".to_owned(),
+            winners => winners.iter().map(|seat| name(*seat)).collect::<Vec<_>>().join(", "),
+        });
+        Self { turn, side: name(side), phase, sides: sides.collect(), over, legal }
+    }
+}
+
+fn side_report(side: &Side, rout_due: bool) -> SideReport<'_> {
+    let warrior = |(no, warrior): (u8, &super::Warrior)| WarriorReport {
+        no,
+        wounds: warrior.now.wounds,
+        status: warrior.now.status,
+        marks: warrior.now.marks.iter().collect(),
+    };
+    SideReport {
+        name: &side.name,
+        start: side.warriors.len(),
+        out: side.out(),
+        rout_due,
+        target: side.rout_target(),
+        leader: side.rout_leader(),
+        warriors: side.numbered().map(warrior).collect(),
+    }
+}

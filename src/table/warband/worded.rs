@@ -1,0 +1,43 @@
+//! Enums of which each variant is told by a word among its keys.
+
+/// Defines an enum whose JSON is an object: one of its keys is the word of the variant, the others belong to it. Each
+/// variant holds a struct of its own name, with a field that is called as the word. (With serde's `untagged` alone a
+/// mistake would be told without saying what it is.)
+macro_rules! worded {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident $($word:literal)+,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[serde(untagged)]
+        pub enum $name {
+            $($(#[$doc])* $variant($variant),)*
+        }
+
+        impl $name {
+            /// The words of all of them.
+            pub const WORDS: &[&str] = &[$($($word,)+)*];
+
+            fn read(word: &str, value: serde_json::Value) -> Result<Self, serde_json::Error> {
+                match word {
+                    $($($word)|+ => serde_json::from_value(value).map(Self::$variant),)*
+                    other => Err(serde::de::Error::custom(format!("`{other}` is nothing that can be said"))),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                use serde::de::Error as _;
+                let value = serde_json::Value::deserialize(deserializer)?;
+                let is_there = |word: &&&str| value.get(word).is_some();
+                match Self::WORDS.iter().find(is_there).copied() {
+                    Some(word) => Self::read(word, value).map_err(D::Error::custom),
+                    None => {
+                        let words = Self::WORDS.join("`, `");
+                        Err(D::Error::custom(format!("an object is needed with one of the keys `{words}`")))
+                    }
+                }
+            }
+        }
+    };
+}
+pub(super) use worded;

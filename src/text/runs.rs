@@ -1,0 +1,120 @@
+//! Runs: stretches of a word in one script and direction, which are shaped each at once.
+
+use std::ops::Range;
+
+use harfrust::{Direction, Script, Tag, script};
+use icu_segmenter::{GraphemeClusterSegmenter, GraphemeClusterSegmenterBorrowed};
+use unicode_bidi::BidiInfo;
+use unicode_script::UnicodeScript as _;
+
+/// Letters of a word that are shaped together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TextRun {
+    /// Which bytes of the word.
+    pub range: Range<usize>,
+    pub script: Script,
+    pub direction: Direction,
+}
+
+impl TextRun {
+    /// Takes a neighbour in, on either side.
+    pub fn join(&mut self, other: &Self) {
+        self.range = self.range.start.min(other.range.start)..self.range.end.max(other.range.end);
+    }
+}
+
+/// The first letter that is written from right to left; those before it need no look at directions.
+const FIRST_FROM_RIGHT: char = '\u{590}';
+
+/// The runs of a word, from left to right as they are seen.
+pub(super) fn runs(text: &str) -> Vec<TextRun> {
+    if text.chars().all(|letter| letter < FIRST_FROM_RIGHT) {
+        return scripts(text, 0..text.len(), Direction::LeftToRight);
+    }
+    let levels = BidiInfo::new(text, None);
+    let mut runs = Vec::new();
+    for paragraph in &levels.paragraphs {
+        let (levels, seen) = levels.visual_runs(paragraph, paragraph.range.clone());
+        for range in seen {
+            if levels[range.start].is_rtl() {
+                let mut some = scripts(text, range, Direction::RightToLeft);
+                some.reverse();
+                runs.extend(some);
+            } else {
+                runs.extend(scripts(text, range, Direction::LeftToRight));
+            }
+        }
+    }
+    runs
+}
+
+/// Cuts a part of a word where its script changes. Digits and marks belong to the script before them, or to the first.
+fn scripts(text: &str, range: Range<usize>, direction: Direction) -> Vec<TextRun> {
+    let mut runs: Vec<TextRun> = Vec::new();
+    for (at, letter) in text[range.clone()].char_indices() {
+        let own = Script::from_iso15924_tag(Tag::new(&four(letter.script().short_name())));
+        let own = own.filter(|own| ![script::COMMON, script::INHERITED, script::UNKNOWN].contains(own));
+        let at = range.start + at;
+        match (runs.last_mut(), own) {
+            (Some(run), Some(own)) if run.script == script::COMMON => run.script = own,
+            (Some(run), Some(own)) if run.script != own => {
+                run.range.end = at;
+                runs.push(TextRun { range: at..range.end, script: own, direction });
+            }
+            (Some(_), _) => {}
+            (None, own) => {
+                let script = own.unwrap_or(script::COMMON);
+                runs.push(TextRun { range: range.clone(), script, direction });
+            }
+        }
+    }
+    runs
+}
+
+/// The four letters of a script's name.
+fn four(name: &str) -> [u8; 4] {
+    name.as_bytes().try_into().unwrap_or(*b"Zyyy")
+}
+
+/// What a reader takes for single letters of a run, from left to right as they are seen.
+pub(super) fn graphemes(text: &str, run: &TextRun) -> Vec<Range<usize>> {
+    const SEGMENTER: GraphemeClusterSegmenterBorrowed<'static> = GraphemeClusterSegmenter::new();
+    let start = run.range.start;
+    let ends: Vec<usize> = SEGMENTER.segment_str(&text[run.range.clone()]).map(|end| start + end).collect();
+    let mut ranges: Vec<Range<usize>> = ends.windows(2).map(|ends| ends[0]..ends[1]).collect();
+    if run.direction == Direction::RightToLeft {
+        ranges.reverse();
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<(&str, Script, Direction)> {
+        runs(text).into_iter().map(|run| (&text[run.range], run.script, run.direction)).collect()
+    }
+
+    #[test]
+    fn a_word_is_cut_where_its_script_changes() {
+        let (left, latin, greek) = (Direction::LeftToRight, script::LATIN, script::GREEK);
+        assert_eq!(told("don't"), [("don't", latin, left)]);
+        assert_eq!(told("12"), [("12", script::COMMON, left)]);
+        assert_eq!(told("(a1βγ2)"), [("(a1", latin, left), ("βγ2)", greek, left)]);
+    }
+
+    #[test]
+    fn what_is_written_from_right_to_left_comes_as_it_is_seen() {
+        let (left, right, hebrew) = (Direction::LeftToRight, Direction::RightToLeft, script::HEBREW);
+        assert_eq!(told("אב"), [("אב", hebrew, right)]);
+        assert_eq!(told("אב12"), [("12", script::COMMON, left), ("אב", hebrew, right)]);
+    }
+
+    #[test]
+    fn a_letter_and_its_marks_are_one_grapheme() {
+        let text = "ae\u{301}!";
+        let run = &runs(text)[0];
+        assert_eq!(graphemes(text, run), [0..1, 1..4, 4..5]);
+    }
+}

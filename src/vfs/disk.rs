@@ -1,0 +1,67 @@
+//! A folder on disk.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Bytes, Vfs, VfsError, normalize};
+
+/// A folder on disk; nothing outside it is read, links that lead out included.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    root: PathBuf,
+    /// The root with all links resolved; nothing where there is no such folder.
+    real: Option<PathBuf>,
+}
+
+impl Disk {
+    /// The file system of a folder, which need not exist.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        let root = root.into();
+        let real = root.canonicalize().ok();
+        Self { root, real }
+    }
+}
+
+impl Vfs for Disk {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        let path = normalize(path)?;
+        let on_disk = self.root.join(&path);
+        let unreadable = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => VfsError::Missing { path: path.clone() },
+            _ => VfsError::Unreadable { path: path.clone(), reason: error.to_string() },
+        };
+        let bytes = fs::read(&on_disk).map_err(unreadable)?;
+        let stays = || Some(on_disk.canonicalize().ok()?.starts_with(self.real.as_ref()?));
+        if stays() != Some(true) {
+            return Err(VfsError::Outside { path });
+        }
+        Ok(Cow::Owned(bytes))
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        if let Ok(folder) = normalize(folder) {
+            collect(&self.root.join(&folder), &folder, &mut found);
+        }
+        found.sort();
+        found
+    }
+}
+
+/// Hidden files are nobody's cards: editors and systems leave them about.
+fn collect(on_disk: &Path, folder: &str, into: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(on_disk) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else { continue };
+        let path = format!("{folder}/{name}");
+        // The type of the entry itself: a link to a folder is not walked into, so that a circle of links ends.
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            collect(&entry.path(), &path, into);
+        } else {
+            into.push(path);
+        }
+    }
+}

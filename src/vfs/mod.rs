@@ -1,0 +1,274 @@
+//! A read-only virtual file system: a folder on disk, the copy embedded in the program, an archive, or a map in tests.
+//!
+//! Paths are relative to the file system's root, with `/` between folders on every system.
+
+mod builtin;
+mod disk;
+mod packed;
+
+pub use builtin::Builtin;
+pub use disk::Disk;
+pub use packed::{NoPack, Packed, pack};
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::{Diagnostic, Source, Span};
+
+/// The bytes of a file; built-in ones are not copied.
+pub type Bytes = Cow<'static, [u8]>;
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VfsError {
+    /// There is no such file.
+    #[error("there is no file `{path}`")]
+    Missing {
+        /// The path asked for.
+        path: String,
+    },
+    /// The path leads out of the root.
+    #[error("`{path}` leads out of the folder of the game")]
+    Outside {
+        /// The path asked for.
+        path: String,
+    },
+    /// The file is there and cannot be read.
+    #[error("`{path}` cannot be read: {reason}")]
+    Unreadable {
+        /// The path asked for.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+impl From<VfsError> for Diagnostic {
+    fn from(error: VfsError) -> Self {
+        let what = error.to_string();
+        match error {
+            VfsError::Missing { .. } => Self::error(None, what),
+            VfsError::Outside { path } => Self::error(Span::file(&Source::new(path, "")), what)
+                .hint("put the file itself there, in place of a link"),
+            VfsError::Unreadable { path, .. } => Self::error(Span::file(&Source::new(path, "")), what),
+        }
+    }
+}
+
+/// Where files come from.
+pub trait Vfs: Sync {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// See [`VfsError`].
+    fn read(&self, path: &str) -> Result<Bytes, VfsError>;
+
+    /// The paths of all files below a folder, sorted; empty if there is no such folder.
+    fn files(&self, folder: &str) -> Vec<String>;
+
+    /// The names of the folders in a folder, sorted.
+    fn folders(&self, folder: &str) -> Vec<String> {
+        let prefix = format!("{folder}/");
+        let names: BTreeSet<String> = self
+            .files(folder)
+            .iter()
+            .filter_map(|path| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned()))
+            .collect();
+        names.into_iter().collect()
+    }
+
+    /// Whether there is such a file, though it may be one that cannot be read.
+    fn has(&self, path: &str) -> bool {
+        !matches!(self.read(path), Err(VfsError::Missing { .. }))
+    }
+}
+
+/// One file system over another: a folder that the first one has hides the second one's folder of that name.
+///
+/// `card-data/<game>` is hidden as a whole, so that a card that is deleted on disk does not come back from the built-in
+/// copy; single templates and fonts are hidden one by one.
+pub struct Overlay<'a> {
+    /// Looked at first.
+    pub first: &'a dyn Vfs,
+    /// Looked at where the first has nothing.
+    pub second: &'a dyn Vfs,
+}
+
+impl Overlay<'_> {
+    /// The folder of the game that a path lies in, if it lies in one.
+    fn game_folder(path: &str) -> Option<&str> {
+        let rest = path.strip_prefix("card-data/")?;
+        let end = rest.find('/').unwrap_or(rest.len());
+        Some(&path[.."card-data/".len() + end])
+    }
+
+    fn first_alone(&self, path: &str) -> bool {
+        Self::game_folder(path).is_some_and(|folder| !self.first.files(folder).is_empty())
+    }
+}
+
+impl Vfs for Overlay<'_> {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        match self.first.read(path) {
+            Err(VfsError::Missing { .. }) if !self.first_alone(path) => self.second.read(path),
+            found => found,
+        }
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        let mut all: BTreeSet<String> = self.first.files(folder).into_iter().collect();
+        let games: BTreeSet<String> =
+            all.iter().filter_map(|path| Self::game_folder(path)).map(str::to_owned).collect();
+        all.extend(self.second.files(folder).into_iter().filter(|path| {
+            Self::game_folder(path).is_none_or(|game| !games.contains(game) && !self.first_alone(game))
+        }));
+        all.into_iter().collect()
+    }
+}
+
+/// What is no folder of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no folder of a game in a folder `card-data`")]
+pub struct NoGameFolder(PathBuf);
+
+/// A folder on disk over the copy that is embedded in the program: what the programs read.
+#[derive(Clone, Debug)]
+pub struct WorkDir(Disk);
+
+impl WorkDir {
+    /// A folder, which need not exist.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self(Disk::new(folder))
+    }
+
+    /// The folder that a game is in, and the game's id: a game is named by its folder, which lies in a folder `card-data`, or
+    /// by the name of its folder in the `card-data` here.
+    ///
+    /// # Errors
+    /// [`NoGameFolder`] if it is a folder elsewhere, or none.
+    pub fn of_game(here: &Path, game: &str) -> Result<(Self, String), NoGameFolder> {
+        let folder = here.join(game);
+        if !folder.join("game.toml").is_file() && Path::new(game).components().count() == 1 {
+            return Ok((Self::new(here), game.to_owned()));
+        }
+        let found = folder.canonicalize().ok().and_then(|folder| {
+            let (id, games) = (folder.file_name()?.to_str()?.to_owned(), folder.parent()?);
+            let root = games.parent().filter(|_| games.ends_with("card-data"))?;
+            Some((Self::new(root), id))
+        });
+        found.ok_or(NoGameFolder(folder))
+    }
+
+    fn both(&self) -> Overlay<'_> {
+        Overlay { first: &self.0, second: &Builtin }
+    }
+}
+
+impl Vfs for WorkDir {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        self.both().read(path)
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        self.both().files(folder)
+    }
+}
+
+/// A file system in memory, for tests and for the web.
+#[derive(Clone, Debug, Default)]
+pub struct Memory(BTreeMap<String, Vec<u8>>);
+
+impl Memory {
+    /// An empty file system.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The file system with one more file.
+    #[must_use]
+    pub fn with(mut self, path: &str, content: impl Into<Vec<u8>>) -> Self {
+        self.0.insert(path.to_owned(), content.into());
+        self
+    }
+}
+
+impl Vfs for Memory {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        let path = normalize(path)?;
+        self.0.get(&path).map(|bytes| Cow::Owned(bytes.clone())).ok_or(VfsError::Missing { path })
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        let prefix = format!("{folder}/");
+        self.0.keys().filter(|path| path.starts_with(&prefix)).cloned().collect()
+    }
+}
+
+/// Normalises a path: without `.` and `..`.
+///
+/// # Errors
+/// [`VfsError::Outside`] if it is absolute, has a drive, or climbs out of the root.
+pub fn normalize(path: &str) -> Result<String, VfsError> {
+    let outside = || VfsError::Outside { path: path.to_owned() };
+    if path.starts_with('/') || path.contains('\\') || path.contains(':') {
+        return Err(outside());
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop().ok_or_else(outside)?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Ok(parts.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_stay_inside() {
+        assert_eq!(normalize("art/./axe.svg").unwrap(), "art/axe.svg");
+        assert_eq!(normalize("art/../marks/axe.svg").unwrap(), "marks/axe.svg");
+        for path in ["../axe.svg", "/etc/passwd", "art/../../x", "C:/x", "http://x/y.svg", "art\\axe.svg"] {
+            assert!(matches!(normalize(path), Err(VfsError::Outside { .. })), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_named_by_its_folder_or_by_the_name_of_its_folder() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let id = |here: &Path, game: &str| WorkDir::of_game(here, game).map(|(_, id)| id).ok();
+        assert_eq!(id(here, "skirmish-5e").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(here, "not-there").as_deref(), Some("not-there"), "reading it says so");
+        assert_eq!(id(here, "card-data/skirmish-5e/").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(here, &here.join("card-data/skirmish-5e").to_string_lossy()).as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(&here.join("src"), "../card-data/skirmish-5e").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(&here.join("card-data"), "skirmish-5e").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(here, "src/vfs"), None);
+        let (elsewhere, id) = WorkDir::of_game(&here.join("src"), "../card-data/skirmish-5e").unwrap();
+        assert!(elsewhere.has(&format!("card-data/{id}/game.toml")));
+    }
+
+    #[test]
+    fn a_game_on_disk_hides_the_built_in_one_whole() {
+        let disk = Memory::new().with("card-data/a/game.toml", "mine").with("fonts/own.otf", "");
+        let builtin = Memory::new()
+            .with("card-data/a/game.toml", "theirs")
+            .with("card-data/a/cards.toml", "old")
+            .with("card-data/b/game.toml", "b")
+            .with("fonts/text.otf", "");
+        let both = Overlay { first: &disk, second: &builtin };
+        assert_eq!(both.read("card-data/a/game.toml").unwrap(), &b"mine"[..]);
+        assert!(!both.has("card-data/a/cards.toml"));
+        assert!(both.has("card-data/b/game.toml"));
+        assert_eq!(both.files("card-data"), ["card-data/a/game.toml", "card-data/b/game.toml"]);
+        assert_eq!(both.files("fonts"), ["fonts/own.otf", "fonts/text.otf"]);
+        assert_eq!(both.folders("card-data"), ["a", "b"]);
+    }
+}

@@ -1,0 +1,34 @@
+//! Names, once and in every run, the tests that the run leaves out.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::io::Write as _;
+
+use common::outsiders::{EVERYTHING, checker};
+
+/// Which tests are left out, and what runs them.
+fn left_out() -> Vec<&'static str> {
+    let everything = std::env::var_os(EVERYTHING).is_some();
+    let parts = [
+        (cfg!(feature = "tracker"), "the tracker, its screens and its window: `cargo test --features tracker`"),
+        (checker().is_some(), "PDF/UA-1, which needs the checker that `cargo xtask test` installs"),
+        (everything, "the tracker as a page in a browser: `cargo xtask test`"),
+    ];
+    parts.into_iter().filter(|(runs, _)| !runs).map(|(_, what)| what).collect()
+}
+
+#[test]
+fn what_is_left_out_is_named() {
+    let left_out = left_out();
+    for what in &left_out {
+        // Not `eprintln`, which a test that passes keeps to itself.
+        writeln!(std::io::stderr(), "left out: {what}").expect("a terminal");
+    }
+    let everything = std::env::var_os(EVERYTHING).is_some();
+    assert!(
+        left_out.is_empty() || !everything,
+        "{EVERYTHING} asks for all tests, and these are left out: {left_out:?}"
+    );
+}

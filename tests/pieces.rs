@@ -1,0 +1,284 @@
+//! Pieces of every shape and sets of every player: `tests/pieces` is a game of them, printed and read back by other programs.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::path::Path;
+
+use common::outsiders::{poppler, read};
+use common::picture::Picture;
+use common::program::{Folder, Ran};
+
+/// A folder with the game in it.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pieces");
+    let mut open = vec![home.join("card-data")];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(std::fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else {
+            let below = path.strip_prefix(&home).expect("below").to_str().expect("a plain name");
+            folder.write(below, std::fs::read(&path).expect("a file"));
+        }
+    }
+    folder
+}
+
+fn build(args: &[&str]) -> Folder {
+    let folder = folder();
+    folder.run([&["build", "shapes"], args].concat()).must_succeed();
+    folder
+}
+
+/// Pixels a millimetre of the pages that are looked at.
+const DENSITY: f64 = 150.0 / 25.4;
+
+/// A page as others paint it.
+fn page(folder: &Folder, file: &str, page: usize) -> Picture {
+    poppler(&folder.path(&format!("output/shapes/{file}")), page, 150)
+}
+
+/// Whether a pixel belongs to a piece: it is neither paper nor a thin line.
+fn is_coloured(picture: &Picture, x: usize, y: usize) -> bool {
+    let [red, green, blue, _] = picture.at(x, y);
+    [red, green, blue].iter().any(|part| *part < 200)
+}
+
+/// The coloured areas of a page that are larger than letters: left, top, right, bottom and pixels of each.
+fn areas(picture: &Picture) -> Vec<[usize; 5]> {
+    let mut seen = vec![false; picture.width * picture.height];
+    let mut all = Vec::new();
+    for start in 0..seen.len() {
+        let (x, y) = (start % picture.width, start / picture.width);
+        if seen[start] || !is_coloured(picture, x, y) {
+            continue;
+        }
+        let mut area = [x, y, x, y, 0];
+        let mut open = vec![(x, y)];
+        seen[start] = true;
+        while let Some((x, y)) = open.pop() {
+            area = [area[0].min(x), area[1].min(y), area[2].max(x), area[3].max(y), area[4] + 1];
+            let around = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+            for (x, y) in around.into_iter().filter(|(x, y)| *x < picture.width && *y < picture.height) {
+                let at = y * picture.width + x;
+                if !seen[at] && is_coloured(picture, x, y) {
+                    seen[at] = true;
+                    open.push((x, y));
+                }
+            }
+        }
+        all.push(area);
+    }
+    all.retain(|[left, top, right, bottom, _]| right - left > 40 && bottom - top > 40);
+    all
+}
+
+/// Width and height of an area in millimetres.
+fn size([left, top, right, bottom, _]: [usize; 5]) -> (f64, f64) {
+    #[allow(clippy::cast_precision_loss, reason = "pixels of a page")]
+    let length = |from: usize, to: usize| (to - from + 1) as f64 / DENSITY;
+    (length(left, right), length(top, bottom))
+}
+
+#[test]
+fn nothing_is_wrong_with_the_game() {
+    let ran = folder().run(["check", "shapes"]).must_succeed();
+    assert_eq!(ran.out, "no problems\n");
+}
+
+#[test]
+fn every_sort_of_piece_has_its_sheets() {
+    let folder = build(&[]);
+    for (file, pages) in [("cards", 2), ("token", 2), ("tile", 1), ("standee", 1), ("arrow", 2), ("sheet", 1)] {
+        let path = folder.path(&format!("output/shapes/{file}-a4.pdf"));
+        let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
+        assert!(info.contains(&format!("Pages:           {pages}\n")), "{file}: {info}");
+        read("qpdf", &["--check", path.to_str().expect("a plain path")]);
+    }
+}
+
+#[test]
+fn circles_are_printed_as_circles_of_their_size() {
+    let folder = build(&[]);
+    let page = page(&folder, "token-a4.pdf", 1);
+    let tokens = areas(&page);
+    assert_eq!(tokens.len(), 6);
+    for token in tokens {
+        let (width, height) = size(token);
+        // The cut, and a bleed and half a line on either side.
+        let should = 25.0 + 2.0 * 0.6 + 0.25;
+        assert!((width - should).abs() < 0.3 && (height - should).abs() < 0.3, "{width} × {height}");
+        #[allow(clippy::cast_precision_loss, reason = "pixels of a page")]
+        let filled = token[4] as f64 / (DENSITY * DENSITY) / (width * height);
+        assert!((filled - std::f64::consts::FRAC_PI_4).abs() < 0.06, "{filled} of the box is filled: letters are not");
+    }
+}
+
+/// The part of the pixels in which a back seen through the paper differs from its front; the paper is turned over an upright
+/// edge where `upright` says so.
+fn off(front: &Picture, back: &Picture, upright: bool) -> f64 {
+    let (mut either, mut both) = (0.0, 0.0);
+    // The margin has words in front.
+    for y in 0..front.height * 19 / 20 {
+        for x in 0..front.width {
+            let (bx, by) = if upright { (front.width - 1 - x, y) } else { (x, front.height - 1 - y) };
+            let (a, b) = (is_coloured(front, x, y), is_coloured(back, bx, by));
+            either += f64::from(u8::from(a || b));
+            both += f64::from(u8::from(a && b));
+        }
+    }
+    assert!(either > 1000.0);
+    1.0 - both / either
+}
+
+#[test]
+fn a_back_has_the_outline_of_its_front_seen_through_the_paper() {
+    for (flip, upright) in [("long", true), ("short", false)] {
+        let folder = build(&["--flip", flip]);
+        let file = |name: &str| if flip == "long" { format!("{name}-a4.pdf") } else { format!("{name}-a4-short.pdf") };
+        let (front, back) = (page(&folder, &file("arrow"), 1), page(&folder, &file("arrow"), 2));
+        let upright = upright == (front.width < front.height);
+        let found = off(&front, &back, upright);
+        // The thin line about the front, and the drawings themselves.
+        assert!(found < 0.12, "{flip}: {found}");
+        assert!(off(&front, &back, !upright) > 0.2, "{flip}: an arrow is not the same on both sides");
+    }
+}
+
+#[test]
+fn an_arrow_is_cut_as_its_drawing_says() {
+    let folder = build(&["--only", "arrow"]);
+    let page = page(&folder, "arrow-a4-part.pdf", 1);
+    let arrows = areas(&page);
+    assert_eq!(arrows.len(), 3);
+    for arrow in arrows {
+        let (width, _) = size(arrow);
+        // The point of the arrow reaches further than the bleed along its sides.
+        assert!(width > 30.0 + 1.2 && width < 30.0 + 3.0, "{width}");
+        #[allow(clippy::cast_precision_loss, reason = "pixels of a page")]
+        let filled = arrow[4] as f64 / (DENSITY * DENSITY);
+        assert!(filled > 200.0 && filled < 400.0, "{filled} mm²: the drawing has 264");
+    }
+}
+
+#[test]
+fn standees_are_folded_between_two_halves() {
+    let folder = build(&["--only", "standee"]);
+    let page = page(&folder, "standee-a4-part.pdf", 1);
+    let standees = areas(&page);
+    assert_eq!(standees.len(), 2, "red and green");
+    for standee in standees {
+        let (width, height) = size(standee);
+        assert!((width - 26.4).abs() < 0.4 && (height - 81.4).abs() < 0.4, "{width} × {height}");
+        // What is drawn below the middle stands on its head above it.
+        let [left, top, right, bottom, _] = standee;
+        for (x, y) in [(left + 40, top + 60), (left + 75, top + 190), (left + 100, top + 40)] {
+            let turned = (right + left - x, bottom + top - y);
+            assert_eq!(is_coloured(&page, x, y), is_coloured(&page, turned.0, turned.1), "{x}, {y}");
+        }
+    }
+}
+
+fn words(folder: &Folder, file: &str) -> String {
+    let path = folder.path(&format!("output/shapes/{file}"));
+    read("pdftotext", &[path.to_str().expect("a plain path"), "-"])
+}
+
+#[test]
+fn sets_are_chosen_by_name_or_by_the_number_of_players() {
+    for (args, suns) in [
+        (&["--sets", "red"][..], &["Red"][..]),
+        (&["--sets", "blue,Forest"], &["Blue", "Forest"]),
+        (&["--players", "2"], &["Red", "Blue"]),
+        (&[], &["Red", "Blue", "Forest"]),
+    ] {
+        let folder = build(args);
+        let text = words(&folder, "token-a4.pdf");
+        for name in ["Red", "Blue", "Forest"] {
+            assert_eq!(text.matches(name).count(), if suns.contains(&name) { 2 } else { 0 }, "{args:?}: {name}");
+        }
+        let cards = words(&folder, "cards-a4.pdf");
+        assert_eq!(cards.matches("King · 13").count(), suns.len() * 2, "{args:?}");
+        assert_eq!(cards.matches("Herald · 1").count(), 2, "what is of no set is there in any case");
+    }
+    let wrong = |args: &[&str], words: &[&str]| -> Ran {
+        folder().run([&["build", "shapes"], args].concat()).must_fail(1, words)
+    };
+    wrong(&["--sets", "rde"], &["there is no set `rde` in Shapes", "did you mean `red`?"]);
+    wrong(&["--players", "4"], &["Shapes has 3 sets, not 4"]);
+}
+
+#[test]
+fn each_makes_cards_with_their_figures() {
+    let out = folder().run(["list", "shapes", "--format", "json"]).must_succeed().out;
+    let listings: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let cards = listings[0]["cards"].as_array().expect("cards");
+    let told = |card: &serde_json::Value| {
+        let text = |key: &str| card[key].as_str().unwrap_or("-").to_owned();
+        (text("id"), text("name"), text("kind"), text("set"), card["figures"]["rank"].as_i64().unwrap_or(0))
+    };
+    let kings: Vec<_> = cards.iter().map(told).filter(|(.., rank)| *rank == 13).collect();
+    let king = |kind: &str, set: &str| {
+        (format!("king-of-{kind}-{set}"), format!("King of {kind}"), kind.to_owned(), set.to_owned(), 13)
+    };
+    let sets = ["red", "blue", "green"];
+    let should: Vec<_> = sets.iter().flat_map(|set| [king("attack", set), king("defence", set)]).collect();
+    assert_eq!(kings, should);
+    let pieces = listings[0]["pieces"].as_array().expect("pieces");
+    let counts: Vec<_> = pieces.iter().map(|piece| (piece["piece"].as_str(), piece["count"].as_i64())).collect();
+    let count = |name, count| (Some(name), Some(count));
+    assert_eq!(
+        counts,
+        [count("token", 6), count("tile", 4), count("standee", 2), count("arrow", 3), count("sheet", 1)]
+    );
+}
+
+#[test]
+fn texts_of_pieces_quote_the_cards() {
+    let text = words(&build(&["--only", "sheet"]), "sheet-a4-part.pdf").replace('\n', " ");
+    assert!(
+        text.contains("Everyone begins with 7 lives; the King of attack is worth 13. There are 14 cards."),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_press_gets_a_page_of_each_face_with_its_bleed() {
+    let folder = build(&["--for", "press"]);
+    let path = folder.path("output/shapes/token-press.pdf");
+    let info = read("pdfinfo", &["-box", path.to_str().expect("a plain path")]);
+    let points = |mm: f64| format!("{:.2}", mm * 72.0 / 25.4);
+    let trim =
+        format!("TrimBox:            {}     {}    {}    {}", points(2.0), points(2.0), points(27.0), points(27.0));
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(squeezed(&info).contains(&squeezed(&trim)), "{info}");
+    assert!(info.contains("Pages:           12\n"), "{info}");
+}
+
+#[test]
+fn pictures_are_cut_out() {
+    let folder = build(&["--for", "screen"]);
+    let token = Picture::open(&folder.path("output/shapes/screen/token/life-red.png"));
+    let alpha = |x: usize, y: usize| token.at(x, y)[3];
+    assert_eq!((alpha(0, 0), alpha(20, 20), alpha(token.width / 2, 2)), (0, 0, 255));
+    assert_eq!(token.at(token.width / 2, 20)[..3], [0xa3, 0x3b, 0x2e]);
+    let back = Picture::open(&folder.path("output/shapes/screen/common-blue.png"));
+    assert_eq!(back.at(20, back.height / 2)[..3], [0x33, 0x50, 0x69], "a shared back in the colour of its set");
+}
+
+#[test]
+fn a_game_needs_no_cards() {
+    let folder = folder();
+    let game = "card-data/shapes/game.toml";
+    folder.replace(game, "deck = 14\n", "");
+    let text = String::from_utf8(folder.read("card-data/shapes/cards.toml")).expect("a text");
+    let tokens = text.find("[[token]]").expect("tokens");
+    let tail = text[tokens..].replace("; the King of attack is worth {king-of-attack-red.rank}", "");
+    folder.write("card-data/shapes/cards.toml", tail);
+    folder.run(["build", "shapes"]).must_succeed();
+    let made = folder.files();
+    assert!(made.contains(&"output/shapes/token-a4.pdf".to_owned()), "{made:?}");
+    assert!(!made.iter().any(|file| file.ends_with("cards-a4.pdf")), "{made:?}");
+}

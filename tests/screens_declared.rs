@@ -1,0 +1,397 @@
+//! The screens of tables that games declare, as people use them: the starter game out of the box, a game of cards at which all
+//! act at once, and one of dice that nothing in the code knows.
+#![cfg(feature = "tracker")]
+
+mod screens_common;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+
+use egui::{TouchPhase, Vec2, vec2};
+use egui_kittest::SnapshotResults;
+use screens_common::{NAMES, Players};
+use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
+use skirmish::table::declared::{Command, Rules, Setup, State, Table};
+use skirmish::table::journal::Writer;
+use skirmish::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
+use skirmish::vfs::{Builtin, Vfs as _, WorkDir};
+
+const TABLET: Vec2 = vec2(1180.0, 820.0);
+const SMALL: Vec2 = vec2(1024.0, 768.0);
+const PHONE: Vec2 = vec2(412.0, 892.0);
+
+const FERRY: [(&str, &str); 1] = [("game.toml", include_str!("declared/ferry/game.toml"))];
+const MARKET: [(&str, &str); 2] = [
+    ("game.toml", include_str!("declared/night-market/game.toml")),
+    ("cards.toml", include_str!("declared/night-market/cards.toml")),
+];
+
+/// A folder of games that lasts as long as the test.
+struct Games {
+    folder: tempfile::TempDir,
+}
+
+impl Games {
+    /// The starter game as `skirmish new` copies it, and the games of these tests.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let starter = Builtin.files("templates/starter");
+        let files = starter.iter().map(|path| {
+            let bytes = Builtin.read(path).expect("it is embedded").into_owned();
+            (path.replace("templates/starter", "card-data/my-game"), bytes)
+        });
+        let of = |game: &'static str, files: &'static [(&str, &str)]| {
+            files.iter().map(move |(name, text)| (format!("card-data/{game}/{name}"), text.as_bytes().to_vec()))
+        };
+        for (path, bytes) in files.chain(of("ferry", &FERRY)).chain(of("night-market", &MARKET)) {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
+            fs::write(path, bytes).expect("a file");
+        }
+        Self { folder }
+    }
+
+    fn open(&self, game: &str, size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
+        self.keeping(game, size, settings, happened, Box::new(Nowhere))
+    }
+
+    fn keeping(
+        &self,
+        game: &str,
+        size: Vec2,
+        settings: Settings,
+        happened: Vec<Command>,
+        store: Box<dyn Store>,
+    ) -> Players {
+        Players::of::<Rules>(size, settings, (WorkDir::new(self.folder.path()), game), happened, store)
+    }
+}
+
+fn table(players: &Players) -> &Table {
+    players.harness.state().table::<Rules>().expect("its table is declared")
+}
+
+fn state(players: &Players) -> &State {
+    table(players).state()
+}
+
+fn points(players: &Players, counter: &str) -> Vec<i64> {
+    state(players).players.iter().map(|player| player.counters[counter]).collect()
+}
+
+fn begin(players: usize, seating: Seating) -> Command {
+    let entrant = |seat: usize| Entrant {
+        name: NAMES[seat].to_owned(),
+        colour: PlayerColour::ALL[seat],
+        chair: u8::try_from(seat).expect("few players"),
+    };
+    Command::Begin(Setup { players: (0..players).map(entrant).collect(), first: Seat(0), seating })
+}
+
+fn count(seat: u8, counter: &str, by: i64) -> Command {
+    Command::Count { seat: Seat(seat), counter: counter.into(), by }
+}
+
+fn put(pile: &str, card: &str, by: i64) -> Command {
+    Command::Put { pile: pile.into(), card: CardId::new(card), by }
+}
+
+/// Something of everything that can happen in the starter game.
+fn gulls(players: usize) -> Vec<Command> {
+    vec![
+        begin(players, Seating::Round),
+        Command::Mark { seat: Seat(0), status: "lit".into(), on: true },
+        put("home", "tall-ship", 1),
+        count(0, "points", 4),
+        put("discard", "storm", 1),
+        put("discard", "lamp-oil", 2),
+        Command::EndTurn { seat: Seat(0) },
+        count(1, "points", 2),
+    ]
+}
+
+/// The same for the game of dice.
+fn ferries(players: usize, seating: Seating) -> Vec<Command> {
+    let last = u8::try_from(players - 1).expect("few players");
+    vec![
+        begin(players, seating),
+        count(0, "fares", 9),
+        count(last, "planks", -2),
+        count(last, "grain", 12),
+        Command::Mark { seat: Seat(0), status: "moored".into(), on: true },
+        Command::Mark { seat: Seat(last), status: "licence".into(), on: true },
+        Command::Shared { counter: "river".into(), by: 3 },
+        Command::EndTurn { seat: Seat(0) },
+    ]
+}
+
+#[test]
+fn the_starter_game_is_set_up_and_played_by_touch() {
+    let games = Games::new();
+    let mut table = games.open("my-game", TABLET, Settings::default(), vec![]);
+    table.tap("Add a player");
+    table.tap("Add a player");
+    table.tap("Red: another name");
+    for letter in ["a", "s", "a"] {
+        table.tap(letter);
+    }
+    table.tap("Done");
+    table.tap("Blue starts");
+    table.tap("Begin");
+    assert_eq!(
+        state(&table).players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>(),
+        ["Asa", "Blue", "Gold", "Green"]
+    );
+    assert_eq!(state(&table).turn, Some(Seat(1)));
+    // Counters, marks and turns.
+    table.tap("Blue: Points up");
+    table.tap("Blue: Points up");
+    table.tap("Blue: Points down");
+    table.tap("Gold: Lamp lit");
+    assert_eq!(points(&table, "points"), [0, 1, 0, 0]);
+    assert!(state(&table).players[2].statuses.contains("lit"));
+    table.tap("Gold: Lamp lit");
+    table.tap("Blue: end turn");
+    assert_eq!((state(&table).turn, state(&table).players[2].statuses.len()), (Some(Seat(2)), 0));
+    // A card onto a pile, and back to the deck.
+    table.tap("Discards: 0 cards");
+    table.tap("Storm: one more");
+    table.tap("Fog: one more");
+    table.tap("Fog: one less");
+    table.tap("Close");
+    assert_eq!(state(&table).in_pile("discard", &CardId::new("storm")), 1);
+    // Somebody wins when the game is ended.
+    table.tap("End the game");
+    assert_eq!(Rules::standing(state(&table)), Standing::Over(vec![Seat(1)]));
+    assert!(table.has("Play again"));
+    // Everything is taken back to the start.
+    for _ in 0..20 {
+        if !self::table(&table).can_undo() {
+            break;
+        }
+        table.tap_first("Undo");
+    }
+    assert!(table.has("Begin") && !state(&table).begun());
+}
+
+#[test]
+fn a_card_moves_from_one_pile_to_another() {
+    let games = Games::new();
+    let happened = vec![begin(3, Seating::Round), put("crates", "lantern", 2)];
+    let mut table = games.open("night-market", TABLET, Settings::default(), happened);
+    assert_eq!(Rules::standing(state(&table)), Standing::Together);
+    assert!(!table.has("Sigrid: end turn"), "everyone acts at once");
+    table.tap("Crates: 2 cards");
+    table.tap("Move cards to Street");
+    table.tap("Lantern: 2");
+    let lantern = CardId::new("lantern");
+    let lie = |table: &Players| ["crates", "street"].map(|pile| state(table).in_pile(pile, &lantern));
+    assert_eq!(lie(&table), [1, 1]);
+    table.tap("Shuffle into a new draw deck");
+    table.tap("Close");
+    assert_eq!(lie(&table), [0, 1]);
+    // Who reaches the goal wins, whoever counts.
+    table.tap("Leif: player's menu");
+    table.tap("Counters and marks");
+    table.tap("Coins up by 10");
+    table.tap("Coins up by 10");
+    assert_eq!(Rules::standing(state(&table)), Standing::Over(vec![Seat(2)]));
+    table.tap_first("Undo: Leif: Coins +20");
+    assert_eq!(Rules::standing(state(&table)), Standing::Together);
+}
+
+#[test]
+fn a_finger_that_stays_counts_on_and_a_run_of_taps_goes_back_at_once() {
+    let games = Games::new();
+    let mut table = games.open("ferry", TABLET, Settings::default(), ferries(4, Seating::Round));
+    assert!(table.is_at_rest());
+    let place = table.place("Orm: Fares up");
+    table.touch(0, TouchPhase::Start, place);
+    table.wait(0.95);
+    table.touch(0, TouchPhase::End, place);
+    table.wait(0.02);
+    assert_eq!(points(&table, "fares"), [12, 7, 3, 3]);
+    table.tap("Orm: Fares up");
+    table.tap_first("Undo: Orm: Fares +5");
+    assert_eq!(points(&table, "fares"), [12, 3, 3, 3]);
+    table.tap("Height of the river down");
+    assert_eq!(state(&table).shared["river"], 4);
+}
+
+#[test]
+fn what_has_no_room_on_a_panel_is_one_touch_away() {
+    let games = Games::new();
+    let mut table = games.open("ferry", PHONE, Settings::default(), ferries(6, Seating::Round));
+    table.tap("Orm: player's menu");
+    table.tap("Counters and marks");
+    table.tap("Orm: Tar up");
+    assert_eq!(points(&table, "tar"), [0, 1, 0, 0, 0, 0]);
+    table.tap("Next");
+    table.tap("Orm: Leaking");
+    table.tap("Close");
+    assert!(state(&table).players[1].statuses.contains("leaking"));
+    table.tap("Counters and piles of the table");
+    table.tap("Height of the river up");
+    table.tap("Close");
+    assert_eq!(state(&table).shared["river"], 6);
+    table.tap("End turn");
+    assert_eq!(state(&table).turn, Some(Seat(2)));
+}
+
+#[test]
+fn every_control_of_a_declared_table_is_large_enough_and_apart_from_the_others() {
+    let games = Games::new();
+    for size in [TABLET, SMALL, SMALL.yx()] {
+        for seating in [Seating::Round, Seating::Long] {
+            for players in [1, 2, 3, 4, 5, 8] {
+                let table = games.open("ferry", size, Settings::default(), ferries(players, seating));
+                let controls = table.controls();
+                assert!(controls.len() >= 3 * players, "{} controls", controls.len());
+                for (index, control) in controls.iter().enumerate() {
+                    let what = format!("{size} {players} {seating:?}: {control}");
+                    assert!(control.width() >= 57.9 && control.height() >= 57.9, "{what} is small");
+                    for other in &controls[index + 1..] {
+                        let apart = control.expand(1.95).intersect(other.expand(1.95));
+                        assert!(!apart.is_positive(), "{what} is too near to {other}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_journal_tells_what_happened_and_leads_back() {
+    let games = Games::new();
+    let mut table = games.open("my-game", TABLET, Settings::default(), gulls(4));
+    table.tap_first("Journal");
+    table.tap("Sigrid Points +4: 0 → 4");
+    table.tap("Back to here");
+    assert_eq!(points(&table, "points"), [4, 0, 0, 0]);
+    assert_eq!(state(&table).in_pile("discard", &CardId::new("storm")), 0);
+    table.tap_first("Menu");
+    table.tap("Cards and rules");
+    assert!(table.has("Tall Ship"));
+    table.tap("Tall Ship");
+    assert!(table.has("Turn Tall Ship over"));
+}
+
+/// Keeps nothing, and remembers with what it was replaced and what was saved.
+#[derive(Default)]
+struct Kept(Rc<RefCell<Vec<String>>>);
+
+impl Store for Kept {
+    fn append(&mut self, _entry: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn settings(&mut self, _settings: &Settings) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
+        self.0.borrow_mut().push(String::from_utf8(bytes.to_vec()).expect("text"));
+        Ok(name.to_owned())
+    }
+
+    fn replace(&mut self, journal: &str, _writer: Writer) -> Result<Option<String>, StoreError> {
+        self.0.borrow_mut().push(journal.to_owned());
+        Ok(None)
+    }
+}
+
+#[test]
+fn a_game_goes_to_another_table_by_its_link_and_is_told_as_text() {
+    let games = Games::new();
+    let here = games.open("my-game", TABLET, Settings::default(), gulls(3));
+    let link = transfer::pack(table(&here)).expect("it can be packed");
+    let kept = Kept::default();
+    let saved = Rc::clone(&kept.0);
+    let mut there = games.keeping("my-game", TABLET, Settings::default(), vec![], Box::new(kept));
+    there.harness.state_mut().bring(link.as_bytes(), 0.0);
+    there.wait(0.02);
+    there.tap("Play it here");
+    assert_eq!(state(&there), state(&here));
+    assert!(saved.borrow()[0].contains("\"rules\":\"declared\""), "{}", saved.borrow()[0]);
+    there.tap("End the game");
+    there.tap("Save text");
+    let text = saved.borrow()[1].clone();
+    assert!(text.contains("Sigrid has won") && text.contains("Tall Ship onto Boats home"), "{text}");
+    there.tap("Play again");
+    assert_eq!((state(&there).first, state(&there).round), (Seat(1), 1), "the next one starts");
+}
+
+#[test]
+fn a_new_game_is_set_up_as_last_time() {
+    let games = Games::new();
+    let Command::Begin(setup) = begin(3, Seating::Long) else { unreachable!("it begins") };
+    let last = BTreeMap::from([("ferry".to_owned(), serde_json::to_value(setup).expect("JSON"))]);
+    let mut table = games.open("ferry", PHONE, Settings { last, ..Settings::default() }, vec![]);
+    table.tap("Begin");
+    let names: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!((names, state(&table).seating), (NAMES[..3].to_vec(), Seating::Long));
+}
+
+#[test]
+fn what_cannot_be_is_told_and_changes_nothing() {
+    let games = Games::new();
+    let happened = vec![begin(2, Seating::Round), Command::End];
+    let mut table = games.open("my-game", TABLET, Settings::default(), happened);
+    table.tap("The table");
+    table.tap("Orm: Points up");
+    assert!(table.has("Leave it"), "the game is over");
+    table.tap("Leave it");
+    assert_eq!(points(&table, "points"), [0, 0]);
+}
+
+#[test]
+fn the_screens_look_as_they_did() {
+    let games = Games::new();
+    let mut results = SnapshotResults::new();
+    let light = Settings { theme: Theme::Light, ..Settings::default() };
+    let high = Settings { contrast: Contrast::High, text: TextSize::Huge, ..Settings::default() };
+    let ended = |mut happened: Vec<Command>| {
+        happened.push(Command::End);
+        happened
+    };
+    for (name, game, size, settings, happened) in [
+        ("starter-setup", "my-game", TABLET, Settings::default(), vec![]),
+        ("starter-4-dark", "my-game", TABLET, Settings::default(), gulls(4)),
+        ("starter-2-light", "my-game", TABLET, light.clone(), gulls(2)),
+        ("starter-2-phone", "my-game", PHONE, Settings::default(), gulls(2)),
+        ("starter-end", "my-game", TABLET, Settings::default(), ended(gulls(3))),
+        ("ferry-3-dark", "ferry", TABLET, Settings::default(), ferries(3, Seating::Round)),
+        ("ferry-8-dark", "ferry", SMALL, Settings::default(), ferries(8, Seating::Round)),
+        ("ferry-8-high-huge", "ferry", TABLET, high, ferries(8, Seating::Long)),
+        ("ferry-5-phone-light", "ferry", PHONE, light, ferries(5, Seating::Round)),
+    ] {
+        let mut players = games.open(game, size, settings, happened);
+        players.looks_like(name);
+        results.extend(players.looked_at());
+    }
+}
+
+#[test]
+fn the_sheets_look_as_they_did() {
+    let games = Games::new();
+    let mut results = SnapshotResults::new();
+    for (name, game, size, happened, touched) in [
+        ("starter-pile", "my-game", TABLET, gulls(4), vec!["Discards: 3 cards"]),
+        ("starter-journal", "my-game", TABLET, gulls(4), vec!["Menu", "Journal", "Sigrid Points +4: 0 → 4"]),
+        ("starter-player", "my-game", TABLET, gulls(4), vec!["Sigrid: player's menu"]),
+        ("starter-setup-phone", "my-game", PHONE, vec![], vec!["Add a player"]),
+        ("ferry-player-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["more counters and marks"]),
+        ("ferry-table-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["Counters and piles of the table"]),
+        ("ferry-1", "ferry", TABLET, ferries(1, Seating::Round), vec![]),
+    ] {
+        let mut players = games.open(game, size, Settings::default(), happened);
+        for label in touched {
+            players.tap_first(label);
+        }
+        players.looks_like(name);
+        results.extend(players.looked_at());
+    }
+}

@@ -1,0 +1,437 @@
+//! The shelf with all games, and the list of games that were put aside, driven without a display.
+#![cfg(feature = "tracker")]
+
+mod screens_common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use egui::{Context, Vec2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
+use screens_common::Dropped;
+use skirmish::app::{
+    DiskLibrary, Library, OldJournal, Places, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts,
+};
+use skirmish::gallery::Threaded;
+use skirmish::game::{Game, Glossary};
+use skirmish::table::{Millis, Standing};
+use skirmish::vfs::{Builtin, WorkDir};
+use tempfile::TempDir;
+
+const TABLET: Vec2 = vec2(1180.0, 820.0);
+const PHONE: Vec2 = vec2(390.0, 844.0);
+const FIRST: &str = "Skirmish (5e";
+const SECOND: &str = "Melee by Night (5e";
+
+/// The clock of the shelf stands still, so that pictures stay the same.
+static NOW: AtomicU64 = AtomicU64::new(0);
+
+fn clock() -> Millis {
+    Millis(NOW.load(Ordering::Relaxed))
+}
+
+/// Folders with two games and their journals.
+struct Home(TempDir);
+
+impl Home {
+    /// The second game is the first one's data with another title, and without a book.
+    fn new() -> Self {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis();
+        NOW.fetch_max(u64::try_from(now).expect("this age"), Ordering::Relaxed);
+        let home = Self(tempfile::tempdir().expect("a folder"));
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("card-data/skirmish-5e");
+        let to = home.game("night");
+        copy(&from, &to);
+        let text = fs::read_to_string(to.join("game.toml")).expect("a game");
+        let renamed = text.replacen("title = \"Skirmish\"", "title = \"Melee by Night\"", 1);
+        assert_ne!(text, renamed, "it has another title");
+        fs::write(to.join("game.toml"), renamed).expect("written");
+        fs::remove_dir_all(to.join("book")).expect("no cover");
+        home
+    }
+
+    fn game(&self, id: &str) -> PathBuf {
+        self.0.path().join("card-data").join(id)
+    }
+
+    fn journal(&self, id: &str) -> PathBuf {
+        self.0.path().join("journals").join(format!("{id}.journal"))
+    }
+
+    fn lines(&self, id: &str) -> usize {
+        fs::read_to_string(self.journal(id)).map_or(0, |text| text.lines().count())
+    }
+
+    /// The names of all files beside the journals.
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path().join("journals")).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
+        names.sort();
+        names
+    }
+
+    fn library(&self) -> DiskLibrary<WorkDir> {
+        let places = Places {
+            journals: self.0.path().join("journals"),
+            journal: None,
+            settings: self.0.path().join("settings.json"),
+        };
+        DiskLibrary::new(WorkDir::new(self.0.path()), places)
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).expect("copied");
+        }
+    }
+}
+
+/// A library of which only some games are there.
+struct Only(DiskLibrary<WorkDir>, &'static [&'static str]);
+
+impl Library for Only {
+    fn games(&self) -> Vec<Volume> {
+        let wanted = |volume: &Volume| self.1.contains(&volume.id.as_str());
+        self.0.games().into_iter().filter(wanted).collect()
+    }
+
+    fn data(&self, game: &str) -> Option<(Game, Glossary)> {
+        self.0.data(game)
+    }
+
+    fn journal(&self, game: &str) -> Option<Vec<u8>> {
+        self.0.journal(game)
+    }
+
+    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
+        self.0.open(game, settings, ctx)
+    }
+
+    fn put_aside(&mut self, game: &str) -> Result<(), StoreError> {
+        self.0.put_aside(game)
+    }
+
+    fn look_aside(&mut self) {
+        self.0.look_aside();
+    }
+
+    fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
+        self.0.aside()
+    }
+
+    fn forget(&mut self, journal: &str) -> Result<(), StoreError> {
+        self.0.forget(journal)
+    }
+
+    fn shows(&mut self, game: Option<&Volume>, ctx: &Context) {
+        self.0.shows(game, ctx);
+    }
+}
+
+/// A shelf and who stands before it.
+struct Room(Harness<'static, Shelf>);
+
+impl Room {
+    fn of(home: &Home, size: Vec2, first: Option<&str>) -> Self {
+        Self::with(Only(home.library(), &["night", "skirmish-5e"]), home, size, first)
+    }
+
+    fn with(library: impl Library + 'static, home: &Home, size: Vec2, first: Option<&str>) -> Self {
+        let gallery = Threaded::for_shelf(WorkDir::new(home.0.path()), || {}).expect("a thread");
+        let first = first.map(str::to_owned);
+        let shelf =
+            Shelf::new(Box::new(library), Box::new(gallery), fonts(&Builtin), Settings::default(), clock, first);
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_step_dt(0.005)
+            .build_ui_state(|ui, shelf: &mut Shelf| shelf.ui(ui), shelf);
+        let mut room = Self(harness);
+        room.0.run_steps(6);
+        room
+    }
+
+    fn tap(&mut self, label: &str) {
+        self.0.get_by_label(label).click();
+        self.0.run_steps(6);
+    }
+
+    /// Touches the first control whose name contains some words.
+    fn tap_first(&mut self, words: &str) {
+        self.0.get_all_by_label_contains(words).next().expect("one of them").click();
+        self.0.run_steps(6);
+    }
+
+    fn has(&self, words: &str) -> bool {
+        self.0.query_all_by_label_contains(words).next().is_some()
+    }
+
+    /// Whether the shelf says of a game that it goes on.
+    fn goes_on(&self, game: &str) -> bool {
+        let mut found = self.0.query_all_by_label_contains(", goes on: Round 1, the turn of ");
+        found.any(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with(game)))
+    }
+
+    fn standing(&self) -> Standing {
+        self.0.state().standing()
+    }
+
+    fn leave(&mut self) {
+        self.tap_first("Menu");
+        self.tap("Games");
+    }
+
+    /// Goes on until every picture is there.
+    fn settle(&mut self) {
+        for _ in 0..6000 {
+            self.0.step();
+            if self.0.state().is_drawn() {
+                self.0.run_steps(2);
+                if self.0.state().is_drawn() {
+                    return;
+                }
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("a minute, and the pictures are not there");
+    }
+
+    /// Compares the screen with the picture of that name in `tests/snapshots`.
+    fn looks_like(&mut self, name: &str) -> SnapshotResults {
+        self.settle();
+        // Other versions of the software renderer round the edges of some letters and discs otherwise.
+        self.0.snapshot_options(name, &SnapshotOptions::new().threshold(2.0).max_failed_pixels(300));
+        self.0.take_snapshot_results()
+    }
+}
+
+/// A game of two in which the first player lost so much.
+fn play(room: &mut Room, game: &str, lost: usize) {
+    room.tap_first(game);
+    room.tap("To battle");
+    for _ in 0..lost {
+        room.tap("Blue: lose 1 health");
+    }
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_when_people_come_back_from_another() {
+    let home = Home::new();
+    let mut room = Room::of(&home, TABLET, None);
+    assert!(room.has(FIRST) && room.has(SECOND), "both are on the shelf");
+    assert_eq!(room.standing(), Standing::NotBegun);
+    play(&mut room, FIRST, 3);
+    let lines = home.lines("skirmish-5e");
+    assert_eq!(lines, 5, "head, begin, three taps");
+    room.leave();
+    assert_eq!(room.standing(), Standing::NotBegun, "nothing is played on the shelf");
+    assert!(room.goes_on(FIRST) && !room.goes_on(SECOND));
+    play(&mut room, SECOND, 1);
+    assert_eq!((home.lines("skirmish-5e"), home.lines("night")), (lines, 3), "each has a journal of its own");
+    room.leave();
+    room.tap_first(FIRST);
+    assert!(room.standing().goes_on());
+    assert!(room.has("Undo: Blue −3"), "it is the same game");
+    room.tap("Blue: lose 1 health");
+    assert_eq!((home.lines("skirmish-5e"), home.lines("night")), (lines + 1, 3));
+    drop(room);
+
+    // The same after the program was closed.
+    let mut room = Room::of(&home, TABLET, None);
+    room.0.run_steps(4);
+    assert!(room.goes_on(FIRST) && room.goes_on(SECOND));
+    room.tap_first(SECOND);
+    assert!(room.has("Undo: Blue −1"));
+    assert_eq!(home.files(), ["night.journal", "skirmish-5e.journal"], "nothing was displaced");
+}
+
+#[test]
+fn one_game_alone_opens_at_once_and_so_does_one_that_is_named() {
+    let home = Home::new();
+    let mut room = Room::with(Only(home.library(), &["night"]), &home, TABLET, None);
+    assert!(room.has("To battle"));
+    room.tap("Games");
+    assert!(room.has(SECOND), "its shelf can be looked at all the same");
+    let mut room = Room::of(&home, TABLET, Some("skirmish-5e"));
+    assert!(room.has("To battle"));
+    room.tap("Games");
+    assert!(room.has(FIRST) && room.has(SECOND));
+    let room = Room::of(&home, TABLET, Some("chess"));
+    assert!(room.has("There is no game `chess` here.") && room.has(FIRST));
+}
+
+#[test]
+fn what_people_choose_for_their_screen_holds_for_all_games() {
+    let home = Home::new();
+    let mut room = Room::of(&home, TABLET, None);
+    room.tap_first(FIRST);
+    room.tap_first("Theme");
+    room.tap("Games");
+    room.tap_first(SECOND);
+    let kept = fs::read_to_string(home.0.path().join("settings.json")).expect("settings");
+    assert!(kept.contains("\"theme\": \"light\""), "{kept}");
+    room.tap_first("Contrast");
+    let kept = fs::read_to_string(home.0.path().join("settings.json")).expect("settings");
+    assert!(kept.contains("\"theme\": \"light\"") && kept.contains("\"contrast\": \"high\""), "{kept}");
+}
+
+/// A journal of a game of two, as a file.
+fn journal_of(home: &Home, id: &str, lost: usize) -> Vec<u8> {
+    let mut room = Room::of(home, TABLET, None);
+    play(&mut room, if id == "night" { SECOND } else { FIRST }, lost);
+    drop(room);
+    let path = home.journal(id);
+    let journal = fs::read(&path).expect("a journal");
+    fs::remove_file(path).expect("gone");
+    journal
+}
+
+/// Two games were put aside: one of each game.
+fn put_aside(home: &Home) {
+    for (id, lost) in [("night", 2), ("skirmish-5e", 4)] {
+        let journal = journal_of(home, id, lost);
+        fs::write(home.0.path().join("journals").join(format!("{id}.journal.before-1")), journal).expect("written");
+    }
+}
+
+#[test]
+fn a_game_that_was_put_aside_is_opened_again_and_the_one_there_is_put_aside_in_turn() {
+    let home = Home::new();
+    put_aside(&home);
+    let mut room = Room::of(&home, TABLET, None);
+    play(&mut room, SECOND, 1);
+    room.leave();
+    room.tap("Games put aside");
+    assert!(room.has("Open again: Skirmish, ") && room.has("Open again: Melee by Night, "));
+    room.tap_first("Open again: Melee by Night");
+    assert!(room.has("Undo: Blue −2"), "the old game");
+    assert_eq!(home.lines("night"), 4);
+    assert_eq!(home.files(), ["night.journal", "night.journal.before-2", "skirmish-5e.journal.before-1"]);
+    room.leave();
+    room.tap("Games put aside");
+    room.tap_first("Open again: Melee by Night");
+    assert!(room.has("Undo: Blue −1"), "and back");
+    // The numbers of those that are gone are given again.
+    assert_eq!(home.files(), ["night.journal", "night.journal.before-1", "skirmish-5e.journal.before-1"]);
+}
+
+#[test]
+fn nothing_is_deleted_before_people_say_so_twice() {
+    let home = Home::new();
+    put_aside(&home);
+    let mut room = Room::of(&home, TABLET, None);
+    room.tap("Games put aside");
+    room.tap_first("Delete: Skirmish");
+    room.tap_first("Keep: Skirmish");
+    assert_eq!(home.files().len(), 2, "it was kept");
+    room.tap_first("Delete: Skirmish");
+    room.tap_first("Delete for good: Skirmish");
+    assert_eq!(home.files(), ["night.journal.before-1"]);
+    assert!(!room.has("Skirmish, Blue"));
+    room.tap_first("Delete: Melee by Night");
+    room.tap_first("Delete for good: Melee by Night");
+    assert!(home.files().is_empty());
+    room.tap("Close");
+    assert!(!room.has("Games put aside"), "there is nothing to look at");
+}
+
+#[test]
+fn only_journals_that_were_put_aside_are_listed_and_deleted() {
+    let home = Home::new();
+    put_aside(&home);
+    let folder = home.0.path().join("journals");
+    for other in ["skirmish-5e.journal.next", "skirmish-5e.journal.before-1.txt", "notes.txt", "x.journal.before-1"] {
+        fs::write(folder.join(other), "one\ntwo\nthree\n").expect("written");
+    }
+    let mut library = home.library();
+    library.look_aside();
+    let found = library.aside().expect("at once").expect("readable");
+    assert_eq!(found.len(), 2, "{found:?}");
+    for path in [folder.join("notes.txt"), home.journal("skirmish-5e"), folder.join("skirmish-5e.journal.next")] {
+        assert!(library.forget(&path.to_string_lossy()).is_err(), "{path:?}");
+    }
+    assert!(folder.join("notes.txt").exists());
+}
+
+#[test]
+fn a_journal_that_cannot_be_played_on_is_told_and_put_aside() {
+    let home = Home::new();
+    fs::create_dir_all(home.0.path().join("journals")).expect("a folder");
+    fs::write(home.journal("night"), "this is\nno journal\n").expect("written");
+    let mut room = Room::of(&home, PHONE, None);
+    room.tap_first(SECOND);
+    assert!(room.has("Begin a new game"));
+    room.tap("Back to the games");
+    room.tap_first(SECOND);
+    room.tap_first("Begin a new game");
+    assert!(room.has("To battle"));
+    assert_eq!(
+        fs::read(home.0.path().join("journals/night.journal.before-1")).expect("kept"),
+        b"this is\nno journal\n"
+    );
+    room.tap("Games");
+    room.tap("Games put aside");
+    assert!(room.has("Delete: Melee by Night") && !room.has("Open again"), "it can be deleted and nothing else");
+}
+
+#[test]
+fn a_game_whose_data_are_wrong_says_so_on_the_shelf_and_opens_once_they_are_mended() {
+    let home = Home::new();
+    let cards = home.game("night").join("cards.toml");
+    let right = fs::read_to_string(&cards).expect("cards");
+    fs::write(&cards, format!("= {right}")).expect("written");
+    let mut room = Room::of(&home, TABLET, None);
+    room.tap_first("night");
+    assert!(room.has("Try again"));
+    fs::write(&cards, right).expect("written");
+    room.tap("Try again");
+    assert!(room.has("To battle"));
+}
+
+#[test]
+fn a_journal_that_is_brought_opens_the_game_that_it_is_of() {
+    let home = Home::new();
+    let journal = journal_of(&home, "night", 2);
+    let drop_file = |room: &mut Room| {
+        room.0.input_mut().dropped_files.push(Arc::new(Dropped(journal.clone())));
+        room.0.run_steps(6);
+    };
+    // On the shelf, and over another game.
+    for first in [None, Some("skirmish-5e")] {
+        let mut room = Room::of(&home, TABLET, first);
+        drop_file(&mut room);
+        assert!(room.has("Play it here"), "{first:?}");
+        room.tap_first("Play it here");
+        assert!(room.has("Undo: Blue −2"));
+        assert_eq!(home.lines("night"), 4);
+        fs::remove_file(home.journal("night")).expect("gone");
+    }
+}
+
+#[test]
+fn the_shelf_looks_as_it_was_drawn() {
+    let home = Home::new();
+    put_aside(&home);
+    let mut room = Room::of(&home, TABLET, None);
+    play(&mut room, FIRST, 3);
+    drop(room);
+    let mut results = SnapshotResults::new();
+    for (name, size) in [("tablet", TABLET), ("phone", PHONE), ("phone-lying", PHONE.yx())] {
+        let mut room = Room::of(&home, size, None);
+        results.extend(room.looks_like(&format!("shelf-{name}")));
+        room.tap("Games put aside");
+        room.tap_first("Delete: Skirmish");
+        results.extend(room.looks_like(&format!("put-aside-{name}")));
+    }
+}

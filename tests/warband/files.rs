@@ -1,0 +1,235 @@
+//! Warband files: the shipped ones, and every fault of a bad one, word for word.
+
+use skirmish::diagnostic::{Severity, format_plain};
+use skirmish::game::{MOST_WARRIORS, POINTS, Role, Trait, Warband};
+use skirmish::read;
+use skirmish::vfs::{Memory, Vfs as _};
+
+use super::*;
+
+const PATH: &str = "card-data/game/warbands/band.toml";
+
+/// What is read of a file, and what is told of it.
+fn read(text: &str) -> (Option<Warband>, String) {
+    let vfs = Memory::new().with(PATH, text);
+    let (warband, diagnostics) = read::warband(&vfs, PATH);
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+    assert_eq!(warband.is_none(), errors > 0, "a file with errors is no warband");
+    let told = format_plain(&diagnostics).replace(PATH, "band");
+    let warnings = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Warning).count();
+    assert_eq!(errors + warnings, diagnostics.len());
+    (warband, told)
+}
+
+#[track_caller]
+fn told(text: &str, expected: &str) {
+    assert_eq!(read(text).1, expected);
+}
+
+#[test]
+fn the_shipped_warbands_have_nothing_against_them() {
+    let parsed = read::game(&Builtin, "warhammer-skirmish");
+    assert!(parsed.diagnostics.is_empty(), "{}", format_plain(&parsed.diagnostics));
+    let game = parsed.game.expect("a game");
+    assert!(!game.has_cards());
+    let ids: Vec<&str> = game.warbands.iter().map(|warband| warband.id.as_str()).collect();
+    assert_eq!(ids, ["crows-levy", "kiln-company", "saltmarsh-watch"]);
+    for warband in &game.warbands {
+        let points: u32 = warband.warriors.iter().map(|warrior| warrior.value.points).sum();
+        assert!(POINTS.contains(&points), "{}: {points} points (W1)", warband.id);
+        assert!(warband.warriors.len() <= MOST_WARRIORS, "{} (W40)", warband.id);
+        let leaders = warband.warriors.iter().filter(|warrior| warrior.value.leader).count();
+        assert_eq!(leaders, 1, "{}", warband.id);
+    }
+    let levy = &game.warbands[0];
+    let names: Vec<&str> = levy.warriors.iter().map(|warrior| warrior.value.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "Ysolt Crow",
+            "Ambrose",
+            "Hrodulf",
+            "Beda Smith",
+            "Maud Twoblades",
+            "Oswin",
+            "Godric",
+            "Hild",
+            "Linnet",
+            "Rook",
+            "Tam",
+            "Wat"
+        ]
+    );
+    let ysolt = &levy.warriors[0].value;
+    assert_eq!((ysolt.role, ysolt.points, ysolt.profile.leadership, ysolt.profile.wounds), (Role::Leader, 62, 8, 2));
+    assert_eq!(ysolt.armour.as_ref().and_then(|armour| armour.save), Some(4));
+    assert_eq!(levy.warriors[8].value.weapons[0].range, Some(24));
+    assert_eq!(game.warbands[1].warriors[12].value.traits, [Trait::Animal, Trait::Swarm]);
+}
+
+#[test]
+fn only_name_and_profile_are_needed() {
+    let (warband, told) = read("name = \"Few\"\n[[warrior]]\nname = \"One\"\nprofile = [4, 3, 3, 3, 3, 1, 3, 1, 7]\n");
+    assert_eq!(told, "");
+    let warband = warband.expect("a warband");
+    assert_eq!((warband.id.as_str(), warband.warriors.len()), ("band", 1));
+    assert_eq!(warband.warriors[0].value.role, Role::Other);
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_once() {
+    let text = r#"format = 2
+nmae = "Bad"
+points = 12
+
+[house]
+posion = true
+cavalry = 1
+
+[[warrior]]
+name = "Ann"
+profile = [4, 3, 3, 3, 3, 0, 3, 1, 11]
+role = "fihgter"
+leader = true
+
+[[warrior]]
+name = "Bo"
+profile = [4, 3]
+weapons = [{ range = 100 }]
+armour = { name = "Mail", save = "good" }
+wizard = "yes"
+
+[[warrior]]
+profile = 4
+points = -1
+each = []
+traits = ["flys"]
+
+[[warrior]]
+name = "A name that is far too long for any card"
+profile = [4, 3, 3, 3, 3, 1, 3, 1, 7]
+leader = true
+"#;
+    told(
+        text,
+        "band:1:10: this program reads warbands of format 1, not 2
+  it was made for a later version
+band:2:1: unknown key `nmae` in the warband
+  did you mean `name`?
+band:6:1: unknown key `posion` in the house rules
+  did you mean `poison`?
+band:7:11: `cavalry` of the house rules must be `true` or `false`, not a number
+band:11:27: W in `profile` of warrior `Ann` must be a whole number from 1 to 10
+band:11:36: Ld in `profile` of warrior `Ann` must be a whole number from 0 to 10
+band:12:8: unknown role `fihgter` in warrior `Ann`
+  did you mean `fighter`?
+band:17:11: `profile` of warrior `Bo` has 2 figures, not 9
+  write 9 whole numbers: `profile = [M, WS, BS, S, T, W, I, A, Ld]`
+band:18:12: a weapon of warrior `Bo` has no `name`
+  add a line `name = …`
+band:18:22: `range` of a weapon of warrior `Bo` must be a whole number from 1 to 72, not 100
+band:19:34: `save` of the armour of warrior `Bo` must be a roll, not `good`
+  write the least roll that saves: `save = \"4+\"`
+band:20:10: `wizard` of warrior `Bo` must be a whole number from 0 to 4, not a text
+band:22:1: warrior has no `name`
+  add a line `name = …`
+band:23:11: `profile` of warrior must be a list of 9 whole numbers, not a number
+  write 9 whole numbers: `profile = [M, WS, BS, S, T, W, I, A, Ld]`
+band:24:10: `points` of warrior must be a whole number from 0 to 9999, not -1
+band:25:8: `each` of warrior names nobody
+  name each of them, or leave the line out: then there is one
+band:26:11: unknown trait `flys` in warrior
+  did you mean `flies`?
+band:29:8: `name` of warrior `A name that is far too long for any card` has no room: it must be one line of 1 to 24 letters",
+    );
+}
+
+#[test]
+fn points_that_do_not_add_up_are_an_error() {
+    let text = "name = \"A\"\npoints = 100\n[[warrior]]\nname = \"B\"\npoints = 60\neach = [\"B\", \"C\"]\nprofile = [4, 3, 3, 3, 3, 1, 3, 1, 7]\n";
+    told(
+        text,
+        "band:2:10: `points` of the warband is 100, and its warriors cost 120 together
+  correct it, or leave the line out",
+    );
+    told(&text.replace("100", "120"), "");
+}
+
+#[test]
+fn two_leaders_are_an_error_and_a_low_leader_is_a_warning() {
+    let one = |name: &str, leader: bool, figure: u8| {
+        format!("[[warrior]]\nname = \"{name}\"\nleader = {leader}\nprofile = [4, 3, 3, 3, 3, 1, 3, 1, {figure}]\n")
+    };
+    let text = format!("name = \"A\"\n{}{}", one("Ann", true, 8), one("Bo", true, 8));
+    told(
+        &text,
+        "band:6:1: `Bo` leads as well as `Ann`: a warband has one leader
+  take `leader = true` away from one of them",
+    );
+    let text = format!("name = \"A\"\n{}{}", one("Ann", true, 6), one("Bo", false, 7));
+    told(
+        &text,
+        "band:2:1: `Ann` leads with Leadership 6, and `Bo` has 7: the highest leads (W35)
+  let the highest lead, or agree on it",
+    );
+}
+
+#[test]
+fn what_w1_and_w40_advise_against_is_a_warning() {
+    let names: Vec<String> = (1..=16).map(|no| format!("\"N{no}\"")).collect();
+    let text = format!(
+        "name = \"A\"\nlimit = 300\n[[warrior]]\nname = \"N\"\npoints = 20\nwizard = 2\ntraits = [\"mounted\", \"flies\", \"poison\"]\nprofile = [4, 3, 3, 3, 3, 1, 3, 1, 7]\neach = [{}]\n",
+        names.join(", ")
+    );
+    told(
+        &text,
+        "band: the warband costs 320 points: a skirmish is for 100 to 250 a side (W1)
+  add or leave out warriors, or agree on it
+band:2:9: the warband costs 320 points, more than the 300 that were agreed
+  leave somebody at home
+band:3:1: the warband has 16 warriors: 15 a side at most (W40)
+  leave somebody at home
+band:6:10: warrior `N` is a wizard of level 2: 1 at most suits a skirmish (W1)
+  lower the level, or agree on it
+band:7:11: warrior `N` is cavalry, which a skirmish is better without (W40)
+  leave it at home, unless the scenario is about it
+band:7:22: warrior `N` is a flyer, which a skirmish is better without (W40)
+  leave it at home, unless the scenario is about it"
+            .replace("band: the", "band:1:1: the")
+            .as_str(),
+    );
+    let (warband, _) = read(&text);
+    assert_eq!(warband.expect("warnings are no errors").warriors.len(), 16);
+}
+
+#[test]
+fn a_file_that_is_no_warband_is_told() {
+    told(
+        "",
+        "band:1:1: the warband has no `name`
+  add a line `name = …`
+band:1:1: the warband has no warrior
+  add a table `[[warrior]]` with `name` and `profile`",
+    );
+    let (_, broken) = read("name = \"A\n");
+    assert!(broken.starts_with("band:1:"), "{broken}");
+    let vfs = Memory::new();
+    let (warband, diagnostics) = read::warband(&vfs, PATH);
+    assert!(warband.is_none() && diagnostics.len() == 1);
+}
+
+#[test]
+fn a_game_tells_the_faults_of_all_its_warbands() {
+    let game = Builtin.read("card-data/warhammer-skirmish/game.toml").expect("a file");
+    let game = String::from_utf8(game.into_owned()).expect("text");
+    let vfs = Memory::new()
+        .with("card-data/g/game.toml", game.replace("swarms = true", "swarms = 2"))
+        .with("card-data/g/warbands/a.toml", "name = \"A\"\n")
+        .with("card-data/g/warbands/b.toml", "name = 3\n")
+        .with("card-data/g/warbands/notes.txt", "not read");
+    let told = format_plain(&read::game(&vfs, "g").diagnostics);
+    for part in ["game.toml:", "warbands/a.toml:1:1: the warband has no warrior", "warbands/b.toml:1:8: `name` of the"]
+    {
+        assert!(told.contains(part), "{told}");
+    }
+}

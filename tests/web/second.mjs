@@ -1,0 +1,24 @@
+// A page of two games: the shipped one, and its data under another name.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+const game = join(root, "output/web-second/card-data/night");
+/// The folder of the page.
+export const folder = join(root, "output/web-two");
+
+/// Builds the page, unless there is one with the same program as the page of one game.
+export function build() {
+  const index = (folder) => join(folder, "index.html");
+  const program = (folder) => readFileSync(index(folder), "utf8").match(/skirmish\.[0-9a-f]{16}\.wasm/)[0];
+  if (existsSync(index(folder)) && program(folder) === program(join(root, "output/web"))) return;
+  rmSync(game, { recursive: true, force: true });
+  cpSync(join(root, "card-data/skirmish-5e"), game, { recursive: true });
+  const data = join(game, "game.toml");
+  writeFileSync(data, readFileSync(data, "utf8").replace('title = "Skirmish"', 'title = "Melee by Night"'));
+  rmSync(join(game, "book"), { recursive: true });
+  const games = ["skirmish-5e", game].flatMap((game) => ["--game", game]);
+  execFileSync("cargo", ["xtask", "web", ...games, "--out", folder], { cwd: root, stdio: "inherit" });
+}

@@ -1,0 +1,214 @@
+//! The games of the pack, and their journals in the browser's storage.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use egui::Context;
+use serde::Deserialize;
+use skirmish::app::{
+    Cards, ForGame, Library, OldJournal, Remedy, Screens, Settings, StoreError, Tracker, Unopened, Volume, for_game,
+};
+use skirmish::diagnostic::Diagnostic;
+use skirmish::gallery::{Album, Gallery, Stepwise};
+use skirmish::game::{Game, Glossary};
+use skirmish::read;
+use skirmish::table::Millis;
+use skirmish::vfs::{Packed, Vfs as _};
+
+use crate::app::{Inbox, StartError, clock};
+use crate::host::Host;
+use crate::image_loader::HostImages;
+use crate::opened::open;
+use crate::store::Browser;
+
+/// Where the index of the shelf lies in the pack.
+const SHELF: &str = "shelf.json";
+
+/// What the shelf shows of the games, so that none of them is read before it is opened.
+#[derive(Deserialize)]
+pub struct Index {
+    games: Vec<Listed>,
+    /// The covers.
+    pub album: Album,
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    id: String,
+    title: String,
+    printing: String,
+}
+
+impl Index {
+    /// The index of a pack.
+    ///
+    /// # Errors
+    /// The index is missing or damaged.
+    pub fn read(vfs: &Packed) -> Result<Self, StartError> {
+        Ok(serde_json::from_slice(&vfs.read(SHELF)?)?)
+    }
+}
+
+/// A journal that was put aside, as the page tells it.
+#[derive(Deserialize)]
+pub struct Aside {
+    number: u64,
+    game: String,
+    /// Milliseconds since 1970.
+    changed: u64,
+    text: String,
+}
+
+impl From<Aside> for OldJournal {
+    fn from(Aside { number, game, changed, text }: Aside) -> Self {
+        Self { id: number.to_string(), game, changed: Millis(changed), journal: text.into_bytes() }
+    }
+}
+
+/// The games of the pack.
+pub struct PageLibrary {
+    vfs: Packed,
+    volumes: Vec<Volume>,
+    /// The journals that were kept when the page opened, by game.
+    journals: HashMap<String, String>,
+    /// The games whose journals cannot be played on and are to be put aside.
+    unplayable: BTreeSet<String>,
+    host: Rc<Host>,
+    inbox: Rc<RefCell<Inbox>>,
+}
+
+impl PageLibrary {
+    /// The games of an index.
+    pub fn new(
+        vfs: Packed,
+        index: Vec<Volume>,
+        journals: HashMap<String, String>,
+        host: Rc<Host>,
+        inbox: Rc<RefCell<Inbox>>,
+    ) -> Self {
+        Self { vfs, volumes: index, journals, unplayable: BTreeSet::new(), host, inbox }
+    }
+
+    fn read_album(&self, game: &str) -> Result<Album, StartError> {
+        Ok(serde_json::from_slice(&self.vfs.read(&format!("albums/{game}.json"))?)?)
+    }
+}
+
+impl Index {
+    /// The games, in the order in which they stand on the shelf.
+    pub fn volumes(&self) -> Vec<Volume> {
+        let volume = |Listed { id, title, printing }: &Listed| Volume {
+            id: id.clone(),
+            title: title.clone(),
+            printing: printing.clone(),
+        };
+        self.games.iter().map(volume).collect()
+    }
+}
+
+impl Library for PageLibrary {
+    fn games(&self) -> Vec<Volume> {
+        self.volumes.clone()
+    }
+
+    fn data(&self, game: &str) -> Option<(Game, Glossary)> {
+        let game = read_game(&self.vfs, game).ok()?;
+        let glossary = read::glossary(&self.vfs, &game);
+        Some((game, glossary))
+    }
+
+    fn journal(&self, game: &str) -> Option<Vec<u8>> {
+        self.journals.get(game).map(|text| text.clone().into_bytes())
+    }
+
+    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
+        let data = read_game(&self.vfs, game).map_err(|diagnostics| Unopened::data(&diagnostics))?;
+        let glossary = read::glossary(&self.vfs, &data);
+        let album = self.read_album(game);
+        let album = album.map_err(|why| Unopened { why: why.to_string(), remedies: vec![Remedy::Again] })?;
+        let again = ctx.clone();
+        let images = Box::new(HostImages(Rc::clone(&self.host)));
+        let gallery = Stepwise::new(&data, album, images, move || again.request_repaint());
+        let start = Start {
+            cards: Cards::new(&data, glossary.clone()),
+            settings: settings.clone(),
+            gallery: Box::new(gallery),
+            journal: self.journals.get(game).cloned(),
+            set_aside: self.unplayable.contains(game),
+            id: game.to_owned(),
+            host: Rc::clone(&self.host),
+            inbox: Rc::clone(&self.inbox),
+        };
+        let opened = for_game(&data, &glossary, start);
+        opened.unwrap_or_else(|diagnostics| Err(Unopened::data(&diagnostics)))
+    }
+
+    fn put_aside(&mut self, game: &str) -> Result<(), StoreError> {
+        // A journal that is begun takes its place.
+        self.unplayable.insert(game.to_owned());
+        self.journals.remove(game);
+        Ok(())
+    }
+
+    fn look_aside(&mut self) {
+        self.host.look_aside();
+    }
+
+    fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
+        self.inbox.borrow_mut().aside.take()
+    }
+
+    fn forget(&mut self, journal: &str) -> Result<(), StoreError> {
+        self.host.forget(journal.parse().map_err(|_| StoreError::System(format!("{journal} is no journal")))?);
+        Ok(())
+    }
+
+    fn brought(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
+        self.inbox.borrow_mut().brought.pop_front().map(Ok)
+    }
+
+    fn shows(&mut self, game: Option<&Volume>, _ctx: &Context) {
+        let told = game.map_or(("", ""), |game| (&game.id, &game.title));
+        self.host.shows(told.0, told.1);
+    }
+}
+
+/// A game of the pack, if its data are right.
+fn read_game(vfs: &Packed, id: &str) -> Result<Game, Vec<Diagnostic>> {
+    let reading = read::game(vfs, id);
+    let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    reading.game.filter(|_| errors.is_empty()).ok_or(errors)
+}
+
+/// What a tracker is made from, whatever the game is.
+struct Start {
+    cards: Cards,
+    settings: Settings,
+    gallery: Box<dyn Gallery>,
+    journal: Option<String>,
+    /// Whether the journal that is kept is to be put aside, and given to people as a file.
+    set_aside: bool,
+    id: String,
+    host: Rc<Host>,
+    inbox: Rc<RefCell<Inbox>>,
+}
+
+impl ForGame for Start {
+    type Output = Result<Tracker, Unopened>;
+
+    fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
+        let Self { cards, settings, gallery, journal, set_aside, id, host, inbox } = self;
+        let opened = open(journal.as_deref(), &rules)?;
+        if let Some(journal) = &opened.instead {
+            host.replace(&id, journal, opened.give || set_aside);
+        }
+        let store = Box::new(Browser { host, game: id, inbox, writer: opened.writer });
+        let mut tracker = Tracker::new(cards, None, opened.table, settings, gallery, store, clock);
+        if let Some(note) = opened.note {
+            tracker.say_until_tapped(note);
+        }
+        Ok(tracker)
+    }
+}

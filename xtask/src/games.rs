@@ -1,0 +1,47 @@
+//! The games of the page.
+
+use skirmish::diagnostic;
+use skirmish::face::Project;
+use skirmish::table::games;
+use skirmish::vfs::{Vfs as _, WorkDir};
+
+use crate::{Made, Page};
+
+/// A game of the page.
+pub struct PageGame {
+    /// Where its data are.
+    pub vfs: WorkDir,
+    /// Its id.
+    pub id: String,
+    /// The game with its fonts and styles.
+    pub project: Project,
+}
+
+impl PageGame {
+    fn open(vfs: WorkDir, id: String) -> Made<Self> {
+        let project = Project::for_screen(&vfs, &id).map_err(|diagnostics| diagnostic::format_plain(&diagnostics))?;
+        Ok(Self { vfs, id, project })
+    }
+}
+
+/// The games that are named, or all that have screens.
+pub fn of(page: &Page) -> Made<Vec<PageGame>> {
+    if !page.games.is_empty() {
+        let named = page.games.iter().map(|game| {
+            let (vfs, id) = WorkDir::of_game(&page.root, game)?;
+            PageGame::open(vfs, id)
+        });
+        return named.collect();
+    }
+    let vfs = WorkDir::new(&page.root);
+    let mut all = Vec::new();
+    for id in vfs.folders("card-data") {
+        let reading = skirmish::read::game(&vfs, &id);
+        match reading.game {
+            Some(game) if !games::has_screens(&game) => {}
+            Some(_) => all.push(PageGame::open(vfs.clone(), id)?),
+            None => return Err(diagnostic::format_plain(&reading.diagnostics).into()),
+        }
+    }
+    Ok(all)
+}
