@@ -1,9 +1,9 @@
 //! A tracker in memory with people before it.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use egui::{Event, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
@@ -16,11 +16,14 @@ use skirmish::table::skirmish::{Command, Rules, Setup, Table};
 use skirmish::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
 use skirmish::vfs::{Builtin, Vfs};
 
-static NOW: AtomicU64 = AtomicU64::new(1_700_000_000_000);
+thread_local! {
+    /// Each test has a thread and so a clock of its own: tests beside it must not let its time pass.
+    static NOW: Cell<u64> = const { Cell::new(1_700_000_000_000) };
+}
 
 /// A clock that goes on by a second whenever it is read.
 fn clock() -> Millis {
-    Millis(NOW.fetch_add(1000, Ordering::Relaxed))
+    Millis(NOW.replace(NOW.get() + 1000))
 }
 
 /// Seconds of a frame.
