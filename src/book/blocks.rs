@@ -105,7 +105,6 @@ impl Typesetter<'_> {
             grows: true,
             heads: true,
             running: Some(self.chapter_here.clone()),
-            spine: Some(None),
             ..Slab::new(1.0)
         };
         let element = self.element("H2", self.parent, None);
