@@ -179,7 +179,11 @@ fn cards_are_found_in_whichever_game_has_them() {
     assert_eq!(made(&["build", "--only", "axe, trip"]), [built_in.as_str()]);
     assert_eq!(made(&["build", "--only", "keeper"]), [mine.as_str()]);
     folder.run(["build", "my-game", "--only", "axe"]).must_fail(1, &["there is no card `axe` in Gull Point"]);
-    folder.run(["build", "--only", "wombat"]).must_fail(1, &["there is no card `wombat`"]);
+    // Where none of the games has it, what is meant may be in any of them.
+    for (typed, meant) in [("keper", "Keeper"), ("wr-king", "War-king"), ("spaer", "Spear")] {
+        let words = [format!("there is no card `{typed}`\n"), format!("did you mean `{meant}`?")];
+        folder.run(["build", "--only", typed]).must_fail(1, &[&words[0], &words[1], "`skirmish list` names all cards"]);
+    }
     assert_eq!(folder.files(), before);
 }
 

@@ -17,8 +17,8 @@ const PDF: &str = "output/skirmish-5e/cards-a4.pdf";
 
 /// What is typed for each thing that can be made; of pictures a few, because they take long.
 const TARGETS: [&[&str]; 5] = [
-    &["build"],
-    &["build", "--for", "press"],
+    &["build", "skirmish-5e"],
+    &["build", "skirmish-5e", "--for", "press"],
     &["build", "--for", "mpc", "--only", "trip"],
     &["build", "--for", "tgc", "--only", "mail"],
     &["build", "--for", "screen", "--only", "chop,shield"],
@@ -80,7 +80,7 @@ fn the_environment_dates_a_pdf_and_nothing_else_does() {
     }
     let folder = Folder::new();
     for wrong in ["tomorrow", "-1", "1.5", "253402300800", "99999999999999999999"] {
-        let ran = folder.run_with(["build"], |command| _ = command.env("SOURCE_DATE_EPOCH", wrong));
+        let ran = folder.run_with(["build", "skirmish-5e"], |command| _ = command.env("SOURCE_DATE_EPOCH", wrong));
         ran.must_fail(2, &["SOURCE_DATE_EPOCH", wrong, "a number of seconds"]);
     }
     assert_eq!(folder.files(), [""; 0]);
@@ -117,7 +117,7 @@ const SWORD: (&str, &str) = (
 fn one_number_changes_the_pictures_of_the_cards_that_quote_it_and_no_other() {
     let pictures = |edit| {
         let folder = edited(edit);
-        folder.run(["build", "--for", "screen"]).must_succeed();
+        folder.run(["build", "skirmish-5e", "--for", "screen"]).must_succeed();
         folder.contents().into_iter().filter(|(name, _)| name.starts_with("output/")).collect::<BTreeMap<_, _>>()
     };
     let before = pictures(None);
@@ -134,7 +134,7 @@ fn one_number_changes_the_pictures_of_the_cards_that_quote_it_and_no_other() {
 #[test]
 fn one_number_changes_the_words_of_the_cards_that_quote_it_and_no_other() {
     let words = |edit| {
-        let pdf = Pdf::new(&edited(edit).build(&["build"], PDF));
+        let pdf = Pdf::new(&edited(edit).build(TARGETS[0], PDF));
         let mut forms: Vec<_> =
             pdf.pages().iter().flat_map(|page| &page.placed).map(|placed| placed.forms.clone()).collect();
         forms.sort_unstable();
@@ -159,10 +159,10 @@ fn one_number_is_told_where_the_rules_are_of_another_mind() {
     folder.bring("card-data/skirmish-5e");
     let written = "+ Disemb. {disembowelling}\n- Mail {mail.takes_off}\n= damage";
     folder.replace(RULES, written, &format!("{written} 6"));
-    folder.build(&["build"], PDF);
+    folder.build(TARGETS[0], PDF);
     folder.replace(CARDS, SLASH.0, SLASH.1);
     let before = folder.contents();
-    folder.run(["build"]).must_fail(1, &["error: the sum is 7, not 6", RULES, "= damage 6", "leave the figure out"]);
+    folder.run(TARGETS[0]).must_fail(1, &["error: the sum is 7, not 6", RULES, "= damage 6", "leave the figure out"]);
     assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
 }
 
@@ -227,15 +227,17 @@ fn a_folder_in_which_nothing_may_be_written_is_told() {
     let probe = folder.path("output/skirmish-5e/probe");
     if fs::write(&probe, "").is_ok() {
         fs::remove_file(probe).expect("a file of ours");
-        assert!(folder.build(&["build"], PDF).starts_with(b"%PDF-"));
+        assert!(folder.build(TARGETS[0], PDF).starts_with(b"%PDF-"));
     } else {
-        fails_and_leaves_all(&folder, &["build"], &[PDF, "ermission denied"]);
+        fails_and_leaves_all(&folder, TARGETS[0], &[PDF, "ermission denied"]);
         fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part", "ermission denied"]);
     }
     allow(0o755).expect("a folder of ours");
     // Nobody may make a folder there, whoever he is.
     #[cfg(target_os = "linux")]
-    folder.run(["build", "--out", "/proc/deck"]).must_fail(2, &["cannot write /proc/deck/skirmish-5e/cards-a4.pdf"]);
+    folder
+        .run(["build", "skirmish-5e", "--out", "/proc/deck"])
+        .must_fail(2, &["cannot write /proc/deck/skirmish-5e/cards-a4.pdf"]);
 }
 
 /// As on a full disk, the system refuses to write more than so many blocks.
@@ -290,11 +292,15 @@ fn the_built_in_game_is_made_in_an_empty_folder() {
     ran.must_say(&["Skirmish\n", &format!("{PDF}: 128 cards on 15 sheets of paper"), "at 100 %"]);
     assert_eq!(folder.files(), BUILT);
     let named = folder.read(PDF);
-    for args in [&["build"][..], &[]] {
-        let folder = Folder::new();
-        assert!(folder.build(args, PDF) == named, "{args:?}");
-        assert_eq!(folder.files(), BUILT);
-    }
+    // Without a name, all games that are printed are made.
+    let folder = Folder::new();
+    assert!(folder.build(&[], PDF) == named);
+    let made = folder.files();
+    let games: BTreeSet<&str> = made.iter().filter_map(|file| file.split('/').nth(1)).collect();
+    let listed = folder.run(["list", "--format", "json"]).must_succeed().out;
+    let listed: Vec<serde_json::Value> = serde_json::from_str(&listed).expect("JSON");
+    assert!(listed.len() > 1 && listed.iter().filter_map(|game| game["game"].as_str()).eq(games), "{made:#?}");
+    assert!(BUILT.iter().all(|file| made.iter().any(|made| made == file)), "{made:#?}");
 }
 
 #[test]
@@ -349,7 +355,7 @@ fn copies_and_gaps_have_bounds() {
         ("--gap", "3mm", "not a number of millimetres"),
     ] {
         let about = format!("invalid value '{value}' for '{option} ");
-        folder.run(["build", option, value]).must_fail(2, &[&about, words]);
+        folder.run(["build", "skirmish-5e", option, value]).must_fail(2, &[&about, words]);
     }
     assert_eq!(folder.files(), [""; 0]);
     for (option, value, cards) in [
@@ -357,6 +363,6 @@ fn copies_and_gaps_have_bounds() {
         ("--gap", "0", "128 cards on 15 sheets of paper"),
         ("--gap", "20", "128 cards on "),
     ] {
-        folder.run(["build", option, value]).must_succeed().must_say(&[cards]);
+        folder.run(["build", "skirmish-5e", option, value]).must_succeed().must_say(&[cards]);
     }
 }

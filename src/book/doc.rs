@@ -131,7 +131,7 @@ impl<'a> DocBuilder<'a> {
     /// The index of a card by its id.
     pub fn card(&mut self, id: &str, range: Range<usize>) -> Option<usize> {
         let game = self.game();
-        let found = game.by_id.get(id).copied();
+        let found = game.index_of(id);
         if found.is_none() {
             let at = Span::new(self.source(), range);
             let diagnostic = Diagnostic::error(at, format!("there is no card `{id}`")).label("not a card");

@@ -72,7 +72,7 @@ impl DocBuilder<'_> {
             BACK => Some(Picture::Back),
             COUNTERS => Some(Picture::Counters),
             id => {
-                let found = game.by_id.get(id).copied();
+                let found = game.index_of(id);
                 if found.is_none() {
                     let at = Span::new(self.source(), line).find(id);
                     let diagnostic = Diagnostic::error(at, format!("there is no component `{id}`")).label("not a card");

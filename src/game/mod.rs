@@ -261,9 +261,21 @@ impl Game {
         &self.kinds[card.kind]
     }
 
-    /// A card by its id.
+    /// A card by its id. Without its set's, the id stands for the first of the sets: `king` for `king-red`.
     pub fn card(&self, id: &str) -> Option<&Card> {
-        self.by_id.get(id).map(|index| &self.cards[*index])
+        self.index_of(id).map(|index| &self.cards[index])
+    }
+
+    /// The same as an index into the cards.
+    pub fn index_of(&self, id: &str) -> Option<usize> {
+        let of_a_set = || self.cards.iter().position(|card| card.set.is_some() && self.id_in_sets(card) == id);
+        self.by_id.get(id).copied().or_else(of_a_set)
+    }
+
+    /// The id of a card without that of its set, which the cards of all sets have in common.
+    pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
+        let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
+        card.set.and_then(without).unwrap_or(&card.id)
     }
 
     /// How many cards the deck has.

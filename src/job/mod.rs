@@ -135,7 +135,7 @@ pub trait Progress: Sync {
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
     let mut games = printed_games(vfs, &request.games)?;
     if request.games.is_empty() && !request.only.is_empty() {
-        games = with_cards(games, &request.only);
+        games = with_cards(games, &request.only)?;
     }
     if request.games.is_empty() && request.sets != Sets::All {
         games.retain(|(_, reading)| reading.game.as_ref().is_none_or(|game| !game.sets.is_empty()));
@@ -370,14 +370,36 @@ fn game_id(typed: &str) -> String {
     if id.is_empty() || id.contains('/') { typed.to_owned() } else { id.to_owned() }
 }
 
-/// The games that have one of the cards asked for; all, where none has it.
-fn with_cards(mut games: Vec<(String, ParsedGame)>, only: &[String]) -> Vec<(String, ParsedGame)> {
+/// The games that have one of the cards asked for.
+///
+/// # Errors
+/// None has one. While a game cannot be read it is not known, and that is told first.
+fn with_cards(mut games: Vec<(String, ParsedGame)>, only: &[String]) -> Result<Vec<(String, ParsedGame)>, Failure> {
     let has_one = |game: &Game| only.iter().any(|asked| game.pieces().any(|game| !find(game, asked.trim()).is_empty()));
     let having = |(_, reading): &(String, ParsedGame)| reading.game.as_ref().is_some_and(has_one);
     if games.iter().any(having) {
         games.retain(having);
+        return Ok(games);
     }
-    games
+    let readable: Vec<&Game> = games.iter().filter_map(|(_, reading)| reading.game.as_ref()).collect();
+    if readable.len() < games.len() {
+        return Ok(games);
+    }
+    Err(Failure::Diagnostics(only.iter().map(|asked| no_card(asked.trim(), &readable)).collect()))
+}
+
+/// That none of the games has a card, and how one of theirs is called that may be meant.
+fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
+    let pieces = || games.iter().flat_map(|game| game.pieces());
+    let names = pieces().flat_map(|game| &game.cards).map(|card| card.name.as_str());
+    let sorts = pieces().filter(|game| !game.piece.is_card()).map(|game| game.piece.id.as_str());
+    let (place, list) = match games {
+        [game] => (format!(" in {}", game.title), format!("skirmish list {}", game.id)),
+        _ => (String::new(), "skirmish list".to_owned()),
+    };
+    let diagnostic = Diagnostic::error(None, format!("there is no card `{asked}`{place}"));
+    let diagnostic = diagnostic.suggest(asked, names.chain(sorts).collect::<Vec<_>>());
+    diagnostic.hint(format!("`{list}` names all cards"))
 }
 
 /// The cards of a name or an id, of every set; the name of a sort of piece, other than the cards, stands for all of them. Indices
@@ -385,7 +407,8 @@ fn with_cards(mut games: Vec<(String, ParsedGame)>, only: &[String]) -> Vec<(Str
 fn find(game: &Game, asked: &str) -> Vec<usize> {
     let id = asked.to_lowercase().replace(' ', "-");
     let whole = !game.piece.is_card() && game.piece.id == id;
-    let is_one = |card: &Card| whole || card.id == id || card.name.eq_ignore_ascii_case(asked);
+    let is_one =
+        |card: &Card| whole || card.id == id || game.id_in_sets(card) == id || card.name.eq_ignore_ascii_case(asked);
     (0..game.cards.len()).filter(|card| is_one(&game.cards[*card])).collect()
 }
 
@@ -399,11 +422,7 @@ fn choose(game: &Game, only: &[String]) -> Result<Vec<Vec<usize>>, Failure> {
     for asked in only.iter().map(|asked| asked.trim()) {
         let found: Vec<Vec<usize>> = game.pieces().map(|game| find(game, asked)).collect();
         if found.iter().all(Vec::is_empty) {
-            let diagnostic = Diagnostic::error(None, format!("there is no card `{asked}` in {}", game.title));
-            let names = game.pieces().flat_map(|game| &game.cards).map(|card| card.name.as_str());
-            let names: Vec<&str> = names.chain(game.others.iter().map(|other| other.piece.id.as_str())).collect();
-            let diagnostic = diagnostic.suggest(asked, names);
-            diagnostics.push(diagnostic.hint(format!("`skirmish list {}` names all cards", game.id)));
+            diagnostics.push(no_card(asked, &[game]));
         }
         chosen.iter_mut().zip(found).for_each(|(chosen, found)| chosen.extend(found));
     }

@@ -148,7 +148,7 @@ fn own_kind(piece: &PieceDraft) -> Kind {
         plural: piece.spec.plural.clone(),
         mark: String::new(),
         at: piece.at.clone(),
-        weave: None,
+        weave: piece.weave.clone(),
         palette: piece.palette.clone(),
     }
 }

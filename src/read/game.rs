@@ -326,12 +326,12 @@ fn conditions(table: &TomlTable<'_>) -> Vec<(String, Value)> {
     table.keys().into_iter().filter_map(condition).collect()
 }
 
-/// The interlace of a kind; where it cannot be read, a plain one stands in, so that its slot is not said to be empty.
-fn weave(kind: &TomlTable<'_>) -> Option<Pattern> {
+/// The interlace of a kind or a piece; where it cannot be read, a plain one stands in, so that its slot is not said to be empty.
+pub(super) fn weave(kind: &TomlTable<'_>) -> Option<Pattern> {
     kind.has("weave").then(|| read_weave(kind).or_else(|| Pattern::new(2, 2, 0.8, 0.17, Vec::new()).ok())).flatten()
 }
 
-/// The five figures of a kind's interlace.
+/// The five figures of an interlace.
 fn read_weave(kind: &TomlTable<'_>) -> Option<Pattern> {
     let table = kind.table("weave", format!("the weave of {}", kind.what))?;
     let strands = table.must_number("strands", 1..=12);

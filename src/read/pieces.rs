@@ -2,9 +2,11 @@
 
 use super::colours::palette;
 use super::defaults::Defaults;
+use super::game::weave;
 use super::table::{TomlTable, Word};
 use crate::diagnostic::Diagnostic;
 use crate::game::{CARD, CardFormat, CutShape, Field, Pack, Palette, PieceSpec, Set, Sides, Spanned};
+use crate::knotwork::Pattern;
 use crate::units::{Mm, Size};
 
 /// A sort of piece, and what it says for all its pieces.
@@ -15,6 +17,8 @@ pub(super) struct PieceDraft {
     pub defaults: Defaults,
     /// Colours of the pieces that name no kind.
     pub palette: Palette,
+    /// The interlace of the pieces that name no kind.
+    pub weave: Option<Pattern>,
     /// How many there must be, all together.
     pub count: Option<(i64, crate::diagnostic::Span)>,
     /// Where it is defined.
@@ -53,7 +57,8 @@ fn from_format(root: &TomlTable<'_>, fields: &[Field]) -> PieceDraft {
     if let Some(table) = table {
         table.finish();
     }
-    PieceDraft { spec: PieceSpec::card(), format, defaults, palette: Palette::default(), count: None, at }
+    let palette = Palette::default();
+    PieceDraft { spec: PieceSpec::card(), format, defaults, palette, weave: None, count: None, at }
 }
 
 fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>) -> PieceDraft {
@@ -82,8 +87,8 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     }
     let defaults = Defaults::read(table, fields);
     let count = table.number("count", 1..=100_000).zip(table.span("count"));
-    let (palette, at) = (palette(table), table.at.clone());
-    PieceDraft { spec, format, defaults, palette, count, at }
+    let (palette, weave, at) = (palette(table), weave(table), table.at.clone());
+    PieceDraft { spec, format, defaults, palette, weave, count, at }
 }
 
 const PACKS: [(&str, Pack); 3] = [("grid", Pack::Grid), ("hex", Pack::Hex), ("alone", Pack::Alone)];

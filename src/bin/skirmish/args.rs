@@ -24,7 +24,7 @@ Examples:
   skirmish build --flip short                for printers that turn the paper over the short edge
   skirmish build --ink light                 white paper and lines, to spare ink
   skirmish build --only chop,axe --copies 2  two copies of some cards
-  skirmish build --for mpc                   pictures to be ordered at a print service
+  skirmish build skirmish-5e --for mpc       pictures to be ordered at a print service
   skirmish check --format json               every problem, for an editor
   skirmish new my-game                       a small game to start from
 
@@ -39,7 +39,9 @@ Examples:
   skirmish build skirmish-5e --paper letter            one game, on Letter paper
   skirmish build --only axe,\"shield bash\" --copies 2   some cards alone, twice as many
   skirmish build --for press --out to-the-printer      one face a page, in a folder of your choice
-  skirmish build --only trip --for screen --ink light  a picture of each face, in line";
+  skirmish build --only trip --for screen --ink light  a picture of each face, in line
+  skirmish build battling-cards --sets red,blue        the cards of two players
+  skirmish build battling-cards --players 4            the cards of four";
 
 const CHECK: &str = "\
 Examples:
