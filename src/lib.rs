@@ -17,6 +17,9 @@ pub mod shape;
 
 pub mod read;
 
+#[cfg(feature = "table")]
+pub mod table;
+
 #[cfg(feature = "faces")]
 pub mod text;
 
@@ -46,9 +49,6 @@ pub mod job;
 
 #[cfg(feature = "generator")]
 pub mod report;
-
-#[cfg(feature = "table")]
-pub mod table;
 
 #[cfg(feature = "table")]
 pub mod keep;

@@ -144,13 +144,13 @@ impl Typesetter<'_> {
     /// Ends a figure with its caption, a number of lines below the figure's top, and half a line left free.
     pub(super) fn end_with_caption(&mut self, slab: &mut Slab, words: &[Inline], top: f64) {
         const BELOW: f64 = 0.5;
-        let caption = self.caption(words);
+        let caption = self.caption(words, MEASURE);
         slab.height = top + caption.height + BELOW;
         slab.take_in(caption, Point::new(Mm::ZERO, lines(top)));
     }
 
-    /// A caption: its number, then its words.
-    fn caption(&mut self, words: &[Inline]) -> Slab {
+    /// A caption in a measure: its number, then its words.
+    pub(super) fn caption(&mut self, words: &[Inline], measure: Mm) -> Slab {
         let mut slab = Slab::new(1.0);
         self.figures += 1;
         let label = Inline {
@@ -162,7 +162,7 @@ impl Typesetter<'_> {
         all.extend(words.iter().cloned());
         let element = self.element("Caption", self.parent, None);
         let Some(style) = self.style("book-caption") else { return slab };
-        let block = self.set(&all, style, LineMode::Ragged, MEASURE);
+        let block = self.set(&all, style, LineMode::Ragged, measure);
         let (items, links) = self.lines_at(&block, Point::new(Mm::ZERO, FIRST), Colour::Black);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let height = block.lines.len() as f64;

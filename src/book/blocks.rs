@@ -82,6 +82,8 @@ impl Typesetter<'_> {
                 Block::Rulings(rulings) => self.rulings(rulings, column, follows_paragraph),
                 Block::Legend(signs) => self.legend(signs, column),
                 Block::Components(components) => self.components(components, column),
+                Block::Board(diagram) => vec![self.board(diagram, column)],
+                Block::Boards { boards, caption } => vec![self.boards(boards, caption, column)],
                 Block::Sides { cards, caption } => vec![self.sides(cards, caption)],
                 Block::Together { cards, caption } => vec![self.together(cards, caption)],
             };

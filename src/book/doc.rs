@@ -1,6 +1,6 @@
 //! From the blocks of the source to a [`Doc`]: every reference is found, every sum is worked out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -18,6 +18,8 @@ pub(super) struct ParsedBook {
     pub facts: Facts,
     /// The marks that it shows, and where.
     pub marks: Vec<(String, Span)>,
+    /// The pictures that its boards show, and where first.
+    pub pictures: BTreeMap<String, Span>,
 }
 
 /// Reads a book.
@@ -32,17 +34,17 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     let references = References { game, source, numbers: outline.numbers, words: terms };
     let reader =
         Reader { references: &references, diagnostics, facts: Facts::new(), marks: Vec::new(), letters: Vec::new() };
-    let mut builder = DocBuilder { reader, doc: empty(source), described: BTreeSet::new() };
+    let mut builder = DocBuilder { reader, doc: empty(source), described: BTreeSet::new(), pictures: BTreeMap::new() };
     builder.front(&nodes);
     builder.undescribed();
-    let DocBuilder { reader, mut doc, .. } = builder;
+    let DocBuilder { reader, mut doc, pictures, .. } = builder;
     doc.letters.clone_from(&reader.letters);
     let (mut diagnostics, facts, marks) = (reader.diagnostics, reader.facts, reader.marks);
     if doc.chapters.is_empty() && diagnostics.is_empty() {
         diagnostics
             .push(Diagnostic::error(Span::file(source), "the book has no chapter").hint("begin one with `# Title`"));
     }
-    ParsedBook { doc, diagnostics, facts, marks }
+    ParsedBook { doc, diagnostics, facts, marks, pictures }
 }
 
 pub(super) fn empty(source: &Arc<Source>) -> Doc {
@@ -90,6 +92,8 @@ pub(super) struct DocBuilder<'a> {
     pub doc: Doc,
     /// The cards that have an entry.
     pub described: BTreeSet<usize>,
+    /// The pictures that boards show, and where first.
+    pub pictures: BTreeMap<String, Span>,
 }
 
 impl<'a> DocBuilder<'a> {
@@ -236,6 +240,8 @@ impl<'a> DocBuilder<'a> {
             "sum" => Some(Block::Sum(self.sum(directive))),
             "steps" => Some(Block::Steps(self.steps(directive))),
             "figure" => self.figure(directive),
+            "board" => self.board(directive).map(|diagram| Block::Board(Box::new(diagram))),
+            "boards" => self.boards(directive),
             "cards" => Some(self.cards(directive)),
             "deck" => Some(Block::Deck),
             "rulings" => Some(Block::Rulings(self.rulings(directive))),

@@ -3,6 +3,7 @@
 mod anatomy;
 mod bind;
 mod blocks;
+mod board;
 mod boxes;
 mod contents;
 mod covers;
@@ -35,7 +36,7 @@ mod words;
 
 pub use measure::PageFormat;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use typesetter::Typesetter;
@@ -62,6 +63,8 @@ pub struct Manuscript {
     /// The facts that it states, by number (`S36`), each with the byte of the source where it begins.
     pub facts: Vec<(String, usize)>,
     marks: Vec<(String, Span)>,
+    /// The pictures that its boards show.
+    pictures: BTreeMap<String, Span>,
 }
 
 /// A page.
@@ -111,20 +114,27 @@ pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
         Ok(source) => source,
         Err(diagnostic) => return Some(Manuscript::unread(&path, diagnostic)),
     };
-    let doc::ParsedBook { doc, diagnostics, facts, marks } = doc::read(&source, game);
-    Some(Manuscript { doc, diagnostics, facts, marks })
+    let doc::ParsedBook { doc, diagnostics, facts, marks, pictures } = doc::read(&source, game);
+    Some(Manuscript { doc, diagnostics, facts, marks, pictures })
 }
 
 impl Manuscript {
     fn unread(path: &str, diagnostic: Diagnostic) -> Self {
         let source = crate::diagnostic::Source::new(path, "");
-        Self { doc: doc::empty(&source), diagnostics: vec![diagnostic], facts: Vec::new(), marks: Vec::new() }
+        Self {
+            doc: doc::empty(&source),
+            diagnostics: vec![diagnostic],
+            facts: Vec::new(),
+            marks: Vec::new(),
+            pictures: BTreeMap::new(),
+        }
     }
 
     /// The marks and pictures that it shows beside those of the cards.
     pub fn extra(&self) -> Extra {
         let marks = self.marks.iter().map(|(name, _)| name.clone()).collect();
         let mut pictures: BTreeSet<String> = self.doc.cover.iter().map(|cover| cover.art.clone()).collect();
+        pictures.extend(self.pictures.keys().cloned());
         pictures.insert(SMALL_BACK.to_owned());
         Extra { marks, pictures }
     }
@@ -133,9 +143,10 @@ impl Manuscript {
     pub fn missing(&self, renderer: &FaceRenderer<'_>) -> Vec<Diagnostic> {
         let mut diagnostics: Vec<Diagnostic> =
             self.marks.iter().filter_map(|(name, at)| renderer.no_mark(name, at)).collect();
-        if let Some(cover) = self.doc.cover.as_ref().filter(|cover| renderer.picture(&cover.art).is_none()) {
-            let what = format!("there is no picture `{}/book/{}.svg`", read::folder(&renderer.game.id), cover.art);
-            diagnostics.push(Diagnostic::error(cover.at.clone(), what));
+        let of_cover = self.doc.cover.iter().map(|cover| (&cover.art, &cover.at));
+        for (name, at) in of_cover.chain(&self.pictures).filter(|(name, _)| renderer.picture(name).is_none()) {
+            let what = format!("there is no picture `{}/book/{name}.svg`", read::folder(&renderer.game.id));
+            diagnostics.push(Diagnostic::error(at.clone(), what));
         }
         diagnostics
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::board::Diagram;
 use crate::diagnostic::{Source, Span};
 use crate::game::{Formatting, Game};
 
@@ -107,6 +108,10 @@ pub(super) enum Block {
     Components(Vec<Component>),
     /// Cards by index, each with its front and its other face, and the caption.
     Sides { cards: Vec<usize>, caption: Words },
+    /// A stretch of a chess board.
+    Board(Box<Diagram>),
+    /// Stretches of a chess board side by side, and the caption of all of them.
+    Boards { boards: Vec<Diagram>, caption: Words },
     /// Cards by index that are played together, and the caption.
     Together { cards: Vec<usize>, caption: Words },
 }

@@ -11,6 +11,7 @@ mod lookup;
 mod piece;
 mod rich;
 mod rule;
+pub mod skirminion;
 mod warband;
 
 pub use battling::{BattlingSpec, DefenceSuit, EqualPoints};

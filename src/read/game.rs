@@ -13,7 +13,7 @@ use super::rules::Known;
 use super::table::{File, TomlTable, Word};
 use super::warband;
 use crate::diagnostic::{Diagnostic, Span, nearest};
-use crate::game::{BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, TableSpec, Value};
+use crate::game::{BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, TableSpec, Value, skirminion};
 use crate::knotwork::{Break, Pattern, Wall};
 
 /// The game without its cards, and what `game.toml` says that only the cards make use of.
@@ -257,9 +257,12 @@ fn plural(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| format!("{}{}s", first.to_uppercase(), letters.as_str()))
 }
 
-/// Figures of the game itself, and those that its table has.
+/// Figures of the game itself, and those that its table has or that its rules bring along.
 fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
     let mut figures: BTreeMap<String, i64> = draft.battling.iter().flat_map(BattlingSpec::figures).collect();
+    if draft.rules.as_ref().is_some_and(|rules| rules.value == skirminion::RULES) {
+        figures.extend(skirminion::figures());
+    }
     let Some(table) = root.table("figures", "the figures of the game") else { return figures };
     for key in table.keys() {
         let Some(figure) = table.number(&key.text, -9999..=9999) else { continue };

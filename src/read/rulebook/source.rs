@@ -44,7 +44,9 @@ impl Comments {
 }
 
 /// All directives that there are.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 18] = [
+    "board",
+    "boards",
     "card",
     "cards",
     "components",

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Position, Square, forecast};
+use crate::game::skirminion::REST;
 
 /// Which half of an activation comes first (K6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,7 +116,7 @@ impl Board {
     #[inline]
     fn rest(&mut self, position: &Position, unit: Square) {
         if super::may_rest(position, unit) {
-            self.set(position.turn, unit, self.health(unit) + 1);
+            self.set(position.turn, unit, self.health(unit) + REST);
         }
     }
 

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{Square, Squares};
+use crate::game::skirminion::LEAST_STRONG;
+pub use crate::game::skirminion::MOST_HEALTH;
 
 /// One of the two players, by the colour of the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,9 +58,6 @@ pub struct Unit {
     pub health: u8,
 }
 
-/// What a die shows at most (K3, K18).
-pub const MOST_HEALTH: u8 = 6;
-
 /// The units of both sides: a set of squares a side, and the three binary digits of the health that stands on each square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
@@ -88,6 +87,7 @@ impl Board {
     /// The units that have 4 health or more (K14).
     #[inline]
     pub const fn strong(&self) -> Squares {
+        const { assert!(LEAST_STRONG == 4 && MOST_HEALTH < 8, "the highest digit tells the strong") };
         Squares(self.digits[2])
     }
 

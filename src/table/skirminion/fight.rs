@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Side, Square, Squares};
+use crate::game::skirminion::{DAMAGE, HELP, LAST_GAIN, LAST_STAND};
 
 /// What an attack does to one of the two units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +47,10 @@ fn loss(board: &Board, side: Side, at: Square, foe: Square) -> Loss {
     let foes = board.units(side.other()).without(foe.alone());
     let helpers = foes & at.neighbours();
     let last_stand = foes.is_empty();
-    let loss = 1 + helpers.len() as u8 + u8::from(last_stand);
+    let loss = DAMAGE + HELP * helpers.len() as u8 + LAST_STAND * u8::from(last_stand);
     let left = before.saturating_sub(loss);
-    // A unit that fights loses at least 1, so that the gain never leads above 6 health.
-    let gain = u8::from(left > 0 && board.units(side) == at.alone());
+    // A unit that fights loses at least as much as it may gain, so that the gain never leads above 6 health.
+    let gain = LAST_GAIN * u8::from(left > 0 && board.units(side) == at.alone());
     Loss { before, helpers, last_stand, loss, gain, after: left + gain }
 }
 

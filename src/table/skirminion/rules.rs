@@ -20,7 +20,7 @@ impl crate::table::Rules for Rules {
     type Change = Change;
     type Outcome = Blow;
 
-    const NAME: &'static str = "skirminion";
+    const NAME: &'static str = crate::game::skirminion::RULES;
     const OUTCOMES: &'static str = "blows";
 
     fn read(game: &Game, book: &Glossary) -> Result<Self, Vec<Diagnostic>> {

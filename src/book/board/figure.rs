@@ -1,0 +1,123 @@
+//! Boards as figures: one beside its caption or above it, or several side by side.
+
+use super::Diagram;
+use super::draw::TORN;
+use crate::book::blocks::Column;
+use crate::book::measure::{LEAD, lines};
+use crate::book::model::Inline;
+use crate::book::slab::Slab;
+use crate::book::typesetter::{TextAnchor, Typesetter};
+use crate::game::Colour;
+use crate::units::{Mm, Point};
+
+/// The side of a square, at the most; of a whole board, which is a page's width; beside a caption.
+const SQUARE: Mm = Mm::new(11.0);
+const OF_MANY: Mm = Mm::new(9.5);
+const BESIDE: Mm = Mm::new(11.0);
+/// A board that is this many squares wide stands beside its caption, and a wider one above it.
+const NARROW: u8 = 4;
+/// A board of more squares than this across has smaller ones.
+const MANY: u8 = 6;
+/// Between a board and the words beside it, and between two boards.
+const GAP: Mm = Mm::new(5.0);
+/// From the foot of a board to the baseline of its label.
+const LABEL: Mm = Mm::new(3.8);
+/// Lines that are left free below a figure.
+const BELOW: f64 = 0.5;
+
+impl Typesetter<'_> {
+    /// A board with its caption.
+    pub(in crate::book) fn board(&mut self, diagram: &Diagram, column: Column) -> Slab {
+        if diagram.columns <= NARROW { self.beside(diagram, column) } else { self.above(diagram, column) }
+    }
+
+    /// A narrow board, and its caption to the right of it.
+    fn beside(&mut self, diagram: &Diagram, column: Column) -> Slab {
+        let width = width(diagram, BESIDE);
+        let from = width + GAP;
+        let caption = self.caption(&diagram.caption, column.measure - from);
+        let board = height(diagram, BESIDE);
+        let rows = (board / LEAD).max(caption.height).ceil();
+        let mut slab = Slab::figure();
+        slab.height = rows + BELOW;
+        let (mut top, mut words) = ((lines(rows) - board) / 2.0, Mm::ZERO);
+        if lines(caption.height) < board {
+            words = (lines(rows) - lines(caption.height)) / 2.0;
+        } else {
+            top = Mm::ZERO;
+        }
+        slab.items = self.tagged_board(diagram, Point::new(column.x, top), BESIDE);
+        slab.take_in(caption, Point::new(column.x + from, words));
+        slab
+    }
+
+    /// A wide board, and its caption below it.
+    fn above(&mut self, diagram: &Diagram, column: Column) -> Slab {
+        let most = if diagram.columns > MANY { OF_MANY } else { SQUARE };
+        let side = fitting(&[diagram], most, column.measure);
+        let mut slab = Slab::figure();
+        let left = column.x + (column.measure - width(diagram, side)) / 2.0;
+        slab.items = self.tagged_board(diagram, Point::new(left, Mm::ZERO), side);
+        let caption = self.caption(&diagram.caption, column.measure);
+        let rows = (height(diagram, side) / LEAD).ceil();
+        slab.height = rows + caption.height + BELOW;
+        slab.take_in(caption, Point::new(column.x, lines(rows)));
+        slab
+    }
+
+    /// Boards side by side on one foot, each with a label below it, and the caption of all of them.
+    pub(in crate::book) fn boards(&mut self, boards: &[Diagram], words: &[Inline], column: Column) -> Slab {
+        let all: Vec<&Diagram> = boards.iter().collect();
+        let side = fitting(&all, SQUARE, column.measure);
+        let (wide, high) = all
+            .iter()
+            .fold((Mm::ZERO, Mm::ZERO), |(wide, high), it| (wide + width(it, side), high.max(height(it, side))));
+        let mut slab = Slab::figure();
+        #[allow(clippy::cast_precision_loss, reason = "a handful of boards")]
+        let gap = (column.measure - wide) / (boards.len() as f64 + 1.0);
+        let mut left = column.x + gap;
+        let mut has_labels = false;
+        for diagram in boards {
+            let top = high - height(diagram, side);
+            slab.items.extend(self.tagged_board(diagram, Point::new(left, top), side));
+            let label = diagram.caption.clone();
+            has_labels |= !label.is_empty();
+            let middle = left + width(diagram, side) / 2.0;
+            let element = self.element("P", self.parent, None);
+            let at = Point::new(middle, high + LABEL);
+            let set = self.words_at(&label, "book-label", at, TextAnchor::Middle, Colour::Black);
+            slab.items.extend(Self::tagged(element, set.items));
+            left += width(diagram, side) + gap;
+        }
+        let labels = if has_labels { LABEL } else { Mm::ZERO };
+        let rows = ((high + labels) / LEAD).ceil();
+        let caption = self.caption(words, column.measure);
+        slab.height = rows + caption.height + BELOW;
+        slab.take_in(caption, Point::new(column.x, lines(rows)));
+        slab
+    }
+
+    /// A board as a figure of the document, with its torn edges from a place on.
+    fn tagged_board(&mut self, diagram: &Diagram, at: Point, side: Mm) -> Vec<crate::scene::Item> {
+        let figure = self.element("Figure", self.parent, Some(diagram.said.clone()));
+        let torn = side * TORN;
+        let items = self.drawn_board(diagram, Point::new(at.x + torn, at.y + torn), side);
+        Self::tagged(figure, items)
+    }
+}
+
+/// The largest side of a square with which boards stand side by side.
+fn fitting(boards: &[&Diagram], most: Mm, measure: Mm) -> Mm {
+    let squares: f64 = boards.iter().map(|diagram| f64::from(diagram.columns) + 2.0 * TORN).sum();
+    #[allow(clippy::cast_precision_loss, reason = "a handful of boards")]
+    let gaps = GAP * (boards.len().saturating_sub(1)) as f64;
+    ((measure - gaps) / squares).min(most)
+}
+
+fn width(diagram: &Diagram, side: Mm) -> Mm {
+    side * (f64::from(diagram.columns) + 2.0 * TORN)
+}
+
+fn height(diagram: &Diagram, side: Mm) -> Mm {
+    side * (f64::from(diagram.rows) + 2.0 * TORN)
+}

@@ -1,0 +1,335 @@
+//! From the text of a board to a [`Diagram`]: every fault is noted where it stands, and what the rules forbid is not drawn.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::check::{Misfit, OPEN, SIZE, Stretch};
+use super::draw::COLOURS;
+use super::said::said;
+use super::text::{BoardText, Token, split, tokens};
+use super::{Diagram, Edges, Place, Shown};
+use crate::book::doc::DocBuilder;
+use crate::book::model::{Block, Words};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Ink, skirminion};
+use crate::read::rulebook::{Directive, Node};
+use crate::table::skirminion::{Side, Unit};
+
+const OPTIONS: [&str; 4] = ["caption", "first", "edge", "last"];
+const TONES: [(&str, bool); 2] = [("light", false), ("dark", true)];
+const SIDES: [(&str, Side); 2] = [("bone", Side::Bone), ("red", Side::Red)];
+const EDGES: [&str; 4] = ["top", "right", "bottom", "left"];
+
+/// What stands on a square.
+enum Cell {
+    Empty,
+    Free,
+    Barred,
+    Unit(Option<char>, Unit),
+}
+
+/// What the options of a board say.
+#[derive(Default)]
+struct Options {
+    caption: Option<Range<usize>>,
+    /// Whether the upper left square is dark, and where that is said.
+    first: Option<(bool, Range<usize>)>,
+    edges: Edges,
+    last: Vec<Side>,
+}
+
+impl DocBuilder<'_> {
+    /// `::: boards`: boards side by side, and the paragraph below them.
+    pub(in crate::book) fn boards(&mut self, directive: &Directive) -> Option<Block> {
+        let is_board = |node: &&Node| matches!(node, Node::Directive(inner) if inner.name == "board");
+        let (boards, words): (Vec<&Node>, Vec<&Node>) = directive.children.iter().partition(is_board);
+        let words: Vec<Node> = words.into_iter().cloned().collect();
+        let caption = self.paragraphs(&words).into_iter().next().unwrap_or_default();
+        if boards.is_empty() {
+            self.note(directive.opening.clone(), "there is no board here");
+            self.hint("put blocks `::: board` into it");
+        }
+        let boards = boards.into_iter().filter_map(|node| match node {
+            Node::Directive(inner) => self.board(inner),
+            _ => None,
+        });
+        let boards: Vec<Diagram> = boards.collect();
+        (!boards.is_empty()).then_some(Block::Boards { boards, caption })
+    }
+
+    /// `::: board`
+    pub(in crate::book) fn board(&mut self, directive: &Directive) -> Option<Diagram> {
+        let before = self.reader.diagnostics.len();
+        if !self.has_board(directive.opening.clone()) {
+            return None;
+        }
+        let source = Arc::clone(self.source());
+        let text = split(&source.text, directive.body.clone());
+        let options = self.options(&text);
+        let (mut diagram, cells) = self.squares(&text, directive.opening.clone())?;
+        diagram.edges = options.edges;
+        if let Some(caption) = options.caption {
+            diagram.caption = self.reader.words(caption);
+        }
+        self.check_last(&diagram, &options.last, directive.opening.clone());
+        let size = (diagram.columns, diagram.rows);
+        let stretch = match Stretch::new(size, diagram.edges, &diagram.units, &options.last) {
+            Ok(stretch) => stretch,
+            Err(misfit) => {
+                self.misfit(misfit, directive.opening.clone());
+                return None;
+            }
+        };
+        diagram.dark_first = self.tone(&stretch, diagram.edges, options.first);
+        let mut subject = None;
+        for line in &text.orders {
+            let unit = self.order(&stretch, line, &mut diagram);
+            subject = subject.or(unit);
+        }
+        self.gains(&stretch, &text, &mut diagram);
+        self.marked(&stretch, cells, subject, &mut diagram);
+        diagram.said = said(&stretch, &diagram);
+        self.wants(&diagram, directive.opening.clone());
+        (self.reader.diagnostics.len() == before).then_some(diagram)
+    }
+
+    /// Whether the game has the rules by which boards are checked, and the colours in which they are drawn.
+    fn has_board(&mut self, opening: Range<usize>) -> bool {
+        let game = self.game();
+        if game.rules.as_ref().is_none_or(|rules| rules.value != skirminion::RULES) {
+            self.note(opening, "boards are drawn by the rules of Skirminion, and this game is not played by them");
+            self.hint(format!("`[table]` of `game.toml` would say `rules = \"{}\"`", skirminion::RULES));
+            return false;
+        }
+        let lacking = COLOURS.into_iter().filter(|name| game.palette.colour(name, Ink::Full).is_none());
+        let lacking: Vec<String> = lacking.map(|name| format!("`{name}`")).collect();
+        if !lacking.is_empty() {
+            self.note(opening, format!("the game lacks colours in which boards are drawn: {}", lacking.join(", ")));
+            self.hint("add them to `[colours]` of `game.toml`");
+        }
+        lacking.is_empty()
+    }
+
+    /// A word that is none of a choice.
+    pub(super) fn unknown<'c>(&mut self, token: &Token<'_>, what: String, choice: impl IntoIterator<Item = &'c str>) {
+        let at = Span::new(self.source(), token.at.clone());
+        self.reader.diagnostics.push(Diagnostic::error(at, what).suggest(token.text, choice));
+    }
+
+    fn options(&mut self, text: &BoardText<'_>) -> Options {
+        let mut options = Options::default();
+        let mut seen: Vec<&str> = Vec::new();
+        for (key, value) in &text.options {
+            if seen.contains(&key.text) {
+                self.note(key.at.clone(), format!("a board has one `{}`", key.text));
+                self.hint("delete one of the lines");
+            }
+            seen.push(key.text);
+            match key.text {
+                "caption" => options.caption = Some(value.at.clone()),
+                "first" => match TONES.into_iter().find(|(name, _)| *name == value.text) {
+                    Some((_, dark)) => options.first = Some((dark, value.at.clone())),
+                    None => {
+                        let what = format!("`{}` is no colour of a square", value.text);
+                        self.unknown(value, what, TONES.map(|(name, _)| name));
+                    }
+                },
+                "last" => {
+                    for word in tokens(value.text, value.at.start) {
+                        match SIDES.into_iter().find(|(name, _)| *name == word.text) {
+                            Some((_, side)) => options.last.push(side),
+                            None => {
+                                let what = format!("`{}` is neither of the two sides", word.text);
+                                self.unknown(&word, what, SIDES.map(|(name, _)| name));
+                            }
+                        }
+                    }
+                }
+                "edge" => {
+                    for word in tokens(value.text, value.at.start) {
+                        match word.text {
+                            "top" => options.edges.top = true,
+                            "right" => options.edges.right = true,
+                            "bottom" => options.edges.bottom = true,
+                            "left" => options.edges.left = true,
+                            other => self.unknown(&word, format!("a board has no side `{other}`"), EDGES),
+                        }
+                    }
+                }
+                other => self.unknown(key, format!("a board has no `{other}`"), OPTIONS),
+            }
+        }
+        options
+    }
+
+    /// The squares: the units among them, and those with a sign of their own.
+    fn squares<'s>(&mut self, text: &BoardText<'s>, opening: Range<usize>) -> Option<(Diagram, Vec<Sign<'s>>)> {
+        let mut units: Vec<Shown> = Vec::new();
+        let mut signs = Vec::new();
+        let before = self.reader.diagnostics.len();
+        let Some(first) = text.rows.first() else {
+            self.note(opening, "this board has no squares");
+            self.hint("write rows of squares: `. . B5 .`");
+            return None;
+        };
+        let wide = first.tokens.len();
+        for (y, row) in (0..).zip(&text.rows) {
+            if row.tokens.len() != wide {
+                let what = format!("this row has {} squares, the first one {wide}", row.tokens.len());
+                self.note(row.at.clone(), what);
+                self.hint("an empty square is `.`");
+            }
+            for (x, token) in (0..).zip(&row.tokens) {
+                let at = Place { x, y };
+                match cell(token.text) {
+                    Some(Cell::Empty) => {}
+                    Some(Cell::Free) => signs.push(Sign { at, free: true, token: token.clone() }),
+                    Some(Cell::Barred) => signs.push(Sign { at, free: false, token: token.clone() }),
+                    Some(Cell::Unit(name, unit)) => {
+                        if name.is_some() && units.iter().any(|other| other.name == name) {
+                            self.note(token.at.clone(), "another unit has this letter");
+                            self.hint("give one of them another letter");
+                        }
+                        units.push(Shown { name, unit, at });
+                    }
+                    None => {
+                        self.note(token.at.clone(), format!("`{}` is nothing that stands on a square", token.text));
+                        self.hint(
+                            "`.` is empty, `o` may be moved to and `x` may not; `B5` is a bone unit of 5 health, \
+                             `A:R3` a red one of 3 that is called A",
+                        );
+                    }
+                }
+            }
+        }
+        if wide > usize::from(SIZE) || text.rows.len() > usize::from(SIZE) {
+            self.note(opening, format!("a board has {SIZE} by {SIZE} squares, this one {wide} by {}", text.rows.len()));
+        }
+        if self.reader.diagnostics.len() > before {
+            return None;
+        }
+        let (columns, rows) = (u8::try_from(wide).ok()?, u8::try_from(text.rows.len()).ok()?);
+        Some((Diagram::bare(columns, rows, units), signs))
+    }
+
+    /// Who is the last of a side is shown, and alone.
+    fn check_last(&mut self, diagram: &Diagram, last: &[Side], opening: Range<usize>) {
+        for side in last {
+            let count = diagram.units.iter().filter(|shown| shown.unit.side == *side).count();
+            if count != 1 {
+                self.note(
+                    opening.clone(),
+                    format!("the last unit of {side} is to be shown, and this board has {count}"),
+                );
+                self.hint("correct the line `last`, or the squares");
+            }
+        }
+    }
+
+    fn misfit(&mut self, misfit: Misfit, opening: Range<usize>) {
+        let (what, hint) = match misfit {
+            Misfit::NotAtRim => (
+                "this board goes from rim to rim, and does not say so".to_owned(),
+                "add a line `edge: left right`, or `edge: top bottom`".to_owned(),
+            ),
+            Misfit::NotWhole => (
+                format!("this board has two rims opposite each other, and less than {SIZE} squares between them"),
+                "correct the line `edge`".to_owned(),
+            ),
+            Misfit::NoRoom => (
+                "this board leaves no room for the units that are elsewhere".to_owned(),
+                format!("show {OPEN} by {OPEN} squares or less, or all {SIZE} by {SIZE}"),
+            ),
+        };
+        self.note(opening, what);
+        self.hint(hint);
+    }
+
+    /// Whether the upper left square is dark: as the rims have it, else as it is said, else it is light.
+    fn tone(&mut self, stretch: &Stretch, edges: Edges, said: Option<(bool, Range<usize>)>) -> bool {
+        let fixed = stretch.is_dark_first(edges);
+        if let (Some(fixed), Some((dark, at))) = (fixed, &said)
+            && fixed != *dark
+        {
+            let tone = if fixed { "dark" } else { "light" };
+            self.note(at.clone(), format!("with these edges the upper left square is {tone}"));
+            self.hint("leave the line `first` out");
+        }
+        fixed.or(said.map(|(dark, _)| dark)).unwrap_or(false)
+    }
+
+    /// Notes the pictures and marks that a board is drawn with.
+    fn wants(&mut self, diagram: &Diagram, opening: Range<usize>) {
+        let place = Span::new(self.source(), opening);
+        for shown in &diagram.units {
+            self.pictures.entry(picture(shown.unit)).or_insert_with(|| place.clone());
+        }
+        if !diagram.attacks.is_empty() {
+            self.reader.marks.push((MARK.to_owned(), place));
+        }
+    }
+}
+
+/// The mark of an attack.
+pub(super) const MARK: &str = "attack";
+
+/// The name of a unit's picture: `unit-bone-5`.
+pub(super) fn picture(unit: Unit) -> String {
+    format!("unit-{}-{}", unit.side, unit.health)
+}
+
+/// A square that is said to be free to be moved to, or not.
+pub(super) struct Sign<'s> {
+    pub at: Place,
+    pub free: bool,
+    pub token: Token<'s>,
+}
+
+impl Diagram {
+    fn bare(columns: u8, rows: u8, units: Vec<Shown>) -> Self {
+        Self {
+            caption: Words::new(),
+            columns,
+            rows,
+            dark_first: false,
+            edges: Edges::default(),
+            units,
+            touching: Vec::new(),
+            arrows: Vec::new(),
+            free: Vec::new(),
+            barred: Vec::new(),
+            attacks: Vec::new(),
+            gains: Vec::new(),
+            said: String::new(),
+        }
+    }
+}
+
+/// `.`, `o`, `x`, `B5` or `A:R3`.
+fn cell(text: &str) -> Option<Cell> {
+    match text {
+        "." => return Some(Cell::Empty),
+        "o" => return Some(Cell::Free),
+        "x" => return Some(Cell::Barred),
+        _ => {}
+    }
+    let (name, unit) = match text.split_once(':') {
+        Some((name, unit)) => (Some(name), unit),
+        None => (None, text),
+    };
+    let name = match name.map(|name| name.chars().collect::<Vec<char>>()) {
+        None => None,
+        Some(letters) => match letters.as_slice() {
+            [letter] if letter.is_ascii_uppercase() => Some(*letter),
+            _ => return None,
+        },
+    };
+    let (side, health) = unit.split_at_checked(1)?;
+    let side = match side {
+        "B" => Side::Bone,
+        "R" => Side::Red,
+        _ => return None,
+    };
+    let health = health.parse().ok().filter(|health| (1..=skirminion::MOST_HEALTH).contains(health))?;
+    Some(Cell::Unit(name, Unit { side, health }))
+}

@@ -1,0 +1,70 @@
+//! At which corners of units letters, losses and gains stand, so that none covers what an attack draws.
+
+use super::{Attack, Diagram, Place};
+
+/// The corners of units at which letters and figures stand.
+pub(super) struct Seats {
+    /// Each letter with its unit and its corner.
+    pub letters: Vec<(char, Place, (i8, i8))>,
+    /// The corners that an attack needs: a bar, or what a helper adds.
+    busy: Vec<(Place, (i8, i8))>,
+}
+
+impl Seats {
+    const CORNERS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+    /// The corners of a board's letters.
+    pub fn new(diagram: &Diagram) -> Self {
+        let mut busy = Vec::new();
+        for Attack { by, on, helpers, .. } in &diagram.attacks {
+            busy.extend([(*by, towards(*by, *on)), (*on, towards(*on, *by))]);
+            busy.extend(helpers.iter().map(|(helper, foe)| (*helper, towards(*helper, *foe))));
+            busy.extend(helpers.iter().map(|(helper, foe)| (*foe, towards(*foe, *helper))));
+        }
+        let mut seats = Self { letters: Vec::new(), busy };
+        for shown in &diagram.units {
+            let Some(name) = shown.name else { continue };
+            let mut corners = Self::CORNERS.into_iter();
+            let corner = corners.find(|corner| !seats.is_busy(shown.at, *corner)).unwrap_or(Self::CORNERS[0]);
+            seats.letters.push((name, shown.at, corner));
+        }
+        seats
+    }
+
+    fn is_busy(&self, unit: Place, corner: (i8, i8)) -> bool {
+        self.busy.contains(&(unit, corner))
+    }
+
+    fn has_letter(&self, unit: Place, corner: (i8, i8)) -> bool {
+        self.letters.iter().any(|(_, at, taken)| *at == unit && *taken == corner)
+    }
+
+    /// The free corner of a unit that is furthest from its enemy; of two, the lower one, then the right one.
+    pub fn loss(&self, unit: Place, foe: Place) -> (i8, i8) {
+        let (dx, dy) = towards(unit, foe);
+        let free = |corner: &(i8, i8)| !self.is_busy(unit, *corner) && !self.has_letter(unit, *corner);
+        let near = |(x, y): &(i8, i8)| (i32::from(x * dx + y * dy), -i32::from(*y), -i32::from(*x));
+        Self::CORNERS.into_iter().filter(free).min_by_key(near).unwrap_or((1, 1))
+    }
+
+    /// A corner for what a unit gains.
+    pub fn gain(&self, diagram: &Diagram, unit: Place) -> (i8, i8) {
+        let of_losses = diagram.attacks.iter().filter_map(|attack| match unit {
+            unit if unit == attack.by => Some(self.loss(unit, attack.on)),
+            unit if unit == attack.on => Some(self.loss(unit, attack.by)),
+            _ => None,
+        });
+        let losses: Vec<(i8, i8)> = of_losses.collect();
+        let free = |corner: &(i8, i8)| {
+            !losses.contains(corner) && !self.is_busy(unit, *corner) && !self.has_letter(unit, *corner)
+        };
+        Self::CORNERS.into_iter().rev().find(free).unwrap_or((1, -1))
+    }
+}
+
+/// The direction from one square to another: −1, 0 or 1 each way.
+fn towards(from: Place, to: Place) -> (i8, i8) {
+    let sign = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum();
+    let small = |sign: i16| i8::try_from(sign).unwrap_or_default();
+    (small(sign(from.x, to.x)), small(sign(from.y, to.y)))
+}

@@ -1,0 +1,396 @@
+//! The printed Skirminion: the rulebook read back against the facts, boards that the rules check, pieces, figures.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use common::outsiders;
+use common::pdf::Pdf;
+use common::program::Folder;
+use common::shipped;
+use skirmish::table::skirminion::{
+    Activation, Board, MOST_HEALTH, Position, Side, Square, Unit, destinations, forecast,
+};
+use skirmish::{book, read};
+
+const GAME: &str = "skirminion";
+const RULES: &str = "card-data/skirminion/rules.md";
+
+/// A folder with everything that is printed of the game, in full ink.
+static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
+    let folder = Folder::new();
+    folder.run(["build", GAME]).must_succeed();
+    folder
+});
+
+/// A folder of its own with the data of a game.
+fn copy_of(game: &str) -> Folder {
+    let folder = Folder::new();
+    for name in [&format!("card-data/{game}"), "templates", "fonts"] {
+        folder.bring(name);
+    }
+    folder
+}
+
+/// The game's data, in which a part of the rulebook is another.
+fn edited(old: &str, new: &str) -> Folder {
+    let folder = copy_of(GAME);
+    folder.replace(RULES, old, new);
+    folder
+}
+
+/// The line of the rulebook on which a text stands, below its head, counted from 1.
+fn line(folder: &Folder, text: &str) -> usize {
+    let rules = String::from_utf8(folder.read(RULES)).expect("text");
+    let head = rules.find("-->").expect("a head");
+    let at = head + rules[head..].find(text).unwrap_or_else(|| panic!("no {text:?}"));
+    rules[..at].matches('\n').count() + 1
+}
+
+/// Letters, digits and signs alone: lines may end anywhere, words may be parted.
+fn bare(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The words of the book in the order of the source, with figures, as poppler reads them.
+fn prose(file: &str) -> String {
+    let path = FOLDER.path(&format!("output/skirminion/{file}"));
+    let text = outsiders::read("pdftotext", &["-enc", "UTF-8", path.to_str().expect("a plain path"), "-"]);
+    // Numbers of sections stand in the margin, between the lines.
+    let is_number = |word: &str| {
+        let parts = word.strip_prefix('R').map_or_else(|| word.split_once('.'), |ruling| Some((ruling, "1")));
+        parts.is_some_and(|(one, two)| [one, two].iter().all(|part| part.parse::<u8>().is_ok()))
+    };
+    bare(&text.split_whitespace().filter(|word| !is_number(word)).collect::<Vec<_>>().join(" "))
+}
+
+/// What the book must say of each fact, piece by piece.
+const FACTS: [(&str, &[&str]); 22] = [
+    ("K1", &["The game is for two", "a chess board of 8 by 8 squares and 16 six-sided dice, 8 in each of two colours"]),
+    ("K2", &["Each player rolls a die. If both show the same, roll again. The higher one begins"]),
+    (
+        "K3",
+        &[
+            "Each player puts their 8 dice on the row of squares nearest to them, one on each square, and turns every one to 6",
+            "The number on top is its health; when the health changes, turn the die",
+        ],
+    ),
+    ("K4", &["Units of the same colour are friends, units of the other colour are enemies"]),
+    (
+        "K5",
+        &[
+            "The player who begins activates one of their units, then the other player activates one of theirs, and so on in turn until the game is over",
+        ],
+    ),
+    (
+        "K6",
+        &[
+            "may make one move (3) and one attack (4). The move may come first or the attack. It may also do only one of the two, or neither: then it passes",
+        ],
+    ),
+    ("K7", &["A unit whose health falls to zero or below is destroyed. Take it off the board at once"]),
+    ("K8", &["A unit that passes gains 1 health if it has 3 health or less and is in contact with no enemy"]),
+    (
+        "K9",
+        &[
+            "You win when all units of your enemy are destroyed. If an attack destroys the last unit of both sides, the game is a draw",
+        ],
+    ),
+    (
+        "K10",
+        &[
+            "A unit is in contact when it stands on a square that touches the square of an enemy",
+            "the eight squares round it, those at its corners too",
+        ],
+    ),
+    ("K11", &["A unit that is still in contact after its attack cannot move in that activation"]),
+    (
+        "K12",
+        &[
+            "A unit that is in contact when it begins to move retreats",
+            "to a square on which it is in contact with no enemy. Its activation ends with this move",
+            "does not attack",
+        ],
+    ),
+    (
+        "K13",
+        &[
+            "over the squares of the board and never off it",
+            "no unit may stand there",
+            "A step along a row or a column is straight",
+        ],
+    ),
+    (
+        "K14",
+        &[
+            "A unit with 4 health or more makes one step over a corner, or one or 2 straight steps in the same direction. Both squares of 2 steps must be empty",
+        ],
+    ),
+    (
+        "K15",
+        &["A unit with 3 health or less makes one step, straight or over a corner. So does every unit that retreats"],
+    ),
+    ("K16", &["unit attacks one enemy with which it is in contact", "are opponents", "only these two lose health"]),
+    (
+        "K17",
+        &[
+            "Each of the two takes 1 health off the other, and 1 more for every further friend of its own that is in contact with that other",
+            "Both lose their health at the same time",
+        ],
+    ),
+    (
+        "K18",
+        &[
+            "A unit that has no friend left makes its last stand, whether it attacks or is attacked: it takes off 1 more, and if the attack does not destroy it, it gains 1 health. It never has more than 6",
+        ],
+    ),
+    ("K19", &["If you cannot do anything, you pass, and the game goes on"]),
+    ("R1", &["Nothing raises a unit above 6 health, as a die has no higher number"]),
+    ("R2", &["A player who cannot move or attack, or does not want to, activates a unit and passes with it"]),
+    ("R3", &["The players may agree on a draw at any time", "for the third time"]),
+];
+
+#[test]
+fn every_fact_and_ruling_is_in_the_book() {
+    let reading = read::game(&shipped::vfs(), GAME);
+    let game = reading.game.expect("the game can be read");
+    let manuscript = book::manuscript(&shipped::vfs(), &game).expect("there is a book");
+    assert!(manuscript.diagnostics.is_empty(), "{:#?}", manuscript.diagnostics);
+    let stated: BTreeSet<&str> = manuscript.facts.iter().map(|(fact, _)| fact.as_str()).collect();
+    let expected: BTreeSet<&str> = FACTS.iter().map(|(fact, _)| *fact).collect();
+    assert_eq!(stated, expected, "the book states these facts");
+    let facts: BTreeSet<String> = (1..=19).map(|number| format!("K{number}")).collect();
+    assert!(facts.iter().all(|fact| expected.contains(fact.as_str())), "none is left out");
+    let book = prose("rulebook-a5.pdf");
+    for (fact, phrases) in FACTS {
+        for phrase in phrases {
+            assert!(book.contains(&bare(phrase)), "{fact}: {phrase}");
+        }
+    }
+}
+
+#[test]
+fn boards_say_what_they_show_and_what_the_rules_make_of_it() {
+    let bytes = FOLDER.read("output/skirminion/rulebook-a5.pdf");
+    let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+    let text = |object: &lopdf::Object| lopdf::decode_text_string(object).expect("text");
+    let elements = document.objects.values().filter_map(|object| object.as_dict().ok());
+    let said: Vec<String> = elements.filter_map(|element| element.get(b"Alt").ok()).map(text).collect();
+    let boards: Vec<&String> = said.iter().filter(|said| said.starts_with("A board of")).collect();
+    assert_eq!(
+        boards.len(),
+        11,
+        "the start, all healths, contact, rest, strong and weak, retreat, three attacks, last stand"
+    );
+    for words in [
+        "A: bone with 6 health on a1; B: bone with 4 health on c1. A attacks C: A loses 2, C loses 1.",
+        "A attacks D: A loses 2, D loses 2.",
+        "B attacks D: B loses 1, D loses 2.",
+        "A attacks B: A loses 1, B loses 2. A gains 1.",
+        "A may move to",
+        "Not allowed: b2, c3.",
+        "A gains 1.",
+    ] {
+        assert!(boards.iter().any(|said| said.contains(words)), "{words}: {boards:#?}");
+    }
+}
+
+/// What the rules forbid is refused where it stands, with the number of the rule; nothing is written.
+#[test]
+fn a_forbidden_move_or_attack_is_not_drawn() {
+    for (old, new, order, words) in [
+        // Retreating, to where C still touches it.
+        (
+            ". . . .\n? A\n:::\n\n{#after",
+            ". . . .\n> A up\n:::\n\n{#after",
+            "> A up\n",
+            "the rules forbid this move: a unit that retreats must not touch an enemy on its new square, and c3 touches b3 (K12)",
+        ),
+        // Two steps with three health.
+        (
+            ". . .\n. A:B3 .\n. . .\n? A",
+            ". . . .\n. A:B3 . .\n. . . .\n> A right 2",
+            "> A right 2",
+            "a unit of 3 health or less makes one step, and d2 is further than that from b2 (K15)",
+        ),
+        // Two steps over a friend.
+        (
+            ". . A:B5 . B6\n. . . . .\n. . . . .\n? A",
+            ". A:B5 B6 . .\n. . . . .\n. . . . .\n> A right 2",
+            "> A right 2",
+            "a friend stands in the way, on c3 (K14)",
+        ),
+        // An attack on one who is not in contact.
+        (
+            "A:B6 . B:B4\n! A C",
+            "A:B6 . B:B4\n! B C",
+            "! B C",
+            "c1 does not touch a2: an attack is against an enemy in contact (K16)",
+        ),
+        // A gain for a unit that an enemy touches.
+        (
+            "A:B2 . B:R4 .",
+            "A:B2 B:R4 . .",
+            "+ A 1",
+            "A gains nothing here: it touches an enemy, and does not rest (K8)",
+        ),
+        // A last stand of one who has a friend.
+        (
+            ". . . .\n. A:B3 B:R5 .\n",
+            ". . . .\nB4 A:B3 B:R5 .\n",
+            "::: board last-stand",
+            "the last unit of bone is to be shown, and this board has 2",
+        ),
+        // A square that is said to be free.
+        ("A:B2 . B:R4 .\n. . . .\n+ A 1", "A:B2 . o B:R4\n. . . .\n* A", "A:B2 . o", "the rules forbid this move"),
+    ] {
+        let folder = edited(old, new);
+        let ran = folder.run(["build", GAME]).must_fail(1, &[words]);
+        let place = format!("rules.md:{}:", line(&folder, order));
+        assert!(ran.err.contains(&place), "{place} is not in {}", ran.err);
+        assert!(!folder.path("output/skirminion").exists(), "nothing is written");
+    }
+}
+
+#[test]
+fn all_faults_of_boards_are_told_at_once_with_hints() {
+    let board = ". . . .\nA:B2 . B:R4 .\n. . . .\n+ A 1";
+    let folder = edited(
+        board,
+        "captoin: Words.\nfirst: darc\n. . .  \nA:B2 . B:R4 .\n. Q7 . .\n+ A 1\n:::\n\n::: board\n. A:B5 .\n? Z\n> A upwards\n> A up 9\n! A",
+    );
+    let ran = folder.run(["build", GAME]);
+    let ran = ran.must_fail(
+        1,
+        &[
+            "a board has no `captoin`",
+            "did you mean `caption`?",
+            "`darc` is no colour of a square",
+            "this row has 4 squares, the first one 3",
+            "`Q7` is nothing that stands on a square",
+            "there is no unit `Z` on this board",
+            "`upwards` is no direction",
+            "`9` is no number of steps",
+            "write `! A C`",
+        ],
+    );
+    for text in ["captoin", "first: darc", ". Q7", "? Z", "> A upwards", "> A up 9"] {
+        let place = format!("rules.md:{}:", line(&folder, text));
+        assert!(ran.err.contains(&place), "{text}: {place} is not in {}", ran.err);
+    }
+}
+
+#[test]
+fn boards_need_the_rules_by_which_they_are_checked() {
+    let folder = copy_of(GAME);
+    let game = read::game(&shipped::vfs(), GAME).game.expect("the game can be read");
+    let figures: Vec<String> = game.figures.iter().map(|(name, figure)| format!("{name} = {figure}")).collect();
+    let others = format!("rules = \"skirmish\"\n\n[figures]\n{}", figures.join("\n"));
+    folder.replace("card-data/skirminion/game.toml", "rules = \"skirminion\"", &others);
+    let told = "boards are drawn by the rules of Skirminion, and this game is not played by them";
+    folder.run(["check", GAME]).must_fail(1, &[told, "`[table]` of `game.toml` would say `rules = \"skirminion\"`"]);
+}
+
+/// The figures that texts quote are those by which the table is kept.
+#[test]
+fn quoted_figures_are_those_of_the_rules() {
+    let game = read::game(&shipped::vfs(), GAME).game.expect("the game can be read");
+    let figure = |name: &str| game.figures[name];
+    let board = Board::start();
+    let row = board.units(Side::Bone);
+    assert_eq!((figure("units"), figure("dice")), (i64::from(row.len()), i64::from(row.len()) * 2));
+    let mut row = row;
+    assert!(row.all(|at| i64::from(board.health(at)) == figure("health")));
+    let at = |name: &str| name.parse::<Square>().expect("a square");
+    let with = |units: &[(&str, Side, u8)]| {
+        let mut board = Board::default();
+        for (name, side, health) in units {
+            board.put(at(name), Some(Unit { side: *side, health: *health }));
+        }
+        board
+    };
+    let reach = |health: i64| {
+        let health = u8::try_from(health).expect("a health");
+        let board = with(&[("d4", Side::Bone, health)]);
+        let far = destinations(&board, Side::Bone, at("d4")).map(|to| i64::from(to.distance(at("d4")))).max();
+        far.expect("a move")
+    };
+    assert_eq!((reach(figure("strong")), reach(figure("weak"))), (figure("steps"), 1));
+    assert_eq!(figure("weak") + 1, figure("strong"));
+    let (bone, red) = (Side::Bone, Side::Red);
+    let loss = |units: &[(&str, Side, u8)]| forecast(&with(units), bone, at("d4"), at("d5")).defender;
+    let lone = loss(&[("d4", bone, 5), ("d5", red, 5), ("a1", bone, 5), ("h8", red, 5)]);
+    let helped = loss(&[("d4", bone, 5), ("d5", red, 5), ("e4", bone, 5), ("h8", red, 5)]);
+    let last = loss(&[("d4", bone, 5), ("d5", red, 5), ("h8", red, 5)]);
+    assert_eq!(i64::from(lone.loss), figure("damage"));
+    assert_eq!(i64::from(helped.loss - lone.loss), figure("help"));
+    assert_eq!(i64::from(last.loss - lone.loss), figure("last_stand"));
+    let stands = forecast(&with(&[("d4", bone, 5), ("d5", red, 5), ("h8", red, 5)]), bone, at("d4"), at("d5")).attacker;
+    assert_eq!(i64::from(stands.gain), figure("last_gain"));
+    let resting = Position { board: with(&[("d4", bone, 2), ("h8", red, 5)]), turn: bone };
+    let rested = resting.after(Activation::pass(at("d4"))).board.health(at("d4"));
+    assert_eq!(i64::from(rested) - 2, figure("rest"));
+    assert_eq!(i64::from(MOST_HEALTH), figure("health"));
+}
+
+#[test]
+fn figures_that_the_rules_bring_along_are_not_set_by_data() {
+    let folder = copy_of(GAME);
+    folder.replace(
+        "card-data/skirminion/game.toml",
+        "rules = \"skirminion\"",
+        "rules = \"skirminion\"\n\n[figures]\nhealth = 5",
+    );
+    folder.run(["check", GAME]).must_fail(1, &["`health` is a figure of `[table]`, from which texts quote it"]);
+}
+
+/// K1, K3: dice or tiles for eight units a side, a card for each player, boards.
+#[test]
+fn there_are_pieces_for_both_sides() {
+    let said = FOLDER.run(["list", GAME, "--format", "json"]).must_succeed().out;
+    let listing: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(listing[0]["deck"], 2, "a reference card for each player");
+    let game = read::game(&shipped::vfs(), GAME).game.expect("the game can be read");
+    let counts: Vec<(&str, u32)> = game
+        .others
+        .iter()
+        .map(|piece| (piece.piece.id.as_str(), piece.cards.iter().map(|card| card.count).sum()))
+        .collect();
+    assert!(counts.contains(&("tile", 48)) && counts.contains(&("board", 1)), "{counts:?}");
+    assert!(counts.contains(&("board-half", 2)), "{counts:?}");
+    let tiles = game.others.iter().find(|piece| piece.piece.id == "tile").expect("tiles");
+    for set in 0..2 {
+        let shown = tiles.cards.iter().filter(|card| card.set == Some(set));
+        let shown: Vec<(i64, i64, u32)> = shown
+            .map(|card| {
+                let number = |name: &str| match card.figures[name] {
+                    skirmish::game::Value::Number(number) => number,
+                    ref other => panic!("{other:?}"),
+                };
+                (number("top"), number("under"), card.count)
+            })
+            .collect();
+        assert_eq!(shown, [(6, 5, 8), (4, 3, 8), (2, 1, 8)]);
+    }
+}
+
+/// The squares of a board have their size on paper.
+#[test]
+fn boards_are_printed_in_their_size() {
+    for (file, pages, size) in [("board-a4.pdf", 1, (197.6, 233.2)), ("board-half-a4.pdf", 2, (267.0, 141.5))] {
+        let pdf = Pdf::new(&FOLDER.read(&format!("output/skirminion/{file}")));
+        assert_eq!(pdf.pages().len(), pages, "{file}");
+        let [left, bottom, right, top] = pdf.pages()[0].placed[0].covers;
+        let millimetres = |points: f64| points * 25.4 / 72.0;
+        let found = (millimetres(right - left), millimetres(top - bottom));
+        assert!((found.0 - size.0).abs() < 0.1 && (found.1 - size.1).abs() < 0.1, "{file}: {found:?}");
+    }
+    let letter = Folder::new();
+    letter.run(["build", GAME, "--paper", "letter", "--ink", "light"]).must_succeed();
+    for file in ["board-letter-light.pdf", "board-half-letter-light.pdf", "rulebook-half-letter-light.pdf"] {
+        assert!(letter.path(&format!("output/skirminion/{file}")).exists(), "{file}");
+    }
+}
