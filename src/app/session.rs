@@ -7,6 +7,8 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use egui::{Context, Rect, Vec2};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::button::Button;
 use super::canvas::{Canvas, Tools};
@@ -30,6 +32,11 @@ pub trait Screens: Rules {
     type SheetKind: Clone + Debug + PartialEq;
     /// What is open of it, and what was chosen on it so far.
     type Sheet;
+    /// What is entered at the table and is no event yet, such as the cards of a turn in which all act at once; `()` where
+    /// there is nothing.
+    type Draft: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
+    /// One thing that is entered there.
+    type Entry: Clone + Debug + PartialEq;
     /// A game that is being set up.
     type Setup;
     /// The end of a game.
@@ -59,6 +66,12 @@ pub trait Screens: Rules {
         disabled: bool,
         actions: &mut Vec<Action<Self>>,
     );
+
+    /// Enters something at the table.
+    fn enter(_rules: &Self, _state: &Self::State, _draft: &mut Self::Draft, _entry: Self::Entry) {}
+
+    /// The table has changed: what no longer fits it is taken out of the draft.
+    fn fit(_state: &Self::State, _draft: &mut Self::Draft) {}
 
     /// Draws the end of a game over the whole screen, without its buttons while it poses for a picture.
     fn draw_end(

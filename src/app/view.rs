@@ -17,6 +17,8 @@ pub struct View<'a, G: Screens> {
     pub cards: &'a Cards,
     /// How the table stands.
     pub state: &'a G::State,
+    /// What is entered at the table and is no event yet.
+    pub draft: &'a G::Draft,
     /// What happened in this game so far, a line for each thing.
     pub lines: &'a [Line],
     /// Whether the screen stays on.
@@ -119,18 +121,20 @@ pub struct Book<'a> {
 }
 
 /// What a screen of a game asks for; carried out when all of it is drawn.
-pub type Action<G> = Ask<<G as Rules>::Command, <G as Screens>::SheetKind>;
+pub type Action<G> = Ask<<G as Rules>::Command, <G as Screens>::SheetKind, <G as Screens>::Entry>;
 
 /// What the screens ask for that all games share.
-pub type SharedAction = Ask<Arrange, Infallible>;
+pub type SharedAction = Ask<Arrange, Infallible, Infallible>;
 
-/// What a screen asks for, with the commands of a game and what it can open.
+/// What a screen asks for, with the commands of a game, what it can open, and what people enter at its table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ask<C, K> {
+pub enum Ask<C, K, E> {
     /// A command to the table.
     Do(C),
     /// The same against the rules: "we play it so".
     Overrule(C),
+    /// Something is entered that is no event yet.
+    Enter(E),
     /// Takes the last thing back, a run of taps at once.
     Undo,
     /// Takes one tap back.
@@ -177,10 +181,11 @@ pub enum Ask<C, K> {
 
 impl SharedAction {
     /// The same of a game.
-    pub fn of<C: From<Arrange>, K>(self) -> Ask<C, K> {
+    pub fn of<C: From<Arrange>, K, E>(self) -> Ask<C, K, E> {
         match self {
             Self::Do(arrange) => Ask::Do(arrange.into()),
             Self::Overrule(arrange) => Ask::Overrule(arrange.into()),
+            Self::Enter(never) => match never {},
             Self::Undo => Ask::Undo,
             Self::UndoOne => Ask::UndoOne,
             Self::UndoTo(events) => Ask::UndoTo(events),
@@ -207,8 +212,8 @@ impl SharedAction {
 }
 
 /// Lets screens that all games share ask for something in a game.
-pub fn sharing<C: From<Arrange>, K, T>(
-    actions: &mut Vec<Ask<C, K>>,
+pub fn sharing<C: From<Arrange>, K, E, T>(
+    actions: &mut Vec<Ask<C, K, E>>,
     draw: impl FnOnce(&mut Vec<SharedAction>) -> T,
 ) -> T {
     let mut shared = Vec::new();

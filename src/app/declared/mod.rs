@@ -10,6 +10,8 @@ mod setup;
 mod then;
 mod view;
 
+use std::convert::Infallible;
+
 use egui::{Rect, Vec2, vec2};
 
 use super::button::{Button, Tone};
@@ -41,6 +43,8 @@ pub enum Sheet {
 impl Screens for Rules {
     type SheetKind = OwnSheet;
     type Sheet = Sheet;
+    type Draft = ();
+    type Entry = Infallible;
     type Setup = GameSetup;
     type End = EndScreen<Self>;
     type Panel = PanelState;

@@ -60,12 +60,12 @@ pub fn spine(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, person: &Pe
 }
 
 /// Shield and name of a player; a touch opens their own menu. Gives where there is room for a line about them.
-pub fn name<C, K>(
+pub fn name<C, K, E>(
     canvas: &mut Canvas<'_, '_>,
     seat: Seat,
     person: &Person<'_>,
     rect: Rect,
-    actions: &mut Vec<Ask<C, K>>,
+    actions: &mut Vec<Ask<C, K, E>>,
 ) -> Option<Rect> {
     let size = rect.height().min(58.0);
     let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
@@ -92,12 +92,12 @@ pub fn name<C, K>(
 }
 
 /// Why something was not done, with the choice to overrule it.
-pub fn refused<C: Clone, K>(
+pub fn refused<C: Clone, K, E>(
     canvas: &mut Canvas<'_, '_>,
     book: Book<'_>,
     seat: Seat,
     (command, refusal): &(C, Refusal),
-    actions: &mut Vec<Ask<C, K>>,
+    actions: &mut Vec<Ask<C, K, E>>,
 ) {
     let whole = canvas.whole();
     let slip = within(whole, 6.0, 6.0, 6.0, 6.0);

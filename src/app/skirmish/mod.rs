@@ -17,6 +17,8 @@ mod trip;
 mod view;
 mod weapon;
 
+use std::convert::Infallible;
+
 use egui::{Rect, Vec2};
 
 use super::button::{Button, Tone};
@@ -39,6 +41,8 @@ use view::{Action, OwnSheet, View};
 impl Screens for Rules {
     type SheetKind = OwnSheet;
     type Sheet = Sheet;
+    type Draft = ();
+    type Entry = Infallible;
     type Setup = GameSetup;
     type End = EndScreen<Self>;
     type Panel = PanelState;

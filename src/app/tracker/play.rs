@@ -48,6 +48,8 @@ pub(super) struct Play<G: Screens> {
     /// The edge that what is open faces, where it was opened from the middle of the table; else it faces its player.
     faces: Option<Facing>,
     panels: Vec<G::Panel>,
+    /// What is entered at the table and is no event yet.
+    draft: G::Draft,
     /// What people asked for in this frame.
     actions: Vec<Action<G>>,
 }
@@ -57,10 +59,10 @@ fn view<'a, G: Screens>(
     table: &'a Table<G>,
     cards: &'a Cards,
     lines: &'a [Line],
-    awake: Awake,
-    shelf: bool,
+    draft: &'a G::Draft,
+    (awake, shelf): (Awake, bool),
 ) -> View<'a, G> {
-    View { rules: table.rules(), cards, state: table.state(), lines, awake, shelf }
+    View { rules: table.rules(), cards, state: table.state(), draft, lines, awake, shelf }
 }
 
 impl<G: Screens> Session for Play<G> {
@@ -73,8 +75,8 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
-        let Self { table, cards, lines, screen, open, faces, panels, actions } = self;
-        let view = view(table, cards, lines, shown.awake, shown.shelf);
+        let Self { table, cards, lines, screen, open, faces, panels, draft, actions } = self;
+        let view = view(table, cards, lines, draft, (shown.awake, shown.shelf));
         let ground = tools.look.panel;
         let disabled = open.is_some();
         let mut canvas = Canvas { tools, region, ground, disabled };
@@ -165,7 +167,8 @@ impl<G: Screens> Play<G> {
     pub fn new(table: Table<G>, cards: Cards, settings: &Settings) -> Self {
         let screen = Screen::of(&table, settings);
         let (open, faces, panels, actions) = (None, None, Vec::new(), Vec::new());
-        let mut play = Self { table, cards, lines: Vec::new(), screen, open, faces, panels, actions };
+        let draft = G::Draft::default();
+        let mut play = Self { table, cards, lines: Vec::new(), screen, open, faces, panels, draft, actions };
         play.look_again();
         play
     }
@@ -179,6 +182,7 @@ impl<G: Screens> Play<G> {
         match action {
             Ask::Do(command) => self.act(command, frame, now, false),
             Ask::Overrule(command) => self.act(command, frame, now, true),
+            Ask::Enter(entry) => G::enter(self.table.rules(), self.table.state(), &mut self.draft, entry),
             Ask::Undo => self.step(Table::undo, frame, now),
             Ask::UndoOne => self.step(Table::undo_single, frame, now),
             Ask::UndoTo(events) => {
@@ -196,7 +200,8 @@ impl<G: Screens> Play<G> {
                 if self.open.is_none() {
                     self.faces = None;
                 }
-                let view = view(&self.table, &self.cards, &self.lines, Awake::default(), frame.on_shelf);
+                let awake = (Awake::default(), frame.on_shelf);
+                let view = view(&self.table, &self.cards, &self.lines, &self.draft, awake);
                 let sheet = Sheet::new(view, seat, kind, &frame.settings, frame.store.address());
                 self.open = Some(Open { seat, sheet });
             }
@@ -280,6 +285,7 @@ impl<G: Screens> Play<G> {
         }
         if G::acted(&mut self.panels, &self.table.rules().about().game, command, &mut frame.settings, now) {
             frame.keep_settings(now);
+            self.draft = G::Draft::default();
             self.screen = Screen::Table;
             self.open = None;
         }
@@ -336,6 +342,7 @@ impl<G: Screens> Play<G> {
         frame.posing = None;
         self.open = None;
         self.panels.clear();
+        self.draft = G::Draft::default();
         self.screen = Screen::of(&table, &frame.settings);
         self.table = table;
         self.look_again();
@@ -347,6 +354,7 @@ impl<G: Screens> Play<G> {
     fn look_again(&mut self) {
         self.lines = tell::lines(&self.table);
         self.panels.resize_with(G::people(self.table.state()).len(), G::Panel::default);
+        G::fit(self.table.state(), &mut self.draft);
     }
 }
 
