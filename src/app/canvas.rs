@@ -121,6 +121,12 @@ impl<'b> Canvas<'_, 'b> {
         self.tools.ui.painter().extend(dashed(points, stroke, dashes));
     }
 
+    /// An area without a rim, its corners clockwise; it has no corner that points inward.
+    pub fn area(&self, corners: &[Pos2], fill: Color32) {
+        let corners = corners.iter().map(|at| self.region.on_screen(*at)).collect();
+        self.paint(Shape::convex_polygon(corners, fill, Stroke::NONE));
+    }
+
     /// A disc with a rim.
     pub fn disc(&self, centre: Pos2, radius: f32, fill: Color32, rim: Stroke) {
         self.paint(egui::epaint::CircleShape { center: self.region.on_screen(centre), radius, fill, stroke: rim });

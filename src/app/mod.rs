@@ -5,6 +5,7 @@
 
 #[cfg(feature = "tracker")]
 mod asking;
+mod battling;
 mod button;
 mod canvas;
 mod cards;

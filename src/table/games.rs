@@ -53,6 +53,10 @@ macro_rules! shown_by {
                 type $rules = $crate::table::skirmish::Rules;
                 $then
             }
+            Some(<$crate::table::battling::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::battling::Rules;
+                $then
+            }
             None | Some(<$crate::table::declared::Rules as $crate::table::Rules>::NAME) => {
                 type $rules = $crate::table::declared::Rules;
                 $then

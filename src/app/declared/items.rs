@@ -86,6 +86,7 @@ pub fn counter(
         pips: pips.then_some(player.colour),
         at_least: if last { "out" } else { "" },
         pill,
+        ..Counter::default()
     };
     let steps = counter::draw(canvas, ("count", seat, &spec.id), rect, &counter);
     let count = |by| Action::Do(Command::Count { seat, counter: spec.id.clone(), by });

@@ -110,7 +110,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, state: &Pan
     let over = view.state.over.is_some();
     let on_turn = view.state.turn == Some(seat) && !over && !player.out;
     let person = player.person();
-    parts::ground(canvas, view.cards, &person, on_turn);
+    parts::ground(canvas, view.cards, &person, on_turn.then_some(parts::FRAME));
     let mut layout = PanelLayout::of(canvas.whole(), view.rules.spec().turns);
     if let Some(turn) = layout.turn.filter(|turn| !on_turn && turn.top() <= layout.header.top()) {
         // A long name has the room of the button that the others do not have.

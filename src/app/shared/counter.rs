@@ -40,6 +40,8 @@ pub struct Counter<'a> {
     pub labels: [String; 2],
     /// A row of pips in a player's colour, as many as there can be.
     pub pips: Option<PlayerColour>,
+    /// What a pip stands for, and up to which figure there are pips, where there would be too many for the figure itself.
+    pub steps: Option<(i64, i64)>,
     /// What it means that the figure is at its least, if it means something.
     pub at_least: &'a str,
     /// The running sum of taps.
@@ -127,23 +129,27 @@ fn pips_height(rect: Rect) -> f32 {
     if rect.height() >= 84.0 { 24.0 } else { 14.0 }
 }
 
-/// As many pips as there can be; those that are there are filled.
+/// As many pips as there can be; those that are there are filled, the last one in part.
 fn pips(canvas: &Canvas<'_, '_>, counter: &Counter, colour: PlayerColour, rect: Rect, room: f32) {
-    let most = counter.most.map_or(1, |most| (most - counter.least).max(1));
+    let (each, most) = counter.steps.unwrap_or_else(|| (1, counter.most.unwrap_or(counter.least + 1)));
+    let count = (most - counter.least + each - 1) / each.max(1);
     let on_paper = canvas.ground == canvas.look().turn;
     let colour = canvas.look().pip(colour, on_paper);
     let row = Rect::from_min_max(
         pos2(rect.left() + 12.0, rect.bottom() - room),
         pos2(rect.right() - 12.0, rect.bottom() - room + 10.0),
     );
-    let step = row.width() / most as f32;
-    for place in 0..most {
+    let step = row.width() / count.max(1) as f32;
+    for place in 0..count {
         let at = pos2(row.left() + step * place as f32 + 1.0, row.top());
         let pip = Rect::from_min_size(at, vec2(step - 2.5, row.height()));
-        if place < counter.value - counter.least {
-            canvas.fill(pip, radius(2.0), colour);
-        } else {
+        let there = (counter.value - counter.least - place * each).clamp(0, each);
+        if there < each {
             canvas.rim(pip, radius(2.0), 1.0, canvas.ground.line);
+        }
+        if there > 0 {
+            let share = there as f32 / each as f32;
+            canvas.fill(Rect::from_min_size(pip.min, vec2(pip.width() * share, pip.height())), radius(2.0), colour);
         }
     }
 }

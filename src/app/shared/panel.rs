@@ -21,30 +21,33 @@ const CORNERS: f32 = 12.0;
 /// The spine of one who is out.
 const DRAINED: Color32 = Color32::from_rgb(0x5a, 0x50, 0x46);
 
-/// The ground of a panel, which the canvas has from here on: paper in a frame of gold interlace for whoever is on turn.
-pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, person: &Person<'_>, on_turn: bool) {
+/// The frame of the panel of the player on turn, in points; where several have one, they lie side by side in a thinner one.
+pub const FRAME: f32 = 10.0;
+
+/// The ground of a panel, which the canvas has from here on: paper in a frame of gold interlace, so thick, for whoever the game
+/// waits for.
+pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, person: &Person<'_>, framed: Option<f32>) {
     let look = canvas.look();
     let whole = canvas.whole();
-    canvas.ground = match (person.plays, on_turn) {
+    canvas.ground = match (person.plays, framed.is_some()) {
         (false, _) => look.dead,
         (true, true) => look.turn,
         (true, false) => look.panel,
     };
-    if on_turn {
-        frame(canvas, cards, whole);
+    if let Some(thick) = framed {
+        frame(canvas, cards, whole, thick);
     }
     canvas.fill(whole, radius(CORNERS), canvas.ground.fill);
-    if look.high && !on_turn {
+    if look.high && framed.is_none() {
         canvas.rim(whole, radius(CORNERS), look.rim, canvas.ground.line);
     }
 }
 
-/// The gold interlace around the panel of the player on turn.
-fn frame(canvas: &mut Canvas<'_, '_>, cards: &Cards, whole: Rect) {
-    const THICK: f32 = 10.0;
-    let outer = whole.expand(THICK + 2.0);
+/// The gold interlace around a panel.
+fn frame(canvas: &mut Canvas<'_, '_>, cards: &Cards, whole: Rect, thick: f32) {
+    let outer = whole.expand(thick + 2.0);
     canvas.fill(outer, radius(14.0), if canvas.look().high { GOLD } else { INK });
-    ornament::frame(canvas, cards, outer.shrink(1.0), THICK, GOLD);
+    ornament::frame(canvas, cards, outer.shrink(1.0), thick, GOLD);
 }
 
 /// The band in the player's colour at the left of a panel.

@@ -40,7 +40,7 @@ pub fn draw(
     let whole = canvas.whole();
     let on_turn = view.state.turn == seat && view.state.winner.is_none() && player.lives();
     let person = player.person();
-    parts::ground(canvas, view.cards, &person, on_turn);
+    parts::ground(canvas, view.cards, &person, on_turn.then_some(parts::FRAME));
     let places = Form::of(whole.size()).places(whole);
     parts::spine(canvas, view.cards, places.spine, &person);
     if player.lives() {

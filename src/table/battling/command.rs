@@ -74,6 +74,21 @@ pub enum Command {
 
 arranged!(Command, Change);
 
+impl Command {
+    /// The player whom it is about, if it is about one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Take { seat, .. }
+            | Self::GiveBack { seat, .. }
+            | Self::Adjust { seat, .. }
+            | Self::Rename { seat, .. }
+            | Self::Colour { seat, .. }
+            | Self::Sit { seat, .. } => Some(*seat),
+            Self::Begin(_) | Self::Turn { .. } | Self::EndTurn | Self::Seating(_) => None,
+        }
+    }
+}
+
 /// Who plays a new game, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {

@@ -11,6 +11,7 @@ mod notation;
 mod rank;
 mod resolve;
 mod rules;
+pub mod score;
 mod state;
 mod tell;
 

@@ -93,7 +93,8 @@ pub enum WonBy {
 }
 
 impl Player {
-    pub(super) fn person(&self) -> Person<'_> {
+    /// As every screen shows them.
+    pub fn person(&self) -> Person<'_> {
         Person { name: &self.name, colour: self.colour, chair: self.chair, plays: self.out.is_none() }
     }
 }

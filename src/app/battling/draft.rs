@@ -1,0 +1,316 @@
+//! A turn while it is entered: whom everyone attacks, the cards that they have laid, and what the winners of fights do.
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::Seat;
+use crate::table::battling::{Play, Rank, Resolved, State, Wants, resolve};
+
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// Everyone draws four cards and lays two (B8, B9).
+    #[default]
+    Draw,
+    /// Everyone says whom they attack, hidden until all have (B11).
+    Targets,
+    /// The cards are turned up and entered (B9).
+    Cards,
+    /// The fights are worked out (B12).
+    Fights,
+}
+
+/// Which deck a card is from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// Its points attack.
+    #[default]
+    Attack,
+    /// Its points defend.
+    Defence,
+}
+
+/// Whom a player attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Target {
+    /// Nobody (B22).
+    Nobody,
+    /// Another player.
+    Player(Seat),
+}
+
+/// What one player does in the turn, as far as it is entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hand {
+    /// Whom they attack.
+    pub target: Option<Target>,
+    /// From which deck the next card is.
+    pub kind: Kind,
+    /// The cards that they have laid, two at most (B9).
+    pub cards: Vec<(Kind, Rank)>,
+    /// What they do if they win.
+    pub wants: Option<Wants>,
+    /// The treasure that they draw if they rob.
+    pub treasure: Option<Rank>,
+}
+
+/// The turn that is entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// Its number.
+    turn: u32,
+    /// How far it has come.
+    pub phase: Phase,
+    /// For each player, in the order of their seats.
+    hands: Vec<Hand>,
+    /// The fight that is looked at, by its attacker; otherwise the one that is decided next.
+    pub looked: Option<Seat>,
+    /// Whether the ranks from 2 to 10 are offered as what was robbed.
+    pub lesser: bool,
+}
+
+/// One thing that people enter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// The turn goes on, or back.
+    Phase(Phase),
+    /// Whom a player attacks; none to choose anew.
+    Target(Seat, Option<Target>),
+    /// From which deck a player's next card is.
+    Kind(Seat, Kind),
+    /// A card that a player has laid.
+    Lay(Seat, Rank),
+    /// A player's last card was another one.
+    TakeUp(Seat),
+    /// A player's cards were others.
+    Again(Seat),
+    /// What the winner of a fight does; none to choose anew.
+    Wants(Seat, Option<Wants>),
+    /// The treasure that the winner of a fight has drawn.
+    Treasure(Seat, Rank),
+    /// A fight is looked at, by its attacker.
+    Look(Option<Seat>),
+    /// The ranks from 2 to 10 are offered, or no more.
+    Lesser(bool),
+}
+
+impl Hand {
+    /// The cards of a kind.
+    pub fn of(&self, kind: Kind) -> Vec<Rank> {
+        self.cards.iter().filter(|(of, _)| *of == kind).map(|(_, rank)| *rank).collect()
+    }
+
+    /// Whether both cards are there.
+    pub fn is_laid(&self) -> bool {
+        self.cards.len() == 2
+    }
+
+    /// Whether all is said.
+    pub fn is_ready(&self) -> bool {
+        self.target.is_some() && self.is_laid()
+    }
+}
+
+/// The number of the turn that comes after what has happened.
+pub fn next_turn(state: &State) -> u32 {
+    state.turn + u32::from(state.fights.is_some())
+}
+
+impl Draft {
+    /// What a player does, as far as it is entered.
+    pub fn hand(&self, seat: Seat) -> Hand {
+        self.hands.get(seat.index()).cloned().unwrap_or_default()
+    }
+
+    /// How many who are in the game have not said all that the phase asks for.
+    pub fn waits_for(&self, state: &State) -> Vec<Seat> {
+        let open = |seat: &Seat| match self.phase {
+            Phase::Draw | Phase::Fights => false,
+            Phase::Targets => self.hand(*seat).target.is_none(),
+            Phase::Cards => !self.hand(*seat).is_ready(),
+        };
+        state.left().into_iter().filter(open).collect()
+    }
+
+    /// The turn as the table takes it.
+    pub fn plays(&self, state: &State) -> Vec<Play> {
+        let play = |seat: Seat| {
+            let hand = self.hand(seat);
+            Play {
+                seat,
+                attack: hand.of(Kind::Attack),
+                defence: hand.of(Kind::Defence),
+                on: match hand.target {
+                    Some(Target::Player(on)) => Some(on),
+                    _ => None,
+                },
+                wants: hand.wants,
+                treasure: hand.treasure,
+            }
+        };
+        state.left().into_iter().map(play).collect()
+    }
+
+    /// The fights, as far as they are decided.
+    pub fn resolved(&self, state: &State, bonus: u32) -> Resolved {
+        resolve(state, &self.plays(state), bonus)
+    }
+
+    /// Takes in what people enter.
+    pub fn enter(&mut self, state: &State, entry: Entry) {
+        self.fit(state);
+        match entry {
+            Entry::Phase(phase) => {
+                // Before the fights the choices of winners mean nothing, and behind the shields nobody has laid cards.
+                (self.phase, self.looked, self.lesser) = (phase, None, false);
+                if phase == Phase::Draw {
+                    self.hands.iter_mut().for_each(|hand| *hand = Hand::default());
+                }
+            }
+            Entry::Target(seat, target) => {
+                self.change(seat, |hand| hand.target = target);
+                if self.phase == Phase::Targets && self.waits_for(state).is_empty() {
+                    self.phase = Phase::Cards;
+                }
+            }
+            Entry::Kind(seat, kind) => self.change(seat, |hand| hand.kind = kind),
+            Entry::Lay(seat, rank) => self.change(seat, |hand| {
+                if !hand.is_laid() && !hand.cards.contains(&(hand.kind, rank)) {
+                    hand.cards.push((hand.kind, rank));
+                }
+            }),
+            Entry::TakeUp(seat) => self.change(seat, |hand| hand.cards.truncate(hand.cards.len().saturating_sub(1))),
+            Entry::Again(seat) => self.change(seat, |hand| hand.cards.clear()),
+            Entry::Wants(seat, wants) => {
+                self.change(seat, |hand| (hand.wants, hand.treasure) = (wants, None));
+                (self.looked, self.lesser) = (None, false);
+            }
+            Entry::Treasure(seat, rank) => {
+                self.change(seat, |hand| hand.treasure = Some(rank));
+                (self.looked, self.lesser) = (None, false);
+            }
+            Entry::Look(seat) => (self.looked, self.lesser) = (seat, false),
+            Entry::Lesser(lesser) => self.lesser = lesser,
+        }
+    }
+
+    fn change(&mut self, seat: Seat, change: impl FnOnce(&mut Hand)) {
+        if let Some(hand) = self.hands.get_mut(seat.index()) {
+            change(hand);
+        }
+    }
+
+    /// Drops what does not fit the table as it is now: another turn, and what is said of players who are out.
+    pub fn fit(&mut self, state: &State) {
+        let turn = next_turn(state);
+        if turn != self.turn || state.over.is_some() || self.hands.len() != state.players.len() {
+            *self = Self { turn, hands: vec![Hand::default(); state.players.len()], ..Self::default() };
+        }
+        for (seat, hand) in state.seats().zip(&mut self.hands) {
+            if !state.plays(seat) {
+                *hand = Hand::default();
+            } else if matches!(hand.target, Some(Target::Player(on)) if !state.plays(on)) {
+                hand.target = None;
+            }
+        }
+        let ready = state.left().into_iter().all(|seat| self.hand(seat).is_ready());
+        if self.phase == Phase::Fights && !ready {
+            self.phase = Phase::Cards;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::PlayerColour;
+    use crate::table::battling::{Out, Player, Why};
+
+    fn state(players: u8) -> State {
+        let player = |chair: u8| Player {
+            name: format!("P{chair}"),
+            colour: PlayerColour::ALL[usize::from(chair)],
+            chair,
+            life: 80,
+            taken: Vec::new(),
+            out: None,
+        };
+        State { players: (0..players).map(player).collect(), turn: 1, ..State::default() }
+    }
+
+    fn ready(state: &State) -> Draft {
+        let mut draft = Draft::default();
+        draft.fit(state);
+        draft.enter(state, Entry::Phase(Phase::Cards));
+        for seat in state.seats() {
+            let on = Seat((seat.0 + 1) % state.players.len() as u8);
+            draft.enter(state, Entry::Target(seat, Some(Target::Player(on))));
+            draft.enter(state, Entry::Lay(seat, Rank::ACE));
+            draft.enter(state, Entry::Kind(seat, Kind::Defence));
+            draft.enter(state, Entry::Lay(seat, Rank::JACK));
+        }
+        draft
+    }
+
+    #[test]
+    fn targets_are_shown_when_the_last_one_is_named() {
+        let state = state(3);
+        let mut draft = Draft::default();
+        draft.fit(&state);
+        draft.enter(&state, Entry::Phase(Phase::Targets));
+        draft.enter(&state, Entry::Target(Seat(0), Some(Target::Nobody)));
+        draft.enter(&state, Entry::Target(Seat(1), Some(Target::Player(Seat(0)))));
+        assert_eq!((draft.phase, draft.waits_for(&state)), (Phase::Targets, vec![Seat(2)]));
+        draft.enter(&state, Entry::Target(Seat(1), None));
+        assert_eq!(draft.waits_for(&state), [Seat(1), Seat(2)]);
+        draft.enter(&state, Entry::Target(Seat(2), Some(Target::Nobody)));
+        draft.enter(&state, Entry::Target(Seat(1), Some(Target::Player(Seat(2)))));
+        assert_eq!((draft.phase, draft.waits_for(&state)), (Phase::Cards, vec![Seat(0), Seat(1), Seat(2)]));
+    }
+
+    #[test]
+    fn a_hand_has_two_cards_and_each_of_a_kind_once() {
+        let state = state(2);
+        let mut draft = Draft::default();
+        draft.fit(&state);
+        let seven = Rank::of_points(7).expect("a card");
+        for rank in [seven, seven, Rank::KING, Rank::ACE] {
+            draft.enter(&state, Entry::Lay(Seat(1), rank));
+        }
+        assert_eq!(draft.hand(Seat(1)).cards, [(Kind::Attack, seven), (Kind::Attack, Rank::KING)]);
+        draft.enter(&state, Entry::TakeUp(Seat(1)));
+        draft.enter(&state, Entry::Kind(Seat(1), Kind::Defence));
+        draft.enter(&state, Entry::Lay(Seat(1), seven));
+        let hand = draft.hand(Seat(1));
+        assert_eq!((hand.of(Kind::Attack), hand.of(Kind::Defence)), (vec![seven], vec![seven]));
+    }
+
+    #[test]
+    fn what_no_longer_fits_is_dropped_and_the_rest_stays() {
+        let mut state = state(3);
+        let mut draft = ready(&state);
+        draft.enter(&state, Entry::Phase(Phase::Fights));
+        // A correction of life points leaves all as it is.
+        state.players[0].life = 71;
+        draft.fit(&state);
+        assert_eq!((draft.phase, draft.plays(&state).len()), (Phase::Fights, 3));
+        // One who is out has no hand, and who attacked them chooses anew.
+        state.players[1].out = Some(Out { why: Why::Life, turn: 1 });
+        draft.fit(&state);
+        assert_eq!((draft.phase, draft.waits_for(&state)), (Phase::Cards, vec![Seat(0)]));
+        assert!(draft.hand(Seat(0)).is_laid() && draft.hand(Seat(1)).cards.is_empty());
+        // Another turn begins with nothing.
+        state.turn = 2;
+        draft.fit(&state);
+        assert_eq!((draft.phase, draft.hand(Seat(0))), (Phase::Draw, Hand::default()));
+    }
+
+    #[test]
+    fn a_draft_reads_as_it_was_written() {
+        let state = state(4);
+        let mut draft = ready(&state);
+        draft.enter(&state, Entry::Wants(Seat(2), Some(Wants::Rob)));
+        draft.enter(&state, Entry::Treasure(Seat(2), Rank::QUEEN));
+        let text = serde_json::to_string(&draft).expect("JSON");
+        assert_eq!(serde_json::from_str::<Draft>(&text).expect("a draft"), draft);
+    }
+}

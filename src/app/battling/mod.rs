@@ -1,0 +1,222 @@
+//! The screens of the battling-card game: armies round a table, and a turn in which all act at once.
+
+mod card;
+mod draft;
+mod end;
+mod fights;
+mod middle;
+mod panel;
+mod plays;
+mod setup;
+mod take;
+mod then;
+mod view;
+
+use egui::{Rect, Vec2, vec2};
+use serde::{Deserialize, Serialize};
+
+use super::button::{Button, Tone};
+use super::canvas::{Canvas, Tools};
+use super::region::{Facing, Region};
+use super::session::{Offer, Screens};
+use super::settings::Settings;
+use super::shared::chart::Chart;
+use super::shared::counter::{LINGER, Pill};
+use super::shared::end::EndScreen;
+use super::shared::middle::{History, StripLayout};
+use super::shared::{self, table::Panels};
+use crate::table::battling::{Command, Rules, Setup, State, Table, score};
+use crate::table::{Refusal, Seat, entrants};
+use draft::{Draft, Entry, Phase};
+use panel::PanelState;
+use plays::PlaysSheet;
+use setup::GameSetup;
+use take::DeckSheet;
+use view::{Action, OwnSheet, View};
+
+/// What is open that other games do not have.
+#[derive(Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the sheets say it themselves")]
+pub enum Sheet {
+    Deck(DeckSheet),
+    Plays(PlaysSheet),
+}
+
+impl Screens for Rules {
+    type SheetKind = OwnSheet;
+    type Sheet = Sheet;
+    type Draft = Draft;
+    type Entry = Entry;
+    type Setup = GameSetup;
+    type End = EndScreen<Self>;
+    type Panel = PanelState;
+
+    fn setup(game: &str, settings: &Settings) -> GameSetup {
+        GameSetup::new(game, settings)
+    }
+
+    fn draw_setup(
+        setup: &mut GameSetup,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        setup.draw(canvas, view, settings, actions);
+    }
+
+    fn draw_table(
+        tools: &mut Tools<'_>,
+        screen: Region,
+        view: View<'_>,
+        table: &Table,
+        panels: &[PanelState],
+        disabled: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        if view.draft.phase == Phase::Fights && view.state.over.is_none() {
+            fights::draw(tools, screen, view, disabled, actions);
+        } else {
+            shared::table::draw(tools, screen, view, table, panels, disabled, actions);
+        }
+    }
+
+    fn enter(_rules: &Self, state: &State, draft: &mut Draft, entry: Entry) {
+        draft.enter(state, entry);
+    }
+
+    fn fit(state: &State, draft: &mut Draft) {
+        draft.fit(state);
+    }
+
+    fn draw_end(
+        end: &mut EndScreen<Self>,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        poses: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        end.draw(canvas, view, table, poses, actions);
+    }
+
+    fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
+        shared::table::facing(view, screen, seat)
+    }
+
+    fn sheet(view: View<'_>, _seat: Seat, kind: OwnSheet) -> Sheet {
+        match kind {
+            OwnSheet::Take(seat) => Sheet::Deck(DeckSheet::take(view, seat)),
+            OwnSheet::Deck(seat) => Sheet::Deck(DeckSheet::of(seat)),
+            OwnSheet::Plays(only) => Sheet::Plays(PlaysSheet::new(only)),
+        }
+    }
+
+    fn sheet_size(sheet: &Sheet, most: Vec2) -> Vec2 {
+        match sheet {
+            Sheet::Deck(_) => vec2(860.0, 560.0),
+            Sheet::Plays(sheet) if sheet.is_of_one() => vec2(860.0, 520.0),
+            Sheet::Plays(_) => vec2(most.x.min(1100.0), 640.0),
+        }
+    }
+
+    fn draw_sheet(
+        sheet: &mut Sheet,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        _table: &Table,
+        actions: &mut Vec<Action>,
+    ) {
+        match sheet {
+            Sheet::Deck(sheet) => sheet.draw(canvas, view, actions),
+            Sheet::Plays(sheet) => sheet.draw(canvas, view, actions),
+        }
+    }
+
+    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        then::draw(canvas, view, rect);
+    }
+
+    fn chart(view: View<'_>, table: &Table) -> Chart {
+        end::chart(view, table)
+    }
+
+    fn status(_rules: &Self, state: &State, seat: Seat) -> String {
+        then::about_player(state, seat)
+    }
+
+    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+        let Some(player) = view.state.player(seat) else { return Vec::new() };
+        let off = view.state.over.is_some() || player.out.is_some();
+        let take = Button { off, ..Button::new(&["Took a treasure"], Tone::Raised) };
+        let deck = Button { sub: "what was robbed goes back", ..Button::new(&["Own deck"], Tone::Raised) };
+        vec![
+            (take, vec![Action::Open(seat, OwnSheet::Take(seat).into())]),
+            (deck, vec![Action::Open(seat, OwnSheet::Deck(seat).into())]),
+        ]
+    }
+
+    fn seat(command: &Command) -> Option<Seat> {
+        command.seat()
+    }
+
+    fn acted(panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, now: f64) -> bool {
+        if let Command::Adjust { seat, by } = command
+            && let Some(panel) = panels.get_mut(seat.index())
+        {
+            let sum = panel.pill.map_or(0, |pill| pill.sum) + by;
+            panel.pill = Some(Pill { sum, last: now });
+        }
+        if let Command::Begin(setup) = command {
+            settings.remember(game, &setup.players, setup);
+        }
+        matches!(command, Command::Begin(_))
+    }
+
+    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
+        panel.refused = refused;
+    }
+
+    fn forget_old(panel: &mut PanelState, now: f64) {
+        if panel.pill.is_some_and(|pill| now - pill.last >= LINGER) {
+            panel.pill = None;
+        }
+    }
+
+    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
+        panel.pill.map(|pill| pill.last + LINGER - now)
+    }
+
+    fn again(state: &State) -> Command {
+        let State { defence, equal, seating, .. } = *state;
+        Command::Begin(Setup { players: entrants::<Rules>(state), defence, equal, seating })
+    }
+
+    fn summary(table: &Table) -> String {
+        score::text(table)
+    }
+}
+
+impl Panels for Rules {
+    fn draw_panel(
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        seat: Seat,
+        panel: &PanelState,
+        actions: &mut Vec<Action>,
+    ) {
+        panel::draw(canvas, view, seat, panel, actions);
+    }
+
+    fn draw_field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+        middle::field(canvas, view, actions);
+    }
+
+    fn draw_strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: StripLayout, actions: &mut Vec<Action>) {
+        middle::strip(canvas, view, &layout, actions);
+    }
+
+    fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+        middle::foot(canvas, view, history, actions);
+    }
+}

@@ -1,0 +1,91 @@
+//! The sum of a game: how everyone's life points went, how many fights they won, and the game as text.
+
+use super::{Command, FightResult, State, Table};
+use crate::table::{Change as _, Rules as _, tell};
+
+/// From a moment on a player has so many life points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// When, in turns that had passed.
+    pub passed: f64,
+    /// How many.
+    pub life: u32,
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    /// For each player, in the order of their seats, how their life points went.
+    pub samples: Vec<Vec<Sample>>,
+    /// How many fights each has won: with a treasure or with damage.
+    pub won: Vec<u32>,
+    /// How many fights were fought.
+    pub fights: u32,
+    /// How many turns have passed.
+    pub passed: f64,
+    /// Whole minutes from the first event to the last.
+    pub minutes: u64,
+}
+
+/// How the last game at a table went; empty before the first.
+pub fn of(table: &Table) -> Score {
+    let done = table.done();
+    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
+        return Score::default();
+    };
+    let mut state = table.state_at(first + 1);
+    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let players = state.players.len();
+    let mut score = Score { samples: vec![Vec::new(); players], won: vec![0; players], ..Score::default() };
+    score.sample(&state);
+    for event in done.iter().skip(first + 1) {
+        for change in &event.changes {
+            let fits = change.apply(&mut state);
+            assert_eq!(fits, Ok(()), "what is in force fits");
+        }
+        if matches!(event.command, Command::Turn { .. }) {
+            score.count(&state);
+        }
+        score.passed = f64::from(passed(&state));
+        score.sample(&state);
+        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+    }
+    score
+}
+
+/// How many turns have passed: one whose fights are worked out has.
+fn passed(state: &State) -> u32 {
+    if state.fights.is_some() { state.turn } else { state.turn.saturating_sub(1) }
+}
+
+impl Score {
+    fn count(&mut self, state: &State) {
+        for fight in state.fights.iter().flatten() {
+            self.fights += u32::from(fight.result.was_fought());
+            if matches!(fight.result, FightResult::Rob(_) | FightResult::Damage)
+                && let Some(won) = self.won.get_mut(fight.clash.by.index())
+            {
+                *won += 1;
+            }
+        }
+    }
+
+    /// Adds a corner of the staircase for each player whose life points are others than before.
+    fn sample(&mut self, state: &State) {
+        let passed = self.passed;
+        for (player, samples) in state.players.iter().zip(&mut self.samples) {
+            if samples.last().is_none_or(|last| last.life != player.life) {
+                samples.push(Sample { passed, life: player.life });
+            }
+        }
+    }
+}
+
+/// The sum of the last game at a table as plain text: how everyone stands, and what happened in which turn.
+pub fn text(table: &Table) -> String {
+    let mut lines = table.rules().describe(table.state());
+    lines.push(String::new());
+    let told = tell::lines(table);
+    lines.extend(told.iter().map(|line| format!("{:>3}  {}", line.round, tell::text(&line.parts))));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
