@@ -96,7 +96,7 @@ fn reckon(
     let asked = match (asks, robs) {
         (false, _) => 0.0,
         (true, false) => (rect.height() * 0.3).clamp(THUMB + 22.0, 170.0),
-        (true, true) => (rect.height() * 0.52).clamp(3.0 * THUMB + 30.0, 360.0),
+        (true, true) => (rect.height() * 0.52).clamp(4.0 * THUMB + 44.0, 360.0),
     };
     let above = within(rect, 0.0, 0.0, 0.0, asked);
     terms(canvas, view, clash, stands, above);
