@@ -69,7 +69,7 @@ pub struct Draft {
 }
 
 /// One thing that people enter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// The turn goes on, or back.
     Phase(Phase),
@@ -242,7 +242,7 @@ mod tests {
         draft.fit(state);
         draft.enter(state, Entry::Phase(Phase::Cards));
         for seat in state.seats() {
-            let on = Seat((seat.0 + 1) % state.players.len() as u8);
+            let on = Seat::at((seat.index() + 1) % state.players.len()).expect("a few players");
             draft.enter(state, Entry::Target(seat, Some(Target::Player(on))));
             draft.enter(state, Entry::Lay(seat, Rank::ACE));
             draft.enter(state, Entry::Kind(seat, Kind::Defence));
