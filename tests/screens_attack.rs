@@ -110,6 +110,18 @@ fn every_target_shows_what_it_bears_against_blows_on_narrow_screens_too() {
 }
 
 #[test]
+fn every_target_tells_its_shield_among_eight_players_in_large_letters_too() {
+    let high = Settings { contrast: Contrast::High, text: TextSize::Huge, ..Settings::default() };
+    for settings in [Settings::default(), high] {
+        let mut happened = game(8, 1);
+        happened.push(Command::TurnShield { seat: Seat(2), to: Shield::Damaged });
+        happened.push(Command::TurnShield { seat: Seat(3), to: Shield::None });
+        let players = begun(SMALL, settings, happened, "Orm", "attack");
+        assert!(shows(&players, "damaged") && shows(&players, "no Shield") && shows(&players, "Shield"));
+    }
+}
+
+#[test]
 fn a_blow_with_a_card_takes_three_touches() {
     let mut players = orm_attacks(game(4, 1));
     players.tap("Basic card Chop");
@@ -214,8 +226,10 @@ fn a_trip_cancels_the_attack_and_strikes_back() {
     let mut players = orm_attacks(game(4, 1));
     assert!(!players.has("Play Trip"), "a default attack has no card to cancel");
     players.tap("Basic card Chop");
-    players.tap("Play Trip");
-    players.tap("Thora trips the attack");
+    for half in ["Play Trip", "Thora trips the attack"] {
+        players.tap(half);
+        assert!(!players.has("Strike"), "{half}: it is not said yet what the Trip strikes with");
+    }
     players.tap("Strike with Kick");
     players.tap("Strike");
     assert_eq!(players.health(), [12, 10, 12, 12], "S49");

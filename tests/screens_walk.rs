@@ -11,7 +11,7 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::{Context, FullOutput, Pos2, RawInput, Rect, Shape, Vec2, pos2, vec2};
 use screens_common::{NAMES, setup};
-use skirmish::app::{Cards, Nowhere, Settings, TextSize, Tracker, fonts};
+use skirmish::app::{Cards, Nowhere, Settings, StoreError, TextSize, Tracker, fonts};
 use skirmish::gallery::{Gallery, PictureRequest, Pixels};
 use skirmish::read;
 use skirmish::table::skirmish::{Command, Rules, Shield, Table};
@@ -263,4 +263,26 @@ fn remembered(
 ) -> std::collections::BTreeMap<String, serde_json::Value> {
     let value = |setup| serde_json::to_value(setup).expect("a setup is JSON");
     setups.into_iter().map(|(game, setup)| (game, value(setup))).collect()
+}
+
+#[test]
+fn the_sign_that_nothing_is_saved_covers_nothing() {
+    let mut walk = Walk::new();
+    let long =
+        "this browser keeps nothing for us (storage is switched off), and the game is lost when this page is closed";
+    for size in SIZES.into_iter().flat_map(|size| [size, size.yx()]) {
+        for players in [2, 4, 8] {
+            for (screen, happened) in [("table", lively(players, Seating::Round)), ("setup", Vec::new())] {
+                let place = format!("{}x{} {players}", size.x, size.y);
+                let mut tracker = walk.tracker(Settings::default(), &happened);
+                let now = walk.context.input(|input| input.time);
+                tracker.kept(Err(StoreError::System(long.to_owned())), now);
+                let seen = walk.look(&mut tracker, size);
+                walk.judge(screen, &seen, size, &place);
+                let sign = seen.controls.iter().any(|(name, _)| name.contains(long));
+                assert!(sign, "{screen} {place}: {:?}", seen.controls);
+            }
+        }
+    }
+    walk.done();
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use egui::accesskit::Toggled;
 use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
@@ -60,6 +61,10 @@ impl Home {
 
     fn journal(&self, id: &str) -> PathBuf {
         self.0.path().join("journals").join(format!("{id}.journal"))
+    }
+
+    fn draft(&self, id: &str) -> PathBuf {
+        self.journal(id).with_extension("journal.draft")
     }
 
     fn lines(&self, id: &str) -> usize {
@@ -177,6 +182,12 @@ impl Room {
         self.0.query_all_by_label_contains(words).next().is_some()
     }
 
+    /// Whether a control that is there is chosen.
+    fn is_chosen(&self, label: &str) -> bool {
+        let node = self.0.get_by_label(label);
+        node.accesskit_node().is_selected() == Some(true) || node.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
     /// Whether the shelf says of a game that it goes on.
     fn goes_on(&self, game: &str) -> bool {
         let mut found = self.0.query_all_by_label_contains(", goes on: Round 1, the turn of ");
@@ -254,6 +265,59 @@ fn a_game_goes_on_where_it_was_when_people_come_back_from_another() {
     room.tap_first(SECOND);
     assert!(room.has("Undo: Blue −1"));
     assert_eq!(home.files(), ["night.journal", "skirmish-5e.journal"], "nothing was displaced");
+}
+
+/// Opens the attack sheet of whoever is on turn, and enters a Slash that the Shield stops; gives how the game lies on disk.
+fn half_an_attack(home: &Home) -> (String, String) {
+    let mut room = Room::of(home, TABLET, None);
+    play(&mut room, FIRST, 1);
+    room.tap_first(": attack");
+    room.tap("Basic card Slash");
+    room.tap_first("answers: Shield");
+    let read = |path: &Path| fs::read_to_string(path).expect("a file");
+    (read(&home.journal("skirmish-5e")), read(&home.draft("skirmish-5e")))
+}
+
+#[test]
+fn an_attack_that_is_half_entered_opens_again_as_it_was() {
+    let home = Home::new();
+    let (journal, draft) = half_an_attack(&home);
+    let mut room = Room::of(&home, TABLET, Some("skirmish-5e"));
+    assert!(room.has("Strike") && room.is_chosen("Basic card Slash") && !room.is_chosen("Basic card Chop"));
+    assert_eq!(fs::read_to_string(home.draft("skirmish-5e")).expect("a file"), draft, "looking changes nothing");
+    room.tap("Strike");
+    let lines = fs::read_to_string(home.journal("skirmish-5e")).expect("a journal");
+    let struck = lines.strip_prefix(&journal).expect("the journal goes on");
+    assert!(struck.contains("\"basic\":\"slash\"") && struck.contains("\"steps\":[\"shield\"]"), "{struck}");
+    assert_eq!(home.files(), ["skirmish-5e.journal"], "nothing is open any more");
+    drop(room);
+    let room = Room::of(&home, TABLET, Some("skirmish-5e"));
+    assert!(!room.has("Strike") && room.has(": lose 1 health"), "the table is free");
+}
+
+#[test]
+fn what_was_open_before_the_journal_went_on_is_dropped() {
+    let home = Home::new();
+    let (journal, draft) = half_an_attack(&home);
+    // The game goes on; then what was open before is there again, or something that is no sheet at all.
+    let mut room = Room::of(&home, TABLET, Some("skirmish-5e"));
+    room.tap("Strike");
+    drop(room);
+    for wrong in [draft.clone(), "{\"entries\":".to_owned(), draft.replace("slash", "\u{0}")] {
+        fs::write(home.draft("skirmish-5e"), wrong).expect("written");
+        let room = Room::of(&home, TABLET, Some("skirmish-5e"));
+        assert!(!room.has("Strike") && room.has(": lose 1 health"));
+        assert_eq!(home.files(), ["skirmish-5e.journal"], "what is out of date goes");
+    }
+    // Another game with as many entries, of another time.
+    let later = draft.replacen("\"time\":1", "\"time\":2", 1);
+    assert_ne!(later, draft);
+    for (draft, opens) in [(draft, true), (later, false)] {
+        fs::write(home.journal("skirmish-5e"), &journal).expect("written");
+        fs::write(home.draft("skirmish-5e"), draft).expect("written");
+        let room = Room::of(&home, TABLET, Some("skirmish-5e"));
+        assert_eq!(room.has("Strike"), opens);
+    }
 }
 
 #[test]
@@ -383,6 +447,20 @@ fn a_journal_that_cannot_be_played_on_is_told_and_put_aside() {
     room.tap("Games");
     room.tap("Games put aside");
     assert!(room.has("Delete: Melee by Night") && !room.has("Open again"), "it can be deleted and nothing else");
+}
+
+#[test]
+fn what_is_told_of_damage_stays_until_it_is_tapped() {
+    let home = Home::new();
+    let journal = String::from_utf8(journal_of(&home, "night", 3)).expect("text");
+    fs::write(home.journal("night"), journal.replacen("\"by\":-1", "\"by\":-2", 1)).expect("written");
+    let mut room = Room::of(&home, TABLET, Some("night"));
+    assert!(room.has("Close: ") && room.has("its checksum is not right"));
+    // Longer than what passes by itself.
+    room.0.run_steps(1400);
+    assert!(room.has("Close: "));
+    room.tap_first("Close: ");
+    assert!(!room.has("Close: "));
 }
 
 #[test]

@@ -227,6 +227,15 @@ struct Disk {
     asking: Asking,
 }
 
+impl Disk {
+    /// What is open on the screen lies beside the journal.
+    fn draft_path(&self) -> PathBuf {
+        let mut name = self.keeper.path().as_os_str().to_owned();
+        name.push(".draft");
+        name.into()
+    }
+}
+
 impl Store for Disk {
     fn append(&mut self, entry: &str) -> Result<(), StoreError> {
         Ok(self.keeper.append(entry)?)
@@ -234,6 +243,21 @@ impl Store for Disk {
 
     fn keep_again(&mut self) -> Result<(), StoreError> {
         Ok(self.keeper.flush()?)
+    }
+
+    fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
+        let path = self.draft_path();
+        match draft {
+            Some(draft) => replace(&path, draft.as_bytes()),
+            None => match fs::remove_file(&path) {
+                Err(source) if source.kind() != io::ErrorKind::NotFound => Err(StoreError::File { path, source }),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn draft(&mut self) -> Option<String> {
+        fs::read_to_string(self.draft_path()).ok()
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
@@ -249,7 +273,7 @@ impl Store for Disk {
 
     fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
         let aside = self.keeper.replace(journal, writer)?;
-        Ok(aside.map(|path| path.display().to_string()))
+        Ok(aside.map(|path| format!("in {}", path.display())))
     }
 
     fn pick(&mut self) -> bool {

@@ -4,9 +4,10 @@
 //! points from the upper left corner of its own rectangle, and turned by quarters onto the screen.
 
 use egui::{CornerRadius, Pos2, Rect, Vec2, pos2, vec2};
+use serde::{Deserialize, Serialize};
 
 /// Which edge of the screen something faces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Facing {
     /// The lower edge: upright.
     #[default]

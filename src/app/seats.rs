@@ -64,25 +64,26 @@ pub fn plan(size: Vec2, players: usize, seating: Seating) -> Plan {
         Seating::Round => many_round(lying, players),
     };
     if !upright {
-        plan.turn(size);
+        plan = plan.part_of(Region::new(Rect::from_min_size(Pos2::ZERO, size), Facing::Left));
+        plan.upright = Facing::Left;
     }
     plan
 }
 
 impl Plan {
-    /// Turns a landscape layout by a quarter, for a portrait screen.
-    fn turn(&mut self, size: Vec2) {
-        let screen = Region::new(Rect::from_min_size(Pos2::ZERO, size), Facing::Left);
-        let turn = |region: &mut Region| *region = screen.part(region.rect, region.facing.quarters());
-        self.panels.iter_mut().for_each(turn);
+    /// The same on a part of the screen, whose points it is in, or turned with it.
+    #[must_use]
+    pub fn part_of(mut self, screen: Region) -> Self {
+        let lay = |region: &mut Region| *region = screen.part(region.rect, region.facing.quarters());
+        self.panels.iter_mut().for_each(lay);
         match &mut self.middle {
             Middle::Field { field, undo, menu } => {
-                turn(field);
-                undo.iter_mut().chain(menu).for_each(turn);
+                lay(field);
+                undo.iter_mut().chain(menu).for_each(lay);
             }
-            Middle::Strip(strip) | Middle::Foot(strip) => turn(strip),
+            Middle::Strip(strip) | Middle::Foot(strip) => lay(strip),
         }
-        self.upright = Facing::Left;
+        self
     }
 }
 

@@ -30,8 +30,9 @@ pub type Offer<G> = (Button<'static>, Vec<Action<G>>);
 pub trait Screens: Rules {
     /// What can be opened over the table besides what all games have.
     type SheetKind: Clone + Debug + PartialEq;
-    /// What is open of it, and what was chosen on it so far.
-    type Sheet;
+    /// What is open of it, and what was chosen on it so far. It is kept beside the journal until it is closed, so that it opens
+    /// again as it was when the program begins anew.
+    type Sheet: Serialize + DeserializeOwned;
     /// What is entered at the table and is no event yet, such as the cards of a turn in which all act at once; `()` where
     /// there is nothing.
     type Draft: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;

@@ -55,6 +55,19 @@ pub trait Store {
         Ok(())
     }
 
+    /// Keeps what is open on the screen and was not carried out yet, as JSON, in place of what was kept of it before.
+    ///
+    /// # Errors
+    /// Why it is not kept.
+    fn keep_draft(&mut self, _draft: Option<&str>) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// What was last kept so when the program ended; asked once, at the start.
+    fn draft(&mut self) -> Option<String> {
+        None
+    }
+
     /// Keeps the settings.
     ///
     /// # Errors
@@ -68,7 +81,8 @@ pub trait Store {
     fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError>;
 
     /// Keeps another journal from now on, whole, and goes on with what writes its further lines; the one before is kept under
-    /// another name. Gives where that is, in words; nothing where there was none.
+    /// another name. Gives where that is, in words that follow “kept”: “in night.journal.before-1”; nothing where there was
+    /// none.
     ///
     /// # Errors
     /// Why the one before is still the one that is kept.

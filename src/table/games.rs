@@ -15,27 +15,15 @@ pub const RULES: [&str; 5] = [
     <super::declared::Rules as super::Rules>::NAME,
 ];
 
-/// Does something with the type of the rules that a game is played by, which has a name there; something else where there are
-/// no such rules. A game that names none has what it declares itself.
-macro_rules! played_by {
-    ($game:expr, $rules:ident => $then:expr, else $otherwise:expr) => {
+/// Does something with the type of the rules that a game is played by, which has a name there; something else where they are
+/// none of those that are listed. A game that names none has what it declares itself.
+macro_rules! by_rules {
+    ($game:expr, $rules:ident => $then:expr, else $otherwise:expr; $($module:ident)*) => {
         match $game.rules.as_ref().map(|rules| rules.value.as_str()) {
-            Some(<$crate::table::skirmish::Rules as $crate::table::Rules>::NAME) => {
-                type $rules = $crate::table::skirmish::Rules;
+            $(Some(<$crate::table::$module::Rules as $crate::table::Rules>::NAME) => {
+                type $rules = $crate::table::$module::Rules;
                 $then
-            }
-            Some(<$crate::table::skirminion::Rules as $crate::table::Rules>::NAME) => {
-                type $rules = $crate::table::skirminion::Rules;
-                $then
-            }
-            Some(<$crate::table::battling::Rules as $crate::table::Rules>::NAME) => {
-                type $rules = $crate::table::battling::Rules;
-                $then
-            }
-            Some(<$crate::table::warband::Rules as $crate::table::Rules>::NAME) => {
-                type $rules = $crate::table::warband::Rules;
-                $then
-            }
+            })*
             None | Some(<$crate::table::declared::Rules as $crate::table::Rules>::NAME) => {
                 type $rules = $crate::table::declared::Rules;
                 $then
@@ -44,26 +32,17 @@ macro_rules! played_by {
         }
     };
 }
+#[cfg(feature = "screens")]
+pub(crate) use by_rules;
 
-/// The same for games that have screens.
+/// The same with all rules.
+macro_rules! played_by {
+    ($($call:tt)*) => { by_rules!($($call)*; skirmish skirminion battling warband) };
+}
+
+/// The same with those that have screens.
 macro_rules! shown_by {
-    ($game:expr, $rules:ident => $then:expr, else $otherwise:expr) => {
-        match $game.rules.as_ref().map(|rules| rules.value.as_str()) {
-            Some(<$crate::table::skirmish::Rules as $crate::table::Rules>::NAME) => {
-                type $rules = $crate::table::skirmish::Rules;
-                $then
-            }
-            Some(<$crate::table::battling::Rules as $crate::table::Rules>::NAME) => {
-                type $rules = $crate::table::battling::Rules;
-                $then
-            }
-            None | Some(<$crate::table::declared::Rules as $crate::table::Rules>::NAME) => {
-                type $rules = $crate::table::declared::Rules;
-                $then
-            }
-            _ => $otherwise,
-        }
-    };
+    ($($call:tt)*) => { $crate::table::games::by_rules!($($call)*; skirmish battling) };
 }
 #[cfg(feature = "screens")]
 pub(crate) use shown_by;

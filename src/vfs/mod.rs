@@ -5,10 +5,12 @@
 mod builtin;
 mod disk;
 mod packed;
+mod traced;
 
 pub use builtin::Builtin;
 pub use disk::Disk;
 pub use packed::{NoPack, Packed, pack};
+pub use traced::Traced;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

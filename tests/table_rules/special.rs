@@ -30,8 +30,8 @@ fn s31_a_charge_runs_on_past_those_who_dodge_but_never_to_the_charger() {
     assert_eq!([A, B, C, D].map(|seat| play.health(seat)), [12, 12, 8, 12]);
     assert_eq!(
         play.said(),
-        "Asa attacks Egil with Sword, Slash and Charge; Egil stops it with Dodge; it runs on, and Asa attacks Bjarni with \
-         Sword, Slash and Charge; Bjarni stops it with Dodge; it runs on, and Asa hits Dalla with Sword, Slash and Charge \
+        "Asa attacks Egil with Sword, Slash and Charge; Egil stops it with Dodge; the Charge runs on, and Asa attacks Bjarni with \
+         Sword, Slash and Charge; Bjarni stops it with Dodge; the Charge runs on, and Asa hits Dalla with Sword, Slash and Charge \
          for 4 damage: 12 → 8"
     );
 }

@@ -3,7 +3,7 @@
 use skirmish::diagnostic::{Severity, format_plain};
 use skirmish::game::{MOST_WARRIORS, POINTS, Role, Trait, Warband};
 use skirmish::read;
-use skirmish::vfs::{Memory, Vfs as _};
+use skirmish::vfs::{Memory, Packed, Traced, Vfs as _, pack};
 
 use super::*;
 
@@ -24,6 +24,26 @@ fn read(text: &str) -> (Option<Warband>, String) {
 #[track_caller]
 fn told(text: &str, expected: &str) {
     assert_eq!(read(text).1, expected);
+}
+
+#[test]
+fn what_is_read_of_a_game_is_enough_to_read_it_again() {
+    for id in ["warhammer-skirmish", "skirmish-5e"] {
+        let traced = Traced::new(&Builtin);
+        let game = read::game(&traced, id).game.expect("a game");
+        let book = read::glossary(&traced, &game);
+        let paths = traced.into_paths();
+        assert!(paths.len() < 12, "no pictures, no templates: {paths:?}");
+        let packed = Packed::open(pack(&Builtin, &paths).expect("packed")).expect("a pack");
+        let again = read::game(&packed, id);
+        assert!(again.diagnostics.is_empty(), "{}", format_plain(&again.diagnostics));
+        let again = again.game.expect("the same game");
+        let bands = |game: &skirmish::game::Game| {
+            game.warbands.iter().map(|band| (band.id.clone(), band.warriors.len())).collect::<Vec<_>>()
+        };
+        assert_eq!(bands(&again), bands(&game));
+        assert_eq!(read::glossary(&packed, &again), book);
+    }
 }
 
 #[test]

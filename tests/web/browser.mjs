@@ -165,6 +165,8 @@ const STORAGE = `
 /// Runs a text in the page that may use its storage: `done`, `stores`, and `now`, the number of the journal that is played on.
 export const inStorage = (page, text) => page.evaluate(`(async () => { ${STORAGE} try { ${text} } finally { base.close(); } })()`);
 
-/// All that is kept in the browser's storage: the lines of the journal that is played on.
-export const kept = (page) =>
-  inStorage(page, "return await done(stores('readonly').lines.getAll(IDBKeyRange.bound([now, 0], [now, Infinity])));");
+/// All that is kept of a game in the browser's storage: the lines of the journal that is played on.
+export const kept = (page, game = "skirmish-5e") => inStorage(page, `
+  const journal = await done(stores("readonly").kept.get("now ${game}"));
+  return journal === undefined ? [] : await done(stores("readonly").lines.getAll(IDBKeyRange.bound([journal, 0], [journal, Infinity])));
+`);

@@ -54,6 +54,36 @@ test("a browser that is killed after a tap loses the last tap at most", async (c
   await chromium.close();
 });
 
+test("an attack that is half entered is open again after a reload, until the journal goes on", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const hand = await game(page, server.address);
+  const chosen = async (name) => (await control(page, name).first().getAttribute("aria-pressed")) === "true";
+  const draft = () => inStorage(page, 'return await done(stores("readonly").kept.get("draft skirmish-5e"));');
+  await hand.tap(await called(page, /: attack$/));
+  await hand.tap("Basic card Slash");
+  await hand.tap(/ answers: Shield$/);
+  const lines = await kept(page);
+  await page.reload();
+  await shown(page);
+  await settled(page);
+  await page.screenshot({ path: `${shots}/attack-again.png` });
+  assert.equal(await chosen("Basic card Slash"), true);
+  assert.equal(await chosen("Basic card Chop"), false);
+  assert.equal(await chosen(/ answers: Shield$/), true);
+  assert.deepEqual(await kept(page), lines, "nothing is struck yet");
+  await hand.tap("Strike");
+  const struck = (await kept(page)).slice(lines.length);
+  assert.equal(struck.length, 1);
+  assert.match(struck[0], /"basic":"slash".*"steps":\["shield"\]/);
+  assert.equal(await draft(), undefined);
+  await page.reload();
+  await shown(page);
+  await settled(page);
+  assert.equal(await control(page, "Strike").count(), 0, "the table is free");
+  await chromium.close();
+});
+
 test("where the browser keeps nothing, people are told, and can play", async () => {
   const chromium = await browser();
   const page = chromium.pages()[0];

@@ -1,4 +1,4 @@
-// A page of two games: the shipped one, and its data under another name.
+// A page of three games: the shipped one, its data under another name, and one whose table is declared.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ const game = join(root, "output/web-second/card-data/night");
 /// The folder of the page.
 export const folder = join(root, "output/web-two");
 
-/// Builds the page, unless there is one with the same program as the page of one game.
+/// Builds the page, unless there is one with the same program as the page of the shipped games.
 export function build() {
   const index = (folder) => join(folder, "index.html");
   const program = (folder) => readFileSync(index(folder), "utf8").match(/skirmish\.[0-9a-f]{16}\.wasm/)[0];
@@ -19,6 +19,6 @@ export function build() {
   const data = join(game, "game.toml");
   writeFileSync(data, readFileSync(data, "utf8").replace('title = "Skirmish"', 'title = "Melee by Night"'));
   rmSync(join(game, "book"), { recursive: true });
-  const games = ["skirmish-5e", game].flatMap((game) => ["--game", game]);
+  const games = ["skirmish-5e", game, join(root, "tests/declared/ferry")].flatMap((game) => ["--game", game]);
   execFileSync("cargo", ["xtask", "web", ...games, "--out", folder], { cwd: root, stdio: "inherit" });
 }

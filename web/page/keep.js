@@ -2,9 +2,10 @@
 //
 // The database carries the path that the page is served from.
 // `lines` holds the lines of journals by [journal, number], `journals` what is known of each journal by its number, `kept`
-// the settings, the last number given out, and for each game the number of the journal that is played on.
+// the settings, the last number given out, and for each game the number of the journal that is played on and what is open on
+// its screen.
 
-import { PATH, cause, nowOf } from "./names.js";
+import { PATH, cause, draftOf, nowOf } from "./names.js";
 import { JournalWriter } from "./writer.js";
 
 /// How many journals of a game stay that are no longer played on.
@@ -92,7 +93,7 @@ export async function keeper(say, unkept) {
       const journal = await done(kept.get(key));
       const found = await done(lines.getAll(linesOf(journal)));
       writers.set(game, new JournalWriter(base, game, journal, found.length, (why) => tell(game, why)));
-      if (found.length) games[game] = found.join("");
+      if (found.length) games[game] = { journal: found.join(""), draft: await done(kept.get(draftOf(game))) };
     }
   } catch (error) {
     base = null;
@@ -114,9 +115,11 @@ export async function keeper(say, unkept) {
     writing.oncomplete = () => good();
     writing.onabort = () => bad(writing.error);
     how(...stores.map((store) => writing.objectStore(store)));
+    // A page that is left at once must not take it along.
+    writing.commit?.();
   });
   return {
-    /// The journal of each game that is played on, as text.
+    /// Of each game that is played, the journal that is played on, as text, and what was open on its screen.
     games,
     settings,
     /// Whether all that was said so far is kept.
@@ -137,6 +140,12 @@ export async function keeper(say, unkept) {
     replace(game, text) {
       writer(game).replace(text);
       if (base) this.prune(game).catch(console.warn);
+    },
+    /// Keeps what is open on the screen of a game; nothing where nothing is.
+    keepDraft(game, draft) {
+      if (!base) return;
+      const put = (kept) => (draft === undefined ? kept.delete(draftOf(game)) : kept.put(draft, draftOf(game)));
+      change(["kept"], put).catch((why) => say(`What is chosen here would be lost with the page: ${cause(why)}`));
     },
     keepSettings(text) {
       if (base) change(["kept"], (kept) => kept.put(text, "settings")).catch((why) => say(`Your choices are not being kept: ${cause(why)}`));

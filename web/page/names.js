@@ -7,5 +7,8 @@ export const PATH = new URL(".", location).pathname;
 /// Where `kept` holds the number of the journal that a game is played on with.
 export const nowOf = (game) => `now ${game}`;
 
+/// Where `kept` holds what is open on the screen of a game.
+export const draftOf = (game) => `draft ${game}`;
+
 /// Why something failed, in words.
 export const cause = (why) => why?.message || why?.name || String(why);

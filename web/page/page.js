@@ -161,6 +161,7 @@ async function open() {
   };
   const host = {
     append: kept.append,
+    keepDraft: kept.keepDraft,
     keepAgain: kept.keepAgain,
     replace: (game, journal, give) => {
       if (give) kept.text(game).then((text) => giveFile(`${game}-before-${Date.now()}.journal`, text), console.warn);

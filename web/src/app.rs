@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
+use serde::Deserialize;
 use skirmish::app::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fonts};
 use skirmish::gallery::Stepwise;
 use skirmish::table::Millis;
@@ -15,12 +16,21 @@ use crate::host::{self, Host};
 use crate::image_loader::HostImages;
 use crate::library::{Index, PageLibrary};
 
+/// What was kept of a game.
+#[derive(Deserialize)]
+pub struct Kept {
+    /// Its journal.
+    pub journal: String,
+    /// What was open on its screen when the page was left.
+    pub draft: Option<String>,
+}
+
 /// What the page gives at the start.
 pub struct Given {
     /// The data of the games, the typefaces of the screen and the indices of the pictures.
     pub pack: Vec<u8>,
-    /// What was kept of the journal of each game.
-    pub journals: HashMap<String, String>,
+    /// What was kept of each game.
+    pub games: HashMap<String, Kept>,
     /// What was kept of the settings.
     pub settings: Option<String>,
     /// How much larger than usual text is in this browser.
@@ -99,7 +109,7 @@ impl App {
         let volumes = index.volumes();
         let images = Box::new(HostImages(Rc::clone(&host)));
         let gallery = Stepwise::for_shelf(index.album, images, move || again.request_repaint());
-        let library = PageLibrary::new(vfs, volumes, given.journals, Rc::clone(&host), Rc::clone(&inbox));
+        let library = PageLibrary::new(vfs, volumes, given.games, Rc::clone(&host), Rc::clone(&inbox));
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, clock, given.first);
         context.add_plugin(AccessibilityBridge::new(Rc::clone(&host)));
         Ok(Self { shelf, host, inbox, playing: None })

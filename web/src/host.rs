@@ -24,6 +24,10 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn replace(this: &Host, game: &str, journal: &str, give: bool);
 
+    /// Keeps what is open on the screen of a game and was not carried out yet, in place of what was kept of it before.
+    #[wasm_bindgen(method, js_name = keepDraft)]
+    pub fn keep_draft(this: &Host, game: &str, draft: Option<&str>);
+
     /// Keeps the settings.
     #[wasm_bindgen(method)]
     pub fn settings(this: &Host, settings: &str);

@@ -82,8 +82,8 @@ impl Page {
     }
 }
 
-/// Shows the tracker on a canvas. `pack` is what the page's builder packed of game and fonts, `journals` what was kept of the
-/// journal of each game, a JSON object, `settings` what was kept of the settings, `large` how much larger than usual text is
+/// Shows the tracker on a canvas. `pack` is what the page's builder packed of game and fonts, `kept` what was kept of each game, a
+/// JSON object, `settings` what was kept of the settings, `large` how much larger than usual text is
 /// in this browser, `first` the game that is opened at once.
 ///
 /// # Errors
@@ -93,14 +93,14 @@ pub async fn start(
     host: Host,
     canvas: web_sys::HtmlCanvasElement,
     pack: Vec<u8>,
-    journals: &str,
+    kept: &str,
     settings: Option<String>,
     large: f32,
     first: Option<String>,
 ) -> Result<Page, JsValue> {
     let host = Rc::new(host);
-    let journals = serde_json::from_str(journals).map_err(|error| error.to_string())?;
-    let given = Given { pack, journals, settings, large, first };
+    let games = serde_json::from_str(kept).map_err(|error| error.to_string())?;
+    let given = Given { pack, games, settings, large, first };
     let inbox = Rc::<RefCell<Inbox>>::default();
     let (ours, context) = (Rc::clone(&inbox), Rc::<RefCell<Option<egui::Context>>>::default());
     let theirs = Rc::clone(&context);

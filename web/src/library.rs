@@ -17,7 +17,7 @@ use skirmish::read;
 use skirmish::table::Millis;
 use skirmish::vfs::{Packed, Vfs as _};
 
-use crate::app::{Inbox, StartError, clock};
+use crate::app::{Inbox, Kept, StartError, clock};
 use crate::host::Host;
 use crate::image_loader::HostImages;
 use crate::opened::open;
@@ -71,8 +71,8 @@ impl From<Aside> for OldJournal {
 pub struct PageLibrary {
     vfs: Packed,
     volumes: Vec<Volume>,
-    /// The journals that were kept when the page opened, by game.
-    journals: HashMap<String, String>,
+    /// What was kept when the page opened, by game.
+    kept: HashMap<String, Kept>,
     /// The games whose journals cannot be played on and are to be put aside.
     unplayable: BTreeSet<String>,
     host: Rc<Host>,
@@ -84,11 +84,11 @@ impl PageLibrary {
     pub fn new(
         vfs: Packed,
         index: Vec<Volume>,
-        journals: HashMap<String, String>,
+        kept: HashMap<String, Kept>,
         host: Rc<Host>,
         inbox: Rc<RefCell<Inbox>>,
     ) -> Self {
-        Self { vfs, volumes: index, journals, unplayable: BTreeSet::new(), host, inbox }
+        Self { vfs, volumes: index, kept, unplayable: BTreeSet::new(), host, inbox }
     }
 
     fn read_album(&self, game: &str) -> Result<Album, StartError> {
@@ -120,7 +120,7 @@ impl Library for PageLibrary {
     }
 
     fn journal(&self, game: &str) -> Option<Vec<u8>> {
-        self.journals.get(game).map(|text| text.clone().into_bytes())
+        self.kept.get(game).map(|kept| kept.journal.clone().into_bytes())
     }
 
     fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
@@ -135,7 +135,8 @@ impl Library for PageLibrary {
             cards: Cards::new(&data, glossary.clone()),
             settings: settings.clone(),
             gallery: Box::new(gallery),
-            journal: self.journals.get(game).cloned(),
+            journal: self.kept.get(game).map(|kept| kept.journal.clone()),
+            draft: self.kept.get(game).and_then(|kept| kept.draft.clone()),
             set_aside: self.unplayable.contains(game),
             id: game.to_owned(),
             host: Rc::clone(&self.host),
@@ -148,7 +149,7 @@ impl Library for PageLibrary {
     fn put_aside(&mut self, game: &str) -> Result<(), StoreError> {
         // A journal that is begun takes its place.
         self.unplayable.insert(game.to_owned());
-        self.journals.remove(game);
+        self.kept.remove(game);
         Ok(())
     }
 
@@ -188,6 +189,7 @@ struct Start {
     settings: Settings,
     gallery: Box<dyn Gallery>,
     journal: Option<String>,
+    draft: Option<String>,
     /// Whether the journal that is kept is to be put aside, and given to people as a file.
     set_aside: bool,
     id: String,
@@ -199,12 +201,12 @@ impl ForGame for Start {
     type Output = Result<Tracker, Unopened>;
 
     fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
-        let Self { cards, settings, gallery, journal, set_aside, id, host, inbox } = self;
+        let Self { cards, settings, gallery, journal, draft, set_aside, id, host, inbox } = self;
         let opened = open(journal.as_deref(), &rules)?;
         if let Some(journal) = &opened.instead {
             host.replace(&id, journal, opened.give || set_aside);
         }
-        let store = Box::new(Browser { host, game: id, inbox, writer: opened.writer });
+        let store = Box::new(Browser { host, game: id, inbox, writer: opened.writer, draft });
         let mut tracker = Tracker::new(cards, None, opened.table, settings, gallery, store, clock);
         if let Some(note) = opened.note {
             tracker.say_until_tapped(note);

@@ -19,6 +19,8 @@ pub struct Browser {
     pub inbox: Rc<RefCell<Inbox>>,
     /// Writes the lines of the journal.
     pub writer: Writer,
+    /// What was open on the screen when the page was left.
+    pub draft: Option<String>,
 }
 
 impl Store for Browser {
@@ -31,6 +33,15 @@ impl Store for Browser {
     fn keep_again(&mut self) -> Result<(), StoreError> {
         self.host.keep_again(&self.game);
         self.kept()
+    }
+
+    fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
+        self.host.keep_draft(&self.game, draft);
+        Ok(())
+    }
+
+    fn draft(&mut self) -> Option<String> {
+        self.draft.take()
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
@@ -49,7 +60,7 @@ impl Store for Browser {
         // Where the browser keeps nothing, people get a file.
         let kept = self.kept().is_ok();
         self.host.replace(&self.game, journal, !kept);
-        Ok(Some(if kept { "among the games" } else { "among your downloads" }.to_owned()))
+        Ok(Some(if kept { "on the shelf, under “Games put aside”" } else { "among your downloads" }.to_owned()))
     }
 
     fn pick(&mut self) -> bool {

@@ -4,24 +4,30 @@ use std::path::Path;
 
 use serde_json::json;
 use skirmish::gallery::Album;
-use skirmish::game;
-use skirmish::vfs::{Disk, Memory, Overlay, Vfs, pack};
+use skirmish::vfs::{Disk, Memory, Overlay, Traced, Vfs, pack};
+use skirmish::{game, read};
 
 use crate::Made;
 use crate::games::PageGame;
 use crate::photos::Photos;
+
+/// The files that the tracker reads when it opens a game, whatever its rules read.
+fn data(vfs: &dyn Vfs, id: &str) -> Vec<String> {
+    let traced = Traced::new(vfs);
+    if let Some(game) = read::game(&traced, id).game {
+        read::glossary(&traced, &game);
+    }
+    traced.into_paths()
+}
 
 /// Packs what the tracker reads at its start, and when it opens a game.
 pub fn of(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<Vec<u8>> {
     let mut made = Memory::new();
     let (mut paths, mut listed, mut covers) = (Vec::new(), Vec::new(), Album::default());
     for (PageGame { vfs, id, project }, photos) in games.iter().zip(photos) {
-        for name in ["game.toml", "cards.toml", "rules.md"] {
-            let path = format!("card-data/{id}/{name}");
-            if vfs.has(&path) {
-                made = made.with(&path, vfs.read(&path)?.into_owned());
-                paths.push(path);
-            }
+        for path in data(vfs, id) {
+            made = made.with(&path, vfs.read(&path)?.into_owned());
+            paths.push(path);
         }
         let album = format!("albums/{id}.json");
         made = made.with(&album, serde_json::to_vec(&photos.album)?);

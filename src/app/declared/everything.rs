@@ -1,6 +1,7 @@
 //! Everything of a player, or of the table, each large enough to be counted by tens.
 
 use egui::{Rect, pos2};
+use serde::{Deserialize, Serialize};
 
 use super::items;
 use super::view::{Action, View};
@@ -21,6 +22,7 @@ const WIDE: (f32, f32) = (132.0, 320.0);
 const HIGH: f32 = 96.0;
 
 /// Every counter and mark of a player.
+#[derive(Serialize, Deserialize)]
 pub struct EverythingSheet {
     seat: Seat,
     page: usize,
@@ -35,7 +37,7 @@ impl EverythingSheet {
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
         let seat = self.seat;
-        let Some(player) = view.state.player(seat) else { return };
+        let Some(player) = view.state.player(seat) else { return actions.push(Action::Close) };
         let (rest, closed) = pages::head(canvas, &[&player.name], "", 0.0);
         if closed {
             actions.push(Action::Close);
@@ -58,7 +60,7 @@ impl EverythingSheet {
 }
 
 /// The counters and piles of the table.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct TableSheet {
     page: usize,
 }

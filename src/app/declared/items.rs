@@ -65,6 +65,12 @@ pub fn room_for(room: f32, size: f32) -> usize {
     ((room + GAP + 0.01) / (size + GAP)).max(0.0) as usize
 }
 
+/// How many lines of a height fit below one another.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few, and never below none")]
+pub fn lines(room: f32, line: f32) -> usize {
+    (room / line).max(0.0) as usize
+}
+
 /// A counter of a player.
 pub fn counter(
     canvas: &mut Canvas<'_, '_>,

@@ -13,6 +13,7 @@ mod view;
 use std::convert::Infallible;
 
 use egui::{Rect, Vec2, vec2};
+use serde::{Deserialize, Serialize};
 
 use super::button::{Button, Tone};
 use super::canvas::{Canvas, Tools};
@@ -33,6 +34,7 @@ use setup::GameSetup;
 use view::{Action, OwnSheet, View};
 
 /// What is open that other games do not have.
+#[derive(Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the sheets say it themselves")]
 pub enum Sheet {
     Everything(EverythingSheet),

@@ -14,6 +14,7 @@ use crate::app::region::columns;
 use crate::app::shared::counter::Pill;
 use crate::app::shared::panel as parts;
 use crate::app::view::ordinal;
+use crate::game::number;
 use crate::table::declared::{Command, Player};
 use crate::table::{Refusal, Seat};
 
@@ -46,7 +47,8 @@ struct PanelLayout {
 impl PanelLayout {
     fn of(whole: Rect, turns: bool) -> Self {
         let row = whole.height() < 150.0;
-        let roomy = whole.width() >= 260.0 && !row;
+        // The wide band with its pattern is for panels that have room to spare.
+        let roomy = whole.width() >= 320.0 && whole.height() >= 200.0;
         let [band, edge] = match (roomy, row) {
             (true, _) => [28.0, 9.0],
             (false, false) => [12.0, 6.0],
@@ -89,8 +91,12 @@ impl PanelLayout {
             (_, 0) => [content, Rect::NOTHING],
             (0, _) => [Rect::NOTHING, content],
             _ if content.width() >= 2.2 * content.height() || content.height() < self.least.y * 2.0 + GAP => {
-                let wide = (0.3 * content.width()).clamp(self.least.y * MARK, 240.0);
-                columns(content, GAP, [content.width() - wide - GAP, wide])
+                let least = self.least.y * MARK;
+                let halves = |wide: f32| columns(content, GAP, [content.width() - wide - GAP, wide]);
+                let fits = |wide: f32| items::cells(halves(wide)[0], counters, self.least).len();
+                let usual = (0.3 * content.width()).clamp(least, 240.0);
+                // Marks that are narrower may leave room for one counter more.
+                halves(if fits(least) > fits(usual) { least } else { usual })
             }
             _ => {
                 let high = (0.3 * content.height()).clamp(self.least.y, 84.0);
@@ -189,9 +195,9 @@ fn content(
 ) {
     let spec = view.rules.spec();
     let (all, marks) = (spec.counters.len(), spec.statuses.len());
-    let crowded = |area: Rect| layout.more.is_none() && all > 1 && items::cells(area, all, layout.least).len() < 2;
+    let crowded = |area: Rect| layout.more.is_none() && items::cells(area, all, layout.least).len() < all.min(3);
     let [mut counters, mut beside] = layout.split(all, marks);
-    // Where there is one cell, what comes first is worth more than the way to the others, which then stands beside the marks.
+    // Where there are two cells at most, counters are worth more than the way to the others, which then stands beside the marks.
     let way = crowded(counters);
     if way && marks == 0 {
         [counters, beside] = layout.split(all, 1);
@@ -203,6 +209,7 @@ fn content(
         let pill = state.pills.get(&counter.id).copied();
         items::counter(canvas, view, (seat, player), counter, pill, *rect, actions);
     }
+    let counted = shown;
     let mut hidden = all - shown;
     let mut place = cells.get(shown).copied();
     let least = vec2(layout.least.y * MARK, layout.least.y);
@@ -214,28 +221,58 @@ fn content(
     }
     hidden += marks - shown.min(marks);
     place = layout.more.or(place).or(cells.get(shown).copied());
+    let figures = spec.counters.iter().skip(counted).map(|counter| {
+        let value = player.counters.get(&counter.id).copied().unwrap_or_default();
+        (counter.name.as_str(), number(value))
+    });
     let held = spec.statuses.iter().skip(shown).filter(|status| player.statuses.contains(&status.id));
-    let held = held.map(|status| status.name.as_str()).collect::<Vec<_>>().join(", ");
+    let said: Vec<_> = held.map(|status| (status.name.as_str(), String::new())).chain(figures).collect();
     if let Some(rect) = place.filter(|_| hidden > 0) {
-        more(canvas, (seat, player), hidden, &held, rect, actions);
+        more(canvas, (seat, player), hidden, &said, rect, actions);
     }
 }
 
-/// The way to what has no room on a panel, with the marks of it that the player has.
+/// The way to what has no room on a panel. It says how that stands, a line for each mark that the player has and for each
+/// counter, as far as there is room.
 fn more(
     canvas: &mut Canvas<'_, '_>,
     (seat, player): (Seat, &Player),
     count: usize,
-    held: &str,
+    said: &[(&str, String)],
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
     let title = format!("{count} more…");
     let label = format!("{}: {count} more counters and marks", player.name);
-    let sub = if rect.height() < CONTROL { "" } else { held };
-    let title = [title.as_str()];
-    let button = Button { label: &label, sub, ..Button::new(&title, Tone::Raised) };
+    let inner = rect.shrink2(vec2(7.0, 4.0));
+    let line = canvas.scaled(17.0);
+    let room = items::lines(inner.height(), line);
+    let titles = [title.as_str()];
+    let button = Button { label: &label, ..Button::new(if room < 2 { &titles } else { &[] }, Tone::Raised) };
     if button.show(canvas, ("more", seat), rect).tapped() {
         actions.push(Action::Open(seat, OwnSheet::Everything(seat).into()));
+    }
+    if room < 2 {
+        return;
+    }
+    // The last line says how many there are where not all are told.
+    let told = if said.len() == count && count <= room { count } else { said.len().min(room - 1) };
+    let rows = told + usize::from(told < count);
+    let top = inner.center().y - rows as f32 * line / 2.0;
+    let row =
+        |index: usize| Rect::from_min_size(pos2(inner.left(), top + index as f32 * line), vec2(inner.width(), line));
+    let [quiet, strong] = [(Face::Plain, canvas.ground.quiet), (Face::Strong, canvas.ground.text)]
+        .map(|(face, colour)| Words::new(face, 14.0, colour));
+    for (index, (name, figure)) in said.iter().take(told).enumerate() {
+        let at = row(index);
+        let right = canvas.fit(at, Align2::RIGHT_CENTER, strong, &[figure]);
+        let words = if figure.is_empty() { strong } else { quiet };
+        let left =
+            if figure.is_empty() { at } else { Rect::from_min_max(at.min, pos2(right.left() - 6.0, at.bottom())) };
+        canvas.fit(left, Align2::LEFT_CENTER, words, &[name]);
+    }
+    if told < count {
+        let rest = if told == 0 { title } else { format!("{} more…", count - told) };
+        canvas.fit(row(told), Align2::CENTER_CENTER, strong, &[&rest]);
     }
 }

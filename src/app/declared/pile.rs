@@ -1,6 +1,7 @@
 //! A pile and its cards: cards come and go, or move to another pile.
 
 use egui::{Rect, pos2};
+use serde::{Deserialize, Serialize};
 
 use super::view::{Action, View};
 use crate::app::button::{Button, Tone};
@@ -16,11 +17,13 @@ use crate::table::CardId;
 use crate::table::declared::Command;
 
 /// A pile and its cards.
+#[derive(Serialize, Deserialize)]
 pub struct PileSheet {
     pile: String,
     page: usize,
     /// The pile to which a touched card moves, by id; where there is none a touch opens the card.
     to: Option<String>,
+    #[serde(skip)]
     navigation: Option<Navigation>,
 }
 
@@ -39,7 +42,8 @@ impl PileSheet {
             }
             return;
         }
-        let Some(spec) = view.rules.spec().pile(&self.pile) else { return };
+        // Data may have changed since it was opened.
+        let Some(spec) = view.rules.spec().pile(&self.pile) else { return actions.push(Action::Close) };
         let ids: Vec<CardId> = spec.cards.iter().map(|card| CardId::new(card)).collect();
         let total: u32 = ids.iter().map(|card| view.state.in_pile(&spec.id, card)).sum();
         let many = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };

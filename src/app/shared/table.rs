@@ -46,7 +46,7 @@ pub fn draw<G: Panels>(
     disabled: bool,
     actions: &mut Vec<Action<G>>,
 ) {
-    let plan = plan(view, screen.size());
+    let plan = plan(view, screen.size()).part_of(screen);
     let turn = G::opener(view.state);
     draw_middle(tools, view, table, &plan, turn, disabled, actions);
     let ground = tools.look.panel;

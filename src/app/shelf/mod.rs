@@ -248,18 +248,20 @@ impl Shelf {
         let now = clock();
         stage.draw(ui, &look, settings.text, |canvas| {
             canvas.disabled = false;
+            let below = notices.below(canvas);
+            let mut part = canvas.part(below, 0);
             let action = match screen {
                 Screen::Games(page) => {
                     let games: Vec<_> = volumes
                         .iter()
                         .map(|volume| (volume, progress.get(&volume.id).and_then(Option::as_ref)))
                         .collect();
-                    games::draw(canvas, &games, old.len(), page, now)
+                    games::draw(&mut part, &games, old.len(), page, now)
                 }
-                Screen::Aside(screen) => screen.draw(canvas, now),
+                Screen::Aside(screen) => screen.draw(&mut part, now),
                 Screen::Unopened(game, unopened) => {
                     let volume = volumes.iter().find(|volume| volume.id == *game);
-                    unopened::draw(canvas, volume.map_or(game, |volume| &volume.title), unopened)
+                    unopened::draw(&mut part, volume.map_or(game, |volume| &volume.title), unopened)
                 }
                 Screen::Game(_) => None,
             };

@@ -112,5 +112,5 @@ fn slung(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, shown: Shown<'
     let whole = turned.whole();
     head::draw(&mut turned, view.cards, whole, shown);
     let above = Rect::from_min_size(rect.min, vec2(rect.width(), word));
-    canvas.fit(above, Align2::CENTER_CENTER, Words::new(Face::Caps, 17.0, canvas.ground.text), &["slung"]);
+    canvas.fit(above, Align2::CENTER_CENTER, Words::new(Face::Caps, 17.0, canvas.ground.text), &["on the back"]);
 }

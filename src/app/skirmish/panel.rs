@@ -138,7 +138,7 @@ fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Play
         let title = Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 3.0));
         canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, INK), &["Recovering"]);
         let below = Rect::from_min_max(pos2(words.left(), words.center().y), words.max);
-        canvas.fit(below, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, INK), &["no cards but in defence"]);
+        canvas.fit(below, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, INK), &["cards only in defence"]);
     } else if on_turn {
         canvas.fill(rect, radius(8.0), INK);
         let said = if view.state.acted { "Redraw, then end" } else { "Your turn" };

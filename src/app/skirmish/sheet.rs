@@ -1,6 +1,7 @@
 //! What can be opened over the table that other games do not have.
 
 use egui::{Vec2, vec2};
+use serde::{Deserialize, Serialize};
 
 use super::attack::AttackSheet;
 use super::pile::{DiscardSheet, PileSheet};
@@ -13,6 +14,7 @@ use crate::table::Seat;
 use crate::table::skirmish::Table;
 
 /// What a sheet shows, and what was chosen on it so far.
+#[derive(Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the sheets say it themselves")]
 pub enum Sheet {
     Attack(AttackSheet),

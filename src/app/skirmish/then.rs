@@ -94,6 +94,6 @@ fn gear(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, pla
     if slung {
         canvas.fill(about(rect.center(), rect.width() - 12.0, 22.0), radius(4.0), INK);
         let words = Words::new(Face::Plain, 14.0, PAPER);
-        canvas.fit(about(rect.center(), rect.width() - 16.0, 22.0), Align2::CENTER_CENTER, words, &["slung"]);
+        canvas.fit(about(rect.center(), rect.width() - 16.0, 22.0), Align2::CENTER_CENTER, words, &["on the back"]);
     }
 }

@@ -1,6 +1,7 @@
 //! A Trip outside an attack.
 
 use egui::{Align2, Rect, pos2, vec2};
+use serde::{Deserialize, Serialize};
 
 use super::attack::{Done, SumRow, buttons, figure, health_box, lines, slip, trip_strike};
 use super::choice::{Item, Tile, TileContent, gear_words, overrulable, show_all};
@@ -22,10 +23,12 @@ enum Act {
 }
 
 /// A Trip outside an attack.
+#[derive(Serialize, Deserialize)]
 pub struct TripSheet {
     by: Seat,
     on: Seat,
     strike: Option<CardId>,
+    #[serde(skip)]
     details: Details,
 }
 
@@ -50,7 +53,7 @@ impl TripSheet {
         came = came.or(show_all(canvas, view, "whose", places.whose, &self.whose(view)));
         if let Some(name) = places.names[1] {
             let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-            canvas.fit(name, Align2::LEFT_CENTER, words, &["What they are struck with: nothing but a Trip stops it"]);
+            canvas.fit(name, Align2::LEFT_CENTER, words, &["What you strike with: only another Trip stops it"]);
         }
         came = came.or(show_all(canvas, view, "strike", places.strikes, &self.strikes(view)));
         self.tell(canvas, view, legal.as_ref().err(), places.footer);
@@ -119,7 +122,7 @@ impl TripSheet {
 
     fn tell(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, illegal: Option<&Vec<Reason>>, rect: Rect) {
         let words = self.details.words(view, illegal, true).unwrap_or_else(|| {
-            let hint = "For a card that the table has not seen. In an attack, play it on the attack sheet.";
+            let hint = "For a card played outside an attack. In an attack, play the Trip on the attack sheet.";
             [String::new(), String::new(), hint.to_owned()]
         });
         self.details.tell(canvas, view, rect, illegal, words);

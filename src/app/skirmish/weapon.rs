@@ -1,6 +1,7 @@
 //! Corrections of a player's weapon: lose it, take another, change with someone. Recovering is another sheet.
 
 use egui::{Align2, Rect, pos2, vec2};
+use serde::{Deserialize, Serialize};
 
 use super::view::{Action, View};
 use crate::app::button::{Button, Tone};
@@ -14,6 +15,7 @@ use crate::table::Seat;
 use crate::table::skirmish::{Command, Gear};
 
 /// The weapon of a player: lose, swap, take.
+#[derive(Serialize, Deserialize)]
 pub struct WeaponSheet {
     seat: Seat,
 }

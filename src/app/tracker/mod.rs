@@ -1,6 +1,7 @@
 //! The tracker as a whole: a game that is played, and what is the same whatever game that is.
 
 mod arriving;
+mod draft;
 pub(in crate::app) mod notices;
 mod play;
 mod saving;
@@ -83,11 +84,11 @@ impl Tracker {
         table: Table<G>,
         settings: Settings,
         gallery: Box<dyn Gallery>,
-        store: Box<dyn Store>,
+        mut store: Box<dyn Store>,
         clock: fn() -> Millis,
     ) -> Self {
         Self {
-            session: play::session(table, cards, &settings),
+            session: play::session(table, cards, &settings, store.draft()),
             frame: Frame {
                 settings,
                 store,
@@ -246,7 +247,8 @@ impl Tracker {
         let shown =
             Shown { settings: &frame.settings, poses: frame.posing.is_some(), awake: *awake, shelf: frame.on_shelf };
         stage.draw(ui, look, frame.settings.text, |canvas| {
-            session.draw(canvas.tools, canvas.region, shown);
+            let below = frame.notices.below(canvas);
+            session.draw(canvas.tools, canvas.region.part(below, 0), shown);
             canvas.disabled = false;
             frame.notices.draw(canvas)
         })

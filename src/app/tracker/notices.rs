@@ -1,8 +1,9 @@
 //! What is said at the top of the screen: for a while, until it is tapped, or as long as it is so.
 
-use egui::{Align2, Color32, Rect, pos2, vec2};
+use egui::{Align2, Color32, Rect, Vec2, pos2, vec2};
 
 use crate::app::canvas::{Canvas, Words, about, radius};
+use crate::app::form::THUMB;
 use crate::app::letters::Face;
 use crate::app::look::{GOLD, HARM, INK, PAPER};
 use crate::app::store::StoreError;
@@ -12,6 +13,10 @@ use crate::app::touch::Gesture;
 const STAYS: f64 = 6.0;
 /// How long to wait until what could not be kept is tried again, in seconds.
 const AGAIN: f64 = 3.0;
+
+/// The words of the bar that stands while the journal is not being kept, and the room around them.
+const BAR_WORDS: Words = Words::new(Face::Strong, 16.0, PAPER);
+const BAR_EDGE: Vec2 = vec2(16.0, 6.0);
 
 /// What people tapped there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,16 +85,29 @@ impl Notices {
         passing.into_iter().chain(again).min_by(f64::total_cmp)
     }
 
+    /// Where there is room below the sign that the journal is not being kept: it stands as long as that is so, and covers
+    /// nothing.
+    pub fn below(&self, canvas: &Canvas<'_, '_>) -> Rect {
+        let whole = canvas.whole();
+        let top = self.unkept_words().map_or(0.0, |what| bar(canvas, &what).bottom());
+        Rect::from_min_max(pos2(whole.left(), whole.top() + top), whole.max)
+    }
+
+    fn unkept_words(&self) -> Option<String> {
+        self.unkept.as_ref().map(|(why, _)| format!("The game is not being saved: {why}. Tap to try again."))
+    }
+
     /// Draws them.
     pub fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Option<Tapped> {
         let (mut top, mut tapped) = (16.0, None);
-        if let Some((why, _)) = &self.unkept {
-            let what = format!("The journal is not being saved: {why}. The game goes on; tap to try again.");
-            let rect = paper(canvas, top, 0.0, &what, (HARM, PAPER));
+        if let Some(what) = self.unkept_words() {
+            let rect = bar(canvas, &what);
+            canvas.fill(rect, 0, HARM);
+            canvas.wrap_centred(rect.shrink2(BAR_EDGE), BAR_WORDS, &what);
             if canvas.control("unkept", rect, Gesture::Tap, &what).tapped() {
                 tapped = Some(Tapped::KeepAgain);
             }
-            top = rect.bottom() + 8.0;
+            top += rect.bottom();
         }
         match (&self.passing, self.lasting.first()) {
             (Some((what, _)), _) => drop(paper(canvas, top, 0.0, what, (INK, GOLD))),
@@ -105,6 +123,16 @@ impl Notices {
         }
         tapped
     }
+}
+
+/// The bar at the top of the screen with words in it, in no more lines than need be; long ones are set smaller in it.
+fn bar(canvas: &Canvas<'_, '_>, what: &str) -> Rect {
+    /// More would take too much of a telephone.
+    const LINES: f32 = 3.0;
+    let whole = canvas.whole();
+    let lines = (1.04 * canvas.width(BAR_WORDS, what) / (whole.width() - 2.0 * BAR_EDGE.x)).ceil().clamp(1.0, LINES);
+    let high = (canvas.scaled(BAR_WORDS.size * 1.3) * lines + 2.0 * BAR_EDGE.y).max(THUMB);
+    Rect::from_min_size(whole.min, vec2(whole.width(), high))
 }
 
 /// Words on a ground, with a rim, so far from the top, and with room left at both sides; gives where they stand.

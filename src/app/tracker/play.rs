@@ -20,7 +20,7 @@ use crate::table::tell::{self, Line};
 use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
 
 /// What the screen shows below all sheets.
-enum Screen<G: Screens> {
+pub(super) enum Screen<G: Screens> {
     Setup(G::Setup),
     Table,
     End(G::End),
@@ -39,19 +39,21 @@ impl<G: Screens> Screen<G> {
 
 /// A table with its screens.
 pub(super) struct Play<G: Screens> {
-    table: Table<G>,
+    pub(super) table: Table<G>,
     cards: Cards,
     /// What happened, which is not told anew for every frame.
     lines: Vec<Line>,
-    screen: Screen<G>,
-    open: Option<Open<G>>,
+    pub(super) screen: Screen<G>,
+    pub(super) open: Option<Open<G>>,
     /// The edge that what is open faces, where it was opened from the middle of the table; else it faces its player.
-    faces: Option<Facing>,
+    pub(super) faces: Option<Facing>,
     panels: Vec<G::Panel>,
     /// What is entered at the table and is no event yet.
-    draft: G::Draft,
+    pub(super) draft: G::Draft,
     /// What people asked for in this frame.
     actions: Vec<Action<G>>,
+    /// What was last kept of what is open and entered.
+    pub(super) drafted: Option<String>,
 }
 
 /// What a screen looks at, of a table.
@@ -75,7 +77,7 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
-        let Self { table, cards, lines, screen, open, faces, panels, draft, actions } = self;
+        let Self { table, cards, lines, screen, open, faces, panels, draft, actions, .. } = self;
         let view = view(table, cards, lines, draft, (shown.awake, shown.shelf));
         let ground = tools.look.panel;
         let disabled = open.is_some();
@@ -118,6 +120,7 @@ impl<G: Screens> Session for Play<G> {
         for action in actions {
             self.do_one(action, frame, now, ctx);
         }
+        self.keep_draft(frame, now);
         any
     }
 
@@ -163,12 +166,13 @@ impl<G: Screens> Session for Play<G> {
 }
 
 impl<G: Screens> Play<G> {
-    /// A table as it was left.
-    pub fn new(table: Table<G>, cards: Cards, settings: &Settings) -> Self {
+    /// A table as it was left, with what was open on it.
+    pub fn new(table: Table<G>, cards: Cards, settings: &Settings, drafted: Option<String>) -> Self {
         let screen = Screen::of(&table, settings);
-        let (open, faces, panels, actions) = (None, None, Vec::new(), Vec::new());
-        let draft = G::Draft::default();
-        let mut play = Self { table, cards, lines: Vec::new(), screen, open, faces, panels, draft, actions };
+        let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
+        let (open, faces, draft) = (None, None, G::Draft::default());
+        let mut play = Self { table, cards, lines, screen, open, faces, panels, draft, actions, drafted };
+        play.open_drafted();
         play.look_again();
         play
     }
@@ -331,7 +335,7 @@ impl<G: Screens> Play<G> {
     fn play(&mut self, table: Table<G>, frame: &mut Frame, now: f64) -> bool {
         let written = journal::written(&table).map_err(StoreError::from);
         let said = match written.and_then(|(text, writer)| frame.store.replace(&text, writer)) {
-            Ok(Some(place)) => format!("The game goes on here. The one before is put aside: {place}"),
+            Ok(Some(place)) => format!("The game goes on here. The one before is kept {place}."),
             Ok(None) => "The game goes on here.".to_owned(),
             Err(why) => {
                 frame.say(format!("The game here stays as it is, since the other could not be kept: {why}"), now);
@@ -358,9 +362,14 @@ impl<G: Screens> Play<G> {
     }
 }
 
-/// A table as a session; the cards are those of its game.
-pub(super) fn session<G: Screens>(table: Table<G>, cards: Cards, settings: &Settings) -> Box<dyn Session> {
-    Box::new(Play::new(table, cards, settings))
+/// A table as a session, with what was open on it; the cards are those of its game.
+pub(super) fn session<G: Screens>(
+    table: Table<G>,
+    cards: Cards,
+    settings: &Settings,
+    drafted: Option<String>,
+) -> Box<dyn Session> {
+    Box::new(Play::new(table, cards, settings, drafted))
 }
 
 /// The table of a session, if it is of these rules.

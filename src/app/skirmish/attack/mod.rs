@@ -2,6 +2,7 @@
 
 mod answers;
 mod layout;
+mod parts;
 mod reckoning;
 mod rows;
 
@@ -9,9 +10,11 @@ pub(super) use answers::trip_strike;
 pub(super) use reckoning::{Done, SumRow, buttons, figure, health_box, lines, slip};
 
 use egui::{Align2, Rect, pos2, vec2};
+use serde::{Deserialize, Serialize};
 
 use self::answers::{Asked, Chip};
 use self::layout::AttackLayout;
+use self::parts::{Act, Asking, Section};
 use super::choice::{TileEvent, gear_words, rule_words, show_all};
 use super::details::Details;
 use super::view::{Action, View};
@@ -22,69 +25,15 @@ use crate::app::form::{CONTROL, GAP};
 use crate::app::letters::Face;
 use crate::app::seats;
 use crate::app::touch::Gesture;
-use crate::table::skirmish::{Attack, Command, Gear, Means, Played, Special, Step, choices};
-use crate::table::{CardId, Seat};
-
-/// A part of the sheet in which something is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Section {
-    Whom,
-    Means,
-    Basic,
-    Special,
-    Answers,
-}
-
-impl Section {
-    const ALL: [Self; 5] = [Self::Whom, Self::Means, Self::Basic, Self::Special, Self::Answers];
-
-    /// Its name, and what there is to know of it.
-    const fn words(self) -> [&'static str; 2] {
-        match self {
-            Self::Whom => ["Whom", ""],
-            Self::Means => ["Weapon", "or by itself"],
-            Self::Basic => ["Basic card", "adds to it"],
-            Self::Special => ["Special", "with its card"],
-            Self::Answers => ["Answer", ""],
-        }
-    }
-}
-
-/// What the tiles of the answers ask beyond the question itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asking {
-    /// The answer.
-    Answer,
-    /// The Basic attack card of a counter-charge.
-    Counter,
-    /// Which card is tripped, or by whom if there is but one.
-    Trip,
-    /// Who trips it.
-    TripOn(Played),
-    /// What they strike with.
-    TripBy(Played, Seat),
-}
-
-/// What was touched.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Act {
-    Target(Seat),
-    Means(Means),
-    Basic(Option<CardId>),
-    Special(Option<Special>),
-    Names(Option<Gear>),
-    Answer(Step),
-    Trip(Step),
-    Ask(Asking),
-    Back(usize),
-    Turn,
-    Open(Section),
-}
+use crate::table::Seat;
+use crate::table::skirmish::{Attack, Command, Means, Special, choices};
 
 /// An attack, from attacker and target to what is answered.
+#[derive(Serialize, Deserialize)]
 pub struct AttackSheet {
     attack: Attack,
     asking: Asking,
+    #[serde(skip)]
     details: Details,
     /// Whether the answers are turned to who answers.
     turned: bool,

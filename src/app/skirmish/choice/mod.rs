@@ -24,6 +24,12 @@ use crate::table::{CardId, Reason, Refusal, Seat};
 
 /// The opacity of what cannot be chosen.
 const DIM: f32 = 0.34;
+/// The same in high contrast.
+const DIM_HIGH: f32 = 0.62;
+/// The reason of what cannot be chosen covers no more of it, from below.
+const PLATE: f32 = 0.62;
+/// Two lines of the smallest letters.
+const TWO_LINES: f32 = 2.4 * LEAST;
 
 /// What a tile shows.
 #[derive(Clone, Debug)]
@@ -84,7 +90,8 @@ impl Tile {
         let reason = self.legal.as_ref().err().and_then(|reasons| reasons.first());
         let said = reason.map(|reason| format!("{}, {}", self.label, reason.short));
         let response = canvas.choice(id, rect, Gesture::Hold, said.as_deref().unwrap_or(&self.label), self.chosen);
-        let strength = if reason.is_some() { DIM } else { 1.0 };
+        let dim = if canvas.look().high { DIM_HIGH } else { DIM };
+        let strength = if reason.is_some() { dim } else { 1.0 };
         self.draw(canvas, view, rect, strength);
         if response.down {
             let light = canvas.look().light && !matches!(self.content, TileContent::Card(..));
@@ -139,6 +146,13 @@ fn words(canvas: &Canvas<'_, '_>, rect: Rect, title: &[String], sub: &str, fade:
         canvas.fit(rect, Align2::CENTER_CENTER, large, &title);
         return;
     }
+    if faint {
+        // What it is called stays above the reason.
+        let above = Rect::from_min_size(rect.min, vec2(rect.width(), (1.0 - PLATE) * rect.height()));
+        let size = large.size.min(0.9 * above.height() / canvas.tools.scale);
+        canvas.fit(above, Align2::CENTER_CENTER, Words { size, ..large }, &title);
+        return;
+    }
     let middle = if rect.height() > 84.0 { rect.center().y } else { rect.top() + 0.46 * rect.height() };
     let above = Rect::from_min_max(rect.min, pos2(rect.right(), middle + 2.0));
     let below = Rect::from_min_max(pos2(rect.left(), middle + 3.0), rect.max);
@@ -183,8 +197,11 @@ fn player_words(
     let inner = rect.shrink(6.0);
     let health = player.health.to_string();
     let narrow = rect.width() < 150.0 || (rect.width() < 220.0 && rect.height() > 100.0);
-    let size =
-        if narrow { (inner.height() * 0.52).min(inner.width() * 0.5).min(64.0) } else { inner.height().min(54.0) };
+    let size = if narrow {
+        (inner.height() * 0.52).min(inner.height() - TWO_LINES).min(inner.width() * 0.5).clamp(16.0, 64.0)
+    } else {
+        inner.height().min(54.0)
+    };
     let at = if narrow {
         Rect::from_min_size(inner.min, vec2(size, size))
     } else {
@@ -199,16 +216,19 @@ fn player_words(
         // The tick of what is chosen covers the corner.
         let tick = if chosen { 14.0 } else { -2.0 };
         let below = Rect::from_min_max(pos2(inner.left() - 2.0, at.bottom()), inner.max + vec2(-tick, 2.0));
-        if below.height() < canvas.scaled(44.0) || gear.is_empty() {
+        // Two lines of the smallest letters at least; then gear comes before a large name.
+        if below.height() < TWO_LINES || gear.is_empty() {
             canvas.fit(below, Align2::CENTER_CENTER, name, &[&player.name]);
             return;
         }
+        let line = 0.42 * below.height() / canvas.tools.scale;
+        let name = Words { size: name.size.min(line), ..name };
         let middle = below.center();
         let above = Rect::from_min_max(below.min, pos2(below.right(), middle.y));
         canvas.fit(above, Align2::CENTER_BOTTOM, name, &[&player.name]);
         let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
         let under = Rect::from_min_max(pos2(below.left(), middle.y + 2.0), below.max);
-        canvas.fit(under, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, fade(ground.quiet)), &gear);
+        canvas.fit(under, Align2::CENTER_TOP, Words::new(Face::Plain, line.min(14.0), fade(ground.quiet)), &gear);
         return;
     }
     let at_right = canvas.figure(inner.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, figure, &health);
@@ -242,7 +262,7 @@ fn why(canvas: &Canvas<'_, '_>, rect: Rect, content: &TileContent, short: &str) 
     let words = Words { size: size.unwrap_or(LEAST) / canvas.tools.scale, ..words };
     let lines = (canvas.width(words, short) / free * 1.12).ceil().clamp(1.0, 3.0);
     let lines = if canvas.width(words, short) <= free { 1.0 } else { lines.max(2.0) };
-    let high = (canvas.scaled(words.size) * 1.3 * lines + 8.0).min(rect.height() * 0.72);
+    let high = (canvas.scaled(words.size) * 1.3 * lines + 8.0).min(rect.height() * PLATE);
     let plate = Rect::from_min_max(pos2(most.left(), most.bottom() - high), most.max);
     canvas.fill(plate, radius(5.0), INK);
     canvas.rim(plate, radius(5.0), 1.0, canvas.ground.line);
@@ -257,9 +277,10 @@ pub fn gear_words(view: View<'_>, seat: Seat) -> Vec<String> {
     let weapon = player.weapon.as_ref();
     let long = weapon.map_or_else(|| "no weapon".to_owned(), |card| view.name(card).to_owned());
     let brief = weapon.map_or_else(|| "no weapon".to_owned(), short);
+    let slung = view.state.slung(view.rules, seat);
     let shield = match player.shield {
         Shield::None => format!("no {shield}"),
-        _ if view.state.slung(view.rules, seat) => String::new(),
+        _ if slung => String::new(),
         Shield::Whole => shield.to_owned(),
         Shield::Damaged => format!("damaged {shield}"),
     };
@@ -271,6 +292,8 @@ pub fn gear_words(view: View<'_>, seat: Seat) -> Vec<String> {
     if words.len() == 2 {
         words.push(brief);
     }
+    // Where even that has no room, the Shield is known to be meant.
+    words.extend((player.shield == Shield::Damaged && !slung).then(|| "damaged".to_owned()));
     words
 }
 

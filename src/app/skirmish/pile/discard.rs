@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use egui::{Rect, pos2};
+use serde::{Deserialize, Serialize};
 
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::Canvas;
@@ -17,10 +18,12 @@ use crate::table::skirmish::Command;
 use crate::table::{CardId, Seat};
 
 /// Cards that a player discards.
+#[derive(Serialize, Deserialize)]
 pub struct DiscardSheet {
     seat: Seat,
     chosen: BTreeMap<CardId, u32>,
     page: usize,
+    #[serde(skip)]
     navigation: Option<Navigation>,
 }
 

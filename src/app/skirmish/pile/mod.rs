@@ -5,6 +5,7 @@ mod discard;
 pub use discard::DiscardSheet;
 
 use egui::{Rect, pos2};
+use serde::{Deserialize, Serialize};
 
 use super::view::{Action, View};
 use crate::app::button::{Button, Tone};
@@ -18,9 +19,11 @@ use crate::table::CardId;
 use crate::table::skirmish::{Command, PileName};
 
 /// A pile and its cards.
+#[derive(Serialize, Deserialize)]
 pub struct PileSheet {
     pile: PileName,
     page: usize,
+    #[serde(skip)]
     navigation: Option<Navigation>,
 }
 
@@ -42,7 +45,7 @@ impl PileSheet {
         let lies = view.state.pile(self.pile);
         let (title, sub) = match self.pile {
             PileName::Weapon => ("Weapon discards", "open to anyone who recovers, never shuffled"),
-            PileName::Normal => ("Normal discards", "as far as the table was told"),
+            PileName::Normal => ("Normal discards", "those that the table was told of"),
         };
         let total = if lies.total() == 1 { "1 card".to_owned() } else { format!("{} cards", lies.total()) };
         let (mut rest, closed) = pages::head(canvas, &[title], &format!("{total} · {sub}"), 0.0);
@@ -81,7 +84,7 @@ fn counted<'a>(view: View<'_>, card: &'a CardId, count: u32, normal: bool) -> Co
 /// The deck ran out: the pile becomes the new one (S10).
 fn shuffle(canvas: &mut Canvas<'_, '_>, total: u32, foot: Rect, actions: &mut Vec<Action>) {
     let sub = match total {
-        0 => "though no card is known to lie here".to_owned(),
+        0 => "no card is known to lie here".to_owned(),
         1 => "1 card goes into it".to_owned(),
         _ => format!("{total} cards go into it"),
     };

@@ -47,20 +47,20 @@ fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
         reasons.push(Reason::absolute(
             rule!("S57"),
             "choose weapons",
-            "in Highlander it is told for everyone what they start with",
+            "in Highlander everyone chooses the weapon that they start with",
         ));
     }
     let decks = u32::from(setup.decks);
     let chosen: BTreeSet<&CardId> = setup.weapons.iter().flatten().collect();
     for weapon in chosen {
         if !rules.two_handed(weapon) {
-            let text = format!("a {} is not a weapon of two hands", rules.name(weapon));
+            let text = format!("a {} is no two-handed weapon", rules.name(weapon));
             reasons.push(Reason::absolute(rule!("S57"), "two-handed only", text));
         }
         let (wanted, there) =
             (setup.weapons.iter().flatten().filter(|other| *other == weapon).count(), rules.count(weapon) * decks);
         if u32::try_from(wanted).map_or(true, |wanted| wanted > there) {
-            let text = format!("{wanted} start with a {}, and there are {there}", rules.name(weapon));
+            let text = format!("{wanted} would start with a {}, and there are only {there}", rules.name(weapon));
             reasons.push(Reason::absolute(rule!("S57"), "not so many", text));
         }
     }

@@ -53,8 +53,8 @@ pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, seat:
             if player.shield == Shield::Whole {
                 reasons.push(Reason::absolute(
                     rule!("S22"),
-                    "whole already",
-                    format!("the {shield} of {who} is whole"),
+                    "undamaged already",
+                    format!("the {shield} of {who} is undamaged"),
                 ));
             }
             reasons.extend(no_shield(rules, state));

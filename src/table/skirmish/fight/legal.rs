@@ -190,7 +190,7 @@ pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) 
     if state.slung(rules, facing.on) {
         return Some(Reason::rule(
             rule!("S30"),
-            "slung: two hands",
+            "on the back",
             format!("the {shield} is out of use while a two-handed weapon is held"),
         ));
     }

@@ -38,7 +38,7 @@ pub(super) fn blows(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
             (None, _) => said.tell(sentence, rules),
             (Some(last), BlowKind::Attack) if last == blow.on => said.go_on(sentence, rules),
             (Some(_), BlowKind::Attack) => {
-                sentence.say("; it runs on, and ");
+                sentence.say(format!("; the {} runs on, and ", rules.special_name(Special::Charge)));
                 said.tell(sentence, rules);
             }
             _ => {
@@ -96,7 +96,10 @@ impl Group<'_> {
 
     /// The rest of a Flurry, after something came between.
     fn go_on(&self, sentence: &mut Sentence<'_>, rules: &Rules) {
-        sentence.say("; the next: ");
+        match self.blows.len() {
+            1 => sentence.say("; the next blow: "),
+            more => sentence.say(format!("; the next {more} blows: ")),
+        };
         self.results(sentence, rules);
     }
 

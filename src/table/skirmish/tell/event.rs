@@ -73,8 +73,8 @@ fn begin(sentence: &mut Sentence<'_>, setup: &Setup, changes: &[Change]) {
     });
     let Some(fresh) = fresh else { return };
     let mut told = Sentence::new(fresh);
-    let variant = if setup.highlander { ", Highlander," } else { "" };
-    told.say(format!("A game{variant} begins: ")).all(fresh.seats()).say("; ");
+    let variant = if setup.highlander { "A Highlander game" } else { "A game" };
+    told.say(format!("{variant} begins: ")).all(fresh.seats()).say("; ");
     told.who(fresh.dealer).say(" deals, ").who(fresh.turn).say(" starts");
     sentence.parts = told.parts;
 }
@@ -153,7 +153,7 @@ fn correction(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, cha
         Command::TurnShield { seat, to } => {
             let how = match to {
                 Shield::None => "lost",
-                Shield::Whole => "whole",
+                Shield::Whole => "undamaged",
                 Shield::Damaged => "damaged",
             };
             sentence.who(*seat).say(format!("’s {shield} is {how}"));

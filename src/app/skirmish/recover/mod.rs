@@ -1,7 +1,11 @@
 //! A turn of recovering: one of five.
 
-use egui::{Align2, Color32, Rect, pos2, vec2};
+mod layout;
 
+use egui::{Align2, Color32, Rect, pos2, vec2};
+use serde::{Deserialize, Serialize};
+
+use self::layout::RecoverLayout;
 use super::choice::{Item, Pick, Tile, TileContent, TileEvent, overrulable, pick, show_all};
 use super::details::Details;
 use super::view::{Action, View, signed};
@@ -11,16 +15,18 @@ use crate::app::emblem::emblem;
 use crate::app::head::{self, Shown};
 use crate::app::letters::Face;
 use crate::app::look::{INK, PAPER, parts};
-use crate::app::region::{columns, grid};
+use crate::app::region::columns;
 use crate::app::touch::Gesture;
 use crate::gallery::{CardSide, PictureRequest};
 use crate::table::skirmish::{Command, Offer, PileName, Recovery, Shield, State, Table, foresee, recoveries};
 use crate::table::{CardId, Reason, Seat};
 
 /// A turn of recovering: one of five.
+#[derive(Serialize, Deserialize)]
 pub struct RecoverSheet {
     seat: Seat,
     what: Option<Recovery>,
+    #[serde(skip)]
     details: Details,
 }
 
@@ -91,9 +97,9 @@ impl RecoverSheet {
             let middle = free.center().y;
             let quiet = Words::new(Face::Plain, 16.0, canvas.ground.quiet);
             let upper = Rect::from_min_max(free.min, pos2(free.right(), middle - 1.0));
-            canvas.fit(upper, Align2::RIGHT_BOTTOM, quiet, &["One of five is the whole action."]);
+            canvas.fit(upper, Align2::RIGHT_BOTTOM, quiet, &["You do exactly one of these."]);
             let lower = Rect::from_min_max(pos2(free.left(), middle + 1.0), free.max);
-            canvas.fit(lower, Align2::RIGHT_TOP, quiet, &["Finding equipment gives no health."]);
+            canvas.fit(lower, Align2::RIGHT_TOP, quiet, &["Taking gear regains no health."]);
         }
     }
 
@@ -103,13 +109,15 @@ impl RecoverSheet {
         let (shield, mail) = (rules.shield(), rules.mail());
         let health = player.map_or(0, |player| player.health);
         let weapon = player.and_then(|player| player.weapon.clone());
-        let lies = weapon.as_ref().map(|weapon| format!("{} lies turned over until the redraw", view.name(weapon)));
+        let lies =
+            weapon.as_ref().map(|weapon| format!("Your {} stays turned over until you redraw.", view.name(weapon)));
         let own = match player.map(|player| player.shield) {
-            Some(Shield::Damaged) => "Yours goes to the pile and lies there undamaged.",
+            Some(Shield::Damaged) => "Your damaged one goes to the weapon discards.",
             Some(Shield::None) => "You have none.",
             _ => "",
         };
-        let slung = if state.two_handed(rules, self.seat) { " It is slung while you need both hands." } else { "" };
+        let slung =
+            if state.two_handed(rules, self.seat) { " It is on your back while you need both hands." } else { "" };
         let pile = |name, card: &CardId| Some(state.pile(name).of(card));
         [
             Column {
@@ -121,7 +129,7 @@ impl RecoverSheet {
             },
             Column {
                 what: Recovery::Shield,
-                titles: ["Find a Shield", "Shield"],
+                titles: ["Take a Shield", "Shield"],
                 card: Some((shield.clone(), CardSide::Front, pile(PileName::Weapon, shield))),
                 lead: Vec::new(),
                 note: format!("{own}{slung}"),
@@ -263,7 +271,8 @@ impl RecoverSheet {
         };
         let shown = taken.is_none_or(|card| view.rules.two_handed(card));
         let shield = view.name(view.rules.shield());
-        let hands = format!("A two-handed weapon: the {shield} is slung and out of use, and you draw one card fewer.");
+        let hands =
+            format!("A two-handed weapon: the {shield} goes on your back, out of use, and you hold one card fewer.");
         Notes { old, hands: shown.then_some(hands), strong: taken.is_some() && shown }
     }
 
@@ -283,7 +292,7 @@ impl RecoverSheet {
             }
             _ => {
                 let text = format!(
-                    "You may play no other card in your turn, not even {}, except to defend. You may still discard. Then draw up to {} cards.",
+                    "In your turn play no other card, not even {}, except to defend. You may still discard; then draw up to {} cards.",
                     view.name(view.rules.trip()),
                     view.state.hand_limit(view.rules, self.seat),
                 );
@@ -385,61 +394,4 @@ fn note(canvas: &mut Canvas<'_, '_>, view: View<'_>, notes: &Notes, rect: Rect) 
     }
     let words = Rect::from_min_max(pos2(left + 8.0, field.top() + 4.0), field.max - vec2(8.0, 4.0));
     canvas.wrap_left(words, Words::new(Face::Text, 16.0, text), hands);
-}
-
-/// Where the parts of the sheet are, in points.
-struct RecoverLayout {
-    header: Rect,
-    /// Health, Shield, armour, taking it off.
-    columns: [Rect; 4],
-    weapons: Rect,
-    footer: Rect,
-    buttons: Rect,
-}
-
-impl RecoverLayout {
-    fn new(whole: Rect) -> Self {
-        const GAP: f32 = 10.0;
-        let low = whole.height() < 450.0;
-        let slim = whole.width() < 600.0 && !low;
-        let header = match (low, slim) {
-            (true, _) => 0.0,
-            (false, true) => 40.0,
-            (false, false) => 68.0,
-        };
-        let header = Rect::from_min_size(whole.min, vec2(whole.width(), header));
-        let foot = if slim {
-            132.0
-        } else if low {
-            62.0
-        } else {
-            104.0
-        };
-        let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - foot), whole.max);
-        let [footer, buttons] = if slim {
-            let cells = grid(foot, 8.0, 1, 2);
-            [cells[0], cells[1]]
-        } else {
-            columns(foot, GAP, [1.2, 1.0])
-        };
-        let middle = Rect::from_min_max(
-            pos2(whole.left(), header.bottom() + if header.height() > 0.0 { GAP } else { 0.0 }),
-            pos2(whole.right(), foot.top() - 12.0),
-        );
-        let (columns, weapons) = if slim {
-            let high = (middle.height() - 2.0 * GAP) * 0.27;
-            let four = Rect::from_min_size(middle.min, vec2(middle.width(), 2.0 * high + GAP));
-            let cells = grid(four, GAP, 2, 2);
-            let below = Rect::from_min_max(pos2(middle.left(), four.bottom() + GAP), middle.max);
-            ([cells[0], cells[1], cells[2], cells[3]], below)
-        } else if whole.width() < 900.0 && !low {
-            let upper = Rect::from_min_size(middle.min, vec2(middle.width(), middle.height() * 0.6));
-            let below = Rect::from_min_max(pos2(middle.left(), upper.bottom() + GAP), middle.max);
-            (columns(upper, GAP, [1.0; 4]), below)
-        } else {
-            let [health, shield, weapons, armour, off] = columns(middle, GAP, [1.0, 1.0, 1.65, 0.86, 0.82]);
-            ([health, shield, armour, off], weapons)
-        };
-        Self { header, columns, weapons, footer, buttons }
-    }
 }

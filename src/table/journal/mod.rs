@@ -5,11 +5,14 @@
 //! The first line is the head: `{"crc":"…","journal":{"format":2,"game":"skirmish-5e","printing":"5e · r1"}}`. In format 1
 //! lines have no `after`; a journal that was begun in it is played on in it.
 
+mod line;
+
 use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::line::{CRC, altered, chained, checksum, parse, parts, seal, unseal};
 use super::{About, CorruptEntry, Entry, Event, Millis, Rules, Table};
 
 /// The latest version of the form, in which new journals are written.
@@ -394,48 +397,4 @@ struct Raw<R: Rules> {
     changes: Vec<R::Change>,
     undo: Option<u32>,
     redo: Option<u32>,
-}
-
-/// How every line begins; eight hexadecimal digits follow.
-const CRC: &str = "{\"crc\":\"";
-
-/// JSON with its checksum, as a line.
-fn seal(name: &str, value: &impl Serialize) -> Result<String, CorruptEntry> {
-    let content = serde_json::to_string(value).map_err(|error| CorruptEntry(error.to_string()))?;
-    Ok(format!("{CRC}{}\",\"{name}\":{content}}}\n", checksum(content.as_bytes())))
-}
-
-/// The JSON within a line, if its checksum is right.
-fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], CorruptEntry> {
-    let article = if name.starts_with('e') { "an" } else { "a" };
-    let content = parts(line).and_then(|(crc, rest)| {
-        let content = rest.strip_prefix(format!("\"{name}\":").as_bytes())?.strip_suffix(b"}")?;
-        Some((crc, content))
-    });
-    let (crc, content) = content.ok_or_else(|| CorruptEntry(format!("it is not a line with {article} `{name}`")))?;
-    if checksum(content).as_bytes() == crc { Ok(content) } else { Err(altered()) }
-}
-
-/// The checksum of a line, and what stands behind it.
-fn parts(line: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (crc, rest) = line.strip_prefix(CRC.as_bytes())?.split_at_checked(8)?;
-    Some((crc, rest.strip_prefix(b"\",")?))
-}
-
-/// The checksum of the line before, and the entry.
-fn chained(content: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (after, rest) = content.strip_prefix(b"\"after\":\"")?.split_at_checked(8)?;
-    Some((after, rest.strip_prefix(b"\",\"entry\":")?))
-}
-
-fn checksum(bytes: &[u8]) -> String {
-    format!("{:08x}", crc32fast::hash(bytes))
-}
-
-fn altered() -> CorruptEntry {
-    CorruptEntry("its checksum is not right: it was altered".into())
-}
-
-fn parse<'a, T: Deserialize<'a>>(content: &'a [u8]) -> Result<T, CorruptEntry> {
-    serde_json::from_slice(content).map_err(|error| CorruptEntry(error.to_string()))
 }

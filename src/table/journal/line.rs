@@ -1,0 +1,52 @@
+//! One line of the journal: JSON with its checksum.
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::CorruptEntry;
+
+/// How every line begins; eight hexadecimal digits follow.
+pub(super) const CRC: &str = "{\"crc\":\"";
+
+/// JSON with its checksum, as a line.
+pub(super) fn seal(name: &str, value: &impl Serialize) -> Result<String, CorruptEntry> {
+    let content = serde_json::to_string(value).map_err(|error| CorruptEntry(error.to_string()))?;
+    Ok(format!("{CRC}{}\",\"{name}\":{content}}}\n", checksum(content.as_bytes())))
+}
+
+/// The JSON within a line, if its checksum is right.
+pub(super) fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], CorruptEntry> {
+    let article = if name.starts_with('e') { "an" } else { "a" };
+    let content = parts(line).and_then(|(crc, rest)| {
+        let content = rest.strip_prefix(format!("\"{name}\":").as_bytes())?.strip_suffix(b"}")?;
+        Some((crc, content))
+    });
+    let (crc, content) = content.ok_or_else(|| CorruptEntry(format!("it is not a line with {article} `{name}`")))?;
+    if checksum(content).as_bytes() == crc { Ok(content) } else { Err(altered()) }
+}
+
+/// The checksum of a line, and what stands behind it.
+pub(super) fn parts(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (crc, rest) = line.strip_prefix(CRC.as_bytes())?.split_at_checked(8)?;
+    Some((crc, rest.strip_prefix(b"\",")?))
+}
+
+/// The checksum of the line before, and the entry.
+pub(super) fn chained(content: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (after, rest) = content.strip_prefix(b"\"after\":\"")?.split_at_checked(8)?;
+    Some((after, rest.strip_prefix(b"\",\"entry\":")?))
+}
+
+/// The checksum of what stands behind it, in hexadecimal digits.
+pub(super) fn checksum(bytes: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(bytes))
+}
+
+/// What is wrong with a line whose checksum is not right.
+pub(super) fn altered() -> CorruptEntry {
+    CorruptEntry("its checksum is not right: it was altered".into())
+}
+
+/// A value as JSON says it.
+pub(super) fn parse<'a, T: Deserialize<'a>>(content: &'a [u8]) -> Result<T, CorruptEntry> {
+    serde_json::from_slice(content).map_err(|error| CorruptEntry(error.to_string()))
+}

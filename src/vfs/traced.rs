@@ -1,0 +1,40 @@
+//! A file system that notes what is read of it.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use super::{Bytes, Vfs, VfsError};
+
+/// Notes which files of another file system are read, so that just these can be packed for a program that reads the same.
+pub struct Traced<'a> {
+    vfs: &'a dyn Vfs,
+    read: Mutex<BTreeSet<String>>,
+}
+
+impl<'a> Traced<'a> {
+    /// Nothing was read yet.
+    pub fn new(vfs: &'a dyn Vfs) -> Self {
+        Self { vfs, read: Mutex::default() }
+    }
+
+    /// The paths of the files that were read, sorted.
+    pub fn into_paths(self) -> Vec<String> {
+        self.read.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
+    }
+}
+
+impl Vfs for Traced<'_> {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        let bytes = self.vfs.read(path)?;
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        Ok(bytes)
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        self.vfs.files(folder)
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.vfs.has(path)
+    }
+}

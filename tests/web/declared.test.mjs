@@ -1,0 +1,80 @@
+// A table that a game declares, of which nothing in the program knows: dice and figures, no cards.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, control, fingers, kept, open, PHONE, serve, settled, shots, shown, watch } from "./browser.mjs";
+import { build, folder } from "./second.mjs";
+
+let server;
+before(async () => {
+  build();
+  server = await serve(folder);
+});
+after(() => server?.stop());
+
+/// Opens the page at the setup of the declared game and puts a hand before it.
+async function atFerry(page) {
+  await open(page, `${server.address}#ferry`);
+  const hand = await fingers(page);
+  await settled(page);
+  return hand;
+}
+
+test("a declared game is set up, played by touch, taken back, and goes on after a reload", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  const hand = await atFerry(page);
+  await hand.tap("Add a player");
+  await page.screenshot({ path: `${shots}/declared-setup.png` });
+  await hand.tap("Begin");
+  for (const name of ["Red: Fares up", "Red: Fares up", "Blue: Planks down", "Red: Moored", "Dice down", "Red: end turn"]) {
+    await hand.tap(name);
+  }
+  const told = await kept(page, "ferry");
+  assert.equal(told.length, 8, "head, begin, six taps");
+  assert.match(told[0], /"rules":"declared","game":"ferry"/);
+  await page.reload();
+  await shown(page);
+  await settled(page);
+  await page.screenshot({ path: `${shots}/declared-table.png` });
+  assert.deepEqual(await kept(page, "ferry"), told);
+  await control(page, "Blue: end turn").waitFor({ state: "attached" });
+  assert.equal(await control(page, "Red: Moored").getAttribute("aria-pressed"), "true");
+
+  // Everything is taken back, a run of taps at once.
+  const undone = [];
+  while (await control(page, /^Undo: /).count()) {
+    undone.push((await control(page, /^Undo: /).first().textContent()).replace("Undo: ", ""));
+    await hand.tap(/^Undo: /);
+  }
+  assert.deepEqual(undone.slice(-2), ["Red: Fares +2", "the new game"]);
+  await control(page, "Begin").waitFor({ state: "attached" });
+  assert.equal((await kept(page, "ferry")).length, told.length + undone.length, "what is taken back is written down too");
+  await chromium.close();
+  assert.deepEqual(wrong, []);
+});
+
+test("on a telephone every counter and mark of a declared game is one touch away, and the game ends by itself", async () => {
+  const chromium = await browser({ viewport: PHONE });
+  const page = chromium.pages()[0];
+  const hand = await atFerry(page);
+  await hand.tap("Add a player");
+  await hand.tap("Begin");
+  await page.screenshot({ path: `${shots}/declared-phone.png` });
+  await hand.tap("Red: player's menu");
+  await hand.tap("Counters and marks");
+  await hand.tap("Red: Tar up");
+  // What is open is open again after a reload.
+  await page.reload();
+  await shown(page);
+  await settled(page);
+  await page.screenshot({ path: `${shots}/declared-phone-counters.png` });
+  await hand.tap("Fares up by 10");
+  await hand.tap("Fares up by 10");
+  await control(page, "Play again").waitFor({ state: "attached" });
+  const last = (await kept(page, "ferry")).at(-1);
+  assert.match(last, /"count":\{"seat":0,"counter":"fares","by":10\}/);
+  assert.match(last, /"over":/);
+  await chromium.close();
+});
