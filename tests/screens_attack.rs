@@ -104,7 +104,7 @@ fn every_target_shows_what_it_bears_against_blows_on_narrow_screens_too() {
             // A telephone shows one section at a time.
             players.tap("Whom: Leif");
         }
-        assert!(shows(&players, "damaged Shield") && shows(&players, "no Shield"), "{size}");
+        assert!(shows(&players, "damaged") && shows(&players, "no Shield"), "{size}");
         assert!(shows(&players, "Mail"), "{size}");
     }
 }

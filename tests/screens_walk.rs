@@ -278,9 +278,15 @@ fn the_sign_that_nothing_is_saved_covers_nothing() {
                 let now = walk.context.input(|input| input.time);
                 tracker.kept(Err(StoreError::System(long.to_owned())), now);
                 let seen = walk.look(&mut tracker, size);
-                walk.judge(screen, &seen, size, &place);
-                let sign = seen.controls.iter().any(|(name, _)| name.contains(long));
-                assert!(sign, "{screen} {place}: {:?}", seen.controls);
+                let sign = seen.controls.iter().find(|(name, _)| name.contains(long)).map(|(_, rect)| *rect);
+                let sign = sign.unwrap_or_else(|| panic!("{screen} {place}: no sign"));
+                let own = |name: &str| name.contains("not being saved");
+                for (name, rect) in seen.controls.iter().chain(&seen.texts).filter(|(name, _)| !own(name)) {
+                    let shared = sign.intersect(*rect);
+                    if shared.width() > 1.0 && shared.height() > 1.0 {
+                        walk.fault(format!("{screen}: the sign lies over {}", kind(name)), &place);
+                    }
+                }
             }
         }
     }

@@ -32,7 +32,6 @@ macro_rules! by_rules {
         }
     };
 }
-#[cfg(feature = "screens")]
 pub(crate) use by_rules;
 
 /// The same with all rules.
