@@ -143,26 +143,29 @@ fn turned(picture: &Picture) -> Picture {
     Picture::from_rgb(picture.width, picture.height, &rgb)
 }
 
+/// Every corner is most like that of its own card, of all 39.
 #[test]
 fn every_card_is_told_by_any_of_its_corners() {
     let [x, y, width, height] = CORNER;
     let names = fronts("red");
-    let mut corners: Vec<(&String, Picture)> = Vec::new();
-    for name in &names {
-        let picture = face(name);
-        let corner = part(&picture, CORNER);
-        for (other, known) in &corners {
-            let off = corner.mean_difference(known);
-            assert!(off > 2.0, "{name} and {other} differ by {off} alone");
+    let pictures: Vec<Picture> = names.iter().map(|name| face(name)).collect();
+    let corners: Vec<Picture> = pictures.iter().map(|picture| part(picture, CORNER)).collect();
+    for (index, corner) in corners.iter().enumerate() {
+        for (other, name) in corners.iter().zip(&names).take(index) {
+            let off = corner.mean_difference(other);
+            assert!(off > 3.0, "{} and {name} differ by {off} alone", names[index]);
         }
+    }
+    for (index, picture) in pictures.iter().enumerate() {
         // The pillars are 51.5 mm apart; below the middle everything stands upside down.
-        let right = part(&picture, [x + 51.5, y, width, height]);
-        let foot = turned(&part(&picture, [63.5 - x - width, 88.9 - y - height, width, height]));
-        for (place, other) in [("right", right), ("foot", foot)] {
-            let off = corner.mean_difference(&other);
-            assert!(off < 8.0, "{name}: the corner at the {place} differs by {off}");
+        let right = part(picture, [x + 51.5, y, width, height]);
+        let foot = part(&turned(picture), CORNER);
+        for (place, corner) in [("right", right), ("foot", foot)] {
+            let off = |other: &Picture| corner.mean_difference(other);
+            let nearest = (0..corners.len()).min_by(|a, b| off(&corners[*a]).total_cmp(&off(&corners[*b])));
+            let nearest = nearest.expect("39 cards");
+            assert_eq!(nearest, index, "{}: the {place} is that of {}", names[index], names[nearest]);
         }
-        corners.push((name, corner));
     }
 }
 
@@ -185,11 +188,11 @@ fn the_back_of_the_treasure_lies_on_its_side() {
     let back = face("treasure-back-red");
     for edge in [11.0, 63.5 - 11.0] {
         let row = gold(&back, (edge, 13.0), (edge, 76.0));
-        assert!(row > 0.35, "a row of coins along the longer edge at {edge}: {row}");
+        assert!(row > 0.4, "a row of coins along the longer edge at {edge}: {row}");
     }
     for edge in [11.0, 88.9 - 11.0] {
         let row = gold(&back, (13.0, edge), (50.0, edge));
-        assert!(row < 0.15, "no row of coins along the shorter edge at {edge}: {row}");
+        assert!(row < 0.25, "no row of coins along the shorter edge at {edge}: {row}");
     }
 }
 
@@ -285,7 +288,7 @@ fn the_book_has_rulings_options_and_what_stands_for_what() {
 
 #[test]
 fn little_ink_is_little_ink() {
-    let args = ["--for", "screen", "--sets", "green", "--only", "8 of attack,the dragon,war-king"];
+    let args = ["--for", "screen", "--sets", "green", "--only", "8 of attack,the dragon,war-king,7 of treasure"];
     let [full, light] = ["full", "light"].map(|ink| build(&[&args[..], &["--ink", ink]].concat()));
     for name in ["8-of-attack-green", "the-dragon-green", "war-king-green", "attack-back-green", "treasure-back-green"]
     {
@@ -296,6 +299,6 @@ fn little_ink_is_little_ink() {
             picture.brightness(pixels)
         };
         let (full, light) = (bright(&full, "-part"), bright(&light, "-light-part"));
-        assert!(light > 205.0 && light > full + 15.0, "{name}: {full} and {light}");
+        assert!(light > 195.0 && light > full + 15.0, "{name}: {full} and {light}");
     }
 }
