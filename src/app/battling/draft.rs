@@ -158,6 +158,9 @@ impl Draft {
     /// Takes in what people enter.
     pub fn enter(&mut self, state: &State, entry: Entry) {
         self.fit(state);
+        if self.hands.is_empty() {
+            (self.turn, self.hands) = (next_turn(state), vec![Hand::default(); state.players.len()]);
+        }
         match entry {
             Entry::Phase(phase) => {
                 // Before the fights the choices of winners mean nothing, and behind the shields nobody has laid cards.
@@ -201,9 +204,8 @@ impl Draft {
 
     /// Drops what does not fit the table as it is now: another turn, and what is said of players who are out.
     pub fn fit(&mut self, state: &State) {
-        let turn = next_turn(state);
-        if turn != self.turn || state.over.is_some() || self.hands.len() != state.players.len() {
-            *self = Self { turn, hands: vec![Hand::default(); state.players.len()], ..Self::default() };
+        if self.turn != next_turn(state) || state.over.is_some() || self.hands.len() != state.players.len() {
+            *self = Self::default();
         }
         for (seat, hand) in state.seats().zip(&mut self.hands) {
             if !state.plays(seat) {
