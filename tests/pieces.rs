@@ -91,7 +91,18 @@ fn nothing_is_wrong_with_the_game() {
 #[test]
 fn every_sort_of_piece_has_its_sheets() {
     let folder = build(&[]);
-    for (file, pages) in [("cards", 2), ("token", 2), ("tile", 1), ("standee", 1), ("arrow", 2), ("sheet", 1)] {
+    for (file, pages) in [
+        ("cards", 2),
+        ("token", 2),
+        ("tile", 1),
+        ("standee", 1),
+        ("arrow", 2),
+        ("sheet", 1),
+        ("box", 1),
+        ("die", 1),
+        ("roster", 1),
+        ("board", 4),
+    ] {
         let path = folder.path(&format!("output/shapes/{file}-a4.pdf"));
         let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
         assert!(info.contains(&format!("Pages:           {pages}\n")), "{file}: {info}");
@@ -231,7 +242,17 @@ fn each_makes_cards_with_their_figures() {
     let count = |name, count| (Some(name), Some(count));
     assert_eq!(
         counts,
-        [count("token", 6), count("tile", 4), count("standee", 2), count("arrow", 3), count("sheet", 1)]
+        [
+            count("token", 6),
+            count("tile", 4),
+            count("standee", 2),
+            count("arrow", 3),
+            count("sheet", 1),
+            count("box", 1),
+            count("die", 2),
+            count("roster", 1),
+            count("board", 1)
+        ]
     );
 }
 
@@ -273,6 +294,8 @@ fn a_game_needs_no_cards() {
     let folder = folder();
     let game = "card-data/shapes/game.toml";
     folder.replace(game, "deck = 14\n", "");
+    let holds = "holds = { piece = \"card\", thickness = 1.5 }";
+    folder.replace(game, holds, "size = { width = 44.45, height = 63.5, depth = 21 }");
     let text = String::from_utf8(folder.read("card-data/shapes/cards.toml")).expect("a text");
     let tokens = text.find("[[token]]").expect("tokens");
     let tail = text[tokens..].replace("; the King of attack is worth {king-of-attack-red.rank}", "");
@@ -281,4 +304,122 @@ fn a_game_needs_no_cards() {
     let made = folder.files();
     assert!(made.contains(&"output/shapes/token-a4.pdf".to_owned()), "{made:?}");
     assert!(!made.iter().any(|file| file.ends_with("cards-a4.pdf")), "{made:?}");
+}
+
+/// From crease to crease: 14 cards of 44.45 × 63.5 × 1.5 mm, what a deck needs to spare, and two boards of 0.4 mm.
+const BOX: [f64; 3] = [44.45 + 0.7 + 0.8, 63.5 + 1.3 + 0.8, 14.0 * 1.5 + 1.0 + 0.8];
+
+#[test]
+fn a_box_is_as_deep_as_its_cards_and_lies_on_one_sheet() {
+    let [width, height, depth] = BOX;
+    let should = (2.0 * (width + depth) + 10.0, height + 2.0 * depth + 14.0);
+    for (paper, page_size) in [("a4", "595.276 x 841.89"), ("letter", "612 x 792")] {
+        let folder = build(&["--only", "box", "--paper", paper]);
+        let file = format!("box-{paper}-part.pdf");
+        let path = folder.path(&format!("output/shapes/{file}"));
+        let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
+        assert!(info.contains(page_size) && info.contains("Pages:           1\n"), "{info}");
+        let found = page(&folder, &file, 1);
+        let (found_width, found_height) = size(drawn(&found, 85));
+        // The line about the net, and the marks of creases beyond the lid.
+        assert!(found_width - should.0 > 0.4 && found_width - should.0 < 5.0, "{found_width}, not {}", should.0);
+        assert!(found_height - should.1 > 0.4 && found_height - should.1 < 5.0, "{found_height}, not {}", should.1);
+    }
+}
+
+/// All that is drawn on so many hundredths of a page, from its upper edge.
+fn drawn(page: &Picture, part: usize) -> [usize; 5] {
+    let dark = |x: usize, y: usize| page.at(x, y)[..3].iter().any(|part| *part < 200);
+    let high = page.height * part / 100;
+    let all = || (0..high).flat_map(|y| (0..page.width).map(move |x| (x, y))).filter(|(x, y)| dark(*x, *y));
+    let (left, right) = (all().map(|at| at.0).min(), all().map(|at| at.0).max());
+    let (top, bottom) = (all().map(|at| at.1).min(), all().map(|at| at.1).max());
+    let [left, top, right, bottom] = [left, top, right, bottom].map(|edge| edge.expect("something is drawn"));
+    [left, top, right, bottom, 0]
+}
+
+#[test]
+fn each_panel_of_a_net_says_its_own() {
+    let folder = build(&["--only", "box,die"]);
+    let text = words(&folder, "box-a4-part.pdf").replace('\n', " ");
+    assert_eq!(text.matches("It holds 14 cards.").count(), 1, "{text}");
+    for words in ["left", "right", "top of 14", "bottom of 14"] {
+        assert_eq!(text.matches(words).count(), 1, "{words} in {text}");
+    }
+    let dice = words(&folder, "die-a4-part.pdf");
+    for face in ["1", "2", "3", "4", "5", "6"] {
+        assert_eq!(dice.lines().filter(|line| line.trim() == face).count(), 2, "{face} in {dice}");
+    }
+}
+
+#[test]
+fn a_press_gets_a_net_and_its_die_line() {
+    let folder = build(&["--for", "press", "--only", "box"]);
+    let path = folder.path("output/shapes/box-press-part.pdf");
+    let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
+    assert!(info.contains("Pages:           2\n"), "{info}");
+    let [width, height, depth] = BOX;
+    let lines = page(&folder, "box-press-part.pdf", 2);
+    let (found_width, found_height) = size(drawn(&lines, 100));
+    assert!((found_width - 2.0 * (width + depth) - 10.0).abs() < 0.5, "{found_width}");
+    assert!((found_height - height - 2.0 * depth - 14.0).abs() < 0.5, "{found_height}");
+}
+
+#[test]
+fn a_box_is_also_seen_folded() {
+    let folder = build(&["--for", "screen", "--only", "box,die"]);
+    let made = Picture::open(&folder.path("output/shapes/screen-part/box/box-folded.png"));
+    let colours = [[0xa3, 0x3b, 0x2e], [0x88, 0x88, 0x88], [0x1d, 0x17, 0x12]];
+    let near = |at: [u8; 4], colour: [u8; 3]| (0..3).all(|part| at[part].abs_diff(colour[part]) < 3);
+    let count = |colour| {
+        (0..made.width * made.height).filter(|at| near(made.at(at % made.width, at / made.width), colour)).count()
+    };
+    assert!(count(colours[1]) > 5000, "the front and the lid have the colour of the game");
+    assert!(count(colours[0]) == 0);
+    folder.read("output/shapes/screen-part/die/die-folded.png");
+}
+
+#[test]
+fn a_box_that_fits_on_no_paper_is_told_of_with_what_would_fit() {
+    let folder = folder();
+    folder.replace("card-data/shapes/game.toml", "thickness = 1.5", "thickness = 5.0");
+    let ran = folder.run(["check", "shapes"]);
+    for words in ["does not fit on A4 or Letter", "a box for 1", "of them would"] {
+        assert!(ran.err.contains(words) || ran.out.contains(words), "{}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn a_page_fills_either_paper_and_is_not_cut() {
+    for paper in ["a4", "letter"] {
+        let folder = build(&["--only", "roster", "--paper", paper]);
+        let page = page(&folder, &format!("roster-{paper}-part.pdf"), 1);
+        let [left, top, right, bottom] = [0, 0, page.width - 1, page.height - 1];
+        // The ground of the page is all that is not white, but for words and ruler below.
+        let is_paper = |x: usize, y: usize| page.at(x, y)[2] > 250;
+        let middle = (page.width / 2, page.height / 2);
+        let first = (left..right).find(|x| !is_paper(*x, middle.1)).expect("a page");
+        let last = (left..right).rfind(|x| !is_paper(*x, middle.1)).expect("a page");
+        #[allow(clippy::cast_precision_loss, reason = "pixels of a page")]
+        let width = (last - first + 1) as f64 / DENSITY;
+        assert!((width - 200.0).abs() < 0.4, "{paper}: {width}");
+        for y in top..bottom {
+            assert!((left..first - 2).all(|x| is_paper(x, y)), "{paper}: a mark beside the page at {y}");
+        }
+    }
+}
+
+#[test]
+fn a_board_is_printed_on_pages_that_overlap() {
+    let folder = build(&["--only", "board"]);
+    // The parts are 185 × 145 mm: half the board, and half of the overlap.
+    for number in 1..=4 {
+        let page = page(&folder, "board-a4-part.pdf", number);
+        let parts = areas(&page);
+        let [left, top, right, bottom] = parts.iter().fold([usize::MAX, usize::MAX, 0, 0], |sum, area| {
+            [sum[0].min(area[0]), sum[1].min(area[1]), sum[2].max(area[2]), sum[3].max(area[3])]
+        });
+        let (width, height) = size([left, top, right, bottom, 0]);
+        assert!((width - 185.0 - 1.5).abs() < 0.5 && (height - 145.0 - 1.5).abs() < 0.5, "{width} × {height}");
+    }
 }

@@ -80,6 +80,25 @@ impl<'a> FaceRenderer<'a> {
         }
     }
 
+    /// The texts of all faces: where each stands, whether its template shows it, and what is to be said if none does.
+    pub(super) fn texts_shown(&self) -> Vec<(Span, bool, Diagnostic)> {
+        let mut all = Vec::new();
+        for id in self.deck.ids() {
+            let (card, face) = self.face(id);
+            let finder = Finder { renderer: self, card, face, shared: false };
+            let template = self.template(card, face);
+            for (field, text) in &face.texts {
+                let what = format!("{}: `{field}` is shown nowhere", finder.what());
+                let diagnostic = Diagnostic::error(text.at.clone(), what).label("not shown");
+                let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
+                // A template that could not be read was reported before.
+                let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
+                all.push((text.at.clone(), shown, diagnostic));
+            }
+        }
+        all
+    }
+
     /// Whether the size of one of a face's slots differs.
     fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
         let (card, face) = self.face(id);
@@ -121,7 +140,8 @@ impl<'a> FaceRenderer<'a> {
             }
         }
         let known = |slot: &Slot| slot.role.is_some() || finder.role_of(slot).is_ok();
-        if !shared && template.slots.iter().all(known) {
+        // Of the texts of a net each panel shows its own.
+        if !shared && self.game.piece.panel.is_none() && template.slots.iter().all(known) {
             attempt.diagnostics.extend(unshown(&finder, template));
         }
         let composer = FaceComposer { renderer: self, finder: &finder, template, card, face, sizes };
@@ -135,15 +155,9 @@ impl<'a> FaceRenderer<'a> {
 
 /// Texts that the face has and its template shows nowhere.
 fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
-    let shown = |field: &str| {
-        template
-            .slots
-            .iter()
-            .any(|slot| slot.field == field || slot.literal.as_ref().is_some_and(|draft| quotes(draft, field)))
-    };
     let mut diagnostics = Vec::new();
     for (field, text) in &finder.face.texts {
-        if !shown(field) {
+        if !shows(template, field) {
             let what = format!("{}: `{field}` is shown nowhere", finder.what());
             let diagnostic = Diagnostic::error(text.at.clone(), what).label("not shown");
             diagnostics
@@ -164,6 +178,12 @@ fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
         }
     }
     diagnostics
+}
+
+/// Whether a slot shows or quotes a field.
+fn shows(template: &Template, field: &str) -> bool {
+    let quoted = |slot: &Slot| slot.literal.as_ref().is_some_and(|draft| quotes(draft, field));
+    template.slots.iter().any(|slot| slot.field == field || quoted(slot))
 }
 
 fn quotes(draft: &crate::game::Draft, field: &str) -> bool {

@@ -445,7 +445,12 @@ impl Library<'_> {
         let shared = format!("templates/{name}.svg");
         let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
         let palette = self.game.palette_of(*set, *face, *kind);
-        let template = template::read(&source, &Colours::new(&palette, self.ink), &self.game.format)?;
+        let template = template::read(
+            &source,
+            &Colours::new(&palette, self.ink),
+            &self.game.format,
+            self.game.piece.panel.is_some(),
+        )?;
         Ok(Loaded::Template(variant.clone(), template))
     }
 

@@ -136,7 +136,14 @@ impl Colours {
 ///
 /// # Errors
 /// All that is wrong with it.
-pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat) -> Result<Template, Vec<Diagnostic>> {
+///
+/// The panel of a net may be somewhat larger or smaller than its template: the drawing is stretched to it, its texts are not.
+pub(super) fn read(
+    source: &Arc<Source>,
+    colours: &Colours,
+    format: &CardFormat,
+    is_panel: bool,
+) -> Result<Template, Vec<Diagnostic>> {
     let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
     let mut diagnostics = refuse(source, &document, None);
     let root = document.root_element();
@@ -144,7 +151,7 @@ pub(super) fn read(source: &Arc<Source>, colours: &Colours, format: &CardFormat)
         return Err(diagnostics);
     }
     diagnostics.extend(colours.misspelt(source, &document));
-    let view = view_box(source, root, format).map_err(|diagnostic| diagnostics.push(diagnostic)).ok();
+    let view = view_box(source, root, format, is_panel).map_err(|diagnostic| diagnostics.push(diagnostic)).ok();
     let Some(view) = view.filter(|_| diagnostics.is_empty()) else { return Err(diagnostics) };
     let pieces = split(&document, &colours.css(&document), colours.hidden);
     let names: Vec<&str> = pieces.slots.iter().map(|slot| slot.name.as_str()).collect();
@@ -209,14 +216,20 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
     Ok(order)
 }
 
+/// By how much a template may be stretched to the panel of a net.
+const STRETCHED: f64 = 1.2;
+
 /// The view box must be the card with its bleed, in millimetres: then a designer sees the card as it is.
 fn view_box(
     source: &Arc<Source>,
     root: usvg::roxmltree::Node<'_, '_>,
     format: &CardFormat,
+    is_panel: bool,
 ) -> Result<Rect, Diagnostic> {
     let card = format.with_bleed();
-    let wanted = format!("{} {} {} {}", card.x.get(), card.y.get(), card.width.get(), card.height.get());
+    // A hundredth of a millimetre is as near as anybody draws.
+    let told = |length: Mm| (length.get() * 100.0).round() / 100.0;
+    let wanted = format!("{} {} {} {}", told(card.x), told(card.y), told(card.width), told(card.height));
     let start = root.range().start;
     let at = Span::new(source, start..start + 4);
     let Some(attribute) = root.attribute_node("viewBox") else {
@@ -229,6 +242,17 @@ fn view_box(
     };
     match <[f64; 4]>::try_from(numbers) {
         Ok(numbers) if fits(numbers) => Ok(card),
+        Ok([x, y, width, height]) if is_panel => {
+            let stretched = |is: f64, must: Mm| (is / must.get()).max(must.get() / is) > STRETCHED;
+            let begins = (x - card.x.get()).abs() < 0.01 && (y - card.y.get()).abs() < 0.01;
+            if begins && width > 0.0 && height > 0.0 && !stretched(width, card.width) && !stretched(height, card.height)
+            {
+                return Ok(card);
+            }
+            let at = Span::new(source, attribute.range());
+            let diagnostic = Diagnostic::error(at, format!("the view box is not the panel with its bleed: {wanted}"));
+            Err(diagnostic.hint("it is stretched to panels that differ by a fifth at the most"))
+        }
         _ => {
             let at = Span::new(source, attribute.range());
             let diagnostic = Diagnostic::error(at, format!("the view box is not the card with its bleed: {wanted}"));

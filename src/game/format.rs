@@ -34,6 +34,9 @@ impl CardFormat {
     /// The poker card, 63.5 × 88.9 mm.
     pub const POKER: Self = Self::new(Size::mm(63.5, 88.9));
 
+    /// A page: what both A4 and Letter can print beside the words in the margin. It is not cut.
+    pub const PAGE: Self = Self { size: Size::mm(200.0, 262.0), corner: Mm::ZERO, bleed: Mm::ZERO, safe: Mm::ZERO };
+
     /// A common size by its name.
     pub fn named(name: &str) -> Option<Self> {
         let (_, width, height) = SIZES.iter().find(|(known, ..)| *known == name)?;

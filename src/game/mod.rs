@@ -8,6 +8,7 @@ mod figure;
 mod format;
 mod glossary;
 mod lookup;
+pub mod net;
 mod piece;
 mod rich;
 mod rule;
@@ -58,6 +59,9 @@ pub struct Game {
     pub format: CardFormat,
     /// Its other sorts of pieces: for each the same game, in which these pieces take the place of the cards.
     pub others: Vec<Game>,
+    /// The printed panels of a net: for each the same game, in which the panels take the place of the pieces, in their order. Empty
+    /// for anything else.
+    pub panels: Vec<Game>,
     /// The colours that all kinds and faces share.
     pub palette: Palette,
     /// The kinds of card, in the order in which they are listed.
@@ -251,9 +255,12 @@ impl Game {
         self.cards.retain(|card| card.set.is_none_or(|set| sets.contains(&set)));
         self.by_id = (0..).zip(&self.cards).map(|(index, card)| (card.id.clone(), index)).collect();
         self.deck = self.cards.iter().map(|card| card.count).sum();
+        self.panels.iter_mut().for_each(|panel| panel.keep_sets(sets));
         for other in &mut self.others {
             other.keep_sets(sets);
             other.deck = self.deck;
+            // What stands on a box speaks of the deck.
+            other.panels.iter_mut().for_each(|panel| panel.deck = self.deck);
         }
     }
 

@@ -1,7 +1,10 @@
 //! The pieces of a game: what they are cut to, how many sides they have, how they lie on a sheet.
 
+use std::sync::Arc;
+
 use kurbo::{Affine, BezPath, PathEl, Shape as _, Stroke, StrokeOpts};
 
+use super::net::Net;
 use super::{CardFormat, Palette, Spanned};
 use crate::units::{Mm, Point};
 
@@ -25,6 +28,8 @@ pub struct PieceSpec {
     pub pack: Pack,
     /// The paper or board that it is printed on, where the game says so.
     pub stock: Option<String>,
+    /// Which panel of a net these are; none for whole pieces.
+    pub panel: Option<usize>,
 }
 
 impl PieceSpec {
@@ -38,6 +43,7 @@ impl PieceSpec {
             sides: Sides::Two,
             pack: Pack::Grid,
             stock: None,
+            panel: None,
         }
     }
 
@@ -64,7 +70,7 @@ pub enum Sides {
 }
 
 /// How pieces lie on a sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pack {
     /// In rows and columns.
     Grid,
@@ -72,6 +78,10 @@ pub enum Pack {
     Hex,
     /// One on a sheet.
     Alone,
+    /// A whole page, which is not cut.
+    Page,
+    /// One on several sheets, whose parts overlap by a length and are joined.
+    Tile(Mm),
 }
 
 /// What a piece is cut to.
@@ -90,6 +100,10 @@ pub enum CutShape {
         /// In millimetres from the piece's upper left corner; empty until the drawing is read.
         outline: BezPath,
     },
+    /// An outline that was computed, in millimetres from the piece's upper left corner: a panel with a notch.
+    Outline(BezPath),
+    /// A net, to be creased and folded.
+    Net(Arc<Net>),
 }
 
 /// A hundredth of a millimetre is finer than any knife.
@@ -128,8 +142,14 @@ impl CutShape {
                 path.close_path();
                 path
             }
-            Self::Drawing { outline, .. } => outline.clone(),
+            Self::Drawing { outline, .. } | Self::Outline(outline) => outline.clone(),
+            Self::Net(net) => net.outline(),
         })
+    }
+
+    /// The net, where it is one.
+    pub fn net(&self) -> Option<&Net> {
+        if let Self::Net(net) = self { Some(net) } else { None }
     }
 
     /// How far a place lies outside what is cut out; below zero inside. A place is measured from the piece's upper left corner.

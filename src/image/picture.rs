@@ -84,6 +84,17 @@ impl Picture {
         self.pixels.draw_pixmap(x, y, other.pixels.as_ref(), &paint, Transform::identity(), None);
     }
 
+    /// Leaves so much of the light of every pixel: 1 is all of it.
+    pub fn dim(&mut self, light: f64) {
+        for pixel in self.pixels.pixels_mut() {
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
+            let part = |part: u8| (f64::from(part) * light.clamp(0.0, 1.0)).round() as u8;
+            let dimmed = (part(pixel.red()), part(pixel.green()), part(pixel.blue()));
+            let dimmed = tiny_skia::PremultipliedColorU8::from_rgba(dimmed.0, dimmed.1, dimmed.2, pixel.alpha());
+            *pixel = dimmed.unwrap_or(*pixel);
+        }
+    }
+
     /// Makes everything transparent that lies outside round corners of a radius in pixels.
     pub fn round_corners(&mut self, radius: f64) {
         let (width, height) = (self.width(), self.height());

@@ -1,7 +1,7 @@
 //! Painting a scene.
 
 use kurbo::Affine;
-use tiny_skia::{FillRule, Mask, PathBuilder, Pixmap, Transform};
+use tiny_skia::{FillRule, Mask, Pixmap, Transform};
 
 use super::glyphs::Outlines;
 use super::picture::{Picture, paint, skia_path, transform};
@@ -33,6 +33,15 @@ impl<'a> Painter<'a> {
     /// None for sides that no memory holds.
     pub fn paint_bare(&self, scene: &Scene, view: Rect, width: u32, height: u32) -> Option<Picture> {
         self.paint_on(Picture::bare(width, height)?, scene, view)
+    }
+
+    /// Paints a scene through any map, from its millimetres to pixels; what it does not cover stays transparent.
+    ///
+    /// None for sides that no memory holds.
+    pub fn paint_through(&self, scene: &Scene, map: Affine, width: u32, height: u32) -> Option<Picture> {
+        let mut picture = Picture::bare(width, height)?;
+        self.items(&mut picture, scene, map);
+        Some(picture)
     }
 
     fn paint_on(&self, mut picture: Picture, scene: &Scene, view: Rect) -> Option<Picture> {
@@ -97,16 +106,13 @@ impl<'a> Painter<'a> {
 fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<(&Rect, Affine)>) {
     if let Some((clip, base)) = clip {
         // Drawn apart and laid over, so that nothing reaches beyond the clip.
-        let corner = |x: Mm, y: Mm| base * kurbo::Point::new(x.get(), y.get());
-        let (a, b) = (corner(clip.x, clip.y), corner(clip.right(), clip.bottom()));
+        let clip = kurbo::Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get());
+        let Some(path) = skia_path(&(base * kurbo::Shape::to_path(&clip, 0.1))) else { return };
         let mut apart = Picture { pixels: picture.pixels.clone() };
         paint_drawing(&mut apart, drawing, place);
         let pixels = &mut picture.pixels;
         let Some(mut mask) = Mask::new(pixels.width(), pixels.height()) else { return };
-        #[allow(clippy::cast_possible_truncation, reason = "pixels are few")]
-        let rect = tiny_skia::Rect::from_ltrb(a.x as f32, a.y as f32, b.x as f32, b.y as f32);
-        let Some(rect) = rect else { return };
-        mask.fill_path(&PathBuilder::from_rect(rect), FillRule::Winding, true, Transform::identity());
+        mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
         let paint = tiny_skia::PixmapPaint::default();
         pixels.draw_pixmap(0, 0, apart.pixels.as_ref(), &paint, Transform::identity(), Some(&mask));
     } else {

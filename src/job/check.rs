@@ -1,12 +1,16 @@
 //! Everything that is wrong with a game, for both printings.
 
+use std::sync::Arc;
+
 use super::{Failure, book_of, games, renderers, typeset};
 use crate::book::{Manuscript, PageFormat};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{FaceRenderer, Project};
-use crate::game::Ink;
+use crate::face::{PieceRenderer, Project};
+use crate::game::net::{self, NetForm};
+use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
 use crate::proof::{lint, lint_book, unused};
 use crate::read;
+use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
 
 /// All diagnostics of the games, in the order of their files.
@@ -37,11 +41,11 @@ fn check_game(vfs: &dyn Vfs, id: &str) -> Vec<Diagnostic> {
         let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra);
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
-        let composed: Vec<_> = renderers.iter().map(FaceRenderer::compose).collect();
-        let faces = composed[0].as_ref().map(|composed| composed.scenes.as_slice()).unwrap_or_default();
+        let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
+        let faces = composed[0].as_ref().map(|composed| composed.faces.scenes.as_slice()).unwrap_or_default();
         if let Some(manuscript) = &manuscript {
             for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
-                match typeset(manuscript, &project, &renderers[0], faces, format) {
+                match typeset(manuscript, &project, &renderers[0].faces, faces, format) {
                     Ok(book) if !unread && project.looks_right() => found.extend(lint_book(&project.game, &book)),
                     Ok(_) => {}
                     Err(diagnostics) => found.extend(diagnostics),
@@ -51,18 +55,67 @@ fn check_game(vfs: &dyn Vfs, id: &str) -> Vec<Diagnostic> {
         for (renderer, composed) in renderers.iter().zip(composed) {
             match composed {
                 Ok(composed) if !unread && project.looks_right() => {
-                    found.extend(lint(renderer, &composed, &project.fonts));
+                    found.extend(lint(&renderer.faces, &composed.faces, &project.fonts));
+                    for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
+                        found.extend(lint(panel, composed, &project.fonts));
+                    }
                 }
                 Ok(_) => {}
                 Err(diagnostics) => found.extend(diagnostics),
             }
         }
+        if ink == Ink::Full && !project.is_wrong() {
+            found.extend(too_large(&project.game));
+        }
         // While something is wrong it is not known what is used.
         if ink == Ink::Full && !project.is_wrong() && !found.iter().any(Diagnostic::is_error) {
-            found.extend(unused(vfs, id, &renderers));
+            let all: Vec<_> = renderers.iter().flat_map(PieceRenderer::renderers).collect();
+            found.extend(unused(vfs, id, &all));
         }
     }
     let mut all = project.all_diagnostics(found, None);
     diagnostic::sort(&mut all);
     all
+}
+
+/// Pieces that fit on no sheet of some paper, and what would.
+fn too_large(game: &Game) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for game in game.pieces().filter(|game| !game.cards.is_empty()) {
+        let (piece, format) = (&game.piece, &game.format);
+        let fits = |paper: Paper| Home { paper, ..Home::default() }.fits(piece, format);
+        let not: Vec<Paper> = Paper::ALL.into_iter().filter(|paper| !fits(*paper)).collect();
+        let names = |papers: &[Paper]| papers.iter().map(|paper| paper.title()).collect::<Vec<_>>().join(" or ");
+        if not.is_empty() {
+            continue;
+        }
+        let size = format.size;
+        let (name, flat) = (&piece.name, if piece.shape.net().is_some() { "a flat sheet of " } else { "" });
+        let (width, height) = (size.width.get(), size.height.get());
+        let what = format!("{name}: {flat}{width:.1} × {height:.1} mm does not fit on {}", names(&not));
+        let at = piece.shape.net().map(|net| net.at.clone()).or_else(|| Some(game.cards[0].at.clone()));
+        let diagnostic = match not.len() == Paper::ALL.len() {
+            true => Diagnostic::error(at, what),
+            false => Diagnostic::warning(at, what),
+        };
+        found.push(diagnostic.hint(would_fit(game, &not)));
+    }
+    found
+}
+
+/// What would fit in place of a piece that does not fit on some papers.
+fn would_fit(game: &Game, papers: &[Paper]) -> String {
+    let net = game.piece.shape.net();
+    let fewer = net.and_then(|net| {
+        let NetForm::Tuck(spec) = net.form else { return None };
+        let most = (1..spec.holds?.count).rev().find(|count| {
+            let Some(smaller) = spec.holding(*count) else { return false };
+            let smaller = net::tuck(smaller, net.at.clone());
+            let format = CardFormat { size: smaller.size(), ..game.format };
+            let piece = PieceSpec { shape: CutShape::Net(Arc::new(smaller)), ..game.piece.clone() };
+            papers.iter().all(|paper| Home { paper: *paper, ..Home::default() }.fits(&piece, &format))
+        })?;
+        Some(format!("a box for {most} of them would: make two boxes, or print it on larger paper"))
+    });
+    fewer.unwrap_or_else(|| "make it smaller, or leave it to a print shop: `--for press`".to_owned())
 }

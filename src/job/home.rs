@@ -96,9 +96,17 @@ pub(super) fn advice(pieces: &[&Work<'_>], flip: Flip) -> Vec<String> {
         let names = pieces.iter().filter(|work| work.game().piece.sides == sides).map(|work| work.stem());
         names.collect::<Vec<_>>().join(", ")
     };
+    let nets: Vec<&str> =
+        pieces.iter().filter(|work| work.game().piece.shape.net().is_some()).map(|work| work.stem()).collect();
     let (single, folded) = (with(Sides::One), with(Sides::Fold));
     if !single.is_empty() {
         advice.push(format!("Printed on one side of the paper alone: {single}."));
+    }
+    if !nets.is_empty() {
+        advice.push(format!(
+            "Print on card of 200 g or more, crease along the dashes and between the marks before you cut, then glue: {}.",
+            nets.join(", ")
+        ));
     }
     if !folded.is_empty() {
         advice.push(format!("Cut out, folded at the dashed marks and glued: {folded}."));

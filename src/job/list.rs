@@ -108,7 +108,10 @@ fn listing(game: &Game) -> Listing {
             width: game.format.size.width.get(),
             height: game.format.size.height.get(),
             count,
-            counted: game.piece.counted(count as usize),
+            counted: match game.piece.shape.net() {
+                Some(_) => format!("{}, flat a sheet", game.piece.counted(count as usize)),
+                None => game.piece.counted(count as usize),
+            },
             rows: rows(game),
         }
     };

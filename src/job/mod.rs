@@ -3,6 +3,7 @@
 mod book;
 mod check;
 mod files;
+mod folded;
 mod home;
 mod list;
 mod new;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{Composed, Extra, FaceRenderer, Project};
+use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, PieceRenderer, Project};
 use crate::game::{Card, Game, Ink};
 use crate::pdf::{Drawn, PdfError};
 use crate::read::{self, ParsedGame};
@@ -158,12 +159,12 @@ fn build_game(
     let manuscript = book_of(vfs, &project);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let (renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra);
-    let composed: Vec<Result<Composed, Vec<Diagnostic>>> = renderers.iter().map(FaceRenderer::compose).collect();
+    let composed: Vec<Result<ComposedPiece, Vec<Diagnostic>>> = renderers.iter().map(PieceRenderer::compose).collect();
     let scenes: Vec<&[Arc<Scene>]> =
-        composed.iter().map(|one| one.as_ref().map(|one| one.scenes.as_slice()).unwrap_or_default()).collect();
+        composed.iter().map(|one| one.as_ref().map(|one| one.faces.scenes.as_slice()).unwrap_or_default()).collect();
     let typeset = || {
         let format = page_format(request.home.paper);
-        let typeset = |manuscript| typeset(manuscript, &project, &renderers[0], scenes[0], format);
+        let typeset = |manuscript| typeset(manuscript, &project, &renderers[0].faces, scenes[0], format);
         manuscript.as_ref().map(typeset).transpose()
     };
     let of_faces: Vec<Diagnostic> = composed.iter().filter_map(|one| one.as_ref().err()).flatten().cloned().collect();
@@ -180,11 +181,13 @@ fn build_game(
     let works: Vec<Work<'_>> = renderers
         .iter()
         .zip(&scenes)
+        .zip(&composed)
         .zip(&chosen)
-        .map(|((renderer, scenes), chosen)| Work {
+        .map(|(((renderer, scenes), composed), chosen)| Work {
             project: &project,
-            renderer,
+            renderer: &renderer.faces,
             scenes,
+            panels: Panels::of(renderer, composed.as_ref().ok()),
             drawn: &drawn,
             chosen,
             request,
@@ -217,12 +220,12 @@ fn renderers<'a>(
     project: &'a Project,
     ink: Ink,
     extra: &Extra,
-) -> (Vec<FaceRenderer<'a>>, Vec<Diagnostic>) {
+) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
     let nothing = Extra::default();
     let mut diagnostics = Vec::new();
     let open = |game: &'a Game| {
         let extra = if game.piece.is_card() { extra } else { &nothing };
-        let (renderer, more) = FaceRenderer::open(vfs, game, ink, &project.styles, &project.shaper, extra);
+        let (renderer, more) = PieceRenderer::open(vfs, game, ink, &project.styles, &project.shaper, extra);
         diagnostics.extend(more);
         renderer
     };
@@ -287,12 +290,30 @@ struct Work<'a> {
     project: &'a Project,
     renderer: &'a FaceRenderer<'a>,
     scenes: &'a [Arc<Scene>],
+    /// The panels of nets, as they are read.
+    panels: Panels<'a>,
     /// What was written of drawings, for all documents.
     drawn: &'a Drawn,
     /// The cards to be made, as indices into the game's cards.
     chosen: &'a [usize],
     request: &'a Request,
     progress: &'a dyn Progress,
+}
+
+/// The panels of the nets of a sort; none of other pieces.
+#[derive(Clone, Copy, Default)]
+struct Panels<'a> {
+    renderers: &'a [FaceRenderer<'a>],
+    composed: &'a [Composed],
+}
+
+impl<'a> Panels<'a> {
+    fn of(renderer: &'a PieceRenderer<'a>, composed: Option<&'a ComposedPiece>) -> Self {
+        Self {
+            renderers: &renderer.panels,
+            composed: composed.map(|piece| piece.panels.as_slice()).unwrap_or_default(),
+        }
+    }
 }
 
 impl Work<'_> {

@@ -2,7 +2,7 @@
 
 use kurbo::BezPath;
 
-use super::{Failure, Outlet, Report, Work, counted};
+use super::{Failure, Outlet, Report, Work, counted, folded};
 use crate::face::FaceId;
 use crate::game::{Colour, Sides};
 use crate::image::{Painter, Picture, png, png_cut_out};
@@ -131,6 +131,9 @@ pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
         let pictures = paint(work, &faces, game.format.cut(), true)?;
         for (face, picture) in faces.iter().zip(&pictures) {
             outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, *face)), picture)?;
+        }
+        for (name, picture) in folded::all(work)? {
+            outlet.put(&format!("{folder}{name}"), &picture)?;
         }
         outlet.put(&format!("{folder}contact-sheet.png"), &contact_sheet(work, &faces)?)?;
     }

@@ -2,7 +2,7 @@
 
 use super::{Failure, Made, Report, Work, counted, files, home};
 use crate::game::Sides;
-use crate::pdf::{CompiledScenes, Document, press_pages, structure_of};
+use crate::pdf::{CompiledScenes, Document, die_line, press_pages, structure_of};
 use crate::scene::Scene;
 use crate::sheet::Flip;
 use crate::units::Rect;
@@ -35,13 +35,21 @@ fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let scenes: Vec<(&Scene, Rect)> =
         work.scenes.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())).collect();
     let mut pages = press_pages(&game.format, faces.into_iter());
+    let net = game.piece.shape.net();
+    pages.extend(net.map(|net| die_line(&game.format, net)));
     let mut info = home::info(work, Flip::Long)?;
     info.duplex = None;
     let structure = structure_of(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
     let name = format!("{}-press{}.pdf", work.stem(), work.suffix());
-    let faces = if sides == 1 { "the front of each" } else { "front and back of each" };
+    let faces = if net.is_some() {
+        "each as it lies flat, and the lines to cut and to crease"
+    } else if sides == 1 {
+        "the front of each"
+    } else {
+        "front and back of each"
+    };
     let what = format!("{}, {faces}: {}", work.counted(), counted(pages.len(), "page"));
     Ok(Made { name, bytes, what })
 }

@@ -30,7 +30,7 @@ pub use compiled::CompiledScenes;
 pub use drawings::Drawn;
 pub use outline::Label;
 pub use pages::{Document, Info, Page, Placement, Stroke, structure_of};
-pub use press::press_pages;
+pub use press::{die_line, press_pages};
 pub use sheets::sheet_pages;
 
 /// Why a PDF could not be made.

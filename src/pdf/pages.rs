@@ -38,6 +38,8 @@ pub struct Stroke {
     pub width: Pt,
     /// Whether it is dashed.
     pub dashed: bool,
+    /// Whether it lies in a white line, so that it is seen on any ground.
+    pub cased: bool,
 }
 
 /// A scene on a page.
@@ -183,9 +185,22 @@ pub(super) fn draw(page: &Page, output: &Document<'_>, forms: &Forms<'_>, covers
 }
 
 fn draw_stroke(stroke: &Stroke, height: Mm, content: &mut Content) {
-    content.number(stroke.width.get());
+    if stroke.cased {
+        content.op("1 G");
+        draw_line(stroke, stroke.width * CASING, "[] 0 d", height, content);
+        content.op("0 G");
+    }
+    let dashes = if stroke.dashed { "[4 3] 0 d" } else { "[] 0 d" };
+    draw_line(stroke, stroke.width, dashes, height, content);
+}
+
+/// How much wider the white line is in which another lies.
+const CASING: f64 = 2.4;
+
+fn draw_line(stroke: &Stroke, width: Pt, dashes: &str, height: Mm, content: &mut Content) {
+    content.number(width.get());
     content.op("w");
-    content.op(if stroke.dashed { "[4 3] 0 d" } else { "[] 0 d" });
+    content.op(dashes);
     for (point, operator) in [(stroke.from, "m"), (stroke.to, "l")] {
         content.numbers(&[point.x.to_pt().get(), (height - point.y).to_pt().get()]);
         content.op(operator);

@@ -23,14 +23,21 @@ pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
             };
             let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
             placed.push(Placement { scene: around, ..Placement::default() });
-            let mark = |mark: &CutMark| Stroke { from: mark.from, to: mark.to, width: HAIRLINE, dashed: mark.fold };
-            let mut strokes: Vec<Stroke> = side.marks.iter().map(mark).collect();
+            let mark = |mark: &CutMark| Stroke::mark(mark, false);
+            let mut strokes: Vec<Stroke> = side.creases.iter().map(|crease| Stroke::mark(crease, true)).collect();
+            strokes.extend(side.marks.iter().map(mark));
             if !side.is_back {
                 strokes.extend(ruler(side));
             }
             Page { size: side.page, outlines: side.outlines.clone(), placed, strokes, ..Page::default() }
         })
         .collect()
+}
+
+impl Stroke {
+    fn mark(mark: &CutMark, cased: bool) -> Self {
+        Self { from: mark.from, to: mark.to, width: HAIRLINE, dashed: mark.fold, cased }
+    }
 }
 
 /// 100 mm with a tick every ten, at the end of the margin's strip.
@@ -43,6 +50,7 @@ fn ruler(side: &SheetSide) -> Vec<Stroke> {
         to: margin.point(to.0, to.1),
         width: HAIRLINE,
         dashed: false,
+        cased: false,
     };
     let mut strokes = vec![line((start, Margin::LINE), (start + RULER, Margin::LINE))];
     strokes.extend((0..=TICKS).map(|tick| {

@@ -11,13 +11,13 @@ use crate::scene::{Content, Drawing};
 use crate::vfs::Vfs;
 
 /// Art, marks and templates in the game's folder that are drawn nowhere.
-pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[FaceRenderer<'_>]) -> Vec<Diagnostic> {
+pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diagnostic> {
     let folder = read::folder(id);
     let art: BTreeSet<&str> =
-        pieces.iter().flat_map(FaceRenderer::art).flat_map(|(_, drawing)| files(drawing)).collect();
+        pieces.iter().flat_map(|piece| piece.art()).flat_map(|(_, drawing)| files(drawing)).collect();
     let marks: BTreeSet<&str> = pieces.iter().flat_map(|piece| piece.marks().keys()).map(String::as_str).collect();
-    let templates: BTreeSet<&str> = pieces.iter().flat_map(FaceRenderer::template_names).collect();
-    let pictures = pieces.iter().flat_map(FaceRenderer::pictures);
+    let templates: BTreeSet<&str> = pieces.iter().flat_map(|piece| piece.template_names()).collect();
+    let pictures = pieces.iter().flat_map(|piece| piece.pictures());
     let pictures: BTreeSet<&str> = pictures.flat_map(|(_, drawing)| files(drawing)).collect();
     let cuts: BTreeSet<&str> = pieces
         .iter()

@@ -12,6 +12,7 @@ use super::defaults::Defaults;
 use super::each::{Variation, variations};
 use super::faces::{SecondRound, without_back};
 use super::game::Setting;
+use super::nets;
 use super::pieces::PieceDraft;
 use super::rules::Known;
 use super::table::{File, TomlTable, Word};
@@ -29,7 +30,7 @@ pub(super) struct Names {
 /// Reads the cards into the game.
 pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_file: &File, rules: &Known) -> Game {
     let root = TomlTable::new(file, entries, 0..0, "the cards");
-    let Setting { mut game, table: draft, pieces, terms, kinds, faces, bars, unread } = setting;
+    let Setting { mut game, table: draft, mut pieces, terms, kinds, faces, bars, unread } = setting;
     let declared_kinds = game.kinds.len();
     game.kinds.extend(pieces[1..].iter().map(own_kind));
     let entries = |(index, piece): (usize, &PieceDraft)| {
@@ -96,7 +97,8 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
         |(sort, face): (&Defaults, &FaceKind)| if face.id == "front" { Defaults::default() } else { sort.clone() };
     let of_others: Vec<Defaults> = faces.iter().zip(&game.face_kinds).map(of_front).collect();
     let mut of = Vec::with_capacity(read.len());
-    let sides: Vec<[Face; 2]> = read
+    let mut panels: Vec<Vec<Face>> = Vec::with_capacity(read.len());
+    let sides: Vec<Option<[Face; 2]>> = read
         .into_iter()
         .zip(&game.cards)
         .map(|((piece, variation, table), card)| {
@@ -113,7 +115,14 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
                 sides: pieces[piece].spec.sides,
                 backless: &backless,
             };
-            round.faces(table)
+            panels.push(Vec::new());
+            match &pieces[piece].net {
+                Some(net) => {
+                    *panels.last_mut()? = net.faces(&round, table);
+                    None
+                }
+                None => Some(round.faces(table)),
+            }
         })
         .collect();
     without_back(&backless.into_inner()).into_iter().for_each(|diagnostic| file.note(diagnostic));
@@ -127,10 +136,11 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
         &unread,
     );
     for (card, sides) in game.cards.iter_mut().zip(sides) {
-        card.faces = sides;
+        card.faces = sides.unwrap_or_else(|| card.faces.clone());
     }
     root.finish();
-    part(&mut game, &pieces, &of, declared_kinds);
+    settle_nets(game_file, &game, &mut pieces, (&of, &panels));
+    part(&mut game, &pieces, (&of, panels), declared_kinds);
     declared::settle(game_file, &mut game, draft, &names);
     for (game, piece) in game.pieces().zip(&pieces) {
         if let Some((size, at)) = piece.count.clone().filter(|_| complete) {
@@ -153,16 +163,38 @@ fn own_kind(piece: &PieceDraft) -> Kind {
     }
 }
 
-/// Parts the cards from the other pieces: each sort becomes a game of its own. Sets lie together.
-fn part(game: &mut Game, pieces: &[PieceDraft], of: &[usize], declared_kinds: usize) {
-    let mut all: Vec<Vec<Card>> = pieces.iter().map(|_| Vec::new()).collect();
-    for (card, piece) in game.cards.drain(..).zip(of) {
-        all[*piece].push(card);
+/// The nets, once it is known how many cards a box holds.
+fn settle_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], (of, panels): (&[usize], &[Vec<Face>])) {
+    for index in 0..pieces.len() {
+        let Some(draft) = &pieces[index].net else { continue };
+        let faces: Vec<&Vec<Face>> =
+            panels.iter().zip(of).filter(|(_, sort)| **sort == index).map(|(faces, _)| faces).collect();
+        let net = draft.settle(&nets::Cards { file, game, pieces, of }, index, &faces);
+        if let Some(net) = &net {
+            pieces[index].format.size = net.size();
+        }
+        pieces[index].spec.shape = nets::shape(net);
     }
-    let with = |game: &Game, piece: &PieceDraft, mut cards: Vec<Card>| {
-        cards.sort_by_key(|card| card.set);
+}
+
+/// A card and the faces of its panels, if it is a net.
+type WithPanels = (Card, Vec<Face>);
+
+/// Parts the cards from the other pieces: each sort becomes a game of its own. Sets lie together.
+fn part(game: &mut Game, pieces: &[PieceDraft], (of, panels): (&[usize], Vec<Vec<Face>>), declared_kinds: usize) {
+    let mut all: Vec<Vec<WithPanels>> = pieces.iter().map(|_| Vec::new()).collect();
+    for ((card, panels), piece) in game.cards.drain(..).zip(panels).zip(of) {
+        all[*piece].push((card, panels));
+    }
+    let with = |game: &Game, piece: &PieceDraft, mut cards: Vec<WithPanels>| {
+        cards.sort_by_key(|(card, _)| card.set);
+        let (cards, faces): (Vec<Card>, Vec<Vec<Face>>) = cards.into_iter().unzip();
         let by_id = (0..).zip(&cards).map(|(index, card)| (card.id.clone(), index)).collect();
-        Game { piece: piece.spec.clone(), format: piece.format, cards, by_id, ..game.clone() }
+        let mut game = Game { piece: piece.spec.clone(), format: piece.format, cards, by_id, ..game.clone() };
+        if let Some((draft, net)) = piece.net.as_ref().zip(piece.spec.shape.net()) {
+            game.panels = draft.panels(&game, net, &faces);
+        }
+        game
     };
     let mut sorts = pieces.iter().zip(all);
     let cards = sorts.next();
@@ -177,7 +209,7 @@ fn part(game: &mut Game, pieces: &[PieceDraft], of: &[usize], declared_kinds: us
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art", "alt", "glyph", "rule", "each"]);
+    table.knows(["back", "art", "alt", "glyph", "rule", "each", "template", "panel"]);
     table.finish();
 }
 

@@ -95,8 +95,14 @@ impl SecondRound<'_> {
         sides
     }
 
+    /// What stands in front of a piece or on one of its panels, of which `table` says what is its own.
+    pub fn front(&self, table: Option<&TomlTable<'_>>) -> Face {
+        let front = self.game.face_kinds.iter().position(|face| face.id == "front");
+        self.face(front.unwrap_or_default(), table)
+    }
+
     /// Notes the fields that this kind of card must have and this card has not.
-    fn required(&self, table: &TomlTable<'_>) {
+    pub fn required(&self, table: &TomlTable<'_>) {
         let kind = self.game.kind(self.card);
         for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
             if !table.has(&field.name) && !self.variation.has(&field.name) {

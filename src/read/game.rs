@@ -95,6 +95,7 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str, known: &Known) 
         piece: pieces[0].spec.clone(),
         format: pieces[0].format,
         others: Vec::new(),
+        panels: Vec::new(),
         palette,
         kinds,
         sets,

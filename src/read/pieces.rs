@@ -3,6 +3,7 @@
 use super::colours::palette;
 use super::defaults::Defaults;
 use super::game::weave;
+use super::nets::NetDraft;
 use super::table::{TomlTable, Word};
 use crate::diagnostic::Diagnostic;
 use crate::game::{CARD, CardFormat, CutShape, Field, Pack, Palette, PieceSpec, Set, Sides, Spanned};
@@ -13,6 +14,8 @@ use crate::units::{Mm, Size};
 pub(super) struct PieceDraft {
     pub spec: PieceSpec,
     pub format: CardFormat,
+    /// Its net, if it is one.
+    pub net: Option<NetDraft>,
     /// What holds for every piece of this sort.
     pub defaults: Defaults,
     /// Colours of the pieces that name no kind.
@@ -42,6 +45,7 @@ pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> 
     }
     let card = card.map_or_else(|| from_format(root, fields), |card| all.remove(card));
     all.insert(0, card);
+    all.iter().filter_map(|piece| piece.net.as_ref()).for_each(|net| net.check(root, &all));
     all
 }
 
@@ -58,7 +62,7 @@ fn from_format(root: &TomlTable<'_>, fields: &[Field]) -> PieceDraft {
         table.finish();
     }
     let palette = Palette::default();
-    PieceDraft { spec: PieceSpec::card(), format, defaults, palette, weave: None, count: None, at }
+    PieceDraft { spec: PieceSpec::card(), format, net: None, defaults, palette, weave: None, count: None, at }
 }
 
 fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>) -> PieceDraft {
@@ -70,16 +74,23 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
     let plural = table.filled("plural").map_or_else(|| format!("{name}s"), |word| word.text);
     let mut spec = PieceSpec { id: id.text, name, plural, ..PieceSpec::card() };
-    spec.shape = shape(table);
-    spec.sides = sides(table);
-    spec.pack = chosen(table, "pack", "way to lie on a sheet", &PACKS).unwrap_or(Pack::Grid);
+    let is_net = table.peek("shape").as_deref() == Some(NET);
+    table.knows(["shape"]);
+    if is_net && spec.is_card() {
+        let what = "cards cannot be nets";
+        table.file.note(Diagnostic::error(table.span("shape"), what).hint("describe the net as a piece of its own"));
+    }
+    let net = is_net.then(|| NetDraft::read(table, fields));
+    spec.shape = if is_net { CutShape::Rect } else { shape(table) };
+    spec.sides = if is_net { Sides::One } else { sides(table) };
+    spec.pack = pack(table, &spec);
     spec.stock = table.filled("stock").map(|word| word.text);
-    let format = format(table, &spec);
+    let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
         let what = format!("{} cannot lie as `hex`: only circles and hexagons do", table.what);
         table.file.note(Diagnostic::error(table.span("pack"), what).hint("write `pack = \"grid\"`"));
     }
-    if !spec.is_card() {
+    if !spec.is_card() && !is_net {
         table.must_fill("template");
         if spec.sides == Sides::Two && !table.has_or_means("back") {
             table.lacks("back", "add a line `back = …` with the name of a face, or `sides = 1`");
@@ -88,10 +99,62 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     let defaults = Defaults::read(table, fields);
     let count = table.number("count", 1..=100_000).zip(table.span("count"));
     let (palette, weave, at) = (palette(table), weave(table), table.at.clone());
-    PieceDraft { spec, format, defaults, palette, weave, count, at }
+    PieceDraft { spec, format, net, defaults, palette, weave, count, at }
 }
 
-const PACKS: [(&str, Pack); 3] = [("grid", Pack::Grid), ("hex", Pack::Hex), ("alone", Pack::Alone)];
+/// The shape whose outline follows from what it is folded to.
+const NET: &str = "net";
+
+/// Bleed and safe zone of a net's panels; their sizes follow from the net.
+fn folded(table: &TomlTable<'_>) -> CardFormat {
+    let of = |key: &str| Mm::new(table.measure(key, 0.0..=20.0).unwrap_or(2.0));
+    table.knows(["size"]);
+    CardFormat { corner: Mm::ZERO, bleed: of("bleed"), safe: of("safe"), ..CardFormat::POKER }
+}
+
+/// What parts of a board overlap by, where nothing is said.
+const OVERLAP: Mm = Mm::new(8.0);
+
+const PACKS: [(&str, Pack); 4] =
+    [("grid", Pack::Grid), ("hex", Pack::Hex), ("alone", Pack::Alone), ("tile", Pack::Tile(OVERLAP))];
+
+/// How pieces lie on a sheet; a page fills one.
+fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
+    let pack = chosen(table, "pack", "way to lie on a sheet", &PACKS);
+    let overlap = table.measure("overlap", 2.0..=30.0);
+    let wrong = |key: &str, what: String, hint: &str| {
+        table.file.note(Diagnostic::error(table.span(key), what).hint(hint));
+    };
+    if table.has("overlap") && !matches!(pack, Some(Pack::Tile(_))) {
+        wrong(
+            "overlap",
+            format!("{} says `overlap` and does not lie on several sheets", table.what),
+            "write `pack = \"tile\"`",
+        );
+    }
+    match pack {
+        Some(_) if is_page(table) => {
+            wrong("pack", format!("{} is a page, which fills a sheet", table.what), "leave `pack` out");
+            Pack::Page
+        }
+        None if is_page(table) => Pack::Page,
+        Some(Pack::Tile(_)) if spec.sides != Sides::One || spec.shape != CutShape::Rect => {
+            let what = format!("{} lies on several sheets: it must be a rectangle with one side", table.what);
+            wrong("pack", what, "write `sides = 1`");
+            Pack::Tile(OVERLAP)
+        }
+        Some(Pack::Tile(_)) => Pack::Tile(overlap.map_or(OVERLAP, Mm::new)),
+        other => other.unwrap_or(Pack::Grid),
+    }
+}
+
+/// `size = "page"`
+fn is_page(table: &TomlTable<'_>) -> bool {
+    table.peek("size").as_deref() == Some(PAGE)
+}
+
+/// The size that is as large as a sheet.
+const PAGE: &str = "page";
 
 /// The value that a word of a choice stands for, if the key is there.
 fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&str, T)]) -> Option<T> {
@@ -101,8 +164,9 @@ fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&st
 }
 
 fn shape(table: &TomlTable<'_>) -> CutShape {
-    const SHAPES: [(&str, CutShape); 3] =
-        [("rect", CutShape::Rect), ("circle", CutShape::Circle), ("hexagon", CutShape::Hexagon)];
+    // A net is read by itself.
+    const SHAPES: [(&str, CutShape); 4] =
+        [("rect", CutShape::Rect), ("circle", CutShape::Circle), ("hexagon", CutShape::Hexagon), (NET, CutShape::Rect)];
     let named = chosen(table, "shape", "shape", &SHAPES);
     match table.filled("path") {
         Some(word) if named.is_some() => {
@@ -158,12 +222,15 @@ fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
         }
         return None;
     }
-    let bounds = if spec.is_card() { 10.0..=400.0 } else { 5.0..=600.0 };
+    let largest = if matches!(spec.pack, Pack::Tile(_)) { 2000.0 } else { 600.0 };
+    let bounds = if spec.is_card() { 10.0..=400.0 } else { 5.0..=largest };
     if table.peek("size").is_some() {
         let word = table.filled("size")?;
-        let found = CardFormat::named(&word.text);
+        let page = (word.text == PAGE && !spec.is_card()).then_some(CardFormat::PAGE);
+        let found = page.or_else(|| CardFormat::named(&word.text));
         if found.is_none() {
-            table.choose(&word, &format!("size of {}", spec.id), CardFormat::names().collect::<Vec<_>>());
+            let page = (!spec.is_card()).then_some(PAGE);
+            table.choose(&word, &format!("size of {}", spec.id), CardFormat::names().chain(page).collect::<Vec<_>>());
         }
         return found;
     }

@@ -45,6 +45,7 @@ pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) ->
             page: grid.page,
             placed,
             outlines: Vec::new(),
+            creases: Vec::new(),
             marks: marks.lines,
             blanks: marks.blanks,
             margin,

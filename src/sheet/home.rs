@@ -3,7 +3,7 @@
 use super::fold::fold;
 use super::grid::{GAP, Grid};
 use super::marks::{Marks, margin};
-use super::{Flip, Pair, Paper, Placed, SheetSide, outlines};
+use super::{Flip, Pair, Paper, Placed, SheetSide, outlines, tiles};
 use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
 use crate::units::{Mm, Size};
 
@@ -26,12 +26,21 @@ impl Default for Home {
 
 /// A piece that is larger than the paper.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("a {name} of {} × {} mm does not fit on {} paper", .size.width.get(), .size.height.get(), .paper.name())]
+#[error("a {name} of {:.1} × {:.1} mm does not fit on {} paper{}", .size.width.get(), .size.height.get(), .paper.title(), instead(.others))]
 pub struct Unplaceable {
     /// What it is called.
     name: String,
     size: Size,
     paper: Paper,
+    /// Papers on which it does.
+    others: Vec<Paper>,
+}
+
+/// On which of some papers it does fit.
+fn instead(others: &[Paper]) -> String {
+    others
+        .first()
+        .map_or_else(String::new, |paper| format!("; it does on {}: `--paper {}`", paper.title(), paper.name()))
 }
 
 impl Home {
@@ -40,20 +49,35 @@ impl Home {
     /// # Errors
     /// A piece that is larger than the paper.
     pub fn sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<Vec<SheetSide>, Unplaceable> {
-        let sides = if piece.shape != CutShape::Rect || piece.sides == Sides::Fold {
+        self.try_sides(piece, format, cards).ok_or_else(|| {
+            let fits = |paper: &Paper| Self { paper: *paper, ..*self }.fits(piece, format);
+            let others = Paper::ALL.into_iter().filter(fits).collect();
+            Unplaceable { name: piece.name.clone(), size: format.size, paper: self.paper, others }
+        })
+    }
+
+    /// Whether a piece fits on the paper.
+    pub fn fits(&self, piece: &PieceSpec, format: &CardFormat) -> bool {
+        self.try_sides(piece, format, &[Pair { front: 0, back: 0, own_back: false }]).is_some()
+    }
+
+    /// The sides; none if the piece is larger than the paper.
+    fn try_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+        if let Pack::Tile(overlap) = piece.pack {
+            tiles::sides(self, format, overlap, cards)
+        } else if piece.shape != CutShape::Rect || piece.sides == Sides::Fold {
             outlines::sides(self, piece, format, cards)
         } else if self.flip == Flip::Fold && piece.sides == Sides::Two {
             fold(self.paper.size(), format, self.gap, cards)
         } else {
             self.in_grid(piece, format, cards)
-        };
-        sides.ok_or_else(|| Unplaceable { name: piece.name.clone(), size: format.size, paper: self.paper })
+        }
     }
 
     /// Rectangles in rows and columns; none if one is larger than the paper.
     fn in_grid(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
         let mut grid = Grid::fit(self.paper.size(), format, self.gap)?;
-        if piece.pack == Pack::Alone {
+        if matches!(piece.pack, Pack::Alone | Pack::Page) {
             (grid.columns, grid.rows) = (1, 1);
         }
         let fronts: Vec<usize> = cards.iter().map(|pair| pair.front).collect();
@@ -80,12 +104,23 @@ impl Home {
                 }
             }
         }
+        if piece.pack == Pack::Page {
+            sides.iter_mut().for_each(SheetSide::leave_uncut);
+        }
         Some(sides)
     }
 
     /// Sheets of paper that some sides take.
     pub fn sheets(sides: &[SheetSide]) -> usize {
         sides.iter().filter(|side| !side.is_back).count()
+    }
+}
+
+impl SheetSide {
+    /// Pages have no marks to cut along.
+    fn leave_uncut(&mut self) {
+        self.marks.clear();
+        self.blanks.clear();
     }
 }
 
@@ -131,6 +166,7 @@ fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind:
         page: grid.page,
         placed: faces.iter().enumerate().map(place).collect(),
         outlines: Vec::new(),
+        creases: Vec::new(),
         marks: marks.lines,
         blanks: marks.blanks,
         margin,

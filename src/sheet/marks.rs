@@ -215,6 +215,12 @@ pub(super) fn strip(page: Size, wide: Mm, bottom: Mm) -> Margin {
     Margin { strip: Rect { x, y, width, height: Margin::HIGH }, upwards: false }
 }
 
+/// At the left edge of what can be printed, beside what is so high.
+pub(super) fn strip_beside(page: Size, high: Mm) -> Margin {
+    let (y, height) = along(high, page.height);
+    Margin { strip: Rect { x: EDGE, y, width: Margin::HIGH, height }, upwards: true }
+}
+
 /// Beginning and length of a strip beside cards that are so long.
 fn along(cards: Mm, page: Mm) -> (Mm, Mm) {
     /// Words and ruler together.

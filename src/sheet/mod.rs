@@ -3,11 +3,13 @@
 //! Faces are numbers here; what they show is nobody's business in this room.
 
 mod booklet;
+mod creases;
 mod fold;
 mod grid;
 mod home;
 mod marks;
 mod outlines;
+mod tiles;
 
 pub use booklet::{Booklet, BookletPage, BookletSide};
 pub use grid::Grid;
@@ -31,6 +33,9 @@ pub enum Paper {
 }
 
 impl Paper {
+    /// All papers that are in use at home.
+    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
+
     /// Upright size.
     pub const fn size(self) -> Size {
         match self {
@@ -39,7 +44,15 @@ impl Paper {
         }
     }
 
-    /// As file names and messages call it.
+    /// As people call it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::A4 => "A4",
+            Self::Letter => "Letter",
+        }
+    }
+
+    /// As file names call it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::A4 => "a4",
@@ -97,6 +110,8 @@ pub struct SheetSide {
     pub placed: Vec<Placed>,
     /// Thin lines about what is cut along an outline; the faces lie on their inner half.
     pub outlines: Vec<BezPath>,
+    /// Dashed lines over what is printed, along which it is folded.
+    pub creases: Vec<CutMark>,
     /// Lines to cut along, outside the cards.
     pub marks: Vec<CutMark>,
     /// Where nothing but marks is printed, although faces reach there with their bleed.

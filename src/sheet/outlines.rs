@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use kurbo::{Affine, BezPath};
 
+use super::creases::Creases;
 use super::grid::EDGE;
 use super::home::{Home, Mirror};
-use super::marks::{CLEAR, CutMark, Margin, strip};
+use super::marks::{CLEAR, CutMark, Margin, strip, strip_beside};
 use super::{Flip, Pair, Placed, SheetSide};
 use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
 use crate::units::{Mm, Point, Rect, Size};
@@ -18,6 +19,10 @@ use crate::units::{Mm, Point, Rect, Size};
 const BLEED: Mm = Mm::new(0.6);
 /// Between the lines about two pieces, at the least.
 const APART: Mm = Mm::new(0.4);
+/// What is printed beyond the cut of a net, whose cuts run close to each other.
+const NET_BLEED: Mm = Mm::new(0.3);
+/// Between two nets: there is room for the marks of both.
+const NET_GAP: Mm = Mm::new(6.5);
 /// Between a piece and the mark of its fold.
 const OFF: Mm = Mm::new(0.4);
 /// Length of the marks at both ends of a fold, if there is room.
@@ -44,18 +49,27 @@ struct Cell {
 
 /// The sides to be printed; none if a piece is larger than the paper.
 pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
-    let bleed = BLEED.min(format.bleed);
+    let net = piece.shape.net();
+    let bleed = if net.is_some() { NET_BLEED } else { BLEED }.min(format.bleed);
     let folds = piece.sides == Sides::Fold;
     let size = if folds { Size { height: format.size.height * 2.0, ..format.size } } else { format.size };
-    let cell =
-        Cell { size, bleed, printed: piece.shape.with_bleed(format, bleed), gap: home.gap.max(bleed * 2.0 + APART) };
-    let flip = if piece.sides == Sides::Two { home.flip } else { Flip::None };
-    let fit = |page: Size| layout(page, &cell, piece, flip);
-    let (upright, lying) = (fit(home.paper.size()), fit(home.paper.size().turned()));
-    let layout = match (upright, lying) {
-        (Some(upright), Some(lying)) if lying.places.len() > upright.places.len() => lying,
-        (upright, lying) => upright.or(lying)?,
+    let cell = Cell {
+        size,
+        bleed,
+        printed: piece.shape.with_bleed(format, bleed),
+        gap: home.gap.max(if net.is_some() { NET_GAP } else { bleed * 2.0 + APART }),
     };
+    let creases = net.map(Creases::of);
+    let flip = if piece.sides == Sides::Two { home.flip } else { Flip::None };
+    let fit = |words_beside: bool| {
+        let fit = |page: Size| layout(page, &cell, piece, flip, words_beside);
+        let (upright, lying) = (fit(home.paper.size()), fit(home.paper.size().turned()));
+        match (upright, lying) {
+            (Some(upright), Some(lying)) if lying.places.len() > upright.places.len() => Some(lying),
+            (upright, lying) => upright.or(lying),
+        }
+    };
+    let layout = fit(false).or_else(|| fit(true))?;
     let mut sides = Vec::new();
     for (number, cards) in (1..).zip(cards.chunks(layout.places.len())) {
         let mut side = layout.side(number);
@@ -64,6 +78,9 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
                 cell.standee(&mut side, pair, *at);
             } else {
                 side.lay(&cell, pair.front, *at, None);
+            }
+            if let Some(creases) = &creases {
+                side.crease(creases, *at);
             }
             if flip == Flip::Fold {
                 side.lay(&cell, pair.back, layout.behind(&cell, *at, Mirror::Columns), Some(Mirror::Columns));
@@ -98,21 +115,22 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
 }
 
 /// As many pieces as fit on a page.
-fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip) -> Option<Layout> {
-    let below = EDGE + Margin::HIGH + CLEAR;
+fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: bool) -> Option<Layout> {
+    let words = EDGE + Margin::HIGH + CLEAR;
+    let (left, below) = if words_beside { (words, EDGE) } else { (EDGE, words) };
     // Where the sheet is folded, backs take its other half.
     let half = if flip == Flip::Fold { page.width / 2.0 } else { page.width };
-    let aside = if flip == Flip::Fold { cell.gap / 2.0 } else { EDGE };
+    let aside = if flip == Flip::Fold { cell.gap / 2.0 } else { left };
     let fold = if piece.sides == Sides::Fold { FOLD + OFF } else { Mm::ZERO };
     let room = Rect {
-        x: EDGE + cell.bleed + fold,
+        x: left + cell.bleed + fold,
         y: below + cell.bleed,
-        width: half - EDGE - aside - (cell.bleed + fold) * 2.0,
+        width: half - left - aside - (cell.bleed + fold) * 2.0,
         height: page.height - below * 2.0 - cell.bleed * 2.0,
     };
     let mut places = match piece.pack {
         Pack::Hex => honeycomb(room, cell.size, piece, cell.gap),
-        Pack::Grid | Pack::Alone => grid(room, cell.size, cell.gap),
+        Pack::Grid | Pack::Alone | Pack::Page | Pack::Tile(_) => grid(room, cell.size, cell.gap),
     };
     if piece.pack == Pack::Alone && !places.is_empty() {
         let size = cell.size;
@@ -120,7 +138,8 @@ fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip) -> Option<Layo
         places = vec![Point::new(middle.x - size.width / 2.0, middle.y - size.height / 2.0)];
     }
     let bottom = places.iter().map(|at| at.y + cell.size.height).reduce(Mm::max)? + cell.bleed;
-    Some(Layout { page, places, margin: strip(page, room.width, bottom) })
+    let margin = if words_beside { strip_beside(page, room.height) } else { strip(page, room.width, bottom) };
+    Some(Layout { page, places, margin })
 }
 
 /// How many pieces fit along a length.
@@ -182,6 +201,7 @@ impl Layout {
             page: self.page,
             placed: Vec::new(),
             outlines: Vec::new(),
+            creases: Vec::new(),
             marks: Vec::new(),
             blanks: Vec::new(),
             margin: self.margin,
@@ -208,6 +228,17 @@ impl SheetSide {
             Some(_) => mirrored(&cell.printed, cell.size.width),
         };
         self.put(face, cut, outline, behind == Some(Mirror::Rows), cut.grown(cell.bleed));
+    }
+
+    /// Lays the creases of a net; marks that find no room on the paper are left out.
+    fn crease(&mut self, creases: &Creases, at: Point) {
+        self.creases.extend(creases.dashes.iter().map(|dash| dash.moved(at)));
+        let (room, strip) = (Rect::at(Point::default(), self.page).grown(-EDGE), self.margin.strip);
+        let has_room = |mark: &CutMark| {
+            let end = |at: Point| Rect::at(at, Size::default());
+            [mark.from, mark.to].into_iter().all(|at| room.holds(end(at)) && !strip.grown(CLEAR).holds(end(at)))
+        };
+        self.marks.extend(creases.marks.iter().map(|mark| mark.moved(at)).filter(has_room));
     }
 
     /// A face whose outline is in millimetres from its upper left corner, as it is seen.

@@ -1,0 +1,180 @@
+//! Sorts of pieces as they are drawn: most of them face by face, nets panel by panel, which are laid onto the flat net.
+
+use std::sync::Arc;
+
+use kurbo::Affine;
+
+use super::compose::Composed;
+use super::renderer::{Extra, FaceRenderer};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::net::Net;
+use crate::game::{Game, Ink};
+use crate::scene::{Element, Item, Scene, Text, Turn};
+use crate::text::{Shaper, Styles};
+use crate::units::{Mm, Point, Rect};
+use crate::vfs::Vfs;
+
+/// What draws the pieces of a sort.
+pub struct PieceRenderer<'a> {
+    /// Draws its faces; those of a net are empty.
+    pub faces: FaceRenderer<'a>,
+    /// Draws the panels of a net, one sort of panel each.
+    pub panels: Vec<FaceRenderer<'a>>,
+}
+
+/// The pieces of a sort, drawn.
+pub struct ComposedPiece {
+    /// Their faces; of a net, all that is printed on it as it lies flat.
+    pub faces: Composed,
+    /// The panels of a net, as they are read.
+    pub panels: Vec<Composed>,
+}
+
+impl<'a> PieceRenderer<'a> {
+    /// Reads all that the pieces are drawn with, and what else is drawn with.
+    pub fn open(
+        vfs: &dyn Vfs,
+        game: &'a Game,
+        ink: Ink,
+        styles: &'a Styles,
+        shaper: &'a Shaper,
+        extra: &Extra,
+    ) -> (Self, Vec<Diagnostic>) {
+        let (faces, mut diagnostics) = FaceRenderer::open(vfs, game, ink, styles, shaper, extra);
+        let nothing = Extra::default();
+        let panel = |game: &'a Game| {
+            let (panel, more) = FaceRenderer::open(vfs, game, ink, styles, shaper, &nothing);
+            diagnostics.extend(more);
+            panel
+        };
+        let panels = game.panels.iter().map(panel).collect();
+        // The panels of a game read the same files: a fault in one of them is told once.
+        let mut told: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+        for diagnostic in diagnostics {
+            if !told.contains(&diagnostic) {
+                told.push(diagnostic);
+            }
+        }
+        (Self { faces, panels }, told)
+    }
+
+    /// What draws faces or panels.
+    pub fn renderers(&self) -> impl Iterator<Item = &FaceRenderer<'a>> {
+        std::iter::once(&self.faces).chain(&self.panels)
+    }
+
+    /// Composes all faces.
+    ///
+    /// # Errors
+    /// As of [`FaceRenderer::compose`]; a text of a net must be shown by one of its panels.
+    pub fn compose(&self) -> Result<ComposedPiece, Vec<Diagnostic>> {
+        let mut faces = self.faces.compose()?;
+        let Some(net) = self.faces.game.piece.shape.net() else {
+            return Ok(ComposedPiece { faces, panels: Vec::new() });
+        };
+        let mut wrong = self.shown_on_no_panel();
+        let mut panels = Vec::with_capacity(self.panels.len());
+        for panel in &self.panels {
+            match panel.compose() {
+                Ok(composed) => panels.push(composed),
+                Err(more) => wrong.extend(more),
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        for (number, scene) in faces.scenes.iter_mut().enumerate() {
+            let printed = |composed: &Composed| composed.scenes.get(number).cloned();
+            let panels = self.panels.iter().zip(&panels);
+            let panels = panels.filter_map(|(renderer, panel)| Some((renderer.game.piece.panel?, printed(panel)?)));
+            *scene = Arc::new(flat(net, self.faces.game.format.bleed, &panels.collect::<Vec<_>>()));
+        }
+        Ok(ComposedPiece { faces, panels })
+    }
+
+    /// Texts of a net that none of the panels that have them shows.
+    fn shown_on_no_panel(&self) -> Vec<Diagnostic> {
+        let texts: Vec<Vec<(Span, bool, Diagnostic)>> = self.panels.iter().map(FaceRenderer::texts_shown).collect();
+        let mut missing: Vec<Diagnostic> = Vec::new();
+        for (at, shown, diagnostic) in texts.iter().flatten() {
+            let anywhere = *shown || texts.iter().flatten().any(|(other, shown, _)| other == at && *shown);
+            if !anywhere && !missing.iter().any(|known| known.at == diagnostic.at) {
+                missing.push(diagnostic.clone());
+            }
+        }
+        missing
+    }
+}
+
+/// All panels of a net, each in its place; the numbers are those of the net's panels.
+fn flat(net: &Net, bleed: Mm, panels: &[(usize, Arc<Scene>)]) -> Scene {
+    let mut scene = Scene::default();
+    for (index, panel) in panels {
+        let place = Place { onto: net.panels[*index].place(), turned: net.panels[*index].turned };
+        let first = scene.structure.len();
+        let element =
+            |element: &Element| Element { parent: element.parent.map(|parent| parent + first), ..element.clone() };
+        scene.structure.extend(panel.structure.iter().map(element));
+        let seen = net.printed(*index, bleed);
+        scene.items.extend(panel.items.iter().filter_map(|item| place.item(item.clone(), first, seen)));
+    }
+    scene
+}
+
+/// Where a panel lies in the flat net.
+struct Place {
+    onto: Rect,
+    turned: bool,
+}
+
+impl Place {
+    fn map(&self) -> Affine {
+        let (sign, at) = match self.turned {
+            true => (-1.0, Point::new(self.onto.right(), self.onto.bottom())),
+            false => (1.0, Point::new(self.onto.x, self.onto.y)),
+        };
+        Affine::new([sign, 0.0, 0.0, sign, at.x.get(), at.y.get()])
+    }
+
+    fn point(&self, at: Point) -> Point {
+        let there = self.map() * kurbo::Point::new(at.x.get(), at.y.get());
+        Point::new(Mm::new(there.x), Mm::new(there.y))
+    }
+
+    fn rect(&self, rect: Rect) -> Rect {
+        let (a, b) = (self.point(Point::new(rect.x, rect.y)), self.point(Point::new(rect.right(), rect.bottom())));
+        Rect { x: a.x.min(b.x), y: a.y.min(b.y), ..rect }
+    }
+
+    /// A thing of the panel on the net, where its structure begins with an element, cut off at what is seen.
+    fn item(&self, item: Item, first: usize, seen: Rect) -> Option<Item> {
+        Some(match item {
+            Item::Drawing { drawing, place, clip } => {
+                let clip = clip.map_or(Some(seen), |clip| common(self.rect(clip), seen))?;
+                Item::Drawing { drawing, place: self.map() * place, clip: Some(clip) }
+            }
+            Item::Text(text) => {
+                let turn = if self.turned { upside_down(text.turn) } else { text.turn };
+                Item::Text(Text { at: self.point(text.at), turn, ..text })
+            }
+            Item::Begin(element) => Item::Begin(element + first),
+            Item::Nested(_) | Item::End | Item::Says(_) => item,
+        })
+    }
+}
+
+const fn upside_down(turn: Turn) -> Turn {
+    match turn {
+        Turn::None => Turn::Half,
+        Turn::Quarter => Turn::ThreeQuarters,
+        Turn::Half => Turn::None,
+        Turn::ThreeQuarters => Turn::Quarter,
+    }
+}
+
+/// What two rectangles have in common.
+fn common(a: Rect, b: Rect) -> Option<Rect> {
+    let (x, y) = (a.x.max(b.x), a.y.max(b.y));
+    let (width, height) = (a.right().min(b.right()) - x, a.bottom().min(b.bottom()) - y);
+    (width > Mm::ZERO && height > Mm::ZERO).then_some(Rect { x, y, width, height })
+}

@@ -1,0 +1,309 @@
+//! `shape = "net"`: tuck boxes and paper dice, which are cut out in one piece, creased and folded.
+
+use std::sync::Arc;
+
+use super::defaults::Defaults;
+use super::faces::SecondRound;
+use super::pieces::PieceDraft;
+use super::table::{File, TomlTable, Word};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::net::{self, Holds, Net, Tuck};
+use crate::game::{Card, CardFormat, CutShape, Face, Field, Game, PieceSpec, Sides};
+use crate::units::{Mm, Size};
+
+/// A net as far as `game.toml` tells it: what a box holds is known once the cards are.
+pub(super) struct NetDraft {
+    form: Form,
+    /// Where its size is said.
+    at: Span,
+    /// What holds for each panel that can be printed, by name.
+    panels: Vec<(&'static str, Defaults)>,
+}
+
+enum Form {
+    Tuck {
+        content: Content,
+        board: Mm,
+        notch: bool,
+    },
+    Die(Mm),
+    /// What is wrong was told.
+    Wrong,
+}
+
+enum Content {
+    Size(Size, Mm),
+    Holds {
+        pieces: Vec<Word>,
+        each: Mm,
+        count: Option<u32>,
+        sleeved: bool,
+    },
+    /// What is wrong was told.
+    Wrong,
+}
+
+/// What a sleeve adds to a card's width and height.
+const SLEEVE: Mm = Mm::new(3.0);
+/// What it adds to a card's thickness: two films.
+const FILMS: Mm = Mm::new(0.12);
+/// The deepest box: more is a slip of the pen.
+const DEEPEST: Mm = Mm::new(200.0);
+
+const NETS: [&str; 2] = ["tuck", "die"];
+
+impl NetDraft {
+    /// Reads what a piece with `shape = "net"` says of its net.
+    pub fn read(table: &TomlTable<'_>, fields: &[Field]) -> Self {
+        let named = table.must_fill("net").and_then(|word| table.choose(&word, "net", NETS));
+        let (form, at, names): (Form, &str, &[&'static str]) = match named {
+            Some(0) => (tuck(table), if table.has("holds") { "holds" } else { "size" }, net::TUCK_PANELS),
+            Some(_) => (Form::Die(die(table)), "size", net::DIE_FACES),
+            None => {
+                table.knows(["holds", "board", "notch", "panel", "size", "sides", "template"]);
+                (Form::Wrong, "net", &[])
+            }
+        };
+        if let Form::Tuck { .. } | Form::Die(_) = form {
+            sides(table, if named == Some(0) { 1 } else { 6 });
+        }
+        let panels = panels(table, names, fields);
+        let bare = |(_, defaults): &(&str, Defaults)| defaults.template.is_none();
+        let lacks = if named == Some(1) { panels.iter().any(bare) } else { panels.iter().all(bare) };
+        if lacks && named.is_some() && !table.has_or_means("template") {
+            table.lacks("template", "add a line `template = …`, or one for a panel: `[piece.….panel.…]`");
+        }
+        let at = table.span(at).unwrap_or_else(|| table.at.clone());
+        Self { form, at, panels }
+    }
+
+    /// The pieces that it holds must be there.
+    pub fn check(&self, root: &TomlTable<'_>, pieces: &[PieceDraft]) {
+        let Form::Tuck { content: Content::Holds { pieces: held, .. }, .. } = &self.form else { return };
+        let flat = pieces.iter().filter(|piece| piece.net.is_none());
+        for word in held {
+            root.choose(word, "piece", flat.clone().map(|piece| piece.spec.id.as_str()));
+        }
+    }
+
+    /// The net, once the cards are known, with the faces of all panels of its pieces. None where something is wrong, which is told.
+    pub fn settle(&self, cards: &Cards<'_>, own: usize, faces: &[&Vec<Face>]) -> Option<Net> {
+        let mut net = self.net(cards, own)?;
+        for (number, (name, _)) in self.panels.iter().enumerate() {
+            let is_printed = faces.iter().any(|faces| !faces[number].template.value.is_empty());
+            net.panels
+                .iter_mut()
+                .filter(|panel| panel.name == Some(name))
+                .for_each(|panel| panel.is_printed = is_printed);
+        }
+        Some(net)
+    }
+
+    fn net(&self, cards: &Cards<'_>, own: usize) -> Option<Net> {
+        let Cards { file, pieces, .. } = *cards;
+        match &self.form {
+            Form::Wrong => None,
+            Form::Die(edge) => Some(net::die(*edge, self.at.clone())),
+            Form::Tuck { content, board, notch } => {
+                let (content, depth, holds) = match content {
+                    Content::Wrong => return None,
+                    Content::Size(size, depth) => (*size, *depth, None),
+                    Content::Holds { pieces: held, each, count, sleeved } => {
+                        let sorts: Vec<usize> = (0..pieces.len())
+                            .filter(|sort| held.iter().any(|word| word.text == pieces[*sort].spec.id))
+                            .collect();
+                        let (wider, thicker) = if *sleeved { (SLEEVE, FILMS) } else { (Mm::ZERO, Mm::ZERO) };
+                        let size =
+                            |of: fn(Size) -> Mm| sorts.iter().map(|sort| of(pieces[*sort].format.size)).reduce(Mm::max);
+                        let size =
+                            Size { width: size(|size| size.width)? + wider, height: size(|size| size.height)? + wider };
+                        let count = count.unwrap_or_else(|| cards.held(&sorts, own));
+                        if count == 0 {
+                            let what = "there are no cards from which the depth of this box follows";
+                            file.note(Diagnostic::error(self.at.clone(), what).hint("say `count` in `holds`"));
+                            return None;
+                        }
+                        let each = *each + thicker;
+                        (size, each * f64::from(count), Some(Holds { count, each }))
+                    }
+                };
+                if depth > DEEPEST {
+                    let what = format!("this box would be {:.0} mm deep, more than {}", depth.get(), DEEPEST.get());
+                    file.note(Diagnostic::error(self.at.clone(), what).hint("make two boxes of them"));
+                    return None;
+                }
+                Some(net::tuck(Tuck { content, depth, board: *board, holds, notch: *notch }, self.at.clone()))
+            }
+        }
+    }
+
+    /// The faces of all panels of a piece; ends the reading of its table.
+    pub fn faces(&self, round: &SecondRound<'_>, table: TomlTable<'_>) -> Vec<Face> {
+        round.required(&table);
+        let of_entry = Defaults::read(&table, &round.game.fields);
+        let inner = table.table("panel", format!("the panels of {}", table.what));
+        let face = |(name, of_panel): &(&'static str, Defaults)| {
+            let own = inner.as_ref().and_then(|inner| inner.table(name, format!("panel `{name}` of {}", table.what)));
+            let of_own = own.as_ref().map(|own| Defaults::read(own, &round.game.fields));
+            let mut card = round.card.clone();
+            card.words.insert("panel".to_owned(), (*name).to_owned());
+            let levels = of_own.iter().chain([&of_entry, of_panel]).chain(round.levels.iter().copied()).collect();
+            let face = SecondRound { levels, card: &card, ..*round }.front(own.as_ref());
+            own.into_iter().for_each(TomlTable::finish);
+            face
+        };
+        let faces = self.panels.iter().map(face).collect();
+        inner.into_iter().for_each(TomlTable::finish);
+        table.finish();
+        faces
+    }
+
+    /// The panels that are printed, each as a game of its own. `faces` are those of each card, in the order of the panels.
+    pub fn panels(&self, game: &Game, net: &Net, faces: &[Vec<Face>]) -> Vec<Game> {
+        let panel = |(number, (name, _)): (usize, &(&'static str, Defaults))| {
+            let index = net.panels.iter().position(|panel| panel.name == Some(name) && panel.is_printed)?;
+            Some(panel_game(game, net, (index, name), number, faces))
+        };
+        self.panels.iter().enumerate().filter_map(panel).collect()
+    }
+}
+
+/// A panel as a game of its own, in which nothing is that does not show on it.
+fn panel_game(game: &Game, net: &Net, (index, name): (usize, &str), number: usize, faces: &[Vec<Face>]) -> Game {
+    let panel = &net.panels[index];
+    let card = |(card, faces): (&Card, &Vec<Face>)| {
+        let mut card = Card { id: format!("{}-{name}", card.id), ..card.clone() };
+        card.words.insert("panel".to_owned(), name.to_owned());
+        card.faces = [faces[number].clone(), faces[number].clone()];
+        card
+    };
+    let cards: Vec<Card> = game.cards.iter().zip(faces).map(card).collect();
+    let by_id = (0..).zip(&cards).map(|(index, card)| (card.id.clone(), index)).collect();
+    let shape = panel.outline().map_or(CutShape::Rect, CutShape::Outline);
+    let piece = PieceSpec { shape, sides: Sides::One, panel: Some(index), ..game.piece.clone() };
+    let format = CardFormat { size: panel.place().size(), ..game.format };
+    Game { piece, format, cards, by_id, panels: Vec::new(), ..game.clone() }
+}
+
+/// All cards and pieces, before they are parted.
+pub(super) struct Cards<'a> {
+    /// Where faults of `game.toml` are told.
+    pub file: &'a File,
+    pub game: &'a Game,
+    pub pieces: &'a [PieceDraft],
+    /// Of which sort each card is.
+    pub of: &'a [usize],
+}
+
+impl Cards<'_> {
+    fn of_sort(&self, is_meant: impl Fn(usize) -> bool) -> impl Iterator<Item = &Card> {
+        self.game.cards.iter().zip(self.of).filter(move |(_, sort)| is_meant(**sort)).map(|(card, _)| card)
+    }
+
+    /// How many pieces of some sorts a box holds: all, or those of the largest set where every box is of a set.
+    fn held(&self, sorts: &[usize], own: usize) -> u32 {
+        let held = || self.of_sort(|sort| sorts.contains(&sort));
+        let mut boxes = self.of_sort(|sort| sort == own).peekable();
+        if boxes.peek().is_none() || boxes.any(|card| card.set.is_none()) {
+            return held().map(|card| card.count).sum();
+        }
+        let of_set = |set: usize| held().filter(|card| card.set == Some(set)).map(|card| card.count).sum();
+        (0..self.game.sets.len()).map(of_set).max().unwrap_or_default()
+    }
+}
+
+fn tuck(table: &TomlTable<'_>) -> Form {
+    let board = Mm::new(table.measure("board", 0.1..=3.0).unwrap_or(0.4));
+    let notch = table.flag("notch").unwrap_or(true);
+    let content = match (table.has("holds"), table.has("size")) {
+        (true, true) => {
+            let what = format!("{} says both what it holds and its `size`", table.what);
+            table.file.note(Diagnostic::error(table.span("size"), what).hint("leave one of them out"));
+            Content::Wrong
+        }
+        (true, false) => holds(table),
+        (false, true) => size(table),
+        (false, false) => {
+            table.lacks(
+                "holds",
+                "write `holds = { piece = \"card\", thickness = 0.30 }`, or the `size` of what lies in it",
+            );
+            Content::Wrong
+        }
+    };
+    Form::Tuck { content, board, notch }
+}
+
+/// `holds = { piece = "card", thickness = 0.30 }`
+fn holds(table: &TomlTable<'_>) -> Content {
+    let Some(inner) = table.table("holds", format!("`holds` of {}", table.what)) else { return Content::Wrong };
+    let pieces = inner.filled_or_words("piece");
+    if pieces.is_empty() && !inner.has("piece") {
+        inner.lacks("piece", "say which pieces: `piece = \"card\"`");
+    }
+    let each = inner.measure("thickness", 0.05..=10.0);
+    if each.is_none() && !inner.has("thickness") {
+        inner.lacks("thickness", "card for games is 0.30 mm thick, a good print at home 0.25: measure ten of them");
+    }
+    let count = inner.number("count", 1..=5000).and_then(|count| u32::try_from(count).ok());
+    let sleeved = inner.flag("sleeved").unwrap_or(false);
+    inner.finish();
+    match each {
+        Some(each) if !pieces.is_empty() => Content::Holds { pieces, each: Mm::new(each), count, sleeved },
+        _ => Content::Wrong,
+    }
+}
+
+/// `size = { width = 63.5, height = 88.9, depth = 20 }`
+fn size(table: &TomlTable<'_>) -> Content {
+    let Some(inner) = table.table("size", format!("the size of {}", table.what)) else { return Content::Wrong };
+    let [width, height, depth] = ["width", "height", "depth"].map(|key| {
+        if !inner.has(key) {
+            inner.lacks(key, "the size is that of what lies in the box: `width`, `height` and `depth`");
+        }
+        inner.measure(key, if key == "depth" { 1.0..=DEEPEST.get() } else { 15.0..=400.0 })
+    });
+    inner.finish();
+    match (width, height, depth) {
+        (Some(width), Some(height), Some(depth)) => Content::Size(Size::mm(width, height), Mm::new(depth)),
+        _ => Content::Wrong,
+    }
+}
+
+/// The edge of a die.
+fn die(table: &TomlTable<'_>) -> Mm {
+    table.knows(["holds", "board", "notch"]);
+    if !table.has("size") {
+        table.lacks("size", "write the length of an edge in millimetres: `size = 16`");
+    }
+    Mm::new(table.measure("size", 8.0..=80.0).unwrap_or(16.0))
+}
+
+/// A net is printed on one side of the paper; of a die it may be said that it has six.
+fn sides(table: &TomlTable<'_>, may_be: i64) {
+    if table.has("sides") && table.number("sides", 1..=6).is_some_and(|sides| sides != 1 && sides != may_be) {
+        let what = format!("{} is printed on one side of the paper: `sides` says something else", table.what);
+        table.file.note(Diagnostic::error(table.span("sides"), what).hint(format!("write `sides = {may_be}`")));
+    }
+}
+
+/// `[piece.box.panel.front]`: what holds for each panel.
+fn panels(table: &TomlTable<'_>, names: &[&'static str], fields: &[Field]) -> Vec<(&'static str, Defaults)> {
+    let inner = table.table("panel", format!("the panels of {}", table.what));
+    let panel = |name: &&'static str| {
+        let own = inner.as_ref().and_then(|inner| inner.table(name, format!("panel `{name}` of {}", table.what)));
+        let defaults = own.as_ref().map(|own| Defaults::read(own, fields)).unwrap_or_default();
+        own.into_iter().for_each(TomlTable::finish);
+        (*name, defaults)
+    };
+    let panels = names.iter().map(panel).collect();
+    if !names.is_empty() {
+        inner.into_iter().for_each(TomlTable::finish);
+    }
+    panels
+}
+
+/// What is cut to a net.
+pub(super) fn shape(net: Option<Net>) -> CutShape {
+    net.map_or(CutShape::Rect, |net| CutShape::Net(Arc::new(net)))
+}
