@@ -222,6 +222,17 @@ fn sets_are_chosen_by_name_or_by_the_number_of_players() {
 }
 
 #[test]
+fn without_a_game_those_are_made_that_have_the_sets() {
+    let folder = folder();
+    folder.run(["build", "--sets", "Forest"]).must_succeed();
+    let made = std::fs::read_dir(folder.path("output")).expect("outputs");
+    let made: Vec<String> =
+        made.map(|entry| entry.expect("a game").file_name().into_string().expect("a name")).collect();
+    assert_eq!(made, ["shapes"], "no other game has a set of this name");
+    folder.run(["build", "--sets", "nobody"]).must_fail(1, &["there is no set `nobody`"]);
+}
+
+#[test]
 fn each_makes_cards_with_their_figures() {
     let out = folder().run(["list", "shapes", "--format", "json"]).must_succeed().out;
     let listings: serde_json::Value = serde_json::from_str(&out).expect("JSON");

@@ -143,6 +143,13 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
         if games.is_empty() {
             return Err(Failure::Stopped("no game has sets".to_owned()));
         }
+        // Of several games those are meant that have the sets.
+        let has_them = |(_, reading): &(String, ParsedGame)| {
+            reading.game.as_ref().is_none_or(|game| sets::choose(game, &request.sets).is_ok())
+        };
+        if games.iter().any(has_them) {
+            games.retain(has_them);
+        }
     }
     games.into_iter().map(|(game, reading)| build_game(vfs, &game, reading, request, progress)).collect()
 }
