@@ -136,6 +136,10 @@ fn the_outline_goes_once_around_all_panels() {
         for segment in outline.segments() {
             use kurbo::{ParamCurve as _, ParamCurveDeriv as _};
             let kurbo::PathSeg::Line(line) = segment else { continue };
+            // Where the outline closes, rounding may leave a line of no length.
+            if line.p0.distance(line.p1) < 1e-6 {
+                continue;
+            }
             let along = line.deriv().eval(0.5).to_vec2().normalize() * 0.05;
             let middle = line.eval(0.5);
             assert_eq!(outline.winding(middle + Vec2::new(-along.y, along.x)), 1, "{line:?}");
