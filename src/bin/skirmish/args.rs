@@ -38,7 +38,7 @@ Examples:
   skirmish build                                       all games, as sheets of A4
   skirmish build skirmish-5e --paper letter            one game, on Letter paper
   skirmish build --only axe,\"shield bash\" --copies 2   some cards alone, twice as many
-  skirmish build --for press --out to-the-printer      one face a page, in a folder of your choice
+  skirmish build skirmish-5e --for press --out press   one face a page, in a folder of your choice
   skirmish build --only trip --for screen --ink light  a picture of each face, in line
   skirmish build battling-cards --sets red,blue        the cards of two players
   skirmish build battling-cards --players 4            the cards of four";
