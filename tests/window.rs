@@ -70,7 +70,7 @@ fn until(what: &str, mut so: impl FnMut() -> bool) {
 }
 
 fn lines(journal: &Path) -> usize {
-    fs::read_to_string(journal).map_or(0, |text| text.lines().count())
+    fs::read_to_string(journal).map_or(0, |text| text.matches('\n').count())
 }
 
 /// The first player's health at the end of a journal, as the program reads it.
@@ -99,16 +99,24 @@ fn a_game_outlives_the_program_whenever_it_is_killed() {
         });
         let before = lines(&journal);
         for blow in 1..=4 {
-            screen.click(335, 710);
-            until("a blow is written", || lines(&journal) >= before + blow);
+            // A machine that has much to do loses a click now and then, or is late with it.
+            until("a blow is written", || {
+                screen.click(335, 710);
+                (0..100).any(|_| {
+                    std::thread::sleep(Duration::from_millis(20));
+                    lines(&journal) >= before + blow
+                })
+            });
         }
+        let sure = lines(&journal);
         // One more, and the end before anybody can tell whether it counted.
         screen.click(335, 710);
         std::thread::sleep(Duration::from_millis(wait));
         program.kill().expect("killed");
         program.wait().expect("gone");
-        let left = health(&journal);
-        assert!(left == 8 || left == 7, "run {run}: {left} health");
+        let (left, blows) = (health(&journal), lines(&journal) - before);
+        assert!(before + blows >= sure, "run {run}: a blow that was written is gone");
+        assert_eq!(left, 12 - i64::try_from(blows).expect("a few"), "run {run}");
 
         // The next start goes on from there.
         let written = lines(&journal);
