@@ -42,13 +42,16 @@ test("a declared game is set up, played by touch, taken back, and goes on after 
   await control(page, "Blue: end turn").waitFor({ state: "attached" });
   assert.equal(await control(page, "Red: Moored").getAttribute("aria-pressed"), "true");
 
-  // Everything is taken back, a run of taps at once.
+  // Everything is taken back.
   const undone = [];
   while (await control(page, /^Undo: /).count()) {
     undone.push((await control(page, /^Undo: /).first().textContent()).replace("Undo: ", ""));
     await hand.tap(/^Undo: /);
   }
-  assert.deepEqual(undone.slice(-2), ["Red: Fares +2", "the new game"]);
+  assert.equal(undone.at(-1), "the new game");
+  // Taps that follow each other within two seconds go together; a slow machine takes longer.
+  const fares = undone.flatMap((what) => what.match(/^Red: Fares \+(\d)$/)?.[1] ?? []).map(Number);
+  assert.equal(fares.reduce((sum, fare) => sum + fare, 0), 2, undone.join(", "));
   await control(page, "Begin").waitFor({ state: "attached" });
   assert.equal((await kept(page, "ferry")).length, told.length + undone.length, "what is taken back is written down too");
   await chromium.close();

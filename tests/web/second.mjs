@@ -5,7 +5,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
-const game = join(root, "output/web-second/card-data/night");
+const data = join(root, "output/web-second/card-data");
 /// The folder of the page.
 export const folder = join(root, "output/web-two");
 
@@ -14,11 +14,13 @@ export function build() {
   const index = (folder) => join(folder, "index.html");
   const program = (folder) => readFileSync(index(folder), "utf8").match(/skirmish\.[0-9a-f]{16}\.wasm/)[0];
   if (existsSync(index(folder)) && program(folder) === program(join(root, "output/web"))) return;
-  rmSync(game, { recursive: true, force: true });
-  cpSync(join(root, "card-data/skirmish-5e"), game, { recursive: true });
-  const data = join(game, "game.toml");
-  writeFileSync(data, readFileSync(data, "utf8").replace('title = "Skirmish"', 'title = "Melee by Night"'));
-  rmSync(join(game, "book"), { recursive: true });
-  const games = ["skirmish-5e", game, join(root, "tests/declared/ferry")].flatMap((game) => ["--game", game]);
+  rmSync(data, { recursive: true, force: true });
+  const [night, ferry] = [join(data, "night"), join(data, "ferry")];
+  cpSync(join(root, "card-data/skirmish-5e"), night, { recursive: true });
+  cpSync(join(root, "tests/declared/ferry"), ferry, { recursive: true });
+  const file = join(night, "game.toml");
+  writeFileSync(file, readFileSync(file, "utf8").replace('title = "Skirmish"', 'title = "Melee by Night"'));
+  rmSync(join(night, "book"), { recursive: true });
+  const games = ["skirmish-5e", night, ferry].flatMap((game) => ["--game", game]);
   execFileSync("cargo", ["xtask", "web", ...games, "--out", folder], { cwd: root, stdio: "inherit" });
 }
