@@ -434,3 +434,20 @@ fn a_board_is_printed_on_pages_that_overlap() {
         assert!((width - 185.0 - 1.5).abs() < 0.5 && (height - 145.0 - 1.5).abs() < 0.5, "{width} × {height}");
     }
 }
+
+#[test]
+fn what_is_extra_is_made_when_it_is_asked_for() {
+    let folder = Folder::new();
+    let ran = folder.run(["build", "skirmish-5e"]).must_succeed();
+    let extras = "--only reference, --only health, --only first-player, --only box, --only help";
+    assert!(ran.out.contains(extras), "{}", ran.out);
+    let names = ["cards-a4.pdf", "rulebook-a5.pdf", "rulebook-booklet-a4.pdf"];
+    assert_eq!(folder.files(), names.map(|name| format!("output/skirmish-5e/{name}")));
+    let ran = folder.run(["build", "skirmish-5e", "--only", "reference,box,help"]).must_succeed();
+    assert!(!ran.out.contains(extras), "{}", ran.out);
+    for (file, pages) in [("reference-a4-part.pdf", 2), ("box-a4-part.pdf", 1), ("help-a4-part.pdf", 1)] {
+        let file = folder.path(&format!("output/skirmish-5e/{file}"));
+        let told = read("pdfinfo", &[file.to_str().expect("a plain path")]);
+        assert!(told.contains(&format!("Pages:           {pages}")), "{told}");
+    }
+}

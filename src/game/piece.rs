@@ -28,6 +28,8 @@ pub struct PieceSpec {
     pub pack: Pack,
     /// The paper or board that it is printed on, where the game says so.
     pub stock: Option<String>,
+    /// Made only when it is asked for by its name, or where an order has a place for it.
+    pub extra: bool,
     /// Which panel of a net these are; none for whole pieces.
     pub panel: Option<usize>,
 }
@@ -43,6 +45,7 @@ impl PieceSpec {
             sides: Sides::Two,
             pack: Pack::Grid,
             stock: None,
+            extra: false,
             panel: None,
         }
     }

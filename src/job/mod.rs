@@ -2,6 +2,7 @@
 
 mod book;
 mod check;
+mod extras;
 mod files;
 mod folded;
 mod home;
@@ -163,6 +164,7 @@ fn build_game(
 ) -> Result<Report, Failure> {
     let mut project = Project::of(vfs, id, reading)?;
     project.game.keep_sets(&sets::choose(&project.game, &request.sets)?);
+    let extras = extras::leave(&mut project.game, request);
     let manuscript = book_of(vfs, &project);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let (renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra);
@@ -218,6 +220,7 @@ fn build_game(
     };
     report.title.clone_from(&project.game.title);
     report.warnings = warnings;
+    report.advice.extend(extras::advice(&extras));
     Ok(report)
 }
 

@@ -2,7 +2,7 @@
 
 use kurbo::BezPath;
 
-use super::{Failure, Outlet, Report, Work, counted, folded};
+use super::{Failure, Outlet, Report, Work, counted, extras, folded};
 use crate::face::FaceId;
 use crate::game::{Colour, Sides};
 use crate::image::{Painter, Picture, png, png_cut_out};
@@ -45,11 +45,7 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
     let mut outlet = Outlet::new(first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back of the same number behind each.", service.name)];
-    let alike = |work: &&&Work<'_>| {
-        let (game, like) = (work.game(), first.game());
-        (&game.piece.shape, game.format.size, game.piece.sides)
-            == (&like.piece.shape, like.format.size, like.piece.sides)
-    };
+    let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());
     let (together, apart): (Vec<&Work<'_>>, Vec<&Work<'_>>) = pieces.iter().partition(alike);
     let mut groups = vec![(String::new(), together)];
     if service.makes_all {

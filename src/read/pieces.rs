@@ -85,6 +85,7 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     spec.sides = if is_net { Sides::One } else { sides(table) };
     spec.pack = pack(table, &spec);
     spec.stock = table.filled("stock").map(|word| word.text);
+    spec.extra = !spec.is_card() && table.flag("extra").unwrap_or(false);
     let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
         let what = format!("{} cannot lie as `hex`: only circles and hexagons do", table.what);
