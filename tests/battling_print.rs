@@ -254,6 +254,26 @@ fn words_name_the_army_on_every_card() {
 }
 
 #[test]
+fn each_army_has_a_box_in_its_colour() {
+    let folder = build(&["--only", "box", "--sets", "red,blue"]);
+    let words = words(&folder, "box-a4-part.pdf");
+    for army in ["Red", "Blue"] {
+        assert!(words.contains(&format!("The army of the {army} shield")), "{words}");
+    }
+    assert!(words.contains("one box for each of 2 to 8 players"), "{words}");
+    for (army, colour) in ARMIES.iter().filter(|(army, _)| ["red", "violet"].contains(army)) {
+        let picture = face(&format!("box/box-{army}"));
+        let places = (0..picture.height).step_by(4).flat_map(|y| (0..picture.width).step_by(4).map(move |x| (x, y)));
+        let (all, of_army) = places.fold((0, 0), |(all, of_army), (x, y)| {
+            let [red, green, blue, _] = picture.at(x, y);
+            (all + 1, of_army + usize::from(is_near([red, green, blue], *colour)))
+        });
+        // The band goes round three sides, and a shorter one over the back.
+        assert!(of_army * 10 > all, "{army}: {of_army} of {all}");
+    }
+}
+
+#[test]
 fn figures_of_book_and_reference_are_those_of_the_data() {
     let folder = Folder::new();
     folder.bring("card-data/battling-cards");
