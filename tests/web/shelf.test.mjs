@@ -25,11 +25,13 @@ async function atShelf(page, address = server.address) {
 /// How many journals there are, those that are played on included.
 const journals = (page) => inStorage(page, 'return (await done(stores("readonly").journals.getAllKeys())).length;');
 
-/// Begins a game and takes some health; stays at its table.
+/// Begins a game and takes some health; stays at its table. Gives what its way back says then: taps that follow each other
+/// within two seconds go back together, and a slow machine takes longer.
 async function play(page, hand, game, lost) {
   await hand.tap(game);
   await hand.tap("To battle");
   for (let tap = 0; tap < lost; tap += 1) await hand.tap(await called(page, /: lose 1 health$/));
+  return await called(page, /^Undo: .* −\d$/);
 }
 
 async function leave(hand) {
@@ -43,7 +45,7 @@ test("a game goes on where it was after a look at another, a reload, and without
   const wrong = watch(page, server.address);
   const hand = await atShelf(page);
   await page.screenshot({ path: `${shots}/shelf-new.png` });
-  await play(page, hand, FIRST, 2);
+  const undo = await play(page, hand, FIRST, 2);
   const first = await kept(page, "skirmish-5e");
   assert.equal(first.length, 4, "head, begin, two taps");
   assert.equal(new URL(page.url()).hash, "#skirmish-5e");
@@ -60,7 +62,7 @@ test("a game goes on where it was after a look at another, a reload, and without
   await settled(page);
   await control(page, /^Melee by Night .*goes on/).waitFor({ state: "attached" });
   await hand.tap(FIRST);
-  await control(page, /^Undo: .* −2$/).first().waitFor({ state: "attached" });
+  await control(page, undo).first().waitFor({ state: "attached" });
 
   // A reload shows the same game; the shelf is one step away.
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -68,7 +70,7 @@ test("a game goes on where it was after a look at another, a reload, and without
   await page.reload();
   await shown(page);
   await settled(page);
-  await control(page, /^Undo: .* −2$/).first().waitFor({ state: "attached" });
+  await control(page, undo).first().waitFor({ state: "attached" });
   await chromium.setOffline(true);
   await page.reload();
   await shown(page);
@@ -90,7 +92,7 @@ test("where nothing can be kept, a game still goes on behind the shelf", async (
     IDBFactory.prototype.open = () => { throw new DOMException("storage is switched off", "SecurityError"); };
   });
   const hand = await atShelf(page);
-  await play(page, hand, FIRST, 3);
+  const undo = await play(page, hand, FIRST, 3);
   // The message that nothing is saved covers neither the upper menu nor the way back from a setup.
   await page.screenshot({ path: `${shots}/unsaved-table.png` });
   await leave(hand);
@@ -98,7 +100,7 @@ test("where nothing can be kept, a game still goes on behind the shelf", async (
   await page.screenshot({ path: `${shots}/unsaved-setup.png` });
   await hand.tap("Games");
   await hand.tap(FIRST);
-  await control(page, /^Undo: .* −3$/).first().waitFor({ state: "attached" });
+  await control(page, undo).first().waitFor({ state: "attached" });
   await chromium.close();
 });
 
