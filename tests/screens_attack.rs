@@ -3,7 +3,7 @@
 
 mod screens_common;
 
-use egui::{Rect, Shape, TouchPhase, Vec2, vec2};
+use egui::{Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
 use screens_common::{NAMES, Players, setup};
@@ -58,18 +58,6 @@ fn printed(players: &Players, words: &str) -> String {
     players.state().rules().about.in_book(words)
 }
 
-/// Whether words stand anywhere on the screen.
-fn shows(players: &Players, words: &str) -> bool {
-    fn within(shape: &Shape, words: &str) -> bool {
-        match shape {
-            Shape::Text(text) => text.galley.text().contains(words),
-            Shape::Vec(shapes) => shapes.iter().any(|shape| within(shape, words)),
-            _ => false,
-        }
-    }
-    players.harness.output().shapes.iter().any(|clipped| within(&clipped.shape, words))
-}
-
 /// A finger stays on a control.
 fn hold(players: &mut Players, label: &str) {
     let place = players.place(label);
@@ -104,8 +92,8 @@ fn every_target_shows_what_it_bears_against_blows_on_narrow_screens_too() {
             // A telephone shows one section at a time.
             players.tap("Whom: Leif");
         }
-        assert!(shows(&players, "damaged") && shows(&players, "no Shield"), "{size}");
-        assert!(shows(&players, "Mail"), "{size}");
+        assert!(players.shows("damaged") && players.shows("no Shield"), "{size}");
+        assert!(players.shows("Mail"), "{size}");
     }
 }
 
@@ -117,7 +105,7 @@ fn every_target_tells_its_shield_among_eight_players_in_large_letters_too() {
         happened.push(Command::TurnShield { seat: Seat(2), to: Shield::Damaged });
         happened.push(Command::TurnShield { seat: Seat(3), to: Shield::None });
         let players = begun(SMALL, settings, happened, "Orm", "attack");
-        assert!(shows(&players, "damaged") && shows(&players, "no Shield") && shows(&players, "Shield"));
+        assert!(players.shows("damaged") && players.shows("no Shield") && players.shows("Shield"));
     }
 }
 
@@ -145,12 +133,12 @@ fn every_blow_of_a_flurry_has_its_own_answer_and_each_can_be_gone_back_to() {
     all.push(take(1, "dagger"));
     let mut players = orm_attacks(all);
     players.tap("Special attack Flurry of Blows");
-    assert!(shows(&players, "1st of 3"));
+    assert!(players.shows("1st of 3"));
     players.tap("Leif answers: Dodge");
-    assert!(shows(&players, "2nd of 3"));
+    assert!(players.shows("2nd of 3"));
     players.tap("Leif answers: Hit");
     players.tap("Leif answers: Parry");
-    assert!(shows(&players, "12 → 11"), "one of three blows lands");
+    assert!(players.shows("12 → 11"), "one of three blows lands");
     players.tap("Back to Leif: 2nd Hit");
     players.tap("Leif answers: Shield");
     players.tap("Leif answers: Hit");
@@ -241,7 +229,7 @@ fn a_dimmed_card_says_its_rule_and_is_played_so_when_a_finger_stays() {
     all.push(take(1, "axe"));
     let mut players = orm_attacks(all);
     players.tap("Basic card Thrust, not with an Axe");
-    assert!(shows(&players, &printed(&players, "An Axe cannot Thrust (S51).")));
+    assert!(players.shows(&printed(&players, "An Axe cannot Thrust (S51).")));
     assert!(players.has("Strike"), "nothing is chosen yet");
     hold(&mut players, "Basic card Thrust, not with an Axe");
     assert!(!players.has("Strike"));
@@ -255,7 +243,7 @@ fn a_second_attack_in_a_turn_is_only_played_by_agreement() {
     let mut players = orm_attacks(game(4, 1));
     players.tap("Strike");
     players.tap("Orm: attack");
-    assert!(!players.has("Strike") && shows(&players, &printed(&players, " (S13)")));
+    assert!(!players.has("Strike") && players.shows(&printed(&players, " (S13)")));
     players.tap("Overrule");
     assert_eq!(players.health(), [12, 12, 8, 12]);
 }
@@ -295,7 +283,7 @@ fn a_turn_of_recovering_takes_two_touches_and_can_be_changed() {
     let mut all = game(4, 1);
     all.push(Command::Adjust { seat: Seat(1), by: -5 });
     let mut players = begun(TABLET, Settings::default(), all, "Orm", "recover");
-    assert!(shows(&players, "7 → 9"));
+    assert!(players.shows("7 → 9"));
     players.tap("Recover");
     assert_eq!(players.health()[1], 9);
     players.tap("Orm: change what is recovered");
@@ -312,7 +300,7 @@ fn a_turn_of_recovering_takes_two_touches_and_can_be_changed() {
 fn what_no_pile_holds_cannot_be_recovered() {
     let mut players = begun(TABLET, Settings::default(), game(4, 1), "Orm", "recover");
     players.tap("Take armour, none in the pile");
-    assert!(shows(&players, &printed(&players, "No Mail is in the normal discard pile (S22).")));
+    assert!(players.shows(&printed(&players, "No Mail is in the normal discard pile (S22).")));
     hold(&mut players, "Take off Mail, you wear none");
     assert!(!players.has("Overrule") && players.has("Recover"), "nothing to agree on");
 }

@@ -418,7 +418,7 @@ fn open_sheet(table: &Players) -> Vec<Rect> {
 
 #[test]
 fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
-    for size in [TABLET, SMALL] {
+    for size in [TABLET, SMALL, SMALL.yx(), LOW, PHONE, PHONE.yx()] {
         for players in [2_u8, 4, 8] {
             let what = |phase: &str| format!("{size} {players} {phase}");
             let mut table = playing(size, midgame(players, Seating::Round));

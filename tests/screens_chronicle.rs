@@ -465,6 +465,18 @@ fn the_end_shows_who_is_left_and_what_everyone_did() {
 }
 
 #[test]
+fn the_chart_of_the_end_names_everyone() {
+    for count in [2, 4, 8] {
+        let players = at(TABLET, Settings::default(), over(count));
+        let table = players.harness.state().table::<Rules>().expect("it is Skirmish");
+        for player in &table.state().players {
+            // Once in the list of what everyone did, once at the end of the line.
+            assert!(players.times_shown(&player.name) >= 2, "{} of {count}", player.name);
+        }
+    }
+}
+
+#[test]
 fn the_same_players_fight_again_with_the_next_dealer() {
     let mut players = at(TABLET, Settings::default(), over(4));
     let dealer = players.harness.state().table::<Rules>().expect("it is Skirmish").state().dealer;

@@ -126,10 +126,6 @@ impl Players {
         self.settle();
     }
 
-    fn said(&self, words: &str) -> bool {
-        self.harness.output().shapes.iter().any(|shape| tells(&shape.shape, words))
-    }
-
     fn text(&self) -> String {
         journal::text(self.state()).expect("text")
     }
@@ -146,15 +142,6 @@ impl Players {
             }
         }
         assert!(controls.len() >= 2, "{what}");
-    }
-}
-
-/// Whether a text is among what was painted.
-fn tells(shape: &egui::Shape, words: &str) -> bool {
-    match shape {
-        egui::Shape::Text(text) => text.galley.text().contains(words),
-        egui::Shape::Vec(all) => all.iter().any(|shape| tells(shape, words)),
-        _ => false,
     }
 }
 
@@ -211,7 +198,7 @@ fn a_game_leaves_as_a_file_and_as_a_link() {
         })
     });
     table.harness.step();
-    assert!(table.said("Copied"));
+    assert!(table.shows("Copied"));
     let packed = transfer::pack(table.state()).expect("packed");
     assert_eq!(copied.as_deref(), Some(packed.as_str()), "no page is known, so it is the bare text");
 }
@@ -231,7 +218,7 @@ fn a_long_game_is_too_much_for_a_code_and_says_so() {
     let mut table = playing(TABLET, Settings::default(), many, &Kept::default());
     table.open_move();
     table.look("move-long");
-    assert!(table.said("A long game"));
+    assert!(table.shows("A long game"));
     assert_eq!(scanned(&mut table), None);
     table.check_controls("a long game");
 }
@@ -245,7 +232,7 @@ fn a_file_that_is_dropped_is_shown_and_then_played() {
     here.drop_file(there.text().as_bytes());
     here.look("bring");
     here.check_controls("a game that was brought");
-    assert!(here.said("Ragnhild") && here.said("put aside, not lost"));
+    assert!(here.shows("Ragnhild") && here.shows("put aside, not lost"));
     assert_eq!(
         (here.text(), kept.with(|recorded| recorded.replaced.len())),
         (before.clone(), 0),
@@ -257,7 +244,7 @@ fn a_file_that_is_dropped_is_shown_and_then_played() {
     here.press("Play it here");
     assert_eq!(here.text(), there.text());
     assert_eq!(kept.with(|recorded| recorded.replaced.clone()), [there.text()]);
-    assert!(here.said("game.journal.before-1"), "where the one before is");
+    assert!(here.shows("game.journal.before-1"), "where the one before is");
     here.look("brought");
     // Its own history counts.
     let events = here.state().done().len();
@@ -274,7 +261,7 @@ fn a_game_that_cannot_be_kept_is_not_played() {
     let before = here.text();
     here.drop_file(there.text().as_bytes());
     here.press("Play it here");
-    assert!(here.said("the disk is full") && here.has("Play it here"));
+    assert!(here.shows("the disk is full") && here.has("Play it here"));
     assert_eq!(here.text(), before);
 }
 
@@ -285,17 +272,17 @@ fn a_link_is_pasted_and_a_damaged_one_is_refused() {
     let link = transfer::link("https://example.org/", &packed);
     let mut here = playing(TABLET, Settings::default(), fought(3, 1), &Kept::default());
     here.paste("Orm owes me a horn of mead");
-    assert!(!here.has("Play it here") && !here.said("cannot be brought"), "that was meant for something else");
+    assert!(!here.has("Play it here") && !here.shows("cannot be brought"), "that was meant for something else");
     here.paste(&link[..link.len() - 3]);
     assert!(!here.has("Play it here"));
-    assert!(here.said("a part of it is missing or altered"));
+    assert!(here.shows("a part of it is missing or altered"));
     here.look("bring-refused");
     here.paste(&link);
     here.press("Play it here");
     assert_eq!(here.text(), there.text());
     here.open_move();
     here.paste("Orm owes me a horn of mead");
-    assert!(here.said("cannot be brought"), "here a game was asked for");
+    assert!(here.shows("cannot be brought"), "here a game was asked for");
 }
 
 #[test]
@@ -326,7 +313,7 @@ fn a_file_is_chosen_from_the_setup_and_damage_is_told() {
         kept.with(|recorded| recorded.chosen = Some(Ok(bytes)));
         here.settle();
         here.look(&format!("bring-damaged-{}", size.x));
-        assert!(here.said("makes no sense") && here.said("2 lines are left out"));
+        assert!(here.shows("makes no sense") && here.shows("2 lines are left out"));
         here.press("Play it here");
         assert_eq!(here.state().entries().len(), there.state().entries().len() - 2);
     }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
-use egui::{Event, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
+use egui::{Event, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
 use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, Tracker, fonts};
@@ -145,6 +145,23 @@ impl Players {
     /// Places of all controls.
     pub fn controls(&self) -> Vec<Rect> {
         self.harness.state().controls().collect()
+    }
+
+    /// Whether words stand anywhere on the screen.
+    pub fn shows(&self, words: &str) -> bool {
+        self.times_shown(words) > 0
+    }
+
+    /// How many texts on the screen hold these words.
+    pub fn times_shown(&self, words: &str) -> usize {
+        fn within(shape: &Shape, words: &str) -> usize {
+            match shape {
+                Shape::Text(text) => usize::from(text.galley.text().contains(words)),
+                Shape::Vec(shapes) => shapes.iter().map(|shape| within(shape, words)).sum(),
+                _ => 0,
+            }
+        }
+        self.harness.output().shapes.iter().map(|clipped| within(&clipped.shape, words)).sum()
     }
 
     /// Whether there is a control of that name.

@@ -96,35 +96,38 @@ fn cards(count: u32) -> String {
 /// The heads of a pile's cards, in lines.
 fn heads(canvas: &mut Canvas<'_, '_>, view: View<'_>, pile: PileName, row: Rect) {
     let (lies, _) = pile_of(view, pile);
-    const GAP: f32 = 8.0;
-    // In a tall row cards stand in lines, so that more of them are seen, and none is a giant.
-    let down = ((row.height() + GAP) / (LINE + GAP)).floor().max(1.0);
-    let high = (row.height() + GAP) / down - GAP;
     // Room for a full pile of weapons, so that cards keep their places when others come and go.
     let most = view.rules.weapons().len() + 1;
+    let mut places = places(row, most, pile);
+    let last = if pile == PileName::Normal { places.pop() } else { None };
+    let more: u32 = lies.iter().skip(places.len()).map(|(_, count)| count).sum();
+    for (place, (card, count)) in places.into_iter().zip(&lies) {
+        let shown = Shown { count: Some(*count), ..Shown::front(card.as_str()) };
+        head::draw(canvas, view.cards, place, shown);
+    }
+    if let Some(last) = last {
+        canvas.rim(last, radius(6.0), 1.2, canvas.ground.line);
+        let said = if more > 0 { format!("{more} more…") } else { "Add card…".to_owned() };
+        canvas.wrap_centred(last.shrink(4.0), Words::new(Face::Caps, 18.0, canvas.ground.text), &said);
+    }
+}
+
+/// Where the heads of a pile stand that lies in a row: in a tall row in lines, so that more of them are seen, and none is a giant.
+/// There are places for all of the weapons, of which there are `most`, and for as many other cards as fit.
+fn places(row: Rect, most: usize, pile: PileName) -> Vec<Rect> {
+    const GAP: f32 = 8.0;
+    let down = ((row.height() + GAP) / (LINE + GAP)).floor().max(1.0);
+    let high = (row.height() + GAP) / down - GAP;
     let fitting = ((row.width() + GAP) / (high * 0.9 + GAP)).floor().max(2.0) as usize;
     let down = down as usize;
     let across = if pile == PileName::Weapon { most.div_ceil(down) } else { most.min(fitting) };
-    let places = across * down;
     let width = ((row.width() + GAP) / across as f32 - GAP).min(high * 1.25);
     let place = |index: usize| {
         let (column, line) = ((index % across) as f32, (index / across) as f32);
         let at = pos2(row.left() + (width + GAP) * column, row.top() + (high + GAP) * line);
         Rect::from_min_size(at, vec2(width, high))
     };
-    let add = pile == PileName::Normal;
-    let room = if add { places - 1 } else { places };
-    let more: u32 = lies.iter().skip(room).map(|(_, count)| count).sum();
-    for (index, (card, count)) in lies.iter().take(room).enumerate() {
-        let shown = Shown { count: Some(*count), ..Shown::front(card.as_str()) };
-        head::draw(canvas, view.cards, place(index), shown);
-    }
-    if add {
-        let last = place(places - 1);
-        canvas.rim(last, radius(6.0), 1.2, canvas.ground.line);
-        let said = if more > 0 { format!("{more} more…") } else { "Add card…".to_owned() };
-        canvas.wrap_centred(last.shrink(4.0), Words::new(Face::Caps, 18.0, canvas.ground.text), &said);
-    }
+    (0..across * down).map(place).collect()
 }
 
 /// Everything in a strip between two rows of panels.
@@ -224,5 +227,32 @@ fn turn_buttons(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions
     }
     if Button::new(&["End turn", "End"], Tone::Raised).show(canvas, "foot end", end).tapped() {
         actions.push(Action::Do(Command::EndTurn { seat }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three players leave a tall and narrow middle.
+    #[test]
+    fn a_tall_row_shows_many_cards_of_a_common_size() {
+        for (wide, high) in [(240.0, 150.0), (240.0, 260.0), (300.0, 320.0), (460.0, 110.0), (460.0, 420.0)] {
+            let row = Rect::from_min_size(pos2(10.0, 20.0), vec2(wide, high));
+            for pile in [PileName::Weapon, PileName::Normal] {
+                let places = places(row, 9, pile);
+                assert!(
+                    places.len() >= if high < 2.0 * LINE { 2 } else { 4 },
+                    "{row} {pile:?}: {} places",
+                    places.len()
+                );
+                for (index, place) in places.iter().enumerate() {
+                    assert!(row.expand(0.01).contains_rect(*place), "{row} {pile:?}: {place} is outside");
+                    assert!(place.height() < 2.0 * LINE && place.width() <= place.height() * 1.25 + 0.01, "{place}");
+                    let others = &places[index + 1..];
+                    assert!(others.iter().all(|other| !place.intersects(*other)), "{row} {pile:?}: {place}");
+                }
+            }
+        }
     }
 }
