@@ -6,7 +6,7 @@ mod common;
 
 use std::io::Write as _;
 
-use common::outsiders::{EVERYTHING, checker};
+use common::outsiders::{EVERYTHING, checker, pikepdf};
 
 /// Which tests are left out, and what runs them.
 fn left_out() -> Vec<&'static str> {
@@ -14,6 +14,7 @@ fn left_out() -> Vec<&'static str> {
     let parts = [
         (cfg!(feature = "tracker"), "the tracker, its screens and its window: `cargo test --features tracker`"),
         (checker().is_some(), "PDF/UA-1, which needs the checker that `cargo xtask test` installs"),
+        (pikepdf().is_some(), "filling in a form, which needs pikepdf, which `cargo xtask test` installs"),
         (everything, "the tracker as a page in a browser: `cargo xtask test`"),
     ];
     parts.into_iter().filter(|(runs, _)| !runs).map(|(_, what)| what).collect()

@@ -85,6 +85,7 @@ impl Typesetter<'_> {
                 Block::Board(diagram) => vec![self.board(diagram, column)],
                 Block::Boards { boards, caption } => vec![self.boards(boards, caption, column)],
                 Block::Sides { cards, caption } => vec![self.sides(cards, caption)],
+                Block::Drawing { name, said, caption } => vec![self.drawing(name, said, caption)],
                 Block::Together { cards, caption } => vec![self.together(cards, caption)],
             };
             if let (Some(next), Some(last)) = (blocks.get(number + 1), more.last_mut())

@@ -18,7 +18,7 @@ pub(super) struct ParsedBook {
     pub facts: Facts,
     /// The marks that it shows, and where.
     pub marks: Vec<(String, Span)>,
-    /// The pictures that its boards show, and where first.
+    /// The pictures that its boards and figures show, and where first.
     pub pictures: BTreeMap<String, Span>,
 }
 
@@ -92,7 +92,7 @@ pub(super) struct DocBuilder<'a> {
     pub doc: Doc,
     /// The cards that have an entry.
     pub described: BTreeSet<usize>,
-    /// The pictures that boards show, and where first.
+    /// The pictures that boards and figures show, and where first.
     pub pictures: BTreeMap<String, Span>,
 }
 

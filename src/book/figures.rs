@@ -3,6 +3,7 @@
 use super::doc::DocBuilder;
 use super::model::{Block, Callout, Part, What, Words, letters};
 use super::sides::MOST_TOGETHER;
+use crate::diagnostic::Span;
 use crate::read::rulebook::{Directive, Node};
 
 impl DocBuilder<'_> {
@@ -66,8 +67,8 @@ impl DocBuilder<'_> {
         parts
     }
 
-    /// `::: figure setup`, `::: figure card <id>`, `::: figure sides <id>, <id>` or `::: figure together <id>, <id>`; the
-    /// words below are the caption, then the callouts.
+    /// `::: figure setup`, `::: figure card <id>`, `::: figure sides <id>, <id>`, `::: figure together <id>, <id>` or `::: figure
+    /// drawing <name>`; the words below are the caption, then the callouts, or what a drawing shows.
     pub(super) fn figure(&mut self, directive: &Directive) -> Option<Block> {
         let (name, rest) = directive.arguments.split_once(char::is_whitespace).unwrap_or((&directive.arguments, ""));
         match name {
@@ -100,13 +101,30 @@ impl DocBuilder<'_> {
                 }
                 (!cards.is_empty()).then_some(Block::Together { cards, caption })
             }
+            "drawing" => self.drawing(rest.trim(), directive),
             name => {
-                let at = crate::diagnostic::Span::new(self.source(), directive.opening.clone());
+                let at = Span::new(self.source(), directive.opening.clone());
                 let diagnostic = crate::diagnostic::Diagnostic::error(at, format!("there is no figure `{name}`"));
-                self.reader.diagnostics.push(diagnostic.suggest(name, ["setup", "card", "sides", "together"]));
+                self.reader
+                    .diagnostics
+                    .push(diagnostic.suggest(name, ["setup", "card", "sides", "together", "drawing"]));
                 None
             }
         }
+    }
+
+    /// A drawing of the folder `book`: its caption, and what it shows for those who hear the book.
+    fn drawing(&mut self, name: &str, directive: &Directive) -> Option<Block> {
+        let mut paragraphs = self.paragraphs(&directive.children).into_iter();
+        let (caption, said) = (paragraphs.next().unwrap_or_default(), paragraphs.next().unwrap_or_default());
+        if name.is_empty() || said.is_empty() {
+            self.note(directive.opening.clone(), "this figure lacks its name, or what it shows");
+            self.hint("write `::: figure drawing cliff`, a caption, and a paragraph for those who hear the book");
+            return None;
+        }
+        let at = Span::new(self.source(), directive.opening.clone());
+        self.pictures.entry(name.to_owned()).or_insert(at);
+        Some(Block::Drawing { name: name.to_owned(), said: letters(&said), caption })
     }
 
     /// The ids of the cards that a figure shows, and its caption.

@@ -10,6 +10,7 @@ mod covers;
 mod deck;
 mod doc;
 mod draw;
+mod drawing;
 mod entries;
 mod epigraph;
 mod figures;
@@ -63,7 +64,7 @@ pub struct Manuscript {
     /// The facts that it states, by number (`S36`), each with the byte of the source where it begins.
     pub facts: Vec<(String, usize)>,
     marks: Vec<(String, Span)>,
-    /// The pictures that its boards show.
+    /// The pictures that its boards and figures show.
     pictures: BTreeMap<String, Span>,
 }
 

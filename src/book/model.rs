@@ -112,6 +112,8 @@ pub(super) enum Block {
     Board(Box<Diagram>),
     /// Stretches of a chess board side by side, and the caption of all of them.
     Boards { boards: Vec<Diagram>, caption: Words },
+    /// A drawing by name, what it shows in words, and the caption.
+    Drawing { name: String, said: String, caption: Words },
     /// Cards by index that are played together, and the caption.
     Together { cards: Vec<usize>, caption: Words },
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::content::{Content, Finder};
 use super::deck::FaceId;
+use super::form::lay_fields;
 use super::parts::{PartBuilder, Placed};
 use super::read::{lay_on, lay_picture, roles};
 use super::renderer::FaceRenderer;
@@ -148,6 +149,9 @@ impl<'a> FaceRenderer<'a> {
         let placed = composer.place_all(&contents, &mut attempt);
         let roles = if shared { Vec::new() } else { roles(&template.slots, &contents) };
         attempt.scene = composer.stack(placed, &roles);
+        if self.game.piece.form && !shared {
+            lay_fields(&mut attempt.scene, card, &template.slots, &contents, self.styles);
+        }
         attempt.scene.items.shrink_to_fit();
         attempt
     }

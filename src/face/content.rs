@@ -7,7 +7,8 @@ use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, Spanned, TextSpan, resolve,
+    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, Spanned, TextSpan,
+    is_quotable, resolve,
 };
 use crate::knotwork::Pattern;
 use crate::scene::Drawing;
@@ -62,7 +63,7 @@ impl<'a> Finder<'a> {
             None => self.role_of(slot).map_err(|diagnostic| vec![diagnostic])?,
         };
         let is_text = matches!(role, Role::Text | Role::Line | Role::Figure | Role::Columns);
-        if is_text && slot.literal.is_none() && self.text(slot)?.is_none() {
+        if is_text && slot.literal.is_none() && slot.form.is_none() && self.text(slot)?.is_none() {
             self.role_of(slot).map_err(|diagnostic| vec![diagnostic])?;
         }
         let found = match role {
@@ -214,6 +215,7 @@ impl<'a> Finder<'a> {
         known(name)
             || name.split_once('.').is_some_and(key)
             || self.shared && is_of_card(name)
+            || is_quotable(name)
             || ["set", "set.id"].contains(&name.as_str()) && !self.renderer.game.sets.is_empty()
     }
 

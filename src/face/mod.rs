@@ -5,6 +5,7 @@ mod compose;
 mod content;
 mod cut;
 mod deck;
+mod form;
 mod letters;
 mod needs;
 mod net;

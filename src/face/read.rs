@@ -69,3 +69,10 @@ pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>
         scene.structure.push(Element { role, parent: Some(WHOLE), alternative, ..Element::default() });
     }
 }
+
+/// A new element for a field that people fill in, after all that is read of the face.
+pub(super) fn element_of_field(scene: &mut Scene) -> usize {
+    begin(scene);
+    scene.structure.push(Element { role: "Form", parent: Some(WHOLE), ..Element::default() });
+    scene.structure.len() - 1
+}

@@ -92,13 +92,15 @@ pub(super) struct Slot {
     pub columns: Option<u32>,
     /// Whether a card may leave it empty.
     pub optional: bool,
+    /// What is to be filled in where a piece leaves it empty, if people may.
+    pub form: Option<String>,
     /// Where it stands in the template.
     pub at: Span,
 }
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "with", "without", "least",
-    "columns", "optional",
+    "columns", "optional", "form",
 ];
 
 impl Slot {
@@ -194,7 +196,8 @@ impl Slot {
             without: owned("without"),
             least: Mm::new(least.unwrap_or_default()),
             columns: columns.flatten(),
-            optional: value("optional").is_some(),
+            optional: value("optional").or(value("form")).is_some(),
+            form: owned("form"),
             at,
         })
     }

@@ -11,6 +11,7 @@ mod lookup;
 pub mod net;
 mod piece;
 mod rich;
+mod roster;
 mod rule;
 pub mod skirminion;
 mod warband;
@@ -25,12 +26,13 @@ pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use lookup::CardLookup;
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
 pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSpan, parse};
+pub use roster::{Quoted, ROWS, is_quotable};
 #[cfg(feature = "table")]
 pub(crate) use rule::rule;
 pub use rule::{NoRuleNumber, RuleNumber};
 pub use warband::{
-    Armour, FIGURES, House, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Trait, Warband,
-    WarriorSpec, Weapon,
+    Armour, FIGURES, House, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Trait, WARBAND_RULES,
+    Warband, WarriorSpec, Weapon, quarter,
 };
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -32,6 +32,8 @@ pub struct PieceSpec {
     pub extra: bool,
     /// Which panel of a net these are; none for whole pieces.
     pub panel: Option<usize>,
+    /// Whether what a piece leaves empty can be filled in on a screen.
+    pub form: bool,
 }
 
 impl PieceSpec {
@@ -47,6 +49,7 @@ impl PieceSpec {
             stock: None,
             extra: false,
             panel: None,
+            form: false,
         }
     }
 

@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::Spanned;
 
+/// How the data calls the rules by which warbands are played.
+pub const WARBAND_RULES: &str = "warband";
 /// The most warriors of a side (W40).
 pub const MOST_WARRIORS: usize = 15;
 /// The points of a side (W1).
@@ -12,6 +14,11 @@ pub const POINTS: RangeInclusive<u32> = 100..=250;
 pub const MOST_WIZARD: u8 = 1;
 /// What a figure of a profile can be; Wounds are 1 at least.
 pub const FIGURES: RangeInclusive<u8> = 0..=10;
+
+/// How many must be out of action for a rout test: a quarter of those at the start, a part counted as a whole (W36).
+pub fn quarter(start: usize) -> usize {
+    start.div_ceil(4)
+}
 
 /// A file of `warbands`.
 #[derive(Clone, Debug)]
@@ -165,6 +172,11 @@ impl Role {
         ("caster", Self::Caster),
         ("other", Self::Other),
     ];
+
+    /// Its word in the data.
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(_, role)| *role == self).map_or("", |(word, _)| word)
+    }
 }
 
 /// What is special about a warrior in the rules. Most of it does not belong into a skirmish (W40).

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Failure, Made, Work, counted};
 use crate::game::{Colour, Rich, Sides, printing};
-use crate::pdf::{CompiledScenes, Document, Info, sheet_pages, structure_of};
+use crate::pdf::{CompiledScenes, Document, Info, lay_fields, sheet_pages, structure_of};
 use crate::scene::{Drawing, Item, Scene, Text, TextKind, Turn, fit};
 use crate::sheet::{Flip, Home, Margin, Pair, RULER, SheetSide};
 use crate::text::Paragraphs;
@@ -23,6 +23,7 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let mut pages = sheet_pages(&sides, work.scenes.len());
     let info = info(work, home.flip)?;
     let structure = structure_of(&mut pages, &scenes);
+    lay_fields(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
     let way = match home.flip {

@@ -11,6 +11,7 @@ mod new;
 mod pictures;
 mod press;
 mod sets;
+mod warband;
 
 pub use check::check;
 pub use files::Outlet;
@@ -24,7 +25,7 @@ use std::sync::Arc;
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, PieceRenderer, Project};
-use crate::game::{Card, Game, Ink};
+use crate::game::{Card, Game, Ink, WARBAND_RULES};
 use crate::pdf::{Drawn, PdfError};
 use crate::read::{self, ParsedGame};
 use crate::scene::Scene;
@@ -66,6 +67,8 @@ pub struct Request {
     pub only: Vec<String>,
     /// Only these sets.
     pub sets: Sets,
+    /// The warband that is printed in place of those of the game: a name in its folder, or a path.
+    pub warband: Option<String>,
     /// How many decks.
     pub copies: u32,
     /// Where outputs go.
@@ -136,6 +139,9 @@ pub trait Progress: Sync {
 /// See [`Failure`].
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
     let mut games = printed_games(vfs, &request.games)?;
+    if let Some(asked) = &request.warband {
+        games = with_warband(vfs, games, asked)?;
+    }
     if request.games.is_empty() && !request.only.is_empty() {
         games = with_cards(games, &request.only)?;
     }
@@ -378,6 +384,31 @@ fn printed_games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<(String, ParsedG
         all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::has_cards));
     }
     Ok(all)
+}
+
+/// The games that print warbands, read again with the one that is asked for.
+///
+/// # Errors
+/// None of the games prints warbands, or there is no such file.
+fn with_warband(
+    vfs: &dyn Vfs,
+    mut games: Vec<(String, ParsedGame)>,
+    asked: &str,
+) -> Result<Vec<(String, ParsedGame)>, Failure> {
+    let has_some = |(_, reading): &(String, ParsedGame)| {
+        reading.game.as_ref().is_none_or(|game| game.rules.as_ref().is_some_and(|rules| rules.value == WARBAND_RULES))
+    };
+    let titles: Vec<String> =
+        games.iter().filter_map(|(_, reading)| Some(reading.game.as_ref()?.title.clone())).collect();
+    games.retain(has_some);
+    if games.is_empty() {
+        return Err(Failure::Stopped(format!("`--warband` is for games of warbands, not for {}", titles.join(", "))));
+    }
+    let read = |(id, _): (String, ParsedGame)| {
+        let reading = read::game_with(vfs, &id, warband::asked_for(vfs, &id, asked)?);
+        Ok((id, reading))
+    };
+    games.into_iter().map(read).collect()
 }
 
 /// The games asked for, or all.

@@ -7,6 +7,7 @@ use super::PdfError;
 use super::about;
 use super::builder::PdfBuilder;
 use super::compiled::Forms;
+use super::fields::Fields;
 use super::fonts::real;
 use super::outline::{self, PageMap};
 use super::packed::pack;
@@ -50,14 +51,19 @@ pub(super) fn finish(
     let places = PageMap { pages: &pages, heights: &heights };
     let mut marked: Vec<(usize, Marked)> = Vec::new();
     let mut linked = Vec::new();
+    let mut fields = Fields::default();
     for (id, page) in pages.iter().zip(output.pages) {
         let height = page.size.height;
-        let mut links: Vec<Object> = Vec::new();
+        let mut annotations: Vec<Object> = Vec::new();
         for link in &page.links {
             let Some(annotation) = places.link(link, height) else { continue };
             let annotation = builder.dictionary(annotation);
-            links.push(annotation.into());
+            annotations.push(annotation.into());
             linked.push(Linked { page: *id, annotation, element: link.element });
+        }
+        for field in fields.add(builder, *id, page) {
+            annotations.push(field.annotation.into());
+            linked.push(field);
         }
         let drawn = draw(page, output, forms, covers);
         let content = builder.document.get_dictionary(*id).and_then(|page| page.get(b"Contents")?.as_reference());
@@ -67,8 +73,8 @@ pub(super) fn finish(
         for key in ["Annots", "CropBox", "TrimBox"] {
             dictionary.remove(key.as_bytes());
         }
-        if !links.is_empty() {
-            dictionary.set("Annots", links);
+        if !annotations.is_empty() {
+            dictionary.set("Annots", annotations);
         }
         dictionary.set("Tabs", "S");
         dictionary.set("MediaBox", page_box(Rect::at(Point::default(), page.size), height));
@@ -107,6 +113,9 @@ pub(super) fn finish(
         viewer.set("Duplex", duplex);
     }
     catalog.set("ViewerPreferences", viewer);
+    if let Some(form) = fields.form() {
+        catalog.set("AcroForm", form);
+    }
     Ok(())
 }
 

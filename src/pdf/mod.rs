@@ -9,6 +9,7 @@ mod builder;
 mod compiled;
 mod content;
 mod drawings;
+mod fields;
 mod file;
 mod finish;
 mod fonts;
@@ -28,6 +29,7 @@ mod writer;
 
 pub use compiled::CompiledScenes;
 pub use drawings::Drawn;
+pub use fields::lay_fields;
 pub use outline::Label;
 pub use pages::{Document, Info, Page, Placement, Stroke, structure_of};
 pub use press::{die_line, press_pages};

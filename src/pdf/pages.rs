@@ -6,6 +6,7 @@ use kurbo::{Affine, BezPath};
 
 use super::compiled::Forms;
 use super::content::Content;
+use super::fields::PlacedField;
 use super::outline::Label;
 use crate::scene::{Element, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Pt, Rect, Size};
@@ -76,6 +77,8 @@ pub struct Page {
     pub strokes: Vec<Stroke>,
     /// The links on it.
     pub links: Vec<Link>,
+    /// What people fill in on it.
+    pub fields: Vec<PlacedField>,
 }
 
 /// A document to be written.

@@ -17,6 +17,7 @@ use super::pieces::PieceDraft;
 use super::rules::Known;
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
+use super::warriors;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{CARDS, Card, Face, FaceKind, FieldKind, Game, Kind, Spanned, Value};
 
@@ -209,7 +210,7 @@ fn part(game: &mut Game, pieces: &[PieceDraft], (of, panels): (&[usize], Vec<Vec
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art", "alt", "glyph", "rule", "each", "template", "panel"]);
+    table.knows(["back", "art", "alt", "glyph", "rule", "each", "template", "panel", "per"]);
     table.finish();
 }
 
@@ -272,7 +273,7 @@ fn first_round(
     let name = table.must_fill("name").and_then(|name| variation.name(table, name, game));
     if let Some(name) = &name {
         table.what = format!("{noun} `{}`", name.text);
-        table.at = name.at.clone();
+        table.at = variation.at.clone().unwrap_or_else(|| name.at.clone());
     }
     let kind = match &variation.kind {
         Some(word) => Some(word.clone()),
@@ -288,6 +289,7 @@ fn first_round(
         true => table.must_number("count", 1..=999),
         false => Some(1),
     };
+    let count = warriors::scaled(table, count, variation.warriors);
     let rule = if piece.spec.is_card() { rules.of_card(table) } else { rules.named(table) };
     let mut figures = figures(table, game, names);
     figures.extend(variation.numbers.iter().map(|(name, number)| (name.clone(), Value::Number(*number))));
@@ -341,7 +343,7 @@ fn first_round(
         rule,
         faces: [blank.clone(), blank],
         figures,
-        at: name.at,
+        at: table.at.clone(),
     })
 }
 

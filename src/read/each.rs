@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::lists::Item;
 use super::table::{TomlTable, Word};
+use super::warriors;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{FieldKind, FigureError, Found, Game, Lookup, parse, resolve};
 
@@ -26,8 +27,12 @@ pub(super) struct Variation {
     pub numbers: BTreeMap<String, i64>,
     /// Words, by their keys.
     pub words: BTreeMap<String, String>,
+    /// How many warriors its warband has.
+    pub warriors: Option<usize>,
+    /// Where the warrior stands that it is about; faults of the card are told there.
+    pub at: Option<Span>,
     /// All keys of `each`, those too whose values cannot be read.
-    keys: Vec<String>,
+    pub keys: Vec<String>,
 }
 
 /// The cards that an entry stands for: itself, or one for each combination of what its `each` lists. The key that is listed
@@ -43,8 +48,12 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
             let what = format!("`{}` stands in {} and in its `each`", key.text, table.what);
             each.file.note(Diagnostic::error(key.at.clone(), what).hint("leave one of them out"));
         }
-        let choices = if key.text == "set" { sets(&each, game) } else { choices(&each, &key, game) };
-        if choices.is_empty() {
+        let choices = match key.text.as_str() {
+            "set" => sets(&each, game),
+            warriors::WARRIOR | warriors::WARBAND => warriors::choices(&each, &key, game),
+            _ => choices(&each, &key, game),
+        };
+        if choices.is_empty() && !warriors::is_asked(&key) {
             continue;
         }
         let joined = |one: &Variation| choices.iter().map(|choice| choice.added_to(one)).collect::<Vec<_>>();
@@ -65,6 +74,8 @@ impl Variation {
         let mut sum = other.clone();
         sum.set = self.set.or(sum.set);
         sum.kind = self.kind.clone().or(sum.kind);
+        sum.warriors = self.warriors.or(sum.warriors);
+        sum.at = self.at.clone().or(sum.at);
         sum.numbers.extend(self.numbers.clone());
         sum.words.extend(self.words.clone());
         sum

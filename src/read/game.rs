@@ -11,9 +11,11 @@ use super::defaults::Defaults;
 use super::pieces::{self, PieceDraft};
 use super::rules::Known;
 use super::table::{File, TomlTable, Word};
-use super::warband;
+use super::{warband, warriors};
 use crate::diagnostic::{Diagnostic, Span, nearest};
-use crate::game::{BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, TableSpec, Value, skirminion};
+use crate::game::{
+    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, TableSpec, Value, Warband, skirminion,
+};
 use crate::knotwork::{Break, Pattern, Wall};
 
 /// The game without its cards, and what `game.toml` says that only the cards make use of.
@@ -35,7 +37,13 @@ pub(super) struct Setting {
     pub unread: Vec<String>,
 }
 
-pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str, known: &Known) -> Option<Setting> {
+pub(super) fn read(
+    file: &File,
+    entries: &DeTable<'_>,
+    id: &str,
+    known: &Known,
+    warbands: Vec<Warband>,
+) -> Option<Setting> {
     let root = TomlTable::new(file, entries, 0..0, "the game");
     let title = root.must_fill("title");
     let filled = |key: &str| root.filled(key).map(|word| word.text);
@@ -49,7 +57,8 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str, known: &Known) 
     if let Some(deck) = root.number("deck", 1..=100_000).zip(root.span("deck")) {
         pieces[0].count = Some(deck);
     }
-    let sets = pieces::sets(&root);
+    let mut sets = pieces::sets(&root);
+    warriors::add_sets(&root, &warbands, &mut sets);
     let table = declared::read(&root);
     let figures = figures(&root, &table);
     let house = warband::wishes(&root).over(House::default());
@@ -109,7 +118,7 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, id: &str, known: &Known) 
         table: TableSpec::default(),
         battling: table.battling.clone(),
         house,
-        warbands: Vec::new(),
+        warbands,
         deck: 0,
     };
     Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces: face_defaults, bars, unread })

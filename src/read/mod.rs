@@ -18,9 +18,10 @@ mod syntax;
 pub(crate) mod table;
 mod texts;
 mod warband;
+mod warriors;
 
 pub use glossary::read as glossary;
-pub use warband::file as warband;
+pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
 
 use std::sync::Arc;
 
@@ -46,8 +47,15 @@ pub fn folder(id: &str) -> String {
 /// # Errors
 /// A diagnostic if there is no such file, or if it is not UTF-8.
 pub fn text_file(vfs: &dyn Vfs, path: &str) -> Result<Arc<Source>, Diagnostic> {
-    let bytes = vfs.read(path).map_err(Diagnostic::from)?;
-    match String::from_utf8(bytes.into_owned()) {
+    text_of(path, vfs.read(path).map_err(Diagnostic::from)?.into_owned())
+}
+
+/// The bytes of a file as text.
+///
+/// # Errors
+/// A diagnostic if it is not UTF-8.
+pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
+    match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(path, text)),
         Err(error) => {
             let start = error.utf8_error().valid_up_to();
@@ -60,9 +68,15 @@ pub fn text_file(vfs: &dyn Vfs, path: &str) -> Result<Arc<Source>, Diagnostic> {
     }
 }
 
-/// Reads the game in `card-data/<id>`.
+/// Reads the game in `card-data/<id>`, with the warbands of its folder.
 pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
+    game_with(vfs, id, warband::all(vfs, id))
+}
+
+/// Reads the game in `card-data/<id>`, with these warbands in place of those of its folder.
+pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGame {
     let folder = folder(id);
+    let ParsedWarbands { warbands, diagnostics: of_warbands } = warbands;
     let file = |name: &str| text_file(vfs, &format!("{folder}/{name}"));
     match (file("game.toml"), file("cards.toml")) {
         (Ok(game), Ok(cards)) => {
@@ -71,13 +85,14 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
             let game_file = table::File::new(game);
             let card_file = table::File::new(cards);
             let (settings, cards) = (game_file.parse(), card_file.parse());
-            let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known));
+            let setting =
+                settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known, warbands));
             let game = setting
                 .zip(cards)
                 .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file, &known));
             let mut diagnostics = game_file.into_diagnostics();
             diagnostics.extend(card_file.into_diagnostics());
-            with_warbands(vfs, id, ParsedGame { game, diagnostics })
+            told_of(of_warbands, ParsedGame { game, diagnostics })
         }
         // A game of dice and a board: nothing but its table.
         (Ok(game), Err(_)) if !vfs.has(&format!("{folder}/cards.toml")) && game::is_without_cards(&game.text) => {
@@ -85,9 +100,10 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
             let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
             let game_file = table::File::new(game);
             let settings = game_file.parse();
-            let setting = settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known));
+            let setting =
+                settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known, warbands));
             let game = setting.map(|setting| declared::without_cards(&game_file, setting));
-            with_warbands(vfs, id, ParsedGame { game, diagnostics: game_file.into_diagnostics() })
+            told_of(of_warbands, ParsedGame { game, diagnostics: game_file.into_diagnostics() })
         }
         (game, cards) => {
             let diagnostics = match no_game(vfs, id) {
@@ -103,16 +119,11 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
     }
 }
 
-/// A game with the warbands of its folder, and all diagnostics in the order of the files.
-fn with_warbands(vfs: &dyn Vfs, id: &str, parsed: ParsedGame) -> ParsedGame {
-    let ParsedGame { mut game, mut diagnostics } = parsed;
-    let (warbands, told) = warband::all(vfs, id);
-    diagnostics.extend(told);
-    diagnostic::sort(&mut diagnostics);
-    if let Some(game) = &mut game {
-        game.warbands = warbands;
-    }
-    ParsedGame { game, diagnostics }
+/// A game, and all diagnostics in the order of the files.
+fn told_of(warbands: Vec<Diagnostic>, mut parsed: ParsedGame) -> ParsedGame {
+    parsed.diagnostics.extend(warbands);
+    diagnostic::sort(&mut parsed.diagnostics);
+    parsed
 }
 
 /// There is no such folder, most often because its name is misspelt.

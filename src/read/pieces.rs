@@ -86,6 +86,7 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     spec.pack = pack(table, &spec);
     spec.stock = table.filled("stock").map(|word| word.text);
     spec.extra = !spec.is_card() && table.flag("extra").unwrap_or(false);
+    spec.form = table.flag("form").unwrap_or(false);
     let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
         let what = format!("{} cannot lie as `hex`: only circles and hexagons do", table.what);

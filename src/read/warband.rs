@@ -1,10 +1,12 @@
 //! `warbands/*.toml`: the warriors of a side, read and checked.
 
+use std::sync::Arc;
+
 use toml::de::DeTable;
 
 use super::table::{File, TomlTable, Word};
 use super::{folder, text_file};
-use crate::diagnostic::{self, Diagnostic, Span};
+use crate::diagnostic::{self, Diagnostic, Source, Span};
 use crate::game::{
     Armour, FIGURES, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Spanned, Trait, Warband,
     WarriorSpec, Weapon,
@@ -22,26 +24,44 @@ const LONGEST_KIND: usize = 32;
 /// The letters that a note may have.
 const LONGEST_NOTE: usize = 120;
 
-/// The warbands in the folder of a game, those without errors, and all diagnostics.
-pub(super) fn all(vfs: &dyn Vfs, id: &str) -> (Vec<Warband>, Vec<Diagnostic>) {
-    let (mut warbands, mut diagnostics) = (Vec::new(), Vec::new());
-    for path in vfs.files(&format!("{}/warbands", folder(id))) {
+/// Warbands as far as they could be read, with all diagnostics.
+#[derive(Default)]
+pub struct ParsedWarbands {
+    /// Those without errors.
+    pub warbands: Vec<Warband>,
+    /// What is wrong with any of them.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The folder of a game in which its warbands are.
+pub fn warband_folder(id: &str) -> String {
+    format!("{}/warbands", folder(id))
+}
+
+/// The warbands in the folder of a game.
+pub fn all(vfs: &dyn Vfs, id: &str) -> ParsedWarbands {
+    let mut all = ParsedWarbands::default();
+    for path in vfs.files(&warband_folder(id)) {
         if path.ends_with(".toml") {
             let (warband, told) = file(vfs, &path);
-            warbands.extend(warband);
-            diagnostics.extend(told);
+            all.warbands.extend(warband);
+            all.diagnostics.extend(told);
         }
     }
-    (warbands, diagnostics)
+    all
 }
 
 /// Reads the warband in a file: it, unless there are errors, and all diagnostics.
 pub fn file(vfs: &dyn Vfs, path: &str) -> (Option<Warband>, Vec<Diagnostic>) {
-    let source = match text_file(vfs, path) {
-        Ok(source) => source,
-        Err(diagnostic) => return (None, vec![diagnostic]),
-    };
-    let name = path.rsplit('/').next().unwrap_or(path);
+    match text_file(vfs, path) {
+        Ok(source) => from_text(source),
+        Err(diagnostic) => (None, vec![diagnostic]),
+    }
+}
+
+/// Reads a warband from its text: it, unless there are errors, and all diagnostics.
+pub fn from_text(source: Arc<Source>) -> (Option<Warband>, Vec<Diagnostic>) {
+    let name = source.path.rsplit(['/', '\\']).next().unwrap_or(&source.path);
     let id = name.strip_suffix(".toml").unwrap_or(name).to_owned();
     let file = File::new(source);
     let warband = file.parse().and_then(|entries| read(&file, entries.get_ref(), &id));

@@ -3,10 +3,12 @@
 //! Coordinates are millimetres from the upper left corner of the card's cut, or of the page, with y downwards.
 
 mod art;
+mod field;
 mod links;
 mod structure;
 
 pub use art::{Art, FileBytes, adds, blends, group_as_pixels, path_as_pixels};
+pub use field::FormField;
 pub use links::{Destination, Link, OutlineEntry};
 pub use structure::{Attribute, Element};
 
@@ -185,6 +187,8 @@ pub struct Scene {
     pub items: Vec<Item>,
     /// The structure that a scene brings with it wherever it is placed; empty if its items name elements of the document.
     pub structure: Vec<Element>,
+    /// What people may fill in on a screen.
+    pub fields: Vec<FormField>,
 }
 
 impl Scene {

@@ -21,8 +21,18 @@ pub const EVERYTHING: &str = "SKIRMISH_TESTS";
 
 /// The Python that has the checker of PDF/UA-1, if there is one: `cargo xtask test` puts it there.
 pub fn checker() -> Option<PathBuf> {
+    python_with("page")
+}
+
+/// The Python that has pikepdf, if there is one.
+pub fn pikepdf() -> Option<PathBuf> {
+    python_with("pikepdf")
+}
+
+fn python_with(module: &str) -> Option<PathBuf> {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
-    let has_it = Command::new(&python).args(["-c", "import page"]).output().is_ok_and(|output| output.status.success());
+    let import = format!("import {module}");
+    let has_it = Command::new(&python).args(["-c", &import]).output().is_ok_and(|output| output.status.success());
     has_it.then_some(python)
 }
 

@@ -58,8 +58,8 @@ const NEEDS: [Need; 20] = [
 /// Debian's compiler for the web, for toolchains to which rustup cannot add one.
 const WEB_COMPILER: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
 
-/// The checker of PDF/UA-1, as PyPI has it.
-const CHECKER: &str = "page-validation==0.11.0";
+/// The checker of PDF/UA-1, and what fills in the fields of a PDF, as PyPI has them.
+const CHECKERS: [&str; 2] = ["page-validation==0.11.0", "pikepdf==10.17.0"];
 
 /// Installs what is missing where apt is there; elsewhere says what to get.
 ///
@@ -91,14 +91,14 @@ pub fn install(root: &Path) -> Made<bool> {
     Ok(true)
 }
 
-/// Puts the checker of PDF/UA-1 where the tests look for it, without touching the system's Python.
+/// Puts the checkers where the tests look for them, without touching the system's Python.
 fn checker(root: &Path) -> Made<()> {
     let home = root.join("target/checkers");
     let python = home.join("bin/python");
     if !python.exists() {
         run(Command::new("python3").args(["-m", "venv"]).arg(&home), "python3 -m venv")?;
     }
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", CHECKER];
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].into_iter().chain(CHECKERS);
     run(Command::new(python).args(pip), "pip install")
 }
 

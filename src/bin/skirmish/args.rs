@@ -41,7 +41,8 @@ Examples:
   skirmish build skirmish-5e --for press --out press   one face a page, in a folder of your choice
   skirmish build --only trip --for screen --ink light  a picture of each face, in line
   skirmish build battling-cards --sets red,blue        the cards of two players
-  skirmish build battling-cards --players 4            the cards of four";
+  skirmish build battling-cards --players 4            the cards of four
+  skirmish build warhammer-skirmish --warband my.toml  cards, roster and tokens of your own warband";
 
 const CHECK: &str = "\
 Examples:
@@ -139,6 +140,9 @@ pub struct Build {
     /// Only the sets of so many players
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     players: Option<u32>,
+    /// The warband to print, by its name in the game's folder `warbands` or by the path of its file
+    #[arg(long, value_name = "FILE")]
+    warband: Option<String>,
     /// How many decks
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100), allow_negative_numbers = true)]
     copies: u32,
@@ -202,6 +206,7 @@ impl Build {
                 None if self.sets.is_empty() => Sets::All,
                 None => Sets::Named(self.sets),
             },
+            warband: self.warband,
             copies: self.copies,
             out: self.out,
         }

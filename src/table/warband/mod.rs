@@ -18,6 +18,7 @@ mod tell;
 mod who;
 mod worded;
 
+pub use crate::game::quarter;
 pub use change::Change;
 pub use command::{
     Begin, Cast, Charge, Command, End, Fall, Flee, Found, Hide, Muster, Run, RunOn, Set, Shoot, Stand, Step, TakeOut,
@@ -28,7 +29,7 @@ pub use dice::{Dice, Rolled};
 pub use due::{Due, Nerve, due};
 pub use roll::{Alone, Climb, Dive, Gap, Jump, Panic, Rally, Roll, Rout, Slip, Spot, Tested};
 pub use rules::Rules;
-pub use state::{Moment, Over, Phase, Side, State, Warrior, quarter};
+pub use state::{Moment, Over, Phase, Side, State, Warrior};
 pub use who::{NoWarriorRef, WarriorRef, Who};
 
 /// Something that happened.

@@ -47,7 +47,7 @@ impl crate::table::Rules for Rules {
     type Change = Change;
     type Outcome = Tested;
 
-    const NAME: &'static str = "warband";
+    const NAME: &'static str = crate::game::WARBAND_RULES;
 
     fn read(game: &Game, book: &Glossary) -> Result<Self, Vec<Diagnostic>> {
         let about = About::new(<Self as crate::table::Rules>::NAME, game, book);

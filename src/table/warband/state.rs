@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{Condition, Mark, Status, Who};
-use crate::game::{House, Trait, WarriorSpec};
+use crate::game::{House, Trait, WarriorSpec, quarter};
 use crate::table::{CorruptEntry, Person, PlayerColour, Seat, Seating};
 
 /// Everything on the table; the default is a table at which no game has begun.
@@ -120,11 +120,6 @@ pub struct Over {
     /// Whether the players said so, by the scenario, and not a rout.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub agreed: bool,
-}
-
-/// How many must be out of action for a rout test: a quarter of those at the start, a part counted as a whole (W36).
-pub fn quarter(start: usize) -> usize {
-    start.div_ceil(4)
 }
 
 impl Warrior {

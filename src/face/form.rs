@@ -1,0 +1,49 @@
+//! What is left to be filled in: slots of text that a piece leaves empty.
+
+use super::content::Content;
+use super::read;
+use super::slot::{Role, Slot, Upright};
+use crate::game::Card;
+use crate::scene::{FormField, Scene};
+use crate::text::{Style, Styles};
+use crate::units::{Mm, Rect};
+
+/// Height of a line to be filled in, in ems: letters with their descenders, and room about them.
+const LINE: f64 = 1.5;
+
+/// Makes fields of the slots that say what is to be filled in and have no content.
+pub(super) fn lay_fields(
+    scene: &mut Scene,
+    card: &Card,
+    slots: &[Slot],
+    contents: &[Option<Content<'_>>],
+    styles: &Styles,
+) {
+    for (slot, _) in slots.iter().zip(contents).filter(|(_, content)| content.is_none()) {
+        let (Some(words), Some(style)) = (&slot.form, styles.get(&slot.style)) else { continue };
+        let lines = slot.role == Some(Role::Text);
+        let element = read::element_of_field(scene);
+        scene.fields.push(FormField {
+            name: format!("{}-{}", card.id, slot.name),
+            words: words.clone(),
+            area: if lines { slot.bounds } else { line_of(slot, style) },
+            size: style.size,
+            align: style.align,
+            lines,
+            element,
+        });
+    }
+}
+
+/// The room of one line about where the words of a slot would stand.
+fn line_of(slot: &Slot, style: &Style) -> Rect {
+    let em = style.size.to_mm();
+    let half = em * style.cap_height / 2.0;
+    let middle = match slot.upright {
+        Upright::Top => slot.bounds.y + half,
+        Upright::Middle => slot.bounds.middle().y,
+        Upright::Bottom => slot.bounds.bottom() - half,
+    };
+    let height: Mm = em * LINE;
+    Rect { y: middle - height / 2.0, height, ..slot.bounds }
+}

@@ -1,0 +1,41 @@
+//! The warband asked for: a name in the game's folder, or a file from anywhere.
+
+use std::path::Path;
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::read::{self, ParsedWarbands};
+use crate::vfs::Vfs;
+
+/// The warband that was asked for, by the name of a file in the game's `warbands` or by a path.
+///
+/// # Errors
+/// There is no such file, or it cannot be read. What is wrong within it is told with the game.
+pub(super) fn asked_for(vfs: &dyn Vfs, game: &str, asked: &str) -> Result<ParsedWarbands, Failure> {
+    let folder = read::warband_folder(game);
+    let named = format!("{folder}/{}.toml", asked.trim_end_matches(".toml"));
+    let is_name = !asked.contains(['/', '\\']);
+    let (warband, diagnostics) = if is_name && vfs.has(&named) {
+        read::warband(vfs, &named)
+    } else {
+        let bytes = std::fs::read(Path::new(asked)).map_err(|error| not_there(vfs, &folder, asked, &error))?;
+        match read::text_of(asked, bytes) {
+            Ok(source) => read::warband_from(source),
+            Err(diagnostic) => (None, vec![diagnostic]),
+        }
+    };
+    Ok(ParsedWarbands { warbands: warband.into_iter().collect(), diagnostics })
+}
+
+/// That there is no such file; a name may be meant for one of those in the folder.
+fn not_there(vfs: &dyn Vfs, folder: &str, asked: &str, error: &std::io::Error) -> Failure {
+    let what = match error.kind() {
+        std::io::ErrorKind::NotFound => format!("there is no warband `{asked}`"),
+        _ => format!("`{asked}` cannot be read: {error}"),
+    };
+    let name = |path: &String| Some(path.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".toml")?.to_owned());
+    let names: Vec<String> = vfs.files(folder).iter().filter_map(name).collect();
+    let hint = format!("name a file by its path, or one of `{folder}`: {}", names.join(", "));
+    let diagnostic = Diagnostic::error(None, what).suggest(asked, names.iter().map(String::as_str));
+    Failure::Diagnostics(vec![if names.is_empty() { diagnostic } else { diagnostic.hint(hint) }])
+}

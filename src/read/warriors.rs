@@ -1,0 +1,75 @@
+//! `each = { warrior = "all" }` and `each = { warband = "all" }`: entries that come out of the files of warbands.
+
+use super::cards::id_of;
+use super::each::Variation;
+use super::table::{TomlTable, Word};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Palette, Quoted, Set, Spanned, Warband, WarriorSpec};
+
+/// The key that stands for every warrior of every warband.
+pub(super) const WARRIOR: &str = "warrior";
+/// The key that stands for every page of the roster of every warband.
+pub(super) const WARBAND: &str = "warband";
+
+/// Each warband is a set: what is printed of it is called after it, and can be chosen by it.
+pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Vec<Set>) {
+    for warband in warbands {
+        let id = id_of(&warband.id);
+        if sets.iter().any(|set| set.id == id) {
+            let what = format!("`{id}` is both a set and a warband");
+            root.file.note(Diagnostic::error(root.span("set"), what).hint("give one of them another name"));
+        }
+        sets.push(Set { id, name: warband.name.clone(), palette: Palette::default(), mark: None });
+    }
+}
+
+/// Whether a key of `each` asks for warbands, of which there may be none.
+pub(super) fn is_asked(key: &Word) -> bool {
+    [WARRIOR, WARBAND].contains(&key.text.as_str())
+}
+
+/// What such a key stands for: one warrior, or one page of a roster, after the other.
+pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
+    if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
+        let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
+        each.file.note(Diagnostic::error(word.at, what).hint("`--warband` chooses one when it is printed"));
+    }
+    let set_of = |warband: &Warband| game.sets.iter().position(|set| set.id == id_of(&warband.id));
+    let of = |warband: &Warband, words: Vec<Quoted>| Variation {
+        set: set_of(warband),
+        words: words.into_iter().collect(),
+        warriors: Some(warband.warriors.len()),
+        ..Variation::default()
+    };
+    let pages = |warband: &Warband| -> Vec<Variation> {
+        (0..warband.pages()).map(|page| of(warband, warband.quoted(page))).collect()
+    };
+    let warriors = |warband: &Warband| -> Vec<Variation> {
+        let one = |(warrior, number): (&Spanned<WarriorSpec>, usize)| Variation {
+            kind: kind(warrior.value.role.word(), key, game),
+            at: Some(warrior.at.clone()),
+            ..of(warband, warrior.value.quoted(WARRIOR, number))
+        };
+        warband.warriors.iter().zip(1..).map(one).collect()
+    };
+    let all = |warband: &Warband| if key.text == WARBAND { pages(warband) } else { warriors(warband) };
+    game.warbands.iter().flat_map(all).collect()
+}
+
+/// The kind that is called as a role, if the game has it.
+fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
+    let known = game.kinds.iter().any(|kind| kind.id == role);
+    known.then(|| Word { text: role.to_owned(), at: key.at.clone() })
+}
+
+/// A count that holds for so many warriors (`per = 12`), for those that the warband has: a part is counted as a whole.
+pub(super) fn scaled(table: &TomlTable<'_>, count: Option<i64>, warriors: Option<usize>) -> Option<i64> {
+    let Some(per) = table.number("per", 1..=99) else { return count };
+    let Some(warriors) = warriors else {
+        let what = format!("`per` of {} says for how many warriors `count` is, and it is of no warband", table.what);
+        table.file.note(Diagnostic::error(table.span("per"), what).hint("write `each = { warband = \"all\" }`"));
+        return count;
+    };
+    let whole = count? * i64::try_from(warriors).unwrap_or(i64::MAX);
+    Some((whole + per - 1) / per)
+}

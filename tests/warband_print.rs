@@ -1,0 +1,420 @@
+//! The printed Warhammer Skirmish: book, cards, rosters, tokens and reference read back by poppler, forms filled in, warbands
+//! from anywhere.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use common::outsiders::{self, poppler, read, run};
+use common::picture::Picture;
+use common::program::Folder;
+use common::shipped;
+use lopdf::{Dictionary, Document, Object};
+use skirmish::game::{Game, MOST_WARRIORS, Profile, Warband, quarter};
+use skirmish::table::warband::Status;
+use skirmish::{book, read as reader};
+
+const GAME: &str = "warhammer-skirmish";
+const LEVY: &str = "card-data/warhammer-skirmish/warbands/crows-levy.toml";
+
+/// Everything that is printed for one warband, in full ink.
+static LEVIED: LazyLock<Folder> = LazyLock::new(|| build(&["--warband", "crows-levy"]));
+
+fn build(args: &[&str]) -> Folder {
+    let folder = Folder::new();
+    folder.run([&["build", GAME], args].concat()).must_succeed();
+    folder
+}
+
+fn game() -> Game {
+    reader::game(&shipped::vfs(), GAME).game.expect("the game can be read")
+}
+
+fn levy(game: &Game) -> &Warband {
+    game.warbands.iter().find(|warband| warband.id == "crows-levy").expect("the levy")
+}
+
+/// The words of a file as poppler reads them, in rows as they stand.
+fn words(folder: &Folder, file: &str) -> String {
+    let path = folder.path(&format!("output/{GAME}/{file}"));
+    let text = read("pdftotext", &["-layout", "-enc", "UTF-8", path.to_str().expect("a plain path"), "-"]);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Letters and digits alone: lines may end anywhere, words may be parted.
+fn bare(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The book in the order of the source; numbers of sections, which stand in the margin, are left out.
+fn prose() -> String {
+    let path = LEVIED.path(&format!("output/{GAME}/rulebook-a5.pdf"));
+    let text = read("pdftotext", &["-enc", "UTF-8", path.to_str().expect("a plain path"), "-"]);
+    let is_number = |word: &str| {
+        let parts = word.split_once('.').or_else(|| word.strip_prefix('R').map(|ruling| (ruling, "1")));
+        parts.is_some_and(|(one, two)| [one, two].iter().all(|part| part.parse::<u8>().is_ok()))
+    };
+    bare(&text.split_whitespace().filter(|word| !is_number(word)).collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn nothing_is_wrong_with_the_game() {
+    assert_eq!(Folder::new().run(["check", GAME]).must_succeed().out, "no problems\n");
+}
+
+/// What the book must say of each fact.
+const FACTS: [(&str, &str); 41] = [
+    ("W1", "Agree on 100 to 250 points a side. Take few magic items or none, and no wizard above level 1"),
+    ("W2", "Each model is a unit of its own. There are no ranks"),
+    ("W3", "Choose a scenario and set up the table as the main rules tell you"),
+    ("W4", "each turn has five phases. In the last of them both sides fight"),
+    ("W5", "If it passes, it stops and may face anywhere. For this turn it neither moves nor shoots, but it may cast"),
+    ("W6", "cannot rally if the model nearest to it is an enemy"),
+    ("W7", "Stunned models become knocked down"),
+    ("W8", "First declare and move all charges, then make the moves that the rules force on you"),
+    ("W9", "up to its Movement, in any direction"),
+    ("W10", "up to twice its Movement, if no enemy stands within 8 inches"),
+    ("W11", "within 4 inches but out of sight, and is not hidden, the model must first pass an Initiative test"),
+    ("W12", "passes within 2 inches of an enemy who is not in combat is intercepted"),
+    ("W13", "It may not hide if it has run, fled, charged or been stunned"),
+    ("W14", "the wall may not be higher than its Movement"),
+    ("W15", "from 6 inches at most. It takes an Initiative test for every full 2 inches"),
+    ("W15a", "+1 Strength and +1 to hit in the next close combat phase, and only in that one"),
+    ("W15b", "a gap of up to 3 inches"),
+    ("W15c", "within 1 inch of an edge"),
+    ("W15d", "A fall is D3 hits, with a Strength of as many as the inches that it fell"),
+    ("W16", "enemy models within 2 inches of each other count as one unit"),
+    ("W17", "Each model may shoot once, with one weapon, at a target that it sees"),
+    ("W18", "A model must shoot at the nearest enemy"),
+    ("W19", "more than 2 inches above the table"),
+    ("W20", "the usual −1 for shooting at a single model is dropped"),
+    ("W21", "Models in contact fight, whoever’s turn it is"),
+    ("W22", "it counts as two hits, and there is no armour save"),
+    ("W23", "no combat result, and nobody overruns"),
+    ("W24", "roll a D6 for the wound that took it, and one for each wound after that"),
+    ("W25", "It may crawl 2 inches, and do nothing else"),
+    ("W26", "In its next recovery phase it becomes knocked down"),
+    ("W27", "Take the model off the table"),
+    ("W28", "A stunned model is out of action as soon as any enemy can attack it hand to hand"),
+    ("W29", "The first wound on a rider that is not saved kills the mount"),
+    ("W30", "A killing blow comes before a critical hit"),
+    ("W31", "Swarms take no injuries"),
+    ("W32", "Leave out the two causes that only make sense in large battles"),
+    ("W33", "Nobody leaves a fight by choice"),
+    ("W34", "is all alone if it has no friend within 6 inches"),
+    ("W35", "The leader is the model with the highest Leadership"),
+    ("W36", "a quarter or more of its force out of action takes a Leadership test"),
+    ("W40", "infantry, mostly core troops, with heroes rather than lords"),
+];
+
+#[test]
+fn every_fact_and_ruling_is_in_the_book() {
+    let game = game();
+    let manuscript = book::manuscript(&shipped::vfs(), &game).expect("there is a book");
+    assert!(manuscript.diagnostics.is_empty(), "{:#?}", manuscript.diagnostics);
+    let stated: BTreeSet<&str> = manuscript.facts.iter().map(|(fact, _)| fact.as_str()).collect();
+    let rulings: Vec<String> = (1..=11).map(|number| format!("R{number}")).collect();
+    let expected: BTreeSet<&str> =
+        FACTS.iter().map(|(fact, _)| *fact).chain(rulings.iter().map(String::as_str)).collect();
+    assert_eq!(stated, expected);
+    let book = prose();
+    for (fact, phrase) in FACTS {
+        assert!(book.contains(&bare(phrase)), "{fact}: {phrase}");
+    }
+    assert_eq!(book.matches("trademark").count(), 1, "the trademark is named once as its owner’s");
+    assert!(book.contains("anunofficialreference"));
+}
+
+#[test]
+fn figures_of_book_reference_and_roster_are_those_of_the_engine() {
+    let book = words(&LEVIED, "rulebook-a5.pdf");
+    let reference = words(&LEVIED, "quick-a4.pdf");
+    let roster = words(&LEVIED, "roster-a4.pdf");
+    // W36: rows of warriors with the same quarter.
+    for out in 1..=quarter(MOST_WARRIORS) {
+        let of: Vec<usize> = (1..=MOST_WARRIORS).filter(|start| quarter(*start) == out).collect();
+        let span = format!("{} to {}", of[0], of[of.len() - 1]);
+        assert!(book.contains(&format!("{span} {out}")), "{span}: {out}");
+        assert!(roster.contains(&span), "{span}");
+    }
+    assert!(reference.contains("1 out 2 out 3 out 4 out of 1 to 4 of 5 to 8 of 9 to 12 of 13 to 15"), "{reference}");
+    // W24: what each die does.
+    let rows = [
+        ("1–2", "knocked down", Status::KnockedDown),
+        ("3–4", "stunned", Status::Stunned),
+        ("5–6", "out of action", Status::Out),
+    ];
+    for (dice, name, status) in rows {
+        for die in dice.split('–').map(|die| die.parse().expect("a die")) {
+            assert_eq!(Status::of_injury(die), status);
+        }
+        assert!(book.contains(&format!("{dice} {name}")), "{dice}");
+    }
+}
+
+#[test]
+fn each_warrior_has_a_card_with_its_figures() {
+    let game = game();
+    let levy = levy(&game);
+    let text = words(&LEVIED, "cards-a4.pdf");
+    assert_eq!(text.matches("unofficial reference · r1").count(), levy.warriors.len() * 2, "front and back");
+    assert_eq!(text.matches(&levy.name).count(), levy.warriors.len());
+    for warrior in &levy.warriors {
+        assert!(text.contains(&warrior.value.name), "{}", warrior.value.name);
+    }
+    // One card alone, so that nothing stands beside it.
+    let one = build(&["--warband", "crows-levy", "--only", "1 Ysolt Crow"]);
+    let text = words(&one, "cards-a4-part.pdf");
+    let figures = <[u8; 9]>::from(levy.warriors[0].value.profile).map(|figure| figure.to_string()).join(" ");
+    let letters = Profile::LETTERS.join(" ");
+    for expected in ["Ysolt Crow", "Captain", &letters, &figures, "62", "Dagger in the boot", "Mail, shield save 4+"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn the_roster_has_every_warrior_in_its_row() {
+    let game = game();
+    let levy = levy(&game);
+    let path = LEVIED.path(&format!("output/{GAME}/roster-a4.pdf"));
+    let text = read("pdftotext", &["-layout", "-enc", "UTF-8", path.to_str().expect("a plain path"), "-"]);
+    let squeezed = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (warrior, number) in levy.warriors.iter().zip(1..) {
+        let figures = <[u8; 9]>::from(warrior.value.profile).map(|figure| figure.to_string()).join(" ");
+        assert!(squeezed.contains(&format!("{number}")), "{number}");
+        assert!(text.contains(&warrior.value.name), "{}", warrior.value.name);
+        assert!(squeezed.contains(&figures), "{figures}");
+    }
+    for expected in ["233", "250", "Sledge (two hands, +2 S, strikes last)", "Ysolt Crow, Leadership 8"] {
+        assert!(squeezed.contains(expected), "{expected}: {squeezed}");
+    }
+    let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
+    assert!(info.contains("Pages:           2\n"), "a blank one and the filled one: {info}");
+}
+
+#[test]
+fn a_warband_gets_the_tokens_that_it_needs() {
+    let text = words(&LEVIED, "token-a4.pdf");
+    let counts = [
+        ("knocked down", 5),
+        ("stunned", 5),
+        ("hidden", 4),
+        ("found", 4),
+        ("rallied", 3),
+        ("charged", 3),
+        ("all alone", 2),
+    ];
+    for (word, count) in counts {
+        assert_eq!(text.matches(word).count(), count, "{word}: {text}");
+    }
+    assert_eq!(text.matches("rout test").count(), quarter(12), "a quarter of twelve");
+    // Fourteen need more: a part counts as a whole.
+    let kiln = words(&build(&["--warband", "kiln-company", "--only", "token"]), "token-a4-part.pdf");
+    assert_eq!(kiln.matches("rout test").count(), quarter(14));
+    assert_eq!(kiln.matches("knocked down").count(), 6);
+    assert_eq!(kiln.matches("no orders").count(), 1);
+}
+
+#[test]
+fn without_a_name_all_warbands_of_the_folder_are_printed() {
+    let folder = build(&[]);
+    let cards = words(&folder, "cards-a4.pdf");
+    for warband in &game().warbands {
+        assert_eq!(cards.matches(&warband.name).count(), warband.warriors.len(), "{}", warband.name);
+    }
+    let listing = folder.run(["list", GAME]).must_succeed().out;
+    assert!(
+        listing.contains("38 cards") && listing.contains("9 blank cards") && listing.contains("4 rosters"),
+        "{listing}"
+    );
+}
+
+/// A warband of one in a file that is nowhere near the game.
+const HERMIT: &str = r#"
+name = "The Hermit"
+[[warrior]]
+name = "Old Grub"
+points = 100
+profile = [4, 3, 3, 3, 3, 1, 3, 1, 7]
+"#;
+
+#[test]
+fn a_warband_comes_from_anywhere() {
+    let folder = Folder::new();
+    folder.write("bands/hermit.toml", HERMIT);
+    for path in ["bands/hermit.toml", folder.path("bands/hermit.toml").to_str().expect("a plain path")] {
+        folder.run(["build", GAME, "--warband", path]).must_succeed();
+        let cards = words(&folder, "cards-a4.pdf");
+        assert!(cards.contains("Old Grub") && cards.contains("The Hermit") && !cards.contains("Ysolt"), "{cards}");
+        assert_eq!(words(&folder, "token-a4.pdf").matches("knocked down").count(), 1);
+    }
+    // Without a game, that one is meant which prints warbands.
+    let made = folder.run(["build", "--warband", "bands/hermit.toml", "--out", "all"]).must_succeed().out;
+    assert!(made.contains("Warhammer Skirmish") && !made.contains("Skirminion"), "{made}");
+}
+
+#[test]
+fn a_bad_warband_is_told_with_its_place_and_nothing_is_written() {
+    let folder = Folder::new();
+    folder.run(["build", GAME, "--only", "token"]).must_succeed();
+    let before = folder.files();
+    folder.write("bad.toml", &HERMIT.replace("3, 1, 7]", "3, 1]").replace("points = 100", "points = \"many\""));
+    let ran = folder.run(["build", GAME, "--warband", "bad.toml"]);
+    ran.must_fail(1, &["bad.toml:5", "bad.toml:6", "points", "profile"]);
+    folder
+        .run(["build", GAME, "--warband", "crow-levy"])
+        .must_fail(1, &["no warband `crow-levy`", "did you mean `crows-levy`?"]);
+    folder.run(["build", GAME, "--warband", "nowhere/x.toml"]).must_fail(1, &["no warband `nowhere/x.toml`"]);
+    folder
+        .run(["build", "skirminion", "--warband", "bad.toml"])
+        .must_fail(2, &["games of warbands, not for Skirminion"]);
+    let after: Vec<String> = folder.files().into_iter().filter(|file| file != "bad.toml").collect();
+    assert_eq!(after, before);
+    // W1 and W40 are warnings.
+    folder.write("many.toml", &HERMIT.replace("points = 100", &format!("points = 1\neach = {:?}", names(16))));
+    let ran = folder.run(["build", GAME, "--warband", "many.toml"]).must_succeed();
+    assert!(ran.err.contains("(W1)") && ran.err.contains("(W40)"), "{}", ran.err);
+    let path = folder.path(&format!("output/{GAME}/roster-a4.pdf"));
+    let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
+    assert!(info.contains("Pages:           3\n"), "a blank roster, and two pages for sixteen: {info}");
+}
+
+fn names(count: usize) -> Vec<String> {
+    (1..=count).map(|number| format!("Grub {number}")).collect()
+}
+
+/// Whether a picture has no colour but grey.
+fn is_grey(picture: &Picture) -> bool {
+    let pixels = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
+    pixels
+        .map(|(x, y)| picture.at(x, y))
+        .all(|[red, green, blue, _]| red.abs_diff(green) < 3 && green.abs_diff(blue) < 3)
+}
+
+#[test]
+fn little_ink_is_black_alone() {
+    let [full, light] = ["full", "light"].map(|ink| build(&["--warband", "crows-levy", "--ink", ink]));
+    for (stem, page) in [
+        ("cards", 1),
+        ("cards", 2),
+        ("token", 1),
+        ("token", 2),
+        ("roster", 2),
+        ("quick", 1),
+        ("quick", 2),
+        ("blank", 1),
+    ] {
+        let bright = |picture: &Picture| {
+            picture.brightness((0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y))))
+        };
+        let full = poppler(&full.path(&format!("output/{GAME}/{stem}-a4.pdf")), page, 50);
+        let light = poppler(&light.path(&format!("output/{GAME}/{stem}-a4-light.pdf")), page, 50);
+        assert!(is_grey(&light), "{stem}, page {page}");
+        assert!(bright(&light) > bright(&full), "{stem}, page {page}");
+        assert!(bright(&light) > 200.0, "{stem}, page {page}: {}", bright(&light));
+    }
+    for page in 1..=4 {
+        assert!(
+            is_grey(&poppler(&light.path(&format!("output/{GAME}/rulebook-a5-light.pdf")), page, 40)),
+            "page {page}"
+        );
+    }
+}
+
+/// The fields of a document, by name.
+fn fields(document: &Document) -> Vec<(String, lopdf::ObjectId)> {
+    let form = document.catalog().and_then(|catalog| catalog.get(b"AcroForm")).expect("a form");
+    let form = document.dereference(form).and_then(|(_, form)| form.as_dict()).expect("a dictionary");
+    let ids = form.get(b"Fields").and_then(Object::as_array).expect("fields").iter();
+    let named = |id: &Object| {
+        let id = id.as_reference().expect("a reference");
+        let field = document.get_dictionary(id).expect("a field");
+        (lopdf::decode_text_string(field.get(b"T").expect("a name")).expect("text"), id)
+    };
+    ids.map(named).collect()
+}
+
+#[test]
+fn what_is_blank_can_be_filled_in() {
+    let path = LEVIED.path(&format!("output/{GAME}/blank-a4.pdf"));
+    let path = path.to_str().expect("a plain path");
+    read("qpdf", &["--check", path]);
+    let mut document = Document::load(path).expect("a PDF");
+    let fields = fields(&document);
+    let names: BTreeSet<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        fields.len(),
+        9 * 19,
+        "points, number, name, kind, nine figures, three weapons, armour, save, note on nine cards"
+    );
+    assert_eq!(names.len(), fields.len(), "no two have one name");
+    for (name, id) in &fields {
+        let field = document.get_dictionary(*id).expect("a field");
+        let said = lopdf::decode_text_string(field.get(b"TU").expect("words")).expect("text");
+        assert!(!said.is_empty() && !said.contains('-'), "{name}: {said}");
+        assert!(field.get(b"StructParent").is_ok(), "{name} has its place in the structure");
+    }
+    let empty = poppler(std::path::Path::new(path), 1, 60);
+    for (name, id) in &fields {
+        if name.contains("-name-") {
+            let field = document.get_dictionary_mut(*id).expect("a field");
+            field.set("V", Object::string_literal("Old Grub"));
+            field.remove(b"AP");
+        }
+    }
+    let filled = LEVIED.path("filled.pdf");
+    document.save(&filled).expect("saved");
+    let difference = empty.differences(&poppler(&filled, 1, 60)).iter().filter(|off| **off > 60).count();
+    assert!(difference > 9 * 20, "poppler shows what was filled in: {difference} pixels");
+    // Only what is for a printer at home can be filled in.
+    let press = build(&["--warband", "crows-levy", "--only", "blank", "--for", "press"]);
+    for file in press.files().iter().filter(|file| file.ends_with(".pdf")) {
+        let document = Document::load(press.path(file)).expect("a PDF");
+        assert!(document.catalog().expect("a catalogue").get(b"AcroForm").is_err(), "{file}");
+    }
+}
+
+#[test]
+fn what_a_roster_says_is_no_field_and_what_it_leaves_empty_is_one() {
+    let document = Document::load(LEVIED.path(&format!("output/{GAME}/roster-a4.pdf"))).expect("a PDF");
+    let names: BTreeSet<String> = fields(&document).into_iter().map(|(name, _)| name).collect();
+    let has = |name: &str| names.contains(name);
+    assert!(has("blank-roster-name-1") && has("blank-roster-ws-15-1"));
+    assert!(has("roster-page-1-crows-levy-name-13-1") && !has("roster-page-1-crows-levy-name-12-1"));
+    assert!(!has("roster-page-1-crows-levy-name-1"), "the warband has its name");
+    let widget = |dictionary: &Dictionary| {
+        dictionary.get(b"Subtype").and_then(Object::as_name).is_ok_and(|name| name == b"Widget")
+    };
+    let widgets = document.objects.values().filter(|object| object.as_dict().is_ok_and(widget)).count();
+    assert_eq!(widgets, names.len());
+}
+
+/// Fills one field and reads it again.
+const FILL: &str = "import sys, pikepdf
+from pikepdf.form import Form, DefaultAppearanceStreamGenerator
+with pikepdf.open(sys.argv[1]) as pdf:
+    form = Form(pdf, DefaultAppearanceStreamGenerator)
+    form['blank-card-name-1'].value = 'Old Grub'
+    pdf.save(sys.argv[2])
+with pikepdf.open(sys.argv[2]) as pdf:
+    print(Form(pdf)['blank-card-name-1'].value)";
+
+#[test]
+fn pikepdf_fills_in_a_card() {
+    let Some(python) = outsiders::pikepdf() else {
+        assert!(std::env::var_os(outsiders::EVERYTHING).is_none(), "target/checkers has no pikepdf");
+        return;
+    };
+    let path = |name: &str| LEVIED.path(name).to_str().expect("a plain path").to_owned();
+    let (blank, filled) = (path(&format!("output/{GAME}/blank-a4.pdf")), path("by-pikepdf.pdf"));
+    let output = Command::new(python).args(["-c", FILL, &blank, &filled]).output().expect("Python");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "Old Grub");
+    run("qpdf", &["--check", &filled]);
+    let [before, after] = [&blank, &filled].map(|path| poppler(std::path::Path::new(path), 1, 60));
+    assert!(before.differences(&after).iter().filter(|off| **off > 60).count() > 20, "poppler shows it");
+}
