@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Source, Span};
 use crate::face::{FaceRenderer, art_stem};
-use crate::game::CutShape;
+use crate::game::{CutShape, Spanned, WARBAND_RULES};
 use crate::read;
 use crate::scene::{Content, Drawing};
 use crate::vfs::Vfs;
@@ -26,6 +26,9 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
             _ => None,
         })
         .collect();
+    // A warband from anywhere may name any drawing.
+    let prints_warbands = |rules: &Spanned<String>| rules.value == WARBAND_RULES;
+    let any_may_use = pieces.iter().any(|piece| piece.game.rules.as_ref().is_some_and(prints_warbands));
     let mut diagnostics = Vec::new();
     for path in vfs.files(&folder) {
         let Some(stem) = art_stem(&path) else { continue };
@@ -37,7 +40,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
         let linked = art.contains(path.as_str()) || pictures.contains(path.as_str());
         let (used, what) = match below.split('/').next() {
             // A lighter one is used with the one that it stands for.
-            Some("art") => (linked || lighter(&art, &path, &format!("{folder}/art")), "drawing"),
+            Some("art") => (any_may_use || linked || lighter(&art, &path, &format!("{folder}/art")), "drawing"),
             Some("book") => (linked || lighter(&pictures, &path, &format!("{folder}/book")), "picture"),
             Some("marks") => (marks.contains(name), "mark"),
             Some("templates") => (templates.contains(name), "template"),
