@@ -15,6 +15,9 @@ pub mod game;
 
 pub mod shape;
 
+#[cfg(feature = "generator")]
+pub mod cmyk;
+
 pub mod read;
 
 #[cfg(feature = "table")]

@@ -21,8 +21,8 @@ const KINDS: [(&[&str], &str, usize); 7] = [
     (&["--flip", "fold"], "cards-a4-fold.pdf", 32),
     (&["--paper", "letter"], "cards-letter.pdf", 30),
     (&["--ink", "light"], "cards-a4-light.pdf", 30),
-    (&["--for", "press"], "cards-press.pdf", 256),
-    (&["--for", "press", "--ink", "light"], "cards-press-light.pdf", 256),
+    (&["--for", "press", "--standard", "rgb"], "cards-press.pdf", 256),
+    (&["--for", "press", "--standard", "rgb", "--ink", "light"], "cards-press-light.pdf", 256),
 ];
 
 /// A folder with all of them.

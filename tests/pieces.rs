@@ -279,14 +279,14 @@ fn texts_of_pieces_quote_the_cards() {
 #[test]
 fn a_press_gets_a_page_of_each_face_with_its_bleed() {
     let folder = build(&["--for", "press"]);
-    let path = folder.path("output/shapes/token-press.pdf");
+    let path = folder.path("output/shapes/stock-board-press.pdf");
     let info = read("pdfinfo", &["-box", path.to_str().expect("a plain path")]);
     let points = |mm: f64| format!("{:.2}", mm * 72.0 / 25.4);
     let trim =
         format!("TrimBox:            {}     {}    {}    {}", points(2.0), points(2.0), points(27.0), points(27.0));
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(squeezed(&info).contains(&squeezed(&trim)), "{info}");
-    assert!(info.contains("Pages:           12\n"), "{info}");
+    assert!(info.contains("Pages:           13\n"), "twelve faces and the circle to cut: {info}");
 }
 
 #[test]

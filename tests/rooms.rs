@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 23] = [
+const FLOORS: [&str; 24] = [
     "units",
     "knotwork",
     "threads",
@@ -12,6 +12,7 @@ const FLOORS: [&str; 23] = [
     "vfs",
     "game",
     "shape",
+    "cmyk",
     "read",
     "table",
     "text",

@@ -405,7 +405,7 @@ with pikepdf.open(sys.argv[2]) as pdf:
 
 #[test]
 fn pikepdf_fills_in_a_card() {
-    let Some(python) = outsiders::pikepdf() else {
+    let Some(python) = outsiders::python_with("pikepdf") else {
         assert!(std::env::var_os(outsiders::EVERYTHING).is_none(), "target/checkers has no pikepdf");
         return;
     };

@@ -24,6 +24,6 @@ pub use art::{line_of, outline};
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
 pub use net::{ComposedPiece, PieceRenderer};
-pub use picture::art_stem;
+pub use picture::{art_stem, cmyk_pixels};
 pub use project::Project;
 pub use renderer::{Extra, FaceRenderer, Weaving};

@@ -4,6 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use usvg::{ImageHrefResolver, ImageKind};
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::scene::FileBytes;
 use crate::vfs::{Vfs, normalize};
@@ -121,24 +125,37 @@ fn shown(kind: ImageKind, taken: &Mutex<Taken>) -> ImageKind {
     ImageKind::PNG(png)
 }
 
-/// A JPEG of four inks as a PNG of three lights; none if it is no such JPEG.
-fn from_cmyk(jpeg: &[u8]) -> Option<Vec<u8>> {
-    use zune_jpeg::JpegDecoder;
-    use zune_jpeg::zune_core::bytestream::ZCursor;
-    use zune_jpeg::zune_core::colorspace::ColorSpace;
-    use zune_jpeg::zune_core::options::DecoderOptions;
+/// Width, height and pixels of a JPEG of four inks, a byte an ink, in the colours asked for; none if it is no such JPEG.
+fn decoded(jpeg: &[u8], into: ColorSpace) -> Option<(usize, usize, Vec<u8>)> {
     let mut decoder = JpegDecoder::new(ZCursor::new(jpeg));
     decoder.decode_headers().ok()?;
     let inks = matches!(decoder.input_colorspace(), Some(ColorSpace::CMYK | ColorSpace::YCCK));
     if !inks {
         return None;
     }
-    let options = DecoderOptions::default().jpeg_set_out_colorspace(ColorSpace::RGB);
+    let options = DecoderOptions::default().jpeg_set_out_colorspace(into);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(jpeg), options);
     let pixels = decoder.decode().ok()?;
     let info = decoder.info()?;
+    Some((info.width.into(), info.height.into(), pixels))
+}
+
+/// Width, height and inks of a JPEG of four inks, of which 255 is all there can be; none if it is no such JPEG.
+pub fn cmyk_pixels(jpeg: &[u8]) -> Option<(usize, usize, Vec<u8>)> {
+    let (width, height, mut inks) = decoded(jpeg, ColorSpace::CMYK)?;
+    // Those with Adobe's segment keep how little ink there is.
+    let head = &jpeg[..jpeg.len().min(65_536)];
+    if head.windows(9).any(|at| at.starts_with(&[0xff, 0xee]) && at[4..].starts_with(b"Adobe")) {
+        inks.iter_mut().for_each(|ink| *ink = 255 - *ink);
+    }
+    Some((width, height, inks))
+}
+
+/// A JPEG of four inks as a PNG of three lights; none if it is no such JPEG.
+fn from_cmyk(jpeg: &[u8]) -> Option<Vec<u8>> {
+    let (width, height, pixels) = decoded(jpeg, ColorSpace::RGB)?;
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, info.width.into(), info.height.into());
+    let mut encoder = png::Encoder::new(&mut bytes, u32::try_from(width).ok()?, u32::try_from(height).ok()?);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::Fast);
     encoder.write_header().ok()?.write_image_data(&pixels).ok()?;

@@ -1,5 +1,7 @@
 //! The rulebook, for reading and as a booklet.
 
+use std::sync::Arc;
+
 use super::{Failure, Made, Work, counted};
 use crate::book::Book;
 use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement};
@@ -13,10 +15,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let covers = book.with_bleed();
     let mut scenes: Vec<(&Scene, Rect)> = book.pages.iter().map(|page| (page.scene.as_ref(), covers)).collect();
     let cards = work.game().format.with_bleed();
-    scenes.extend(work.scenes.iter().map(|scene| (scene.as_ref(), cards)));
-    if let Some(back) = &book.small_back {
-        scenes.push((back.as_ref(), cards));
-    }
+    scenes.extend(nested(work, book).into_iter().map(|scene| (scene.as_ref(), cards)));
     let count = counted(book.pages.len(), "page");
     let (leaves, folded) = (leaves(book), folded(work, book));
     let compiled = CompiledScenes::new(&scenes, &leaves, &work.project.fonts, work.drawn)?;
@@ -44,6 +43,11 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     ])
 }
 
+/// The scenes that pages draw within them: faces of cards, with what those cover.
+pub(super) fn nested<'b>(work: &Work<'b>, book: &'b Book) -> Vec<&'b Arc<Scene>> {
+    work.scenes.iter().chain(&book.small_back).collect()
+}
+
 /// What to do with the booklet.
 pub(super) fn advice() -> String {
     "Print the booklet at 100 % on both sides, turning over the short edge; fold all sheets at once and staple."
@@ -61,7 +65,7 @@ fn labels(book: &Book) -> Vec<Label> {
     front.into_iter().chain([numbers]).chain(back).collect()
 }
 
-fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
+pub(super) fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
     let game = work.game();
     Ok(Info {
         title: format!("{}: the rules", game.title),

@@ -2,30 +2,33 @@
 
 use std::sync::Arc;
 
-use super::{Failure, book_of, games, renderers, typeset};
+use super::{Failure, PressNeeds, book_of, games, renderers, typeset};
 use crate::book::{Manuscript, PageFormat};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{PieceRenderer, Project};
+use crate::face::{FaceId, PieceRenderer, Project};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
-use crate::proof::{lint, lint_book, unused};
+use crate::proof::{lint, lint_book, lint_press, unused, without_bleed};
 use crate::read;
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
 
-/// All diagnostics of the games, in the order of their files.
+/// All diagnostics of the games, in the order of their files; with what a print shop would refuse or change, if one is to print
+/// them.
 ///
 /// # Errors
-/// There is no game at all.
-pub fn check(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<Diagnostic>, Failure> {
+/// There is no game at all; the profile of the press cannot be used.
+pub fn check(vfs: &dyn Vfs, asked: &[String], press: Option<&PressNeeds>) -> Result<Vec<Diagnostic>, Failure> {
+    // A profile that cannot be used is found here rather than when all is drawn.
+    press.map(PressNeeds::open).transpose()?;
     let mut all = Vec::new();
     for id in games(vfs, asked)? {
-        all.extend(check_game(vfs, &id));
+        all.extend(check_game(vfs, &id, press));
     }
     Ok(all)
 }
 
-fn check_game(vfs: &dyn Vfs, id: &str) -> Vec<Diagnostic> {
+fn check_game(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
     let reading = read::game(vfs, id);
     if reading.game.is_some_and(|game| !game.has_cards()) {
         return reading.diagnostics;
@@ -46,7 +49,17 @@ fn check_game(vfs: &dyn Vfs, id: &str) -> Vec<Diagnostic> {
         if let Some(manuscript) = &manuscript {
             for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
                 match typeset(manuscript, &project, &renderers[0].faces, faces, format) {
-                    Ok(book) if !unread && project.looks_right() => found.extend(lint_book(&project.game, &book)),
+                    Ok(book) if !unread && project.looks_right() => {
+                        found.extend(lint_book(&project.game, &book));
+                        if let (Some(needs), true) = (press, ink == Ink::Full && format == PageFormat::A5) {
+                            let page = |(number, page): (usize, &crate::book::Page)| {
+                                (format!("page {number} of the book"), Arc::clone(&page.scene))
+                            };
+                            let pages: Vec<_> = (1..).zip(&book.pages).map(page).collect();
+                            let pages = pages.iter().map(|(name, scene)| (name.clone(), scene));
+                            found.extend(lint_press(pages, needs.ink_limit));
+                        }
+                    }
                     Ok(_) => {}
                     Err(diagnostics) => found.extend(diagnostics),
                 }
@@ -58,6 +71,14 @@ fn check_game(vfs: &dyn Vfs, id: &str) -> Vec<Diagnostic> {
                     found.extend(lint(&renderer.faces, &composed.faces, &project.fonts));
                     for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
                         found.extend(lint(panel, composed, &project.fonts));
+                    }
+                    if let (Some(needs), Ink::Full) = (press, ink) {
+                        found.extend(without_bleed(renderer.faces.game));
+                        let deck = &renderer.faces.deck;
+                        let face = |id: FaceId| (format!("face `{}`", deck.name(renderer.faces.game, id)), id);
+                        let named = deck.ids().map(face);
+                        let scenes = named.map(|(name, id)| (name, &composed.faces.scenes[id.0]));
+                        found.extend(lint_press(scenes, needs.ink_limit));
                     }
                 }
                 Ok(_) => {}

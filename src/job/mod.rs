@@ -2,8 +2,10 @@
 
 mod book;
 mod check;
+mod colours;
 mod extras;
 mod files;
+mod flatten;
 mod folded;
 mod home;
 mod list;
@@ -14,15 +16,18 @@ mod sets;
 mod warband;
 
 pub use check::check;
+pub use colours::{ColourListing, ColourRow, list_colours};
 pub use files::Outlet;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::new_game;
+pub use press::PressNeeds;
 pub use sets::Sets;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
+use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, PieceRenderer, Project};
 use crate::game::{Card, Game, Ink, WARBAND_RULES};
@@ -63,6 +68,8 @@ pub struct Request {
     pub creep: Mm,
     /// How much ink the printing may use.
     pub ink: Ink,
+    /// What the print shop asks for, if it is printed for one.
+    pub press: PressNeeds,
     /// Only these cards, by name or id; all if empty.
     pub only: Vec<String>,
     /// Only these sets.
@@ -138,7 +145,10 @@ pub trait Progress: Sync {
 /// # Errors
 /// See [`Failure`].
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
-    let mut games = printed_games(vfs, &request.games)?;
+    let for_press = request.target == Target::Press && request.press.standard.is_some();
+    let open = || for_press.then(|| request.press.open()).transpose();
+    let (games, profile) = threads::both(|| printed_games(vfs, &request.games), open);
+    let (mut games, profile) = (games?, profile?);
     if let Some(asked) = &request.warband {
         games = with_warband(vfs, games, asked)?;
     }
@@ -158,7 +168,9 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
             games.retain(has_them);
         }
     }
-    games.into_iter().map(|(game, reading)| build_game(vfs, &game, reading, request, progress)).collect()
+    let profile = profile.as_ref();
+    let build = |(game, reading): (String, ParsedGame)| build_game(vfs, &game, reading, request, profile, progress);
+    games.into_iter().map(build).collect()
 }
 
 fn build_game(
@@ -166,6 +178,7 @@ fn build_game(
     id: &str,
     reading: ParsedGame,
     request: &Request,
+    profile: Option<&Arc<Profile>>,
     progress: &dyn Progress,
 ) -> Result<Report, Failure> {
     let mut project = Project::of(vfs, id, reading)?;
@@ -191,7 +204,7 @@ fn build_game(
         diagnostic::sort(&mut errors);
         return Err(Failure::Diagnostics(errors));
     }
-    let drawn = Drawn::default();
+    let drawn = request.press.drawn(profile, request.ink);
     let chosen = choose(&project.game, &request.only)?;
     let works: Vec<Work<'_>> = renderers
         .iter()
@@ -215,10 +228,10 @@ fn build_game(
     let mut report = if request.target == Target::Home && request.only.is_empty() {
         build_home(&works[0], &pieces, typeset)?
     } else {
-        typeset()?;
+        let book = typeset()?.filter(|_| request.only.is_empty());
         match request.target {
             Target::Home => build_home(&works[0], &pieces, || Ok(None))?,
-            Target::Press => press::build(&pieces)?,
+            Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
             Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
             Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
             Target::Screen => pictures::build_screen(&pieces)?,

@@ -1,26 +1,187 @@
 //! One face a page, for a print shop.
 
-use super::{Failure, Made, Report, Work, counted, files, home};
-use crate::game::Sides;
-use crate::pdf::{CompiledScenes, Document, die_line, press_pages, structure_of};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Failure, Made, Report, Work, book, counted, files, flatten, home};
+use crate::book::Book;
+use crate::cmyk::{Profile, ProfileError, Separation};
+use crate::game::{Ink, Sides};
+use crate::pdf::{
+    CompiledScenes, Document, Drawn, Info, Page, Placement, Press, Standard, die_line, press_pages, structure_of,
+};
 use crate::scene::Scene;
 use crate::sheet::Flip;
-use crate::units::Rect;
+use crate::units::{Point, Rect};
+use crate::vfs::{Builtin, Disk, Vfs as _};
 
-/// A PDF for each sort of piece.
-pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
-    let made = pieces.iter().map(|work| make(work)).collect::<Result<Vec<Made>, Failure>>()?;
-    let mut bleeds: Vec<f64> = pieces.iter().map(|work| work.game().format.bleed.get()).collect();
-    bleeds.dedup();
-    let advice = bleeds.into_iter().map(|bleed| {
-        format!("Each page is one face with {bleed} mm of bleed; its TrimBox is the card. Colours are RGB.")
-    });
-    let advice = advice.collect();
-    let Some(work) = pieces.first() else { return Ok(Report::default()) };
-    Ok(Report { written: files::write(&work.folder(), made)?, advice, ..Report::default() })
+/// What a print shop asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PressNeeds {
+    /// What its files conform to; none for shops that take colours as a screen shows them, and separate them themselves.
+    pub standard: Option<Standard>,
+    /// The profile of its press and paper; that of coated paper (FOGRA39) if none is named.
+    pub profile: Option<PathBuf>,
+    /// The most ink in one place, in percent.
+    pub ink_limit: f64,
 }
 
-fn make(work: &Work<'_>) -> Result<Made, Failure> {
+impl Default for PressNeeds {
+    /// Most shops with presses for coated paper.
+    fn default() -> Self {
+        Self { standard: Some(Standard::X4), profile: None, ink_limit: 300.0 }
+    }
+}
+
+impl PressNeeds {
+    /// The profile of the press.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not one of a press.
+    pub fn open(&self) -> Result<Arc<Profile>, Failure> {
+        let read = match &self.profile {
+            None => Profile::read(&Builtin, Profile::COATED),
+            Some(path) => read(path),
+        };
+        let hint =
+            "`--profile` takes the ICC profile that the print shop offers for its paper, such as PSOcoated_v3.icc";
+        read.map(Arc::new).map_err(|error| Failure::Stopped(format!("{error}\n  hint: {hint}")))
+    }
+
+    /// What drawings are written for.
+    pub(super) fn drawn(&self, profile: Option<&Arc<Profile>>, ink: Ink) -> Drawn {
+        match (self.standard, profile) {
+            (Some(standard), Some(profile)) => {
+                let inks = Separation::new(Arc::clone(profile), self.ink_limit, ink);
+                Drawn::for_press(Arc::new(Press { inks, standard }))
+            }
+            _ => Drawn::default(),
+        }
+    }
+
+    /// What to know of the colours.
+    fn colours(&self, profile: Option<&Profile>) -> String {
+        match (self.standard, profile) {
+            (Some(standard), Some(profile)) => format!(
+                "{} in CMYK for {}, with at most {} % of ink in one place.",
+                standard.name(),
+                profile.name,
+                self.ink_limit
+            ),
+            _ => "Colours are RGB.".to_owned(),
+        }
+    }
+}
+
+/// A profile anywhere on the disk.
+fn read(path: &Path) -> Result<Profile, ProfileError> {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let bytes = Disk::new(folder).read(name)?;
+    Profile::of(&path.display().to_string(), bytes.into_owned())
+}
+
+/// A PDF for each stock, and one of the book.
+pub(super) fn build(
+    cards: &Work<'_>,
+    pieces: &[&Work<'_>],
+    book: Option<&Book>,
+    profile: Option<&Profile>,
+) -> Result<Report, Failure> {
+    let mut made = Vec::new();
+    for stock in stocks(pieces) {
+        made.push(print(&stock)?);
+    }
+    if let Some(book) = book {
+        made.push(print_book(cards, book)?);
+    }
+    let mut bleeds: Vec<f64> = pieces.iter().map(|work| work.game().format.bleed.get()).collect();
+    bleeds.sort_by(f64::total_cmp);
+    bleeds.dedup();
+    let bleeds: Vec<String> = bleeds.iter().map(f64::to_string).collect();
+    let mut advice = Vec::new();
+    if !pieces.is_empty() {
+        advice.push(format!(
+            "Each page is one face with {} mm of bleed; its TrimBox is what is cut.",
+            bleeds.join(" or ")
+        ));
+    }
+    advice.push(cards.request.press.colours(profile));
+    Ok(Report { written: files::write(&cards.folder(), made)?, advice, ..Report::default() })
+}
+
+/// What is printed on the same paper or board, in the order in which it comes first.
+fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
+    let mut stocks: Vec<Vec<&Work<'_>>> = Vec::new();
+    for work in pieces {
+        let same = |known: &&mut Vec<&Work<'_>>| known[0].game().piece.stock == work.game().piece.stock;
+        match stocks.iter_mut().find(same) {
+            Some(known) => known.push(work),
+            None => stocks.push(vec![work]),
+        }
+    }
+    stocks
+}
+
+/// How the file of a stock is called: after the stock, the only sort of piece on it, or all of them.
+fn stem(works: &[&Work<'_>]) -> String {
+    match (&works[0].game().piece.stock, works) {
+        (Some(stock), _) => {
+            let words = stock.to_lowercase();
+            let words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+            format!("stock-{}", words.collect::<Vec<_>>().join("-"))
+        }
+        (None, [work]) => work.stem().to_owned(),
+        (None, _) => "pieces".to_owned(),
+    }
+}
+
+/// The scenes of a sort of piece as they are printed.
+fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
+    if work.request.press.standard == Some(Standard::X1a) {
+        flatten::scenes(work, work.scenes, work.game().format.with_bleed())
+    } else {
+        Ok(work.scenes.to_vec())
+    }
+}
+
+/// The file of a stock.
+fn print(works: &[&Work<'_>]) -> Result<Made, Failure> {
+    let own: Vec<Vec<Arc<Scene>>> = works.iter().map(|work| scenes(work)).collect::<Result<_, _>>()?;
+    let mut all: Vec<(&Scene, Rect)> = Vec::new();
+    let mut pages: Vec<Page> = Vec::new();
+    for (work, own) in works.iter().zip(&own) {
+        let game = work.game();
+        let first = all.len();
+        all.extend(own.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())));
+        pages.extend(press_pages(&game.format, faces(work).into_iter().map(|face| first + face)));
+        pages.extend(die_line(&game.format, &game.piece.shape));
+    }
+    let structure = structure_of(&mut pages, &all);
+    let info = info(works)?;
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
+    let work = works[0];
+    let bytes = CompiledScenes::new(&all, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
+    let each: Vec<String> = works.iter().map(|work| told(work)).collect();
+    let what = format!("{}: {}", each.join("; "), counted(pages.len(), "page"));
+    Ok(Made { name: format!("{}-press{}.pdf", stem(works), work.suffix()), bytes, what })
+}
+
+/// "128 cards, front and back of each"
+fn told(work: &Work<'_>) -> String {
+    let piece = &work.game().piece;
+    let faces = if piece.shape.net().is_some() {
+        "each as it lies flat, and the lines to cut and to crease"
+    } else if piece.sides == Sides::One {
+        "the front of each"
+    } else {
+        "front and back of each"
+    };
+    format!("{}, {faces}", work.counted())
+}
+
+/// The faces of all pieces, in the order in which they are printed.
+fn faces(work: &Work<'_>) -> Vec<usize> {
     let game = work.game();
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let mut faces = Vec::new();
@@ -32,24 +193,49 @@ fn make(work: &Work<'_>) -> Result<Made, Failure> {
             }
         }
     }
-    let scenes: Vec<(&Scene, Rect)> =
-        work.scenes.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())).collect();
-    let mut pages = press_pages(&game.format, faces.into_iter());
-    let net = game.piece.shape.net();
-    pages.extend(net.map(|net| die_line(&game.format, net)));
-    let mut info = home::info(work, Flip::Long)?;
-    info.duplex = None;
-    let structure = structure_of(&mut pages, &scenes);
-    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
-    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
-    let name = format!("{}-press{}.pdf", work.stem(), work.suffix());
-    let faces = if net.is_some() {
-        "each as it lies flat, and the lines to cut and to crease"
-    } else if sides == 1 {
-        "the front of each"
-    } else {
-        "front and back of each"
+    faces
+}
+
+/// What a file says of itself.
+fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
+    let mut info = Info { duplex: None, ..home::info(works[0], Flip::Long)? };
+    if let [first, _, ..] = works {
+        let game = first.game();
+        let what = first.game().piece.stock.as_ref().map_or("the pieces", String::as_str);
+        let counts: Vec<String> = works.iter().map(|work| work.counted()).collect();
+        info.title = format!("{}: {what}", game.title);
+        info.subject = format!("{}, {} {}", counts.join(", "), game.edition, game.revision);
+    }
+    Ok(info)
+}
+
+/// The book, page by page with its bleed.
+fn print_book(work: &Work<'_>, book: &Book) -> Result<Made, Failure> {
+    let covers = book.with_bleed();
+    let flat = match work.request.press.standard {
+        Some(Standard::X1a) => Some(flatten::book(work, book)?),
+        _ => None,
     };
-    let what = format!("{}, {faces}: {}", work.counted(), counted(pages.len(), "page"));
-    Ok(Made { name, bytes, what })
+    let (own, nested) = match &flat {
+        Some((own, nested)) => (own.iter().collect(), nested.iter().collect()),
+        None => (book.pages.iter().map(|page| &page.scene).collect(), book::nested(work, book)),
+    };
+    let (own, nested): (Vec<&Arc<Scene>>, Vec<&Arc<Scene>>) = (own, nested);
+    let cards = work.game().format.with_bleed();
+    let mut scenes: Vec<(&Scene, Rect)> = own.iter().map(|scene| (scene.as_ref(), covers)).collect();
+    scenes.extend(nested.iter().map(|scene| (scene.as_ref(), cards)));
+    let corner = Point::new(-covers.x, -covers.y);
+    let page = |scene| Page {
+        size: covers.size(),
+        trim: Some(Rect::at(corner, book.format.size)),
+        bleed: Some(Rect::at(Point::default(), covers.size())),
+        placed: vec![Placement { scene, at: corner, ..Placement::default() }],
+        ..Page::default()
+    };
+    let pages: Vec<Page> = (0..own.len()).map(page).collect();
+    let info = book::info(work, None)?;
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &book.structure };
+    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
+    let what = format!("{} with bleed, one by one", counted(pages.len(), "page"));
+    Ok(Made { name: format!("rulebook-press{}.pdf", work.suffix()), bytes, what })
 }

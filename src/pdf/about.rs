@@ -2,12 +2,13 @@
 //! and 5: title, and the part of the standard).
 
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
-use xmp_writer::{DateTime, LangId, Timezone, XmpWriter};
+use xmp_writer::{DateTime, LangId, RenditionClass, Timezone, XmpWriter};
 
 use super::builder::PdfBuilder;
 use super::outline::text;
 use super::packed::Packed;
 use super::pages::Info;
+use super::press::Press;
 
 /// The program that makes documents, as they name it.
 pub(super) const CREATOR: &str = concat!("skirmish ", env!("CARGO_PKG_VERSION"));
@@ -15,7 +16,7 @@ pub(super) const CREATOR: &str = concat!("skirmish ", env!("CARGO_PKG_VERSION"))
 pub(super) const PRODUCER: &str = "printpdf";
 
 /// Puts both into the document, in place of what printpdf says.
-pub(super) fn add(builder: &mut PdfBuilder, info: &Info) -> Result<(), lopdf::Error> {
+pub(super) fn add(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> Result<(), lopdf::Error> {
     let about = builder.document.trailer.get(b"Info").and_then(Object::as_reference)?;
     let mut dictionary = Dictionary::new();
     for (key, words) in [
@@ -29,19 +30,32 @@ pub(super) fn add(builder: &mut PdfBuilder, info: &Info) -> Result<(), lopdf::Er
             dictionary.set(key, text(words));
         }
     }
-    if let Some(seconds) = info.date {
+    if let Some(seconds) = date(info, press) {
         let date = Date::of(seconds).pdf();
         dictionary.set("CreationDate", Object::string_literal(date.clone()));
         dictionary.set("ModDate", Object::string_literal(date));
     }
+    if let Some(press) = press {
+        dictionary.set("Trapped", "False");
+        // PDF/X-4 says it in XMP alone; there are programs that look for it here all the same.
+        dictionary.set("GTS_PDFXVersion", text(press.standard.name()));
+    }
     builder.document.set_object(about, dictionary);
-    let metadata = metadata(builder, info);
+    let metadata = metadata(builder, info, press);
     builder.document.catalog_mut()?.set("Metadata", metadata);
     Ok(())
 }
 
+/// When the document was made. The standards for presses want a date in any case; a fixed one keeps the file the same on every
+/// run.
+fn date(info: &Info, press: Option<&Press>) -> Option<i64> {
+    /// The first second of 2000.
+    const SOME: i64 = 946_684_800;
+    info.date.or_else(|| press.map(|_| SOME))
+}
+
 /// The XMP stream. It is not compressed, so that programs that know nothing of PDF can read it.
-fn metadata(builder: &mut PdfBuilder, info: &Info) -> ObjectId {
+fn metadata(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> ObjectId {
     let mut xmp = XmpWriter::new();
     xmp.title([(None, info.title.as_str())]);
     if !info.author.is_empty() {
@@ -54,10 +68,23 @@ fn metadata(builder: &mut PdfBuilder, info: &Info) -> ObjectId {
     xmp.format("application/pdf");
     xmp.creator_tool(CREATOR);
     xmp.producer(PRODUCER);
-    if let Some(seconds) = info.date {
+    if let Some(seconds) = date(info, press) {
         let date = Date::of(seconds);
         xmp.create_date(date.xmp());
         xmp.modify_date(date.xmp());
+        if press.is_some() {
+            xmp.metadata_date(date.xmp());
+        }
+    }
+    if let Some(press) = press {
+        xmp.pdfx_version(press.standard.name());
+        xmp.trapped(false);
+        // Two documents never have the same, and one has the same on every run.
+        let id = format!("uuid:{}", builder.fingerprint_as_uuid());
+        xmp.document_id(&id);
+        xmp.instance_id(&id);
+        xmp.version_id("1");
+        xmp.rendition_class(RenditionClass::Default);
     }
     xmp.pdfua_part(1);
     let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
@@ -142,7 +169,7 @@ mod tests {
             date: Some(951_782_400),
             ..Info::default()
         };
-        add(&mut builder, &info).unwrap();
+        add(&mut builder, &info, None).unwrap();
         let Built { document, contents, .. } = builder.finish();
         let metadata = document.catalog().unwrap().get(b"Metadata").and_then(Object::as_reference).unwrap();
         let said = String::from_utf8(contents[&metadata.0].bytes().to_vec()).unwrap();

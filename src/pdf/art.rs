@@ -4,15 +4,19 @@
 //! Places are written in the form's own space, whatever groups map them: so all numbers are as exact as the drawing, and
 //! patterns and masks need no map but their own.
 
+use std::sync::Arc;
+
 use kurbo::{Affine, BezPath, Rect, Shape as _};
 use lopdf::dictionary;
 
 use super::PdfError;
 use super::content::Content;
+use super::drawings::PIXELS;
 use super::fonts::real;
 use super::forms::{Form, Resources, State};
 use super::gradient::{Shade, grey};
 use super::image::Image;
+use super::press::Press;
 use crate::face::{line_of, outline};
 use crate::game::Colour;
 use crate::scene::{Art, adds, blends, group_as_pixels, path_as_pixels};
@@ -24,7 +28,7 @@ use crate::scene::{Art, adds, blends, group_as_pixels, path_as_pixels};
 ///
 /// # Errors
 /// A picture that cannot be read.
-pub(super) fn art_form(art: &Art, dots: f64) -> Result<Form, PdfError> {
+pub(super) fn art_form(art: &Art, dots: f64, press: Option<&Arc<Press>>) -> Result<Form, PdfError> {
     let size = art.tree.size();
     let bounds = Rect::new(0.0, 0.0, size.width().into(), size.height().into());
     let extent = bounds.width().max(bounds.height()).max(1e-3);
@@ -32,13 +36,15 @@ pub(super) fn art_form(art: &Art, dots: f64) -> Result<Form, PdfError> {
     let steps = (STEPS / extent).log2().ceil().exp2();
     let grid = Affine::scale(steps);
     let bounds = grid.transform_rect_bbox(bounds);
-    let mut walk = Walk::new(Frame { art, dots: dots / steps, luminance: false }, bounds, grid);
-    if adds(art.tree.root()) {
+    let frame = Frame { art, dots: dots / steps, luminance: false, press };
+    let mut walk = Walk::new(frame, bounds, grid);
+    let as_pixels = frame.as_pixels(art.tree.root());
+    if as_pixels {
         walk.tree_as_pixels(&art.tree)?;
     } else {
         walk.children(art.tree.root())?;
     }
-    let space = art.blends.then(|| space(art.tree.root(), false));
+    let space = (art.blends && !as_pixels).then(|| frame.space(art.tree.root()));
     Ok(Form { unit: 1.0 / steps, ..Form::new(bounds, walk.content, walk.resources, space) })
 }
 
@@ -54,6 +60,34 @@ pub(super) struct Frame<'a> {
     pub dots: f64,
     /// Whether colours are written as their light alone, for a mask.
     pub luminance: bool,
+    /// The press that it is for, if it is for one.
+    pub press: Option<&'a Arc<Press>>,
+}
+
+impl<'a> Frame<'a> {
+    /// The press, where colours are colours.
+    pub fn press(&self) -> Option<&'a Arc<Press>> {
+        self.press.filter(|_| !self.luminance)
+    }
+
+    /// Whether what a group does to what lies behind its parts takes pixels. Inks that are multiplied may be more than a
+    /// press allows.
+    fn as_pixels(&self, group: &usvg::Group) -> bool {
+        adds(group) || self.press().is_some() && blends(group)
+    }
+
+    /// The colours in which a group is made transparent. Mixed as red, green and blue, black would be built from four inks.
+    fn space(&self, group: &usvg::Group) -> &'static str {
+        if self.luminance {
+            "DeviceGray"
+        } else if self.press.is_some() {
+            "DeviceCMYK"
+        } else if is_grey(group) {
+            "DeviceGray"
+        } else {
+            "DeviceRGB"
+        }
+    }
 }
 
 pub(super) struct Walk<'a> {
@@ -68,14 +102,15 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub fn new(frame: Frame<'a>, bounds: Rect, map: Affine) -> Self {
-        Self { frame, content: Content::new(places(bounds)), resources: Resources::default(), bounds, map }
+        let content = Content::for_press(places(bounds), frame.press());
+        Self { frame, content, resources: Resources::default(), bounds, map }
     }
 
     /// A form within this one, in the same space.
     pub fn inner(&self, bounds: Rect, luminance: bool) -> Self {
         let mut inner = Self::new(Frame { luminance, ..self.frame }, bounds, self.map);
         // Its numbers are as exact as those about it, whose space is its own.
-        inner.content = Content::new(self.content.places());
+        inner.content = Content::for_press(self.content.places(), inner.frame.press());
         inner
     }
 
@@ -98,7 +133,9 @@ impl<'a> Walk<'a> {
     }
 
     fn group(&mut self, group: &usvg::Group, node: &usvg::Node) -> Result<(), PdfError> {
-        if group_as_pixels(group).is_some() {
+        let mixes = self.frame.press().is_some()
+            && (group.blend_mode() != usvg::BlendMode::Normal || group.should_isolate() && blends(group));
+        if mixes || group_as_pixels(group).is_some() {
             return self.node_as_pixels(node, group.blend_mode());
         }
         self.mapped(affine(group.transform()), |walk| {
@@ -129,7 +166,7 @@ impl<'a> Walk<'a> {
         if plain && !blends(group) {
             self.children(group)?;
         } else {
-            let space = space(group, self.frame.luminance);
+            let space = self.frame.space(group);
             let mut walk = self.inner(bounds, self.frame.luminance);
             walk.children(group)?;
             let mut form = Form::new(bounds, walk.content, walk.resources, Some(space));
@@ -201,7 +238,7 @@ impl<'a> Walk<'a> {
                     self.content.save();
                     self.state(opacity, usvg::BlendMode::Normal, None);
                 }
-                self.content.fill(self.colour(*colour));
+                self.content.fill_outline(self.colour(*colour), area, self.frame.dots * 25.4 / PIXELS);
                 self.content.fill_path(area, even_odd);
                 if saved {
                     self.content.restore();
@@ -242,7 +279,7 @@ impl<'a> Walk<'a> {
         } else if even < 1.0 {
             self.state(even, usvg::BlendMode::Normal, None);
         }
-        self.shade(shade.colours(), shade.map);
+        self.shade(shade.colours(self.frame.press().map(Arc::as_ref)), shade.map);
         self.content.restore();
     }
 
@@ -281,7 +318,11 @@ impl<'a> Walk<'a> {
         into.content.restore();
         into.resources.patterns.push((name, form, map));
         if apart {
-            let space = if self.frame.luminance { "DeviceGray" } else { "DeviceRGB" };
+            let space = match self.frame {
+                Frame { luminance: true, .. } => "DeviceGray",
+                Frame { press: Some(_), .. } => "DeviceCMYK",
+                _ => "DeviceRGB",
+            };
             let form = Form::new(area.bounding_box(), walk.content, walk.resources, Some(space));
             self.content.save();
             self.state(opacity, usvg::BlendMode::Normal, None);
@@ -322,13 +363,14 @@ impl<'a> Walk<'a> {
         if !image.is_visible() {
             return Ok(());
         }
+        let press = self.frame.press();
         let picture = match image.kind() {
             // A drawing within a drawing is painted apart.
-            usvg::ImageKind::SVG(tree) if adds(tree.root()) => {
+            usvg::ImageKind::SVG(tree) if self.frame.as_pixels(tree.root()) => {
                 return self.node_as_pixels(node, usvg::BlendMode::Normal);
             }
             usvg::ImageKind::SVG(tree) if blends(tree.root()) => {
-                let (bounds, space) = (self.bounds, space(tree.root(), self.frame.luminance));
+                let (bounds, space) = (self.bounds, self.frame.space(tree.root()));
                 let mut walk = self.inner(bounds, self.frame.luminance);
                 walk.children(tree.root())?;
                 self.form(Form::new(bounds, walk.content, walk.resources, Some(space)));
@@ -336,14 +378,14 @@ impl<'a> Walk<'a> {
             }
             usvg::ImageKind::SVG(tree) => return self.children(tree.root()),
             _ if self.frame.luminance => return self.node_as_pixels(node, usvg::BlendMode::Normal),
-            usvg::ImageKind::JPEG(bytes) => Image::jpeg(bytes),
+            usvg::ImageKind::JPEG(bytes) => Image::jpeg(bytes).filter(|_| press.is_none()),
             usvg::ImageKind::PNG(bytes) => match self.frame.art.cmyk.iter().find(|(shown, _)| shown == bytes) {
-                Some((_, jpeg)) => Image::jpeg(jpeg),
-                None => Image::png(bytes),
+                Some((_, jpeg)) => Image::cmyk_jpeg(jpeg, press),
+                None => Image::png(bytes, press),
             },
             usvg::ImageKind::GIF(_) | usvg::ImageKind::WEBP(_) => None,
         };
-        let picture = picture.or_else(|| Image::decoded(image, node));
+        let picture = picture.or_else(|| Image::decoded(image, node, press));
         let file = self.frame.art.file();
         let Some(mut picture) = picture else {
             return Err(PdfError::Art(format!("{file}: a picture in it cannot be read: save it as PNG or JPEG")));
@@ -408,11 +450,6 @@ fn blend_name(blend: usvg::BlendMode) -> &'static str {
         usvg::BlendMode::Color => "Color",
         usvg::BlendMode::Luminosity => "Luminosity",
     }
-}
-
-/// The colours in which a group is made transparent. Mixed as red, green and blue, black would be built from four inks.
-fn space(group: &usvg::Group, luminance: bool) -> &'static str {
-    if luminance || is_grey(group) { "DeviceGray" } else { "DeviceRGB" }
 }
 
 /// Whether a group shows no colour but greys.

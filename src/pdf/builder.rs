@@ -98,6 +98,13 @@ impl PdfBuilder {
         self.records.places.push((id.0, start..self.records.bytes.len()));
     }
 
+    /// The same as a UUID, of the sort that says nothing of where it comes from (version 8, RFC 9562).
+    pub fn fingerprint_as_uuid(&self) -> String {
+        let letters = self.fingerprint();
+        let (a, b) = letters.split_at(8);
+        format!("{a}-{}-8{}-8{}-{b}{}", &b[..4], &b[4..7], &a[..3], &a[4..])
+    }
+
     /// Sixteen letters that tell this document from others.
     pub fn fingerprint(&self) -> String {
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;

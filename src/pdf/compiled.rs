@@ -1,18 +1,21 @@
 //! Plates: all that documents draw, written and compressed once, and printed on as many documents as are wanted.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use lopdf::{Dictionary, ObjectId, dictionary};
 
 use super::PdfError;
 use super::builder::PdfBuilder;
+use super::content::{KNOCKOUT, OVERPRINT};
 use super::drawings::{Drawings, Drawn};
 use super::file;
-use super::finish::{finish, skeleton};
+use super::finish::{Finished, finish, skeleton};
 use super::fonts::{Embedded, embed, used};
 use super::forms::form_dictionary;
 use super::packed::{Packed, pack};
 use super::pages::{Document, Page, to_points};
+use super::press::{Press, Standard};
 use super::writer::{Part, Writer, part_name};
 use crate::scene::{Item, Scene};
 use crate::text::{FontId, Fonts};
@@ -26,6 +29,7 @@ pub struct CompiledScenes<'a> {
     embedded: BTreeMap<FontId, Embedded>,
     drawings: Drawings,
     compiled: BTreeMap<usize, CompiledScene>,
+    press: Option<Arc<Press>>,
 }
 
 /// A scene, written.
@@ -63,7 +67,7 @@ impl<'a> CompiledScenes<'a> {
     /// covers, bleed included. Drawings that were written before are taken from `drawn`.
     ///
     /// # Errors
-    /// Fonts that cannot be cut down, art that cannot be printed as it is.
+    /// Fonts that cannot be cut down, art that cannot be printed as it is; for PDF/X-1a, what is transparent.
     pub fn new(
         scenes: &'a [(&'a Scene, Rect)],
         pages: &[Page],
@@ -75,8 +79,12 @@ impl<'a> CompiledScenes<'a> {
         let shown: Vec<usize> = shown(scenes, pages, &numbers).into_iter().collect();
         let shown_scenes = || shown.iter().map(|number| scenes[*number].0);
         let drawings = Drawings::collect(shown_scenes(), drawn)?;
+        let press = drawn.press();
+        if drawings.are_transparent() && press.is_some_and(|press| press.standard == Standard::X1a) {
+            return Err(PdfError::Art("PDF/X-1a knows no transparency: print with PDF/X-4".to_owned()));
+        }
         let embedded = embed(fonts, &used(shown_scenes(), fonts))?;
-        let writer = Writer { drawings: &drawings, fonts: &embedded, nested: &numbers };
+        let writer = Writer { drawings: &drawings, fonts: &embedded, nested: &numbers, press };
         let written = threads::map(&shown, |number| {
             let (scene, covers) = scenes[*number];
             let base = to_points(Point::new(-covers.x, -covers.y), covers.height);
@@ -88,7 +96,7 @@ impl<'a> CompiledScenes<'a> {
             CompiledScene { parts, nests: nested_in(scene).next().is_some() }
         });
         let compiled = shown.into_iter().zip(written).collect();
-        Ok(Self { scenes, fonts, embedded, drawings, compiled })
+        Ok(Self { scenes, fonts, embedded, drawings, compiled, press: press.cloned() })
     }
 
     /// A document as bytes: the same bytes for the same input.
@@ -124,7 +132,10 @@ impl<'a> CompiledScenes<'a> {
             for form in forms.values().flatten() {
                 drawn.set(form.name.as_str(), form.id);
             }
-            let resources = dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() };
+            let mut resources = dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() };
+            if self.press.is_some() {
+                resources.set("ExtGState", overprint());
+            }
             let shared = builder.dictionary(resources);
             for (number, scene_content) in
                 self.compiled.iter().filter(|(_, scene_content)| scene_content.nests == nests)
@@ -142,9 +153,22 @@ impl<'a> CompiledScenes<'a> {
                 break;
             }
         }
-        finish(&mut builder, &forms, document, &|scene| self.scenes[scene].1)?;
+        let finished = Finished {
+            forms: &forms,
+            covers: &|scene| self.scenes[scene].1,
+            press: self.press.as_deref(),
+            is_transparent: self.drawings.are_transparent(),
+        };
+        finish(&mut builder, document, &finished)?;
         Ok(builder)
     }
+}
+
+/// The states in which black text is laid over what lies behind it, and in which it is not.
+pub(super) fn overprint() -> Dictionary {
+    let state =
+        |over: bool| dictionary! { "Type" => "ExtGState", "OP" => over, "op" => over, "OPM" => i64::from(over) };
+    dictionary! { OVERPRINT => state(true), KNOCKOUT => state(false) }
 }
 
 /// Tells scenes apart, also those that look alike.

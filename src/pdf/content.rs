@@ -1,8 +1,12 @@
 //! Content streams: numbers and operators, as few bytes as can be.
 
+use std::sync::Arc;
+
 use kurbo::{Affine, BezPath, PathEl};
 
 use super::object::write_literal;
+use super::press::Press;
+use crate::cmyk::{Inks, Use};
 use crate::game::Colour;
 
 /// A content stream in the making.
@@ -11,9 +15,24 @@ pub(super) struct Content {
     bytes: Vec<u8>,
     /// Places after the point.
     places: usize,
-    /// The fill colour that is set, for each `q` that is open.
-    fill: Vec<Option<Colour>>,
+    /// How areas and text are filled, for each `q` that is open.
+    fill: Vec<Fill>,
+    /// The press that it is for; none where colours are those of a screen.
+    press: Option<Arc<Press>>,
 }
+
+#[derive(Clone, Copy, Default)]
+struct Fill {
+    /// The colour that is set.
+    colour: Option<(Colour, Use)>,
+    /// Whether it is laid over what lies behind it, which else is left out.
+    overprint: bool,
+}
+
+/// The graphics state in which black is laid over what lies behind it.
+pub(super) const OVERPRINT: &str = "OV";
+/// The graphics state in which it is not.
+pub(super) const KNOCKOUT: &str = "KO";
 
 const POWERS: [f64; 6] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5];
 
@@ -36,7 +55,12 @@ const PAIRS: [[u8; 2]; 100] = {
 impl Content {
     /// A stream whose coordinates have so many places after the point (at most 5).
     pub fn new(places: usize) -> Self {
-        Self { bytes: Vec::new(), places: places.min(5), fill: vec![None] }
+        Self { bytes: Vec::new(), places: places.min(5), fill: vec![Fill::default()], press: None }
+    }
+
+    /// The same, with the colours of a press if there is one.
+    pub fn for_press(places: usize, press: Option<&Arc<Press>>) -> Self {
+        Self { press: press.cloned(), ..Self::new(places) }
     }
 
     pub fn places(&self) -> usize {
@@ -94,7 +118,7 @@ impl Content {
 
     pub fn save(&mut self) {
         self.op("q");
-        self.fill.push(self.fill.last().copied().flatten());
+        self.fill.push(self.fill.last().copied().unwrap_or_default());
     }
 
     pub fn restore(&mut self) {
@@ -107,18 +131,60 @@ impl Content {
         self.write(&map.as_coeffs(), 5, "cm\n");
     }
 
-    /// The colour of what is filled.
+    /// The colour of areas.
     pub fn fill(&mut self, colour: Colour) {
-        if self.fill.last() == Some(&Some(colour)) {
+        self.fill_as(colour, Use::Area);
+    }
+
+    /// The colour of an outline whose unit is so many millimetres long.
+    pub fn fill_outline(&mut self, colour: Colour, outline: &BezPath, mm: f64) {
+        let used = if self.press.is_some() { Use::of(outline, mm) } else { Use::Area };
+        self.fill_as(colour, used);
+    }
+
+    fn fill_as(&mut self, colour: Colour, used: Use) {
+        let Some(fill) = self.fill.last_mut() else { return };
+        if fill.colour == Some((colour, used)) {
             return;
         }
-        self.colour(colour);
-        if let Some(last) = self.fill.last_mut() {
-            *last = Some(colour);
+        fill.colour = Some((colour, used));
+        self.colour(colour, used);
+    }
+
+    /// Draws text, whose colours are set by [`Self::fill_text`].
+    pub fn text(&mut self, draw: impl FnOnce(&mut Self)) {
+        // What is laid over something ends with the text.
+        let apart = self.press.is_some();
+        if apart {
+            self.save();
+        }
+        self.raw("BT\n");
+        draw(self);
+        self.raw("ET\n");
+        if apart {
+            self.restore();
         }
     }
 
-    fn colour(&mut self, colour: Colour) {
+    /// The colour of text. For a press, black alone is laid over what lies behind it, so that no paper is seen at its edges.
+    pub fn fill_text(&mut self, colour: Colour) {
+        let used = if self.press.is_some() { Use::Line } else { Use::Area };
+        self.fill_as(colour, used);
+        let Some(press) = &self.press else { return };
+        let over = press.inks.overprints() && press.inks.separate(colour, used).inks == Inks::BLACK;
+        if let Some(fill) = self.fill.last_mut().filter(|fill| fill.overprint != over) {
+            fill.overprint = over;
+            self.name(if over { OVERPRINT } else { KNOCKOUT });
+            self.op("gs");
+        }
+    }
+
+    fn colour(&mut self, colour: Colour, used: Use) {
+        if let Some(press) = &self.press {
+            let inks = press.inks.separate(colour, used).inks.percent().map(|ink| ink / 100.0);
+            self.write(&inks, 3, "k\n");
+            return;
+        }
         let [red, green, blue] = colour.parts().map(|part| f64::from(part) / 255.0);
         if colour == Colour::Black || (red - green).abs() + (green - blue).abs() < 1e-9 {
             self.write(&[red], 3, "g\n");

@@ -11,6 +11,7 @@ use super::art::art_form;
 use super::builder::PdfBuilder;
 use super::content::Content;
 use super::forms::{Form, Resources};
+use super::press::Press;
 use crate::scene::{self, Drawing, Item, Scene};
 use crate::shape::Shape;
 use crate::threads;
@@ -20,49 +21,69 @@ use crate::threads;
 #[derive(Default)]
 pub struct Drawn {
     forms: Mutex<HashMap<(usize, u64), Kept>>,
+    press: Option<Arc<Press>>,
 }
 
 /// Pixels an inch of what is printed as pixels.
-const PIXELS: f64 = 600.0;
+pub(super) const PIXELS: f64 = 600.0;
 
 /// A drawing, which is kept so that its address is its own, and its form.
 type Kept = (Arc<Drawing>, Arc<OnceLock<Result<Arc<Form>, PdfError>>>);
 
 impl Drawn {
+    /// For documents that a press prints.
+    pub fn for_press(press: Arc<Press>) -> Self {
+        Self { press: Some(press), ..Self::default() }
+    }
+
+    /// The press that the documents are for, if they are for one.
+    pub(super) fn press(&self) -> Option<&Arc<Press>> {
+        self.press.as_ref()
+    }
+
+    /// Whether something is seen through a drawing whose unit is so many millimetres long.
+    ///
+    /// # Errors
+    /// Art that cannot be printed as it is.
+    pub fn is_transparent(&self, drawing: &Arc<Drawing>, unit: f64) -> Result<bool, PdfError> {
+        Ok(self.form(drawing, unit)?.is_transparent())
+    }
+
     /// The form of a drawing whose unit is so many millimetres long in the print.
     fn form(&self, drawing: &Arc<Drawing>, unit: f64) -> Result<Arc<Form>, PdfError> {
         let cell = {
             let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only what is printed as pixels depends on its size.
+            // Only what is printed as pixels depends on its size, and what is black for a press.
             let pixels = matches!(&drawing.content, scene::Content::Art(art) if !art.pixels.is_empty());
-            let key = (Arc::as_ptr(drawing).addr(), if pixels { unit.to_bits() } else { 0 });
+            let sized = pixels || self.press.is_some();
+            let key = (Arc::as_ptr(drawing).addr(), if sized { unit.to_bits() } else { 0 });
             let (_, cell) = forms.entry(key).or_insert_with(|| (Arc::clone(drawing), Arc::default()));
             Arc::clone(cell)
         };
-        cell.get_or_init(|| write_drawing(drawing, unit).map(Arc::new)).clone()
+        cell.get_or_init(|| write_drawing(drawing, unit, self.press()).map(Arc::new)).clone()
     }
 }
 
-fn write_drawing(drawing: &Drawing, unit: f64) -> Result<Form, PdfError> {
+fn write_drawing(drawing: &Drawing, unit: f64, press: Option<&Arc<Press>>) -> Result<Form, PdfError> {
     match &drawing.content {
-        scene::Content::Art(art) => art_form(art, PIXELS * unit / 25.4),
-        scene::Content::Shapes(shapes) => Ok(shapes_form(shapes, drawing.bounds)),
+        scene::Content::Art(art) => art_form(art, PIXELS * unit / 25.4, press),
+        scene::Content::Shapes(shapes) => Ok(shapes_form(shapes, drawing.bounds, unit, press)),
     }
 }
 
 /// Outlines as a form. Their points are rounded to steps of a 16,000th of the whole and less: whole numbers are shorter
 /// than those with a point, and sooner written.
-fn shapes_form(shapes: &[Shape], bounds: Rect) -> Form {
+fn shapes_form(shapes: &[Shape], bounds: Rect, unit: f64, press: Option<&Arc<Press>>) -> Form {
     let extent = bounds.width().max(bounds.height()).max(1e-3);
     // A power of two is exact in single precision too.
     let steps = (16_000.0 / extent).log2().ceil().exp2();
     let grid = Affine::scale(steps);
     let bounds = grid.transform_rect_bbox(bounds);
-    let mut content = Content::new(0);
+    let mut content = Content::for_press(0, press);
     let mut resources = Resources::default();
     let mut shapes = shapes.iter().peekable();
     while let Some(shape) = shapes.next() {
-        content.fill(shape.colour);
+        content.fill_outline(shape.colour, &shape.path, unit);
         if let Some((by, upper)) = shapes.peek().and_then(|upper| Some((moved(shape, upper)?, upper))) {
             // A shade is the outline above it, moved. That is written once, without a colour: it takes the one that is set.
             let mut outline = Content::new(0);
@@ -72,7 +93,7 @@ fn shapes_form(shapes: &[Shape], bounds: Rect) -> Form {
             content.transform(Affine::translate(by * steps));
             content.draw(&name);
             content.restore();
-            content.fill(upper.colour);
+            content.fill_outline(upper.colour, &upper.path, unit);
             content.draw(&name);
             resources.forms.push((name, Form::new(bounds, outline, Resources::default(), None)));
             shapes.next();
@@ -145,6 +166,11 @@ impl Drawings {
             named.iter().enumerate().map(|(number, (drawing, _))| (Arc::as_ptr(drawing).addr(), number)).collect();
         let forms = threads::map(&named, |(drawing, unit)| drawn.form(drawing, *unit));
         Ok(Self { all: forms.into_iter().collect::<Result<_, _>>()?, numbers })
+    }
+
+    /// Whether something is seen through one of them.
+    pub fn are_transparent(&self) -> bool {
+        self.all.iter().any(|form| form.is_transparent())
     }
 
     /// Puts all drawings into a document.

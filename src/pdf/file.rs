@@ -1,6 +1,8 @@
 //! A document as a file: streams stand by themselves; all other objects, and the table of where they are, are compressed
 //! (PDF 1.5). Each object is written once, straight into the file's bytes.
 
+use std::collections::BTreeMap;
+
 use lopdf::{Dictionary, Document, Object, dictionary};
 
 use super::builder::{Built, Records};
@@ -45,8 +47,14 @@ pub(super) fn bytes(built: Built) -> Vec<u8> {
         }
     }
     let objects = objects.into_iter().map(|((number, _), object)| (number, object)).collect();
-    file.all_objects(objects, &mut records);
-    file.table(trailer);
+    // Before PDF 1.5 nothing but streams is compressed.
+    if version.as_str() < "1.5" {
+        file.each_object(objects, &mut records);
+        file.plain_table(trailer);
+    } else {
+        file.all_objects(objects, &mut records);
+        file.table(trailer);
+    }
     file.bytes
 }
 
@@ -88,6 +96,45 @@ impl File {
         if !together.numbers.is_empty() {
             self.objects(together);
         }
+    }
+
+    /// All objects but streams, each by itself.
+    fn each_object(&mut self, objects: Vec<(u32, Object)>, records: &mut Records) {
+        let mut written: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+        for (number, object) in objects {
+            let mut bytes = Vec::new();
+            write_object(&mut bytes, &object);
+            written.insert(number, bytes);
+        }
+        written.extend(records.sorted().map(|(number, bytes)| (number, bytes.to_vec())));
+        for (number, bytes) in written {
+            self.places[number as usize] = Span::At(self.bytes.len());
+            write_number(&mut self.bytes, number);
+            self.bytes.extend(b" 0 obj\n");
+            self.bytes.extend(bytes);
+            self.bytes.extend(b"\nendobj\n");
+        }
+    }
+
+    /// Where everything is, in plain figures, and the end of the file.
+    fn plain_table(&mut self, mut trailer: Dictionary) {
+        let start = self.bytes.len();
+        self.bytes.extend(format!("xref\n0 {}\n", self.places.len()).bytes());
+        for (number, place) in self.places.iter().enumerate() {
+            let entry = match place {
+                Span::At(byte) => format!("{byte:010} 00000 n \n"),
+                // The list of what is not there ends where it begins.
+                _ if number == 0 => "0000000000 65535 f \n".to_owned(),
+                _ => "0000000000 00001 f \n".to_owned(),
+            };
+            self.bytes.extend(entry.bytes());
+        }
+        trailer.set("Size", whole(self.places.len()));
+        self.bytes.extend(b"trailer\n");
+        write_dictionary(&mut self.bytes, &trailer);
+        self.bytes.extend(b"\nstartxref\n");
+        write_number(&mut self.bytes, start);
+        self.bytes.extend(b"\n%%EOF\n");
     }
 
     fn objects(&mut self, together: Together) {

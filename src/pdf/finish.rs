@@ -6,12 +6,14 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 use super::PdfError;
 use super::about;
 use super::builder::PdfBuilder;
-use super::compiled::Forms;
+use super::compiled::{Forms, overprint};
 use super::fields::Fields;
 use super::fonts::real;
 use super::outline::{self, PageMap};
 use super::packed::pack;
 use super::pages::{Document, Page, draw, edges, place};
+use super::press::{Press, Standard};
+use super::standard;
 use super::structure::{self, Linked, Marked};
 use crate::units::{Mm, Point, Rect};
 
@@ -29,17 +31,25 @@ pub(super) fn skeleton(output: &Document<'_>) -> lopdf::Document {
     document.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
 }
 
+/// What a document is finished with.
+pub(super) struct Finished<'a> {
+    /// What pages draw.
+    pub forms: &'a Forms<'a>,
+    /// What each scene covers.
+    pub covers: &'a dyn Fn(usize) -> Rect,
+    /// The press that it is for, if it is for one.
+    pub press: Option<&'a Press>,
+    /// Whether something is seen through a drawing.
+    pub is_transparent: bool,
+}
+
 /// Puts in what printpdf has no words for, and takes out what differs from run to run.
-pub(super) fn finish(
-    builder: &mut PdfBuilder,
-    forms: &Forms<'_>,
-    output: &Document<'_>,
-    covers: &dyn Fn(usize) -> Rect,
-) -> Result<(), PdfError> {
+pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: &Finished<'_>) -> Result<(), PdfError> {
+    let Finished { forms, covers, press, is_transparent } = *finished;
     let broken = |error: lopdf::Error| PdfError::Write(error.to_string());
     let info = output.info;
     let document = &mut builder.document;
-    document.version = "1.7".to_owned();
+    document.version = press.map_or("1.7", |press| press.standard.version()).to_owned();
     let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
     drop_resources(document, &pages).map_err(broken)?;
     let mut names = Dictionary::new();
@@ -55,28 +65,41 @@ pub(super) fn finish(
     for (id, page) in pages.iter().zip(output.pages) {
         let height = page.size.height;
         let mut annotations: Vec<Object> = Vec::new();
-        for link in &page.links {
+        // A press prints no links and no fields, and its standards allow none on what is printed.
+        for link in page.links.iter().filter(|_| press.is_none()) {
             let Some(annotation) = places.link(link, height) else { continue };
             let annotation = builder.dictionary(annotation);
             annotations.push(annotation.into());
             linked.push(Linked { page: *id, annotation, element: link.element });
         }
-        for field in fields.add(builder, *id, page) {
-            annotations.push(field.annotation.into());
-            linked.push(field);
+        if press.is_none() {
+            for field in fields.add(builder, *id, page) {
+                annotations.push(field.annotation.into());
+                linked.push(field);
+            }
         }
-        let drawn = draw(page, output, forms, covers);
+        let drawn = draw(page, output, forms, covers, press.is_some());
         let content = builder.document.get_dictionary(*id).and_then(|page| page.get(b"Contents")?.as_reference());
         builder.set_stream(content.map_err(broken)?, Dictionary::new(), pack(drawn.content.into_bytes()));
         let dictionary = builder.document.get_dictionary_mut(*id).map_err(broken)?;
-        dictionary.set("Resources", dictionary! { "XObject" => names });
+        let mut resources = dictionary! { "XObject" => names };
+        if press.is_some() && page.is_die_line {
+            resources.set("ColorSpace", standard::die_colours());
+            resources.set("ExtGState", overprint());
+        }
+        dictionary.set("Resources", resources);
+        if press.is_some() && is_transparent {
+            dictionary.set("Group", dictionary! { "S" => "Transparency", "CS" => "DeviceCMYK" });
+        }
         for key in ["Annots", "CropBox", "TrimBox"] {
             dictionary.remove(key.as_bytes());
         }
         if !annotations.is_empty() {
             dictionary.set("Annots", annotations);
         }
-        dictionary.set("Tabs", "S");
+        if press.is_none() {
+            dictionary.set("Tabs", "S");
+        }
         dictionary.set("MediaBox", page_box(Rect::at(Point::default(), page.size), height));
         for (key, rect) in [("BleedBox", page.bleed), ("TrimBox", page.trim)] {
             if let Some(rect) = rect {
@@ -102,13 +125,20 @@ pub(super) fn finish(
     outline::add(builder, output.outline, &places).map_err(broken)?;
     outline::label(builder, output.labels).map_err(broken)?;
     structure::add(builder, output.structure, &marked, &linked).map_err(broken)?;
-    about::add(builder, info).map_err(broken)?;
+    about::add(builder, info, press).map_err(broken)?;
+    if let Some(press) = press {
+        standard::add_intent(builder, press).map_err(broken)?;
+    }
     let id = Object::string_literal(builder.fingerprint());
     let document = &mut builder.document;
     document.trailer.set("ID", vec![id.clone(), id]);
     let catalog = document.catalog_mut().map_err(broken)?;
     catalog.set("Lang", Object::string_literal(info.language.as_str()));
-    let mut viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
+    let mut viewer = dictionary! { "DisplayDocTitle" => true };
+    // PDF 1.4 does not know it.
+    if press.is_none_or(|press| press.standard != Standard::X1a) {
+        viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
+    }
     if let Some(duplex) = info.duplex {
         viewer.set("Duplex", duplex);
     }

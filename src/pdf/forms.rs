@@ -45,6 +45,11 @@ impl Form {
         Self { bounds, unit: 1.0, content: pack(content.into_bytes()), resources, group }
     }
 
+    /// Whether something is seen through it.
+    pub fn is_transparent(&self) -> bool {
+        self.group.is_some() || self.resources.are_transparent()
+    }
+
     /// Puts the form and all that it draws into the document.
     pub fn add(&self, builder: &mut PdfBuilder) -> ObjectId {
         let resources = self.resources.add(builder);
@@ -88,6 +93,13 @@ pub(super) fn form_dictionary(bounds: Rect, resources: Object, group: Option<&'s
 }
 
 impl Resources {
+    fn are_transparent(&self) -> bool {
+        !self.states.is_empty()
+            || self.images.iter().any(|(_, image)| image.is_transparent())
+            || self.forms.iter().any(|(_, form)| form.is_transparent())
+            || self.patterns.iter().any(|(_, form, _)| form.is_transparent())
+    }
+
     fn add(&self, builder: &mut PdfBuilder) -> Dictionary {
         let mut dictionary = Dictionary::new();
         let mut drawn = Dictionary::new();

@@ -5,6 +5,9 @@ use lopdf::{Dictionary, Object, dictionary};
 
 use super::art::{affine, luminance};
 use super::fonts::real;
+use super::press::Press;
+use crate::cmyk::Use;
+use crate::game::Colour;
 
 /// A gradient as far as it is seen.
 pub(super) struct Shade {
@@ -77,13 +80,39 @@ impl Shade {
     }
 
     /// Its colours.
-    pub fn colours(&self) -> Dictionary {
+    pub fn colours(&self, press: Option<&Press>) -> Dictionary {
+        if let Some(press) = press {
+            return self.shading("DeviceCMYK", &self.inks(press));
+        }
         let parts = if self.is_grey { 1 } else { 3 };
         let stop = |(t, colour, _): &(f64, [u8; 3], f32)| {
             (*t, colour[..parts].iter().map(|part| f64::from(*part) / 255.0).collect())
         };
         let stops: Vec<(f64, Vec<f64>)> = self.stops.iter().map(stop).collect();
         self.shading(if self.is_grey { "DeviceGray" } else { "DeviceRGB" }, &stops)
+    }
+
+    /// Its colours as inks. Between two stops stand others: the inks of a colour in between are not those in between.
+    fn inks(&self, press: &Press) -> Vec<(f64, Vec<f64>)> {
+        /// So many parts has the way from one stop to the next.
+        const PARTS: u8 = 8;
+        let inks = |[red, green, blue]: [u8; 3]| {
+            let inks = press.inks.separate(Colour::rgb(red, green, blue), Use::Area).inks;
+            inks.percent().map(|ink| ink / 100.0).to_vec()
+        };
+        let mut stops: Vec<(f64, Vec<f64>)> = Vec::new();
+        for pair in self.stops.windows(2) {
+            let ((from, a, _), (to, b, _)) = (pair[0], pair[1]);
+            let parts = if a == b { 1 } else { PARTS };
+            for part in 0..parts {
+                let share = f64::from(part) / f64::from(parts);
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between two bytes")]
+                let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+                stops.push((from + (to - from) * share, inks([0, 1, 2].map(|part: usize| mix(a[part], b[part])))));
+            }
+        }
+        stops.extend(self.stops.last().map(|(t, colour, _)| (*t, inks(*colour))));
+        stops
     }
 
     /// Its opacity as greys, less by that of what it fills.

@@ -1,13 +1,16 @@
 //! Pictures in a drawing: JPEG goes through as it is, all others are compressed anew.
 
+use std::sync::Arc;
+
 use kurbo::Rect;
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
 
 use super::art::luminance;
-
 use super::builder::PdfBuilder;
 use super::packed::{Packed, pack};
+use super::press::Press;
+use crate::face::cmyk_pixels;
 
 /// A picture as PDF keeps it.
 pub(super) struct Image {
@@ -34,8 +37,27 @@ impl Image {
         Some(Self { pixels: (dictionary, Packed::plain(bytes.to_vec())), mask: None })
     }
 
+    /// A JPEG of four inks, unchanged unless it takes more ink than a press allows.
+    pub fn cmyk_jpeg(bytes: &[u8], press: Option<&Arc<Press>>) -> Option<Self> {
+        let whole = Self::jpeg(bytes)?;
+        let Some(press) = press else { return Some(whole) };
+        let (width, height, mut inks) = cmyk_pixels(bytes)?;
+        let before = inks.clone();
+        inks.as_chunks_mut::<4>().0.iter_mut().for_each(|inks| press.inks.keep_limit(inks));
+        if inks == before {
+            return Some(whole);
+        }
+        let head = head(i64::try_from(width).ok()?, i64::try_from(height).ok()?, "DeviceCMYK");
+        Some(Self { pixels: (head, pack(inks)), mask: None })
+    }
+
+    /// Whether something is seen through it.
+    pub fn is_transparent(&self) -> bool {
+        self.mask.is_some()
+    }
+
     /// A PNG; none if it cannot be read.
-    pub fn png(bytes: &[u8]) -> Option<Self> {
+    pub fn png(bytes: &[u8], press: Option<&Arc<Press>>) -> Option<Self> {
         let mut decoder = ::png::Decoder::new(std::io::Cursor::new(bytes));
         decoder.set_transformations(::png::Transformations::normalize_to_color8());
         let mut reader = decoder.read_info().ok()?;
@@ -51,7 +73,7 @@ impl Image {
             ::png::ColorType::Indexed => return None,
         };
         if !alpha {
-            return Some(Self { pixels: (head(width, height, space), pack(pixels)), mask: None });
+            return Some(Self { pixels: coloured(width, height, space, pixels, press), mask: None });
         }
         let (mut colours, mut opacity) = (Vec::with_capacity(pixels.len()), Vec::with_capacity(pixels.len() / parts));
         for pixel in pixels.chunks_exact(parts) {
@@ -60,22 +82,22 @@ impl Image {
             opacity.push(*alpha);
         }
         Some(Self {
-            pixels: (head(width, height, space), pack(colours)),
+            pixels: coloured(width, height, space, colours, press),
             mask: Some((head(width, height, "DeviceGray"), pack(opacity))),
         })
     }
 
     /// A picture of another sort; none if it cannot be read.
-    pub fn decoded(image: &usvg::Image, node: &usvg::Node) -> Option<Self> {
+    pub fn decoded(image: &usvg::Image, node: &usvg::Node, press: Option<&Arc<Press>>) -> Option<Self> {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers of pixels")]
         let mut pixels = Pixmap::new(image.size().width() as u32, image.size().height() as u32)?;
         let from = node.abs_layer_bounding_box()?;
         resvg::render_node(node, Transform::from_translate(from.x(), from.y()), &mut pixels.as_mut())?;
-        Self::cropped(&pixels, false).map(|_| Self::of_pixels(&pixels, whole(&pixels), false))
+        Self::cropped(&pixels, false, press).map(|_| Self::of_pixels(&pixels, whole(&pixels), false, press))
     }
 
     /// What is not transparent of some pixels, and where that is; none if all of it is. In greys where only the light counts.
-    pub fn cropped(pixels: &Pixmap, light: bool) -> Option<(Rect, Self)> {
+    pub fn cropped(pixels: &Pixmap, light: bool, press: Option<&Arc<Press>>) -> Option<(Rect, Self)> {
         let (width, mut part) = (pixels.width() as usize, None::<[usize; 4]>);
         for (y, row) in pixels.pixels().chunks_exact(width).enumerate() {
             let Some(first) = row.iter().position(|pixel| pixel.alpha() > 0) else { continue };
@@ -85,10 +107,10 @@ impl Image {
         }
         let part = part?;
         let [x0, y0, x1, y1] = part.map(|side| u32::try_from(side).map_or(0.0, f64::from));
-        Some((Rect::new(x0, y0, x1, y1), Self::of_pixels(pixels, part, light)))
+        Some((Rect::new(x0, y0, x1, y1), Self::of_pixels(pixels, part, light, press)))
     }
 
-    fn of_pixels(pixels: &Pixmap, [x0, y0, x1, y1]: [usize; 4], light: bool) -> Self {
+    fn of_pixels(pixels: &Pixmap, [x0, y0, x1, y1]: [usize; 4], light: bool, press: Option<&Arc<Press>>) -> Self {
         let rows = pixels.pixels().chunks_exact(pixels.width() as usize).take(y1).skip(y0);
         let colours = || rows.clone().flat_map(|row| &row[x0..x1]).map(PremultipliedColorU8::demultiply);
         let is_grey =
@@ -103,12 +125,12 @@ impl Image {
             }
         }
         let side = |side: usize| i64::try_from(side).unwrap_or(0);
-        let size = |space| head(side(x1 - x0), side(y1 - y0), space);
+        let (width, height) = (side(x1 - x0), side(y1 - y0));
         let opaque = colours().all(|colour| colour.alpha() == 255);
         let alpha = || colours().map(ColorU8::alpha).collect::<Vec<u8>>();
         Self {
-            pixels: (size(if is_grey { "DeviceGray" } else { "DeviceRGB" }), pack(parts)),
-            mask: (!opaque).then(|| (size("DeviceGray"), pack(alpha()))),
+            pixels: coloured(width, height, if is_grey { "DeviceGray" } else { "DeviceRGB" }, parts, press),
+            mask: (!opaque).then(|| (head(width, height, "DeviceGray"), pack(alpha()))),
         }
     }
 
@@ -128,6 +150,16 @@ impl Image {
         }
         builder.stream_once(dictionary, pixels)
     }
+}
+
+/// Pixels in greys or in red, green and blue, for a press as inks.
+fn coloured(width: i64, height: i64, space: &str, pixels: Vec<u8>, press: Option<&Arc<Press>>) -> (Dictionary, Packed) {
+    let Some(press) = press else { return (head(width, height, space), pack(pixels)) };
+    let inks = match space {
+        "DeviceGray" => press.inks.pixels(&pixels.iter().flat_map(|grey| [*grey; 3]).collect::<Vec<u8>>()),
+        _ => press.inks.pixels(&pixels),
+    };
+    (head(width, height, "DeviceCMYK"), pack(inks))
 }
 
 fn whole(pixels: &Pixmap) -> [usize; 4] {

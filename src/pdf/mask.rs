@@ -79,7 +79,11 @@ impl Walk<'_> {
     /// A mask as a form, and which of its parts is the mask.
     pub(super) fn mask_form(&self, mask: &usvg::Mask) -> Result<(&'static str, Form), PdfError> {
         let luminance = self.frame.luminance || mask.kind() == usvg::MaskType::Luminance;
-        let space = if luminance { "DeviceGray" } else { "DeviceRGB" };
+        let space = match self.frame.press {
+            _ if luminance => "DeviceGray",
+            Some(_) => "DeviceCMYK",
+            None => "DeviceRGB",
+        };
         let bounds = self.box_of(mask.rect());
         let rect = mask.rect();
         let rect = Rect::new(rect.left().into(), rect.top().into(), rect.right().into(), rect.bottom().into());

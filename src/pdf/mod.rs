@@ -24,6 +24,7 @@ mod pages;
 mod pixels;
 mod press;
 mod sheets;
+mod standard;
 mod structure;
 mod writer;
 
@@ -32,7 +33,7 @@ pub use drawings::Drawn;
 pub use fields::lay_fields;
 pub use outline::Label;
 pub use pages::{Document, Info, Page, Placement, Stroke, structure_of};
-pub use press::{die_line, press_pages};
+pub use press::{Press, Standard, die_line, press_pages};
 pub use sheets::sheet_pages;
 
 /// Why a PDF could not be made.

@@ -69,6 +69,8 @@ pub struct Page {
     pub trim: Option<Rect>,
     /// How far it is printed, if it is cut.
     pub bleed: Option<Rect>,
+    /// Whether its lines are for the one who makes the die: for a press they are in colours of their own, `Cut` and `Crease`.
+    pub is_die_line: bool,
     /// Thin lines under all scenes, in millimetres.
     pub outlines: Vec<BezPath>,
     /// The scenes on it, from bottom to top.
@@ -138,13 +140,23 @@ pub(super) fn place(placed: &Placement, covers: Rect, height: Mm) -> Affine {
 const OUTLINE: Pt = Pt::new(0.7);
 
 /// The content of a page: scenes part by part, each marked as what it is unless it marks itself, then lines.
-pub(super) fn draw(page: &Page, output: &Document<'_>, forms: &Forms<'_>, covers: &dyn Fn(usize) -> Rect) -> Drawn {
+pub(super) fn draw(
+    page: &Page,
+    output: &Document<'_>,
+    forms: &Forms<'_>,
+    covers: &dyn Fn(usize) -> Rect,
+    press: bool,
+) -> Drawn {
     let height = page.size.height;
     let mut content = Content::new(3);
     let mut marks = Vec::new();
     let on_page = to_points(Point::default(), height);
+    let spot = page.is_die_line && press;
     if !page.outlines.is_empty() {
         content.raw("/Artifact BMC\n");
+        if spot {
+            content.raw("/OV gs\n/Cut CS 1 SCN\n");
+        }
         content.number(OUTLINE.get());
         content.op("w");
         for outline in &page.outlines {
@@ -181,6 +193,9 @@ pub(super) fn draw(page: &Page, output: &Document<'_>, forms: &Forms<'_>, covers
     }
     if !page.strokes.is_empty() {
         content.raw("/Artifact BMC\n");
+        if spot {
+            content.raw("/OV gs\n/Crease CS 1 SCN\n");
+        }
         page.strokes.iter().for_each(|stroke| draw_stroke(stroke, height, &mut content));
         content.raw("EMC\n");
     }

@@ -40,7 +40,9 @@ impl Walk<'_> {
         #[allow(clippy::cast_possible_truncation, reason = "the library computes in single precision")]
         let [a, b, c, d, e, f] = map.as_coeffs().map(|value| value as f32);
         draw(Transform::from_row(a, b, c, d, e, f), &mut pixels);
-        let Some((part, picture)) = Image::cropped(&pixels, self.frame.luminance) else { return Ok(()) };
+        let Some((part, picture)) = Image::cropped(&pixels, self.frame.luminance, self.frame.press()) else {
+            return Ok(());
+        };
         let onto = Rect::new(x0 + part.x0 / dots, y0 + part.y0 / dots, x0 + part.x1 / dots, y0 + part.y1 / dots);
         self.content.save();
         if blend != usvg::BlendMode::Normal {

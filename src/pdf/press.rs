@@ -1,9 +1,46 @@
-//! Pages for a print shop: one face a page, with its bleed; of nets a page of the lines to cut and to crease as well.
+//! For a print shop: colours and standard of the file, and pages: one face a page, with its bleed; of what is not cut straight a
+//! page of the lines to cut and to crease as well.
 
 use super::pages::{Page, Placement, Stroke};
-use crate::game::CardFormat;
-use crate::game::net::Net;
+use crate::cmyk::Separation;
+use crate::game::{CardFormat, CutShape};
 use crate::units::{Point, Pt, Rect};
+
+/// What a file for a press conforms to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standard {
+    /// PDF/X-4 (ISO 15930-7): transparency stays.
+    #[default]
+    X4,
+    /// PDF/X-1a:2003 (ISO 15930-4), for shops with older programs: nothing is transparent.
+    X1a,
+}
+
+impl Standard {
+    /// The version of PDF.
+    pub(super) fn version(self) -> &'static str {
+        match self {
+            Self::X4 => "1.6",
+            Self::X1a => "1.4",
+        }
+    }
+
+    /// How files name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::X4 => "PDF/X-4",
+            Self::X1a => "PDF/X-1a:2003",
+        }
+    }
+}
+
+/// How a file is printed by a press.
+pub struct Press {
+    /// Its colours.
+    pub inks: Separation,
+    /// What it conforms to.
+    pub standard: Standard,
+}
 
 /// A page for each face, in the order of the faces: the page is the card with its bleed, and the boxes say where it is cut.
 pub fn press_pages(format: &CardFormat, faces: impl Iterator<Item = usize>) -> Vec<Page> {
@@ -23,8 +60,10 @@ pub fn press_pages(format: &CardFormat, faces: impl Iterator<Item = usize>) -> V
 /// Width of the lines of a die line.
 const DIE_LINE: Pt = Pt::new(0.5);
 
-/// The die line of a net, on a page of the same size as its faces: cuts are whole lines, creases dashed ones.
-pub fn die_line(format: &CardFormat, net: &Net) -> Page {
+/// The die line of pieces, on a page of the same size as their faces: cuts are whole lines, creases dashed ones. None for
+/// rectangles, which are cut at the trim box.
+pub fn die_line(format: &CardFormat, shape: &CutShape) -> Option<Page> {
+    let outline = shape.outline(format)?;
     let size = format.size.grown(format.bleed);
     let corner = Point::new(format.bleed, format.bleed);
     let there = kurbo::Affine::translate((corner.x.get(), corner.y.get()));
@@ -36,12 +75,13 @@ pub fn die_line(format: &CardFormat, net: &Net) -> Page {
         dashed: true,
         cased: false,
     };
-    Page {
+    Some(Page {
         size,
         trim: Some(Rect::at(corner, format.size)),
         bleed: Some(Rect::at(Point::default(), size)),
-        outlines: vec![there * net.outline()],
-        strokes: net.creases().map(crease).collect(),
+        is_die_line: true,
+        outlines: vec![there * outline],
+        strokes: shape.net().into_iter().flat_map(|net| net.creases().map(crease).collect::<Vec<_>>()).collect(),
         ..Page::default()
-    }
+    })
 }

@@ -8,6 +8,7 @@ use kurbo::{Affine, Rect};
 use super::content::Content;
 use super::drawings::Drawings;
 use super::fonts::Embedded;
+use super::press::Press;
 use crate::scene::{self, Item, Scene, Text};
 use crate::text::{self, FontId, Piece};
 
@@ -17,6 +18,8 @@ pub(super) struct Writer<'a> {
     pub fonts: &'a BTreeMap<FontId, Embedded>,
     /// The number of each scene that is drawn within others, by its address.
     pub nested: &'a HashMap<usize, usize>,
+    /// The press that it is for, if it is for one.
+    pub press: Option<&'a Arc<Press>>,
 }
 
 /// A part of a scene, written.
@@ -75,7 +78,7 @@ impl Writer<'_> {
             return vec![self.whole(scene, base)];
         }
         let part = |run: Run<'_>| {
-            let mut content = Content::new(3);
+            let mut content = Content::for_press(3, self.press);
             let mut says = None;
             for item in run.items {
                 self.said(&mut content, item, base, &mut says, run.element.is_some());
@@ -86,7 +89,7 @@ impl Writer<'_> {
     }
 
     fn whole(&self, scene: &Scene, base: Affine) -> Part {
-        let mut content = Content::new(3);
+        let mut content = Content::for_press(3, self.press);
         let mut marks = Vec::new();
         let mut boxes: BTreeMap<usize, Rect> = BTreeMap::new();
         // A scene that marks nothing is marked where it is placed.
@@ -167,15 +170,16 @@ impl Writer<'_> {
                     }
                     (None, scene::Content::Shapes(shapes)) => {
                         for shape in shapes {
-                            content.fill(shape.colour);
-                            content.fill_path(&(base * *place * &shape.path), shape.even_odd);
+                            let path = base * *place * &shape.path;
+                            content.fill_outline(shape.colour, &path, 25.4 / 72.0);
+                            content.fill_path(&path, shape.even_odd);
                         }
                     }
                     (None, scene::Content::Art(_)) => {}
                 }
                 content.restore();
             }
-            Item::Text(text) => self.text(content, text, base),
+            Item::Text(text) => content.text(|content| self.text(content, text, base)),
             Item::Nested(nested) => {
                 let Some(number) = self.nested.get(&Arc::as_ptr(&nested.scene).addr()) else { return };
                 let (clip, radius) = nested.clip;
@@ -204,8 +208,7 @@ impl Writer<'_> {
         let at = base * kurbo::Point::new(text.at.x.get(), text.at.y.get());
         // In points y grows upwards, so a turn to the right is one to the left.
         let (cos, sin) = text.turn.unit();
-        content.raw("BT\n");
-        content.fill(text.colour);
+        content.fill_text(text.colour);
         let mut colour = text.colour;
         let mut font: Option<(FontId, &Embedded)> = None;
         let mut shown = Shown::default();
@@ -215,7 +218,7 @@ impl Writer<'_> {
             if text.colour_of(run.tag) != colour {
                 colour = text.colour_of(run.tag);
                 shown.end(content);
-                content.fill(colour);
+                content.fill_text(colour);
             }
             let gapes = self.gapes(run);
             if gapes {
@@ -259,7 +262,6 @@ impl Writer<'_> {
             }
         }
         shown.end(content);
-        content.raw("ET\n");
     }
 
     /// Whether kerning moves letters of a word so far apart that readers take the gap for a blank.

@@ -6,8 +6,10 @@ mod lines;
 mod lint;
 mod near_cut;
 mod pictures;
+mod press;
 mod unused;
 
 pub use book::lint_book;
 pub use lint::lint;
+pub use press::{lint_press, without_bleed};
 pub use unused::unused;

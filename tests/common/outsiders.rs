@@ -19,19 +19,11 @@ fn package(program: &str) -> &'static str {
 /// Set where every test is to run: `cargo xtask test` has installed what they need.
 pub const EVERYTHING: &str = "SKIRMISH_TESTS";
 
-/// The Python that has the checker of PDF/UA-1, if there is one: `cargo xtask test` puts it there.
-pub fn checker() -> Option<PathBuf> {
-    python_with("page")
-}
-
-/// The Python that has pikepdf, if there is one.
-pub fn pikepdf() -> Option<PathBuf> {
-    python_with("pikepdf")
-}
-
-fn python_with(module: &str) -> Option<PathBuf> {
+/// The Python that has a package, if there is one: `page`, the checker of PDF/UA-1, `pdf_oxide`, that of PDF/X, or `pikepdf`, which
+/// fills in forms. `cargo xtask test` puts it there.
+pub fn python_with(package: &str) -> Option<PathBuf> {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
-    let import = format!("import {module}");
+    let import = format!("import {package}");
     let has_it = Command::new(&python).args(["-c", &import]).output().is_ok_and(|output| output.status.success());
     has_it.then_some(python)
 }

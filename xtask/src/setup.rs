@@ -33,7 +33,7 @@ const NEEDS: [Need; 20] = [
     program("qpdf", "qpdf"),
     program("mutool", "mupdf-tools"),
     program("gs", "ghostscript"),
-    // What runs the checker of PDF/UA.
+    // What runs the checkers of PDFs.
     program("python3", "python3"),
     library("python3-venv"),
     // The window on a screen that nobody sees.
@@ -58,8 +58,8 @@ const NEEDS: [Need; 20] = [
 /// Debian's compiler for the web, for toolchains to which rustup cannot add one.
 const WEB_COMPILER: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
 
-/// The checker of PDF/UA-1, and what fills in the fields of a PDF, as PyPI has them.
-const CHECKERS: [&str; 2] = ["page-validation==0.11.0", "pikepdf==10.17.0"];
+/// The checkers of PDF/UA-1 and PDF/X, and what fills in the fields of a PDF, as PyPI has them.
+const CHECKERS: [&str; 3] = ["page-validation==0.11.0", "pdf_oxide==0.3.78", "pikepdf==10.17.0"];
 
 /// Installs what is missing where apt is there; elsewhere says what to get.
 ///
@@ -91,15 +91,15 @@ pub fn install(root: &Path) -> Made<bool> {
     Ok(true)
 }
 
-/// Puts the checkers where the tests look for them, without touching the system's Python.
+/// Puts the checkers of PDFs where the tests look for them, without touching the system's Python.
 fn checker(root: &Path) -> Made<()> {
     let home = root.join("target/checkers");
     let python = home.join("bin/python");
     if !python.exists() {
         run(Command::new("python3").args(["-m", "venv"]).arg(&home), "python3 -m venv")?;
     }
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].into_iter().chain(CHECKERS);
-    run(Command::new(python).args(pip), "pip install")
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run(Command::new(python).args(pip).args(CHECKERS), "pip install")
 }
 
 fn is_there(need: &Need, apt: bool) -> bool {

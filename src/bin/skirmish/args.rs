@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use skirmish::game::Ink;
-use skirmish::job::{Request, Sets, Target};
+use skirmish::job::{PressNeeds, Request, Sets, Target};
+use skirmish::pdf::Standard;
 use skirmish::sheet::{self, Home};
 use skirmish::units::Mm;
 
@@ -38,7 +39,7 @@ Examples:
   skirmish build                                       all games, as sheets of A4
   skirmish build skirmish-5e --paper letter            one game, on Letter paper
   skirmish build --only axe,\"shield bash\" --copies 2   some cards alone, twice as many
-  skirmish build skirmish-5e --for press --out press   one face a page, in a folder of your choice
+  skirmish build skirmish-5e --for press --out press   one face a page in CMYK, in a folder of your choice
   skirmish build --only trip --for screen --ink light  a picture of each face, in line
   skirmish build battling-cards --sets red,blue        the cards of two players
   skirmish build battling-cards --players 4            the cards of four
@@ -47,12 +48,14 @@ Examples:
 const CHECK: &str = "\
 Examples:
   skirmish check                            all games
-  skirmish check skirmish-5e --format json  one game, for an editor";
+  skirmish check skirmish-5e --format json  one game, for an editor
+  skirmish check skirmish-5e --for press    and what a print shop would refuse or change";
 
 const LIST: &str = "\
 Examples:
   skirmish list                            a table of all games' cards
-  skirmish list skirmish-5e --format json  one game's cards, for a program";
+  skirmish list skirmish-5e --format json  one game's cards, for a program
+  skirmish list skirmish-5e --colours      one game's colours, and the inks of a press";
 
 const NEW: &str = "\
 Examples:
@@ -75,6 +78,11 @@ pub enum Command {
     Check {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
+        /// Who prints them
+        #[arg(long = "for", value_enum, default_value_t)]
+        target: CheckFor,
+        #[command(flatten)]
+        press: Press,
         /// The format of the output
         #[arg(long, value_enum, default_value_t)]
         format: Format,
@@ -84,6 +92,11 @@ pub enum Command {
     List {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
+        /// The colours instead, and the inks that a press prints them with
+        #[arg(long)]
+        colours: bool,
+        #[command(flatten)]
+        press: Press,
         /// The format of the output
         #[arg(long, value_enum, default_value_t)]
         format: Format,
@@ -131,6 +144,11 @@ pub struct Build {
     /// How much ink to use
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
+    /// What files for a press conform to
+    #[arg(long, value_enum, default_value_t)]
+    standard: StandardChoice,
+    #[command(flatten)]
+    press: Press,
     /// Only these cards or other pieces, by name, with commas between
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     only: Vec<String>,
@@ -149,6 +167,46 @@ pub struct Build {
     /// Where the outputs go
     #[arg(long, default_value = "output", value_name = "DIR")]
     out: PathBuf,
+}
+
+/// What a print shop asks for.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Press {
+    /// The ICC profile of the press and its paper; that of coated paper (FOGRA39) without it
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+    /// The most ink in one place, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 300, value_parser = clap::value_parser!(u16).range(150..=400))]
+    ink_limit: u16,
+}
+
+impl Press {
+    /// The same for the job.
+    pub fn needs(self) -> PressNeeds {
+        PressNeeds { profile: self.profile, ink_limit: self.ink_limit.into(), ..PressNeeds::default() }
+    }
+}
+
+/// What files for a press conform to.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum StandardChoice {
+    /// PDF/X-4: CMYK, with transparency
+    #[default]
+    X4,
+    /// PDF/X-1a: CMYK, without transparency, for older presses
+    X1a,
+    /// Colours as a screen has them, for shops that separate them themselves
+    Rgb,
+}
+
+impl From<StandardChoice> for Option<Standard> {
+    fn from(choice: StandardChoice) -> Self {
+        match choice {
+            StandardChoice::X4 => Some(Standard::X4),
+            StandardChoice::X1a => Some(Standard::X1a),
+            StandardChoice::Rgb => None,
+        }
+    }
 }
 
 /// Why a length is refused.
@@ -200,6 +258,7 @@ impl Build {
                 InkChoice::Full => Ink::Full,
                 InkChoice::Light => Ink::Light,
             },
+            press: PressNeeds { standard: self.standard.into(), ..self.press.needs() },
             only: self.only,
             sets: match self.players {
                 Some(players) => Sets::Players(players as usize),
@@ -227,6 +286,16 @@ enum For {
     Tgc,
     /// Pictures to look at, and a sheet of all of them
     Screen,
+}
+
+/// Who prints what is checked.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum CheckFor {
+    /// A printer at home
+    #[default]
+    Home,
+    /// A print shop: what it would refuse or change as well
+    Press,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use args::{Args, Command, Format};
+use args::{Args, CheckFor, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use skirmish::diagnostic::Diagnostic;
 use skirmish::job::{self, Failure, Report};
@@ -43,8 +43,18 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             let reports = job::build(&vfs, &build.request(), &Bar::default())?;
             reports.iter().map(tell).collect()
         }
-        Command::Check { games, format } => return judge(job::check(&vfs, &games)?, format),
-        Command::List { games, format } => {
+        Command::Check { games, target, press, format } => {
+            let needs = matches!(target, CheckFor::Press).then(|| press.needs());
+            return judge(job::check(&vfs, &games, needs.as_ref())?, format);
+        }
+        Command::List { games, colours: true, press, format } => {
+            let listings = job::list_colours(&vfs, &games, &press.needs())?;
+            match format {
+                Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
+                Format::Text => listings.iter().map(job::ColourListing::table).collect::<Vec<_>>().join("\n"),
+            }
+        }
+        Command::List { games, format, .. } => {
             let listings = job::list(&vfs, &games)?;
             match format {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",

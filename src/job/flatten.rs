@@ -1,0 +1,116 @@
+//! Scenes without transparency, for PDF/X-1a: what is seen through something becomes pixels together with it, there alone.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use kurbo::Affine;
+use usvg::{ImageHrefResolver, ImageKind};
+
+use super::{Failure, Work, book};
+use crate::book::Book;
+use crate::game::Colour;
+use crate::image::{self, Painter};
+use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, fit};
+use crate::threads;
+use crate::units::{Mm, Rect};
+
+/// Pixels an inch: letters among them stay sharp.
+const DPI: f64 = 600.0;
+
+/// Scenes that cover a rectangle, flattened.
+///
+/// # Errors
+/// Art that cannot be printed as it is.
+pub(super) fn scenes(work: &Work<'_>, scenes: &[Arc<Scene>], covers: Rect) -> Result<Vec<Arc<Scene>>, Failure> {
+    threads::map(scenes, |scene| flat(work, scene, covers)).into_iter().collect()
+}
+
+/// The pages of a book, and the scenes that are drawn within them.
+///
+/// # Errors
+/// Art that cannot be printed as it is.
+pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<(Vec<Arc<Scene>>, Vec<Arc<Scene>>), Failure> {
+    let within: Vec<Arc<Scene>> = book::nested(work, book).into_iter().map(Arc::clone).collect();
+    let flat_within = scenes(work, &within, work.game().format.with_bleed())?;
+    let by_address: HashMap<usize, &Arc<Scene>> =
+        within.iter().map(|scene| Arc::as_ptr(scene).addr()).zip(&flat_within).collect();
+    let replaced = |item: &Item| match item {
+        Item::Nested(nested) => {
+            let scene = by_address.get(&Arc::as_ptr(&nested.scene).addr()).map_or(&nested.scene, |flat| flat);
+            Item::Nested(Box::new(Nested { scene: Arc::clone(scene), ..nested.as_ref().clone() }))
+        }
+        other => other.clone(),
+    };
+    let page = |page: &crate::book::Page| {
+        let items = page.scene.items.iter().map(replaced).collect();
+        Arc::new(Scene { items, structure: page.scene.structure.clone() })
+    };
+    let pages: Vec<Arc<Scene>> = book.pages.iter().map(page).collect();
+    Ok((scenes(work, &pages, book.with_bleed())?, flat_within))
+}
+
+fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>, Failure> {
+    let painter = Painter::new(&work.project.fonts);
+    let mut items = scene.items.clone();
+    let mut changed = false;
+    for (number, item) in scene.items.iter().enumerate() {
+        let Item::Drawing { drawing, place, clip } = item else { continue };
+        if !work.drawn.is_transparent(drawing, place.determinant().abs().sqrt())? {
+            continue;
+        }
+        let seen = clip.map_or(covers, |clip| both(clip, covers));
+        let bounds = place.transform_rect_bbox(drawing.bounds);
+        let bounds = both(Rect::mm(bounds.x0, bounds.y0, bounds.width(), bounds.height()), seen);
+        // What lies outside the print is not seen.
+        items[number] = Item::Drawing { drawing: nothing(), place: Affine::IDENTITY, clip: None };
+        changed = true;
+        if bounds.width > Mm::ZERO && bounds.height > Mm::ZERO {
+            let below = Scene { items: with_paper(&scene.items[..=number], covers), ..Scene::default() };
+            items[number] = painted(&painter, &below, bounds)?;
+        }
+    }
+    Ok(if changed { Arc::new(Scene { items, structure: scene.structure.clone() }) } else { Arc::clone(scene) })
+}
+
+/// Items on white paper.
+fn with_paper(items: &[Item], covers: Rect) -> Vec<Item> {
+    let white = Drawing::unit_square(Colour::WHITE);
+    let place = fit(white.bounds, covers);
+    let paper = Item::Drawing { drawing: white, place, clip: None };
+    std::iter::once(paper).chain(items.iter().cloned()).collect()
+}
+
+fn nothing() -> Arc<Drawing> {
+    Drawing::shapes(Vec::new(), kurbo::Rect::new(0.0, 0.0, 1.0, 1.0))
+}
+
+/// A part of a scene as a picture in its place.
+fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Failure> {
+    let stopped = |why: String| Failure::Stopped(format!("what is transparent cannot be made pixels: {why}"));
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pages are small")]
+    let side = |length: Mm| (length.to_px(DPI).ceil() as u32).max(1);
+    let (width, height) = (side(part.width), side(part.height));
+    let picture = painter.paint(scene, part, width, height).ok_or_else(|| stopped("it is too large".to_owned()))?;
+    let png = Arc::new(image::png(&picture, DPI).map_err(|error| stopped(error.to_string()))?);
+    let options = usvg::Options {
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: ImageHrefResolver::default_data_resolver(),
+            resolve_string: Box::new(move |_, _| Some(ImageKind::PNG(Arc::clone(&png)))),
+        },
+        ..usvg::Options::default()
+    };
+    let svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"><image width="{width}" height="{height}" href="it"/></svg>"#
+    );
+    let tree = usvg::Tree::from_str(&svg, &options).map_err(|error| stopped(error.to_string()))?;
+    let bounds = kurbo::Rect::new(0.0, 0.0, width.into(), height.into());
+    let drawing = Drawing { content: Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new()))), bounds };
+    Ok(Item::Drawing { drawing: Arc::new(drawing), place: fit(bounds, part), clip: None })
+}
+
+/// What two rectangles share.
+fn both(one: Rect, other: Rect) -> Rect {
+    let (x, y) = (one.x.max(other.x), one.y.max(other.y));
+    let (right, bottom) = (one.right().min(other.right()), one.bottom().min(other.bottom()));
+    Rect { x, y, width: right - x, height: bottom - y }
+}

@@ -1,0 +1,106 @@
+//! What a print shop would refuse or change: pictures that are not in inks or take too many of them, pieces without bleed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use kurbo::{Affine, Point, Rect};
+
+use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::face::cmyk_pixels;
+use crate::game::{Game, Pack};
+use crate::scene::{Art, Content, Item, Scene};
+use crate::units::Mm;
+
+/// The least bleed that shops ask for.
+const BLEED: Mm = Mm::new(1.5);
+
+/// Looks at the pictures of scenes, each with its name (“face `axe`”), for a press that takes so many percent of ink in one
+/// place. Each picture is told of once, where it comes first.
+pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, limit: f64) -> Vec<Diagnostic> {
+    let mut seen: BTreeMap<usize, (Found<'s>, usize)> = BTreeMap::new();
+    let mut order = Vec::new();
+    for (name, scene) in scenes {
+        for item in &scene.items {
+            let Item::Drawing { drawing, place, .. } = item else { continue };
+            let Content::Art(art) = &drawing.content else { continue };
+            for image in art.rasters().into_iter().filter(|image| image.is_visible()) {
+                let address = std::ptr::from_ref(image).addr();
+                let found = || {
+                    order.push(address);
+                    (Found { name: name.clone(), art, image, place: *place }, 0)
+                };
+                seen.entry(address).and_modify(|(_, others)| *others += 1).or_insert_with(found);
+            }
+        }
+    }
+    let told = order.iter().filter_map(|address| seen.get(address));
+    told.filter_map(|(found, others)| Some(others_too(found.told(limit)?, *others))).collect()
+}
+
+fn others_too(diagnostic: Diagnostic, others: usize) -> Diagnostic {
+    match others {
+        0 => diagnostic,
+        1 => diagnostic.hint("it is in another place as well"),
+        others => diagnostic.hint(format!("it is in {others} other places as well")),
+    }
+}
+
+/// A picture in dots, and where it is printed.
+struct Found<'s> {
+    name: String,
+    art: &'s Art,
+    image: &'s usvg::Image,
+    place: Affine,
+}
+
+impl Found<'_> {
+    fn told(&self, limit: f64) -> Option<Diagnostic> {
+        let at = Span::file(&Source::new(self.art.file(), ""));
+        let jpeg = match self.image.kind() {
+            usvg::ImageKind::PNG(bytes) => self.art.cmyk.iter().find(|(shown, _)| shown == bytes),
+            _ => None,
+        };
+        let Some((_, jpeg)) = jpeg else {
+            let what = format!("{}: the picture is in RGB and is converted to CMYK", self.place_of(0.5, 0.5));
+            let hint = "to choose its inks yourself, save it as a JPEG in CMYK";
+            return Some(Diagnostic::note(at, what).hint(hint));
+        };
+        let (width, height, inks) = cmyk_pixels(jpeg)?;
+        let total = |inks: &[u8; 4]| inks.iter().map(|ink| f64::from(*ink)).sum::<f64>() / 2.55;
+        let totals = inks.as_chunks::<4>().0.iter().map(total).enumerate();
+        let (pixel, most) = totals.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        if most <= limit + 0.5 {
+            return None;
+        }
+        #[allow(clippy::cast_precision_loss, reason = "pictures are small")]
+        let share = |at: usize, of: usize| (at as f64 + 0.5) / of as f64;
+        let place = self.place_of(share(pixel % width, width), share(pixel / width, height));
+        let what = format!("{place}: the picture takes {most:.0} % of ink, over the {limit} % that the press allows");
+        let hint = format!("it is brought down to {limit} %; save it with a profile of the press to do that yourself");
+        Some(Diagnostic::warning(at, what).hint(hint))
+    }
+
+    /// The face, and a place in the picture on it, in millimetres from its upper left corner.
+    fn place_of(&self, x: f64, y: f64) -> String {
+        let bounds = self.image.abs_bounding_box();
+        let bounds =
+            Rect::new(bounds.left().into(), bounds.top().into(), bounds.right().into(), bounds.bottom().into());
+        let there = Point::new(bounds.x0 + bounds.width() * x, bounds.y0 + bounds.height() * y);
+        let there = self.place * there;
+        format!("{}, at {:.0}, {:.0} mm", self.name, there.x, there.y)
+    }
+}
+
+/// A sort of piece that is cut and has too little bleed, if it is one.
+pub fn without_bleed(game: &Game) -> Option<Diagnostic> {
+    let (bleed, piece) = (game.format.bleed, &game.piece);
+    let first = game.cards.first()?;
+    if piece.pack == Pack::Page || bleed >= BLEED {
+        return None;
+    }
+    let has = if bleed == Mm::ZERO { "no bleed".to_owned() } else { format!("a bleed of {} mm", bleed.get()) };
+    let what = format!("{}: {has}: where a shop cuts a little off, paper is seen at the edge", piece.plural);
+    let table = if piece.is_card() { "[format]".to_owned() } else { format!("[piece.{}]", piece.id) };
+    let hint = format!("let the ground run out, and say so in `{table}`: `bleed = 3`");
+    Some(Diagnostic::warning(first.at.clone(), what).hint(hint))
+}

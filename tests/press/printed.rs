@@ -1,0 +1,256 @@
+//! Games printed for a press, as the witnesses see them.
+
+use std::path::{Path, PathBuf};
+
+use lopdf::{Document, Object};
+
+use crate::common::outsiders::read;
+use crate::common::program::Folder;
+use crate::walk::{self, Allowed};
+use crate::{ink, oxide};
+
+/// A folder with the game of one piece of every shape.
+fn shapes() -> Folder {
+    let folder = Folder::new();
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pieces");
+    let mut open = vec![home.join("card-data")];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(std::fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else {
+            let below = path.strip_prefix(&home).expect("below").to_str().expect("a plain name");
+            folder.write(below, std::fs::read(&path).expect("a file"));
+        }
+    }
+    folder
+}
+
+/// A drawing of everything that inks find hard: gradients, what fades, masks, what blends, tiles, a picture in dots.
+const HARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+<defs>
+<linearGradient id="even"><stop stop-color="#1d1712"/><stop offset="1" stop-color="#ecc25a"/></linearGradient>
+<linearGradient id="fading"><stop stop-color="#a33b2e"/><stop offset="1" stop-color="#335069" stop-opacity="0"/></linearGradient>
+<mask id="mask"><circle cx="50" cy="50" r="30" fill="#bbb"/></mask>
+<pattern id="tiles" width="10" height="10" patternUnits="userSpaceOnUse"><path d="M0 0h5v5H0z" fill="#4f7253"/></pattern>
+</defs>
+<path fill="url(#even)" d="M0 0h100v100H0z"/>
+<path fill="url(#fading)" d="M0 0h60v100H0z"/>
+<path fill="#000" fill-opacity=".4" d="M40 40h50v50H40z"/>
+<g mask="url(#mask)"><path fill="#9c6c1c" d="M20 20h60v60H20z"/></g>
+<g style="mix-blend-mode:multiply"><path fill="#00f" d="M0 70h90v20H0z"/></g>
+<path fill="url(#tiles)" d="M60 0h40v40H60z"/>
+<image href="dots.png" x="5" y="5" width="30" height="30"/>
+</svg>"##;
+
+/// The same game with a drawing that is hard to print.
+fn hard() -> Folder {
+    let folder = shapes();
+    folder.write("card-data/shapes/art/emblem-red.svg", HARD);
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, 64, 64);
+    encoder.set_color(png::ColorType::Rgba);
+    let pixel = |at: u8| (0..64u8).flat_map(move |x| [x * 4, at * 4, 255 - x * 2, if x < 8 { x * 30 } else { 255 }]);
+    let pixels: Vec<u8> = (0..64).flat_map(pixel).collect();
+    encoder.write_header().expect("a head").write_image_data(&pixels).expect("pixels");
+    folder.write("card-data/shapes/art/dots.png", png);
+    folder
+}
+
+/// The PDFs of a game.
+fn files(folder: &Folder, game: &str) -> Vec<PathBuf> {
+    let made = folder.files();
+    let names = made.iter().filter(|file| file.starts_with(&format!("output/{game}/")) && file.ends_with(".pdf"));
+    names.map(|file| folder.path(file)).collect()
+}
+
+/// What all witnesses say of a file.
+#[track_caller]
+fn judge(file: &Path, allowed: Allowed, dpi: u32) {
+    let name = file.file_name().expect("a name").to_string_lossy();
+    let path = file.to_str().expect("a plain path");
+    let document = Document::load(file).expect("a PDF");
+    let found: Vec<String> = walk::faults(&document, allowed).into_iter().collect();
+    assert_eq!(found, [""; 0], "{name}");
+    let level = if allowed.transparency { "4" } else { "1a_2001" };
+    if let Some(errors) = oxide::errors(file, level) {
+        assert_eq!(errors, "", "{name}");
+    }
+    read("qpdf", &["--check", path]);
+    let pages = ink::most(file, dpi);
+    assert_eq!(pages.len(), document.get_pages().len());
+    let most = pages.iter().copied().fold(0.0, f64::max);
+    println!("{name}: at most {most:.1} % of ink");
+    assert!(most > 20.0 && most <= allowed.ink + 0.5, "{name}: {most} % of ink");
+}
+
+#[test]
+fn the_deck_and_the_book_are_printed_in_inks() {
+    let folder = Folder::new();
+    let ran = folder.run(["build", "skirmish-5e", "--for", "press"]).must_succeed();
+    assert!(ran.out.contains("PDF/X-4 in CMYK for FOGRA39L Coated, with at most 300 % of ink"), "{}", ran.out);
+    let files = files(&folder, "skirmish-5e");
+    assert_eq!(files.len(), 2, "the deck and the book: {files:?}");
+    for file in &files {
+        let info = read("pdfinfo", &[file.to_str().expect("a path")]);
+        assert!(info.contains("PDF version:     1.6"), "{info}");
+        judge(file, Allowed { transparency: true, ink: 300.0 }, 50);
+    }
+    let book =
+        read("pdfinfo", &["-box", folder.path("output/skirmish-5e/rulebook-press.pdf").to_str().expect("a path")]);
+    let squeezed = book.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(squeezed.contains("TrimBox: 8.50 8.50 428.03 603.78"), "A5 with 3 mm about it: {book}");
+}
+
+#[test]
+fn another_run_writes_the_same_bytes() {
+    let folder = shapes();
+    let mut runs = Vec::new();
+    for out in ["one", "two"] {
+        folder.run(["build", "shapes", "--for", "press", "--out", out]).must_succeed();
+        runs.push(folder.read(&format!("{out}/shapes/pieces-press.pdf")));
+    }
+    assert!(runs[0] == runs[1]);
+}
+
+#[test]
+fn pieces_of_one_stock_share_a_file_with_their_die_lines() {
+    let folder = shapes();
+    folder.run(["build", "shapes", "--for", "press"]).must_succeed();
+    for file in files(&folder, "shapes") {
+        judge(&file, Allowed { transparency: true, ink: 300.0 }, 72);
+    }
+    let document = Document::load(folder.path("output/shapes/stock-board-press.pdf")).expect("a PDF");
+    assert_eq!(document.get_pages().len(), 13, "12 faces of tokens and the circle to cut");
+    let last = document.get_pages()[&13];
+    let content = document.get_page_content(last);
+    let drawn = String::from_utf8_lossy(&content);
+    assert!(drawn.contains("/Cut CS 1 SCN"), "{drawn}");
+}
+
+#[test]
+fn what_is_transparent_stays_so_in_x4_and_becomes_pixels_in_x1a() {
+    for (standard, transparency, limit) in [("x4", true, 300.0), ("x1a", false, 300.0), ("x1a", false, 240.0)] {
+        let folder = hard();
+        let ink = format!("{limit}");
+        folder
+            .run(["build", "shapes", "--for", "press", "--standard", standard, "--ink-limit", &ink, "--only", "card"])
+            .must_succeed();
+        let file = folder.path("output/shapes/cards-press-part.pdf");
+        judge(&file, Allowed { transparency, ink: limit }, 150);
+        let document = Document::load(&file).expect("a PDF");
+        let masks =
+            document.objects.values().filter_map(|object| object.as_dict().ok()).filter(|state| state.has(b"SMask"));
+        let in_streams = document.objects.values().filter_map(|object| object.as_stream().ok());
+        let masks = masks.count() + in_streams.filter(|stream| stream.dict.has(b"SMask")).count();
+        let states = format!("{:?}", document.objects).matches("SMask").count();
+        assert_eq!(masks + states > 0, transparency, "{standard}");
+        let head = std::fs::read(&file).expect("a file");
+        assert!(head.starts_with(if transparency { b"%PDF-1.6" } else { b"%PDF-1.4" }));
+    }
+}
+
+#[test]
+fn colours_of_a_screen_are_there_for_those_who_ask_for_them() {
+    let folder = shapes();
+    let ran = folder.run(["build", "shapes", "--for", "press", "--standard", "rgb"]).must_succeed();
+    assert!(ran.out.contains("Colours are RGB."), "{}", ran.out);
+    let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
+    let found = walk::faults(&document, Allowed { transparency: true, ink: 300.0 });
+    assert!(found.contains("no output intent") && found.contains("a colour in RGB"), "{found:?}");
+}
+
+#[test]
+fn the_profile_of_a_shop_goes_into_the_file() {
+    let folder = shapes();
+    let own = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/press/FOGRA39L_coated.icc"));
+    let mut own = own.expect("the profile");
+    let name = own.windows(15).position(|at| at == b"FOGRA39L Coated").expect("its name");
+    own[name..name + 15].copy_from_slice(b"The Mill, board");
+    folder.write("mill.icc", &own);
+    let ran =
+        folder.run(["build", "shapes", "--for", "press", "--profile", "mill.icc", "--only", "card"]).must_succeed();
+    assert!(ran.out.contains("for The Mill, board"), "{}", ran.out);
+    let document = Document::load(folder.path("output/shapes/cards-press-part.pdf")).expect("a PDF");
+    let profiles = document.objects.values().filter_map(|object| object.as_stream().ok());
+    let embedded = profiles.filter(|stream| stream.dict.has(b"N")).filter_map(|stream| stream.get_plain_content().ok());
+    assert_eq!(embedded.collect::<Vec<_>>(), [own], "the file as it is");
+}
+
+#[test]
+fn a_profile_that_is_none_of_a_press_is_refused() {
+    let folder = shapes();
+    folder.write("words.icc", "no profile");
+    let mut screen = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/press/FOGRA39L_coated.icc"))
+        .expect("the profile");
+    screen[16..20].copy_from_slice(b"GRAY");
+    folder.write("grey.icc", screen);
+    for (file, says) in [
+        ("missing.icc", "there is no file `missing.icc`"),
+        ("words.icc", "`words.icc` is not an ICC profile that can be read"),
+        ("grey.icc", "`grey.icc` is a profile for GRAY, not for the four inks of a press (CMYK)"),
+    ] {
+        let args = ["build", "shapes", "--for", "press", "--profile", file];
+        folder.run(args).must_fail(2, &[says, "hint: `--profile` takes the ICC profile that the print shop offers"]);
+        folder.run(["list", "shapes", "--colours", "--profile", file]).must_fail(2, &[says]);
+        folder.run(["check", "shapes", "--for", "press", "--profile", file]).must_fail(2, &[says]);
+    }
+    assert!(!folder.files().iter().any(|file| file.starts_with("output")));
+}
+
+#[test]
+fn colours_are_told_with_their_inks() {
+    let folder = shapes();
+    let told = folder.run(["list", "shapes", "--colours"]).must_succeed().out;
+    assert!(told.starts_with("Shapes: colours for FOGRA39L Coated, at most 300 % of ink\n\ncolour"), "{told}");
+    let row =
+        |name: &str| told.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no {name}: {told}"));
+    assert!(row("red: owner").contains("#a33b2e"), "{told}");
+    assert!(row("ink").contains("; lines 0 0 0 100"), "{told}");
+    let json = folder.run(["list", "shapes", "--colours", "--format", "json", "--ink-limit", "240"]).must_succeed().out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json[0]["ink_limit"], 240.0);
+    for colour in json[0]["colours"].as_array().expect("colours") {
+        let ink = colour["ink"].as_f64().expect("a number");
+        assert!(ink <= 240.0 && (0.0..8.0).contains(&colour["difference"].as_f64().expect("a number")), "{colour}");
+        let sum: f64 = colour["cmyk"].as_array().expect("inks").iter().filter_map(serde_json::Value::as_f64).sum();
+        assert!((sum - ink).abs() < 1e-9, "{colour}");
+    }
+}
+
+#[test]
+fn a_check_for_a_press_tells_what_a_shop_would_refuse() {
+    let folder = hard();
+    let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
+    for words in [
+        "the picture is in RGB and is converted to CMYK",
+        "save it as a JPEG in CMYK",
+        "no bleed: where a shop cuts a little off, paper is seen at the edge",
+        "`bleed = 3`",
+    ] {
+        assert!(told.contains(words), "no {words:?} in {told}");
+    }
+    let home = folder.run(["check", "shapes"]).must_succeed().out;
+    assert!(!home.contains("CMYK") && !home.contains("no bleed"), "{home}");
+}
+
+#[test]
+fn black_text_is_laid_over_what_lies_behind_it() {
+    let folder = Folder::new();
+    folder.run(["build", "skirmish-5e", "--for", "press", "--only", "axe"]).must_succeed();
+    let document = Document::load(folder.path("output/skirmish-5e/cards-press-part.pdf")).expect("a PDF");
+    let forms = document.objects.values().filter_map(|object| object.as_stream().ok());
+    let content: String = forms
+        .filter(|form| form.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|kind| kind == b"Form"))
+        .map(|form| String::from_utf8_lossy(&form.get_plain_content().expect("content")).into_owned())
+        .collect();
+    assert!(content.contains("0 0 0 1 k\n/OV gs\n"), "black text");
+    folder.run(["build", "skirmish-5e", "--for", "press", "--only", "axe", "--ink-limit", "240"]).must_succeed();
+    let bytes = folder.read("output/skirmish-5e/cards-press-part.pdf");
+    let document = Document::load_mem(&bytes).expect("a PDF");
+    let forms = document.objects.values().filter_map(|object| object.as_stream().ok());
+    let over = forms
+        .filter_map(|form| form.get_plain_content().ok())
+        .filter(|content| content.windows(6).any(|at| at == b"/OV gs"))
+        .count();
+    assert_eq!(over, 0, "where there is no room for more ink, text is left out of what lies behind it");
+}
