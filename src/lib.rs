@@ -45,6 +45,9 @@ pub mod sheet;
 pub mod pdf;
 
 #[cfg(feature = "generator")]
+pub mod pack;
+
+#[cfg(feature = "generator")]
 pub mod proof;
 
 #[cfg(feature = "generator")]

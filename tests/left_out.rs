@@ -11,14 +11,14 @@ use common::outsiders::{EVERYTHING, python_with};
 /// Which tests are left out, and what runs them.
 fn left_out() -> Vec<&'static str> {
     let everything = std::env::var_os(EVERYTHING).is_some();
+    let has = |package: &str| python_with(package).is_some();
     let parts = [
         (cfg!(feature = "tracker"), "the tracker, its screens and its window: `cargo test --features tracker`"),
-        (python_with("page").is_some(), "PDF/UA-1, which needs the checker that `cargo xtask test` installs"),
-        (
-            python_with("pdf_oxide").is_some(),
-            "the envelope of PDF/X, which needs the checker that `cargo xtask test` installs",
-        ),
-        (python_with("pikepdf").is_some(), "filling in a form, which needs pikepdf, which `cargo xtask test` installs"),
+        (has("page"), "PDF/UA-1, which needs the checker that `cargo xtask test` installs"),
+        (has("pdf_oxide"), "the envelope of PDF/X, which needs the checker that `cargo xtask test` installs"),
+        (has("pikepdf"), "filling in a form, which needs pikepdf, which `cargo xtask test` installs"),
+        (has("jsonschema"), "packs against their schemas, which need jsonschema, which `cargo xtask test` installs"),
+        (has("ezdxf"), "lines for a cutting machine, which need ezdxf, which `cargo xtask test` installs"),
         (everything, "the tracker as a page in a browser: `cargo xtask test`"),
     ];
     parts.into_iter().filter(|(runs, _)| !runs).map(|(_, what)| what).collect()

@@ -22,6 +22,7 @@ const FLOORS: [&str; 24] = [
     "sheet",
     "pdf",
     "image",
+    "pack",
     "proof",
     "job",
     "report",

@@ -6,7 +6,7 @@ use super::{Failure, Made, Work, counted};
 use crate::book::Book;
 use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement};
 use crate::scene::Scene;
-use crate::sheet::{Booklet, BookletSide};
+use crate::sheet::{Booklet, BookletSide, Flip};
 use crate::threads;
 use crate::units::Rect;
 
@@ -36,7 +36,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     Ok(vec![
         Made { name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()), bytes: single?, what: count },
         Made {
-            name: format!("rulebook-booklet-{}{}.pdf", work.request.home.paper.name(), work.suffix()),
+            name: format!("rulebook-booklet-{}{}.pdf", work.request.home.paper.of_booklets().name(), work.suffix()),
             bytes: double?,
             what: format!("the same on {sheets} of paper"),
         },
@@ -89,7 +89,7 @@ fn leaves(book: &Book) -> Vec<Page> {
 /// Sides of sheets to be folded.
 fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
     let home = work.request.home;
-    let booklet = Booklet { paper: home.paper, page: book.format.size, creep: work.request.creep };
+    let booklet = Booklet { paper: home.paper.of_booklets(), page: book.format.size, creep: work.request.creep };
     let side = |side: &BookletSide| Page {
         size: side.size,
         placed: side
@@ -99,5 +99,13 @@ fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
             .collect(),
         ..Page::default()
     };
-    booklet.sides(book.pages.len()).iter().map(side).collect()
+    let mut pages: Vec<Page> = booklet.sides(book.pages.len()).iter().map(side).collect();
+    // A printer is known for its paper alone.
+    if let Some(misprint) = work.request.misprint.as_ref().filter(|_| home.paper == home.paper.of_booklets()) {
+        for (number, page) in pages.iter_mut().enumerate() {
+            let (size, map) = misprint.laid(page.size, Flip::Short, number % 2 == 1);
+            (page.size, page.map) = (size, Some(map));
+        }
+    }
+    pages
 }

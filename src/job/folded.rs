@@ -102,7 +102,7 @@ pub(super) fn all(work: &Work<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
 
 impl<'a> super::Panels<'a> {
     /// The printed panels of a piece, by their numbers in the net.
-    fn of_face(self, face: FaceId) -> impl Iterator<Item = (usize, &'a Scene)> {
+    pub(super) fn of_face(self, face: FaceId) -> impl Iterator<Item = (usize, &'a Scene)> {
         let panels = self.renderers.iter().zip(self.composed);
         panels
             .filter_map(move |(renderer, panel)| Some((renderer.game.piece.panel?, panel.scenes.get(face.0)?.as_ref())))

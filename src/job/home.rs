@@ -21,6 +21,12 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
         work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
     scenes.extend(around.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
     let mut pages = sheet_pages(&sides, work.scenes.len());
+    if let Some(misprint) = &work.request.misprint {
+        for (page, side) in pages.iter_mut().zip(&sides) {
+            let (size, map) = misprint.laid(side.page, home.flip, side.is_back);
+            (page.size, page.map) = (size, Some(map));
+        }
+    }
     let info = info(work, home.flip)?;
     let structure = structure_of(&mut pages, &scenes);
     lay_fields(&mut pages, &scenes);
@@ -38,7 +44,7 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
 }
 
 /// Every card of the chosen ones, as often as it is printed.
-fn pairs(work: &Work<'_>) -> Vec<Pair> {
+pub(super) fn pairs(work: &Work<'_>) -> Vec<Pair> {
     let game = work.game();
     let deck = &work.renderer.deck;
     let mut pairs = Vec::new();

@@ -1,8 +1,11 @@
 //! The generator's commands: from a request to files.
 
 mod book;
+mod calibrate;
 mod check;
 mod colours;
+mod cut;
+mod dtc;
 mod extras;
 mod files;
 mod flatten;
@@ -10,17 +13,24 @@ mod folded;
 mod home;
 mod list;
 mod new;
+mod paint;
 mod pictures;
+mod playing_cards;
 mod press;
+mod printers;
 mod sets;
+mod tabletop;
+mod tuck_box;
 mod warband;
 
+pub use calibrate::{calibrate, calibration_sheet};
 pub use check::check;
 pub use colours::{ColourListing, ColourRow, list_colours};
 pub use files::Outlet;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::new_game;
 pub use press::PressNeeds;
+pub use printers::{Printer, Printers};
 pub use sets::Sets;
 
 use std::path::PathBuf;
@@ -31,10 +41,11 @@ use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, PieceRenderer, Project};
 use crate::game::{Card, Game, Ink, WARBAND_RULES};
+use crate::pack::Order;
 use crate::pdf::{Drawn, PdfError};
 use crate::read::{self, ParsedGame};
 use crate::scene::Scene;
-use crate::sheet::{Home, Paper};
+use crate::sheet::{Home, Misprint, Paper};
 use crate::threads;
 use crate::units::Mm;
 use crate::vfs::{Vfs, normalize};
@@ -51,6 +62,14 @@ pub enum Target {
     Mpc,
     /// Pictures for The Game Crafter.
     Tgc,
+    /// One PDF for DriveThruCards.
+    Dtc,
+    /// A saved object of Tabletop Simulator.
+    Tts,
+    /// A room of PlayingCards.io.
+    Pcio,
+    /// Sheets for a cutting machine.
+    Cut,
     /// Pictures to look at.
     Screen,
 }
@@ -78,6 +97,12 @@ pub struct Request {
     pub warband: Option<String>,
     /// How many decks.
     pub copies: u32,
+    /// Where the backs of the printer lie; none if nobody knows.
+    pub misprint: Option<Misprint>,
+    /// What is ordered beside the cards, of which it has none yet.
+    pub order: Order,
+    /// The address at which the pictures of a virtual table will lie; none for where they are written.
+    pub pictures_at: Option<String>,
     /// Where outputs go.
     pub out: PathBuf,
 }
@@ -145,7 +170,7 @@ pub trait Progress: Sync {
 /// # Errors
 /// See [`Failure`].
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
-    let for_press = request.target == Target::Press && request.press.standard.is_some();
+    let for_press = matches!(request.target, Target::Press | Target::Dtc) && request.press.standard.is_some();
     let open = || for_press.then(|| request.press.open()).transpose();
     let (games, profile) = threads::both(|| printed_games(vfs, &request.games), open);
     let (mut games, profile) = (games?, profile?);
@@ -235,6 +260,10 @@ fn build_game(
             Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
             Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
             Target::Screen => pictures::build_screen(&pieces)?,
+            Target::Dtc => dtc::build(&pieces, profile.map(Arc::as_ref))?,
+            Target::Tts => tabletop::build(&pieces)?,
+            Target::Pcio => playing_cards::build(&pieces)?,
+            Target::Cut => cut::build(&pieces)?,
         }
     };
     report.title.clone_from(&project.game.title);
@@ -268,10 +297,7 @@ fn book_of(vfs: &dyn Vfs, project: &Project) -> Option<Manuscript> {
 
 /// The size of the book's pages that goes with a paper.
 fn page_format(paper: Paper) -> PageFormat {
-    match paper {
-        Paper::A4 => PageFormat::A5,
-        Paper::Letter => PageFormat::HALF_LETTER,
-    }
+    if paper.of_booklets() == Paper::Letter { PageFormat::HALF_LETTER } else { PageFormat::A5 }
 }
 
 /// A book, if nothing is wrong with it.
@@ -371,6 +397,11 @@ impl Work<'_> {
     /// "128 cards", "1 token"
     fn counted(&self) -> String {
         self.game().piece.counted(self.count() as usize)
+    }
+
+    /// Whether these are boxes.
+    fn is_box(&self) -> bool {
+        self.game().piece.shape.net().is_some_and(|net| !net.is_die())
     }
 
     /// The beginning of the names of its files: `cards`, `token`.

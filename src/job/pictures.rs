@@ -2,10 +2,11 @@
 
 use kurbo::BezPath;
 
-use super::{Failure, Outlet, Report, Work, counted, extras, folded};
+use super::{Failure, Outlet, Report, Work, counted, extras, folded, tuck_box};
 use crate::face::FaceId;
 use crate::game::{Colour, Sides};
 use crate::image::{Painter, Picture, png, png_cut_out};
+use crate::pack::{Order, Ordered};
 use crate::threads;
 use crate::units::{Mm, Rect};
 
@@ -56,7 +57,13 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
     }
     let mut made = Vec::new();
     for (folder, works) in &groups {
-        put(&mut outlet, folder, works, service)?;
+        let cards = put(&mut outlet, folder, works, service)?;
+        if !service.makes_all {
+            advice.push(order(&mut outlet, first, cards)?);
+        }
+        for work in works.iter().filter(|work| service.makes_all && work.is_box()) {
+            advice.push(boxes(&mut outlet, work)?);
+        }
         made.extend(works.iter().map(|work| work.counted()));
     }
     let pictures = groups.iter().flat_map(|(_, works)| works).map(|work| work.chosen.len()).sum();
@@ -73,17 +80,47 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
     Ok(Report { written: vec![outlet.finish(what)?], advice, ..Report::default() })
 }
 
+/// Writes what MPC Autofill orders by.
+fn order(outlet: &mut Outlet, first: &Work<'_>, cards: Vec<Ordered>) -> Result<String, Failure> {
+    let files = Order { cards, ..first.request.order.clone() }.files();
+    let name = |number: usize| if files.len() == 1 { "order.xml".to_owned() } else { format!("order-{number}.xml") };
+    for (number, file) in (1..).zip(&files) {
+        outlet.put(&name(number), file.as_bytes())?;
+    }
+    let names: Vec<String> = (1..=files.len()).map(name).collect();
+    Ok(format!(
+        "Or let MPC Autofill upload them: start its desktop tool in this folder, which has {}.",
+        names.join(", ")
+    ))
+}
+
+/// Writes a picture of each box, as the service takes them.
+fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
+    let (pictures, smaller) = tuck_box::pictures(work)?;
+    for (name, bytes) in &pictures {
+        outlet.put(name, bytes)?;
+    }
+    let made = match smaller < 1.0 {
+        true => format!("it is larger than the service's box, and shown at {:.0} %", smaller * 100.0),
+        false => "it is shown in its size".to_owned(),
+    };
+    Ok(format!(
+        "The tuck box is a picture of 2325 × 1950 pixels for the service's own net: {made}. Lay its panels over theirs."
+    ))
+}
+
 /// The pictures of some sorts of pieces of one size, numbered on, with their counts.
-fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service) -> Result<(), Failure> {
+fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service) -> Result<Vec<Ordered>, Failure> {
     let all: usize = works.iter().map(|work| work.chosen.len()).sum();
     let digits = all.to_string().len().max(2);
     let bleed = Mm::new(service.bleed * 25.4 / DPI);
     let mut table = String::from("number,card,count,front,back\n");
-    let mut number = 0;
+    let (mut number, mut ordered) = (0, Vec::new());
     for work in works {
         let (game, deck) = (work.game(), &work.renderer.deck);
         let faces = faces(work);
         let pictures = paint(work, &faces, game.format.cut().grown(bleed), false)?;
+        let mut backs: Vec<(FaceId, String)> = Vec::new();
         for card in work.chosen {
             number += 1;
             let (data, sides) = (&game.cards[*card], deck.cards[*card]);
@@ -100,9 +137,17 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
                 names.push(name);
             }
             table.push_str(&format!("{number},\"{}\",{count},{},{}\n", data.name, names[0], names[1]));
+            // A back that several cards share is uploaded once.
+            let back = match backs.iter().find(|(known, _)| *known == sides.back) {
+                Some((_, name)) => name.clone(),
+                None => names[1].clone(),
+            };
+            backs.push((sides.back, back.clone()));
+            ordered.push(Ordered { name: data.name.clone(), count, front: names[0].clone(), back });
         }
     }
-    outlet.put(&format!("{folder}counts.csv"), table.as_bytes())
+    outlet.put(&format!("{folder}counts.csv"), table.as_bytes())?;
+    Ok(ordered)
 }
 
 /// The distinct faces of what was chosen, in order.

@@ -34,6 +34,11 @@ impl Default for PressNeeds {
 }
 
 impl PressNeeds {
+    /// What DriveThruCards asks for.
+    pub fn drive_thru_cards() -> Self {
+        Self { standard: Some(Standard::X1a), ink_limit: 240.0, ..Self::default() }
+    }
+
     /// The profile of the press.
     ///
     /// # Errors
@@ -60,7 +65,7 @@ impl PressNeeds {
     }
 
     /// What to know of the colours.
-    fn colours(&self, profile: Option<&Profile>) -> String {
+    pub(super) fn colours(&self, profile: Option<&Profile>) -> String {
         match (self.standard, profile) {
             (Some(standard), Some(profile)) => format!(
                 "{} in CMYK for {}, with at most {} % of ink in one place.",
@@ -137,7 +142,7 @@ fn stem(works: &[&Work<'_>]) -> String {
 }
 
 /// The scenes of a sort of piece as they are printed.
-fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
+pub(super) fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     if work.request.press.standard == Some(Standard::X1a) {
         flatten::scenes(work, work.scenes, work.game().format.with_bleed())
     } else {
@@ -181,7 +186,7 @@ fn told(work: &Work<'_>) -> String {
 }
 
 /// The faces of all pieces, in the order in which they are printed.
-fn faces(work: &Work<'_>) -> Vec<usize> {
+pub(super) fn faces(work: &Work<'_>) -> Vec<usize> {
     let game = work.game();
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let mut faces = Vec::new();

@@ -65,6 +65,8 @@ pub struct Placement {
 pub struct Page {
     /// Its size.
     pub size: Size,
+    /// Through which all that is drawn on it goes, from millimetres to millimetres: what a printer does wrong is set right.
+    pub map: Option<Affine>,
     /// Where it is cut, if it is printed larger.
     pub trim: Option<Rect>,
     /// How far it is printed, if it is cut.
@@ -152,6 +154,10 @@ pub(super) fn draw(
     let mut marks = Vec::new();
     let on_page = to_points(Point::default(), height);
     let spot = page.is_die_line && press;
+    if let Some(map) = page.map {
+        content.save();
+        content.transform(on_page * map * on_page.inverse());
+    }
     if !page.outlines.is_empty() {
         content.raw("/Artifact BMC\n");
         if spot {
@@ -198,6 +204,9 @@ pub(super) fn draw(
         }
         page.strokes.iter().for_each(|stroke| draw_stroke(stroke, height, &mut content));
         content.raw("EMC\n");
+    }
+    if page.map.is_some() {
+        content.restore();
     }
     Drawn { content, marks }
 }

@@ -16,11 +16,23 @@ pub struct Home {
     pub flip: Flip,
     /// The most that is left between two cards; half of it is bleed.
     pub gap: Mm,
+    /// On which sides the lines to cut along are printed.
+    pub marks: MarkedSides,
+}
+
+/// The sides of a sheet on which the lines to cut along are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MarkedSides {
+    /// In front alone: whoever cuts looks there.
+    #[default]
+    Fronts,
+    /// On backs too, to see how well the two sides meet.
+    Both,
 }
 
 impl Default for Home {
     fn default() -> Self {
-        Self { paper: Paper::default(), flip: Flip::default(), gap: GAP }
+        Self { paper: Paper::default(), flip: Flip::default(), gap: GAP, marks: MarkedSides::default() }
     }
 }
 
@@ -49,11 +61,14 @@ impl Home {
     /// # Errors
     /// A piece that is larger than the paper.
     pub fn sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<Vec<SheetSide>, Unplaceable> {
-        self.try_sides(piece, format, cards).ok_or_else(|| {
-            let fits = |paper: &Paper| Self { paper: *paper, ..*self }.fits(piece, format);
-            let others = Paper::ALL.into_iter().filter(fits).collect();
-            Unplaceable { name: piece.name.clone(), size: format.size, paper: self.paper, others }
-        })
+        self.try_sides(piece, format, cards).ok_or_else(|| self.unplaceable(piece, format))
+    }
+
+    /// That a piece is larger than the paper.
+    pub(super) fn unplaceable(&self, piece: &PieceSpec, format: &CardFormat) -> Unplaceable {
+        let larger = |paper: &Paper| *paper != self.paper && Self { paper: *paper, ..*self }.fits(piece, format);
+        let others = Paper::NAMED.into_iter().filter(larger).collect();
+        Unplaceable { name: piece.name.clone(), size: format.size, paper: self.paper, others }
     }
 
     /// Whether a piece fits on the paper.
@@ -100,7 +115,11 @@ impl Home {
                 let mirror = Mirror::of(grid.page, flip);
                 for (number, (fronts, backs)) in (1..).zip(sheets) {
                     sides.push(side(&grid, format, fronts, number, None));
-                    sides.push(side(&grid, format, backs, number, Some(mirror)));
+                    let mut back = side(&grid, format, backs, number, Some(mirror));
+                    if self.marks == MarkedSides::Fronts {
+                        back.leave_uncut();
+                    }
+                    sides.push(back);
                 }
             }
         }
@@ -117,7 +136,7 @@ impl Home {
 }
 
 impl SheetSide {
-    /// Pages have no marks to cut along.
+    /// Takes away the marks to cut along.
     fn leave_uncut(&mut self) {
         self.marks.clear();
         self.blanks.clear();
@@ -161,7 +180,7 @@ fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind:
     };
     let outer = grid.outer(format.bleed);
     let margin = margin(grid, outer);
-    let marks = if behind.is_none() { Marks::new(grid, outer, &margin) } else { Marks::default() };
+    let marks = Marks::new(grid, outer, &margin);
     SheetSide {
         page: grid.page,
         placed: faces.iter().enumerate().map(place).collect(),

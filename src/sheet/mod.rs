@@ -3,63 +3,32 @@
 //! Faces are numbers here; what they show is nobody's business in this room.
 
 mod booklet;
+mod calibration;
 mod creases;
+mod cutting;
 mod fold;
 mod grid;
 mod home;
 mod marks;
+mod misprint;
 mod outlines;
+mod paper;
 mod tiles;
 
 pub use booklet::{Booklet, BookletPage, BookletSide};
+pub use calibration::{Axis, Tick, TickLabel, Vernier, verniers};
+pub use cutting::{CutLines, CuttingSheet};
 pub use grid::Grid;
-pub use home::{Home, Unplaceable};
+pub use home::{Home, MarkedSides, Unplaceable};
 pub use marks::{CutMark, Margin, RULER};
+pub use misprint::{Misprint, ReadingError};
+pub use paper::{Paper, PaperError};
 
 use std::sync::Arc;
 
 use kurbo::BezPath;
 
 use crate::units::{Point, Rect, Size};
-
-/// A sheet of paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Paper {
-    /// 210 × 297 mm.
-    #[default]
-    A4,
-    /// 8.5 × 11 in.
-    Letter,
-}
-
-impl Paper {
-    /// All papers that are in use at home.
-    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
-
-    /// Upright size.
-    pub const fn size(self) -> Size {
-        match self {
-            Self::A4 => Size::mm(210.0, 297.0),
-            Self::Letter => Size::mm(215.9, 279.4),
-        }
-    }
-
-    /// As people call it.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::A4 => "A4",
-            Self::Letter => "Letter",
-        }
-    }
-
-    /// As file names call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A4 => "a4",
-            Self::Letter => "letter",
-        }
-    }
-}
 
 /// How the back gets behind the front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use kurbo::{Affine, BezPath};
 
 use super::creases::Creases;
 use super::grid::EDGE;
-use super::home::{Home, Mirror};
+use super::home::{Home, MarkedSides, Mirror};
 use super::marks::{CLEAR, CutMark, Margin, strip, strip_beside};
 use super::{Flip, Pair, Placed, SheetSide};
 use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
@@ -98,8 +98,9 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
             for (pair, at) in cards.iter().zip(&layout.places) {
                 back.lay(&cell, pair.back, layout.behind(&cell, *at, mirror), Some(mirror));
             }
-            // Lines are for whoever cuts, and stand in front.
-            back.outlines.clear();
+            if home.marks == MarkedSides::Fronts {
+                back.outlines.clear();
+            }
             sides.push(back);
         }
     }

@@ -12,6 +12,8 @@ fn package(program: &str) -> &'static str {
         "pdfinfo" | "pdffonts" | "pdftotext" | "pdftoppm" => "poppler-utils",
         "mutool" => "mupdf-tools",
         "gs" => "ghostscript",
+        "python3" => "python3",
+        python if python.ends_with("python") => "python3-venv",
         _ => panic!("which package has {program}?"),
     }
 }
@@ -19,13 +21,17 @@ fn package(program: &str) -> &'static str {
 /// Set where every test is to run: `cargo xtask test` has installed what they need.
 pub const EVERYTHING: &str = "SKIRMISH_TESTS";
 
-/// The Python that has a package, if there is one: `page`, the checker of PDF/UA-1, `pdf_oxide`, that of PDF/X, or `pikepdf`, which
-/// fills in forms. `cargo xtask test` puts it there.
+/// A Python that has a package of PyPI, if there is one, by the name under which it is imported (`page` is the checker of PDF/UA-1):
+/// `cargo xtask test` puts it there.
 pub fn python_with(package: &str) -> Option<PathBuf> {
-    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
-    let import = format!("import {package}");
-    let has_it = Command::new(&python).args(["-c", &import]).output().is_ok_and(|output| output.status.success());
-    has_it.then_some(python)
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
+    let has_it = |python: &PathBuf| {
+        let import = format!("import {package}");
+        Command::new(python).args(["-c", &import]).output().is_ok_and(|output| output.status.success())
+    };
+    let found = [ours, PathBuf::from("python3")].into_iter().find(has_it);
+    assert!(found.is_some() || std::env::var_os(EVERYTHING).is_none(), "no Python has {package}");
+    found
 }
 
 /// Runs a program, which must succeed.

@@ -12,10 +12,7 @@ for problem in pdf_oxide.PdfDocument(sys.argv[1]).validate_pdf_x(sys.argv[2])['e
 /// What it finds wrong with a file for a level (`4`, `1a_2001`), a line each; nothing without it, which must be there if all
 /// tests are to run.
 pub fn errors(pdf: &Path, level: &str) -> Option<String> {
-    let Some(python) = outsiders::checker("pdf_oxide") else {
-        assert!(std::env::var_os(outsiders::EVERYTHING).is_none(), "target/checkers has no pdf_oxide");
-        return None;
-    };
+    let python = outsiders::python_with("pdf_oxide")?;
     let output = Command::new(python).args(["-c", FIND]).arg(pdf).arg(level).output().expect("Python");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8(output.stdout).expect("UTF-8"))

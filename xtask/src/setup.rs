@@ -58,8 +58,10 @@ const NEEDS: [Need; 20] = [
 /// Debian's compiler for the web, for toolchains to which rustup cannot add one.
 const WEB_COMPILER: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
 
-/// The checkers of PDF/UA-1 and PDF/X, and what fills in the fields of a PDF, as PyPI has them.
-const CHECKERS: [&str; 3] = ["page-validation==0.11.0", "pdf_oxide==0.3.78", "pikepdf==10.17.0"];
+/// The checkers of PDF/UA-1 and PDF/X, what fills in the fields of a PDF, a judge of JSON schemas and a reader of DXF, as PyPI has
+/// them.
+const CHECKERS: [&str; 5] =
+    ["page-validation==0.11.0", "pdf_oxide==0.3.78", "pikepdf==10.17.0", "jsonschema==4.26.0", "ezdxf==1.4.5"];
 
 /// Installs what is missing where apt is there; elsewhere says what to get.
 ///
@@ -91,7 +93,7 @@ pub fn install(root: &Path) -> Made<bool> {
     Ok(true)
 }
 
-/// Puts the checkers of PDFs where the tests look for them, without touching the system's Python.
+/// Puts the checkers of PyPI where the tests look for them, without touching the system's Python.
 fn checker(root: &Path) -> Made<()> {
     let home = root.join("target/checkers");
     let python = home.join("bin/python");

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use skirmish::game::Ink;
-use skirmish::job::{PressNeeds, Request, Sets, Target};
+use skirmish::job::{Failure, PressNeeds, Printers, Request, Sets, Target};
+use skirmish::pack::{self, Order};
 use skirmish::pdf::Standard;
-use skirmish::sheet::{self, Home};
+use skirmish::sheet::{self, Home, MarkedSides};
 use skirmish::units::Mm;
 
 /// Makes a print-ready deck from one folder of data.
@@ -43,7 +44,11 @@ Examples:
   skirmish build --only trip --for screen --ink light  a picture of each face, in line
   skirmish build battling-cards --sets red,blue        the cards of two players
   skirmish build battling-cards --players 4            the cards of four
-  skirmish build warhammer-skirmish --warband my.toml  cards, roster and tokens of your own warband";
+  skirmish build warhammer-skirmish --warband my.toml  cards, roster and tokens of your own warband
+  skirmish build skirmish-5e --paper 320x450           larger paper, in millimetres
+  skirmish build skirmish-5e --for mpc --stock m31     an order of cards with the grain of linen
+  skirmish build skirminion --for tts                  dice and boards for Tabletop Simulator
+  skirmish build skirmish-5e --for cut                 sheets for a cutting machine";
 
 const CHECK: &str = "\
 Examples:
@@ -60,6 +65,14 @@ Examples:
 const NEW: &str = "\
 Examples:
   skirmish new my-game  copies a game of 27 cards to card-data/my-game";
+
+const CALIBRATE: &str = "\
+Examples:
+  skirmish calibrate                          makes the sheet: print it on both sides, and read its eight scales
+  skirmish calibrate --name \"office, tray 2\" --read 9.8 10.1 9.8 10.3 10 10.1 10 10.3
+                                              keeps what was read, and makes a sheet to check it
+  skirmish calibrate --list                   the printers that are known
+  skirmish build --printer \"office, tray 2\"   sheets whose backs lie right";
 
 const COMPLETIONS: &str = "\
 Examples:
@@ -107,6 +120,9 @@ pub enum Command {
         /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
         name: String,
     },
+    /// Find out where a printer's backs lie, so that they can be laid right
+    #[command(after_help = CALIBRATE)]
+    Calibrate(Calibrate),
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS)]
     Completions {
@@ -121,6 +137,37 @@ impl Default for Command {
     }
 }
 
+/// What to do with a printer.
+#[derive(Debug, Parser)]
+pub struct Calibrate {
+    /// The paper: one of these, or width and height in millimetres, `320x450`
+    #[arg(long, default_value = "a4", value_parser = PaperParser)]
+    pub paper: sheet::Paper,
+    /// What you call the printer and its tray
+    #[arg(long, requires = "read")]
+    pub name: Option<String>,
+    /// The eight readings of the sheet, in the order of their numbers
+    #[arg(long, num_args = 8, value_name = "READING", requires = "name", value_parser = reading, allow_negative_numbers = true)]
+    pub read: Option<Vec<f64>>,
+    /// List the printers that are known
+    #[arg(long, conflicts_with_all = ["name", "read"])]
+    pub list: bool,
+    /// Where the sheet goes
+    #[arg(long, default_value = "output", value_name = "DIR")]
+    pub out: PathBuf,
+}
+
+/// Why a reading is refused.
+#[derive(Debug, thiserror::Error)]
+#[error("a reading is a number from 0 to 20, and 10 where both sides meet")]
+struct NoReading;
+
+/// A reading of a vernier; people write tenths after a point or a comma.
+fn reading(text: &str) -> Result<f64, NoReading> {
+    let reading: f64 = text.replace(',', ".").parse().map_err(|_| NoReading)?;
+    if (0.0..=20.0).contains(&reading) { Ok(reading) } else { Err(NoReading) }
+}
+
 /// What to make.
 #[derive(Debug, Parser)]
 pub struct Build {
@@ -129,9 +176,9 @@ pub struct Build {
     /// What the cards are printed for
     #[arg(long = "for", value_enum, default_value_t)]
     target: For,
-    /// The paper of sheets for home
-    #[arg(long, value_enum, default_value_t)]
-    paper: Paper,
+    /// The paper of sheets: one of these, or width and height in millimetres, `320x450`
+    #[arg(long, default_value = "a4", value_parser = PaperParser)]
+    paper: sheet::Paper,
     /// How the back gets behind the front
     #[arg(long, value_enum, default_value_t)]
     flip: Flip,
@@ -141,6 +188,9 @@ pub struct Build {
     /// Millimetres by which a booklet's pages move to the fold from sheet to sheet: the thickness of the paper
     #[arg(long, default_value_t = 0.0, value_parser = |text: &str| millimetres(text, 1.0), allow_negative_numbers = true)]
     creep: f64,
+    /// The sides on which sheets for home have lines to cut along
+    #[arg(long, value_enum, default_value_t)]
+    marks: Marks,
     /// How much ink to use
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
@@ -164,6 +214,18 @@ pub struct Build {
     /// How many decks
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100), allow_negative_numbers = true)]
     copies: u32,
+    /// The printer whose backs are laid right, as `skirmish calibrate` knows it; for sheets for home
+    #[arg(long, value_name = "NAME")]
+    printer: Option<String>,
+    /// The stock of an order, for `--for mpc`
+    #[arg(long, value_enum)]
+    stock: Option<Stock>,
+    /// Foil on the fronts of an order, for `--for mpc`
+    #[arg(long)]
+    foil: bool,
+    /// The address of the folder where the pictures will lie, for `--for tts`
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    pictures_at: Option<String>,
     /// Where the outputs go
     #[arg(long, default_value = "output", value_name = "DIR")]
     out: PathBuf,
@@ -232,18 +294,25 @@ impl Default for Build {
 
 impl Build {
     /// The request that the options stand for.
-    pub fn request(self) -> Request {
-        let paper = match self.paper {
-            Paper::A4 => sheet::Paper::A4,
-            Paper::Letter => sheet::Paper::Letter,
+    ///
+    /// # Errors
+    /// Options that do not go together.
+    pub fn request(self) -> Result<Request, Failure> {
+        self.agree()?;
+        let marks = match self.marks {
+            Marks::Fronts => MarkedSides::Fronts,
+            Marks::Both => MarkedSides::Both,
         };
+        let stock = self.stock.unwrap_or_default().into();
+        let known = |name: &String| Printers::open()?.find(name, self.paper)?.misprint();
+        let misprint = self.printer.as_ref().map(known).transpose()?;
         let flip = match self.flip {
             Flip::Long => sheet::Flip::Long,
             Flip::Short => sheet::Flip::Short,
             Flip::Fold => sheet::Flip::Fold,
             Flip::None => sheet::Flip::None,
         };
-        Request {
+        Ok(Request {
             games: self.games,
             target: match self.target {
                 For::Home => Target::Home,
@@ -251,14 +320,21 @@ impl Build {
                 For::Mpc => Target::Mpc,
                 For::Tgc => Target::Tgc,
                 For::Screen => Target::Screen,
+                For::Dtc => Target::Dtc,
+                For::Tts => Target::Tts,
+                For::Pcio => Target::Pcio,
+                For::Cut => Target::Cut,
             },
-            home: Home { paper, flip, gap: Mm::new(self.gap) },
+            home: Home { paper: self.paper, flip, gap: Mm::new(self.gap), marks },
             creep: Mm::new(self.creep),
             ink: match self.ink {
                 InkChoice::Full => Ink::Full,
                 InkChoice::Light => Ink::Light,
             },
-            press: PressNeeds { standard: self.standard.into(), ..self.press.needs() },
+            press: match self.target {
+                For::Dtc => PressNeeds { profile: self.press.profile, ..PressNeeds::drive_thru_cards() },
+                _ => PressNeeds { standard: self.standard.into(), ..self.press.needs() },
+            },
             only: self.only,
             sets: match self.players {
                 Some(players) => Sets::Players(players as usize),
@@ -267,9 +343,73 @@ impl Build {
             },
             warband: self.warband,
             copies: self.copies,
+            misprint,
+            order: Order { stock, foil: self.foil, cards: Vec::new() },
+            pictures_at: self.pictures_at,
             out: self.out,
+        })
+    }
+
+    /// Whether the options go together.
+    fn agree(&self) -> Result<(), Failure> {
+        let wrong = |words: &str| Err(Failure::Stopped(words.to_owned()));
+        match self {
+            Self { target, stock, foil, .. } if !matches!(target, For::Mpc) && (*foil || stock.is_some()) => {
+                wrong("`--stock` and `--foil` are for an order: they need `--for mpc`")
+            }
+            Self { stock: Some(Stock::P10), foil: true, .. } => {
+                wrong("plastic has no foil: leave `--foil` out, or take another stock")
+            }
+            Self { target, pictures_at: Some(_), .. } if !matches!(target, For::Tts) => {
+                wrong("`--pictures-at` is for a virtual table: it needs `--for tts`")
+            }
+            Self { target, printer: Some(_), .. } if !matches!(target, For::Home) => {
+                wrong("`--printer` is for sheets for a printer at home: leave it or `--for` out")
+            }
+            _ => Ok(()),
         }
     }
+}
+
+/// Papers by name; help tells the names, and any size goes as well.
+#[derive(Clone)]
+struct PaperParser;
+
+impl clap::builder::TypedValueParser for PaperParser {
+    type Value = sheet::Paper;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<sheet::Paper, clap::Error> {
+        let parse = |text: &str| text.parse::<sheet::Paper>();
+        clap::builder::TypedValueParser::parse_ref(&parse, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = clap::builder::PossibleValue> + '_>> {
+        let told = |paper: sheet::Paper| {
+            let std::borrow::Cow::Borrowed(name) = paper.name() else { return None };
+            let size = paper.size();
+            let words = format!("{} × {} mm", size.width.get(), size.height.get());
+            Some(clap::builder::PossibleValue::new(name).help(words))
+        };
+        Some(Box::new(sheet::Paper::NAMED.into_iter().filter_map(told)))
+    }
+}
+
+/// Why an address is refused.
+#[derive(Debug, thiserror::Error)]
+#[error("an address begins with https://, http:// or file:///")]
+struct NoAddress;
+
+/// The address of a folder of pictures.
+fn address(text: &str) -> Result<String, NoAddress> {
+    let known = ["https://", "http://", "file:///"]
+        .into_iter()
+        .any(|scheme| text.len() > scheme.len() && text.starts_with(scheme));
+    if known && !text.contains(char::is_whitespace) { Ok(text.to_owned()) } else { Err(NoAddress) }
 }
 
 /// What the cards are printed for.
@@ -280,10 +420,18 @@ enum For {
     Home,
     /// A PDF with one face a page, bleed and trim box, for a print shop
     Press,
-    /// Pictures for MakePlayingCards
+    /// Pictures for MakePlayingCards, and an order for MPC Autofill
     Mpc,
     /// Pictures for The Game Crafter
     Tgc,
+    /// One PDF for DriveThruCards, fronts and backs by turns
+    Dtc,
+    /// A saved object of Tabletop Simulator, and its pictures
+    Tts,
+    /// A room of PlayingCards.io
+    Pcio,
+    /// Sheets for a cutting machine, and the lines to cut as SVG and DXF
+    Cut,
     /// Pictures to look at, and a sheet of all of them
     Screen,
 }
@@ -299,12 +447,40 @@ pub enum CheckFor {
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Paper {
-    /// 210 × 297 mm
+enum Marks {
+    /// In front, where they are cut
     #[default]
-    A4,
-    /// 8.5 × 11 in
-    Letter,
+    Fronts,
+    /// On backs too, to see how well the sides meet
+    Both,
+}
+
+/// The stocks of an order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
+enum Stock {
+    /// 27 points, smooth
+    S27,
+    /// 30 points, smooth
+    #[default]
+    S30,
+    /// 33 points, smooth
+    S33,
+    /// 31 points, linen
+    M31,
+    /// Plastic
+    P10,
+}
+
+impl From<Stock> for pack::Stock {
+    fn from(stock: Stock) -> Self {
+        match stock {
+            Stock::S27 => Self::S27,
+            Stock::S30 => Self::S30,
+            Stock::S33 => Self::S33,
+            Stock::M31 => Self::M31,
+            Stock::P10 => Self::P10,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

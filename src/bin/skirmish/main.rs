@@ -6,10 +6,10 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use args::{Args, CheckFor, Command, Format};
+use args::{Args, Calibrate, CheckFor, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use skirmish::diagnostic::Diagnostic;
-use skirmish::job::{self, Failure, Report};
+use skirmish::job::{self, Failure, Printer, Printers, Report};
 use skirmish::report::{self, Bar};
 use skirmish::vfs::WorkDir;
 
@@ -40,7 +40,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
     let vfs = WorkDir::new(".");
     let text = match command {
         Command::Build(build) => {
-            let reports = job::build(&vfs, &build.request(), &Bar::default())?;
+            let reports = job::build(&vfs, &build.request()?, &Bar::default())?;
             reports.iter().map(tell).collect()
         }
         Command::Check { games, target, press, format } => {
@@ -65,6 +65,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             let written = job::new_game(Path::new("."), &name)?;
             format!("{}: {}\nBuild it with `skirmish build {name}`.\n", written.path.display(), written.what)
         }
+        Command::Calibrate(asked) => calibrate(&vfs, asked)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "skirmish", &mut script);
@@ -72,6 +73,23 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
         }
     };
     Ok((text, DONE))
+}
+
+/// The sheet that is printed to calibrate a printer, or what is made of its readings.
+fn calibrate(vfs: &WorkDir, asked: Calibrate) -> Result<String, Failure> {
+    let Calibrate { paper, name, read, list, out } = asked;
+    if list {
+        return Printers::open()?.list();
+    }
+    let readings = read.and_then(|readings| <[f64; 8]>::try_from(readings).ok());
+    let report = match name.zip(readings) {
+        Some((name, readings)) => {
+            let printer = Printer { name, paper: paper.name().into_owned(), readings };
+            job::calibrate(vfs, printer, paper, &out)?
+        }
+        None => job::calibration_sheet(vfs, paper, &out)?,
+    };
+    Ok(tell(&report))
 }
 
 /// Writes to standard output. One who reads no further, as `head` does, has what he wants: that is no failure.

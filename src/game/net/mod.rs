@@ -204,6 +204,11 @@ pub struct Crease {
 }
 
 impl Net {
+    /// Whether it is folded to a die.
+    pub fn is_die(&self) -> bool {
+        matches!(self.form, NetForm::Die(_))
+    }
+
     /// A net that has no panel but its first, to be hung with others.
     fn new(form: NetForm, at: Span, first: Panel) -> Self {
         Self { form, panels: vec![first], at }

@@ -1,0 +1,197 @@
+//! The calibration sheet, and what is made of its readings.
+
+use std::path::Path;
+
+use super::printers::{Printer, Printers};
+use super::{Failure, Made, Report, files};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Colour, Rich};
+use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke};
+use crate::scene::{Item, Scene, Text, TextKind, Turn};
+use crate::sheet::{Misprint, Paper, ReadingError, Tick, TickLabel, verniers};
+use crate::text::{Fonts, Paragraphs, Shaper, Styles};
+use crate::units::{Mm, Point, Pt, Rect, Size};
+use crate::vfs::Vfs;
+
+/// Width of the lines of a scale, and of those that are seen first.
+const LINES: (Pt, Pt) = (Pt::new(0.3), Pt::new(0.7));
+/// Size of the numbers, and of the words in the middle of the sheet.
+const NUMBERS: Pt = Pt::new(6.5);
+const WORDS: Pt = Pt::new(9.0);
+/// Width of the words in the middle, at the most.
+const COLUMN: Mm = Mm::new(120.0);
+
+/// What the sheet says in its middle: how to print it, how to read it, what to type.
+fn instructions(paper: Paper) -> Vec<String> {
+    vec![
+        "Print both pages on one sheet at 100 %, turned over the long edge, from the tray that you will use.".to_owned(),
+        "Hold the sheet against a window or a lamp, this side towards you. Each of the eight scales has long thin lines in front, a \
+         millimetre apart, and ten short bold ones behind."
+            .to_owned(),
+        "The longest line behind lies at so many whole millimetres: the number in front that it has reached, counted from left to \
+         right or from top to bottom."
+            .to_owned(),
+        "Find the short line that meets a line in front best. The longest is 0; from it towards the smaller numbers they are 1, 2, 3, 4 \
+         and 5, towards the larger ones 9, 8, 7 and 6. These are the tenths. If both sides meet, the reading is 10.0."
+            .to_owned(),
+        "Through thick paper nothing is seen: prick a hole through the longest line behind with a pin, and read where it comes out."
+            .to_owned(),
+        "Type the eight readings in the order of the numbers beside the scales:".to_owned(),
+        format!("skirmish calibrate --paper {} --name \"my printer, tray 1\" --read 10.0 10.0 …", paper.name()),
+    ]
+}
+
+/// Makes the calibration sheet.
+///
+/// # Errors
+/// A paper that is too small, or a file that cannot be written.
+pub fn calibration_sheet(vfs: &dyn Vfs, paper: Paper, out: &Path) -> Result<Report, Failure> {
+    let made = make(vfs, paper, None)?;
+    let advice =
+        vec!["Print both sides at 100 %, turning over the long edge; the sheet says how to read it.".to_owned()];
+    Ok(Report { title: "Calibration".to_owned(), written: files::write(out, vec![made])?, advice, ..Report::default() })
+}
+
+/// Keeps what was read of a printer, and makes the same sheet with its backs laid right.
+///
+/// # Errors
+/// Readings that contradict each other, a file that cannot be written. What was kept before is then as it was.
+pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> Result<Report, Failure> {
+    if printer.name.trim().is_empty() {
+        return Err(refused("a printer needs a name, such as \"office, tray 2\""));
+    }
+    let misprint = Misprint::read(paper.size(), printer.readings).map_err(|error| {
+        let hint = match error {
+            ReadingError::TooSmall => "take a larger paper",
+            ReadingError::Contradiction { .. } => "read them once more; each is a number from 0 to 20",
+        };
+        Failure::Diagnostics(vec![Diagnostic::error(None, error.to_string()).hint(hint)])
+    })?;
+    let made = make(vfs, paper, Some(&misprint))?;
+    let mut printers = Printers::open()?;
+    let name = printer.name.trim().to_owned();
+    let written = files::write(out, vec![made])?;
+    let path = printers.keep(Printer { name: name.clone(), ..printer })?;
+    let advice = vec![
+        misprint.words(),
+        format!("The readings agree to {:.2} mm. They are kept in {}.", misprint.disagreement, path.display()),
+        "Print the check sheet in the same way: every scale must read 10.0, give or take a tenth.".to_owned(),
+        format!("Print games with `skirmish build --paper {} --printer \"{name}\"`.", paper.name()),
+    ];
+    Ok(Report { title: name, written, advice, ..Report::default() })
+}
+
+fn refused(what: &str) -> Failure {
+    Failure::Diagnostics(vec![Diagnostic::error(None, what)])
+}
+
+/// The sheet: scales in front, scales behind. With a misprint, the backs are laid so that they lie right.
+fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made, Failure> {
+    /// No game has this folder: fonts and styles are the shared ones.
+    const NO_GAME: &str = "card-data";
+    let size = paper.size();
+    let scales = verniers(size).ok_or_else(|| refused(&ReadingError::TooSmall.to_string()))?;
+    let (fonts, mut diagnostics) = Fonts::load(vfs, NO_GAME);
+    let (styles, more) = Styles::load(vfs, NO_GAME, &fonts);
+    diagnostics.extend(more);
+    let shaper = Shaper::new(&fonts, &styles.settings);
+    let style = styles.get("margin").ok_or(Failure::Diagnostics(diagnostics))?;
+    let words = Words { shaper: &shaper, style };
+    let (mut front, mut back) = (Side::default(), Side::default());
+    for (number, scale) in (1..).zip(&scales) {
+        front.add(&words, scale.front());
+        back.add(&words, scale.back());
+        let at = scale.point(18.5, -4.0);
+        words.middle(&mut front.scene, Point::new(at.x, at.y + Mm::new(1.2)), &format!("{number}."), WORDS);
+    }
+    words.column(&mut front.scene, size, &instructions(paper), misprint.is_some());
+    let covers = Rect::at(Point::default(), size);
+    let scenes = [(&front.scene, covers), (&back.scene, covers)];
+    let map = misprint.map_or_else(|| Misprint::NONE.seen_through(size), |misprint| misprint.seen_through(size));
+    let page = |scene: usize, side: &Side| Page {
+        size,
+        placed: vec![Placement { scene, ..Placement::default() }],
+        strokes: side.strokes.clone(),
+        ..Page::default()
+    };
+    let pages = [page(0, &front), Page { map: Some(map), ..page(1, &back) }];
+    let info = Info {
+        title: if misprint.is_some() { "Check of a calibration" } else { "Calibration" }.to_owned(),
+        subject: format!("{} paper", paper.title()),
+        language: "en-GB".to_owned(),
+        duplex: Some("DuplexFlipLongEdge"),
+        ..Info::default()
+    };
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
+    let drawn = Drawn::default();
+    let bytes = CompiledScenes::new(&scenes, &pages, &fonts, &drawn)?.print_once(&document)?;
+    let check = if misprint.is_some() { "-check" } else { "" };
+    let what = if check.is_empty() { "eight scales" } else { "eight scales, laid as they should be" };
+    Ok(Made { name: format!("calibrate-{}{check}.pdf", paper.name()), bytes, what: what.to_owned() })
+}
+
+/// What is on a side.
+#[derive(Default)]
+struct Side {
+    scene: Scene,
+    strokes: Vec<Stroke>,
+}
+
+impl Side {
+    fn add(&mut self, words: &Words<'_>, (ticks, labels): (Vec<Tick>, Vec<TickLabel>)) {
+        let stroke = |tick: Tick| Stroke {
+            from: tick.from,
+            to: tick.to,
+            width: if tick.bold { LINES.1 } else { LINES.0 },
+            dashed: false,
+            cased: false,
+        };
+        self.strokes.extend(ticks.into_iter().map(stroke));
+        for label in labels {
+            words.middle(&mut self.scene, Point::new(label.at.x, label.at.y + Mm::new(0.8)), &label.words, NUMBERS);
+        }
+    }
+}
+
+/// Sets words in the style of margins.
+struct Words<'a> {
+    shaper: &'a Shaper,
+    style: &'a crate::text::Style,
+}
+
+impl Words<'_> {
+    /// A line whose middle stands at a place of its baseline.
+    fn middle(&self, scene: &mut Scene, at: Point, words: &str, size: Pt) {
+        let paragraphs = Paragraphs::new(self.shaper, self.style, &Rich::plain(words));
+        let block = paragraphs.set_in_line(size, COLUMN);
+        let left = at.x - block.width() / 2.0;
+        for line in block.lines {
+            scene.items.push(text(line, Point::new(left, at.y), size));
+        }
+    }
+
+    /// Paragraphs in the middle of the page.
+    fn column(&self, scene: &mut Scene, page: Size, paragraphs: &[String], is_check: bool) {
+        let width = COLUMN.min(page.width - Mm::new(70.0));
+        let heading = if is_check { "Check: every scale reads 10.0, give or take a tenth." } else { "Calibration" };
+        let mut set: Vec<crate::text::Block> = Vec::new();
+        for words in std::iter::once(heading).chain(paragraphs.iter().map(String::as_str)) {
+            set.push(Paragraphs::new(self.shaper, self.style, &Rich::plain(words)).set(WORDS, width));
+        }
+        let gap = Mm::new(2.6);
+        let high: Mm = set.iter().map(|block| block.height() + gap).sum();
+        let (left, mut top) = ((page.width - width) / 2.0, (page.height - high) / 2.0);
+        for block in set {
+            let height = block.height();
+            for line in block.lines {
+                let at = Point::new(left + line.x, top + block.cap_height + line.baseline);
+                scene.items.push(text(line, at, WORDS));
+            }
+            top += height + gap;
+        }
+    }
+}
+
+fn text(line: crate::text::Line, at: Point, size: Pt) -> Item {
+    Item::Text(Text { line, at, turn: Turn::None, size, colour: Colour::Black, kind: TextKind::Label, tints: None })
+}

@@ -1,0 +1,100 @@
+//! Sheets for a cutting machine: what is printed, and the lines that are cut and creased.
+
+use super::{Failure, Outlet, Report, Work, counted, home};
+use crate::game::{Colour, Pack, Sides};
+use crate::pack::{dxf, svg};
+use crate::pdf::{CompiledScenes, Document, Page, Placement, structure_of};
+use crate::scene::{Drawing, Item, Scene, fit};
+use crate::sheet::{CuttingSheet, Flip, Home, SheetSide};
+use crate::units::{Point, Rect};
+
+/// For each sort of piece a PDF to print, and SVG and DXF of the lines of each sheet; sheets that are cut alike share them.
+pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+    let (cut, whole): (Vec<&Work<'_>>, Vec<&Work<'_>>) =
+        pieces.iter().partition(|work| work.game().piece.pack != Pack::Page);
+    let Some(first) = cut.first() else {
+        return Err(Failure::Stopped("there is nothing to cut: pages are used as they are printed".to_owned()));
+    };
+    let mut outlet = Outlet::new(first.folder().join(format!("cut{}", first.suffix())))?;
+    let mut table = String::from("piece,sheet,lines\n");
+    let (mut made, mut sheets) = (Vec::new(), 0);
+    for work in &cut {
+        let piece = &work.game().piece;
+        let cutting = work.request.home.cutting(piece, &work.game().format, &home::pairs(work));
+        let cutting = cutting.map_err(|error| Failure::Stopped(error.to_string()))?;
+        outlet.put(&format!("{}.pdf", work.stem()), &print(work, &cutting)?)?;
+        let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();
+        let mut known: Vec<(String, String)> = Vec::new();
+        for (number, lines) in (1..).zip(&cutting.lines) {
+            let drawing = svg(page, lines, &cutting.marks);
+            let name = match known.iter().find(|(_, other)| *other == drawing) {
+                Some((name, _)) => name.clone(),
+                None => {
+                    let name = format!("{}-{number}", work.stem());
+                    outlet.put(&format!("{name}.svg"), drawing.as_bytes())?;
+                    outlet.put(&format!("{name}.dxf"), dxf(page, lines, &cutting.marks).as_bytes())?;
+                    known.push((name.clone(), drawing));
+                    name
+                }
+            };
+            table.push_str(&format!("{},{number},{name}\n", work.stem()));
+        }
+        sheets += cutting.lines.len();
+        made.push(work.counted());
+    }
+    outlet.put("sheets.csv", table.as_bytes())?;
+    let mut advice = vec![
+        "Print the PDF at 100 %, then cut the sheets by the SVG or DXF that sheets.csv names for each.".to_owned(),
+        "The square and the two angles are registration marks: turn on the search for them in your machine's program."
+            .to_owned(),
+    ];
+    if !whole.is_empty() {
+        let names: Vec<&str> = whole.iter().map(|work| work.game().piece.plural.as_str()).collect();
+        advice.push(format!("Left out, since they are not cut: {}.", names.join(", ")));
+    }
+    let what = format!("{} on {} of paper, and what is cut of them", made.join(", "), counted(sheets, "sheet"));
+    Ok(Report { written: vec![outlet.finish(what)?], advice, ..Report::default() })
+}
+
+/// The sheets as a PDF: pieces and registration marks, nothing else.
+fn print(work: &Work<'_>, cutting: &CuttingSheet) -> Result<Vec<u8>, Failure> {
+    let format = work.game().format;
+    let mut marks = Scene::default();
+    let black = Drawing::unit_square(Colour::Black);
+    for mark in &cutting.marks {
+        marks.items.push(Item::Drawing { drawing: black.clone(), place: fit(black.bounds, *mark), clip: None });
+    }
+    let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();
+    let mut scenes: Vec<(&Scene, Rect)> =
+        work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
+    scenes.push((&marks, Rect::at(Point::default(), page)));
+    let mut pages: Vec<Page> = cutting.sides.iter().map(|side| page_of(side, work.scenes.len())).collect();
+    let flip = match work.request.home.flip {
+        flip @ (Flip::Long | Flip::Short) => flip,
+        Flip::Fold | Flip::None => Flip::Long,
+    };
+    let mut info = home::info(work, flip)?;
+    if work.game().piece.sides != Sides::Two || Home::sheets(&cutting.sides) == cutting.sides.len() {
+        info.duplex = Some("Simplex");
+    }
+    let structure = structure_of(&mut pages, &scenes);
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
+    Ok(CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?)
+}
+
+/// A side as a page; the scene of the marks has the number `marks`, and is on fronts alone.
+fn page_of(side: &SheetSide, marks: usize) -> Page {
+    let face = |placed: &crate::sheet::Placed| Placement {
+        scene: placed.face,
+        at: SheetSide::point(placed, Point::default()),
+        turned: placed.turned,
+        clip: Some(placed.clip),
+        outline: placed.outline.clone(),
+        structure: 0,
+    };
+    let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
+    if !side.is_back {
+        placed.push(Placement { scene: marks, ..Placement::default() });
+    }
+    Page { size: side.page, placed, ..Page::default() }
+}

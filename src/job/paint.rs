@@ -1,0 +1,174 @@
+//! Pictures of single faces for virtual tables.
+
+use kurbo::Affine;
+
+use super::{Failure, Work};
+use crate::face::FaceId;
+use crate::game::{CutShape, Game, Pack, Sides};
+use crate::image::{Painter, Picture, png, png_cut_out};
+use crate::scene::Scene;
+use crate::threads;
+use crate::units::{Rect, Size};
+
+/// Dots an inch that pictures say they have; a table does not ask.
+const DPI: f64 = 300.0;
+
+/// What a sort of piece is on a virtual table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Cards that are drawn from a deck.
+    Deck,
+    /// A flat piece.
+    Tile,
+    /// A folded standee.
+    Standee,
+    /// A die.
+    Die,
+    /// A board or a sheet: it stays where it lies.
+    Board,
+    /// A box, which no virtual table needs.
+    Box,
+}
+
+impl Role {
+    /// The role of a game's pieces: what they are cut to and how they are printed tells it.
+    pub fn of(game: &Game) -> Self {
+        /// Millimetres: smaller rectangles are tiles, larger ones that have one side are boards.
+        const CARD: f64 = 40.0;
+        const BOARD: f64 = 150.0;
+        let (width, height) = (game.format.size.width.get(), game.format.size.height.get());
+        match (&game.piece.shape, game.piece.sides) {
+            (CutShape::Net(net), _) if net.is_die() => Self::Die,
+            (CutShape::Net(_), _) => Self::Box,
+            (_, Sides::Fold) => Self::Standee,
+            (CutShape::Rect, Sides::One) if matches!(game.piece.pack, Pack::Page | Pack::Tile(_)) => Self::Board,
+            (CutShape::Rect, Sides::One) if width.max(height) > BOARD => Self::Board,
+            (CutShape::Rect, Sides::Two) if width.min(height) >= CARD => Self::Deck,
+            _ => Self::Tile,
+        }
+    }
+}
+
+/// What a picture cannot be painted for.
+pub(super) fn no_memory() -> Failure {
+    Failure::Stopped("a picture cannot be painted: out of memory".to_owned())
+}
+
+/// A length in whole pixels, at so many a millimetre.
+pub(super) fn pixels(length: f64, scale: f64) -> u32 {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few thousand at the most")]
+    let pixels = (length * scale).round().max(1.0) as u32;
+    pixels
+}
+
+/// Paints the faces of a sort of piece.
+pub(super) struct Artist<'a> {
+    work: &'a Work<'a>,
+    painter: Painter<'a>,
+}
+
+impl<'a> Artist<'a> {
+    pub fn new(work: &'a Work<'a>) -> Self {
+        Self { work, painter: Painter::new(&work.project.fonts) }
+    }
+
+    /// The most pixels a millimetre at which a piece is no larger than so many pixels, and no finer than it is printed.
+    pub fn scale(&self, most: f64) -> f64 {
+        let Size { width, height } = self.work.game().format.size;
+        (most / width.max(height).get()).min(DPI / 25.4)
+    }
+
+    /// Width and height of a face in pixels.
+    pub fn size(&self, scale: f64) -> (u32, u32) {
+        let Size { width, height } = self.work.game().format.size;
+        (pixels(width.get(), scale), pixels(height.get(), scale))
+    }
+
+    /// A face up to its cut.
+    pub fn picture(&self, face: FaceId, scale: f64) -> Result<Picture, Failure> {
+        self.scene(&self.work.scenes[face.0], self.work.game().format.cut(), scale)
+    }
+
+    /// A scene, or the part of it that is seen.
+    pub fn scene(&self, scene: &Scene, view: Rect, scale: f64) -> Result<Picture, Failure> {
+        let (width, height) = (pixels(view.width.get(), scale), pixels(view.height.get(), scale));
+        self.painter.paint(scene, view, width, height).ok_or_else(no_memory)
+    }
+
+    /// A face as a PNG file; where the piece is no rectangle, it is transparent outside its outline.
+    pub fn file(&self, face: FaceId, scale: f64) -> Result<Vec<u8>, Failure> {
+        let (game, picture) = (self.work.game(), self.picture(face, scale)?);
+        let bytes = match game.piece.shape.outline(&game.format) {
+            Some(outline) => png_cut_out(picture, &(Affine::scale(scale) * outline), DPI),
+            None => png(&picture, DPI),
+        };
+        bytes.map_err(|error| Failure::Stopped(error.to_string()))
+    }
+
+    /// Faces row by row on one picture, as a PNG file.
+    pub fn sheet(&self, faces: &[FaceId], columns: u32, scale: f64) -> Result<Vec<u8>, Failure> {
+        let (width, height) = self.size(scale);
+        let count = u32::try_from(faces.len()).unwrap_or(u32::MAX);
+        let rows = count.div_ceil(columns);
+        let white = crate::game::Colour::WHITE;
+        let mut sheet = Picture::filled(columns * width, rows * height, white).ok_or_else(no_memory)?;
+        let pictures = threads::map(faces, |face| self.picture(*face, scale));
+        for (index, picture) in (0..count).zip(pictures) {
+            sheet.lay(&picture?, index % columns * width, index / columns * height);
+        }
+        png(&sheet, DPI).map_err(|error| Failure::Stopped(error.to_string()))
+    }
+
+    /// The faces of a die in the order of their numbers, as PNG files.
+    pub fn die(&self, face: FaceId, most: f64) -> Result<Vec<Vec<u8>>, Failure> {
+        let game = self.work.game();
+        let Some(net) = game.piece.shape.net() else { return Ok(Vec::new()) };
+        let mut panels: Vec<(&str, usize, &Scene)> = self
+            .work
+            .panels
+            .of_face(face)
+            .filter_map(|(number, scene)| Some((net.panels[number].name?, number, scene)))
+            .collect();
+        panels.sort_unstable_by_key(|(name, ..)| *name);
+        let paint = |(_, number, scene): &(&str, usize, &Scene)| {
+            let size = net.panels[*number].place().size();
+            let view = Rect::at(crate::units::Point::default(), size);
+            let scale = (most / size.width.get()).min(DPI / 25.4);
+            png(&self.scene(scene, view, scale)?, DPI).map_err(|error| Failure::Stopped(error.to_string()))
+        };
+        panels.iter().map(paint).collect()
+    }
+}
+
+/// The cards of a sort that were chosen, for each set by itself: those of no set first.
+pub(super) fn by_set(work: &Work<'_>) -> Vec<(Option<usize>, Vec<usize>)> {
+    let mut groups: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
+    for card in work.chosen {
+        let set = work.game().cards[*card].set;
+        match groups.iter_mut().find(|(known, _)| *known == set) {
+            Some((_, cards)) => cards.push(*card),
+            None => groups.push((set, vec![*card])),
+        }
+    }
+    groups
+}
+
+/// What the cards of a set are called: "Cards", "Cards, Red".
+pub(super) fn title(work: &Work<'_>, set: Option<usize>) -> String {
+    let game = work.game();
+    let mut title = game.piece.plural.clone();
+    if let Some(first) = title.get(..1).map(str::to_uppercase) {
+        title.replace_range(..1, &first);
+    }
+    match set {
+        Some(set) => format!("{title}, {}", game.sets[set].name),
+        None => title,
+    }
+}
+
+/// What no virtual table takes, in words.
+pub(super) fn left_out(pieces: &[&Work<'_>]) -> Option<String> {
+    let boxes = pieces.iter().map(|work| work.game()).filter(|game| Role::of(game) == Role::Box);
+    let names: Vec<&str> = boxes.map(|game| game.piece.plural.as_str()).collect();
+    (!names.is_empty()).then(|| format!("Left out, since a table on a screen needs none: {}.", names.join(", ")))
+}

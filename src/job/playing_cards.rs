@@ -1,0 +1,129 @@
+//! A room of PlayingCards.io.
+
+use std::collections::BTreeMap;
+
+use super::paint::{Artist, Role, by_set, left_out, title};
+use super::{Failure, Made, Report, Work, counted, files};
+use crate::face::FaceId;
+use crate::game::{CutShape, Sides};
+use crate::pack::{Board, CardType, Pile, PlayingCards, archive};
+
+/// Pixels to a unit of the room, so that cards are read when they are enlarged.
+const FINENESS: f64 = 4.0;
+/// The room that a board may take: the hand lies below.
+const BOARD: (f64, f64) = (1060.0, 780.0);
+/// The shortest side of a token that a finger finds, in units of the room.
+const LEAST: f64 = 36.0;
+
+/// One archive, with everything in it.
+pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+    let Some(first) = pieces.first() else { return Ok(Report::default()) };
+    let mut room = PlayingCards::default();
+    let mut pictures = BTreeMap::new();
+    for work in pieces {
+        add(work, &mut room, &mut pictures)?;
+    }
+    let widgets = serde_json::to_string_pretty(&room.widgets()).map_err(|error| Failure::Stopped(error.to_string()))?;
+    let mut files = vec![("widgets.json".to_owned(), widgets.into_bytes())];
+    let count = pictures.len();
+    files.extend(pictures.into_iter().map(|(name, bytes)| (PlayingCards::path(&name), bytes)));
+    let bytes = archive(&files).map_err(|error| Failure::Stopped(error.to_string()))?;
+    let name = format!("{}{}.pcio", first.game().id, first.suffix());
+    let mut advice = vec![
+        "On PlayingCards.io open a custom room, then Edit Table, Room Options, Import From File, and choose the file."
+            .to_owned(),
+    ];
+    advice.extend(left_out(pieces));
+    let mut what = vec![counted(room.piles.len(), "pile")];
+    if !room.boards.is_empty() {
+        what.push(counted(room.boards.len(), "board"));
+    }
+    if !room.dice.is_empty() {
+        what.push("dice of the room's own".to_owned());
+    }
+    let what = format!("{} with {}", what.join(", "), counted(count, "picture"));
+    Ok(Report {
+        written: files::write(&first.folder(), vec![Made { name, bytes, what }])?,
+        advice,
+        ..Report::default()
+    })
+}
+
+/// Adds the pieces of a sort.
+fn add(work: &Work<'_>, room: &mut PlayingCards, pictures: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Failure> {
+    let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
+    let size = game.format.size;
+    let within = |(width, height): (f64, f64)| (width / size.width.get()).min(height / size.height.get());
+    let mut picture = |face: FaceId, scale: f64| -> Result<String, Failure> {
+        let name = format!("{}-{}.png", work.stem(), deck.name(game, face));
+        if !pictures.contains_key(&name) {
+            pictures.insert(name.clone(), small(&artist, face, scale)?);
+        }
+        Ok(name)
+    };
+    match Role::of(game) {
+        Role::Board => {
+            let scale = within(BOARD);
+            for card in work.chosen {
+                let data = &game.cards[*card];
+                let picture = picture(deck.cards[*card].front, scale * FINENESS / 2.0)?;
+                let id = format!("board-{}-{}", work.stem(), data.id);
+                let size = (round(size.width.get() * scale), round(size.height.get() * scale));
+                room.boards.push(Board { id, picture, size });
+            }
+        }
+        Role::Die => room.dice.push(title(work, None)),
+        Role::Box => {}
+        Role::Deck | Role::Tile | Role::Standee => {
+            // Pieces are as large beside the cards as they are on a table, but for a finger to find.
+            let of_cards = within(PlayingCards::CARD);
+            let scale = match Role::of(game) {
+                Role::Deck => of_cards,
+                _ => (PlayingCards::CARD.0 / 63.5).max(LEAST / size.width.min(size.height).get()).min(of_cards),
+            };
+            for (set, cards) in by_set(work) {
+                let mut types = Vec::with_capacity(cards.len());
+                for card in cards {
+                    let (data, faces) = (&game.cards[card], deck.cards[card]);
+                    let front = picture(faces.front, scale * FINENESS)?;
+                    let back = match game.piece.sides {
+                        Sides::One => front.clone(),
+                        Sides::Two | Sides::Fold => picture(faces.back, scale * FINENESS)?,
+                    };
+                    types.push(CardType {
+                        id: format!("{}-{}", work.stem(), data.id),
+                        label: data.name.clone(),
+                        pictures: [front, back],
+                        count: data.count * work.request.copies,
+                    });
+                }
+                let set_id = set.map(|set| format!("-{}", game.sets[set].id)).unwrap_or_default();
+                room.piles.push(Pile {
+                    id: format!("{}{set_id}", work.stem()),
+                    label: title(work, set),
+                    size: (round(size.width.get() * scale), round(size.height.get() * scale)),
+                    cut_out: game.piece.shape != CutShape::Rect,
+                    cards: types,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A face as a picture that the room takes: coarser, if it would be too large.
+fn small(artist: &Artist<'_>, face: FaceId, scale: f64) -> Result<Vec<u8>, Failure> {
+    let mut scale = scale;
+    loop {
+        let bytes = artist.file(face, scale)?;
+        if bytes.len() < PlayingCards::MOST {
+            return Ok(bytes);
+        }
+        scale *= 0.8;
+    }
+}
+
+/// A length in tenths of a unit.
+fn round(length: f64) -> f64 {
+    (length * 10.0).round() / 10.0
+}

@@ -1,0 +1,129 @@
+//! The printers that were calibrated, kept in the user's own settings.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::sheet::{Misprint, Paper};
+
+/// The readings of a printer, for one of its trays and one paper.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Printer {
+    /// What its user calls it: "office, tray 2".
+    pub name: String,
+    /// The name of the paper.
+    pub paper: String,
+    /// What was read from the calibration sheet.
+    pub readings: [f64; 8],
+}
+
+/// All printers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Printers {
+    printers: Vec<Printer>,
+}
+
+impl Printer {
+    /// Where its backs lie.
+    ///
+    /// # Errors
+    /// Readings that say nothing.
+    pub fn misprint(&self) -> Result<Misprint, Failure> {
+        let paper: Paper = self.paper.parse().map_err(|error| wrong(&format!("{error}")))?;
+        Misprint::read(paper.size(), self.readings).map_err(|error| wrong(&format!("{}: {error}", self.name)))
+    }
+}
+
+fn wrong(what: &str) -> Failure {
+    Failure::Diagnostics(vec![Diagnostic::error(None, what)])
+}
+
+impl Printers {
+    /// The file that they are kept in.
+    ///
+    /// # Errors
+    /// A user without a folder for settings.
+    fn path() -> Result<PathBuf, Failure> {
+        let none =
+            || Failure::Stopped("this system has no folder for settings, so that no printer can be kept".to_owned());
+        Ok(dirs::config_dir().ok_or_else(none)?.join("skirmish/printers.json"))
+    }
+
+    /// Reads what is kept; nothing yet is no error.
+    ///
+    /// # Errors
+    /// A file that cannot be read or makes no sense.
+    pub fn open() -> Result<Self, Failure> {
+        let path = Self::path()?;
+        let stopped = |why: &str| Failure::Stopped(format!("the printers in {} cannot be read: {why}", path.display()));
+        match fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes)
+                .map_err(|error| stopped(&format!("{error}; mend the file, or take it away and calibrate anew"))),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(stopped(&error.to_string())),
+        }
+    }
+
+    /// Keeps a printer, in place of what was kept of it for the same paper. Gives the file.
+    ///
+    /// # Errors
+    /// A file that cannot be written; what was there is as it was.
+    pub fn keep(&mut self, printer: Printer) -> Result<PathBuf, Failure> {
+        let path = Self::path()?;
+        self.printers.retain(|known| (&known.name, &known.paper) != (&printer.name, &printer.paper));
+        self.printers.push(printer);
+        let write = || {
+            let folder = path.parent().unwrap_or(&path);
+            fs::create_dir_all(folder)?;
+            let mut file = tempfile::NamedTempFile::new_in(folder)?;
+            file.write_all((serde_json::to_string_pretty(self)? + "\n").as_bytes())?;
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            Ok(())
+        };
+        write()
+            .map_err(|error: std::io::Error| Failure::Stopped(format!("cannot write {}: {error}", path.display())))?;
+        Ok(path)
+    }
+
+    /// A printer by its name, for a paper.
+    ///
+    /// # Errors
+    /// None of that name, or none for that paper.
+    pub fn find(&self, name: &str, paper: Paper) -> Result<&Printer, Failure> {
+        let of_name = || self.printers.iter().filter(|printer| printer.name.eq_ignore_ascii_case(name.trim()));
+        if let Some(printer) = of_name().find(|printer| printer.paper == paper.name()) {
+            return Ok(printer);
+        }
+        let papers: Vec<&str> = of_name().map(|printer| printer.paper.as_str()).collect();
+        let calibrate = format!("`skirmish calibrate --paper {}` makes the sheet to calibrate it", paper.name());
+        let diagnostic = if papers.is_empty() {
+            let names = self.printers.iter().map(|printer| printer.name.as_str());
+            Diagnostic::error(None, format!("no printer `{name}` was calibrated")).suggest(name, names)
+        } else {
+            Diagnostic::error(
+                None,
+                format!("`{name}` was calibrated for {}, not for {}", papers.join(", "), paper.name()),
+            )
+        };
+        Err(Failure::Diagnostics(vec![diagnostic.hint(calibrate)]))
+    }
+
+    /// A line for each printer, with what it does.
+    ///
+    /// # Errors
+    /// Readings that say nothing.
+    pub fn list(&self) -> Result<String, Failure> {
+        if self.printers.is_empty() {
+            return Ok("no printer was calibrated yet\n".to_owned());
+        }
+        let line =
+            |printer: &Printer| Ok(format!("{} ({}): {}\n", printer.name, printer.paper, printer.misprint()?.words()));
+        self.printers.iter().map(line).collect()
+    }
+}

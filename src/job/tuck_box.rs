@@ -1,0 +1,35 @@
+//! Boxes of The Game Crafter: pictures of one size, whatever the box.
+
+use super::{Failure, Work};
+use crate::game::Colour;
+use crate::image::{Painter, Picture, png};
+
+/// Width and height in pixels.
+const SIZE: (u32, u32) = (2325, 1950);
+/// Dots an inch.
+const DPI: f64 = 300.0;
+
+/// A picture of each box with its flat net in the middle, and by how much it had to be made smaller: 1 where it had not.
+pub(super) fn pictures(work: &Work<'_>) -> Result<(Vec<(String, Vec<u8>)>, f64), Failure> {
+    let game = work.game();
+    let stopped = || Failure::Stopped("a box cannot be painted: out of memory".to_owned());
+    let whole = game.format.with_bleed();
+    let pixels = |length: crate::units::Mm| length.to_px(DPI);
+    let (width, height) = (pixels(whole.width), pixels(whole.height));
+    let smaller = (f64::from(SIZE.0) / width).min(f64::from(SIZE.1) / height).min(1.0);
+    let scale = smaller * DPI / 25.4;
+    let middle = whole.middle();
+    let map = kurbo::Affine::translate((f64::from(SIZE.0) / 2.0, f64::from(SIZE.1) / 2.0))
+        * kurbo::Affine::scale(scale)
+        * kurbo::Affine::translate((-middle.x.get(), -middle.y.get()));
+    let painter = Painter::new(&work.project.fonts);
+    let one = |card: &usize| {
+        let face = work.renderer.deck.cards[*card].front;
+        let mut picture = Picture::filled(SIZE.0, SIZE.1, Colour::WHITE).ok_or_else(stopped)?;
+        let net = painter.paint_through(&work.scenes[face.0], map, SIZE.0, SIZE.1).ok_or_else(stopped)?;
+        picture.lay(&net, 0, 0);
+        let bytes = png(&picture, DPI).map_err(|error| Failure::Stopped(error.to_string()))?;
+        Ok((format!("{}/tuck-box-{}.png", work.stem(), work.renderer.deck.name(game, face)), bytes))
+    };
+    Ok((work.chosen.iter().map(one).collect::<Result<_, Failure>>()?, smaller))
+}

@@ -1,0 +1,130 @@
+//! The sheet that shows where a printer's backs lie: a vernier across and one down in each corner.
+//!
+//! The front has a scale of whole millimetres, the back one of 1.1 mm. Seen against the light, the line in the middle of the back's
+//! scale shows whole millimetres, and that of its lines which meets a line of the front the tenths.
+
+use crate::units::{Mm, Point, Size};
+
+/// In which direction a vernier measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// From left to right.
+    Across,
+    /// From top to bottom.
+    Down,
+}
+
+/// A scale in front and one behind it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Vernier {
+    /// In which direction it measures.
+    pub axis: Axis,
+    /// Where the middles of both scales lie on top of each other if the printer does no wrong.
+    pub at: Point,
+    /// Whether its lines reach right or down from there, rather than left or up: away from the paper's edge.
+    pub inwards: bool,
+}
+
+/// A line of a scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tick {
+    /// One end.
+    pub from: Point,
+    /// The other.
+    pub to: Point,
+    /// Whether it is to be seen first.
+    pub bold: bool,
+}
+
+/// A number beside a scale.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TickLabel {
+    /// Its middle.
+    pub at: Point,
+    /// What it says.
+    pub words: String,
+}
+
+/// The reading of a vernier whose sides meet.
+pub const MEETS: f64 = 10.0;
+/// From the middle of the front's scale to its ends, in millimetres: 10 that are numbered, and what the back's scale needs.
+const REACH: i32 = 16;
+/// From one line of the back's scale to the next, in millimetres.
+pub(super) const STEP: f64 = 1.1;
+/// From the middle of a vernier to the paper's edge: beside it, and along it, for one that lies in the corner and for the other.
+const ASIDE: f64 = 16.0;
+const ALONG: [f64; 2] = [22.0, 54.0];
+/// Lines of the front reach this far to both sides, those of the back to one.
+const OUTER: f64 = 6.0;
+const INNER: f64 = 12.0;
+pub(super) const BACK: f64 = 6.0;
+
+/// The verniers of a sheet in the order of the readings: the corners from the upper left by rows, in each first across, then down.
+/// None for a page that is too small for them.
+pub fn verniers(page: Size) -> Option<[Vernier; 8]> {
+    let (width, height) = (page.width.get(), page.height.get());
+    let needs = 2.0 * (ALONG[1] + f64::from(REACH) + 1.0);
+    if height < needs || width < 2.0 * (ALONG[0] + f64::from(REACH) + 1.0) {
+        return None;
+    }
+    let near = |from: f64, whole: f64, far: bool| if far { whole - from } else { from };
+    let corner = |right: bool, low: bool| {
+        let across = Point::new(Mm::new(near(ALONG[0], width, right)), Mm::new(near(ASIDE, height, low)));
+        let down = Point::new(Mm::new(near(ASIDE, width, right)), Mm::new(near(ALONG[1], height, low)));
+        [
+            Vernier { axis: Axis::Across, at: across, inwards: !low },
+            Vernier { axis: Axis::Down, at: down, inwards: !right },
+        ]
+    };
+    let [[a, b], [c, d], [e, f], [g, h]] =
+        [corner(false, false), corner(true, false), corner(false, true), corner(true, true)];
+    Some([a, b, c, d, e, f, g, h])
+}
+
+impl Vernier {
+    /// A place `along` the scale and `aside` of it, away from the paper's edge; in millimetres.
+    pub fn point(&self, along: f64, aside: f64) -> Point {
+        let aside = if self.inwards { aside } else { -aside };
+        let (x, y) = match self.axis {
+            Axis::Across => (along, aside),
+            Axis::Down => (aside, along),
+        };
+        Point::new(self.at.x + Mm::new(x), self.at.y + Mm::new(y))
+    }
+
+    /// Where the lines of the back's scale are compared with those of the front: `tenths` of the line that meets one, -4 to 5.
+    pub(super) fn compared(&self, tenths: f64) -> Point {
+        self.point(-STEP * tenths, BACK / 2.0)
+    }
+
+    /// The scale in front, and its numbers.
+    pub fn front(&self) -> (Vec<Tick>, Vec<TickLabel>) {
+        let (mut ticks, mut labels) = (Vec::new(), Vec::new());
+        for mark in -REACH..=REACH {
+            let (along, bold) = (f64::from(mark), mark % 5 == 0);
+            let outer = if bold { OUTER + 1.2 } else { OUTER };
+            ticks.push(Tick { from: self.point(along, -outer), to: self.point(along, INNER), bold });
+            if bold && mark.abs() <= 10 {
+                let words = format!("{}", mark + 10);
+                labels.push(TickLabel { at: self.point(along, -outer - 1.7), words });
+            }
+        }
+        (ticks, labels)
+    }
+
+    /// The scale behind, as it is seen through the paper, and its numbers.
+    pub fn back(&self) -> (Vec<Tick>, Vec<TickLabel>) {
+        let (mut ticks, mut labels) = (Vec::new(), Vec::new());
+        for mark in -4..=5 {
+            let along = -STEP * f64::from(mark);
+            let beyond = if mark == 0 { BACK + 2.5 } else { BACK };
+            ticks.push(Tick { from: self.point(along, 0.0), to: self.point(along, beyond), bold: true });
+            // Every other number: all of them would run into each other.
+            if mark % 2 == 0 && mark != 0 {
+                let words = format!("{}", (mark + 10) % 10);
+                labels.push(TickLabel { at: self.point(along, BACK + 1.5), words });
+            }
+        }
+        (ticks, labels)
+    }
+}

@@ -1,0 +1,242 @@
+//! Sheets that a machine cuts: where its knife goes, where it creases, and the marks by which it finds the sheet.
+
+use kurbo::{Affine, BezPath, PathEl, Point as Place, Shape as _};
+
+use super::{Flip, Home, MarkedSides, Pair, Paper, Placed, SheetSide, Unplaceable};
+use crate::game::{CardFormat, Pack, PieceSpec, Sides};
+use crate::units::{Mm, Point, Rect, Size};
+
+/// What a machine cuts and creases on the front of a sheet, in millimetres from its upper left corner.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CutLines {
+    /// Along these it cuts.
+    pub cuts: Vec<BezPath>,
+    /// Along these it creases: from one end to the other.
+    pub creases: Vec<[Place; 2]>,
+}
+
+/// Sheets to be printed and cut by a machine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CuttingSheet {
+    /// The sides to be printed, fronts and backs by turns where there are backs.
+    pub sides: Vec<SheetSide>,
+    /// What is cut of each sheet.
+    pub lines: Vec<CutLines>,
+    /// The marks by which a camera finds each sheet: filled areas on its front. Sheets all lie the same way.
+    pub marks: Vec<Rect>,
+}
+
+/// From the paper's edge to the registration marks.
+const INSET: Mm = Mm::new(6.0);
+/// The mark in the upper left corner is a square.
+const SQUARE: Mm = Mm::new(5.0);
+/// Those in the corners beside it are angles: their arms, and how thick these are.
+const ARM: Mm = Mm::new(10.0);
+const THICK: Mm = Mm::new(0.5);
+/// What is kept white about a mark.
+const CLEAR: Mm = Mm::new(1.5);
+/// Between two cuts there is at least this, so that each piece has its bleed.
+const GAP: Mm = Mm::new(2.0);
+
+impl Home {
+    /// Sheets for a machine that cuts along any outline: as for a printer at home, with room for registration marks.
+    ///
+    /// # Errors
+    /// A piece that is larger than the paper.
+    pub fn cutting(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<CuttingSheet, Unplaceable> {
+        /// What the marks take of each edge at the most, in millimetres.
+        const MOST: i32 = 16;
+        let flip = if self.flip == Flip::Fold { Flip::Long } else { self.flip };
+        let home = Self { flip, gap: self.gap.max(GAP), marks: MarkedSides::Fronts, ..*self };
+        let paper = self.paper.size();
+        for inset in (0..=MOST).map(|inset| Mm::new(f64::from(inset))) {
+            let smaller = Paper::Other(paper.grown(-inset));
+            let Ok(mut sides) = (Self { paper: smaller, ..home }).sides(piece, format, cards) else { break };
+            sides.iter_mut().for_each(|side| side.lay_on_larger(inset));
+            let Some(page) = sides.first().map(|side| side.page) else { break };
+            let marks = registration(page);
+            let is_free = |mark: &Rect| {
+                sides.iter().flat_map(|side| &side.placed).all(|placed| !mark.grown(CLEAR).meets(placed.clip))
+            };
+            if marks.iter().all(is_free) {
+                let fronts = sides.iter().filter(|side| !side.is_back);
+                let lines = fronts.map(|side| side.cut_lines(piece, format)).collect();
+                return Ok(CuttingSheet { sides, lines, marks });
+            }
+        }
+        // Told of as a sheet for home would be, if that does not hold it either.
+        home.sides(piece, format, cards)?;
+        Err(self.unplaceable(piece, format))
+    }
+}
+
+/// A square and two angles: from their distances a camera knows where the sheet lies and how it is turned.
+fn registration(page: Size) -> Vec<Rect> {
+    let at = |x: Mm, y: Mm, width: Mm, height: Mm| Rect { x, y, width, height };
+    let (right, bottom) = (page.width - INSET, page.height - INSET);
+    vec![
+        at(INSET, INSET, SQUARE, SQUARE),
+        at(right - ARM, INSET, ARM, THICK),
+        at(right - THICK, INSET, THICK, ARM),
+        at(INSET, bottom - THICK, ARM, THICK),
+        at(INSET, bottom - ARM, THICK, ARM),
+    ]
+}
+
+impl Rect {
+    /// Whether two areas share more than an edge.
+    fn meets(self, other: Self) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+    }
+}
+
+impl SheetSide {
+    /// Lays all that is on the side into the middle of a sheet that is larger on each edge.
+    fn lay_on_larger(&mut self, by: Mm) {
+        self.page = self.page.grown(by);
+        let there = Affine::translate((by.get(), by.get()));
+        let moved = |rect: Rect| Rect { x: rect.x + by, y: rect.y + by, ..rect };
+        for placed in &mut self.placed {
+            (placed.cut, placed.clip) = (moved(placed.cut), moved(placed.clip));
+            placed.outline = placed.outline.as_ref().map(|outline| (there * outline.as_ref().clone()).into());
+        }
+        // A machine needs none of these.
+        self.outlines.clear();
+        self.creases.clear();
+        self.marks.clear();
+        self.blanks.clear();
+        self.margin.strip = moved(self.margin.strip);
+    }
+
+    /// Where the pieces on a side are cut and creased.
+    fn cut_lines(&self, piece: &PieceSpec, format: &CardFormat) -> CutLines {
+        let mut lines = CutLines::default();
+        for placed in &self.placed {
+            if matches!(piece.pack, Pack::Tile(_)) {
+                lines.cuts.push(part(placed));
+                continue;
+            }
+            let there = place(placed);
+            let outline = there * piece.shape.cut_out(format);
+            match piece.sides {
+                // Both halves are cut as one, and creased where they meet.
+                Sides::Fold => lines.halve(&outline, there * Place::ORIGIN),
+                _ => lines.cuts.push(outline),
+            }
+            for crease in piece.shape.net().into_iter().flat_map(|net| net.creases()) {
+                let end = |at: Point| there * Place::new(at.x.get(), at.y.get());
+                lines.creases.push([end(crease.from), end(crease.to)]);
+            }
+        }
+        lines.creases.dedup();
+        lines
+    }
+}
+
+/// From the millimetres of a piece to those of the sheet.
+fn place(placed: &Placed) -> Affine {
+    let cut = placed.cut;
+    if placed.turned {
+        Affine::new([-1.0, 0.0, 0.0, -1.0, cut.right().get(), cut.bottom().get()])
+    } else {
+        Affine::translate((cut.x.get(), cut.y.get()))
+    }
+}
+
+/// What is cut of a board that lies on several sheets: its own edges, and those of the part.
+fn part(placed: &Placed) -> BezPath {
+    let (cut, clip) = (placed.cut, placed.clip);
+    let (x0, y0) = (cut.x.max(clip.x).get(), cut.y.max(clip.y).get());
+    let (x1, y1) = (cut.right().min(clip.right()).get(), cut.bottom().min(clip.bottom()).get());
+    kurbo::Rect::new(x0, y0, x1, y1).to_path(0.01)
+}
+
+impl CutLines {
+    /// Adds one half of what is folded along an upright or lying line through a place: that line is creased, not cut.
+    fn halve(&mut self, outline: &BezPath, fold: Place) {
+        let on_fold = |at: Place| (at.y - fold.y).abs() < 1e-6;
+        let mut open = BezPath::new();
+        let mut lifted = true;
+        for segment in outline.segments() {
+            let is_line = matches!(segment, kurbo::PathSeg::Line(_));
+            let (from, to) = (kurbo::ParamCurve::start(&segment), kurbo::ParamCurve::end(&segment));
+            if is_line && on_fold(from) && on_fold(to) {
+                let ends = if from.x < to.x { [from, to] } else { [to, from] };
+                let known = |other: &[Place; 2]| other[0].distance(ends[0]) < 1e-6 && other[1].distance(ends[1]) < 1e-6;
+                if !self.creases.iter().any(known) {
+                    self.creases.push(ends);
+                }
+                lifted = true;
+                continue;
+            }
+            if std::mem::take(&mut lifted) {
+                open.move_to(from);
+            }
+            open.push(match segment {
+                kurbo::PathSeg::Line(line) => PathEl::LineTo(line.p1),
+                kurbo::PathSeg::Quad(quad) => PathEl::QuadTo(quad.p1, quad.p2),
+                kurbo::PathSeg::Cubic(cubic) => PathEl::CurveTo(cubic.p1, cubic.p2, cubic.p3),
+            });
+        }
+        self.cuts.push(open);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::CutShape;
+
+    fn deck(count: usize) -> Vec<Pair> {
+        (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: true }).collect()
+    }
+
+    #[test]
+    fn registration_marks_keep_clear_of_all_pieces() {
+        for paper in Paper::NAMED {
+            for (shape, size, sides) in [
+                (CutShape::Rect, Size::mm(63.5, 88.9), Sides::Two),
+                (CutShape::Circle, Size::mm(25.0, 25.0), Sides::Two),
+                (CutShape::Hexagon, Size::mm(30.0, 34.64), Sides::One),
+                (CutShape::Rect, Size::mm(25.0, 40.0), Sides::Fold),
+            ] {
+                let piece = PieceSpec { shape, sides, ..PieceSpec::card() };
+                let home = Home { paper, ..Home::default() };
+                let sheets = home.cutting(&piece, &CardFormat::new(size), &deck(40)).expect("they fit");
+                assert_eq!(sheets.lines.len(), Home::sheets(&sheets.sides));
+                let page = sheets.sides[0].page;
+                assert_eq!(page.width.max(page.height), paper.size().height, "the paper is as large as it was");
+                for side in &sheets.sides {
+                    for placed in &side.placed {
+                        assert!(
+                            sheets.marks.iter().all(|mark| !mark.grown(Mm::new(1.4)).meets(placed.clip)),
+                            "{paper:?}"
+                        );
+                    }
+                }
+                let cut: usize = sheets.lines.iter().map(|lines| lines.cuts.len()).sum();
+                assert_eq!(cut, if sides == Sides::Fold { 80 } else { 40 });
+            }
+        }
+    }
+
+    #[test]
+    fn a_standee_is_creased_where_its_halves_meet_and_cut_nowhere_else_across() {
+        let piece = PieceSpec { sides: Sides::Fold, ..PieceSpec::card() };
+        let format = CardFormat { corner: Mm::ZERO, ..CardFormat::new(Size::mm(25.0, 40.0)) };
+        let sheets = Home::default().cutting(&piece, &format, &deck(1)).expect("it fits");
+        let [lines] = sheets.lines.as_slice() else { panic!("one sheet") };
+        assert_eq!((lines.cuts.len(), lines.creases.len()), (2, 1));
+        let [from, to] = lines.creases[0];
+        assert!((to.x - from.x - 25.0).abs() < 1e-6 && (from.y - to.y).abs() < 1e-6);
+        let bounds = lines.cuts[0].bounding_box().union(lines.cuts[1].bounding_box());
+        assert!((bounds.height() - 80.0).abs() < 1e-6 && (bounds.center().y - from.y).abs() < 1e-6);
+        for cut in &lines.cuts {
+            let across = cut.segments().filter(|segment| {
+                let (a, b) = (kurbo::ParamCurve::start(segment), kurbo::ParamCurve::end(segment));
+                (a.y - from.y).abs() < 1e-6 && (b.y - from.y).abs() < 1e-6
+            });
+            assert_eq!(across.count(), 0);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Sheets of paper.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use crate::units::{Mm, Size};
+
+/// A sheet of paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 × 11 in.
+    Letter,
+    /// 297 × 420 mm.
+    A3,
+    /// 148 × 210 mm.
+    A5,
+    /// 8.5 × 14 in.
+    Legal,
+    /// Any other, upright.
+    Other(Size),
+}
+
+/// Why a word is no paper.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PaperError {
+    /// Neither a name nor a size.
+    #[error("no paper of that name: use a4, letter, a3, a5, legal, or a size in millimetres such as 320x450")]
+    Unknown,
+    /// A size that nothing can be laid onto, or no printer takes.
+    #[error("each side of the paper must be from {} to {} mm", LEAST, MOST)]
+    OutOfRange,
+}
+
+/// The shortest side that has room for the ruler and for the words beside it, in millimetres.
+const LEAST: f64 = 140.0;
+/// The longest side of any sheet, in millimetres.
+const MOST: f64 = 2000.0;
+
+impl Paper {
+    /// The papers that most people have at home; each piece should fit on both.
+    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
+
+    /// All papers that have a name.
+    pub const NAMED: [Self; 5] = [Self::A4, Self::Letter, Self::A3, Self::A5, Self::Legal];
+
+    /// Upright size.
+    pub const fn size(self) -> Size {
+        match self {
+            Self::A4 => Size::mm(210.0, 297.0),
+            Self::Letter => Size::mm(215.9, 279.4),
+            Self::A3 => Size::mm(297.0, 420.0),
+            Self::A5 => Size::mm(148.0, 210.0),
+            Self::Legal => Size::mm(215.9, 355.6),
+            Self::Other(size) => size,
+        }
+    }
+
+    /// As people call it.
+    pub fn title(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::A4 => "A4",
+            Self::Letter => "Letter",
+            Self::A3 => "A3",
+            Self::A5 => "A5",
+            Self::Legal => "Legal",
+            Self::Other(size) => return format!("{} × {} mm", size.width.get(), size.height.get()).into(),
+        })
+    }
+
+    /// As file names and the command line call it.
+    pub fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::A4 => "a4",
+            Self::Letter => "letter",
+            Self::A3 => "a3",
+            Self::A5 => "a5",
+            Self::Legal => "legal",
+            Self::Other(size) => return format!("{}x{}", size.width.get(), size.height.get()).into(),
+        })
+    }
+
+    /// The paper of booklets for whoever prints on this one: their pages have one size in each part of the world.
+    #[must_use]
+    pub const fn of_booklets(self) -> Self {
+        match self {
+            Self::Letter | Self::Legal => Self::Letter,
+            Self::A4 | Self::A3 | Self::A5 | Self::Other(_) => Self::A4,
+        }
+    }
+}
+
+impl FromStr for Paper {
+    type Err = PaperError;
+
+    /// A name, or width and height in millimetres: `320x450`.
+    fn from_str(word: &str) -> Result<Self, PaperError> {
+        if let Some(paper) = Self::NAMED.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(word)) {
+            return Ok(paper);
+        }
+        let (width, height) = word.split_once(['x', 'X', '×']).ok_or(PaperError::Unknown)?;
+        let side = |side: &str| side.trim().parse::<f64>().map_err(|_| PaperError::Unknown);
+        let (width, height) = (side(width)?, side(height)?);
+        if ![width, height].iter().all(|side| (LEAST..=MOST).contains(side)) {
+            return Err(PaperError::OutOfRange);
+        }
+        let size = Size { width: Mm::new(width.min(height)), height: Mm::new(width.max(height)) };
+        let named = Self::NAMED.into_iter().find(|paper| paper.size() == size);
+        Ok(named.unwrap_or(Self::Other(size)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paper_is_known_by_its_name_or_its_size() {
+        for paper in Paper::NAMED {
+            assert_eq!(paper.name().parse(), Ok(paper));
+        }
+        assert_eq!("320x450".parse(), Ok(Paper::Other(Size::mm(320.0, 450.0))));
+        assert_eq!("450 × 320".parse(), Ok(Paper::Other(Size::mm(320.0, 450.0))), "paper stands upright");
+        assert_eq!("297x210".parse(), Ok(Paper::A4));
+        assert_eq!(Paper::Other(Size::mm(215.5, 300.0)).name().parse(), Ok(Paper::Other(Size::mm(215.5, 300.0))));
+        assert_eq!("b5".parse::<Paper>(), Err(PaperError::Unknown));
+        assert_eq!("100x300".parse::<Paper>(), Err(PaperError::OutOfRange));
+        assert_eq!("NaNx300".parse::<Paper>(), Err(PaperError::OutOfRange));
+    }
+}

@@ -1,0 +1,143 @@
+//! Sheets for a cutting machine: SVG read by usvg, DXF by another program, both against what is printed.
+
+use std::path::Path;
+
+use usvg::{Node, Options, Tree};
+
+use super::common::outsiders::{poppler, python_with, run};
+use super::common::program::Folder;
+use super::{build, shapes, text};
+
+/// Left, top, right and bottom of each path of a group, in millimetres from the upper left corner of the sheet.
+type Boxes = Vec<[f64; 4]>;
+
+fn svg(folder: &Folder, file: &str, group: &str) -> (f64, f64, Boxes) {
+    let tree = Tree::from_data(&folder.read(file), &Options::default()).expect("an SVG");
+    // usvg counts 96 pixels an inch.
+    let mm = |pixels: f32| f64::from(pixels) / 96.0 * 25.4;
+    let size = tree.size();
+    let mut boxes = Vec::new();
+    let mut open: Vec<&Node> = tree.root().children().iter().collect();
+    while let Some(node) = open.pop() {
+        if let Node::Group(found) = node {
+            if found.id() == group {
+                for path in found.children() {
+                    let bounds = path.abs_bounding_box();
+                    boxes.push([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(mm));
+                }
+            } else {
+                open.extend(found.children());
+            }
+        }
+    }
+    (mm(size.width()), mm(size.height()), sorted(boxes))
+}
+
+fn sorted(mut boxes: Boxes) -> Boxes {
+    let key = |area: &[f64; 4]| area.map(|edge| (edge * 10.0).round());
+    boxes.sort_by(|a, b| key(a).partial_cmp(&key(b)).expect("numbers"));
+    boxes
+}
+
+/// The same of a layer of a DXF, as the PyPI package ezdxf reads it.
+fn dxf(folder: &Folder, file: &str, layer: &str, height: f64) -> Option<Boxes> {
+    const READER: &str = "import sys, ezdxf\n\
+        document = ezdxf.readfile(sys.argv[1])\n\
+        errors = document.audit().errors\n\
+        assert not errors, errors\n\
+        for line in document.modelspace().query('POLYLINE[layer==\"%s\"]' % sys.argv[2]):\n\
+        \x20   points = [(v.dxf.location.x, v.dxf.location.y) for v in line.vertices]\n\
+        \x20   xs, ys = [p[0] for p in points], [p[1] for p in points]\n\
+        \x20   print(min(xs), min(ys), max(xs), max(ys))";
+    let python = python_with("ezdxf")?;
+    let path = folder.path(file).to_str().expect("a plain path").to_owned();
+    let out = run(python.to_str().expect("a plain path"), &["-c", READER, &path, layer]).stdout;
+    let text = String::from_utf8(out).expect("text");
+    let row = |line: &str| {
+        let numbers: Vec<f64> = line.split(' ').map(|number| number.parse().expect("a number")).collect();
+        [numbers[0], height - numbers[3], numbers[2], height - numbers[1]]
+    };
+    Some(sorted(text.lines().map(row).collect()))
+}
+
+fn near(a: &Boxes, b: &Boxes, slack: f64) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.iter().zip(b).all(|(a, b)| (a - b).abs() < slack))
+}
+
+#[test]
+fn svg_and_dxf_have_the_same_lines() {
+    let folder = shapes();
+    build(&folder, "shapes", &["--for", "cut"]);
+    let files = folder.files();
+    let drawings: Vec<&String> = files.iter().filter(|file| file.ends_with(".svg") && file.contains("/cut/")).collect();
+    assert!(drawings.len() >= 8, "{drawings:?}");
+    for file in drawings {
+        for (group, layer) in [("cut", "CUT"), ("crease", "CREASE"), ("registration", "REGISTRATION")] {
+            let (_, height, of_svg) = svg(&folder, file, group);
+            assert!(group == "crease" || !of_svg.is_empty(), "{file}: {group}");
+            if let Some(of_dxf) = dxf(&folder, &file.replace(".svg", ".dxf"), layer, height) {
+                assert!(near(&of_svg, &of_dxf, 0.03), "{file}: {group}\n{of_svg:?}\n{of_dxf:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cards_are_cut_to_their_size_and_all_of_them() {
+    let folder = Folder::new();
+    build(&folder, "skirmish-5e", &["--for", "cut", "--only", "axe,chop", "--copies", "3"]);
+    let at = |file: &str| format!("output/skirmish-5e/cut-part/{file}");
+    let table = text(&folder, &at("sheets.csv"));
+    let mut cut = 0;
+    for line in table.lines().skip(1) {
+        let name = line.rsplit(',').next().expect("a name");
+        let (width, height, cards) = svg(&folder, &at(&format!("{name}.svg")), "cut");
+        assert!(
+            (width.min(height) - 210.0).abs() < 0.01 && (width.max(height) - 297.0).abs() < 0.01,
+            "{width} × {height}"
+        );
+        for [left, top, right, bottom] in &cards {
+            let (wide, high) = (right - left, bottom - top);
+            assert!((wide.min(high) - 63.5).abs() < 0.01 && (wide.max(high) - 88.9).abs() < 0.01, "{wide} × {high}");
+        }
+        cut += cards.len();
+    }
+    let out = folder.run(["list", "skirmish-5e", "--format", "json"]).must_succeed().out;
+    let listing: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let cards = listing[0]["cards"].as_array().expect("cards").iter();
+    let should: u64 = cards
+        .filter(|card| ["axe", "chop"].contains(&card["id"].as_str().expect("an id")))
+        .map(|card| card["count"].as_u64().expect("a count") * 3)
+        .sum();
+    assert_eq!(cut as u64, should);
+}
+
+#[test]
+fn what_is_printed_lies_where_it_is_cut() {
+    let folder = shapes();
+    build(&folder, "shapes", &["--for", "cut", "--only", "token"]);
+    let pdf = folder.path("output/shapes/cut-part/token.pdf");
+    let (_, _, cuts) = svg(&folder, "output/shapes/cut-part/token-1.svg", "cut");
+    let (_, _, marks) = svg(&folder, "output/shapes/cut-part/token-1.svg", "registration");
+    let page = poppler(Path::new(&pdf), 1, 254);
+    let dark = |x: f64, y: f64| {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place on a page")]
+        let at = ((x * 10.0) as usize, (y * 10.0) as usize);
+        page.at(at.0, at.1)[..3].iter().any(|part| *part < 190)
+    };
+    assert_eq!((cuts.len(), marks.len()), (6, 5));
+    for [left, top, right, bottom] in marks {
+        assert!(dark(f64::midpoint(left, right), f64::midpoint(top, bottom)), "a mark at {left}, {top}");
+        assert!(!dark(left - 0.6, top - 0.6), "white about the mark at {left}, {top}");
+    }
+    for [left, top, right, bottom] in cuts {
+        let (x, y, radius) = (f64::midpoint(left, right), f64::midpoint(top, bottom), (right - left) / 2.0);
+        assert!((radius - 12.5).abs() < 0.01 && (bottom - top - 25.0).abs() < 0.01);
+        for step in 0..12 {
+            let angle = f64::from(step) * std::f64::consts::TAU / 12.0;
+            let at = |radius: f64| dark(x + radius * angle.cos(), y + radius * angle.sin());
+            assert!(at(radius + 0.3), "bleed beyond the cut");
+            assert!(!at(radius + 1.0), "nothing beyond the bleed");
+        }
+    }
+}
