@@ -74,6 +74,18 @@ pub trait Screens: Rules {
     /// The table has changed: what no longer fits it is taken out of the draft.
     fn fit(_state: &Self::State, _draft: &mut Self::Draft) {}
 
+    /// What a game does by itself between two frames while its table is shown, such as a machine that thinks; gives what it asks
+    /// for. It works while there is time left, of which it looks at least once.
+    fn go_on(
+        _panels: &mut [Self::Panel],
+        _view: View<'_, Self>,
+        _table: &Table<Self>,
+        _now: f64,
+        _time_left: &mut dyn FnMut() -> bool,
+    ) -> Vec<Action<Self>> {
+        Vec::new()
+    }
+
     /// Draws the end of a game over the whole screen, without its buttons while it poses for a picture.
     fn draw_end(
         end: &mut Self::End,

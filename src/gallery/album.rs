@@ -22,6 +22,9 @@ pub struct Album {
     pub faces: BTreeMap<String, [Option<Plate>; 2]>,
     /// The art of front and back of each card.
     pub art: BTreeMap<String, [Option<Plate>; 2]>,
+    /// The pictures of the rulebook that the table is drawn with, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pictures: BTreeMap<String, Plate>,
     /// The cover of each game, in an album for a shelf.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub covers: BTreeMap<String, Plate>,
@@ -50,6 +53,15 @@ impl Plate {
         Rect::new(0.0, 0.0, self.width.into(), self.height.into())
     }
 
+    /// All of it, as large as a picture has room for: what is taken reaches beyond its edges, where there is nothing.
+    fn within(&self, width: u16, height: u16) -> Photo {
+        let whole = self.whole();
+        let scale = (whole.width() / f64::from(width)).max(whole.height() / f64::from(height));
+        let size = kurbo::Size::new(f64::from(width) * scale, f64::from(height) * scale);
+        let from = Rect::from_center_size(whole.center(), size);
+        Photo { file: self.file.clone(), from, width, height, corner: 0.0 }
+    }
+
     /// The part of it that covers a picture, where most is seen.
     fn covering(&self, width: u16, height: u16) -> Option<Photo> {
         let from = self.interest.as_ref()?.crop(self.whole(), (width, height));
@@ -73,12 +85,13 @@ pub struct Photo {
 }
 
 impl Album {
-    /// How a picture is taken; none for what is neither art nor a face, and for what there is not.
+    /// How a picture is taken; none for what is drawn from outlines, and for what there is not.
     pub fn photo(&self, request: &PictureRequest) -> Option<Photo> {
         match request {
             PictureRequest::Art { card, side, width, height } => {
                 self.art.get(card)?[side.index()].as_ref()?.covering(*width, *height)
             }
+            PictureRequest::Picture { name, width, height } => Some(self.pictures.get(name)?.within(*width, *height)),
             PictureRequest::Cover { game, width, height } => self.covers.get(game)?.covering(*width, *height),
             PictureRequest::Face { card, side, width } => {
                 let plate = self.faces.get(card)?[side.index()].as_ref()?;

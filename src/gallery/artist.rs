@@ -15,7 +15,8 @@ use crate::face::{Composed, Extra, FaceId, FaceRenderer, Project};
 use crate::game::{Game, Ink};
 use crate::image::{Painter, Picture};
 use crate::scene::{Drawing, Item, Scene};
-use crate::shape::Mark;
+use crate::shape::{Mark, contain};
+use crate::table::{Drawings, games};
 use crate::units::Rect;
 use crate::vfs::Vfs;
 
@@ -40,17 +41,20 @@ pub struct Artist<'a> {
 impl<'a> Artist<'a> {
     /// Reads a game's templates, drawings and marks, and tells what is wrong with them.
     pub fn open(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
-        Self::reading(vfs, project, &Extra::default())
+        Self::reading(vfs, project, Extra::default())
     }
 
     /// The same with the picture of the book's cover, which only a shelf needs.
     pub fn with_cover(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
-        Self::reading(vfs, project, &Extra { pictures: [COVER.to_owned()].into(), ..Extra::default() })
+        Self::reading(vfs, project, Extra { pictures: [COVER.to_owned()].into(), ..Extra::default() })
     }
 
-    fn reading(vfs: &dyn Vfs, project: &'a Project, extra: &Extra) -> (Self, Vec<Diagnostic>) {
+    fn reading(vfs: &dyn Vfs, project: &'a Project, mut extra: Extra) -> (Self, Vec<Diagnostic>) {
+        let Drawings { pictures, marks } = games::drawings(&project.game);
+        extra.pictures.extend(pictures);
+        extra.marks.extend(marks);
         let (renderer, diagnostics) =
-            FaceRenderer::open(vfs, &project.game, Ink::Full, &project.styles, &project.shaper, extra);
+            FaceRenderer::open(vfs, &project.game, Ink::Full, &project.styles, &project.shaper, &extra);
         let artist = Self {
             sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
             renderer,
@@ -79,6 +83,7 @@ impl<'a> Artist<'a> {
         match request {
             PictureRequest::Art { card, side, width, height } => self.art(card, *side, *width, *height),
             PictureRequest::Face { card, side, width } => self.face(card, *side, *width),
+            PictureRequest::Picture { name, width, height } => self.picture(name, *width, *height),
             PictureRequest::Cover { game, width, height } if *game == self.game().id => self.cover(*width, *height),
             other => self.sketcher.draw(other),
         }
@@ -98,6 +103,16 @@ impl<'a> Artist<'a> {
         Some((pixels(&picture), Interest::clone(&*self.interest(name, drawing)?)))
     }
 
+    /// All pictures of the rulebook that the table is drawn with, by name, their longer side so many pixels.
+    pub fn whole_pictures(&self, longer: u16) -> BTreeMap<String, Pixels> {
+        let names = games::drawings(self.game()).pictures;
+        let picture = |name: String| {
+            let drawn = pixels(&self.small(self.renderer.picture(&name)?, f64::from(longer))?);
+            Some((name, drawn))
+        };
+        names.into_iter().filter_map(picture).collect()
+    }
+
     /// The whole cover of the game, its longer side so many pixels, and where there is something to see in it: see
     /// [`PictureRequest::Cover`].
     pub fn whole_cover(&self, longer: u16) -> Option<(Pixels, Interest)> {
@@ -108,6 +123,12 @@ impl<'a> Artist<'a> {
             }
             None => Some((self.face(self.card_of_common_back()?, CardSide::Back, longer)?, Interest::even())),
         }
+    }
+
+    fn picture(&self, name: &str, width: u16, height: u16) -> Option<Pixels> {
+        let drawing = self.renderer.picture(name)?;
+        let place = contain(drawing.bounds, kurbo::Rect::new(0.0, 0.0, width.into(), height.into()));
+        Some(pixels(&self.painted(Arc::clone(drawing), place, (width, height))?))
     }
 
     fn art(&self, card: &str, side: CardSide, width: u16, height: u16) -> Option<Pixels> {

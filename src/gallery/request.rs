@@ -48,6 +48,16 @@ pub enum PictureRequest {
         /// Width of the picture; the height follows from the card's format.
         width: u16,
     },
+    /// A picture of the rulebook on nothing, as large as there is room for: one that the game's table is drawn with, see
+    /// [`crate::table::Drawings`].
+    Picture {
+        /// Its name: `unit-red-5`.
+        name: String,
+        /// Width of the picture.
+        width: u16,
+        /// Height of the picture.
+        height: u16,
+    },
     /// A mark of the game in a square.
     Mark {
         /// Its name: `weapon`, `pip-spent`.
@@ -126,6 +136,7 @@ impl PictureRequest {
     pub(super) fn sides(&self) -> (u16, u16) {
         match self {
             Self::Art { width, height, .. }
+            | Self::Picture { width, height, .. }
             | Self::Knotwork { width, height, .. }
             | Self::Frame { width, height, .. }
             | Self::Cover { width, height, .. }

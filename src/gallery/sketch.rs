@@ -34,13 +34,16 @@ impl Sketcher {
         Self { marks: BTreeMap::new(), weaves: BTreeMap::new(), back: back::Tones::default() }
     }
 
-    /// Draws a picture. None for art, faces and covers, for what there is not, for interlace that has no room, and for sides that
+    /// Draws a picture. None for art, faces, pictures and covers, for what there is not, for interlace that has no room, and for sides that
     /// no picture has.
     pub fn draw(&self, request: &PictureRequest) -> Option<Pixels> {
         let (width, height) = request.sides();
         within(width, height)?;
         match request {
-            PictureRequest::Art { .. } | PictureRequest::Face { .. } | PictureRequest::Cover { .. } => None,
+            PictureRequest::Art { .. }
+            | PictureRequest::Face { .. }
+            | PictureRequest::Picture { .. }
+            | PictureRequest::Cover { .. } => None,
             PictureRequest::Mark { name, colour, size } => {
                 let mark = self.marks.get(name)?;
                 fitted(&mark.shapes(solid(*colour)), mark.bounds, *size)

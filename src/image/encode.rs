@@ -18,6 +18,14 @@ pub fn png_of(size: (u32, u32), rgb: &[u8]) -> Result<Vec<u8>, ::png::EncodingEr
     encode(size, SCREEN, ::png::ColorType::Rgb, rgb)
 }
 
+/// The same of pixels with their alpha, not multiplied by it.
+///
+/// # Errors
+/// What the encoder says: there are more or fewer pixels than the sides need.
+pub fn png_of_bare(size: (u32, u32), rgba: &[u8]) -> Result<Vec<u8>, ::png::EncodingError> {
+    encode(size, SCREEN, ::png::ColorType::Rgba, rgba)
+}
+
 /// Dots an inch of a screen, as programs assume them.
 const SCREEN: f64 = 96.0;
 

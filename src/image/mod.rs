@@ -7,7 +7,7 @@ mod picture;
 #[cfg(feature = "faces")]
 mod render;
 
-pub use encode::{png, png_cut_out, png_of};
+pub use encode::{png, png_cut_out, png_of, png_of_bare};
 pub use picture::Picture;
 #[cfg(feature = "faces")]
 pub use render::Painter;

@@ -3,8 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary, Spanned};
 
-use super::Table;
 use super::playable::Playable;
+use super::{Drawings, Table};
 
 /// The words for rules that `[table] rules` of a `game.toml` may say.
 pub const RULES: [&str; 5] = [
@@ -52,6 +52,11 @@ pub fn has_screens(game: &Game) -> bool {
         let _ = <Played as super::Rules>::NAME;
         true
     }, else false)
+}
+
+/// What the screens of a game draw besides its cards.
+pub fn drawings(game: &Game) -> Drawings {
+    played_by!(game, Played => <Played as super::Rules>::drawings(), else Drawings::default())
 }
 
 /// What is wrong with rules that this program does not know.

@@ -33,5 +33,5 @@ pub use ids::{CardId, Millis, PlayerColour, Seat};
 pub use notation::Notation;
 pub use playable::{Found, Playable, Unplayed, Unreported};
 pub use reason::{Reason, Refusal, RuleNumber};
-pub use rules::{About, Evaluation, Person, Rules, Standing, entrants, name_of};
+pub use rules::{About, Drawings, Evaluation, Person, Rules, Standing, entrants, name_of};
 pub use table::{CorruptEntry, Table};

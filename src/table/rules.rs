@@ -91,12 +91,26 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
         None
     }
 
+    /// What its screens draw besides cards: a board and what stands on it.
+    fn drawings() -> Drawings {
+        Drawings::default()
+    }
+
     /// The state of a game that has begun, in lines of plain text.
     fn describe(&self, state: &Self::State) -> Vec<String>;
 
     /// Commands that the rules allow now, for programs that play: all of them where they can be counted, otherwise the plain
     /// ones from which the others are made. Before a game begins there are none.
     fn legal(&self, state: &Self::State) -> Vec<Self::Command>;
+}
+
+/// Drawings of a game's folder, by name without ending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawings {
+    /// Pictures of the rulebook.
+    pub pictures: Vec<String>,
+    /// Marks.
+    pub marks: Vec<String>,
 }
 
 /// Which game it is, and what its rulebook prints for each rule.

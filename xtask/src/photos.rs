@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use skirmish::diagnostic::{self, Diagnostic};
 use skirmish::gallery::{Album, Artist, CardSide, PictureRequest, Pixels, Plate};
+use skirmish::image::png_of_bare;
 
 use crate::Made;
 use crate::folder::hashed;
@@ -13,6 +14,8 @@ use crate::icons;
 
 /// Width of a face: as wide as one is shown on a tablet with two pixels to a point.
 const FACE: u16 = 640;
+/// The longer side of a picture that the table is drawn with: as large as one is shown on a tablet with two pixels to a point.
+const PICTURE: u16 = 240;
 /// The longer side of art.
 const ART: u16 = 800;
 /// Quality of pictures, of 100: nothing is seen of it at the size at which they are shown.
@@ -53,6 +56,13 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         files,
         icons: icons::of(&artist)?,
     };
+    for (name, picture) in artist.whole_pictures(PICTURE) {
+        let Pixels { width, height, .. } = picture;
+        let bytes = png_of_bare((width.into(), height.into()), &picture.rgba)?;
+        let file = hashed(&format!("pictures/{id}-{name}.png"), &bytes);
+        photos.files.insert(file.clone(), bytes);
+        photos.album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });
+    }
     for card in &project.game.cards {
         let sides = [CardSide::Front, CardSide::Back];
         let mut faces = [None, None];

@@ -19,6 +19,9 @@ use crate::app::view::{Action, Ask, Awake, View};
 use crate::table::tell::{self, Line};
 use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
 
+/// How long a game works by itself within one frame, in milliseconds.
+const WORKING: u64 = 6;
+
 /// What the screen shows below all sheets.
 pub(super) enum Screen<G: Screens> {
     Setup(G::Setup),
@@ -115,6 +118,7 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn carry_out(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool {
+        self.go_on(frame, now);
         let actions = std::mem::take(&mut self.actions);
         let any = !actions.is_empty();
         for action in actions {
@@ -180,6 +184,21 @@ impl<G: Screens> Play<G> {
     /// The table.
     pub fn table(&self) -> &Table<G> {
         &self.table
+    }
+
+    /// Lets the game do what it does by itself, for a moment, while people look at the table and nothing else.
+    fn go_on(&mut self, frame: &Frame, now: f64) {
+        if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() {
+            return;
+        }
+        let Self { table, cards, lines, draft, panels, actions, .. } = self;
+        let view = view(table, cards, lines, draft, (Awake::default(), frame.on_shelf));
+        let mut begun = None;
+        let mut time_left = || {
+            let time = frame.time().0;
+            time < *begun.get_or_insert(time) + WORKING
+        };
+        actions.extend(G::go_on(panels, view, table, now, &mut time_left));
     }
 
     fn do_one(&mut self, action: Action<G>, frame: &mut Frame, now: f64, ctx: &Context) {

@@ -2,7 +2,7 @@
 
 use kurbo::{Affine, BezPath, Cap, Circle, Join, Line, Shape as _, Stroke, StrokeOpts, Vec2};
 
-use super::read::{MARK, picture};
+use super::read::MARK;
 use super::seats::Seats;
 use super::{Arrow, Attack, Diagram, Place};
 use crate::book::setting::LineMode;
@@ -81,7 +81,7 @@ impl Typesetter<'_> {
             let middle = ground.middle(shown.at);
             let (width, height) = (0.68 * ground.side, 0.83 * ground.side);
             let bounds = Rect::mm(middle.x - width / 2.0, middle.y - height / 2.0, width, height);
-            if let Some(drawing) = self.renderer.picture(&picture(shown.unit)) {
+            if let Some(drawing) = self.renderer.picture(&shown.unit.picture()) {
                 let place = contain(drawing.bounds, bounds);
                 items.push(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: None });
             }

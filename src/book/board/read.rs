@@ -262,7 +262,7 @@ impl DocBuilder<'_> {
     fn wants(&mut self, diagram: &Diagram, opening: Range<usize>) {
         let place = Span::new(self.source(), opening);
         for shown in &diagram.units {
-            self.pictures.entry(picture(shown.unit)).or_insert_with(|| place.clone());
+            self.pictures.entry(shown.unit.picture()).or_insert_with(|| place.clone());
         }
         if !diagram.attacks.is_empty() {
             self.reader.marks.push((MARK.to_owned(), place));
@@ -272,11 +272,6 @@ impl DocBuilder<'_> {
 
 /// The mark of an attack.
 pub(super) const MARK: &str = "attack";
-
-/// The name of a unit's picture: `unit-bone-5`.
-pub(super) fn picture(unit: Unit) -> String {
-    format!("unit-{}-{}", unit.side, unit.health)
-}
 
 /// A square that is said to be free to be moved to, or not.
 pub(super) struct Sign<'s> {

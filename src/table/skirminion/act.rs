@@ -31,6 +31,11 @@ fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>
     if let Command::Set { at, unit } = *command {
         return set(state, at, unit).map(|changes| (changes, Vec::new()));
     }
+    if let Command::Machine { side, strength } = *command {
+        let from = state.machines.of(side);
+        against(if from == strength { vec![Reason::changes_nothing()] } else { Vec::new() })?;
+        return Ok((vec![Change::Machine { side, from, to: strength }], Vec::new()));
+    }
     if let Some(over) = state.over {
         // The unit that has destroyed the last enemy may still make its move (K6): the end is the same.
         let moves_on = matches!(command, Command::Move { .. }) && state.half.is_some();

@@ -58,6 +58,13 @@ pub struct Unit {
     pub health: u8,
 }
 
+impl Unit {
+    /// The picture of it in the folder `book` of the game: `unit-red-5`.
+    pub fn picture(self) -> String {
+        format!("unit-{}-{}", self.side, self.health)
+    }
+}
+
 /// The units of both sides: a set of squares a side, and the three binary digits of the health that stands on each square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {

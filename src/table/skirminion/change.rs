@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Half, MOST_HEALTH, Over, Position, Side, Square, State, Unit};
+use super::{Half, MOST_HEALTH, Over, Position, Side, Square, State, Strength, Unit};
 use crate::table::{Mismatch, PlayerChange, PlayerColour, Seating, TableChange, replace_state};
 
 /// One change.
@@ -29,6 +29,12 @@ pub enum Change {
         to: u32,
     },
     Over(TableChange<Option<Over>>),
+    /// Who plays a side.
+    Machine {
+        side: Side,
+        from: Option<Strength>,
+        to: Option<Strength>,
+    },
     Name(PlayerChange<String>),
     #[serde(rename = "livery")]
     Colour(PlayerChange<PlayerColour>),
@@ -49,6 +55,10 @@ impl crate::table::Change<State> for Change {
             Self::Seen { position, from, to } => {
                 let what = format!("the count of {position}");
                 TableChange { from: *from, to: *to }.set_count(&mut state.seen, position, forward, &what)
+            }
+            Self::Machine { side, from, to } => {
+                let machine = &mut state.machines.0[side.index()];
+                TableChange { from: *from, to: *to }.set(machine, forward, &format!("who plays {side}"))
             }
             Self::Half(change) => change.set(&mut state.half, forward, "the half activation"),
             Self::Turn(change) => change.set(&mut state.position.turn, forward, "the turn"),

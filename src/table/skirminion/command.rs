@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::objections::attacked;
-use super::{Activation, Change, Order, Position, Side, Square, Unit, targets};
+use super::{Activation, Change, Order, Position, Side, Square, Strength, Unit, targets};
 use crate::table::{Entrant, PlayerColour, Seat, Seating, arranged};
 
 /// A command of the players. An activation comes in halves, as it is played: each is shown at once.
@@ -40,6 +40,14 @@ pub enum Command {
         /// What is to stand there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<Unit>,
+    },
+    /// The table plays a side at this strength from now on; a person does where there is none.
+    Machine {
+        /// Which side.
+        side: Side,
+        /// How well it plays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        strength: Option<Strength>,
     },
     /// Another name.
     Rename {
@@ -80,6 +88,25 @@ pub struct Setup {
     /// How the panels are arranged.
     #[serde(default)]
     pub seating: Seating,
+    /// Who plays each side.
+    #[serde(default, skip_serializing_if = "Machines::are_none")]
+    pub machines: Machines,
+}
+
+/// The strength at which the table plays a side, bone first; nothing where a person plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machines(pub [Option<Strength>; 2]);
+
+impl Machines {
+    /// Whether people play both sides.
+    pub fn are_none(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
+    /// The strength at which the table plays a side.
+    pub fn of(self, side: Side) -> Option<Strength> {
+        self.0[side.index()]
+    }
 }
 
 impl Setup {
@@ -90,7 +117,7 @@ impl Setup {
             colour: PlayerColour::from_id(colour).unwrap_or_default(),
             chair,
         });
-        Self { players: players.into(), first, seating: Seating::default() }
+        Self { players: players.into(), first, seating: Seating::default(), machines: Machines::default() }
     }
 }
 

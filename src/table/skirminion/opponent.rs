@@ -1,5 +1,7 @@
 //! The machine that plays a side, at three strengths, and gives hints.
 
+use std::fmt;
+
 use super::{Activation, Position, Search, Square, Verdict, forecast, may_rest, targets};
 
 /// How well the machine plays.
@@ -43,6 +45,17 @@ impl Strength {
             Self::Medium => 12,
             Self::Hard => 0,
         }
+    }
+}
+
+/// "hard"
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        })
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Blow, Change, Command, Evaluation, Event, Setup, Side, State, act, destinations, targets, tell};
+use super::{
+    Blow, Change, Command, Evaluation, Event, MOST_HEALTH, Setup, Side, State, Unit, act, destinations, targets, tell,
+};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
 use crate::table::tell::Part;
-use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Seating, Standing, TableChange};
+use crate::table::{About, CorruptEntry, Drawings, Entrant, Notation, Person, Seating, Standing, TableChange};
 
 /// The rules of Skirminion. All its figures are those of the dice and the board, so that its data only names it.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,6 +106,13 @@ impl crate::table::Rules for Rules {
         let offered =
             state.offers_draw().then(|| "the position stands for the third time: a draw is offered".to_owned());
         Side::BOTH.map(side).into_iter().chain([end]).chain(offered).collect()
+    }
+
+    /// The units in every state of health, and what a square tells of them.
+    fn drawings() -> Drawings {
+        let units = Side::BOTH.into_iter().flat_map(|side| (1..=MOST_HEALTH).map(move |health| Unit { side, health }));
+        let marks = ["attack", "last-stand", "move", "rest", "retreat"];
+        Drawings { pictures: units.map(Unit::picture).collect(), marks: marks.map(str::to_owned).into() }
     }
 
     fn notation(&self) -> Option<&dyn Notation<Self>> {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Position, Setup, Side, Square};
+use super::{Machines, Position, Setup, Side, Square};
 use crate::table::{CorruptEntry, Entrant, Seat, Seating};
 
 /// How many times the same position is offered as a draw.
@@ -19,6 +19,9 @@ pub struct State {
     /// How the panels are arranged.
     #[serde(default)]
     pub seating: Seating,
+    /// Who plays each side.
+    #[serde(default, skip_serializing_if = "Machines::are_none")]
+    pub machines: Machines,
     /// The units, and whose activation it is (K5).
     pub position: Position,
     /// The unit that has done one half of its activation, and may do the other (K6).
@@ -101,6 +104,7 @@ impl Default for State {
         Self {
             players: Vec::new(),
             seating: Seating::default(),
+            machines: Machines::default(),
             position,
             half: None,
             activations: 0,
@@ -118,6 +122,7 @@ impl State {
         Self {
             players: setup.players.iter().map(named).collect(),
             seating: setup.seating,
+            machines: setup.machines,
             position,
             seen: BTreeMap::from([(position, 1)]),
             ..Self::default()

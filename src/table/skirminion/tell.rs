@@ -66,6 +66,12 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
         Command::Set { at, unit: None } => {
             sentence.say(format!("On {at} stands no unit"));
         }
+        Command::Machine { side, strength: Some(strength) } => {
+            sentence.say(format!("The table plays {side}, {strength}"));
+        }
+        Command::Machine { side, strength: None } => {
+            sentence.say(format!("A person plays {side}"));
+        }
         // Described in the same way for every game.
         Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => {}
     }
@@ -114,6 +120,7 @@ pub(super) fn label(events: &[Arc<Event>]) -> String {
             Command::End { .. } => String::new(),
             Command::Agree => "the draw".to_owned(),
             Command::Set { at, .. } => format!("{at} as set"),
+            Command::Machine { side, .. } => format!("who plays {side}"),
             // Described in the same way for every game.
             Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => {
                 String::new()

@@ -1,0 +1,116 @@
+//! The sum of a game: how the health of both sides went, what their attacks took off, and the game as text.
+
+use super::{Blow, Change, Command, Side, State, Table};
+use crate::table::{Change as _, Rules as _, tell};
+
+/// From a moment on a side has so much health.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// When, in rounds that had passed: two activations each.
+    pub passed: f64,
+    /// The health of all its units.
+    pub health: u32,
+}
+
+/// What a side has done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideScore {
+    /// How its health went.
+    pub samples: Vec<Sample>,
+    /// How many attacks it made.
+    pub attacks: u32,
+    /// The health that it took off, attacking and attacked.
+    pub taken: u32,
+    /// How many times a unit rested (K8).
+    pub rested: u32,
+    /// The blow that took most, the first of several.
+    pub best: Option<Blow>,
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    /// Bone, then red.
+    pub sides: [SideScore; 2],
+    /// How many blows a unit dealt in a last stand (K18).
+    pub last_stands: u32,
+    /// How many activations have ended.
+    pub activations: u32,
+    /// Whole minutes from the first event to the last.
+    pub minutes: u64,
+}
+
+/// How the last game at a table went; empty before the first.
+pub fn of(table: &Table) -> Score {
+    let done = table.done();
+    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
+        return Score::default();
+    };
+    let mut state = table.state_at(first + 1);
+    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let mut score = Score::default();
+    score.sample(&state);
+    for event in done.iter().skip(first + 1) {
+        let turn = state.position.turn;
+        let before = state.position.board;
+        for change in &event.changes {
+            let fits = change.apply(&mut state);
+            assert_eq!(fits, Ok(()), "what is in force fits");
+        }
+        match event.command {
+            Command::Attack { .. } => {
+                score.sides[turn.index()].attacks += 1;
+                for blow in &event.outcomes {
+                    let Some(side) = before.side(blow.by) else { continue };
+                    score.count(side, blow, before.health(blow.on));
+                }
+            }
+            Command::End { .. } => {
+                let rested = event.changes.iter().any(|change| matches!(change, Change::Unit { .. }));
+                score.sides[turn.index()].rested += u32::from(rested);
+            }
+            _ => {}
+        }
+        score.activations = state.activations;
+        score.sample(&state);
+        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+    }
+    score
+}
+
+impl Score {
+    /// Rounds that have passed.
+    pub fn passed(&self) -> f64 {
+        f64::from(self.activations) / 2.0
+    }
+
+    fn count(&mut self, side: Side, blow: &Blow, health: u8) {
+        let score = &mut self.sides[side.index()];
+        score.taken += u32::from(blow.taken.min(health));
+        if score.best.as_ref().is_none_or(|best| best.taken < blow.taken) {
+            score.best = Some(blow.clone());
+        }
+        self.last_stands += u32::from(blow.last_stand);
+    }
+
+    /// Adds a corner of the staircase for each side whose health is another than before.
+    fn sample(&mut self, state: &State) {
+        let passed = f64::from(state.activations) / 2.0;
+        let board = &state.position.board;
+        for (side, score) in Side::BOTH.into_iter().zip(&mut self.sides) {
+            let health = board.health_of(board.units(side));
+            if score.samples.last().is_none_or(|last| last.health != health) {
+                score.samples.push(Sample { passed, health });
+            }
+        }
+    }
+}
+
+/// The sum of the last game at a table as plain text: how both stand, and what happened in which round.
+pub fn text(table: &Table) -> String {
+    let mut lines = table.rules().describe(table.state());
+    lines.push(String::new());
+    let told = tell::lines(table);
+    lines.extend(told.iter().map(|line| format!("{:>3}  {}", line.round, tell::text(&line.parts))));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
