@@ -121,6 +121,14 @@ impl<'b> Canvas<'_, 'b> {
         self.tools.ui.painter().extend(dashed(points, stroke, dashes));
     }
 
+    /// A line of dashes, the first of them so far from its start, in points: with time they run along it.
+    pub fn path_from(&self, points: &[Pos2], stroke: Stroke, dashes: [f32; 2], first: f32) {
+        let points: Vec<Pos2> = points.iter().map(|at| self.region.on_screen(*at)).collect();
+        let [dash, gap] = dashes;
+        let shapes = Shape::dashed_line_with_offset(&points, stroke, &[dash], &[gap], first);
+        self.tools.ui.painter().extend(shapes);
+    }
+
     /// An area without a rim, its corners clockwise; it has no corner that points inward.
     pub fn area(&self, corners: &[Pos2], fill: Color32) {
         let corners = corners.iter().map(|at| self.region.on_screen(*at)).collect();

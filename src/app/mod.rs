@@ -28,6 +28,7 @@ mod session;
 mod settings;
 mod shared;
 mod shelf;
+mod skirminion;
 mod skirmish;
 mod stage;
 mod store;

@@ -115,7 +115,7 @@ fn options_that_do_not_go_together_are_refused() {
 fn a_card_is_a_front_and_its_back_in_one_pdf() {
     let folder = Folder::new();
     let said = build(&folder, "skirmish-5e", &["--for", "dtc"]);
-    assert!(said.contains("PDF/X-1a in CMYK") && said.contains("at most 240 % of ink"), "{said}");
+    assert!(said.contains("PDF/X-1a:2003 in CMYK") && said.contains("at most 240 % of ink"), "{said}");
     let bytes = folder.read("output/skirmish-5e/skirmish-5e-dtc.pdf");
     assert!(bytes.starts_with(b"%PDF-1.4") || bytes.starts_with(b"%PDF-1.3"));
     let pdf = Pdf::new(&bytes);

@@ -1,0 +1,279 @@
+//! The screens of Skirminion: a board between two players who face each other.
+
+mod board;
+mod controls;
+mod draft;
+mod end;
+mod machine;
+mod panel;
+mod plan;
+mod set;
+mod setup;
+mod signs;
+mod then;
+mod unit;
+mod view;
+mod words;
+
+use egui::{Align2, Vec2, vec2};
+
+use super::button::{Button, Tone};
+use super::canvas::{Canvas, Tools, Words, radius};
+use super::letters::Face;
+use super::region::{Facing, Region};
+use super::session::{Offer, Screens};
+use super::settings::Settings;
+use super::shared::chart::Chart;
+use super::shared::end::EndScreen;
+use super::shared::middle;
+use super::touch::Gesture;
+use crate::table::skirminion::{Command, Rules, Setup, Side, Square, State, Strength, Table, score};
+use crate::table::{Refusal, Seat, entrants};
+use controls::Buttons;
+use draft::{Draft, Entry};
+use machine::PanelState;
+use plan::Plan;
+use set::SetSheet;
+use setup::GameSetup;
+use view::{Action, OwnSheet, View, is_machine};
+
+impl Screens for Rules {
+    type SheetKind = OwnSheet;
+    type Sheet = SetSheet;
+    type Draft = Draft;
+    type Entry = Entry;
+    type Setup = GameSetup;
+    type End = EndScreen<Self>;
+    type Panel = PanelState;
+
+    fn setup(game: &str, settings: &Settings) -> GameSetup {
+        GameSetup::new(game, settings)
+    }
+
+    fn draw_setup(
+        setup: &mut GameSetup,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        setup.draw(canvas, view, settings, actions);
+    }
+
+    fn draw_table(
+        tools: &mut Tools<'_>,
+        screen: Region,
+        view: View<'_>,
+        table: &Table,
+        panels: &[PanelState],
+        disabled: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        let near = near(view.state);
+        let turned = is_turned(view);
+        let Plan { board, panels: places, waiting, controls, last } = plan::plan(screen.size(), near, turned);
+        let ground = tools.look.panel;
+        let buttons = Buttons::of(view, table);
+        let sides = [near, near.other()];
+        let mut on = |region: Region, draw: &mut dyn FnMut(&mut Canvas<'_, '_>)| {
+            let region = screen.part(region.rect, region.facing.quarters());
+            draw(&mut Canvas { tools: &mut *tools, region, ground, disabled });
+        };
+        let whole = Region::new(screen.whole(), Facing::Near);
+        on(whole, &mut |canvas| field(canvas, view, table, &board, (turned, panels), actions));
+        // The panel of the player on turn last: its frame lies over what is beside it.
+        let turn = view.state.turn();
+        let waits = |side: Side| turn.is_some_and(|turn| turn != side) || is_machine(view, side);
+        let place = |(side, (place, waiting))| (side, if waits(side) { waiting } else { place });
+        let mut order: Vec<(Side, Region)> =
+            sides.into_iter().zip(places.into_iter().zip(waiting)).map(place).collect();
+        order.sort_by_key(|(side, _)| turn == Some(*side));
+        for (side, region) in order {
+            let within = controls.is_none().then_some(&buttons);
+            on(region, &mut |canvas| panel::draw(canvas, view, table, side, within, actions));
+        }
+        // Where nobody sits at the far side, nobody needs buttons there.
+        let shown = if turned { 2 } else { 1 };
+        for (side, region) in sides.into_iter().zip(controls.into_iter().flatten()).take(shown) {
+            on(region, &mut |canvas| buttons.draw(canvas, view, side.index(), actions));
+        }
+        for (side, region) in sides.into_iter().zip(last.into_iter().flatten()).take(shown) {
+            if waits(side.other()) {
+                on(region, &mut |canvas| last_deed(canvas, view));
+            }
+        }
+    }
+
+    fn enter(_rules: &Self, state: &State, draft: &mut Draft, entry: Entry) {
+        draft.enter(state, entry);
+    }
+
+    fn fit(state: &State, draft: &mut Draft) {
+        draft.fit(state);
+    }
+
+    fn go_on(
+        panels: &mut [PanelState],
+        view: View<'_>,
+        table: &Table,
+        now: f64,
+        time_left: &mut dyn FnMut() -> bool,
+    ) -> Vec<Action> {
+        machine::go_on(panels, view, table, now, time_left)
+    }
+
+    fn draw_end(
+        end: &mut EndScreen<Self>,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        poses: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        end.draw(canvas, view, table, poses, actions);
+    }
+
+    fn facing(view: View<'_>, _screen: Vec2, seat: Seat) -> Facing {
+        let far = Side::of_seat(seat) == Some(near(view.state).other());
+        if far && is_turned(view) { Facing::Far } else { Facing::Near }
+    }
+
+    fn sheet(_view: View<'_>, _seat: Seat, OwnSheet::Set(at): OwnSheet) -> SetSheet {
+        SetSheet::new(at)
+    }
+
+    fn sheet_size(_sheet: &SetSheet, most: Vec2) -> Vec2 {
+        if most.x > most.y { vec2(940.0, 640.0) } else { most }
+    }
+
+    fn draw_sheet(
+        sheet: &mut SetSheet,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        _table: &Table,
+        actions: &mut Vec<Action>,
+    ) {
+        sheet.draw(canvas, view, actions);
+    }
+
+    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: egui::Rect) {
+        then::draw(canvas, view, rect);
+    }
+
+    fn chart(view: View<'_>, table: &Table) -> Chart {
+        end::chart(view, table)
+    }
+
+    fn status(_rules: &Self, state: &State, seat: Seat) -> String {
+        Side::of_seat(seat).map_or_else(String::new, |side| words::sums(state, side))
+    }
+
+    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+        let Some(side) = Side::of_seat(seat) else { return Vec::new() };
+        let plays = [None, Some(Strength::Easy), Some(Strength::Medium), Some(Strength::Hard)];
+        let played = plays.map(|strength| {
+            let now = view.state.machines.of(side) == strength;
+            let tone = if now { Tone::Gold } else { Tone::Raised };
+            let asked = vec![Action::Do(Command::Machine { side, strength }), Action::Close];
+            (Button::new(setup::plays(strength), tone), if now { vec![Action::Close] } else { asked })
+        });
+        let at = view.state.position.board.units(side).first().unwrap_or(Square::from_index(0));
+        let set = Button { sub: "health and squares by hand", ..Button::new(&["Set squares"], Tone::Raised) };
+        played.into_iter().chain([(set, vec![Action::Open(seat, OwnSheet::Set(at).into())])]).collect()
+    }
+
+    /// Whatever is refused is said at the top of the screen.
+    fn seat(_command: &Command) -> Option<Seat> {
+        None
+    }
+
+    fn acted(_panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, _now: f64) -> bool {
+        if let Command::Begin(setup) = command {
+            settings.remember(game, &setup.players, setup);
+        }
+        matches!(command, Command::Begin(_))
+    }
+
+    fn refused(_panel: &mut PanelState, _refused: Option<(Command, Refusal)>) {}
+
+    fn forget_old(_panel: &mut PanelState, _now: f64) {}
+
+    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
+        panel.next_change(now)
+    }
+
+    /// Who did not win begins, or who did not begin.
+    fn again(state: &State) -> Command {
+        let first = match state.over.and_then(|over| over.winner()) {
+            Some(winner) => winner.other(),
+            None => state.position.turn.other(),
+        };
+        let State { seating, machines, .. } = *state;
+        Command::Begin(Setup { players: entrants::<Rules>(state), first, seating, machines })
+    }
+
+    fn summary(table: &Table) -> String {
+        score::text(table)
+    }
+}
+
+/// The side that sits near: a person where the table plays the other.
+fn near(state: &State) -> Side {
+    match Side::BOTH.map(|side| state.machines.of(side).is_some()) {
+        [true, false] => Side::Red,
+        _ => Side::Bone,
+    }
+}
+
+/// Whether somebody sits at the far side.
+fn is_turned(view: View<'_>) -> bool {
+    !is_machine(view, near(view.state).other())
+}
+
+/// The board with all its squares.
+fn field(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    table: &Table,
+    place: &plan::Board,
+    (turned, panels): (bool, &[PanelState]),
+    actions: &mut Vec<Action>,
+) {
+    board::ground(canvas, view.cards, place, turned);
+    signs::below(canvas, view, table, place);
+    board::units(canvas, place, &view.state.position.board);
+    signs::above(canvas, view, table, place, panels);
+    let unit = draft::in_hand(view);
+    for at in Square::all() {
+        let (rect, label) = (place.square(at), signs::label(view, at));
+        let response = canvas.choice(("square", at.index()), rect, Gesture::Hold, &label, unit == Some(at));
+        if response.held {
+            let facing =
+                if turned && view.state.turn() == Some(place.near.other()) { Facing::Far } else { Facing::Near };
+            actions.push(Action::OpenFacing(facing, OwnSheet::Set(at).into()));
+        } else if response.tapped() {
+            actions.extend(draft::touched(view, at));
+        }
+        if response.down {
+            canvas.fill(rect, radius(0.0), egui::Color32::from_white_alpha(40));
+        }
+    }
+}
+
+/// What happened last, and how many activations have ended.
+fn last_deed(canvas: &mut Canvas<'_, '_>, view: View<'_>) {
+    let ground = canvas.look().centre;
+    canvas.ground = ground;
+    middle::ground(canvas);
+    let inner = canvas.whole().shrink2(vec2(10.0, 5.0));
+    let line = canvas.scaled(20.0).min(inner.height() * 0.45);
+    let above = super::canvas::within(inner, 0.0, 0.0, 0.0, line);
+    let below = super::canvas::within(inner, 0.0, inner.height() - line, 0.0, 0.0);
+    if let Some(last) = view.lines.last() {
+        let words = Words::new(Face::Text, 15.5, ground.text);
+        canvas.wrap_left(above, words, &crate::table::tell::text(&last.parts));
+    }
+    let words = Words::new(Face::Plain, 14.0, ground.quiet);
+    let said = format!("activation {}", view.state.activations + 1);
+    canvas.fit(below, Align2::LEFT_CENTER, words, &[&said]);
+}

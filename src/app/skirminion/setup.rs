@@ -1,0 +1,116 @@
+//! Setup: who plays bone and who red, a person or the table (at three strengths), and who begins (K2).
+
+use egui::Rect;
+
+use super::unit;
+use super::view::{Action, View};
+use crate::app::button::{Button, Tone};
+use crate::app::canvas::Canvas;
+use crate::app::settings::Settings;
+use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
+use crate::app::view::sharing;
+use crate::table::Seat;
+use crate::table::skirminion::{Command, MOST_HEALTH, Machines, Setup, Side, Strength, Unit};
+
+/// A game that is being set up.
+pub struct GameSetup {
+    people: SetupScreen,
+    machines: Machines,
+}
+
+impl GameSetup {
+    /// A new game; as last time where there was one.
+    pub fn new(game: &str, settings: &Settings) -> Self {
+        let last: Option<Setup> = settings.last(game);
+        Self::of(last.unwrap_or_else(|| Setup::of_sides(Side::Bone)), settings)
+    }
+
+    fn of(Setup { players, first, seating, mut machines }: Setup, settings: &Settings) -> Self {
+        let people = SetupScreen::new((players, first.seat(), seating), 2, settings, &mut machines);
+        Self { people, machines }
+    }
+
+    fn setup(&self) -> Setup {
+        let SetupScreen { players, first, seating, .. } = &self.people;
+        let first = Side::of_seat(*first).unwrap_or(Side::Bone);
+        Setup { players: players.clone(), first, seating: *seating, machines: self.machines }
+    }
+
+    /// Draws it over the whole screen.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        let last: Option<Setup> = settings.last(&view.book().about.game);
+        let first =
+            First { title: "Begins", badge: "begins", lots: "who begins?", draw_lots: "Draw lots: who begins?" };
+        let phrases = Phrases {
+            title: view.cards.title(),
+            sub: "bone against red",
+            begin: "To battle",
+            add: "Add a player",
+            first: Some(first),
+        };
+        let terms = Terms {
+            overview: &view.overview(),
+            phrases,
+            players: 2..=2,
+            as_last_time: last.as_ref().map(|last| *last == self.setup()),
+        };
+        let Self { people, machines } = self;
+        let event = sharing(actions, |actions| people.draw(canvas, &terms, machines, settings, actions));
+        match (event, last) {
+            (Some(SetupEvent::AsLastTime), Some(last)) => *self = Self::of(last, settings),
+            (Some(SetupEvent::Begin), _) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            _ => {}
+        }
+    }
+}
+
+/// Who plays a side, in words; shorter ones behind.
+pub const fn plays(strength: Option<Strength>) -> &'static [&'static str] {
+    match strength {
+        None => &["A person plays", "Person"],
+        Some(Strength::Easy) => &["The table, easy", "Easy"],
+        Some(Strength::Medium) => &["The table, medium", "Medium"],
+        Some(Strength::Hard) => &["The table, hard", "Hard"],
+    }
+}
+
+impl Extras for Machines {
+    fn swapped(&mut self, _one: usize, _other: usize) {
+        self.0.reverse();
+    }
+
+    /// The side, and who plays it.
+    fn draw_row(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        player: usize,
+        name: &str,
+        narrow: bool,
+        cell: &mut dyn FnMut(f32) -> Rect,
+    ) {
+        let Some(side) = Seat::at(player).and_then(Side::of_seat) else { return };
+        let strength = &mut self.0[side.index()];
+        let title = plays(*strength);
+        let label = format!("{name}: {}", title[0].to_lowercase());
+        let tone = if strength.is_some() { Tone::Gold } else { Tone::Raised };
+        let short = &title[1..];
+        let button = Button { label: &label, size: 19.0, ..Button::new(short, tone) };
+        if button.show(canvas, ("plays", player), cell(if narrow { 76.0 } else { 92.0 })).tapped() {
+            *strength = match *strength {
+                None => Some(Strength::Easy),
+                Some(Strength::Easy) => Some(Strength::Medium),
+                Some(Strength::Medium) => Some(Strength::Hard),
+                Some(Strength::Hard) => None,
+            };
+        }
+        if !narrow {
+            unit::unit(canvas, cell(40.0), Unit { side, health: MOST_HEALTH }, false, 1.0);
+        }
+    }
+}
