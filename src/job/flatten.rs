@@ -43,7 +43,7 @@ pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<(Vec<Arc<Scene>>, Vec
     };
     let page = |page: &crate::book::Page| {
         let items = page.scene.items.iter().map(replaced).collect();
-        Arc::new(Scene { items, structure: page.scene.structure.clone() })
+        Arc::new(Scene { items, ..page.scene.as_ref().clone() })
     };
     let pages: Vec<Arc<Scene>> = book.pages.iter().map(page).collect();
     Ok((scenes(work, &pages, book.with_bleed())?, flat_within))
@@ -69,7 +69,7 @@ fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>,
             items[number] = painted(&painter, &below, bounds)?;
         }
     }
-    Ok(if changed { Arc::new(Scene { items, structure: scene.structure.clone() }) } else { Arc::clone(scene) })
+    Ok(if changed { Arc::new(Scene { items, ..scene.as_ref().clone() }) } else { Arc::clone(scene) })
 }
 
 /// Items on white paper.
