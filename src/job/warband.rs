@@ -35,7 +35,6 @@ fn not_there(vfs: &dyn Vfs, folder: &str, asked: &str, error: &std::io::Error) -
     };
     let name = |path: &String| Some(path.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".toml")?.to_owned());
     let names: Vec<String> = vfs.files(folder).iter().filter_map(name).collect();
-    let hint = format!("name a file by its path, or one of `{folder}`: {}", names.join(", "));
     let diagnostic = Diagnostic::error(None, what).suggest(asked, names.iter().map(String::as_str));
-    Failure::Diagnostics(vec![if names.is_empty() { diagnostic } else { diagnostic.hint(hint) }])
+    Failure::Diagnostics(vec![diagnostic.hint(format!("it is the path of a file, or the name of one in `{folder}`"))])
 }

@@ -50,7 +50,7 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
         }
         let choices = match key.text.as_str() {
             "set" => sets(&each, game),
-            warriors::WARRIOR | warriors::WARBAND => warriors::choices(&each, &key, game),
+            _ if warriors::is_asked(&key) => warriors::choices(&each, &key, game),
             _ => choices(&each, &key, game),
         };
         if choices.is_empty() && !warriors::is_asked(&key) {

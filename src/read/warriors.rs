@@ -1,4 +1,4 @@
-//! `each = { warrior = "all" }` and `each = { warband = "all" }`: entries that come out of the files of warbands.
+//! `each = { warrior = "all" }`, `warband` and `roster`: entries that come out of the files of warbands.
 
 use super::cards::id_of;
 use super::each::Variation;
@@ -7,9 +7,11 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Palette, Quoted, Set, Spanned, Warband, WarriorSpec};
 
 /// The key that stands for every warrior of every warband.
-pub(super) const WARRIOR: &str = "warrior";
+const WARRIOR: &str = "warrior";
+/// The key that stands for every warband.
+const WARBAND: &str = "warband";
 /// The key that stands for every page of the roster of every warband.
-pub(super) const WARBAND: &str = "warband";
+const ROSTER: &str = "roster";
 
 /// Each warband is a set: what is printed of it is called after it, and can be chosen by it.
 pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Vec<Set>) {
@@ -25,10 +27,10 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
 
 /// Whether a key of `each` asks for warbands, of which there may be none.
 pub(super) fn is_asked(key: &Word) -> bool {
-    [WARRIOR, WARBAND].contains(&key.text.as_str())
+    [WARRIOR, WARBAND, ROSTER].contains(&key.text.as_str())
 }
 
-/// What such a key stands for: one warrior, or one page of a roster, after the other.
+/// What such a key stands for: one warrior, one warband, or one page of a roster after the other.
 pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
@@ -41,8 +43,8 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
         warriors: Some(warband.warriors.len()),
         ..Variation::default()
     };
-    let pages = |warband: &Warband| -> Vec<Variation> {
-        (0..warband.pages()).map(|page| of(warband, warband.quoted(page))).collect()
+    let pages = |warband: &Warband, count: usize| -> Vec<Variation> {
+        (0..count).map(|page| of(warband, warband.quoted(page))).collect()
     };
     let warriors = |warband: &Warband| -> Vec<Variation> {
         let one = |(warrior, number): (&Spanned<WarriorSpec>, usize)| Variation {
@@ -52,7 +54,11 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
         };
         warband.warriors.iter().zip(1..).map(one).collect()
     };
-    let all = |warband: &Warband| if key.text == WARBAND { pages(warband) } else { warriors(warband) };
+    let all = |warband: &Warband| match key.text.as_str() {
+        WARRIOR => warriors(warband),
+        WARBAND => pages(warband, 1),
+        _ => pages(warband, warband.pages()),
+    };
     game.warbands.iter().flat_map(all).collect()
 }
 
