@@ -6,7 +6,6 @@
 mod common;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::LazyLock;
 
 use common::outsiders;
@@ -31,20 +30,6 @@ static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
     folder
 });
 
-/// What the checker finds wrong with some files, a line each.
-const FIND: &str = "import sys, page
-for path in sys.argv[1:]:
-    for failure in page.validate_pdf(path, profile='ua1').failures:
-        print(path.rsplit('/', 1)[-1], failure.rule_id, failure.message)";
-
-/// What the checker finds; nothing without one, which must be there if all tests are to run (`tests/left_out.rs` names it).
-fn found(files: &[PathBuf]) -> Option<String> {
-    let python = outsiders::python_with("page")?;
-    let output = Command::new(python).args(["-c", FIND]).args(files).output().expect("Python");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(String::from_utf8(output.stdout).expect("UTF-8"))
-}
-
 fn all() -> Vec<PathBuf> {
     let folder = FOLDER.path("output/skirmish-5e");
     let entries = std::fs::read_dir(folder).expect("the folder");
@@ -58,7 +43,7 @@ fn all() -> Vec<PathBuf> {
 fn every_pdf_is_as_pdf_ua_wants_it() {
     let files = all();
     assert_eq!(files.len(), 2 * 3 + 2 * 2 + 3, "{files:?}");
-    if let Some(found) = found(&files) {
+    if let Some(found) = outsiders::pdf_ua(&files) {
         assert_eq!(found, "");
     }
 }
@@ -77,7 +62,7 @@ fn the_checker_sees_what_is_missing() {
     }
     let spoilt = FOLDER.path("spoilt.pdf");
     document.save(&spoilt).expect("a file");
-    if let Some(found) = found(&[spoilt]) {
+    if let Some(found) = outsiders::pdf_ua(&[spoilt]) {
         for rule in ["PDFUA1-METADATA-TITLE", "PDFUA1-ID-PART", "PDFUA1-LINK-CONTENTS"] {
             assert!(found.contains(rule), "no {rule} in {found}");
         }

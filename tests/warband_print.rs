@@ -6,6 +6,7 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -330,6 +331,20 @@ fn little_ink_is_black_alone() {
     }
 }
 
+#[test]
+fn every_pdf_is_as_pdf_ua_wants_it() {
+    let files = LEVIED.files();
+    let files: Vec<PathBuf> = files
+        .iter()
+        .filter(|file| file.ends_with("-a4.pdf") || file.ends_with("-a5.pdf"))
+        .map(|file| LEVIED.path(file))
+        .collect();
+    assert!(files.len() >= 7, "{files:?}");
+    if let Some(found) = outsiders::pdf_ua(&files) {
+        assert_eq!(found, "");
+    }
+}
+
 /// The fields of a document, by name.
 fn fields(document: &Document) -> Vec<(String, lopdf::ObjectId)> {
     let form = document.catalog().and_then(|catalog| catalog.get(b"AcroForm")).expect("a form");
@@ -363,7 +378,7 @@ fn what_is_blank_can_be_filled_in() {
         assert!(!said.is_empty() && !said.contains('-'), "{name}: {said}");
         assert!(field.get(b"StructParent").is_ok(), "{name} has its place in the structure");
     }
-    let empty = poppler(std::path::Path::new(path), 1, 60);
+    let empty = poppler(Path::new(path), 1, 60);
     for (name, id) in &fields {
         if name.contains("-name-") {
             let field = document.get_dictionary_mut(*id).expect("a field");
@@ -417,6 +432,6 @@ fn pikepdf_fills_in_a_card() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "Old Grub");
     run("qpdf", &["--check", &filled]);
-    let [before, after] = [&blank, &filled].map(|path| poppler(std::path::Path::new(path), 1, 60));
+    let [before, after] = [&blank, &filled].map(|path| poppler(Path::new(path), 1, 60));
     assert!(before.differences(&after).iter().filter(|off| **off > 60).count() > 20, "poppler shows it");
 }

@@ -34,6 +34,21 @@ pub fn python_with(package: &str) -> Option<PathBuf> {
     found
 }
 
+/// What the checker finds wrong with some files, a line each.
+const FIND: &str = "import sys, page
+for path in sys.argv[1:]:
+    for failure in page.validate_pdf(path, profile='ua1').failures:
+        print(path.rsplit('/', 1)[-1], failure.rule_id, failure.message)";
+
+/// What the checker of PDF/UA-1 finds; nothing without one, which must be there if all tests are to run (`tests/left_out.rs` names
+/// it).
+pub fn pdf_ua(files: &[PathBuf]) -> Option<String> {
+    let python = python_with("page")?;
+    let output = Command::new(python).args(["-c", FIND]).args(files).output().expect("Python");
+    assert!(output.status.success(), "{}", said(&output));
+    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
 /// Runs a program, which must succeed.
 #[track_caller]
 pub fn run(program: &str, args: &[&str]) -> Output {
