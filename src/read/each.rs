@@ -50,10 +50,10 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
         }
         let choices = match key.text.as_str() {
             "set" => sets(&each, game),
-            _ if warriors::is_asked(&key) => warriors::choices(&each, &key, game),
+            _ if warriors::is_asked(&each, &key) => warriors::choices(&each, &key, game),
             _ => choices(&each, &key, game),
         };
-        if choices.is_empty() && !warriors::is_asked(&key) {
+        if choices.is_empty() && !warriors::is_asked(&each, &key) {
             continue;
         }
         let joined = |one: &Variation| choices.iter().map(|choice| choice.added_to(one)).collect::<Vec<_>>();

@@ -25,9 +25,9 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
     }
 }
 
-/// Whether a key of `each` asks for warbands, of which there may be none.
-pub(super) fn is_asked(key: &Word) -> bool {
-    [WARRIOR, WARBAND, ROSTER].contains(&key.text.as_str())
+/// Whether a key of `each` asks for warbands, of which there may be none; a list is one of words as under any other key.
+pub(super) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
+    [WARRIOR, WARBAND, ROSTER].contains(&key.text.as_str()) && each.peek(&key.text).is_some()
 }
 
 /// What such a key stands for: one warrior, one warband, or one page of a roster after the other.
