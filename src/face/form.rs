@@ -27,7 +27,8 @@ pub(super) fn lay_fields(
             name: format!("{}-{}", card.id, slot.name),
             words: words.clone(),
             area: if lines { slot.bounds } else { line_of(slot, style) },
-            size: style.size,
+            // What has several lines is filled in small: people write more than a card says.
+            size: if lines { style.least } else { style.size },
             align: style.align,
             lines,
             element,
