@@ -286,7 +286,7 @@ fn a_press_gets_a_page_of_each_face_with_its_bleed() {
         format!("TrimBox:            {}     {}    {}    {}", points(2.0), points(2.0), points(27.0), points(27.0));
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(squeezed(&info).contains(&squeezed(&trim)), "{info}");
-    assert!(info.contains("Pages:           13\n"), "twelve faces and the circle to cut: {info}");
+    assert!(info.contains("Pages:           15\n"), "twelve faces, the circle to cut, a box and its lines: {info}");
 }
 
 #[test]

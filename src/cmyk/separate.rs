@@ -20,6 +20,13 @@ pub enum Use {
 }
 
 impl Use {
+    /// Whether the inks of a colour depend on what it is used for: only those of dark ones do.
+    pub fn matters(colour: Colour) -> bool {
+        /// No part of a colour that is nearly black is lighter.
+        const DARK: u8 = 80;
+        colour.parts().iter().all(|part| *part < DARK)
+    }
+
     /// What a filled outline is whose unit is so many millimetres long: a line is long for its width.
     pub fn of(outline: &BezPath, mm: f64) -> Self {
         /// The mean width of a line at most, in millimetres.
@@ -62,8 +69,8 @@ const NEARLY_BLACK: (f64, f64) = (22.0, 10.0);
 /// How much nearer to a colour inks must come to be worth a whole step (100 %) away from what the profile itself would take:
 /// colours that lie side by side keep inks that do.
 const PULL: f64 = 0.02;
-/// Steps of the search, in half percents.
-const STEPS: [i16; 6] = [32, 16, 8, 4, 2, 1];
+/// Steps of the search, in half percents. What the profile itself would take is a few percent off, or as far as the limit.
+const STEPS: [i16; 3] = [8, 3, 1];
 
 impl Separation {
     /// The inks for a profile, with at most so many percent in one place. Light ink is black alone.
@@ -92,12 +99,12 @@ impl Separation {
 
     /// The inks of a colour.
     pub fn separate(&self, colour: Colour, used: Use) -> Separated {
-        let key = (colour, used);
+        let key = (colour, if Use::matters(colour) { used } else { Use::Area });
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known().get(&key) {
             return *found;
         }
-        let found = self.search(colour, used);
+        let found = self.search(colour, key.1);
         known().insert(key, found);
         found
     }

@@ -25,11 +25,19 @@ pub(super) fn scenes(work: &Work<'_>, scenes: &[Arc<Scene>], covers: Rect) -> Re
     threads::map(scenes, |scene| flat(work, scene, covers)).into_iter().collect()
 }
 
-/// The pages of a book, and the scenes that are drawn within them.
+/// A book without transparency.
+pub(super) struct FlatBook {
+    /// Its pages.
+    pub pages: Vec<Arc<Scene>>,
+    /// The scenes that are drawn within them.
+    pub within: Vec<Arc<Scene>>,
+}
+
+/// A book, flattened.
 ///
 /// # Errors
 /// Art that cannot be printed as it is.
-pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<(Vec<Arc<Scene>>, Vec<Arc<Scene>>), Failure> {
+pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<FlatBook, Failure> {
     let within: Vec<Arc<Scene>> = book::nested(work, book).into_iter().map(Arc::clone).collect();
     let flat_within = scenes(work, &within, work.game().format.with_bleed())?;
     let by_address: HashMap<usize, &Arc<Scene>> =
@@ -46,7 +54,7 @@ pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<(Vec<Arc<Scene>>, Vec
         Arc::new(Scene { items, ..page.scene.as_ref().clone() })
     };
     let pages: Vec<Arc<Scene>> = book.pages.iter().map(page).collect();
-    Ok((scenes(work, &pages, book.with_bleed())?, flat_within))
+    Ok(FlatBook { pages: scenes(work, &pages, book.with_bleed())?, within: flat_within })
 }
 
 fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>, Failure> {

@@ -221,11 +221,14 @@ fn print_book(work: &Work<'_>, book: &Book) -> Result<Made, Failure> {
         Some(Standard::X1a) => Some(flatten::book(work, book)?),
         _ => None,
     };
-    let (own, nested) = match &flat {
-        Some((own, nested)) => (own.iter().collect(), nested.iter().collect()),
-        None => (book.pages.iter().map(|page| &page.scene).collect(), book::nested(work, book)),
+    let own: Vec<&Arc<Scene>> = match &flat {
+        Some(flat) => flat.pages.iter().collect(),
+        None => book.pages.iter().map(|page| &page.scene).collect(),
     };
-    let (own, nested): (Vec<&Arc<Scene>>, Vec<&Arc<Scene>>) = (own, nested);
+    let nested: Vec<&Arc<Scene>> = match &flat {
+        Some(flat) => flat.within.iter().collect(),
+        None => book::nested(work, book),
+    };
     let cards = work.game().format.with_bleed();
     let mut scenes: Vec<(&Scene, Rect)> = own.iter().map(|scene| (scene.as_ref(), covers)).collect();
     scenes.extend(nested.iter().map(|scene| (scene.as_ref(), cards)));

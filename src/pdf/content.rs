@@ -138,7 +138,7 @@ impl Content {
 
     /// The colour of an outline whose unit is so many millimetres long.
     pub fn fill_outline(&mut self, colour: Colour, outline: &BezPath, mm: f64) {
-        let used = if self.press.is_some() { Use::of(outline, mm) } else { Use::Area };
+        let used = if self.press.is_some() && Use::matters(colour) { Use::of(outline, mm) } else { Use::Area };
         self.fill_as(colour, used);
     }
 

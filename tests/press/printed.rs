@@ -73,14 +73,17 @@ fn judge(file: &Path, allowed: Allowed, dpi: u32) {
     assert_eq!(found, [""; 0], "{name}");
     let level = if allowed.transparency { "4" } else { "1a_2001" };
     if let Some(errors) = oxide::errors(file, level) {
-        assert_eq!(errors, "", "{name}");
+        // It knows PDF/X-1a of 2001, which wants a key that the one of 2003 does not have.
+        let of_2003 = |error: &&str| error.contains("GTS_PDFXConformance") && !allowed.transparency;
+        let errors: Vec<&str> = errors.lines().filter(|error| !of_2003(error)).collect();
+        assert_eq!(errors, [""; 0], "{name}");
     }
     read("qpdf", &["--check", path]);
     let pages = ink::most(file, dpi);
     assert_eq!(pages.len(), document.get_pages().len());
     let most = pages.iter().copied().fold(0.0, f64::max);
     println!("{name}: at most {most:.1} % of ink");
-    assert!(most > 20.0 && most <= allowed.ink + 0.5, "{name}: {most} % of ink");
+    assert!(most > 20.0 && most <= allowed.ink + 1.0, "{name}: {most} % of ink");
 }
 
 #[test]
@@ -102,6 +105,19 @@ fn the_deck_and_the_book_are_printed_in_inks() {
 }
 
 #[test]
+fn light_ink_is_black_alone() {
+    let folder = Folder::new();
+    folder.run(["build", "skirmish-5e", "--for", "press", "--ink", "light", "--only", "axe,chop"]).must_succeed();
+    let file = folder.path("output/skirmish-5e/cards-press-light-part.pdf");
+    let told = read("gs", &["-q", "-o", "-", "-sDEVICE=inkcov", file.to_str().expect("a plain path")]);
+    assert!(told.lines().count() >= 4, "{told}");
+    for line in told.lines() {
+        let inks: Vec<f64> = line.split_whitespace().take(4).map(|ink| ink.parse().expect("a share")).collect();
+        assert!(inks[..3] == [0.0; 3] && inks[3] > 0.005, "{told}");
+    }
+}
+
+#[test]
 fn another_run_writes_the_same_bytes() {
     let folder = shapes();
     let mut runs = Vec::new();
@@ -120,7 +136,7 @@ fn pieces_of_one_stock_share_a_file_with_their_die_lines() {
         judge(&file, Allowed { transparency: true, ink: 300.0 }, 72);
     }
     let document = Document::load(folder.path("output/shapes/stock-board-press.pdf")).expect("a PDF");
-    assert_eq!(document.get_pages().len(), 13, "12 faces of tokens and the circle to cut");
+    assert_eq!(document.get_pages().len(), 15, "12 faces of tokens and the circle to cut, the box and its lines");
     let last = document.get_pages()[&13];
     let content = document.get_page_content(last);
     let drawn = String::from_utf8_lossy(&content);
@@ -132,11 +148,9 @@ fn what_is_transparent_stays_so_in_x4_and_becomes_pixels_in_x1a() {
     for (standard, transparency, limit) in [("x4", true, 300.0), ("x1a", false, 300.0), ("x1a", false, 240.0)] {
         let folder = hard();
         let ink = format!("{limit}");
-        folder
-            .run(["build", "shapes", "--for", "press", "--standard", standard, "--ink-limit", &ink, "--only", "card"])
-            .must_succeed();
-        let file = folder.path("output/shapes/cards-press-part.pdf");
-        judge(&file, Allowed { transparency, ink: limit }, 150);
+        folder.run(["build", "shapes", "--for", "press", "--standard", standard, "--ink-limit", &ink]).must_succeed();
+        let file = folder.path("output/shapes/pieces-press.pdf");
+        judge(&file, Allowed { transparency, ink: limit }, 100);
         let document = Document::load(&file).expect("a PDF");
         let masks =
             document.objects.values().filter_map(|object| object.as_dict().ok()).filter(|state| state.has(b"SMask"));
@@ -167,13 +181,13 @@ fn the_profile_of_a_shop_goes_into_the_file() {
     let name = own.windows(15).position(|at| at == b"FOGRA39L Coated").expect("its name");
     own[name..name + 15].copy_from_slice(b"The Mill, board");
     folder.write("mill.icc", &own);
-    let ran =
-        folder.run(["build", "shapes", "--for", "press", "--profile", "mill.icc", "--only", "card"]).must_succeed();
+    let ran = folder.run(["build", "shapes", "--for", "press", "--profile", "mill.icc"]).must_succeed();
     assert!(ran.out.contains("for The Mill, board"), "{}", ran.out);
-    let document = Document::load(folder.path("output/shapes/cards-press-part.pdf")).expect("a PDF");
+    let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
     let profiles = document.objects.values().filter_map(|object| object.as_stream().ok());
-    let embedded = profiles.filter(|stream| stream.dict.has(b"N")).filter_map(|stream| stream.get_plain_content().ok());
-    assert_eq!(embedded.collect::<Vec<_>>(), [own], "the file as it is");
+    let embedded =
+        profiles.filter(|stream| stream.dict.has(b"Alternate")).filter_map(|stream| stream.get_plain_content().ok());
+    assert!(embedded.collect::<Vec<_>>() == [own], "the file as it is");
 }
 
 #[test]
