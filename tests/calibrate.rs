@@ -7,12 +7,15 @@ mod common;
 
 use std::process::Command;
 
-use common::outsiders::poppler;
+use common::outsiders::mupdf;
 use common::picture::Picture;
 use common::program::{Folder, Ran};
 
-/// Pixels a millimetre of the sheets that are looked at.
+/// Pixels a millimetre of the sheets that are looked at. MuPDF paints them: poppler moves thin lines onto whole pixels.
 const DENSITY: f64 = 300.0 / 25.4;
+
+/// Width and height of the paper.
+const A4: (f64, f64) = (210.0, 297.0);
 
 /// A map of places in millimetres from the middle of the sheet, as it is seen from the front: where what should lie there lies.
 #[derive(Clone, Copy)]
@@ -39,33 +42,42 @@ impl Printer {
     }
 }
 
-/// A sheet that came out of a printer, held against the light.
-struct Sheet {
+/// Both sides of a sheet as they are sent to a printer.
+struct Pages {
     front: Picture,
     back: Picture,
+}
+
+impl Pages {
+    fn of(folder: &Folder, file: &str) -> Self {
+        let path = folder.path(file);
+        Self { front: mupdf(&path, 1, 300), back: mupdf(&path, 2, 300) }
+    }
+
+    fn print(&self, printer: Printer) -> Sheet<'_> {
+        Sheet { front: &self.front, back: &self.back, printer, size: A4 }
+    }
+}
+
+/// A sheet that came out of a printer, held against the light.
+struct Sheet<'a> {
+    front: &'a Picture,
+    back: &'a Picture,
     printer: Printer,
     size: (f64, f64),
 }
 
-impl Sheet {
-    fn print(folder: &Folder, file: &str, printer: Printer) -> Self {
-        let path = folder.path(file);
-        let (front, back) = (poppler(&path, 1, 300), poppler(&path, 2, 300));
-        #[allow(clippy::cast_precision_loss, reason = "pixels of a page")]
-        let size = (front.width as f64 / DENSITY, front.height as f64 / DENSITY);
-        Self { front, back, printer, size }
-    }
-
+impl Sheet<'_> {
     /// How dark the front is at a place, from 0 to 1.
     fn in_front(&self, at: (f64, f64)) -> f64 {
-        dark(&self.front, at)
+        dark(self.front, at)
     }
 
     /// How dark what is seen of the back is there: the back is mirrored by the paper, and moved by the printer.
     fn behind(&self, at: (f64, f64)) -> f64 {
         let (width, height) = self.size;
         let (x, y) = self.printer.origin((at.0 - width / 2.0, at.1 - height / 2.0));
-        dark(&self.back, (width / 2.0 - x, y + height / 2.0))
+        dark(self.back, (width / 2.0 - x, y + height / 2.0))
     }
 }
 
@@ -137,7 +149,7 @@ impl Scale {
     }
 
     /// The lines of the front, whose middle one is 10, and those of the back, of which the sixth is the longest.
-    fn seen(&self, sheet: &Sheet) -> (Vec<f64>, Vec<f64>) {
+    fn seen(&self, sheet: &Sheet<'_>) -> (Vec<f64>, Vec<f64>) {
         let front = self.lines(-3.0, 16.4, |at| sheet.in_front(at));
         assert_eq!(front.len(), 33, "{self:?}: {front:?}");
         // Those of the back lie where ten lines stand 1.1 mm apart; they are looked at in their middle.
@@ -155,7 +167,7 @@ impl Scale {
     }
 
     /// Whole millimetres by the longest line behind, tenths by the one that meets a line in front best.
-    fn read(&self, sheet: &Sheet) -> f64 {
+    fn read(&self, sheet: &Sheet<'_>) -> f64 {
         let (front, back) = self.seen(sheet);
         let off = |line: f64| front.iter().map(|other| (line - other).abs()).fold(f64::INFINITY, f64::min);
         // From the left 5, 4, 3, 2, 1, 0, 9, 8, 7, 6.
@@ -166,7 +178,7 @@ impl Scale {
     }
 
     /// How far the back lies off here, along the scale.
-    fn off(&self, sheet: &Sheet) -> f64 {
+    fn off(&self, sheet: &Sheet<'_>) -> f64 {
         let (front, back) = self.seen(sheet);
         back[5] - front[16]
     }
@@ -191,16 +203,18 @@ fn calibrate(folder: &Folder, name: &str, readings: &[f64]) -> Ran {
 fn what_simulated_printers_print_lies_right_after_it_was_read() {
     let folder = Folder::new();
     run(&folder, &["calibrate"]).must_succeed();
+    let pages = Pages::of(&folder, "output/calibrate-a4.pdf");
     for (name, printer, words) in [
         ("right", Printer::new((0.0, 0.0), 0.0, (0.0, 0.0), 0.0), &["lie where they should"][..]),
         ("office, tray 2", Printer::new((-1.4, 0.8), 0.2, (0.0, 0.3), 0.0), &["1.4 mm to the left", "0.3 % too long"]),
         ("old", Printer::new((5.0, -3.0), 1.0, (1.0, -1.0), 0.3), &["turned by 1.0° to the right", "slanted by 0.3°"]),
         ("cheap", Printer::new((-3.0, -5.0), -1.0, (1.0, 1.0), -0.3), &["too wide", "too high"]),
     ] {
-        let sheet = Sheet::print(&folder, "output/calibrate-a4.pdf", printer);
+        let sheet = pages.print(printer);
         let readings: Vec<f64> = scales(sheet.size).iter().map(|scale| scale.read(&sheet)).collect();
         calibrate(&folder, name, &readings).must_succeed().must_say(words);
-        let check = Sheet::print(&folder, "output/calibrate-a4-check.pdf", printer);
+        let pages = Pages::of(&folder, "output/calibrate-a4-check.pdf");
+        let check = pages.print(printer);
         for scale in scales(check.size) {
             let off = scale.off(&check);
             assert!(off.abs() <= 0.15, "{name}: {off} mm are left at {:?} after {readings:?}", scale.at);
@@ -212,15 +226,17 @@ fn what_simulated_printers_print_lies_right_after_it_was_read() {
 #[test]
 fn sheets_for_a_printer_have_their_backs_where_it_prints_them_right() {
     let folder = Folder::new();
-    let printer = Printer::new((2.0, -1.5), 0.5, (0.5, -0.5), 0.0);
+    let printer = Printer::new((-0.8, -1.5), 0.3, (0.0, 0.0), 0.0);
     run(&folder, &["calibrate"]).must_succeed();
-    let sheet = Sheet::print(&folder, "output/calibrate-a4.pdf", printer);
+    let pages = Pages::of(&folder, "output/calibrate-a4.pdf");
+    let sheet = pages.print(printer);
     let readings: Vec<f64> = scales(sheet.size).iter().map(|scale| scale.read(&sheet)).collect();
     calibrate(&folder, "office", &readings).must_succeed();
     let build = ["build", "skirmish-5e", "--only", "axe", "--copies", "9", "--marks", "both"];
     run(&folder, &build).must_succeed();
     let file = "output/skirmish-5e/cards-a4-part.pdf";
-    let off = |sheet: &Sheet| -> f64 {
+    let off = |pages: &Pages| -> f64 {
+        let sheet = pages.print(printer);
         // The marks at the left and right end of the uppermost cut, in front and behind.
         let (width, _) = sheet.size;
         let mark = |x: f64, dark: &dyn Fn((f64, f64)) -> f64| {
@@ -235,14 +251,14 @@ fn sheets_for_a_printer_have_their_backs_where_it_prints_them_right() {
             assert!(weight > 0.0, "no mark at {x}");
             sum / weight
         };
-        let ends = [6.2, width - 6.2];
+        let ends = [6.6, width - 6.6];
         let differ = |x: f64| (mark(x, &|at| sheet.in_front(at)) - mark(x, &|at| sheet.behind(at))).abs();
         ends.into_iter().map(differ).fold(0.0, f64::max)
     };
-    assert!(off(&Sheet::print(&folder, file, printer)) > 1.0, "this printer prints backs wrong");
+    assert!(off(&Pages::of(&folder, file)) > 1.0, "this printer prints backs wrong");
     let plain = folder.read(file);
     run(&folder, &[&build[..], &["--printer", "office"]].concat()).must_succeed();
-    let left = off(&Sheet::print(&folder, file, printer));
+    let left = off(&Pages::of(&folder, file));
     assert!(left < 0.15, "{left} mm");
     run(&folder, &build).must_succeed();
     assert!(folder.read(file) == plain, "without a printer nothing is moved");

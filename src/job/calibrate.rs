@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Colour, Rich};
 use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
-use crate::sheet::{Misprint, Paper, ReadingError, Tick, TickLabel, verniers};
+use crate::sheet::{Axis, Misprint, Paper, ReadingError, Tick, TickLabel, verniers};
 use crate::text::{Fonts, Paragraphs, Shaper, Styles};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 use crate::vfs::Vfs;
@@ -101,7 +101,9 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     for (number, scale) in (1..).zip(&scales) {
         front.add(&words, scale.front());
         back.add(&words, scale.back());
-        let at = scale.point(18.5, -4.0);
+        // At the end of the scale that is farther from the paper's edge.
+        let is_right = scale.axis == Axis::Across && scale.at.x > size.width / 2.0;
+        let at = scale.point(if is_right { -18.5 } else { 18.5 }, -4.0);
         words.middle(&mut front.scene, Point::new(at.x, at.y + Mm::new(1.2)), &format!("{number}."), WORDS);
     }
     words.column(&mut front.scene, size, &instructions(paper), misprint.is_some());

@@ -20,8 +20,10 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut room = PlayingCards::default();
     let mut pictures = BTreeMap::new();
+    let boards: usize =
+        pieces.iter().filter(|work| Role::of(work.game()) == Role::Board).map(|work| work.chosen.len()).sum();
     for work in pieces {
-        add(work, &mut room, &mut pictures)?;
+        add(work, boards, &mut room, &mut pictures)?;
     }
     let widgets = serde_json::to_string_pretty(&room.widgets()).map_err(|error| Failure::Stopped(error.to_string()))?;
     let mut files = vec![("widgets.json".to_owned(), widgets.into_bytes())];
@@ -49,8 +51,13 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     })
 }
 
-/// Adds the pieces of a sort.
-fn add(work: &Work<'_>, room: &mut PlayingCards, pictures: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Failure> {
+/// Adds the pieces of a sort to a room that will have so many boards, which lie side by side.
+fn add(
+    work: &Work<'_>,
+    boards: usize,
+    room: &mut PlayingCards,
+    pictures: &mut BTreeMap<String, Vec<u8>>,
+) -> Result<(), Failure> {
     let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
     let size = game.format.size;
     let within = |(width, height): (f64, f64)| (width / size.width.get()).min(height / size.height.get());
@@ -63,10 +70,11 @@ fn add(work: &Work<'_>, room: &mut PlayingCards, pictures: &mut BTreeMap<String,
     };
     match Role::of(game) {
         Role::Board => {
-            let scale = within(BOARD);
+            #[allow(clippy::cast_precision_loss, reason = "a handful of boards")]
+            let scale = within((BOARD.0 / boards.max(1) as f64, BOARD.1));
             for card in work.chosen {
                 let data = &game.cards[*card];
-                let picture = picture(deck.cards[*card].front, scale * FINENESS / 2.0)?;
+                let picture = picture(deck.cards[*card].front, scale * FINENESS)?;
                 let id = format!("board-{}-{}", work.stem(), data.id);
                 let size = (round(size.width.get() * scale), round(size.height.get() * scale));
                 room.boards.push(Board { id, picture, size });

@@ -160,6 +160,10 @@ impl CutLines {
         for segment in outline.segments() {
             let is_line = matches!(segment, kurbo::PathSeg::Line(_));
             let (from, to) = (kurbo::ParamCurve::start(&segment), kurbo::ParamCurve::end(&segment));
+            // A corner without a radius has an arc of no length.
+            if from.distance(to) < 1e-6 {
+                continue;
+            }
             if is_line && on_fold(from) && on_fold(to) {
                 let ends = if from.x < to.x { [from, to] } else { [to, from] };
                 let known = |other: &[Place; 2]| other[0].distance(ends[0]) < 1e-6 && other[1].distance(ends[1]) < 1e-6;

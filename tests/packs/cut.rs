@@ -30,13 +30,7 @@ fn svg(folder: &Folder, file: &str, group: &str) -> (f64, f64, Boxes) {
             }
         }
     }
-    (mm(size.width()), mm(size.height()), sorted(boxes))
-}
-
-fn sorted(mut boxes: Boxes) -> Boxes {
-    let key = |area: &[f64; 4]| area.map(|edge| (edge * 10.0).round());
-    boxes.sort_by(|a, b| key(a).partial_cmp(&key(b)).expect("numbers"));
-    boxes
+    (mm(size.width()), mm(size.height()), boxes)
 }
 
 /// The same of a layer of a DXF, as the PyPI package ezdxf reads it.
@@ -57,11 +51,14 @@ fn dxf(folder: &Folder, file: &str, layer: &str, height: f64) -> Option<Boxes> {
         let numbers: Vec<f64> = line.split(' ').map(|number| number.parse().expect("a number")).collect();
         [numbers[0], height - numbers[3], numbers[2], height - numbers[1]]
     };
-    Some(sorted(text.lines().map(row).collect()))
+    Some(text.lines().map(row).collect())
 }
 
+/// Whether both have the same areas, in whatever order.
 fn near(a: &Boxes, b: &Boxes, slack: f64) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.iter().zip(b).all(|(a, b)| (a - b).abs() < slack))
+    let alike = |a: &[f64; 4], b: &[f64; 4]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < slack);
+    let all_in = |a: &Boxes, b: &Boxes| a.iter().all(|area| b.iter().any(|other| alike(area, other)));
+    a.len() == b.len() && all_in(a, b) && all_in(b, a)
 }
 
 #[test]
