@@ -9,6 +9,7 @@ mod battling;
 mod button;
 mod canvas;
 mod cards;
+mod chance;
 mod declared;
 #[cfg(feature = "tracker")]
 mod desktop;

@@ -134,8 +134,8 @@ pub trait Screens: Rules {
     /// What a player's own menu offers in this game beside name, colour and what all games have.
     fn offers(view: View<'_, Self>, seat: Seat) -> Vec<Offer<Self>>;
 
-    /// The player whom a command is about, if it is about one.
-    fn seat(command: &Self::Command) -> Option<Seat>;
+    /// The player whom a command to a table in this state is about, if it is about one.
+    fn seat(state: &Self::State, command: &Self::Command) -> Option<Seat>;
 
     /// What the panels make of a command that was carried out, at a time in seconds; gives whether a game began with it, and
     /// what of it is remembered for the next.

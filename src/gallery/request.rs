@@ -120,6 +120,15 @@ pub enum PictureRequest {
         /// Height of the picture.
         height: u16,
     },
+    /// An outline that a screen brings along, as large as a square has room for.
+    Outline {
+        /// As SVG writes the data of a path; where areas overlap, every second one is a hole.
+        path: &'static str,
+        /// Its colour.
+        colour: Rgb,
+        /// Side of the square.
+        size: u16,
+    },
     /// An icon on a button.
     Icon {
         /// Which.
@@ -144,6 +153,7 @@ impl PictureRequest {
             Self::Face { width: side, .. }
             | Self::Mark { size: side, .. }
             | Self::Emblem { size: side, .. }
+            | Self::Outline { size: side, .. }
             | Self::Icon { size: side, .. } => (*side, *side),
         }
     }

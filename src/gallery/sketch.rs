@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kurbo::{Affine, Rect, Shape as _};
+use kurbo::{Affine, BezPath, Rect, Shape as _};
 
 use super::request::{PictureRequest, Pixels, Rgb};
 use super::{PLAYER_STYLES, back, emblem, icon};
@@ -58,6 +58,11 @@ impl Sketcher {
             PictureRequest::CardBack { width, height } => {
                 let shapes = self.back.shapes(f64::from(*width), f64::from(*height));
                 Some(pixels(&painted(&shapes, Affine::IDENTITY, (*width, *height))?))
+            }
+            PictureRequest::Outline { path, colour, size } => {
+                let path = BezPath::from_svg(path).ok()?;
+                let bounds = path.bounding_box();
+                fitted(&[Shape { path, colour: solid(*colour), even_odd: true }], bounds, *size)
             }
             PictureRequest::Icon { icon, colour, size } => {
                 let square = Rect::new(0.0, 0.0, icon::SIDE, icon::SIDE);

@@ -156,7 +156,7 @@ impl Screens for Rules {
         ]
     }
 
-    fn seat(command: &Command) -> Option<Seat> {
+    fn seat(_state: &State, command: &Command) -> Option<Seat> {
         command.seat()
     }
 

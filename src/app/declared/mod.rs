@@ -146,7 +146,7 @@ impl Screens for Rules {
         offers
     }
 
-    fn seat(command: &Command) -> Option<Seat> {
+    fn seat(_state: &State, command: &Command) -> Option<Seat> {
         command.seat()
     }
 

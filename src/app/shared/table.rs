@@ -12,6 +12,11 @@ use crate::table::{Seat, Table};
 
 /// A game whose players have panels round the table.
 pub trait Panels: Screens {
+    /// Where everything lies on a screen of a size.
+    fn plan(view: View<'_, Self>, screen: Vec2) -> Plan {
+        seats::plan(screen, Self::people(view.state).len(), Self::seating(view.state))
+    }
+
     /// Draws a player's panel over the whole of its region.
     fn draw_panel(
         canvas: &mut Canvas<'_, '_>,
@@ -46,7 +51,7 @@ pub fn draw<G: Panels>(
     disabled: bool,
     actions: &mut Vec<Action<G>>,
 ) {
-    let plan = plan(view, screen.size()).part_of(screen);
+    let plan = G::plan(view, screen.size()).part_of(screen);
     let turn = G::opener(view.state);
     draw_middle(tools, view, table, &plan, turn, disabled, actions);
     let ground = tools.look.panel;
@@ -95,12 +100,7 @@ fn draw_middle<G: Panels>(
 }
 
 /// Which edge a player's panel faces on a screen of a size; for a player that there is not, the edge that the middle faces.
-pub fn facing<G: Screens>(view: View<'_, G>, screen: Vec2, seat: Seat) -> Facing {
-    let plan = plan(view, screen);
+pub fn facing<G: Panels>(view: View<'_, G>, screen: Vec2, seat: Seat) -> Facing {
+    let plan = G::plan(view, screen);
     plan.panels.get(seat.index()).map_or(plan.upright, |region| region.facing)
-}
-
-/// Where everything lies on a screen of a size.
-fn plan<G: Screens>(view: View<'_, G>, screen: Vec2) -> Plan {
-    seats::plan(screen, G::people(view.state).len(), G::seating(view.state))
 }

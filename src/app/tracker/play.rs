@@ -303,7 +303,7 @@ impl<G: Screens> Play<G> {
     /// What the screens make of a command that was carried out.
     fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
         self.look_again();
-        if let Some(panel) = G::seat(command).and_then(|seat| self.panels.get_mut(seat.index())) {
+        if let Some(panel) = G::seat(self.table.state(), command).and_then(|seat| self.panels.get_mut(seat.index())) {
             G::refused(panel, None);
         }
         if G::acted(&mut self.panels, &self.table.rules().about().game, command, &mut frame.settings, now) {
@@ -320,7 +320,7 @@ impl<G: Screens> Play<G> {
 
     /// A sheet shows by itself what is against the rules; what was refused on the table is shown on the panel.
     fn refuse(&mut self, command: G::Command, refusal: Refusal, frame: &mut Frame, now: f64) {
-        match G::seat(&command).and_then(|seat| self.panels.get_mut(seat.index())) {
+        match G::seat(self.table.state(), &command).and_then(|seat| self.panels.get_mut(seat.index())) {
             Some(panel) => {
                 self.open = None;
                 G::refused(panel, Some((command, refusal)));

@@ -118,7 +118,6 @@ pub struct SetupScreen {
     naming: Option<Naming>,
     /// A player whose shield is being dragged.
     dragged: Option<usize>,
-    lots: u64,
 }
 
 impl SetupScreen {
@@ -129,7 +128,7 @@ impl SetupScreen {
         settings: &Settings,
         extras: &mut dyn Extras,
     ) -> Self {
-        let mut screen = Self { players, first, seating, naming: None, dragged: None, lots: 0 };
+        let mut screen = Self { players, first, seating, naming: None, dragged: None };
         screen.fill(&(fewest..=PlayerColour::ALL.len()), settings, extras);
         screen
     }

@@ -5,6 +5,7 @@ use egui::Rect;
 use super::{Phrases, SetupScreen};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::Canvas;
+use crate::app::chance;
 use crate::app::look::{Contrast, Theme};
 use crate::app::region::{columns, grid};
 use crate::app::settings::Settings;
@@ -36,10 +37,8 @@ impl SetupScreen {
         let draw =
             Button { sub: first.lots, label: first.draw_lots, ..Button::new(&["Draw lots", "Lots"], Tone::Raised) };
         if draw.show(canvas, "lots", lots).tapped() {
-            let now = canvas.tools.ui.input(|input| input.time.to_bits());
-            self.lots = mix(self.lots ^ now);
             let players = self.players.len().max(1);
-            self.set_first(usize::try_from(self.lots % players as u64).unwrap_or_default());
+            self.set_first(usize::try_from(chance::draw(canvas, players as u64)).unwrap_or_default());
         }
     }
 }
@@ -74,13 +73,4 @@ pub fn look_tiles(
         let contrast = if high { Contrast::Plain } else { Contrast::High };
         actions.push(SharedAction::Settings(Settings { contrast, ..settings.clone() }));
     }
-}
-
-/// Scatters the bits of a number, so that moments close to each other draw different lots (the last step of MurmurHash3).
-fn mix(mut bits: u64) -> u64 {
-    bits ^= bits >> 33;
-    bits = bits.wrapping_mul(0xff51_afd7_ed55_8ccd);
-    bits ^= bits >> 33;
-    bits = bits.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    bits ^ (bits >> 33)
 }
