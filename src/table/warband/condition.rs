@@ -197,6 +197,29 @@ impl Mark {
         Self::Dismounted,
     ];
 
+    /// As people say it: "charge failed".
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Hidden => "hidden",
+            Self::Ran => "ran",
+            Self::Charged => "charged",
+            Self::FailedCharge => "charge failed",
+            Self::NoCharge => "no charge",
+            Self::Dived => "dived",
+            Self::Fell => "fell",
+            Self::Rallied => "rallied",
+            Self::Stood => "stood up",
+            Self::Shot => "shot",
+            Self::Cast => "cast",
+            Self::Critical => "critical made",
+            Self::Alone => "was all alone",
+            Self::Tested => "tested",
+            Self::Turned => "was stunned",
+            Self::Downed => "felled now",
+            Self::Dismounted => "on foot",
+        }
+    }
+
     /// Those that end when a phase ends.
     pub(super) const OF_PHASE: [Self; 1] = [Self::Downed];
     /// Those that end when a close combat phase ends.

@@ -13,6 +13,7 @@ mod legal;
 mod report;
 mod roll;
 mod rules;
+pub mod score;
 mod state;
 mod tell;
 mod who;

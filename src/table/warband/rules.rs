@@ -137,7 +137,7 @@ impl crate::table::Rules for Rules {
             for (no, warrior) in side.numbered().filter(|(_, warrior)| warrior.now.is_in()) {
                 let now = warrior.now;
                 let status = Some(now.status).filter(|status| *status != Status::Standing).map(Status::words);
-                let marks = now.marks.iter().map(tell::mark);
+                let marks = now.marks.iter().map(super::Mark::words);
                 let told: Vec<&str> = status.into_iter().chain(marks).collect();
                 let told = if told.is_empty() { String::new() } else { format!(", {}", told.join(", ")) };
                 lines.push(format!("  {no} {}: {} wounds{told}", warrior.spec.name, now.wounds));

@@ -339,29 +339,6 @@ fn changed(named: &WarriorRef, state: &State, changes: &[Change]) -> Option<Cond
 /// "0 wounds, stunned, hidden"
 fn condition(now: Condition) -> String {
     let wounds = if now.wounds == 1 { "1 wound".to_owned() } else { format!("{} wounds", now.wounds) };
-    let marks = now.marks.iter().map(|one| mark(one).to_owned());
+    let marks = now.marks.iter().map(|mark| mark.words().to_owned());
     [wounds, now.status.words().to_owned()].into_iter().chain(marks).collect::<Vec<_>>().join(", ")
-}
-
-/// A mark as people say it.
-pub(super) fn mark(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Hidden => "hidden",
-        Mark::Ran => "ran",
-        Mark::Charged => "charged",
-        Mark::FailedCharge => "charge failed",
-        Mark::NoCharge => "no charge",
-        Mark::Dived => "dived",
-        Mark::Fell => "fell",
-        Mark::Rallied => "rallied",
-        Mark::Stood => "stood up",
-        Mark::Shot => "shot",
-        Mark::Cast => "cast",
-        Mark::Critical => "critical made",
-        Mark::Alone => "was all alone",
-        Mark::Tested => "tested",
-        Mark::Turned => "was stunned",
-        Mark::Downed => "felled now",
-        Mark::Dismounted => "on foot",
-    }
 }

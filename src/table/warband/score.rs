@@ -1,0 +1,105 @@
+//! The sum of a game: how many warriors each side had left, what became of them, and the game as text.
+
+use super::{Change, Command, Mark, Rules, State, Status, Table};
+use crate::table::{Change as _, Rules as _, tell};
+
+/// From a moment on a side has so many warriors left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// When, in turns that had passed.
+    pub passed: f64,
+    /// How many are not out of action.
+    pub left: usize,
+}
+
+/// What became of the warriors of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How often one of them was knocked down or stunned.
+    pub felled: u32,
+    /// How often one of them fled.
+    pub fled: u32,
+    /// How often one of them rallied.
+    pub rallied: u32,
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    /// For each side, in the order of their seats, how many warriors it had left.
+    pub samples: Vec<Vec<Sample>>,
+    /// What became of the warriors of each side.
+    pub tallies: Vec<Tally>,
+    /// How many turns have passed.
+    pub passed: f64,
+    /// Whole minutes from the first event to the last.
+    pub minutes: u64,
+}
+
+/// How the last game at a table went; empty before the first.
+pub fn of(table: &Table) -> Score {
+    let done = table.done();
+    let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
+        return Score::default();
+    };
+    let mut state = table.state_at(first + 1);
+    let began = done.get(first).map(|event| event.time).unwrap_or_default();
+    let sides = state.sides.len();
+    let mut score =
+        Score { samples: vec![Vec::new(); sides], tallies: vec![Tally::default(); sides], ..Score::default() };
+    score.sample(&state);
+    for event in done.iter().skip(first + 1) {
+        let by_hand = matches!(event.command, Command::Set(_));
+        for change in &event.changes {
+            if !by_hand {
+                score.count(change);
+            }
+            let fits = change.apply(&mut state);
+            assert_eq!(fits, Ok(()), "what is in force fits");
+        }
+        score.passed = passed(&state);
+        score.sample(&state);
+        score.minutes = event.time.0.saturating_sub(began.0) / 60_000;
+    }
+    score
+}
+
+/// How many turns have passed, with the part of the one that goes on.
+fn passed(state: &State) -> f64 {
+    let sides = state.sides.len().max(1);
+    let of_turn = (state.moment.side.index() + sides - state.first.index()) % sides;
+    #[allow(clippy::cast_precision_loss, reason = "a few sides")]
+    let part = (of_turn as f64 + f64::from(state.moment.phase as u8) / 5.0) / sides as f64;
+    f64::from(state.moment.turn.saturating_sub(1)) + part
+}
+
+impl Score {
+    /// Counts what happened to a warrior by the rules.
+    fn count(&mut self, change: &Change) {
+        let Change::Warrior { seat, from, to, .. } = change else { return };
+        let Some(tally) = self.tallies.get_mut(seat.index()) else { return };
+        tally.felled += u32::from(to.is_down() && !from.is_down());
+        tally.fled += u32::from(to.status == Status::Fleeing && from.status != Status::Fleeing);
+        tally.rallied += u32::from(to.has(Mark::Rallied) && !from.has(Mark::Rallied));
+    }
+
+    /// Adds a corner of the staircase for each side that has others left than before.
+    fn sample(&mut self, state: &State) {
+        let passed = self.passed;
+        for (side, samples) in state.sides.iter().zip(&mut self.samples) {
+            let left = side.warriors.len() - side.out();
+            if samples.last().is_none_or(|last| last.left != left) {
+                samples.push(Sample { passed, left });
+            }
+        }
+    }
+}
+
+/// The sum of the last game at a table as plain text: how every warrior is, and what happened in which turn.
+pub fn text(table: &Table) -> String {
+    let mut lines = table.rules().describe(table.state());
+    lines.push(String::new());
+    let told = tell::lines::<Rules>(table);
+    lines.extend(told.iter().map(|line| format!("{:>3}  {}", line.round, tell::text(&line.parts))));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
