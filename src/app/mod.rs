@@ -36,6 +36,7 @@ mod store;
 mod touch;
 mod tracker;
 mod view;
+mod warband;
 
 pub use cards::Cards;
 #[cfg(feature = "tracker")]

@@ -41,7 +41,7 @@ macro_rules! played_by {
 
 /// The same with those that have screens.
 macro_rules! shown_by {
-    ($($call:tt)*) => { $crate::table::games::by_rules!($($call)*; skirmish skirminion battling) };
+    ($($call:tt)*) => { $crate::table::games::by_rules!($($call)*; skirmish skirminion battling warband) };
 }
 #[cfg(feature = "screens")]
 pub(crate) use shown_by;

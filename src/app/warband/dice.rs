@@ -1,0 +1,146 @@
+//! Keys for the dice that people roll, and the button with which the table rolls.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::sign::Sign;
+use crate::app::button::{Button, Tone};
+use crate::app::canvas::{Canvas, Words, about, radius};
+use crate::app::chance;
+use crate::app::form::GAP;
+use crate::app::letters::Face;
+use crate::app::look::{HARM, INK, LIT, PAPER};
+use crate::app::region::grid;
+use crate::app::touch::Gesture;
+use crate::gallery::{Icon, PictureRequest};
+use crate::table::warband::Rolled;
+
+/// The mark below a key whose figure passes a test, for those who see colours; there is a cross below the others.
+const PASSES: egui::Color32 = egui::Color32::from_rgb(0x4c, 0x7a, 0x4f);
+
+/// Keys for the sum of two dice. Gives the sum that was touched; those up to the target pass.
+pub fn sums(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, target: Option<u8>, rect: Rect) -> Option<u8> {
+    let across = if rect.width() >= 11.0 * 46.0 + 10.0 * GAP { 11 } else { 6 };
+    let down = 11_usize.div_ceil(across);
+    let mut touched = None;
+    for (sum, place) in (2..=12_u8).zip(grid(rect, if across == 11 { GAP } else { 6.0 }, across, down)) {
+        let passes = target.is_some_and(|target| sum <= target);
+        let label = format!("{who}: {sum}, {}", if passes { "passed" } else { "failed" });
+        if key(canvas, (id, "sum", sum), place, &label, false) {
+            touched = Some(sum);
+        }
+        let foot = place.height().min(60.0) * 0.16;
+        let figure = Rect::from_min_max(place.min, pos2(place.right(), place.bottom() - foot));
+        let words = Words::new(Face::Figure, (figure.height() * 0.62).min(30.0), canvas.ground.text);
+        canvas.fit_figure(figure, Align2::CENTER_CENTER, words, &sum.to_string());
+        verdict(canvas, place, passes);
+    }
+    touched
+}
+
+/// Keys for one die, of a test where there is a target, or with words for what each side means.
+pub fn die(
+    canvas: &mut Canvas<'_, '_>,
+    id: &str,
+    who: &str,
+    (sides, target): (u8, Option<u8>),
+    rect: Rect,
+) -> Option<u8> {
+    let across = if sides == 6 && rect.width() < 6.0 * 46.0 + 5.0 * GAP { 3 } else { usize::from(sides) };
+    let down = usize::from(sides).div_ceil(across);
+    let mut touched = None;
+    for (shown, place) in (1..=sides).zip(grid(rect, GAP, across, down)) {
+        let passes = target.map(|target| shown <= target);
+        let said = match passes {
+            None => String::new(),
+            Some(true) => ", passed".to_owned(),
+            Some(false) => ", failed".to_owned(),
+        };
+        if key(canvas, (id, "die", shown), place, &format!("{who}: {shown}{said}"), false) {
+            touched = Some(shown);
+        }
+        let size = (place.height() - if target.is_some() { 18.0 } else { 12.0 }).min(place.width() - 12.0).min(46.0);
+        let lift = if target.is_some() { 4.0 } else { 0.0 };
+        pips(canvas, about(place.center() - vec2(0.0, lift), size, size), shown);
+        if let Some(passes) = passes {
+            verdict(canvas, place, passes);
+        }
+    }
+    touched
+}
+
+/// The table rolls so many dice: gives them when it was asked.
+pub fn roll(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: usize, rect: Rect) -> Option<Vec<u8>> {
+    let label = format!("{who}: roll for me");
+    let high = rect.height() >= 44.0 && rect.width() >= 190.0;
+    let title = ["Roll for me", "Roll"];
+    let button = Button { label: &label, size: 22.0, ..Button::new(if high { &[] } else { &title[1..] }, Tone::Ink) };
+    let tapped = button.show(canvas, (id, "roll"), rect).tapped();
+    if high {
+        let sign = if dice == 2 { Sign::TwoDice } else { Sign::Die };
+        let size = (rect.height() * 0.5).min(34.0);
+        let words = Words::new(Face::Caps, 22.0, LIT);
+        let wide = canvas.width(words, title[0]).min(rect.width() - size - 30.0);
+        let left = rect.center().x - (wide + size + 10.0) / 2.0;
+        sign.draw(canvas, about(pos2(left + size / 2.0, rect.center().y), size, size), LIT);
+        let beside = Rect::from_min_max(pos2(left + size + 10.0, rect.top()), rect.max);
+        canvas.fit(beside, Align2::LEFT_CENTER, words, &title);
+    }
+    tapped.then(|| (0..dice).map(|_| chance::die(canvas)).collect())
+}
+
+/// Who rolled, for the journal.
+pub fn rolled(by_table: bool) -> Rolled {
+    if by_table { Rolled::Table } else { Rolled::People }
+}
+
+/// A key; its face is drawn by whoever asks for it.
+pub fn key(
+    canvas: &mut Canvas<'_, '_>,
+    id: impl std::hash::Hash + std::fmt::Debug,
+    rect: Rect,
+    label: &str,
+    chosen: bool,
+) -> bool {
+    let response = canvas.choice(id, rect, Gesture::Tap, label, chosen);
+    canvas.fill(rect, radius(8.0), canvas.ground.raised);
+    if response.down {
+        canvas.fill(rect, radius(8.0), canvas.ground.line);
+    }
+    canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    if chosen {
+        crate::app::head::chosen(canvas, rect);
+    }
+    response.tapped()
+}
+
+/// A bar where a test is passed, a cross where it fails.
+fn verdict(canvas: &mut Canvas<'_, '_>, key: Rect, passes: bool) {
+    let at = pos2(key.center().x, key.bottom() - 8.0);
+    if passes {
+        let wide = (key.width() - 20.0).min(60.0);
+        let colour = if canvas.look().high { canvas.ground.text } else { PASSES };
+        canvas.fill(about(at, wide, 5.0), radius(2.0), colour);
+    } else {
+        let colour = if canvas.look().high || !canvas.look().light { canvas.ground.text } else { HARM };
+        let colour = [colour.r(), colour.g(), colour.b()];
+        canvas.picture(about(at, 11.0, 11.0), |size, _| PictureRequest::Icon { icon: Icon::Cross, colour, size });
+    }
+}
+
+/// A die as it lies.
+pub fn pips(canvas: &Canvas<'_, '_>, rect: Rect, shown: u8) {
+    canvas.fill(rect, radius(rect.width() * 0.18), INK);
+    canvas.rim(rect, radius(rect.width() * 0.18), 1.0, canvas.ground.line);
+    let places: &[(f32, f32)] = match shown {
+        1 => &[(0.5, 0.5)],
+        2 => &[(0.26, 0.74), (0.74, 0.26)],
+        3 => &[(0.25, 0.75), (0.5, 0.5), (0.75, 0.25)],
+        4 => &[(0.26, 0.26), (0.26, 0.74), (0.74, 0.26), (0.74, 0.74)],
+        5 => &[(0.25, 0.25), (0.25, 0.75), (0.5, 0.5), (0.75, 0.25), (0.75, 0.75)],
+        _ => &[(0.28, 0.22), (0.28, 0.5), (0.28, 0.78), (0.72, 0.22), (0.72, 0.5), (0.72, 0.78)],
+    };
+    for (x, y) in places {
+        let at = rect.min + vec2(x * rect.width(), y * rect.height());
+        canvas.disc(at, rect.width() * 0.085, PAPER, egui::Stroke::NONE);
+    }
+}

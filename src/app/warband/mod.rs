@@ -1,0 +1,251 @@
+//! The screens of warbands: a tile for every warrior, turn and phase with what is due, sheets for warriors, tests and falls.
+
+mod act;
+mod dice;
+mod end;
+mod middle;
+mod panel;
+mod plan;
+mod setup;
+mod sheet;
+mod sign;
+mod then;
+mod told;
+mod view;
+
+use egui::{Rect, Vec2, vec2};
+
+use super::button::{Button, Tone};
+use super::canvas::{Canvas, Tools};
+use super::region::{Facing, Region};
+use super::seats::Plan;
+use super::session::{Offer, Screens};
+use super::settings::Settings;
+use super::shared::chart::Chart;
+use super::shared::end::EndScreen;
+use super::shared::middle::{History, StripLayout};
+use super::shared::{self, panel as parts, table::Panels};
+use crate::game::HouseWishes;
+use crate::table::warband::{Begin, Command, Muster, Roll, Rules, Side, State, Table, WarriorRef, score};
+use crate::table::{Entrant, PlayerColour, Refusal, Seat};
+use panel::PanelState;
+use setup::GameSetup;
+use sheet::Sheet;
+use view::{Action, Draft, OwnSheet, Show, View};
+
+/// A panel that is smaller has no room for a refusal, in points.
+const ROOM: Vec2 = vec2(360.0, 200.0);
+
+impl Screens for Rules {
+    type SheetKind = OwnSheet;
+    type Sheet = Sheet;
+    type Draft = Draft;
+    type Entry = Show;
+    type Setup = GameSetup;
+    type End = EndScreen<Self>;
+    type Panel = PanelState;
+
+    fn setup(game: &str, settings: &Settings) -> GameSetup {
+        GameSetup::new(game, settings)
+    }
+
+    fn draw_setup(
+        setup: &mut GameSetup,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        setup.draw(canvas, view, settings, actions);
+    }
+
+    fn draw_table(
+        tools: &mut Tools<'_>,
+        screen: Region,
+        view: View<'_>,
+        table: &Table,
+        panels: &[PanelState],
+        disabled: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        shared::table::draw(tools, screen, view, table, panels, disabled, actions);
+        let plan = Self::plan(view, screen.size()).part_of(screen);
+        for ((seat, panel), region) in view.state.seats().zip(panels).zip(plan.panels) {
+            let Some(refused) = &panel.refused else { continue };
+            let size = region.size();
+            let roomy = size.x >= ROOM.x && size.y >= ROOM.y;
+            let region = if roomy { region } else { Region::new(screen.rect, region.facing) };
+            let ground = tools.look.panel;
+            parts::refused(&mut Canvas { tools, region, ground, disabled }, view.book(), seat, refused, actions);
+        }
+    }
+
+    fn enter(_rules: &Self, state: &State, draft: &mut Draft, show: Show) {
+        draft.enter(state, show);
+    }
+
+    fn fit(state: &State, draft: &mut Draft) {
+        draft.fit(state);
+    }
+
+    fn draw_end(
+        end: &mut EndScreen<Self>,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        poses: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        end.draw(canvas, view, table, poses, actions);
+    }
+
+    fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
+        shared::table::facing(view, screen, seat)
+    }
+
+    fn sheet(view: View<'_>, _seat: Seat, kind: OwnSheet) -> Sheet {
+        Sheet::new(view, kind)
+    }
+
+    fn sheet_size(sheet: &Sheet, most: Vec2) -> Vec2 {
+        sheet.size(most)
+    }
+
+    fn draw_sheet(
+        sheet: &mut Sheet,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        actions: &mut Vec<Action>,
+    ) {
+        sheet.draw(canvas, view, table, actions);
+    }
+
+    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        then::draw(canvas, view, rect);
+    }
+
+    fn chart(view: View<'_>, table: &Table) -> Chart {
+        end::chart(view, table)
+    }
+
+    fn status(_rules: &Self, state: &State, seat: Seat) -> String {
+        then::about_side(state, seat)
+    }
+
+    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+        let off = view.state.over.is_some();
+        let end = Button { off, sub: "by its scenario", ..Button::new(&["End the battle"], Tone::Raised) };
+        vec![(end, vec![Action::Open(seat, OwnSheet::Ending.into())])]
+    }
+
+    fn seat(state: &State, command: &Command) -> Option<Seat> {
+        let of = |warrior: &WarriorRef| state.named(&warrior.side);
+        match command {
+            Command::Begin(_) | Command::End(_) | Command::Arrange(_) => None,
+            Command::Step(_) => Some(state.moment.side),
+            Command::Test(test) => match &test.roll {
+                Roll::Rout(roll) => state.named(&roll.rout),
+                Roll::Rally(roll) => of(&roll.rally),
+                Roll::Alone(roll) => of(&roll.alone),
+                Roll::Panic(roll) => of(&roll.panic),
+                Roll::Spot(roll) => of(&roll.spot),
+                Roll::Climb(roll) => of(&roll.climb),
+                Roll::Jump(roll) => of(&roll.jump),
+                Roll::Dive(roll) => of(&roll.dive),
+                Roll::Gap(roll) => of(&roll.gap),
+                Roll::Slip(roll) => of(&roll.slip),
+            },
+            Command::Wound(wound) => of(&wound.wound),
+            Command::TakeOut(out) => of(&out.out),
+            Command::Fall(fall) => of(&fall.fall),
+            Command::Stand(stand) => of(&stand.stand),
+            Command::RunOn(run) => of(&run.run_on),
+            Command::Flee(flee) => of(&flee.flee),
+            Command::Run(run) => of(&run.run),
+            Command::Charge(charge) => of(&charge.charge),
+            Command::Hide(hide) => of(&hide.hide),
+            Command::Found(found) => of(&found.found),
+            Command::Shoot(shoot) => of(&shoot.shoot),
+            Command::Cast(cast) => of(&cast.cast),
+            Command::Set(set) => of(&set.set),
+        }
+    }
+
+    fn acted(_panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, _now: f64) -> bool {
+        let Command::Begin(begin) = command else { return false };
+        let entrant = |(place, muster): (usize, &Muster)| Entrant {
+            name: muster.name.clone(),
+            colour: muster.colour.unwrap_or(PlayerColour::ALL[place % PlayerColour::ALL.len()]),
+            chair: muster.chair.unwrap_or_default(),
+        };
+        let people: Vec<Entrant> = begin.begin.iter().enumerate().map(entrant).collect();
+        settings.remember(game, &people, begin);
+        true
+    }
+
+    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
+        panel.refused = refused;
+    }
+
+    fn forget_old(_panel: &mut PanelState, _now: f64) {}
+
+    fn next_change(_panel: &PanelState, _now: f64) -> Option<f64> {
+        None
+    }
+
+    fn again(state: &State) -> Command {
+        let house = state.house;
+        let muster = |side: &Side| Muster {
+            name: side.name.clone(),
+            warband: Some(side.warband.clone()),
+            warriors: side.warriors.iter().map(|warrior| warrior.spec.clone()).collect(),
+            colour: Some(side.colour),
+            chair: Some(side.chair),
+        };
+        Command::Begin(Begin {
+            begin: state.sides.iter().map(muster).collect(),
+            house: HouseWishes {
+                single_target: Some(house.single_target),
+                caster_units: Some(house.caster_units),
+                cavalry: Some(house.cavalry),
+                poison: Some(house.poison),
+                swarms: Some(house.swarms),
+            },
+            first: state.side(state.first).map(|side| side.name.clone()),
+            seating: state.seating,
+        })
+    }
+
+    fn summary(table: &Table) -> String {
+        score::text(table)
+    }
+}
+
+impl Panels for Rules {
+    fn plan(view: View<'_>, screen: Vec2) -> Plan {
+        plan::plan(screen, view.state.sides.len(), view.state.seating, view.draft.shown(view.state))
+    }
+
+    fn draw_panel(
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        seat: Seat,
+        _panel: &PanelState,
+        actions: &mut Vec<Action>,
+    ) {
+        panel::draw(canvas, view, seat, actions);
+    }
+
+    fn draw_field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+        middle::field(canvas, view, actions);
+    }
+
+    fn draw_strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: StripLayout, actions: &mut Vec<Action>) {
+        middle::strip(canvas, view, &layout, actions);
+    }
+
+    fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+        middle::foot(canvas, view, history, actions);
+    }
+}

@@ -1,0 +1,106 @@
+//! What a warrior's roster says, and what becomes of it by itself.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::row;
+use crate::app::canvas::{Canvas, Words, radius};
+use crate::app::letters::Face;
+use crate::app::region::columns;
+use crate::game::{Profile, Trait};
+use crate::table::warband::{Mark, Status, Warrior};
+
+/// The nine figures below their letters.
+pub fn figures(canvas: &Canvas<'_, '_>, profile: Profile, rect: Rect) {
+    let [head, below] = row(rect, (rect.height() * 0.36).min(24.0), 0.0);
+    canvas.fill(head, radius(4.0), canvas.ground.raised);
+    let letters = Words::new(Face::Strong, 14.0, canvas.ground.quiet);
+    let figure = Words::new(Face::Figure, (below.height() * 0.8).min(28.0), canvas.ground.text);
+    let figures = <[u8; 9]>::from(profile);
+    for (place, (letter, cell)) in Profile::LETTERS.into_iter().zip(columns(head, 0.0, [1.0; 9])).enumerate() {
+        canvas.figure(cell.center(), Align2::CENTER_CENTER, letters, letter);
+        let said = figures.get(place).map(u8::to_string).unwrap_or_default();
+        canvas.figure(pos2(cell.center().x, below.center().y), Align2::CENTER_CENTER, figure, &said);
+    }
+}
+
+/// Weapons, armour, traits and the note, as many lines as there is room for.
+pub fn gear(canvas: &Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
+    let line = canvas.scaled(24.0);
+    let mut top = rect.top();
+    let mut say = |name: &str, about: &str, italic: bool| {
+        let place = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), line));
+        if place.bottom() > rect.bottom() + 1.0 {
+            return;
+        }
+        let face = if italic { Face::Italic } else { Face::Figure };
+        let words = Words::new(face, 17.0, if italic { canvas.ground.quiet } else { canvas.ground.text });
+        let at = canvas.fit(place, Align2::LEFT_CENTER, words, &[name]);
+        let right = Rect::from_min_max(pos2(at.right() + 10.0, place.top()), place.max);
+        if right.width() > 30.0 && !about.is_empty() {
+            canvas.fit(right, Align2::RIGHT_CENTER, Words::new(Face::Plain, 14.5, canvas.ground.quiet), &[about]);
+        }
+        top = place.bottom();
+    };
+    let spec = &warrior.spec;
+    for weapon in &spec.weapons {
+        let range = weapon.range.map(|range| format!("{range}″"));
+        let strength = weapon.strength.map(|strength| format!("S {strength}"));
+        let note = Some(weapon.note.clone()).filter(|note| !note.is_empty());
+        let about: Vec<String> = [range, strength, note].into_iter().flatten().collect();
+        say(&weapon.name, &about.join(", "), false);
+    }
+    if let Some(armour) = &spec.armour {
+        let save = armour.save.map_or_else(String::new, |save| format!("save {save}+"));
+        say(&armour.name, &save, false);
+    }
+    if spec.wizard > 0 {
+        say("Wizard", &format!("level {}", spec.wizard), false);
+    }
+    let traits: Vec<&str> = Trait::ALL.iter().filter(|(_, one, _)| spec.has(*one)).map(|(word, ..)| *word).collect();
+    if !traits.is_empty() {
+        say(&traits.join(", "), "", false);
+    }
+    if !spec.note.is_empty() {
+        say(&spec.note, "", true);
+    }
+}
+
+/// What follows by itself from how a warrior is.
+pub fn follows(warrior: &Warrior) -> String {
+    let now = warrior.now;
+    if let Some(inches) = now.falling {
+        return format!(
+            "It falls {inches}″: D3 hits of Strength {inches}, no saves, no critical hits. Tell them under “Falls”."
+        );
+    }
+    let said = match now.status {
+        Status::Stunned => {
+            "It does nothing at all. In its own recovery phase it turns knocked down, and in the one after it may stand up."
+        }
+        Status::KnockedDown if now.has(Mark::Turned) => {
+            "It was stunned as the turn began, and may stand up in its next recovery phase. It crawls 2″."
+        }
+        Status::KnockedDown => {
+            "It crawls 2″, and fights, shoots and casts not. In its own recovery phase it may stand up: half a move, no charge, no run."
+        }
+        Status::Fleeing => {
+            "In its own recovery phase it rallies with 2D6 up to its Leadership, or flees on. It lends nobody its Leadership."
+        }
+        Status::Out => "It is out of action, and counts for the rout test of its side.",
+        Status::Standing if now.has(Mark::Rallied) => "It has rallied: no move and no shot in this turn; it may cast.",
+        Status::Standing if now.has(Mark::Hidden) => {
+            "It hides until it shoots, casts, runs, charges or flees, or until somebody finds it."
+        }
+        Status::Standing if now.wounds == 0 => {
+            "It has no wounds left: each further wound takes an injury roll at once."
+        }
+        Status::Standing if now.has(Mark::Dived) => {
+            "Its dive gives +1 Strength and +1 to hit until the next close combat phase ends."
+        }
+        Status::Standing if now.has(Mark::Stood) => {
+            "It has stood up: half a move, no charge, no run; it may shoot and cast."
+        }
+        Status::Standing => "",
+    };
+    said.to_owned()
+}
