@@ -10,7 +10,6 @@ use super::view::Awake;
 use crate::diagnostic::Diagnostic;
 use crate::gallery::Threaded;
 use crate::read;
-use crate::table::games;
 use crate::vfs::Vfs;
 
 /// What the window is called while no game is shown.
@@ -46,7 +45,7 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
     let settings = read_settings(&places.settings);
     let library = DiskLibrary::new(vfs.clone(), places);
     if let Some(game) = game.as_ref().filter(|game| library.games().iter().all(|volume| volume.id != **game)) {
-        return Err(WindowError::Diagnostics(why_not(&vfs, game)));
+        return Err(WindowError::Diagnostics(read::game(&vfs, game).diagnostics));
     }
     let options = NativeOptions {
         viewport: ViewportBuilder::default()
@@ -63,12 +62,6 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
         Ok(Box::new(App { shelf, awake: None, tried: false }) as Box<dyn eframe::App>)
     };
     Ok(eframe::run_native("skirmish-table", options, Box::new(make))?)
-}
-
-/// Why a game is not on the shelf.
-fn why_not(vfs: &dyn Vfs, game: &str) -> Vec<Diagnostic> {
-    let reading = read::game(vfs, game);
-    reading.game.map_or(reading.diagnostics, |game| game.rules.iter().map(games::unshown).collect())
 }
 
 /// The tracker in its window.

@@ -21,9 +21,9 @@ use crate::gallery::Threaded;
 use crate::game::{Game, Glossary};
 use crate::keep::{self, KeepError, Keeper};
 use crate::read;
+use crate::table::Millis;
 use crate::table::journal::Writer;
 use crate::table::tell::sentence;
-use crate::table::{Millis, games};
 use crate::vfs::Vfs;
 
 /// Where journals and settings are kept.
@@ -64,13 +64,13 @@ pub struct DiskLibrary<S> {
 }
 
 impl<S: Vfs + Clone + Send + 'static> DiskLibrary<S> {
-    /// All games of a file system that have screens, or whose data are wrong.
+    /// All games of a file system, those whose data are wrong as well.
     pub fn new(vfs: S, places: Places) -> Self {
         let volume = |id: String| match read::game(&vfs, &id).game {
-            Some(game) => games::has_screens(&game).then(|| Volume::of(&game)),
-            None => Some(Volume { title: id.clone(), id, printing: String::new() }),
+            Some(game) => Volume::of(&game),
+            None => Volume { title: id.clone(), id, printing: String::new() },
         };
-        let volumes = vfs.folders("card-data").into_iter().filter_map(volume).collect();
+        let volumes = vfs.folders("card-data").into_iter().map(volume).collect();
         Self { vfs, places, volumes, aside: None }
     }
 

@@ -20,7 +20,7 @@ use super::tracker::Frame;
 use super::view::{Action, Awake, View};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
-use crate::table::games::{self, shown_by};
+use crate::table::games::{self, played_by};
 use crate::table::{Refusal, Rules, Seat, Standing, Table};
 
 /// A button, and what is asked for where it is touched.
@@ -177,9 +177,9 @@ pub trait ForGame {
 /// # Errors
 /// Everything because of which the game cannot be played, with its place in the data.
 pub fn for_game<W: ForGame>(game: &Game, book: &Glossary, work: W) -> Result<W::Output, Vec<Diagnostic>> {
-    shown_by!(game, Played => {
+    played_by!(game, Played => {
         <Played as Rules>::read(game, book).map(|rules| work.with(Arc::new(rules)))
-    }, else Err(game.rules.iter().map(games::unshown).collect()))
+    }, else Err(game.rules.iter().map(games::unknown).collect()))
 }
 
 /// How the frame stands while a game is drawn.

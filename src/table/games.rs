@@ -16,8 +16,11 @@ pub const RULES: [&str; 5] = [
 ];
 
 /// Does something with the type of the rules that a game is played by, which has a name there; something else where they are
-/// none of those that are listed. A game that names none has what it declares itself.
-macro_rules! by_rules {
+/// none of those that are listed here. A game that names none has what it declares itself.
+macro_rules! played_by {
+    ($game:expr, $rules:ident => $then:expr, else $otherwise:expr) => {
+        $crate::table::games::played_by!($game, $rules => $then, else $otherwise; skirmish skirminion battling warband)
+    };
     ($game:expr, $rules:ident => $then:expr, else $otherwise:expr; $($module:ident)*) => {
         match $game.rules.as_ref().map(|rules| rules.value.as_str()) {
             $(Some(<$crate::table::$module::Rules as $crate::table::Rules>::NAME) => {
@@ -32,27 +35,7 @@ macro_rules! by_rules {
         }
     };
 }
-pub(crate) use by_rules;
-
-/// The same with all rules.
-macro_rules! played_by {
-    ($($call:tt)*) => { by_rules!($($call)*; skirmish skirminion battling warband) };
-}
-
-/// The same with those that have screens.
-macro_rules! shown_by {
-    ($($call:tt)*) => { $crate::table::games::by_rules!($($call)*; skirmish skirminion battling warband) };
-}
-#[cfg(feature = "screens")]
-pub(crate) use shown_by;
-
-/// Whether a game has screens, or can only be played by commands.
-pub fn has_screens(game: &Game) -> bool {
-    shown_by!(game, Played => {
-        let _ = <Played as super::Rules>::NAME;
-        true
-    }, else false)
-}
+pub(crate) use played_by;
 
 /// What the screens of a game draw besides its cards.
 pub fn drawings(game: &Game) -> Drawings {
@@ -63,16 +46,6 @@ pub fn drawings(game: &Game) -> Drawings {
 pub fn unknown(rules: &Spanned<String>) -> Diagnostic {
     let what = format!("this program knows no rules `{}`", rules.value);
     Diagnostic::error(rules.at.clone(), what).suggest(&rules.value, RULES)
-}
-
-/// What is wrong with rules for which there are no screens here, though they may be known.
-#[cfg(feature = "screens")]
-pub fn unshown(rules: &Spanned<String>) -> Diagnostic {
-    if !RULES.contains(&rules.value.as_str()) {
-        return unknown(rules);
-    }
-    let what = format!("this program has no screens for the rules `{}`", rules.value);
-    Diagnostic::error(rules.at.clone(), what).hint("`skirmish-table play` plays such a game by commands")
 }
 
 /// An empty table of a game, whatever its rules are.

@@ -2,7 +2,6 @@
 
 use skirmish::diagnostic;
 use skirmish::face::Project;
-use skirmish::table::games;
 use skirmish::vfs::{Vfs as _, WorkDir};
 
 use crate::{Made, Page};
@@ -24,7 +23,7 @@ impl PageGame {
     }
 }
 
-/// The games that are named, or all that have screens.
+/// The games that are named, or all.
 pub fn of(page: &Page) -> Made<Vec<PageGame>> {
     if !page.games.is_empty() {
         let named = page.games.iter().map(|game| {
@@ -38,7 +37,6 @@ pub fn of(page: &Page) -> Made<Vec<PageGame>> {
     for id in vfs.folders("card-data") {
         let reading = skirmish::read::game(&vfs, &id);
         match reading.game {
-            Some(game) if !games::has_screens(&game) => {}
             Some(_) => all.push(PageGame::open(vfs.clone(), id)?),
             None => return Err(diagnostic::format_plain(&reading.diagnostics).into()),
         }

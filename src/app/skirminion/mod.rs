@@ -183,7 +183,7 @@ impl Screens for Rules {
     }
 
     /// Whatever is refused is said at the top of the screen.
-    fn seat(_command: &Command) -> Option<Seat> {
+    fn seat(_state: &State, _command: &Command) -> Option<Seat> {
         None
     }
 
