@@ -366,11 +366,11 @@ fn each_panel_of_a_net_says_its_own() {
 #[test]
 fn a_press_gets_a_net_and_its_die_line() {
     let folder = build(&["--for", "press", "--only", "box"]);
-    let path = folder.path("output/shapes/box-press-part.pdf");
+    let path = folder.path("output/shapes/stock-board-press-part.pdf");
     let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
     assert!(info.contains("Pages:           2\n"), "{info}");
     let [width, height, depth] = BOX;
-    let lines = page(&folder, "box-press-part.pdf", 2);
+    let lines = page(&folder, "stock-board-press-part.pdf", 2);
     let (found_width, found_height) = size(drawn(&lines, 100));
     assert!((found_width - 2.0 * (width + depth) - 10.0).abs() < 0.5, "{found_width}");
     assert!((found_height - height - 2.0 * depth - 14.0).abs() < 0.5, "{found_height}");

@@ -8,11 +8,9 @@ use crate::common::outsiders;
 pub fn most(pdf: &Path, dpi: u32) -> Vec<f64> {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
     let pages = folder.path().join("%05d.tif");
-    let (dpi, out, pdf) = (dpi.to_string(), pages.to_str().expect("a path"), pdf.to_str().expect("a plain path"));
-    let args = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiff32nc", "-sCompression=none", "-r", &dpi];
-    let resolution = format!("-r{dpi}");
-    let args: Vec<&str> = args[..6].iter().copied().chain([resolution.as_str(), "-o", out, pdf]).collect();
-    outsiders::run("gs", &args);
+    let (resolution, out, pdf) = (format!("-r{dpi}"), pages.to_str().expect("a path"), pdf.to_str().expect("a path"));
+    let device = ["-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiff32nc", "-sCompression=none"];
+    outsiders::run("gs", &[&device[..], &[resolution.as_str(), "-o", out, pdf]].concat());
     let mut files: Vec<_> =
         std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     files.sort();

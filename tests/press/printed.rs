@@ -247,6 +247,43 @@ fn a_check_for_a_press_tells_what_a_shop_would_refuse() {
     assert!(!home.contains("CMYK") && !home.contains("no bleed"), "{home}");
 }
 
+/// The game with a picture in CMYK on its red cards.
+fn with_picture(name: &str) -> Folder {
+    let folder = shapes();
+    let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/press").join(name);
+    folder.write(&format!("card-data/shapes/art/{name}"), std::fs::read(picture).expect("a picture"));
+    let drawing = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image href="{name}" width="48" height="48"/></svg>"#
+    );
+    folder.write("card-data/shapes/art/emblem-red.svg", drawing);
+    folder
+}
+
+#[test]
+fn a_picture_with_too_much_ink_is_told_of_and_brought_down() {
+    // Its lower half takes 90 80 80 95.
+    let folder = with_picture("heavy.jpg");
+    let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
+    assert!(
+        told.contains("of ink, over the 300 % that the press allows") && told.contains("the picture takes 34"),
+        "{told}"
+    );
+    folder.run(["build", "shapes", "--for", "press"]).must_succeed();
+    judge(&folder.path("output/shapes/pieces-press.pdf"), Allowed { transparency: true, ink: 300.0 }, 72);
+}
+
+#[test]
+fn a_picture_in_inks_stays_as_it_is() {
+    let folder = with_picture("light.jpg");
+    let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
+    assert!(!told.contains("the picture takes") && !told.contains("CMYK"), "{told}");
+    folder.run(["build", "shapes", "--for", "press"]).must_succeed();
+    let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
+    let own = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/press/light.jpg")).expect("a picture");
+    let streams = document.objects.values().filter_map(|object| object.as_stream().ok());
+    assert_eq!(streams.filter(|stream| stream.content == own).count(), 1, "the file itself");
+}
+
 #[test]
 fn black_text_is_laid_over_what_lies_behind_it() {
     let folder = Folder::new();

@@ -16,7 +16,7 @@ pub struct Allowed {
 
 /// What is wrong with a file, a sentence each.
 pub fn faults(document: &Document, allowed: Allowed) -> BTreeSet<String> {
-    let mut walk = Walk { document, allowed, seen: BTreeSet::new(), faults: BTreeSet::new(), fonts: 0, painted: 0 };
+    let mut walk = Walk { document, allowed, seen: BTreeSet::new(), faults: BTreeSet::new(), painted: 0 };
     walk.envelope();
     for (number, page) in document.get_pages() {
         walk.page(number, page);
@@ -30,7 +30,6 @@ struct Walk<'a> {
     allowed: Allowed,
     seen: BTreeSet<(ObjectId, bool)>,
     faults: BTreeSet<String>,
-    fonts: usize,
     painted: usize,
 }
 
@@ -138,7 +137,7 @@ impl<'a> Walk<'a> {
         let black = vec![0.0];
         let mut states = vec![State { fill: black, is_ink: false, over: false }];
         for operation in &content.operations {
-            let numbers: Vec<f64> = operation.operands.iter().filter_map(|operand| number_of_some(operand)).collect();
+            let numbers: Vec<f64> = operation.operands.iter().filter_map(number_of_some).collect();
             let name = || operation.operands.last().and_then(|name| name.as_name().ok()).unwrap_or_default();
             let depth = states.len() - 1;
             match operation.operator.as_str() {
@@ -264,7 +263,6 @@ impl<'a> Walk<'a> {
     }
 
     fn font(&mut self, id: ObjectId) {
-        self.fonts += 1;
         let font = self.document.get_dictionary(id).expect("a font");
         let below = self.get(font, "DescendantFonts").and_then(|fonts| fonts.as_array().ok());
         let font = below.map_or(font, |fonts| self.resolve(&fonts[0]).as_dict().expect("a font"));
