@@ -47,17 +47,19 @@ fn told(players: &Players) -> String {
     tell::text(&tell::lines(table(players)).last().expect("a line").parts)
 }
 
-fn say(line: Value) -> Command {
+fn say(line: &Value) -> Command {
     serde_json::from_value(line.clone()).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 fn say_all(lines: impl IntoIterator<Item = Value>) -> Vec<Command> {
-    lines.into_iter().map(say).collect()
+    lines.into_iter().map(|line| say(&line)).collect()
 }
 
 /// The two warbands of the study.
 fn begin() -> Command {
-    say(json!({"begin": [{"name": "North", "warband": "crows-levy"}, {"name": "South", "warband": "saltmarsh-watch"}]}))
+    say(
+        &json!({"begin": [{"name": "North", "warband": "crows-levy"}, {"name": "South", "warband": "saltmarsh-watch"}]}),
+    )
 }
 
 const SIDES: [&str; 4] = ["North", "South", "East", "West"];
@@ -92,11 +94,11 @@ fn begin_of(sides: usize, warriors: usize) -> Command {
         json!({"name": names[no], "role": role, "leader": lead, "profile": profile, "weapons": weapons})
     };
     let side = |name: &&str| json!({"name": name, "warband": format!("{name}’s men"), "warriors": (0..warriors).map(warrior).collect::<Vec<_>>()});
-    say(json!({"begin": SIDES[..sides].iter().map(side).collect::<Vec<_>>()}))
+    say(&json!({"begin": SIDES[..sides].iter().map(side).collect::<Vec<_>>()}))
 }
 
 fn next(times: usize) -> Vec<Command> {
-    vec![say(json!({"phase": "next"})); times]
+    vec![say(&json!({"phase": "next"})); times]
 }
 
 /// The battle of the study: North is on turn, and three of its twelve are out.
@@ -549,7 +551,7 @@ fn sheets_and_the_end_look_as_they_did() {
     show(playing(TABLET, vec![]), "warband-warbands", &["Red: The Crow’s Levy, another"]);
     show(playing(TABLET, vec![]), "warband-house", &["House rules"]);
     let mut lost = midgame();
-    lost.push(say(json!({"roll": {"rout": "North", "2d6": 11}})));
+    lost.push(say(&json!({"roll": {"rout": "North", "2d6": 11}})));
     show(playing(TABLET, lost.clone()), "warband-end", &[]);
     show(playing(PHONE, lost), "warband-end-phone", &[]);
 }

@@ -119,7 +119,9 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, a
                 let small = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
                 canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, small, &[&why]);
             }
-            None => drop(canvas.fit(inner, Align2::CENTER_CENTER, words, &deed.title)),
+            None => {
+                canvas.fit(inner, Align2::CENTER_CENTER, words, &deed.title);
+            }
         }
         if tapped {
             // Where the rules forbid it whatever is said further, the reason comes at once.

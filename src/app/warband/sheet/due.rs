@@ -333,7 +333,9 @@ impl DueSheet {
         }
         let me = named(view.state, who);
         match item {
-            Item::Stand(_) => drop(self.asked.ask(view, Command::Stand(Stand { stand: me }), actions)),
+            Item::Stand(_) => {
+                self.asked.ask(view, Command::Stand(Stand { stand: me }), actions);
+            }
             Item::Done(_) => {
                 let out = TakeOut { out: me, why: Some(Why::Fled), by: None };
                 self.asked.ask(view, Command::TakeOut(out), actions);

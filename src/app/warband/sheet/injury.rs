@@ -141,7 +141,7 @@ impl Hurt {
             let [wounds, critical] = columns(rect, 6.0, [1.2, 1.0]);
             [wounds, critical, critical]
         };
-        let count = format!("{}", 1 + self.more);
+        let count = (1 + self.more).to_string();
         let said = if self.more == 0 { "1 wound".to_owned() } else { format!("{count} wounds") };
         let label = format!("{name}: {said} at once, one more");
         let title = [said.as_str(), count.as_str()];

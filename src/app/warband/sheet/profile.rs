@@ -1,13 +1,65 @@
-//! What a warrior's roster says, and what becomes of it by itself.
+//! Who a warrior is: how it fares, what its roster says, and what becomes of it by itself.
 
 use egui::{Align2, Rect, pos2, vec2};
 
+use super::super::sign::{Seal, none_left};
+use super::super::view::View;
 use super::row;
 use crate::app::canvas::{Canvas, Words, radius};
+use crate::app::form::GAP;
 use crate::app::letters::Face;
+use crate::app::look::{INK, PAPER};
 use crate::app::region::columns;
 use crate::game::{Profile, Trait};
-use crate::table::warband::{Mark, Status, Warrior};
+use crate::table::warband::{Mark, Status, Warrior, Who};
+
+/// The seal of its role and its state, profile, gear, what follows by itself.
+pub fn identity(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &Warrior, rect: Rect) {
+    let [status, rest] = row(rect, 76.0, 12.0);
+    self::status(canvas, view, who, warrior, status);
+    let [figures, rest] = row(rest, 66.0, 10.0);
+    self::figures(canvas, warrior.spec.profile, figures);
+    canvas.line(
+        figures.left_bottom() + vec2(0.0, 4.0),
+        figures.right_bottom() + vec2(0.0, 4.0),
+        1.5,
+        canvas.ground.line,
+    );
+    let follows = self::follows(warrior);
+    let box_high = if follows.is_empty() { 0.0 } else { 138.0 };
+    let gear = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - box_high - GAP));
+    self::gear(canvas, warrior, gear);
+    if box_high > 0.0 {
+        let slip = Rect::from_min_max(pos2(rest.left(), rest.bottom() - box_high), rest.max);
+        canvas.rim(slip, radius(8.0), canvas.look().rim, canvas.ground.line);
+        let [title, text] = row(slip.shrink2(vec2(14.0, 8.0)), 28.0, 4.0);
+        let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+        canvas.fit(title, Align2::LEFT_CENTER, words, &["What follows by itself", "What follows"]);
+        canvas.wrap_left(text, Words::new(Face::Plain, 16.0, canvas.ground.text), &follows);
+    }
+}
+
+/// The seal, the status in words, and all marks.
+pub fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &Warrior, rect: Rect) {
+    let leads = view.state.side(who.seat).is_some_and(|side| side.leader() == Some(who.no));
+    let size = rect.height();
+    Seal::of(warrior, leads).draw(canvas, pos2(rect.left() + size / 2.0, rect.center().y), size, false);
+    let small = (size * 0.18).max(10.0);
+    let at = pos2(rect.left() + size * 0.86, rect.top() + size * 0.86);
+    canvas.disc(at, small, PAPER, egui::Stroke::new(1.2, INK));
+    let no = Words::new(Face::Strong, small * 1.3, INK);
+    canvas.figure(at, Align2::CENTER_CENTER, no, &who.no.to_string());
+    let text = Rect::from_min_max(pos2(rect.left() + size + 16.0, rect.top()), rect.max);
+    let [above, below] = row(text, text.height() * 0.54, 0.0);
+    let now = warrior.now;
+    let colour = if now.is_down() || !now.is_in() { none_left(canvas) } else { canvas.ground.text };
+    let words = Words::new(Face::Caps, (above.height() * 0.8).min(28.0), colour);
+    canvas.fit(above, Align2::LEFT_CENTER, words, &[now.status.words()]);
+    let leads = leads.then(|| "leads".to_owned());
+    let marks: Vec<String> = leads.into_iter().chain(now.marks.iter().map(|mark| mark.words().to_owned())).collect();
+    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&marks.join(", ")]);
+}
 
 /// The nine figures below their letters.
 pub fn figures(canvas: &Canvas<'_, '_>, profile: Profile, rect: Rect) {

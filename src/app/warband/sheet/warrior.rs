@@ -1,10 +1,9 @@
 //! A warrior: profile, wounds, status, what it may do and what forbids it.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Rect, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::super::act;
-use super::super::sign::{Seal, none_left};
 use super::super::told::{self, named};
 use super::super::view::{Action, View};
 use super::aim::{Aim, enemies, question};
@@ -15,15 +14,14 @@ use super::injury::Hurt;
 use super::trial::Trials;
 use super::{Asked, correct, profile, row};
 use crate::app::button::{Button, Tone};
-use crate::app::canvas::{Canvas, Words, radius};
+use crate::app::canvas::{Canvas, Words};
 use crate::app::form::GAP;
 use crate::app::letters::Face;
-use crate::app::look::{INK, PAPER};
 use crate::app::pages;
 use crate::app::region::{columns, grid};
 use crate::app::shared::counter::{self, Counter};
 use crate::gallery::Icon;
-use crate::table::warband::{Alone, Command, Panic, Rally, Roll, Shoot, Table, TakeOut, Test, Warrior, Who, Why};
+use crate::table::warband::{Alone, Command, Panic, Rally, Roll, Shoot, Side, Table, TakeOut, Test, Warrior, Who, Why};
 
 /// What more is said of something that a warrior does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,7 +124,7 @@ impl WarriorSheet {
         actions: &mut Vec<Action>,
     ) {
         let [left, middle, right] = columns(rect, 22.0, [0.34, 0.3, 0.36]);
-        self.identity(canvas, view, warrior, left);
+        profile::identity(canvas, view, self.who, warrior, left);
         let [counter, rest] = row(middle, 112.0, 12.0);
         self.wounds(canvas, view, warrior, counter, actions);
         if warrior.now.is_in() && view.state.over.is_none() {
@@ -146,7 +144,7 @@ impl WarriorSheet {
     ) {
         let [left, right] = columns(rect, 12.0, [0.4, 0.6]);
         let [status, rest] = row(left, 46.0, 6.0);
-        self.status(canvas, view, warrior, status);
+        profile::status(canvas, view, self.who, warrior, status);
         let [figures, rest] = row(rest, 48.0, 6.0);
         profile::figures(canvas, warrior.spec.profile, figures);
         let [counter, rest] = row(rest, (rest.height() - 6.0).clamp(52.0, 76.0), 6.0);
@@ -167,7 +165,7 @@ impl WarriorSheet {
         actions: &mut Vec<Action>,
     ) {
         let [status, rest] = row(rect, 54.0, 8.0);
-        self.status(canvas, view, warrior, status);
+        profile::status(canvas, view, self.who, warrior, status);
         let [figures, rest] = row(rest, 58.0, 8.0);
         profile::figures(canvas, warrior.spec.profile, figures);
         let tight = rest.height() < 420.0;
@@ -184,55 +182,6 @@ impl WarriorSheet {
             }
         }
         self.deeds(canvas, view, below, 3, actions);
-    }
-
-    /// The seal of its role and its state, profile, gear, what follows by itself.
-    fn identity(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, warrior: &Warrior, rect: Rect) {
-        let [status, rest] = row(rect, 76.0, 12.0);
-        self.status(canvas, view, warrior, status);
-        let [figures, rest] = row(rest, 66.0, 10.0);
-        profile::figures(canvas, warrior.spec.profile, figures);
-        canvas.line(
-            figures.left_bottom() + vec2(0.0, 4.0),
-            figures.right_bottom() + vec2(0.0, 4.0),
-            1.5,
-            canvas.ground.line,
-        );
-        let follows = profile::follows(warrior);
-        let box_high = if follows.is_empty() { 0.0 } else { 138.0 };
-        let gear = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - box_high - GAP));
-        profile::gear(canvas, warrior, gear);
-        if box_high > 0.0 {
-            let slip = Rect::from_min_max(pos2(rest.left(), rest.bottom() - box_high), rest.max);
-            canvas.rim(slip, radius(8.0), canvas.look().rim, canvas.ground.line);
-            let [title, text] = row(slip.shrink2(vec2(14.0, 8.0)), 28.0, 4.0);
-            let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
-            canvas.fit(title, Align2::LEFT_CENTER, words, &["What follows by itself", "What follows"]);
-            canvas.wrap_left(text, Words::new(Face::Plain, 16.0, canvas.ground.text), &follows);
-        }
-    }
-
-    /// The seal, the status in words, and all marks.
-    fn status(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, warrior: &Warrior, rect: Rect) {
-        let leads = view.state.side(self.who.seat).is_some_and(|side| side.leader() == Some(self.who.no));
-        let size = rect.height();
-        Seal::of(warrior, leads).draw(canvas, pos2(rect.left() + size / 2.0, rect.center().y), size, false);
-        let small = (size * 0.18).max(10.0);
-        let at = pos2(rect.left() + size * 0.86, rect.top() + size * 0.86);
-        canvas.disc(at, small, PAPER, egui::Stroke::new(1.2, INK));
-        let no = Words::new(Face::Strong, small * 1.3, INK);
-        canvas.figure(at, Align2::CENTER_CENTER, no, &self.who.no.to_string());
-        let text = Rect::from_min_max(pos2(rect.left() + size + 16.0, rect.top()), rect.max);
-        let [above, below] = row(text, text.height() * 0.54, 0.0);
-        let now = warrior.now;
-        let colour = if now.is_down() || !now.is_in() { none_left(canvas) } else { canvas.ground.text };
-        let words = Words::new(Face::Caps, (above.height() * 0.8).min(28.0), colour);
-        canvas.fit(above, Align2::LEFT_CENTER, words, &[now.status.words()]);
-        let leads = leads.then(|| "leads".to_owned());
-        let marks: Vec<String> =
-            leads.into_iter().chain(now.marks.iter().map(|mark| mark.words().to_owned())).collect();
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-        canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&marks.join(", ")]);
     }
 
     /// The wounds: minus is a wound that was not saved, plus a correction.
@@ -257,7 +206,9 @@ impl WarriorSheet {
                 actions.extend(act::one_more(view, self.who));
             } else {
                 match act::wound(view, self.who) {
-                    Some(Action::Do(command)) => drop(self.asked.ask(view, command, actions)),
+                    Some(Action::Do(command)) => {
+                        self.asked.ask(view, command, actions);
+                    }
                     Some(_) => self.page = Some(Page::Injury),
                     None => {}
                 }
@@ -283,7 +234,9 @@ impl WarriorSheet {
         actions: &mut Vec<Action>,
     ) {
         match deeds::draw(canvas, view, self.who, rect, across) {
-            Some(Touched::Ask(command)) => drop(self.asked.ask(view, command, actions)),
+            Some(Touched::Ask(command)) => {
+                self.asked.ask(view, command, actions);
+            }
             Some(Touched::Page(page)) => self.page = Some(page),
             None => {}
         }
@@ -351,7 +304,7 @@ impl WarriorSheet {
         let me = || named(view.state, self.who);
         let side = view.state.side(self.who.seat);
         let own = warrior.spec.profile.leadership;
-        let lent = side.and_then(|side| side.lends()).filter(|(no, figure)| *no != self.who.no && *figure > own);
+        let lent = side.and_then(Side::lends).filter(|(no, figure)| *no != self.who.no && *figure > own);
         let lent = lent.map(|(_, figure)| figure).filter(|_| page != Page::Alone);
         let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
         let said = match page {
