@@ -27,7 +27,7 @@ use super::shared::chart::Chart;
 use super::shared::end::EndScreen;
 use super::shared::middle;
 use super::touch::Gesture;
-use crate::table::skirminion::{Command, Rules, Setup, Side, Square, State, Strength, Table, score};
+use crate::table::skirminion::{Command, Over, Rules, Setup, Side, Square, State, Strength, Table, score};
 use crate::table::{Refusal, Seat, entrants};
 use controls::Buttons;
 use draft::{Draft, Entry};
@@ -204,7 +204,7 @@ impl Screens for Rules {
 
     /// Who did not win begins, or who did not begin.
     fn again(state: &State) -> Command {
-        let first = match state.over.and_then(|over| over.winner()) {
+        let first = match state.over.and_then(Over::winner) {
             Some(winner) => winner.other(),
             None => state.position.turn.other(),
         };

@@ -60,11 +60,11 @@ pub fn draw(
     let busy = turn && (target || refused) || target && !phone;
     let waits = !turn && view.state.over.is_none();
     let places = places(inner, phone, busy, waits);
-    if places.head.is_positive() {
-        if let Some(line) = panel::name(canvas, side.seat(), person, places.head, actions) {
-            let words = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
-            canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(view, side).each_ref().map(String::as_str));
-        }
+    if places.head.is_positive()
+        && let Some(line) = panel::name(canvas, side.seat(), person, places.head, actions)
+    {
+        let words = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
+        canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(view, side).each_ref().map(String::as_str));
     }
     if places.roll.is_positive() {
         unit::roll(canvas, places.roll, &view.state.position.board, side, places.across);
