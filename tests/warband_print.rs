@@ -20,7 +20,6 @@ use skirmish::table::warband::Status;
 use skirmish::{book, read as reader};
 
 const GAME: &str = "warhammer-skirmish";
-const LEVY: &str = "card-data/warhammer-skirmish/warbands/crows-levy.toml";
 
 /// Everything that is printed for one warband, in full ink.
 static LEVIED: LazyLock<Folder> = LazyLock::new(|| build(&["--warband", "crows-levy"]));
