@@ -267,7 +267,7 @@ fn a_bad_warband_is_told_with_its_place_and_nothing_is_written() {
     let folder = Folder::new();
     folder.run(["build", GAME, "--only", "token"]).must_succeed();
     let before = folder.files();
-    folder.write("bad.toml", &HERMIT.replace("3, 1, 7]", "3, 1]").replace("points = 100", "points = \"many\""));
+    folder.write("bad.toml", HERMIT.replace("3, 1, 7]", "3, 1]").replace("points = 100", "points = \"many\""));
     let ran = folder.run(["build", GAME, "--warband", "bad.toml"]);
     ran.must_fail(1, &["bad.toml:5", "bad.toml:6", "points", "profile"]);
     folder
@@ -280,7 +280,7 @@ fn a_bad_warband_is_told_with_its_place_and_nothing_is_written() {
     let after: Vec<String> = folder.files().into_iter().filter(|file| file != "bad.toml").collect();
     assert_eq!(after, before);
     // W1 and W40 are warnings.
-    folder.write("many.toml", &HERMIT.replace("points = 100", &format!("points = 1\neach = {:?}", names(16))));
+    folder.write("many.toml", HERMIT.replace("points = 100", &format!("points = 1\neach = {:?}", names(16))));
     let ran = folder.run(["build", GAME, "--warband", "many.toml"]).must_succeed();
     assert!(ran.err.contains("(W1)") && ran.err.contains("(W40)"), "{}", ran.err);
     let path = folder.path(&format!("output/{GAME}/roster-a4.pdf"));
