@@ -96,12 +96,12 @@ fn order(outlet: &mut Outlet, first: &Work<'_>, cards: Vec<Ordered>) -> Result<S
 
 /// Writes a picture of each box, as the service takes them.
 fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
-    let (pictures, smaller) = tuck_box::pictures(work)?;
-    for (name, bytes) in &pictures {
+    let tuck_box::Pictures { files, scale } = tuck_box::pictures(work)?;
+    for (name, bytes) in &files {
         outlet.put(name, bytes)?;
     }
-    let made = match smaller < 1.0 {
-        true => format!("it is larger than the service's box, and shown at {:.0} %", smaller * 100.0),
+    let made = match scale < 1.0 {
+        true => format!("it is larger than the service's box, and shown at {:.0} %", scale * 100.0),
         false => "it is shown in its size".to_owned(),
     };
     Ok(format!(

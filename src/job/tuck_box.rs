@@ -9,8 +9,16 @@ const SIZE: (u32, u32) = (2325, 1950);
 /// Dots an inch.
 const DPI: f64 = 300.0;
 
-/// A picture of each box with its flat net in the middle, and by how much it had to be made smaller: 1 where it had not.
-pub(super) fn pictures(work: &Work<'_>) -> Result<(Vec<(String, Vec<u8>)>, f64), Failure> {
+/// Pictures of boxes.
+pub(super) struct Pictures {
+    /// The names of the files, and what is in them.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// By how much the boxes had to be made smaller: 1 where they had not.
+    pub scale: f64,
+}
+
+/// A picture of each box with its flat net in the middle.
+pub(super) fn pictures(work: &Work<'_>) -> Result<Pictures, Failure> {
     let game = work.game();
     let stopped = || Failure::Stopped("a box cannot be painted: out of memory".to_owned());
     let whole = game.format.with_bleed();
@@ -31,5 +39,5 @@ pub(super) fn pictures(work: &Work<'_>) -> Result<(Vec<(String, Vec<u8>)>, f64),
         let bytes = png(&picture, DPI).map_err(|error| Failure::Stopped(error.to_string()))?;
         Ok((format!("{}/tuck-box-{}.png", work.stem(), work.renderer.deck.name(game, face)), bytes))
     };
-    Ok((work.chosen.iter().map(one).collect::<Result<_, Failure>>()?, smaller))
+    Ok(Pictures { files: work.chosen.iter().map(one).collect::<Result<_, Failure>>()?, scale: smaller })
 }

@@ -129,13 +129,13 @@ impl Table {
             Object::Deck(cards) => vec![self.deck(&thing.name, cards, sheets)],
             Object::Tile { shape, front, back } => {
                 let place = self.place(size);
-                vec![self.tile(thing, *shape, front, back, place)]
+                vec![self.tile(thing, *shape, front, back, &place)]
             }
             Object::States(pictures) => one().map(|_| self.states(thing, pictures, size)).collect(),
             Object::Figure { front, back } => one()
                 .map(|_| {
                     let place = self.place(size);
-                    let mut object = self.object("Figurine_Custom", &thing.name, place);
+                    let mut object = self.object("Figurine_Custom", &thing.name, &place);
                     object["CustomImage"] = json!({ "ImageURL": front, "ImageSecondaryURL": back, "WidthScale": 0.0 });
                     object
                 })
@@ -144,7 +144,7 @@ impl Table {
                 .map(|_| {
                     let place = transform(BOARDS * f64::from(self.boards), 1.0, BOARDS, 1.0, false);
                     self.boards += 1;
-                    let mut object = self.object("Custom_Board", &thing.name, place);
+                    let mut object = self.object("Custom_Board", &thing.name, &place);
                     object["Locked"] = true.into();
                     object["CustomImage"] = json!({ "ImageURL": picture, "ImageSecondaryURL": "", "WidthScale": 0.0 });
                     object
@@ -168,7 +168,7 @@ impl Table {
     }
 
     /// What all objects have.
-    fn object(&mut self, kind: &str, name: &str, place: Value) -> Value {
+    fn object(&mut self, kind: &str, name: &str, place: &Value) -> Value {
         self.guid += 1;
         json!({
             "GUID": format!("{:06x}", self.guid),
@@ -199,7 +199,7 @@ impl Table {
         let (x, z) = self.next();
         let place = transform(x, 1.5, z, 1.0, true);
         let card = |table: &mut Self, kind: &str, card: &Card| {
-            let mut object = table.object(kind, &card.name, place.clone());
+            let mut object = table.object(kind, &card.name, &place);
             object["Hands"] = true.into();
             object["SidewaysCard"] = false.into();
             object["HideWhenFaceDown"] = true.into();
@@ -210,7 +210,7 @@ impl Table {
         if let [only] = cards {
             return card(self, "CardCustom", only);
         }
-        let mut deck = self.object("DeckCustom", name, place.clone());
+        let mut deck = self.object("DeckCustom", name, &place);
         deck["HideWhenFaceDown"] = true.into();
         deck["SidewaysCard"] = false.into();
         deck["DeckIDs"] = cards.iter().map(Card::id).collect();
@@ -220,7 +220,7 @@ impl Table {
         deck
     }
 
-    fn tile(&mut self, thing: &Thing, shape: TileShape, front: &str, back: &str, place: Value) -> Value {
+    fn tile(&mut self, thing: &Thing, shape: TileShape, front: &str, back: &str, place: &Value) -> Value {
         let stack = if thing.count > 1 { "_Stack" } else { "" };
         let kind = if shape == TileShape::Outline { "Custom_Token" } else { "Custom_Tile" };
         let mut object = self.object(&format!("{kind}{stack}"), &thing.name, place);
@@ -244,7 +244,7 @@ impl Table {
         let place = self.place(size);
         let mut all: Vec<(usize, Value)> = Vec::new();
         for (number, picture) in (1..).zip(pictures) {
-            let mut object = self.object("Custom_Tile", &format!("{} {number}", thing.name), place.clone());
+            let mut object = self.object("Custom_Tile", &format!("{} {number}", thing.name), &place);
             object["CustomImage"] = json!({
                 "ImageURL": picture,
                 "ImageSecondaryURL": picture,

@@ -3,6 +3,7 @@
 use kurbo::{Affine, BezPath, PathEl, Point as Place, Shape as _};
 
 use super::{Flip, Home, MarkedSides, Pair, Paper, Placed, SheetSide, Unplaceable};
+use crate::game::net::Net;
 use crate::game::{CardFormat, Pack, PieceSpec, Sides};
 use crate::units::{Mm, Point, Rect, Size};
 
@@ -123,7 +124,7 @@ impl SheetSide {
                 Sides::Fold => lines.halve(&outline, there * Place::ORIGIN),
                 _ => lines.cuts.push(outline),
             }
-            for crease in piece.shape.net().into_iter().flat_map(|net| net.creases()) {
+            for crease in piece.shape.net().into_iter().flat_map(Net::creases) {
                 let end = |at: Point| there * Place::new(at.x.get(), at.y.get());
                 lines.creases.push([end(crease.from), end(crease.to)]);
             }

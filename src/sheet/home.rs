@@ -267,7 +267,7 @@ mod tests {
         let flips = [Flip::Long, Flip::Short, Flip::Fold, Flip::None];
         let homes = papers.into_iter().flat_map(move |paper| {
             flips.into_iter().flat_map(move |flip| {
-                [0.0, 0.5, 1.5, 3.0, 5.0, 12.0].map(|gap| Home { paper, flip, gap: Mm::new(gap) })
+                [0.0, 0.5, 1.5, 3.0, 5.0, 12.0].map(|gap| Home { paper, flip, gap: Mm::new(gap), ..Home::default() })
             })
         });
         homes.flat_map(|home| {
