@@ -96,7 +96,7 @@ fn the_walk_finds_colours_of_a_screen() {
 #[test]
 fn the_walk_finds_what_is_missing() {
     the_walk_finds("no-trim", "page 1 has no TrimBox", |document| {
-        on_a_page(document, |page| _ = page.remove(b"TrimBox"))
+        on_a_page(document, |page| _ = page.remove(b"TrimBox"));
     });
     the_walk_finds("box", "reaches out of", |document| {
         on_a_page(document, |page| page.set("TrimBox", vec![(-10).into(), 0.into(), 90.into(), 90.into()]));
@@ -149,9 +149,10 @@ fn ghostscript_finds_too_much_ink() {
 
 #[test]
 fn the_envelope_is_judged() {
-    let cases: [(&str, &str, fn(&mut Document)); 3] = [
+    type Case = (&'static str, &'static str, fn(&mut Document));
+    let cases: [Case; 3] = [
         ("no-intent", "XMETA-001", |document| {
-            _ = document.catalog_mut().expect("a catalogue").remove(b"OutputIntents")
+            _ = document.catalog_mut().expect("a catalogue").remove(b"OutputIntents");
         }),
         ("no-version", "XMETA-007", |document| {
             let about = document.trailer.get(b"Info").and_then(Object::as_reference).expect("what it says of itself");
