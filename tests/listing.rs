@@ -14,7 +14,7 @@ use common::shipped;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 5] = ["build", "check", "list", "new", "completions"];
+const COMMANDS: [&str; 6] = ["build", "check", "list", "new", "calibrate", "completions"];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {
@@ -195,7 +195,7 @@ fn slips_in_what_is_typed_are_told() {
     for (line, words) in [
         ("build --papr a4", &["unexpected argument '--papr'", "'--paper'"][..]),
         ("build -q", &["unexpected argument '-q'"]),
-        ("build --paper a5", &["invalid value 'a5' for '--paper <PAPER>'", "a4, letter"]),
+        ("build --paper b5", &["invalid value 'b5' for '--paper <PAPER>'", "a4, letter"]),
         ("build --for homme", &["invalid value 'homme' for '--for <TARGET>'", "'home'"]),
         ("build --flip", &["a value is required for '--flip"]),
         ("build --only", &["a value is required for '--only"]),
@@ -229,7 +229,7 @@ fn help(args: &[&str]) -> String {
 
 #[test]
 fn every_example_in_every_help_works() {
-    for command in [&[][..], &["build"], &["check"], &["list"], &["new"], &["completions"]] {
+    for command in [&[][..], &["build"], &["check"], &["list"], &["new"], &["calibrate"], &["completions"]] {
         let folder = Folder::new();
         let help = help(&[command, &["--help"]].concat());
         let examples = section(&help, "Examples");
@@ -238,7 +238,8 @@ fn every_example_in_every_help_works() {
             let (typed, _) = typed.split_once(" > ").unwrap_or((typed, ""));
             let args = typed.strip_prefix("skirmish").unwrap_or_else(|| panic!("{example}"));
             assert!(command.iter().all(|command| args.starts_with(&format!(" {command}"))), "{example}");
-            let ran = folder.shell(&format!("\"$SKIRMISH\"{args}")).must_succeed();
+            // What is kept of printers stays here.
+            let ran = folder.shell(&format!("XDG_CONFIG_HOME=\"$PWD\" \"$SKIRMISH\"{args}")).must_succeed();
             assert!(!ran.out.is_empty() && ran.err.is_empty(), "{example}: {}", ran.err);
         }
         assert!(!examples.is_empty());

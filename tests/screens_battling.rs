@@ -428,14 +428,31 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
             }
             apart(&open_sheet(&table), 43.9, &what("deck"));
             table.tap("Close");
-            table.tap("Enter everyone’s turn here");
-            apart(&open_sheet(&table), 43.9, &what("plays"));
             let left: Vec<String> =
                 state(&table).players.iter().filter(|player| player.out.is_none()).map(|p| p.name.clone()).collect();
+            // Where the middle is narrow, everyone enters at their own panel, and on a telephone one after another.
+            let in_the_middle = table.has("Enter everyone’s turn here");
+            table.tap(if in_the_middle { "Enter everyone’s turn here" } else { "Count of three" });
+            if in_the_middle {
+                apart(&open_sheet(&table), 43.9, &what("plays"));
+            }
+            for (index, who) in left.iter().enumerate().filter(|_| !in_the_middle) {
+                if table.has(&format!("{who}: whom do you attack?")) {
+                    table.tap(&format!("{who}: whom do you attack?"));
+                    apart(&open_sheet(&table), 43.9, &what("target"));
+                }
+                table.tap(&format!("{who}: attack {}", left[(index + 1) % left.len()]));
+                table.wait(0.05);
+            }
             for (index, who) in left.iter().enumerate() {
-                let target = &left[(index + 1) % left.len()];
+                if table.has(&format!("{who}: which two did you lay?")) {
+                    table.tap(&format!("{who}: which two did you lay?"));
+                    apart(&open_sheet(&table), 43.9, &what("cards"));
+                }
+                let target = if in_the_middle { left[(index + 1) % left.len()].as_str() } else { "" };
                 let points = (index + 2).to_string();
                 enter(&mut table, who, target, [("attack", "A"), ("attack", &points)]);
+                table.wait(0.05);
             }
             table.tap("Fight");
             apart(&table.controls(), 43.9, &what("fights"));

@@ -148,13 +148,16 @@ mod tests {
                 let plan = plan(size, Side::Bone, turned);
                 let least = if size.min_elem() < TABLET { 43.9 } else { 57.9 };
                 assert!(plan.board.side() >= least, "{size}: {}", plan.board.side());
-                let regions =
-                    plan.panels.iter().chain(plan.controls.iter().flatten()).chain(plan.last.iter().flatten());
-                let all: Vec<Rect> = regions.map(|region| region.rect).chain([plan.board.whole()]).collect();
-                for (index, rect) in all.iter().enumerate() {
-                    assert!(screen.contains_rect(*rect), "{size}: {rect}");
-                    for other in &all[index + 1..] {
-                        assert!(!rect.intersect(*other).is_positive(), "{size}: {rect} {other}");
+                // One is on turn, and the other's panel waits.
+                for turn in [0, 1] {
+                    let mut regions = vec![plan.panels[turn], plan.waiting[1 - turn]];
+                    regions.extend(plan.controls.iter().flatten().chain(plan.last.iter().map(|last| &last[turn])));
+                    let all: Vec<Rect> = regions.iter().map(|region| region.rect).chain([plan.board.whole()]).collect();
+                    for (index, rect) in all.iter().enumerate() {
+                        assert!(screen.contains_rect(*rect), "{size}: {rect}");
+                        for other in &all[index + 1..] {
+                            assert!(!rect.intersect(*other).is_positive(), "{size}: {rect} {other}");
+                        }
                     }
                 }
             }

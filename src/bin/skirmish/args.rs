@@ -44,7 +44,7 @@ Examples:
   skirmish build --only trip --for screen --ink light  a picture of each face, in line
   skirmish build battling-cards --sets red,blue        the cards of two players
   skirmish build battling-cards --players 4            the cards of four
-  skirmish build warhammer-skirmish --warband my.toml  cards, roster and tokens of your own warband
+  skirmish build warhammer-skirmish --warband crows-levy  cards, roster and tokens of one warband
   skirmish build skirmish-5e --paper 320x450           larger paper, in millimetres
   skirmish build skirmish-5e --for mpc --stock m31     an order of cards with the grain of linen
   skirmish build skirminion --for tts                  dice and boards for Tabletop Simulator
@@ -68,11 +68,11 @@ Examples:
 
 const CALIBRATE: &str = "\
 Examples:
-  skirmish calibrate                          makes the sheet: print it on both sides, and read its eight scales
-  skirmish calibrate --name \"office, tray 2\" --read 9.8 10.1 9.8 10.3 10 10.1 10 10.3
-                                              keeps what was read, and makes a sheet to check it
-  skirmish calibrate --list                   the printers that are known
-  skirmish build --printer \"office, tray 2\"   sheets whose backs lie right";
+  skirmish calibrate         makes the sheet: print it on both sides, and read its eight scales
+  skirmish calibrate --name \"office, tray 2\" --read 9.8 10.1 9.8 10.3 10 10.1 10 10.3  keeps what was read
+  skirmish calibrate --list  the printers that are known
+
+From then on `skirmish build --printer \"office, tray 2\"` makes sheets whose backs lie right.";
 
 const COMPLETIONS: &str = "\
 Examples:
