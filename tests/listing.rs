@@ -259,7 +259,16 @@ fn every_command_option_and_value_is_explained() {
     section(&top, "Commands").into_iter().for_each(explained);
     for command in COMMANDS {
         let short = help(&[command, "-h"]);
-        section(&short, "Options").into_iter().for_each(explained);
+        // Where an option is long, what is said of it stands below it.
+        let below = |line: &str| line.starts_with(&" ".repeat(10)) && !line.trim().starts_with('-');
+        let mut options: Vec<String> = Vec::new();
+        for line in section(&short, "Options") {
+            match options.last_mut().filter(|_| below(line)) {
+                Some(option) => *option += &format!("  {}", line.trim()),
+                None => options.push(line.to_owned()),
+            }
+        }
+        options.iter().for_each(|option| explained(option));
         if short.contains("\nArguments:\n") {
             section(&short, "Arguments").into_iter().for_each(explained);
         }

@@ -242,8 +242,10 @@ band:1:1: the warband has no warrior
 fn a_game_tells_the_faults_of_all_its_warbands() {
     let game = Builtin.read("card-data/warhammer-skirmish/game.toml").expect("a file");
     let game = String::from_utf8(game.into_owned()).expect("text");
+    let cards = Builtin.read("card-data/warhammer-skirmish/cards.toml").expect("a file");
     let vfs = Memory::new()
         .with("card-data/g/game.toml", game.replace("swarms = true", "swarms = 2"))
+        .with("card-data/g/cards.toml", cards.into_owned())
         .with("card-data/g/warbands/a.toml", "name = \"A\"\n")
         .with("card-data/g/warbands/b.toml", "name = 3\n")
         .with("card-data/g/warbands/notes.txt", "not read");
