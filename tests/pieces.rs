@@ -4,30 +4,12 @@
 
 mod common;
 
-use std::path::Path;
-
 use common::outsiders::{poppler, read};
 use common::picture::Picture;
 use common::program::{Folder, Ran};
 
-/// A folder with the game in it.
-fn folder() -> Folder {
-    let folder = Folder::new();
-    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pieces");
-    let mut open = vec![home.join("card-data")];
-    while let Some(path) = open.pop() {
-        if path.is_dir() {
-            open.extend(std::fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
-        } else {
-            let below = path.strip_prefix(&home).expect("below").to_str().expect("a plain name");
-            folder.write(below, std::fs::read(&path).expect("a file"));
-        }
-    }
-    folder
-}
-
 fn build(args: &[&str]) -> Folder {
-    let folder = folder();
+    let folder = Folder::with_shapes();
     folder.run([&["build", "shapes"], args].concat()).must_succeed();
     folder
 }
@@ -84,7 +66,7 @@ fn size([left, top, right, bottom, _]: [usize; 5]) -> (f64, f64) {
 
 #[test]
 fn nothing_is_wrong_with_the_game() {
-    let ran = folder().run(["check", "shapes"]).must_succeed();
+    let ran = Folder::with_shapes().run(["check", "shapes"]).must_succeed();
     assert_eq!(ran.out, "no problems\n");
 }
 
@@ -215,7 +197,7 @@ fn sets_are_chosen_by_name_or_by_the_number_of_players() {
         assert_eq!(cards.matches("Herald · 1").count(), 2, "what is of no set is there in any case");
     }
     let wrong = |args: &[&str], words: &[&str]| -> Ran {
-        folder().run([&["build", "shapes"], args].concat()).must_fail(1, words)
+        Folder::with_shapes().run([&["build", "shapes"], args].concat()).must_fail(1, words)
     };
     wrong(&["--sets", "rde"], &["there is no set `rde` in Shapes", "did you mean `red`?"]);
     wrong(&["--players", "4"], &["Shapes has 3 sets, not 4"]);
@@ -223,7 +205,7 @@ fn sets_are_chosen_by_name_or_by_the_number_of_players() {
 
 #[test]
 fn without_a_game_those_are_made_that_have_the_sets() {
-    let folder = folder();
+    let folder = Folder::with_shapes();
     folder.run(["build", "--sets", "Forest"]).must_succeed();
     let made = std::fs::read_dir(folder.path("output")).expect("outputs");
     let made: Vec<String> =
@@ -234,7 +216,7 @@ fn without_a_game_those_are_made_that_have_the_sets() {
 
 #[test]
 fn each_makes_cards_with_their_figures() {
-    let out = folder().run(["list", "shapes", "--format", "json"]).must_succeed().out;
+    let out = Folder::with_shapes().run(["list", "shapes", "--format", "json"]).must_succeed().out;
     let listings: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     let cards = listings[0]["cards"].as_array().expect("cards");
     let told = |card: &serde_json::Value| {
@@ -302,7 +284,7 @@ fn pictures_are_cut_out() {
 
 #[test]
 fn a_game_needs_no_cards() {
-    let folder = folder();
+    let folder = Folder::with_shapes();
     let game = "card-data/shapes/game.toml";
     folder.replace(game, "deck = 14\n", "");
     let holds = "holds = { piece = \"card\", thickness = 1.5 }";
@@ -392,7 +374,7 @@ fn a_box_is_also_seen_folded() {
 
 #[test]
 fn a_box_that_fits_on_no_paper_is_told_of_with_what_would_fit() {
-    let folder = folder();
+    let folder = Folder::with_shapes();
     folder.replace("card-data/shapes/game.toml", "thickness = 1.5", "thickness = 5.0");
     let ran = folder.run(["check", "shapes"]);
     for words in ["does not fit on A4 or Letter", "a box for 1", "of them would"] {

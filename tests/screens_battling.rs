@@ -3,9 +3,9 @@
 
 mod screens_common;
 
-use egui::{Rect, TouchPhase, Vec2, vec2};
+use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
-use screens_common::{NAMES, Players};
+use screens_common::{NAMES, Players, apart};
 use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
 use skirmish::table::{Entrant, PlayerColour, Rules as _, Seat, Seating, Standing};
@@ -369,16 +369,6 @@ fn a_phone_asks_one_after_another() {
     assert_eq!(life(&table), [60; 8]);
 }
 
-fn apart(controls: &[Rect], least: f32, what: &str) {
-    for (index, control) in controls.iter().enumerate() {
-        assert!(control.width() >= least && control.height() >= least, "{what}: {control} is small");
-        for other in &controls[index + 1..] {
-            let shared = control.expand(1.95).intersect(other.expand(1.95));
-            assert!(!shared.is_positive(), "{what}: {control} is too near to {other}");
-        }
-    }
-}
-
 #[test]
 fn every_control_of_the_table_is_large_enough_and_apart_from_the_others() {
     for size in [TABLET, SMALL, SMALL.yx(), LOW, PHONE, PHONE.yx()] {
@@ -389,31 +379,23 @@ fn every_control_of_the_table_is_large_enough_and_apart_from_the_others() {
                 let what = |phase: &str| format!("{size} {players} {seating:?} {phase}");
                 let controls = table.controls();
                 assert!(controls.len() >= 3 * usize::from(players), "{} controls", controls.len());
-                apart(&controls, least, &what("draw"));
+                apart(&controls, least, 1.95, &what("draw"));
                 table.tap("Count of three");
-                apart(&table.controls(), least, &what("targets"));
+                apart(&table.controls(), least, 1.95, &what("targets"));
                 for who in &NAMES[..usize::from(players)] {
                     if table.has(&format!("{who}: whom do you attack?")) {
                         table.tap(&format!("{who}: whom do you attack?"));
-                        apart(&open_sheet(&table), 43.9, &what("target sheet"));
+                        apart(&table.open_sheet(), 43.9, 1.95, &what("target sheet"));
                     }
                     let other = if *who == "Sigrid" { "Orm" } else { "Sigrid" };
                     table.tap(&format!("{who}: attack {other}"));
                     table.wait(0.03);
                 }
                 // Sixteen keys at once are smaller, as those of a typewriter.
-                apart(&table.controls(), 43.9, &what("cards"));
+                apart(&table.controls(), 43.9, 1.95, &what("cards"));
             }
         }
     }
-}
-
-/// The controls of a sheet: those above the veil, which is as large as the screen.
-fn open_sheet(table: &Players) -> Vec<Rect> {
-    let all = table.controls();
-    let screen = table.harness.ctx.content_rect();
-    let veil = all.iter().rposition(|control| control.contains_rect(screen)).expect("a sheet is open");
-    all[veil + 1..].to_vec()
 }
 
 #[test]
@@ -426,7 +408,7 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
             if players > 2 {
                 table.tap("From Sigrid");
             }
-            apart(&open_sheet(&table), 43.9, &what("deck"));
+            apart(&table.open_sheet(), 43.9, 1.95, &what("deck"));
             table.tap("Close");
             let left: Vec<String> =
                 state(&table).players.iter().filter(|player| player.out.is_none()).map(|p| p.name.clone()).collect();
@@ -434,12 +416,12 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
             let in_the_middle = table.has("Enter everyone’s turn here");
             table.tap(if in_the_middle { "Enter everyone’s turn here" } else { "Count of three" });
             if in_the_middle {
-                apart(&open_sheet(&table), 43.9, &what("plays"));
+                apart(&table.open_sheet(), 43.9, 1.95, &what("plays"));
             }
             for (index, who) in left.iter().enumerate().filter(|_| !in_the_middle) {
                 if table.has(&format!("{who}: whom do you attack?")) {
                     table.tap(&format!("{who}: whom do you attack?"));
-                    apart(&open_sheet(&table), 43.9, &what("target"));
+                    apart(&table.open_sheet(), 43.9, 1.95, &what("target"));
                 }
                 table.tap(&format!("{who}: attack {}", left[(index + 1) % left.len()]));
                 table.wait(0.05);
@@ -447,7 +429,7 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
             for (index, who) in left.iter().enumerate() {
                 if table.has(&format!("{who}: which two did you lay?")) {
                     table.tap(&format!("{who}: which two did you lay?"));
-                    apart(&open_sheet(&table), 43.9, &what("cards"));
+                    apart(&table.open_sheet(), 43.9, 1.95, &what("cards"));
                 }
                 let target = if in_the_middle { left[(index + 1) % left.len()].as_str() } else { "" };
                 let points = (index + 2).to_string();
@@ -455,9 +437,9 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
                 table.wait(0.05);
             }
             table.tap("Fight");
-            apart(&table.controls(), 43.9, &what("fights"));
+            apart(&table.controls(), 43.9, 1.95, &what("fights"));
             table.tap(&format!("{}: rob", left[left.len() - 1]));
-            apart(&table.controls(), 43.9, &what("rob"));
+            apart(&table.controls(), 43.9, 1.95, &what("rob"));
         }
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use egui::{Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use screens_common::{NAMES, Players};
+use screens_common::{NAMES, Players, apart};
 use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
 use skirmish::table::journal::Writer;
 use skirmish::table::skirminion::{
@@ -431,17 +431,6 @@ fn squares_are_set_by_hand() {
     assert!(table.has("No unit"));
 }
 
-/// No two of them overlap, and each is so large.
-fn apart(controls: &[Rect], least: f32, what: &str) {
-    for (index, control) in controls.iter().enumerate() {
-        assert!(control.width() >= least && control.height() >= least, "{what}: {control} is small");
-        for other in &controls[index + 1..] {
-            let shared = control.expand(1.95).intersect(other.expand(1.95));
-            assert!(!shared.is_positive(), "{what}: {control} is too near to {other}");
-        }
-    }
-}
-
 #[test]
 fn every_control_is_large_enough_and_apart_from_the_others() {
     for size in [TABLET, SMALL, SMALL.yx(), TABLET.yx(), LOW, PHONE, PHONE.yx(), NARROW, NARROW.yx()] {
@@ -461,7 +450,7 @@ fn every_control_is_large_enough_and_apart_from_the_others() {
                 assert!(others.len() >= 6, "{what}: {} others", others.len());
                 let mut all = others.to_vec();
                 all.push(board);
-                apart(&all, least.min(58.0), &what);
+                apart(&all, least.min(58.0), 1.95, &what);
                 let screen = Rect::from_min_size(egui::Pos2::ZERO, size);
                 assert!(all.iter().all(|control| screen.contains_rect(*control)), "{what}");
             };
@@ -473,21 +462,13 @@ fn every_control_is_large_enough_and_apart_from_the_others() {
     }
 }
 
-/// The controls of a sheet: those above the veil, which is as large as the screen.
-fn open_sheet(table: &Players) -> Vec<Rect> {
-    let all = table.controls();
-    let screen = table.harness.ctx.content_rect();
-    let veil = all.iter().rposition(|control| control.contains_rect(screen)).expect("a sheet is open");
-    all[veil + 1..].to_vec()
-}
-
 #[test]
 fn what_can_be_set_is_large_enough() {
     for size in [TABLET, SMALL, SMALL.yx(), PHONE, PHONE.yx()] {
         let mut table = study(size);
         hold(&mut table, "d4");
         let least = if size.min_elem() < 600.0 { 26.0 } else { 43.9 };
-        for control in open_sheet(&table) {
+        for control in table.open_sheet() {
             assert!(control.width() >= least && control.height() >= least, "{size}: {control}");
         }
     }

@@ -5,9 +5,9 @@ mod screens_common;
 
 use std::sync::{Arc, Mutex};
 
-use egui::{Rect, TouchPhase, Vec2, vec2};
+use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
-use screens_common::Players;
+use screens_common::{Players, apart};
 use serde_json::{Value, json};
 use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
 use skirmish::table::journal::Writer;
@@ -474,24 +474,6 @@ fn a_phone_shows_one_side_in_full_and_the_other_when_it_is_asked() {
     assert_eq!(state(&table).moment.phase, Phase::Movement);
 }
 
-fn apart(controls: &[Rect], what: &str) {
-    for (index, control) in controls.iter().enumerate() {
-        assert!(control.width() >= 43.9 && control.height() >= 43.9, "{what}: {control} is small");
-        for other in &controls[index + 1..] {
-            let shared = control.expand(1.45).intersect(other.expand(1.45));
-            assert!(!shared.is_positive(), "{what}: {control} is too near to {other}");
-        }
-    }
-}
-
-/// The controls of a sheet: those above the veil, which is as large as the screen.
-fn open_sheet(table: &Players) -> Vec<Rect> {
-    let all = table.controls();
-    let screen = table.harness.ctx.content_rect();
-    let veil = all.iter().rposition(|control| control.contains_rect(screen)).expect("a sheet is open");
-    all[veil + 1..].to_vec()
-}
-
 #[test]
 fn every_control_is_large_enough_and_apart_from_the_others() {
     for size in [TABLET, TABLET.yx(), SMALL, SMALL.yx(), PHONE, PHONE.yx()] {
@@ -507,15 +489,15 @@ fn every_control_is_large_enough_and_apart_from_the_others() {
                 let mut table = playing(size, happened);
                 let controls = table.controls();
                 assert!(controls.len() > warriors, "{}", what("few controls"));
-                apart(&controls, &what("table"));
+                apart(&controls, 43.9, 1.45, &what("table"));
                 table.tap_first("to rally");
-                apart(&open_sheet(&table), &what("due"));
+                apart(&table.open_sheet(), 43.9, 1.45, &what("due"));
                 table.tap("Close");
                 table.tap_first("North, 1, ");
-                apart(&open_sheet(&table), &what("warrior"));
+                apart(&table.open_sheet(), 43.9, 1.45, &what("warrior"));
                 for page in ["climbs, jumps", "falls", "out of action", "correct", "panic", "shoots"] {
                     table.tap_first(&format!("Ysolt Crow: {page}"));
-                    apart(&open_sheet(&table), &what(page));
+                    apart(&table.open_sheet(), 43.9, 1.45, &what(page));
                     table.tap("Back to the warrior");
                 }
             }

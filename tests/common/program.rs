@@ -30,6 +30,22 @@ impl Folder {
         self.0.path().join(below)
     }
 
+    /// A new folder with `tests/pieces` in it, the game that has one piece of every shape.
+    pub fn with_shapes() -> Self {
+        let folder = Self::new();
+        let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pieces");
+        let mut open = vec![home.join("card-data")];
+        while let Some(path) = open.pop() {
+            if path.is_dir() {
+                open.extend(std::fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+            } else {
+                let below = path.strip_prefix(&home).expect("below").to_str().expect("a plain name");
+                folder.write(below, std::fs::read(&path).expect("a file"));
+            }
+        }
+        folder
+    }
+
     /// Runs the program here and waits for it.
     pub fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Ran {
         self.run_with(args, |_| {})

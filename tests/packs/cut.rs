@@ -6,7 +6,7 @@ use usvg::{Node, Options, Tree};
 
 use super::common::outsiders::{poppler, python_with, run};
 use super::common::program::Folder;
-use super::{build, shapes, text};
+use super::{build, text};
 
 /// Left, top, right and bottom of each path of a group, in millimetres from the upper left corner of the sheet.
 type Boxes = Vec<[f64; 4]>;
@@ -63,7 +63,7 @@ fn near(a: &Boxes, b: &Boxes, slack: f64) -> bool {
 
 #[test]
 fn svg_and_dxf_have_the_same_lines() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     build(&folder, "shapes", &["--for", "cut"]);
     let files = folder.files();
     let drawings: Vec<&String> = files.iter().filter(|file| file.ends_with(".svg") && file.contains("/cut/")).collect();
@@ -111,7 +111,7 @@ fn cards_are_cut_to_their_size_and_all_of_them() {
 
 #[test]
 fn what_is_printed_lies_where_it_is_cut() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     build(&folder, "shapes", &["--for", "cut", "--only", "token"]);
     let pdf = folder.path("output/shapes/cut-part/token.pdf");
     let (_, _, cuts) = svg(&folder, "output/shapes/cut-part/token-1.svg", "cut");

@@ -1,9 +1,9 @@
 //! Sheets for home: sizes of paper, and marks on backs.
 
+use super::build;
 use super::common::outsiders::read;
 use super::common::pdf::Pdf;
 use super::common::program::Folder;
-use super::{build, shapes};
 
 #[test]
 fn every_paper_has_its_sheets() {
@@ -35,7 +35,7 @@ fn every_paper_has_its_sheets() {
 
 #[test]
 fn marks_are_on_backs_when_they_are_asked_for() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let lines = |file: &str| -> Vec<usize> {
         let pdf = Pdf::new(&folder.read(file));
         // The ruler is in front alone: a line of 100 mm and eleven ticks.

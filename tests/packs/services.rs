@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::common::pdf::Pdf;
 use super::common::picture::Picture;
 use super::common::program::Folder;
-use super::{build, shapes, text};
+use super::{build, text};
 
 /// An order as another reader sees it: how many, and front and back of each place.
 struct Order {
@@ -83,7 +83,7 @@ fn an_order_names_every_card_as_often_as_it_is_counted() {
 
 #[test]
 fn an_order_says_its_stock_and_is_parted_where_it_is_too_large() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     build(&folder, "shapes", &["--for", "mpc", "--stock", "m31", "--foil", "--copies", "50"]);
     let first = order(&text(&folder, "output/shapes/mpc/order-1.xml"));
     let second = order(&text(&folder, "output/shapes/mpc/order-2.xml"));
@@ -94,7 +94,7 @@ fn an_order_says_its_stock_and_is_parted_where_it_is_too_large() {
 
 #[test]
 fn options_that_do_not_go_together_are_refused() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let before = folder.contents();
     for (args, words) in [
         (&["--stock", "s33"][..], "they need `--for mpc`"),
@@ -141,7 +141,7 @@ fn a_card_is_a_front_and_its_back_in_one_pdf() {
 
 #[test]
 fn a_box_for_the_game_crafter_is_a_picture_of_its_size() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let said = build(&folder, "shapes", &["--for", "tgc"]);
     assert!(said.contains("2325 × 1950 pixels") && said.contains("in its size"), "{said}");
     let files = folder.files();

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::common::outsiders::{python_with, run};
 use super::common::picture::Picture;
 use super::common::program::Folder;
-use super::{build, shapes, text};
+use super::{build, text};
 
 /// Judges JSON by a schema, with a judge that is not ours.
 fn fits(json: &Path, schema: &str) {
@@ -107,7 +107,7 @@ fn count_objects(table: &Value) -> usize {
 
 #[test]
 fn every_picture_of_a_table_is_there_and_as_large_as_its_grid_says() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     build(&folder, "shapes", &["--for", "tts"]);
     let table: Value = serde_json::from_str(&text(&folder, "output/shapes/tts/shapes.json")).expect("JSON");
     let mut found = BTreeSet::new();
@@ -148,7 +148,7 @@ fn every_picture_of_a_table_is_there_and_as_large_as_its_grid_says() {
 
 #[test]
 fn each_shape_has_its_object() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let said = build(&folder, "shapes", &["--for", "tts"]);
     assert!(said.contains("a table on a screen needs none: boxes"), "{said}");
     let file = "output/shapes/tts/shapes.json";

@@ -9,22 +9,6 @@ use crate::common::program::Folder;
 use crate::walk::{self, Allowed};
 use crate::{ink, oxide};
 
-/// A folder with the game of one piece of every shape.
-fn shapes() -> Folder {
-    let folder = Folder::new();
-    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pieces");
-    let mut open = vec![home.join("card-data")];
-    while let Some(path) = open.pop() {
-        if path.is_dir() {
-            open.extend(std::fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
-        } else {
-            let below = path.strip_prefix(&home).expect("below").to_str().expect("a plain name");
-            folder.write(below, std::fs::read(&path).expect("a file"));
-        }
-    }
-    folder
-}
-
 /// A drawing of everything that inks find hard: gradients, what fades, masks, what blends, tiles, a picture in dots.
 const HARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <defs>
@@ -44,7 +28,7 @@ const HARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 
 
 /// The same game with a drawing that is hard to print.
 fn hard() -> Folder {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     folder.write("card-data/shapes/art/emblem-red.svg", HARD);
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, 64, 64);
@@ -119,7 +103,7 @@ fn light_ink_is_black_alone() {
 
 #[test]
 fn another_run_writes_the_same_bytes() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let mut runs = Vec::new();
     for out in ["one", "two"] {
         folder.run(["build", "shapes", "--for", "press", "--out", out]).must_succeed();
@@ -130,7 +114,7 @@ fn another_run_writes_the_same_bytes() {
 
 #[test]
 fn pieces_of_one_stock_share_a_file_with_their_die_lines() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     folder.run(["build", "shapes", "--for", "press"]).must_succeed();
     for file in files(&folder, "shapes") {
         judge(&file, Allowed { transparency: true, ink: 300.0 }, 72);
@@ -165,7 +149,7 @@ fn what_is_transparent_stays_so_in_x4_and_becomes_pixels_in_x1a() {
 
 #[test]
 fn colours_of_a_screen_are_there_for_those_who_ask_for_them() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let ran = folder.run(["build", "shapes", "--for", "press", "--standard", "rgb"]).must_succeed();
     assert!(ran.out.contains("Colours are RGB."), "{}", ran.out);
     let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
@@ -175,7 +159,7 @@ fn colours_of_a_screen_are_there_for_those_who_ask_for_them() {
 
 #[test]
 fn the_profile_of_a_shop_goes_into_the_file() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let own = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/press/FOGRA39L_coated.icc"));
     let mut own = own.expect("the profile");
     let name = own.windows(15).position(|at| at == b"FOGRA39L Coated").expect("its name");
@@ -192,7 +176,7 @@ fn the_profile_of_a_shop_goes_into_the_file() {
 
 #[test]
 fn a_profile_that_is_none_of_a_press_is_refused() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     folder.write("words.icc", "no profile");
     let mut screen = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/press/FOGRA39L_coated.icc"))
         .expect("the profile");
@@ -213,7 +197,7 @@ fn a_profile_that_is_none_of_a_press_is_refused() {
 
 #[test]
 fn colours_are_told_with_their_inks() {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let told = folder.run(["list", "shapes", "--colours"]).must_succeed().out;
     assert!(told.starts_with("Shapes: colours for FOGRA39L Coated, at most 300 % of ink\n\ncolour"), "{told}");
     let row =
@@ -249,7 +233,7 @@ fn a_check_for_a_press_tells_what_a_shop_would_refuse() {
 
 /// The game with a picture in CMYK on its red cards.
 fn with_picture(name: &str) -> Folder {
-    let folder = shapes();
+    let folder = Folder::with_shapes();
     let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/press").join(name);
     folder.write(&format!("card-data/shapes/art/{name}"), std::fs::read(picture).expect("a picture"));
     let drawing = format!(

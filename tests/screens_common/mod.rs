@@ -147,6 +147,14 @@ impl Players {
         self.harness.state().controls().collect()
     }
 
+    /// The controls of a sheet: those above the veil, which is as large as the screen.
+    pub fn open_sheet(&self) -> Vec<Rect> {
+        let all = self.controls();
+        let screen = self.harness.ctx.content_rect();
+        let veil = all.iter().rposition(|control| control.contains_rect(screen)).expect("a sheet is open");
+        all[veil + 1..].to_vec()
+    }
+
     /// Whether words stand anywhere on the screen.
     pub fn shows(&self, words: &str) -> bool {
         self.times_shown(words) > 0
@@ -212,6 +220,17 @@ impl Players {
         self.harness.run_steps(4);
         let viewport = self.harness.output().viewport_output.values().next().expect("one window");
         viewport.repaint_delay > std::time::Duration::from_secs(60)
+    }
+}
+
+/// Each of the controls is so large at least, and has so much room around it to itself, in points.
+pub fn apart(controls: &[Rect], least: f32, room: f32, what: &str) {
+    for (index, control) in controls.iter().enumerate() {
+        assert!(control.width() >= least && control.height() >= least, "{what}: {control} is small");
+        for other in &controls[index + 1..] {
+            let shared = control.expand(room).intersect(other.expand(room));
+            assert!(!shared.is_positive(), "{what}: {control} is too near to {other}");
+        }
     }
 }
 
