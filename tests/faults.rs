@@ -16,12 +16,16 @@
 //! only where it is better.
 #![cfg(feature = "generator")]
 
+#[path = "common/side_by_side.rs"]
+mod side_by_side;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
-use std::thread;
+
+use side_by_side::side_by_side;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
@@ -31,17 +35,10 @@ const ALONE: &str = "told by check alone";
 fn every_fault_is_told_and_nothing_is_written() {
     let mut paths = files(&Path::new(HOME).join("tests/faults"));
     paths.retain(|path, _| path.extension().is_some_and(|end| end == "case"));
-    let (cases, failures) = (Mutex::new(paths.keys()), Mutex::new(BTreeMap::new()));
-    let work = || {
-        while let Some(path) = { cases.lock().unwrap().next() } {
-            if let Err(why) = Case::read(path).and_then(|case| case.run()) {
-                failures.lock().unwrap().insert(path, why);
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(work);
+    let failures = Mutex::new(BTreeMap::new());
+    side_by_side(paths.keys(), |path| {
+        if let Err(why) = Case::read(path).and_then(|case| case.run()) {
+            failures.lock().unwrap().insert(path, why);
         }
     });
     let failures = failures.into_inner().unwrap();

@@ -11,6 +11,7 @@ use std::process::{Command, Stdio};
 
 use common::program::{Folder, SKIRMISH};
 use common::shipped;
+use common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
@@ -229,7 +230,8 @@ fn help(args: &[&str]) -> String {
 
 #[test]
 fn every_example_in_every_help_works() {
-    for command in [&[][..], &["build"], &["check"], &["list"], &["new"], &["calibrate"], &["completions"]] {
+    let commands = [&[][..], &["build"], &["check"], &["list"], &["new"], &["calibrate"], &["completions"]];
+    side_by_side(commands, |command: &[&str]| {
         let folder = Folder::new();
         let help = help(&[command, &["--help"]].concat());
         let examples = section(&help, "Examples");
@@ -243,7 +245,7 @@ fn every_example_in_every_help_works() {
             assert!(!ran.out.is_empty() && ran.err.is_empty(), "{example}: {}", ran.err);
         }
         assert!(!examples.is_empty());
-    }
+    });
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use common::pdf::Pdf;
 use common::program::Folder;
+use common::side_by_side::side_by_side;
 
 /// What `skirmish build` makes.
 const BUILT: [&str; 3] = [PDF, "output/skirmish-5e/rulebook-a5.pdf", "output/skirmish-5e/rulebook-booklet-a4.pdf"];
@@ -269,11 +270,12 @@ fn a_full_disk_is_told_and_leaves_the_last_good_deck() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_behind_standard_output_is_told() {
-    let folder = Folder::new();
-    for command in ["build --only axe", "check", "check --format json", "list", "list --format json", "new my-game"] {
-        let ran = folder.shell(&format!("\"$SKIRMISH\" {command} > /dev/full"));
+    let commands = ["build --only axe", "check", "check --format json", "list", "list --format json", "new my-game"];
+    side_by_side(commands, |command| {
+        let ran = Folder::new().shell(&format!("\"$SKIRMISH\" {command} > /dev/full"));
         ran.must_fail(2, &["error: cannot write to standard output: "]);
-    }
+    });
+    let folder = Folder::new();
     folder.shell("\"$SKIRMISH\" completions bash > /dev/full").must_fail(2, &["standard output"]);
     let mute = folder.shell("\"$SKIRMISH\" build nothing 2> /dev/full");
     assert_eq!((mute.code, mute.out.as_str(), mute.err.as_str()), (1, "", ""));

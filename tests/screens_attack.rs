@@ -2,11 +2,14 @@
 #![cfg(feature = "tracker")]
 
 mod screens_common;
+#[path = "common/side_by_side.rs"]
+mod side_by_side;
 
 use egui::{Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
 use screens_common::{NAMES, Players, apart, setup};
+use side_by_side::side_by_side;
 use skirmish::app::{Contrast, Settings, TextSize, Theme};
 use skirmish::table::skirmish::{Command, Gear, Shield};
 use skirmish::table::{CardId, Seat, Seating};
@@ -308,7 +311,8 @@ fn what_no_pile_holds_cannot_be_recovered() {
 #[test]
 fn every_control_of_every_sheet_is_large_enough_and_apart_from_the_others() {
     let huge = || Settings { text: TextSize::Huge, ..Settings::default() };
-    for (size, players) in [(TABLET, 4), (SMALL, 8), (SMALL.yx(), 5), (PHONE, 2), (PHONE.yx(), 2)] {
+    let screens = [(SMALL, 8), (SMALL.yx(), 5), (TABLET, 4), (PHONE, 2), (PHONE.yx(), 2)];
+    side_by_side(screens, |(size, players): (Vec2, usize)| {
         for settings in [Settings::default(), huge()] {
             for turn in 0..players.min(4) {
                 let all = geared(players, u8::try_from(turn).expect("few"));
@@ -333,7 +337,7 @@ fn every_control_of_every_sheet_is_large_enough_and_apart_from_the_others() {
                 walk(&begun(size, settings.clone(), all, next, "Trip"), size, &format!("{next} trips"));
             }
         }
-    }
+    });
 }
 
 /// Walks the controls of a sheet; the veil behind it covers everything and is none of them.

@@ -2,10 +2,13 @@
 #![cfg(feature = "tracker")]
 
 mod screens_common;
+#[path = "common/side_by_side.rs"]
+mod side_by_side;
 
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use screens_common::{NAMES, Players, apart};
+use side_by_side::side_by_side;
 use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
 use skirmish::table::{Entrant, PlayerColour, Rules as _, Seat, Seating, Standing};
@@ -371,7 +374,7 @@ fn a_phone_asks_one_after_another() {
 
 #[test]
 fn every_control_of_the_table_is_large_enough_and_apart_from_the_others() {
-    for size in [TABLET, SMALL, SMALL.yx(), LOW, PHONE, PHONE.yx()] {
+    side_by_side([TABLET, SMALL, SMALL.yx(), LOW, PHONE, PHONE.yx()], |size: Vec2| {
         for seating in [Seating::Round, Seating::Long] {
             for players in [2_u8, 3, 4, 5, 6, 7, 8] {
                 let mut table = playing(size, vec![begin(players.into(), seating)]);
@@ -395,7 +398,7 @@ fn every_control_of_the_table_is_large_enough_and_apart_from_the_others() {
                 apart(&table.controls(), 43.9, 1.95, &what("cards"));
             }
         }
-    }
+    });
 }
 
 #[test]

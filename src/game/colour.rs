@@ -2,8 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::Spanned;
+
+/// The light of each value of red, green or blue (WCAG), from 0 to 1.
+static LIGHT: LazyLock<[f64; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|part| {
+        let part = f64::from(u8::try_from(part).unwrap_or(u8::MAX)) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    })
+});
 
 /// A colour of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,10 +59,7 @@ impl Colour {
 
     /// Relative luminance (WCAG), from 0 to 1.
     pub fn luminance(self) -> f64 {
-        let [red, green, blue] = self.parts().map(|part| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        });
+        let [red, green, blue] = self.parts().map(|part| LIGHT[usize::from(part)]);
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 

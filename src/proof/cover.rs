@@ -1,9 +1,12 @@
 //! Checks that drawings cover the bleed, and that pictures are not cropped.
 
+use kurbo::{BezPath, PathEl, Shape as _};
+
+use super::ground::{extent, sides};
 use crate::diagnostic::Diagnostic;
 use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
-use crate::scene::{Item, Scene};
+use crate::scene::{Content, Item, Scene};
 use crate::units::{Mm, Point};
 
 /// Resolution, in dots per inch, of the picture in which gaps are looked for.
@@ -17,10 +20,20 @@ pub(super) fn gaps(scene: &Scene, shape: &CutShape, format: &CardFormat, painter
         return None;
     }
     let view = format.with_bleed();
+    if scene.items.iter().any(|item| is_plain(item, sides(view))) {
+        return None;
+    }
+    // What stays within the cut covers nothing of the bleed.
+    let cut = sides(format.cut());
+    let reaches_out = |item: &&Item| match item {
+        Item::Drawing { .. } => *shape != CutShape::Rect || extent(item).is_some_and(|ink| ink.intersect(cut) != ink),
+        item => matches!(item, Item::Nested(_)),
+    };
+    let scene = Scene { items: scene.items.iter().filter(reaches_out).cloned().collect(), ..Scene::default() };
     let pixels = |length: Mm| length.to_px(DPI).round().max(1.0);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
     let (width, height, bleed) = (pixels(view.width) as u32, pixels(view.height) as u32, pixels(format.bleed) as u32);
-    let picture = painter.paint_bare(scene, view, width, height)?;
+    let picture = painter.paint_bare(&scene, view, width, height)?;
     if *shape != CutShape::Rect {
         let ring = |x: u32, y: u32| {
             let at = |pixel: u32| Mm::new((f64::from(pixel) + 0.5) * 25.4 / DPI);
@@ -49,6 +62,29 @@ pub(super) fn gaps(scene: &Scene, shape: &CutShape, format: &CardFormat, painter
     }
     let sides = if bare.len() == 1 { "edge" } else { "edges" };
     Some(format!("nothing is drawn in the bleed at the {} {sides}", bare.join(", ")))
+}
+
+/// Whether a drawing has a rectangle of one colour that covers a part of the face.
+fn is_plain(item: &Item, part: kurbo::Rect) -> bool {
+    let Item::Drawing { drawing, place, clip } = item else { return false };
+    let Content::Shapes(shapes) = &drawing.content else { return false };
+    let covers = |rect: kurbo::Rect| rect.union(part) == rect;
+    let [a, b, c, d, ..] = place.as_coeffs();
+    let upright = b == 0.0 && c == 0.0 || a == 0.0 && d == 0.0;
+    upright
+        && clip.is_none_or(|clip| covers(sides(clip)))
+        && shapes.iter().any(|shape| {
+            let bounds = shape.path.bounding_box();
+            is_rectangle(&shape.path, bounds) && covers(place.transform_rect_bbox(bounds))
+        })
+}
+
+/// Whether a path is the rectangle that bounds it.
+fn is_rectangle(path: &BezPath, bounds: kurbo::Rect) -> bool {
+    let elements = path.elements();
+    let straight = |element: &PathEl| !matches!(element, PathEl::QuadTo(..) | PathEl::CurveTo(..));
+    // More corners could go round twice.
+    elements.len() <= 6 && elements.iter().all(straight) && (path.area().abs() - bounds.area()).abs() < 1e-9
 }
 
 /// Whether all of some pixels are covered, but for the seams of antialiasing.

@@ -1,9 +1,10 @@
 //! Checks of the printed face: size, contrast and position of text, lines, marks.
 
+use super::ground::Ground;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::face::{Composed, FaceId, FaceRenderer};
-use crate::game::{CardFormat, Colour, CutShape};
-use crate::image::{Painter, Picture};
+use crate::game::{CardFormat, CutShape};
+use crate::image::Painter;
 use crate::scene::{Content, Item, Scene, Text, TextKind, Turn};
 use crate::text::{Fonts, Piece};
 use crate::threads;
@@ -19,8 +20,6 @@ const SMALLEST_REVERSED: Pt = Pt::new(7.0);
 const CONTRAST: f64 = 4.5;
 /// The same of words for what a card has not.
 const CONTRAST_LACKING: f64 = 2.0;
-/// Resolution, in dots per inch, of the picture in which the background is sampled.
-const DPI: f64 = 120.0;
 
 /// Looks at every line of text and every drawing of every face.
 pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Diagnostic> {
@@ -81,7 +80,8 @@ fn lint_face(
     if face.template.value.is_empty() {
         return (diagnostics, faults);
     }
-    let ground = Ground::paint(scene, &format, painter);
+    let boxes: Vec<Rect> = scene.texts().map(|text| bounds(text, fonts)).collect();
+    let ground = Ground::paint(scene, &boxes, &format, painter);
     let name = renderer.deck.name(renderer.game, id);
     let template = &face.template.value;
     faults.extend(super::cover::gaps(scene, shape, &format, painter).map(|what| Fault {
@@ -116,7 +116,7 @@ fn lint_face(
             note(what, hint, &face.template.at);
         }
     }
-    for text in scene.texts() {
+    for (text, bounds) in scene.texts().zip(boxes) {
         let mut note = |what: String| {
             faults.push(Fault {
                 of: format!("face `{name}`: “{}”", text.line.letters().trim_end()),
@@ -127,7 +127,6 @@ fn lint_face(
                 at: card.at.clone(),
             });
         };
-        let bounds = bounds(text, fonts);
         if let Some(by) = beyond(shape, &format, bounds) {
             note(format!("stands {:.2} mm outside the safe zone", by.get()));
         }
@@ -179,36 +178,4 @@ fn beyond(shape: &CutShape, format: &CardFormat, bounds: Rect) -> Option<Mm> {
     let outside = sides.map(|(x, y)| shape.outside(format, Point::new(x, y)));
     let by = outside.reduce(Mm::max)? + format.safe;
     (by > Mm::new(0.01)).then_some(by)
-}
-
-/// A face without its text.
-struct Ground {
-    picture: Picture,
-    view: Rect,
-}
-
-impl Ground {
-    fn paint(scene: &Scene, format: &CardFormat, painter: &Painter<'_>) -> Option<Self> {
-        let drawn = scene.items.iter().filter(|item| matches!(item, Item::Drawing { .. })).cloned();
-        let bare = Scene { items: drawn.collect(), ..Scene::default() };
-        let view = format.cut();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
-        let (width, height) = (view.width.to_px(DPI).round() as u32, view.height.to_px(DPI).round() as u32);
-        Some(Self { picture: painter.paint(&bare, view, width, height)?, view })
-    }
-
-    /// The colour behind a text: that with the least contrast among those that take up at least a tenth of its box.
-    fn behind(&self, bounds: Rect, text: Colour) -> Option<Colour> {
-        let across = f64::from(self.picture.width()) / self.view.width.get();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
-        let pixel = |length: Mm| (length.get() * across).max(0.0) as u32;
-        let mut seen: Vec<[u8; 3]> = Vec::new();
-        for y in pixel(bounds.y)..=pixel(bounds.bottom()) {
-            seen.extend((pixel(bounds.x)..=pixel(bounds.right())).filter_map(|x| self.picture.colour(x, y)));
-        }
-        let mut behind: Vec<Colour> =
-            seen.into_iter().map(|[red, green, blue]| Colour::rgb(red, green, blue)).collect();
-        behind.sort_by(|a, b| text.contrast(*a).total_cmp(&text.contrast(*b)));
-        behind.get(behind.len() / 10).copied()
-    }
 }

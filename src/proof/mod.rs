@@ -2,6 +2,7 @@
 
 mod book;
 mod cover;
+mod ground;
 mod lines;
 mod lint;
 mod near_cut;

@@ -7,3 +7,4 @@ pub mod pdf;
 pub mod picture;
 pub mod program;
 pub mod shipped;
+pub mod side_by_side;

@@ -1,45 +1,39 @@
-//! The program: compiled for a browser, with the JavaScript that it needs there.
+//! The page's program, compiled for a browser.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-
-use wasm_bindgen_cli_support::Bindgen;
+use std::process::{Child, Command};
 
 use crate::Made;
 
 /// The page's target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A compiled program.
-pub struct Program {
-    /// The program itself.
-    pub wasm: Vec<u8>,
-    /// What a browser loads it with.
-    pub script: Vec<u8>,
+/// A compilation that goes on.
+pub struct Compiling {
+    cargo: Child,
+    wasm: PathBuf,
 }
 
-/// Compiles the page's program.
-pub fn program(root: &Path) -> Made<Program> {
+impl Compiling {
+    /// Waits for the compiled program; gives its path.
+    ///
+    /// # Errors
+    /// The program does not compile.
+    pub fn finish(mut self) -> Made<PathBuf> {
+        if self.cargo.wait()?.success() { Ok(self.wasm) } else { Err("the page's program does not compile".into()) }
+    }
+}
+
+/// Begins to compile the page's program.
+///
+/// # Errors
+/// There is no compiler for the web.
+pub fn start(root: &Path) -> Made<Compiling> {
     let target = root.join("target/web");
     let mut cargo = compiler()?;
     cargo.current_dir(root).env("CARGO_TARGET_DIR", &target);
     cargo.args(["build", "--locked", "--package", "skirmish-page", "--profile", "web", "--target", TARGET]);
-    if !cargo.status()?.success() {
-        return Err("the page's program does not compile".into());
-    }
-    let compiled = target.join(TARGET).join("web/skirmish_page.wasm");
-    let bound = target.join("bound");
-    Bindgen::new()
-        .input_path(compiled)
-        .web(true)?
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .out_name("skirmish")
-        .generate(&bound)?;
-    let wasm = bound.join("skirmish_bg.wasm");
-    Ok(Program { wasm: fs::read(wasm)?, script: fs::read(bound.join("skirmish.js"))? })
+    Ok(Compiling { cargo: cargo.spawn()?, wasm: target.join(TARGET).join("web/skirmish_page.wasm") })
 }
 
 /// Whether there is a compiler for the web.

@@ -2,17 +2,15 @@
 //! tracker.
 
 mod compile;
-mod folder;
-mod games;
-mod icons;
-mod pack;
-mod photos;
 mod setup;
 mod test;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, error::Error, fmt};
+
+/// The variable that names a `page-builder` that is compiled already, so that none is compiled for `cargo xtask web`.
+const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
 
 const USAGE: &str = "\
 Usage: cargo xtask test
@@ -31,12 +29,14 @@ struct Page {
     /// The games that are named; all that have screens where none is.
     games: Vec<String>,
     out: PathBuf,
+    /// What puts it together, if it is compiled already.
+    builder: Option<PathBuf>,
 }
 
 impl Page {
     /// The page as it is when nothing else is asked for.
     fn of(root: &Path) -> Self {
-        Self { root: root.to_owned(), games: Vec::new(), out: root.join("output/web") }
+        Self { root: root.to_owned(), games: Vec::new(), out: root.join("output/web"), builder: None }
     }
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for UsageError {
 
 /// What was asked for.
 fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, UsageError> {
-    let mut page = Page::of(root);
+    let mut page = Page { builder: env::var_os(BUILDER).map(PathBuf::from), ..Page::of(root) };
     match words.next().as_deref() {
         Some("test") => return words.next().map_or(Ok(Task::Test), |word| Err(UsageError::UnknownOption(word))),
         Some("web") => {}
@@ -105,14 +105,26 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
     Ok(Task::Web(page))
 }
 
+/// Compiles the page's program and puts the page together.
 fn web(page: &Page) -> Made<()> {
-    let games = games::of(page)?;
-    let program = compile::program(&page.root)?;
-    let photos = games.iter().map(photos::of).collect::<Made<Vec<_>>>()?;
-    let pack = pack::of(&page.root, &games, &photos)?;
-    let sizes = folder::write(page, program, photos, pack, &games)?;
-    println!("{}: {sizes}", page.out.display());
-    Ok(())
+    put_together(page, compile::start(&page.root)?)
+}
+
+/// Puts the page together when its program is compiled.
+fn put_together(page: &Page, program: compile::Compiling) -> Made<()> {
+    let program = program.finish()?;
+    let mut builder = match &page.builder {
+        Some(builder) => Command::new(builder),
+        None => {
+            let mut cargo = Command::new("cargo");
+            cargo.args(["run", "--quiet", "--locked", "--package", "page-builder", "--manifest-path"]);
+            cargo.arg(page.root.join("Cargo.toml")).arg("--");
+            cargo
+        }
+    };
+    builder.arg("--root").arg(&page.root).arg("--program").arg(program);
+    builder.arg("--out").arg(&page.out).args(page.games.iter().flat_map(|game| ["--game", game]));
+    run(&mut builder, "page-builder")
 }
 
 /// Runs a program, which must succeed.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Made, Page, run, setup, web};
+use crate::{BUILDER, Made, Page, compile, put_together, run, setup};
 
 /// Tells the tests that nothing they need is missing, so that none may be left out.
 const NOTHING_LEFT_OUT: &str = "SKIRMISH_TESTS";
@@ -14,18 +14,27 @@ const NOTHING_LEFT_OUT: &str = "SKIRMISH_TESTS";
 /// A test fails, or cannot be run.
 pub fn all(root: &Path) -> Made<()> {
     let complete = setup::install(root)?;
+    // The last part of this compilation keeps one processor busy; the tests are compiled beside it.
+    let program = if complete { Some(compile::start(root)?) } else { None };
     let mut cargo = Command::new("cargo");
-    cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast", "--features", "tracker"]);
+    cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
+    // The builder is among them, so that it shares what is compiled for the tests.
+    cargo.args(["--package", "skirmish", "--package", "page-builder", "--features", "tracker"]);
     if complete {
         cargo.env(NOTHING_LEFT_OUT, "all");
     }
     run(&mut cargo, "cargo test")?;
-    if !complete {
+    let Some(program) = program else {
         println!("left out: the tests of the page in a browser, which need what is named above");
         return Ok(());
-    }
-    web(&Page::of(root))?;
+    };
+    let page = Page { builder: Some(root.join("target/debug/page-builder")), ..Page::of(root) };
+    put_together(&page, program)?;
     let tests = root.join("tests/web");
     run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&tests), "npm ci")?;
-    run(Command::new("npm").arg("test").current_dir(&tests), "npm test")
+    let mut npm = Command::new("npm");
+    npm.arg("test").current_dir(&tests);
+    // Some of the tests build pages of other games.
+    npm.envs(page.builder.as_ref().map(|builder| (BUILDER, builder)));
+    run(&mut npm, "npm test")
 }

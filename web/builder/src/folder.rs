@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Made;
 use crate::Page;
-use crate::compile::Program;
+use crate::bind::Program;
 use crate::games::PageGame;
 use crate::photos::Photos;
 

@@ -1,0 +1,114 @@
+//! Puts the page of the tracker together: `cargo xtask web` compiles the program and runs this on it.
+
+mod bind;
+mod folder;
+mod games;
+mod icons;
+mod pack;
+mod photos;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::{env, error::Error, fmt, thread};
+
+use games::PageGame;
+use photos::Photos;
+
+const USAGE: &str = "\
+Usage: page-builder --root DIR --program WASM --out DIR [--game GAME]
+
+Writes the page of the tracker, ready for any web server, with all games that have screens; with --game only with those that
+are named, by their folders or by the names of their folders in card-data.
+
+--root     the project's folder
+--program  the tracker, compiled for the web
+--out      the folder of the page; one that is there is written anew";
+
+/// Something made, or why not, in words.
+type Made<T> = Result<T, Box<dyn Error>>;
+
+/// The page that is to be built, and where.
+struct Page {
+    root: PathBuf,
+    /// The compiled program, before it is bound to JavaScript.
+    program: PathBuf,
+    out: PathBuf,
+    /// The games that are named; all that have screens where none is.
+    games: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let page = match page(env::args().skip(1)) {
+        Ok(page) => page,
+        Err(why) => {
+            eprintln!("{why}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Err(why) = build(&page) {
+        eprintln!("{why}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+/// What is wrong with the command line.
+#[derive(Debug)]
+enum UsageError {
+    UnknownOption(String),
+    MissingOption(&'static str),
+    MissingValue(String),
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownOption(word) => write!(f, "there is no option `{word}`"),
+            Self::MissingOption(option) => write!(f, "`{option}` is missing"),
+            Self::MissingValue(option) => write!(f, "`{option}` needs a value"),
+        }
+    }
+}
+
+/// What was asked for.
+fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
+    let (mut root, mut program, mut out, mut games) = (None, None, None, Vec::new());
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
+        match word.as_str() {
+            "--root" => root = Some(PathBuf::from(value()?)),
+            "--program" => program = Some(PathBuf::from(value()?)),
+            "--out" => out = Some(PathBuf::from(value()?)),
+            "--game" => games.push(value()?),
+            _ => return Err(UsageError::UnknownOption(word)),
+        }
+    }
+    Ok(Page {
+        root: root.ok_or(UsageError::MissingOption("--root"))?,
+        program: program.ok_or(UsageError::MissingOption("--program"))?,
+        out: out.ok_or(UsageError::MissingOption("--out"))?,
+        games,
+    })
+}
+
+fn build(page: &Page) -> Made<()> {
+    let games = games::of(page)?;
+    let program = bind::program(&page.program)?;
+    let photos = photos(&games)?;
+    let pack = pack::of(&page.root, &games, &photos)?;
+    let sizes = folder::write(page, program, photos, pack, &games)?;
+    println!("{}: {sizes}", page.out.display());
+    Ok(())
+}
+
+/// The pictures of all games, which are drawn side by side.
+fn photos(games: &[PageGame]) -> Made<Vec<Photos>> {
+    thread::scope(|scope| {
+        let draw = |game| scope.spawn(move || photos::of(game).map_err(|why| why.to_string()));
+        let drawn: Vec<_> = games.iter().map(draw).collect();
+        let joined = drawn
+            .into_iter()
+            .map(|game| game.join().map_err(|_| "the drawing of a game panicked")?.map_err(Into::into));
+        joined.collect()
+    })
+}
