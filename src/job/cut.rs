@@ -84,15 +84,7 @@ fn print(work: &Work<'_>, cutting: &CuttingSheet) -> Result<Vec<u8>, Failure> {
 
 /// A side as a page; the scene of the marks has the number `marks`, and is on fronts alone.
 fn page_of(side: &SheetSide, marks: usize) -> Page {
-    let face = |placed: &crate::sheet::Placed| Placement {
-        scene: placed.face,
-        at: SheetSide::point(placed, Point::default()),
-        turned: placed.turned,
-        clip: Some(placed.clip),
-        outline: placed.outline.clone(),
-        structure: 0,
-    };
-    let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
+    let mut placed: Vec<Placement> = side.placed.iter().map(Placement::from).collect();
     if !side.is_back {
         placed.push(Placement { scene: marks, ..Placement::default() });
     }

@@ -1,14 +1,9 @@
 //! One PDF for DriveThruCards: every card's front, then its back.
 
-use std::sync::Arc;
-
 use super::{Failure, Made, Report, Work, counted, extras, files, home, press};
 use crate::cmyk::Profile;
 use crate::game::Sides;
-use crate::pdf::{CompiledScenes, Document, Page, press_pages, structure_of};
-use crate::scene::Scene;
 use crate::sheet::Flip;
-use crate::units::Rect;
 
 /// The cards, and behind them all pieces that are cut as they are.
 pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<Report, Failure> {
@@ -19,21 +14,11 @@ pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<R
         let what = format!("DriveThruCards prints cards of two sides; the {} have one", first.game().piece.plural);
         return Err(Failure::Stopped(what));
     }
-    let own: Vec<Vec<Arc<Scene>>> = together.iter().map(|work| press::scenes(work)).collect::<Result<_, _>>()?;
-    let mut scenes: Vec<(&Scene, Rect)> = Vec::new();
-    let mut pages: Vec<Page> = Vec::new();
-    for (work, own) in together.iter().zip(&own) {
-        let (game, before) = (work.game(), scenes.len());
-        pages.extend(press_pages(&game.format, press::faces(work).into_iter().map(|face| before + face)));
-        scenes.extend(own.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())));
-    }
     let mut info = home::info(first, Flip::Long)?;
     info.duplex = None;
-    let structure = structure_of(&mut pages, &scenes);
-    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
-    let bytes = CompiledScenes::new(&scenes, &pages, &first.project.fonts, first.drawn)?.print_once(&document)?;
+    let (bytes, pages) = press::faces_as_pdf(&together, &info, false)?;
     let cards: Vec<String> = together.iter().map(|work| work.counted()).collect();
-    let what = format!("{}, fronts and backs by turns: {}", cards.join(", "), counted(pages.len(), "page"));
+    let what = format!("{}, fronts and backs by turns: {}", cards.join(", "), counted(pages, "page"));
     let name = format!("{}-dtc{}.pdf", first.game().id, first.suffix());
     let mut advice = vec![
         "For DriveThruCards: upload the PDF as it is; each card is a front and the back behind it.".to_owned(),

@@ -93,9 +93,10 @@ pub(super) fn build(
     book: Option<&Book>,
     profile: Option<&Profile>,
 ) -> Result<Report, Failure> {
+    let stocks = stocks(pieces);
     let mut made = Vec::new();
-    for stock in stocks(pieces) {
-        made.push(print(&stock)?);
+    for works in &stocks {
+        made.push(print(works, &stem(works, &stocks))?);
     }
     if let Some(book) = book {
         made.push(print_book(cards, book)?);
@@ -103,13 +104,10 @@ pub(super) fn build(
     let mut bleeds: Vec<f64> = pieces.iter().map(|work| work.game().format.bleed.get()).collect();
     bleeds.sort_by(f64::total_cmp);
     bleeds.dedup();
-    let bleeds: Vec<String> = bleeds.iter().map(f64::to_string).collect();
     let mut advice = Vec::new();
-    if !pieces.is_empty() {
-        advice.push(format!(
-            "Each page is one face with {} mm of bleed; its TrimBox is what is cut.",
-            bleeds.join(" or ")
-        ));
+    if let (Some(least), Some(most)) = (bleeds.first(), bleeds.last()) {
+        let bleed = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        advice.push(format!("Each page is one face with {bleed} mm of bleed; its TrimBox is what is cut."));
     }
     advice.push(cards.request.press.colours(profile));
     Ok(Report { written: files::write(&cards.folder(), made)?, advice, ..Report::default() })
@@ -129,10 +127,11 @@ fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
 }
 
 /// How the file of a stock is called: after the stock, the only sort of piece on it, or all of them.
-fn stem(works: &[&Work<'_>]) -> String {
+fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
     match (&works[0].game().piece.stock, works) {
         (Some(stock), _) => {
-            let words = stock.to_lowercase();
+            let all: Vec<&str> = stocks.iter().filter_map(|works| works[0].game().piece.stock.as_deref()).collect();
+            let words = short(stock, &all).to_lowercase();
             let words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
             format!("stock-{}", words.collect::<Vec<_>>().join("-"))
         }
@@ -141,8 +140,16 @@ fn stem(works: &[&Work<'_>]) -> String {
     }
 }
 
+/// What stands before the comma, "card" of "card, 250 to 300 g", unless another stock begins with the same.
+fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
+    let before = |stock: &'_ str| stock.find(',').unwrap_or(stock.len());
+    let name = &stock[..before(stock)];
+    let alike = all.iter().filter(|other| &other[..before(other)] == name).count();
+    if alike > 1 || name.trim().is_empty() { stock } else { name }
+}
+
 /// The scenes of a sort of piece as they are printed.
-pub(super) fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
+fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     if work.request.press.standard == Some(Standard::X1a) {
         flatten::scenes(work, work.scenes, work.game().format.with_bleed())
     } else {
@@ -151,7 +158,16 @@ pub(super) fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
 }
 
 /// The file of a stock.
-fn print(works: &[&Work<'_>]) -> Result<Made, Failure> {
+fn print(works: &[&Work<'_>], stem: &str) -> Result<Made, Failure> {
+    let (bytes, pages) = faces_as_pdf(works, &info(works)?, true)?;
+    let each: Vec<String> = works.iter().map(|work| told(work)).collect();
+    let what = format!("{}: {}", each.join("; "), counted(pages, "page"));
+    Ok(Made { name: format!("{stem}-press{}.pdf", works[0].suffix()), bytes, what })
+}
+
+/// All faces of some sorts of pieces as one PDF, with the lines of those that are not cut straight if they are wanted; and how
+/// many pages it has.
+pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, lines: bool) -> Result<(Vec<u8>, usize), Failure> {
     let own: Vec<Vec<Arc<Scene>>> = works.iter().map(|work| scenes(work)).collect::<Result<_, _>>()?;
     let mut all: Vec<(&Scene, Rect)> = Vec::new();
     let mut pages: Vec<Page> = Vec::new();
@@ -160,16 +176,15 @@ fn print(works: &[&Work<'_>]) -> Result<Made, Failure> {
         let first = all.len();
         all.extend(own.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())));
         pages.extend(press_pages(&game.format, faces(work).into_iter().map(|face| first + face)));
-        pages.extend(die_line(&game.format, &game.piece.shape));
+        if lines {
+            pages.extend(die_line(&game.format, &game.piece.shape));
+        }
     }
     let structure = structure_of(&mut pages, &all);
-    let info = info(works)?;
-    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
+    let document = Document { pages: &pages, info, outline: &[], labels: &[], structure: &structure };
     let work = works[0];
     let bytes = CompiledScenes::new(&all, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
-    let each: Vec<String> = works.iter().map(|work| told(work)).collect();
-    let what = format!("{}: {}", each.join("; "), counted(pages.len(), "page"));
-    Ok(Made { name: format!("{}-press{}.pdf", stem(works), work.suffix()), bytes, what })
+    Ok((bytes, pages.len()))
 }
 
 /// "128 cards, front and back of each"
@@ -186,7 +201,7 @@ fn told(work: &Work<'_>) -> String {
 }
 
 /// The faces of all pieces, in the order in which they are printed.
-pub(super) fn faces(work: &Work<'_>) -> Vec<usize> {
+fn faces(work: &Work<'_>) -> Vec<usize> {
     let game = work.game();
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let mut faces = Vec::new();

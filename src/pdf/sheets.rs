@@ -1,7 +1,7 @@
 //! Sides of sheets as pages: faces in their places, marks, and a line of words with a ruler.
 
 use super::pages::{Page, Placement, Stroke};
-use crate::sheet::{CutMark, Margin, RULER, SheetSide};
+use crate::sheet::{CutMark, Margin, Placed, RULER, SheetSide};
 use crate::units::{Mm, Point, Pt};
 
 /// Width of marks: as fine as a printer draws, and seen when cutting.
@@ -13,15 +13,7 @@ pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
     (around..)
         .zip(sides)
         .map(|(around, side)| {
-            let face = |placed: &crate::sheet::Placed| Placement {
-                scene: placed.face,
-                at: SheetSide::point(placed, Point::default()),
-                turned: placed.turned,
-                clip: Some(placed.clip),
-                outline: placed.outline.clone(),
-                structure: 0,
-            };
-            let mut placed: Vec<Placement> = side.placed.iter().map(face).collect();
+            let mut placed: Vec<Placement> = side.placed.iter().map(Placement::from).collect();
             placed.push(Placement { scene: around, ..Placement::default() });
             let mark = |mark: &CutMark| Stroke::mark(mark, false);
             let mut strokes: Vec<Stroke> = side.creases.iter().map(|crease| Stroke::mark(crease, true)).collect();
@@ -32,6 +24,20 @@ pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
             Page { size: side.page, outlines: side.outlines.clone(), placed, strokes, ..Page::default() }
         })
         .collect()
+}
+
+impl From<&Placed> for Placement {
+    /// A face in its place on a side.
+    fn from(placed: &Placed) -> Self {
+        Self {
+            scene: placed.face,
+            at: SheetSide::point(placed, Point::default()),
+            turned: placed.turned,
+            clip: Some(placed.clip),
+            outline: placed.outline.clone(),
+            structure: 0,
+        }
+    }
 }
 
 impl Stroke {

@@ -89,6 +89,25 @@ fn the_deck_and_the_book_are_printed_in_inks() {
 }
 
 #[test]
+fn pieces_boards_boxes_and_sheets_of_the_other_games_are_printed_in_inks() {
+    let folder = Folder::new();
+    for (arguments, expected) in [
+        (&["battling-cards", "--sets", "red"][..], &["pieces-press-part.pdf", "rulebook-press.pdf"][..]),
+        (&["skirminion"], &["pieces-press.pdf", "rulebook-press.pdf", "stock-card-or-board-press.pdf"]),
+        (&["warhammer-skirmish"], &["pieces-press.pdf", "rulebook-press.pdf", "stock-board-press.pdf"]),
+    ] {
+        let game = arguments[0];
+        folder.run([&["build", "--for", "press"], arguments].concat()).must_succeed();
+        let files = files(&folder, game);
+        let names: Vec<_> = files.iter().map(|file| file.file_name().expect("a name").to_string_lossy()).collect();
+        assert_eq!(names, expected, "{game}");
+        for file in &files {
+            judge(file, Allowed { transparency: true, ink: 300.0 }, 36);
+        }
+    }
+}
+
+#[test]
 fn light_ink_is_black_alone() {
     let folder = Folder::new();
     folder.run(["build", "skirmish-5e", "--for", "press", "--ink", "light", "--only", "axe,chop"]).must_succeed();
@@ -125,6 +144,37 @@ fn pieces_of_one_stock_share_a_file_with_their_die_lines() {
     let content = document.get_page_content(last);
     let drawn = String::from_utf8_lossy(&content);
     assert!(drawn.contains("/Cut CS 1 SCN"), "{drawn}");
+}
+
+#[test]
+fn a_stock_names_its_file_with_as_many_words_as_tell_it_from_others() {
+    let folder = Folder::with_shapes();
+    let file = "card-data/shapes/game.toml";
+    let data = String::from_utf8(folder.read(file)).expect("text");
+    for (stocks, expected) in [
+        (["board, 2 mm", "board, 2 mm"], &["stock-board-press.pdf"][..]),
+        (["board, 2 mm", "Paper (100 g), matt"], &["stock-board-press.pdf", "stock-paper-100-g-press.pdf"]),
+        (["board, 1 mm", "board, 2 mm"], &["stock-board-1-mm-press.pdf", "stock-board-2-mm-press.pdf"]),
+    ] {
+        let mut stocks = stocks.iter();
+        let parts = data.split("stock = \"board\"").collect::<Vec<_>>();
+        assert_eq!(parts.len(), 3, "two sorts of pieces have a stock");
+        let written = parts[0].to_owned()
+            + &parts[1..]
+                .iter()
+                .map(|part| format!("stock = {:?}{part}", stocks.next().expect("one")))
+                .collect::<String>();
+        folder.write(file, written);
+        folder.run(["build", "shapes", "--for", "press", "--out", "stocks"]).must_succeed();
+        let mut made: Vec<String> = std::fs::read_dir(folder.path("stocks/shapes"))
+            .expect("a folder")
+            .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+            .filter(|name| name.starts_with("stock-"))
+            .collect();
+        made.sort();
+        assert_eq!(made, expected);
+        std::fs::remove_dir_all(folder.path("stocks")).expect("removed");
+    }
 }
 
 #[test]
