@@ -120,12 +120,32 @@ pub struct Diagnostic {
     pub label: String,
     /// Hints, one sentence each.
     pub hints: Vec<String>,
+    /// What of the game it spoils, as far as that is known.
+    pub spoils: Spoils,
+}
+
+/// What of a game is spoilt by a fault.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spoils {
+    /// The cards or other pieces, by name; empty where it is the whole game, or not known.
+    pub cards: Vec<String>,
+    /// The sort of face.
+    pub face: Option<String>,
+    /// The slot of its template.
+    pub slot: Option<String>,
 }
 
 impl Diagnostic {
     /// An error.
     pub fn error(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, at: at.into(), what: what.into(), label: String::new(), hints: Vec::new() }
+        Self {
+            severity: Severity::Error,
+            at: at.into(),
+            what: what.into(),
+            label: String::new(),
+            hints: Vec::new(),
+            spoils: Spoils::default(),
+        }
     }
 
     /// A warning.
@@ -152,6 +172,15 @@ impl Diagnostic {
         self
     }
 
+    /// Says which cards it spoils, unless that is known already.
+    #[must_use]
+    pub fn of_cards(mut self, cards: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        if self.spoils.cards.is_empty() {
+            self.spoils.cards = cards.into_iter().map(Into::into).collect();
+        }
+        self
+    }
+
     /// "did you mean" and the likeliest word, or the whole choice where none is near and the choice is short.
     #[must_use]
     pub fn suggest<'a>(self, word: &str, choice: impl IntoIterator<Item = &'a str>) -> Self {
@@ -167,6 +196,11 @@ impl Diagnostic {
             let words: Vec<String> = choice.iter().map(|word| format!("`{word}`")).collect();
             self.hint(format!("there is {}", words.join(", ")))
         }
+    }
+
+    /// All that people are told of it.
+    fn told(&self) -> (Severity, &Option<Span>, &str, &str, &[String]) {
+        (self.severity, &self.at, &self.what, &self.label, &self.hints)
     }
 
     /// Whether the deck would be wrong.
@@ -186,7 +220,8 @@ pub fn format_plain<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -
     lines.join("\n")
 }
 
-/// Sorts diagnostics by file and position, those without one last, and removes duplicates.
+/// Sorts diagnostics by file and position, those without one last. What is told alike of several cards stays once, and is said of
+/// all of them.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
         let place = |diagnostic: &Diagnostic| diagnostic.at.as_ref().map(|at| (at.source.path.clone(), at.range.start));
@@ -196,7 +231,22 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
         };
         by_place.then_with(|| a.what.cmp(&b.what))
     });
-    diagnostics.dedup();
+    diagnostics.dedup_by(|later, kept| {
+        let alike = later.told() == kept.told();
+        if alike {
+            let (known, more) = (&mut kept.spoils, &later.spoils);
+            if known.cards.is_empty() || more.cards.is_empty() {
+                known.cards.clear();
+            } else {
+                known.cards.extend(more.cards.iter().cloned());
+                known.cards.sort_unstable();
+                known.cards.dedup();
+            }
+            known.face.take_if(|face| Some(&*face) != more.face.as_ref());
+            known.slot.take_if(|slot| Some(&*slot) != more.slot.as_ref());
+        }
+        alike
+    });
 }
 
 #[cfg(test)]
@@ -209,6 +259,17 @@ mod tests {
         assert_eq!(source.line_and_column(0), (1, 1));
         assert_eq!(source.line_and_column(source.text.find("= 2").unwrap()), (2, 5));
         assert_eq!(source.line_and_column(9999), (3, 1));
+    }
+
+    #[test]
+    fn what_is_told_alike_is_told_once_of_all_cards() {
+        let of = |card: &str| Diagnostic::error(None, "no font").of_cards([card]);
+        let mut list = vec![of("Fog"), of("Axe"), of("Fog")];
+        sort(&mut list);
+        assert_eq!(list, [Diagnostic::error(None, "no font").of_cards(["Axe", "Fog"])]);
+        list.push(Diagnostic::error(None, "no font"));
+        sort(&mut list);
+        assert_eq!(list, [Diagnostic::error(None, "no font")], "one of no card is of all");
     }
 
     #[test]

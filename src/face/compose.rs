@@ -1,10 +1,11 @@
 //! Composition of faces: every slot filled, in type sizes that the cards of a kind share.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::content::{Content, Finder};
 use super::deck::FaceId;
+use super::draft;
+use super::fit::{Sizes, Smaller};
 use super::form::lay_fields;
 use super::parts::{PartBuilder, Placed};
 use super::read::{lay_on, lay_picture, roles};
@@ -22,20 +23,17 @@ use crate::units::{Mm, Pt, Rect};
 pub struct Composed {
     /// A scene for each face, in the order of [`super::Deck::faces`].
     pub scenes: Vec<Arc<Scene>>,
+    /// Texts that are set smaller than those of other cards of their kind.
+    pub smaller: Vec<Smaller>,
 }
-
-/// Cards of one kind share the sizes of their texts: template, kind of card, sort of face, slot.
-type Class<'a> = (&'a str, usize, usize, usize);
-
-/// How small texts are set where they do not fit in their style's size, and how fine the steps are.
-type Sizes<'a> = BTreeMap<Class<'a>, Pt>;
-const STEP: Pt = Pt::new(0.25);
 
 /// A face as far as it could be composed.
 struct Attempt {
     scene: Scene,
     /// Slots whose content is too large, with the diagnostic that this is if nothing smaller is allowed.
     tight: Vec<(usize, Diagnostic)>,
+    /// The boxes of texts that a draft cuts off.
+    cut: Vec<Rect>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -46,6 +44,12 @@ impl<'a> FaceRenderer<'a> {
     /// Everything that would be printed wrong: slots left empty, texts shown by no slot, texts too long at the smallest
     /// size, letters that no font has.
     pub fn compose(&self) -> Result<Composed, Vec<Diagnostic>> {
+        let (composed, diagnostics) = self.compose_all();
+        if diagnostics.is_empty() { Ok(composed) } else { Err(diagnostics) }
+    }
+
+    /// Composes all faces, each as far as it can be, and tells everything that would be printed wrong.
+    pub fn compose_all(&self) -> (Composed, Vec<Diagnostic>) {
         let ids: Vec<FaceId> = self.deck.ids().collect();
         let mut sizes = Sizes::new();
         let mut attempts = threads::map(&ids, |id| self.attempt(*id, &sizes));
@@ -67,18 +71,22 @@ impl<'a> FaceRenderer<'a> {
                 attempts[id.0] = attempt;
             }
         }
-        let diagnostics: Vec<Diagnostic> = attempts
-            .iter()
-            .flat_map(|attempt| {
-                attempt.diagnostics.iter().chain(attempt.tight.iter().map(|(_, diagnostic)| diagnostic))
-            })
-            .cloned()
-            .collect();
-        if diagnostics.is_empty() {
-            Ok(Composed { scenes: attempts.into_iter().map(|attempt| Arc::new(attempt.scene)).collect() })
-        } else {
-            Err(diagnostics)
-        }
+        let told = |(id, attempt): (&FaceId, &Attempt)| {
+            let all = attempt.diagnostics.iter().chain(attempt.tight.iter().map(|(_, diagnostic)| diagnostic));
+            all.cloned().map(|diagnostic| self.spoilt(*id, diagnostic)).collect::<Vec<_>>()
+        };
+        let diagnostics = ids.iter().zip(&attempts).flat_map(told).collect();
+        let scenes = attempts.into_iter().map(|attempt| Arc::new(attempt.scene)).collect();
+        (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
+    }
+
+    /// A diagnostic of a face, with the card that it spoils; of a shared face, many cards.
+    fn spoilt(&self, id: FaceId, diagnostic: Diagnostic) -> Diagnostic {
+        let (card, face) = self.face(id);
+        let sort = &self.game.face_kinds[face.kind];
+        let mut diagnostic = if sort.shared { diagnostic } else { diagnostic.of_cards([&card.name]) };
+        diagnostic.spoils.face = Some(sort.id.clone());
+        diagnostic
     }
 
     /// The texts of all faces: where each stands, whether its template shows it, and what is to be said if none does.
@@ -100,34 +108,17 @@ impl<'a> FaceRenderer<'a> {
         all
     }
 
-    /// Whether the size of one of a face's slots differs.
-    fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
-        let (card, face) = self.face(id);
-        let mine = |(template, kind, sort, _): &Class<'_>| {
-            *template == face.template.value && *kind == card.kind && *sort == face.kind
-        };
-        let of_face = |sizes: &Sizes<'_>| -> Vec<(usize, f64)> {
-            let all = sizes.iter().filter(|(class, _)| mine(class));
-            all.map(|((.., slot), size)| (*slot, size.get())).collect()
-        };
-        of_face(before) != of_face(after)
-    }
-
-    /// The next smaller size of a class, if its style allows one.
-    fn step_down(&self, id: FaceId, slot: usize, sizes: &Sizes<'a>) -> Option<(Class<'a>, Pt)> {
-        let (card, face) = self.face(id);
-        let template = self.template(card, face)?;
-        let style = self.styles.get(&template.slots[slot].style)?;
-        let class = (face.template.value.as_str(), card.kind, face.kind, slot);
-        let now = sizes.get(&class).copied().unwrap_or(style.size);
-        (now > style.least).then(|| (class, (now - STEP).max(style.least)))
-    }
-
     fn attempt(&self, id: FaceId, sizes: &Sizes<'_>) -> Attempt {
         let (card, face) = self.face(id);
-        let mut attempt = Attempt { scene: Scene::default(), tight: Vec::new(), diagnostics: Vec::new() };
+        let mut attempt =
+            Attempt { scene: Scene::default(), tight: Vec::new(), cut: Vec::new(), diagnostics: Vec::new() };
         // A template that could not be read was reported before.
-        let Some(template) = self.template(card, face) else { return attempt };
+        let Some(template) = self.template(card, face) else {
+            if self.draft && !face.template.value.is_empty() {
+                draft::lay_on(&mut attempt.scene, &[self.game.format.cut()], self.game.format.size);
+            }
+            return attempt;
+        };
         let shared = self.game.face_kinds[face.kind].shared;
         let finder = Finder { renderer: self, card, face, shared };
         let mut contents = Vec::with_capacity(template.slots.len());
@@ -135,8 +126,12 @@ impl<'a> FaceRenderer<'a> {
             match finder.content(slot) {
                 Ok(content) => contents.push(content),
                 Err(diagnostics) => {
-                    attempt.diagnostics.extend(diagnostics);
-                    contents.push(None);
+                    let of_slot = |mut diagnostic: Diagnostic| {
+                        diagnostic.spoils.slot = Some(slot.name.clone());
+                        diagnostic
+                    };
+                    attempt.diagnostics.extend(diagnostics.into_iter().map(of_slot));
+                    contents.push((self.draft && finder.is_art(slot)).then_some(Content::NoPicture));
                 }
             }
         }
@@ -145,12 +140,15 @@ impl<'a> FaceRenderer<'a> {
         if !shared && self.game.piece.panel.is_none() && template.slots.iter().all(known) {
             attempt.diagnostics.extend(unshown(&finder, template));
         }
-        let composer = FaceComposer { renderer: self, finder: &finder, template, card, face, sizes };
+        let composer = FaceComposer { renderer: self, finder: &finder, template, id, card, face, sizes };
         let placed = composer.place_all(&contents, &mut attempt);
         let roles = if shared { Vec::new() } else { roles(&template.slots, &contents) };
         attempt.scene = composer.stack(placed, &roles);
         if self.game.piece.form && !shared {
             lay_fields(&mut attempt.scene, card, &template.slots, &contents, self.styles);
+        }
+        if self.draft {
+            draft::lay_on(&mut attempt.scene, &attempt.cut, self.game.format.size);
         }
         attempt.scene.items.shrink_to_fit();
         attempt
@@ -202,6 +200,7 @@ struct FaceComposer<'a> {
     renderer: &'a FaceRenderer<'a>,
     finder: &'a Finder<'a>,
     template: &'a Template,
+    id: FaceId,
     card: &'a Card,
     face: &'a Face,
     sizes: &'a Sizes<'a>,
@@ -225,7 +224,10 @@ impl FaceComposer<'_> {
             if bounds.width.max(bounds.height) < slot.least {
                 continue;
             }
-            let style = self.renderer.styles.get(&slot.style);
+            let style = match content {
+                Content::NoPicture => slots.iter().find_map(|slot| self.renderer.styles.get(&slot.style)),
+                _ => self.renderer.styles.get(&slot.style),
+            };
             let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
             if style.is_none() && set_in_type {
                 if self.renderer.styles.is_broken(&slot.style) {
@@ -234,8 +236,8 @@ impl FaceComposer<'_> {
                 attempt.diagnostics.push(self.no_style(slot, &slot.style));
                 continue;
             }
-            let class = (self.face.template.value.as_str(), self.card.kind, self.face.kind, index);
-            let size = self.sizes.get(&class).copied().or(style.map(|style| style.size)).unwrap_or_default();
+            let known = style.and_then(|style| self.sizes.get(&self.renderer.class(self.id, index, style)));
+            let size = known.copied().or(style.map(|style| style.size)).unwrap_or_default();
             let kind = self.kind_of(slot);
             let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind };
             let mut part = match content {
@@ -246,6 +248,7 @@ impl FaceComposer<'_> {
                 Content::Weave(pattern) => builder.weave(pattern),
                 Content::Needs(needs) => builder.needs(needs),
                 Content::Columns(words) => builder.columns(words),
+                Content::NoPicture => builder.no_picture(&self.card.name),
             };
             let narrow = slot.narrow.as_ref().and_then(|name| {
                 let style = self.renderer.styles.get(name);
@@ -261,6 +264,10 @@ impl FaceComposer<'_> {
                 part = builder.text(text, true);
             }
             self.judge(index, &part, style, size, attempt);
+            if self.renderer.draft && (part.over.0 > Mm::ZERO || part.over.1 > Mm::ZERO) {
+                draft::cut_off(&mut part, bounds);
+                attempt.cut.push(bounds);
+            }
             placed[index] = Some(part);
         }
         placed
@@ -311,7 +318,8 @@ impl FaceComposer<'_> {
         let shared = self.renderer.game.face_kinds[self.face.kind].shared;
         let elsewhere = told.filter(|at| !shared && at.source.path != self.card.at.source.path);
         let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
-        let note = |attempt: &mut Attempt, diagnostic: Diagnostic| {
+        let note = |attempt: &mut Attempt, mut diagnostic: Diagnostic| {
+            diagnostic.spoils.slot = Some(slot.name.clone());
             let hint = elsewhere.map(|at| format!("the text is at {at}"));
             attempt.tight.push((index, hint.into_iter().fold(diagnostic, Diagnostic::hint)));
         };

@@ -27,6 +27,8 @@ pub(super) enum Content<'a> {
     Needs(Vec<&'a Need>),
     /// Words in columns.
     Columns(&'a [String]),
+    /// In a draft: a box for a picture that is not there.
+    NoPicture,
 }
 
 /// Finds the content of slots on one face.
@@ -93,6 +95,11 @@ impl<'a> Finder<'a> {
             return Err(vec![self.empty(slot)]);
         }
         Ok(found)
+    }
+
+    /// Whether a slot shows a picture.
+    pub fn is_art(&self, slot: &Slot) -> bool {
+        slot.role.map_or_else(|| matches!(self.role_of(slot), Ok(Role::Art)), |role| role == Role::Art)
     }
 
     /// A slot without a role takes that of its field.

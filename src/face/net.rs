@@ -58,6 +58,14 @@ impl<'a> PieceRenderer<'a> {
         (Self { faces, panels }, told)
     }
 
+    /// Draws what is unfinished as far as it goes: see [`FaceRenderer::compose_all`].
+    #[must_use]
+    pub fn as_draft(mut self) -> Self {
+        self.faces.draft = true;
+        self.panels.iter_mut().for_each(|panel| panel.draft = true);
+        self
+    }
+
     /// What draws faces or panels.
     pub fn renderers(&self) -> impl Iterator<Item = &FaceRenderer<'a>> {
         std::iter::once(&self.faces).chain(&self.panels)
@@ -68,20 +76,22 @@ impl<'a> PieceRenderer<'a> {
     /// # Errors
     /// As of [`FaceRenderer::compose`]; a text of a net must be shown by one of its panels.
     pub fn compose(&self) -> Result<ComposedPiece, Vec<Diagnostic>> {
-        let mut faces = self.faces.compose()?;
+        let (composed, diagnostics) = self.compose_all();
+        if diagnostics.is_empty() { Ok(composed) } else { Err(diagnostics) }
+    }
+
+    /// Composes all faces, each as far as it can be, and tells everything that would be printed wrong.
+    pub fn compose_all(&self) -> (ComposedPiece, Vec<Diagnostic>) {
+        let (mut faces, mut wrong) = self.faces.compose_all();
         let Some(net) = self.faces.game.piece.shape.net() else {
-            return Ok(ComposedPiece { faces, panels: Vec::new() });
+            return (ComposedPiece { faces, panels: Vec::new() }, wrong);
         };
-        let mut wrong = self.shown_on_no_panel();
+        wrong.extend(self.shown_on_no_panel());
         let mut panels = Vec::with_capacity(self.panels.len());
         for panel in &self.panels {
-            match panel.compose() {
-                Ok(composed) => panels.push(composed),
-                Err(more) => wrong.extend(more),
-            }
-        }
-        if !wrong.is_empty() {
-            return Err(wrong);
+            let (composed, more) = panel.compose_all();
+            panels.push(composed);
+            wrong.extend(more);
         }
         for (number, scene) in faces.scenes.iter_mut().enumerate() {
             let printed = |composed: &Composed| composed.scenes.get(number).cloned();
@@ -89,7 +99,7 @@ impl<'a> PieceRenderer<'a> {
             let panels = panels.filter_map(|(renderer, panel)| Some((renderer.game.piece.panel?, printed(panel)?)));
             *scene = Arc::new(flat(net, self.faces.game.format.bleed, &panels.collect::<Vec<_>>()));
         }
-        Ok(ComposedPiece { faces, panels })
+        (ComposedPiece { faces, panels }, wrong)
     }
 
     /// Texts of a net that none of the panels that have them shows.

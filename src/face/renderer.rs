@@ -45,6 +45,8 @@ pub struct FaceRenderer<'a> {
     pub(super) there: Names,
     /// Drawings and marks that are there and could not be read.
     pub(super) unread: BTreeSet<String>,
+    /// Whether what is unfinished is drawn as far as it goes.
+    pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     woven: Mutex<Vec<(Weaving, Arc<Woven>)>>,
 }
@@ -136,6 +138,7 @@ impl<'a> FaceRenderer<'a> {
             pictures: BTreeMap::new(),
             there: Names::new(vfs, &read::folder(&game.id)),
             unread: BTreeSet::new(),
+            draft: false,
             tinted: Mutex::default(),
             woven: Mutex::default(),
         };
@@ -147,7 +150,8 @@ impl<'a> FaceRenderer<'a> {
                 Ok(Loaded::Mark(name, mark)) => drop(renderer.marks.insert(name, mark)),
                 Ok(Loaded::Nothing) => {}
                 Err(more) => {
-                    diagnostics.extend(more);
+                    let cards = renderer.cards_with(request);
+                    diagnostics.extend(more.into_iter().map(|diagnostic| diagnostic.of_cards(&cards)));
                     if let LoadRequest::Art(name) | LoadRequest::Mark(name) = request {
                         renderer.unread.insert(name.clone());
                     }
@@ -159,6 +163,22 @@ impl<'a> FaceRenderer<'a> {
         diagnostics.extend(library.told.into_inner().unwrap_or_default());
         diagnostics.extend(renderer.unknown_marks());
         (renderer, diagnostics)
+    }
+
+    /// The names of the cards that a template or a drawing spoils if it cannot be read; none where it may be all.
+    fn cards_with(&self, request: &LoadRequest) -> Vec<String> {
+        let faces =
+            self.deck.faces.iter().map(|of| (&self.game.cards[of.card], &self.game.cards[of.card].faces[of.side]));
+        let uses = |(card, face): &(&Card, &Face)| match request {
+            LoadRequest::Template(asked) => *asked == variant(self.game, card, face),
+            LoadRequest::Art(name) => face.art.as_ref().is_some_and(|art| art.value == *name),
+            LoadRequest::Mark(_) | LoadRequest::Picture(_) => false,
+        };
+        let users: Vec<(&Card, &Face)> = faces.filter(uses).collect();
+        if users.iter().any(|(_, face)| self.game.face_kinds[face.kind].shared) {
+            return Vec::new();
+        }
+        users.into_iter().map(|(card, _)| card.name.clone()).collect()
     }
 
     /// The card that shows a face first, and the face.

@@ -10,6 +10,7 @@ mod extras;
 mod files;
 mod flatten;
 mod folded;
+mod found;
 mod home;
 mod list;
 mod new;
@@ -35,6 +36,8 @@ pub use sets::Sets;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+
+use found::Found;
 
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
 use crate::cmyk::Profile;
@@ -91,6 +94,8 @@ pub struct Request {
     pub press: PressNeeds,
     /// Only these cards, by name or id; all if empty.
     pub only: Vec<String>,
+    /// Whether what is unfinished is printed as far as it goes, and marked as a draft.
+    pub draft: bool,
     /// Only these sets.
     pub sets: Sets,
     /// The warband that is printed in place of those of the game: a name in its folder, or a path.
@@ -211,24 +216,39 @@ fn build_game(
     let extras = extras::leave(&mut project.game, request);
     let manuscript = book_of(vfs, &project);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-    let (renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra);
-    let composed: Vec<Result<ComposedPiece, Vec<Diagnostic>>> = renderers.iter().map(PieceRenderer::compose).collect();
-    let scenes: Vec<&[Arc<Scene>]> =
-        composed.iter().map(|one| one.as_ref().map(|one| one.faces.scenes.as_slice()).unwrap_or_default()).collect();
+    let (mut renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra);
+    if request.draft {
+        renderers = renderers.into_iter().map(PieceRenderer::as_draft).collect();
+    }
+    let composed: Vec<(ComposedPiece, Vec<Diagnostic>)> = renderers.iter().map(PieceRenderer::compose_all).collect();
+    let scenes: Vec<&[Arc<Scene>]> = composed.iter().map(|(one, _)| one.faces.scenes.as_slice()).collect();
     let typeset = || {
         let format = page_format(request.home.paper);
-        let typeset = |manuscript| typeset(manuscript, &project, &renderers[0].faces, scenes[0], format);
+        let shown = if composed[0].1.is_empty() || request.draft { scenes[0] } else { &[] };
+        let typeset = |manuscript| typeset(manuscript, &project, &renderers[0].faces, shown, format);
         manuscript.as_ref().map(typeset).transpose()
     };
-    let of_faces: Vec<Diagnostic> = composed.iter().filter_map(|one| one.as_ref().err()).flatten().cloned().collect();
-    let diagnostics = project.all_diagnostics(diagnostics, Some(&of_faces));
-    let (mut errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
-        diagnostics.into_iter().partition(Diagnostic::is_error);
-    if !errors.is_empty() {
-        errors.extend(typeset().err().unwrap_or_default());
-        diagnostic::sort(&mut errors);
-        return Err(Failure::Diagnostics(errors));
-    }
+    let of_faces: Vec<Diagnostic> = composed.iter().flat_map(|(_, diagnostics)| diagnostics).cloned().collect();
+    let mut found = Found::new(project.all_diagnostics(diagnostics, Some(&of_faces)));
+    let book = if request.draft {
+        // A book with a fault in it is left out of a draft.
+        let book = typeset().unwrap_or_else(|errors| {
+            found.errors.extend(errors);
+            None
+        });
+        Some(book)
+    } else {
+        found.put_aside_others(&project.game, &request.only);
+        if !found.errors.is_empty() {
+            if request.only.is_empty() {
+                found.errors.extend(typeset().err().unwrap_or_default());
+            }
+            diagnostic::sort(&mut found.errors);
+            return Err(Failure::Diagnostics(found.errors));
+        }
+        None
+    };
+    let typeset = || book.map_or_else(typeset, Ok);
     let drawn = request.press.drawn(profile, request.ink);
     let chosen = choose(&project.game, &request.only)?;
     let works: Vec<Work<'_>> = renderers
@@ -236,11 +256,11 @@ fn build_game(
         .zip(&scenes)
         .zip(&composed)
         .zip(&chosen)
-        .map(|(((renderer, scenes), composed), chosen)| Work {
+        .map(|(((renderer, scenes), (composed, _)), chosen)| Work {
             project: &project,
             renderer: &renderer.faces,
             scenes,
-            panels: Panels::of(renderer, composed.as_ref().ok()),
+            panels: Panels { renderers: &renderer.panels, composed: &composed.panels },
             drawn: &drawn,
             chosen,
             request,
@@ -253,7 +273,7 @@ fn build_game(
     let mut report = if request.target == Target::Home && request.only.is_empty() {
         build_home(&works[0], &pieces, typeset)?
     } else {
-        let book = typeset()?.filter(|_| request.only.is_empty());
+        let book = if request.only.is_empty() { typeset()? } else { None };
         match request.target {
             Target::Home => build_home(&works[0], &pieces, || Ok(None))?,
             Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
@@ -267,8 +287,9 @@ fn build_game(
         }
     };
     report.title.clone_from(&project.game.title);
-    report.warnings = warnings;
     report.advice.extend(extras::advice(&extras));
+    report.advice.extend(found.advice(request.draft));
+    report.warnings = found.told();
     Ok(report)
 }
 
@@ -362,15 +383,6 @@ struct Panels<'a> {
     composed: &'a [Composed],
 }
 
-impl<'a> Panels<'a> {
-    fn of(renderer: &'a PieceRenderer<'a>, composed: Option<&'a ComposedPiece>) -> Self {
-        Self {
-            renderers: &renderer.panels,
-            composed: composed.map(|piece| piece.panels.as_slice()).unwrap_or_default(),
-        }
-    }
-}
-
 impl Work<'_> {
     fn game(&self) -> &Game {
         self.renderer.game
@@ -385,7 +397,8 @@ impl Work<'_> {
     fn suffix(&self) -> String {
         let light = if self.request.ink == Ink::Light { "-light" } else { "" };
         let part = if self.request.only.is_empty() { "" } else { "-part" };
-        format!("{light}{part}")
+        let draft = if self.request.draft { "-draft" } else { "" };
+        format!("{light}{part}{draft}")
     }
 
     /// How many cards are made.

@@ -2,6 +2,7 @@
 
 mod book;
 mod cover;
+mod fit;
 mod ground;
 mod lines;
 mod lint;

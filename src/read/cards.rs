@@ -140,6 +140,12 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
         card.faces = sides.unwrap_or_else(|| card.faces.clone());
     }
     root.finish();
+    // An entry that stands for many cards begins where all of them do.
+    file.spoils(|at| {
+        let start = starts.iter().copied().filter(|start| *start <= at).max()?;
+        let all = starts.iter().zip(&named).filter(|(known, _)| **known == start);
+        all.map(|(_, name)| name.clone()).collect()
+    });
     settle_nets(game_file, &game, &mut pieces, (&of, &panels));
     part(&mut game, &pieces, (&of, panels), declared_kinds);
     declared::settle(game_file, &mut game, draft, &names);

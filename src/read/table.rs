@@ -70,6 +70,20 @@ impl File {
         self.diagnostics.borrow_mut().push(diagnostic);
     }
 
+    /// Says of all diagnostics so far, by the byte at which each begins, which cards they spoil.
+    pub fn spoils(&self, cards: impl Fn(usize) -> Option<Vec<String>>) {
+        let mut diagnostics = self.diagnostics.borrow_mut();
+        let mut missing = self.missing.borrow_mut();
+        for diagnostic in diagnostics.iter_mut().chain(missing.iter_mut().map(|(_, diagnostic)| diagnostic)) {
+            let start = diagnostic.at.as_ref().filter(|at| at.source == self.source).map(|at| at.range.start);
+            if diagnostic.spoils.cards.is_empty()
+                && let Some(names) = start.and_then(&cards)
+            {
+                diagnostic.spoils.cards = names;
+            }
+        }
+    }
+
     /// The start offsets of all diagnostics.
     pub fn faults(&self) -> Vec<usize> {
         let (diagnostics, missing) = (self.diagnostics.borrow(), self.missing.borrow());

@@ -73,6 +73,10 @@ struct Record<'a> {
     end_column: Option<usize>,
     label: &'a str,
     hints: &'a [String],
+    /// The cards or pieces that it spoils; empty where that is the whole game, or not known.
+    cards: &'a [String],
+    face: Option<&'a str>,
+    slot: Option<&'a str>,
 }
 
 /// All diagnostics as a JSON array.
@@ -95,6 +99,9 @@ pub fn json(diagnostics: &[Diagnostic]) -> String {
             end_column: end.map(|(_, column)| column),
             label: &diagnostic.label,
             hints: &diagnostic.hints,
+            cards: &diagnostic.spoils.cards,
+            face: diagnostic.spoils.face.as_deref(),
+            slot: diagnostic.spoils.slot.as_deref(),
         };
         serde_json::to_value(record).unwrap_or_default()
     };

@@ -19,4 +19,4 @@ pub use fonts::{Font, FontId, Fonts};
 pub use justify::{Room, Syllables};
 pub use set::{Block, Line, Paragraphs, Piece, Run, SetMark};
 pub use shape::{Glyph, Part, Setting, SettingId, Shaped, Shaper};
-pub use style::{Align, Style, Styles};
+pub use style::{Align, Fit, Style, Styles};

@@ -22,6 +22,16 @@ pub enum Align {
     Right,
 }
 
+/// Which cards share the size of a text, where it is too long for its box in the size of its style.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fit {
+    /// All of a kind, so that they look alike.
+    #[default]
+    Class,
+    /// None: each card has the largest size that fits.
+    Card,
+}
+
 /// A type style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
@@ -31,6 +41,8 @@ pub struct Style {
     pub size: Pt,
     /// The smallest size that a text too long for its box may be set in.
     pub least: Pt,
+    /// Which cards share the size of such a text.
+    pub fit: Fit,
     /// From baseline to baseline, in ems.
     pub leading: f64,
     /// More space between two paragraphs, in ems.
@@ -202,6 +214,10 @@ impl Styles {
             let found = table.choose(&word, "alignment", ["left", "middle", "right"]);
             found.map(|index| [Align::Left, Align::Middle, Align::Right][index])
         });
+        let fit = table.filled("fit").map_or(base.map(|style| style.fit), |word| {
+            let found = table.choose(&word, "way to fit", ["class", "card"]);
+            found.map(|index| [Fit::Class, Fit::Card][index])
+        });
         let mark = table
             .measure("mark", 10.0..=400.0)
             .map_or(base.map_or(0.82, |style| style.mark), |percent| percent / 100.0);
@@ -213,6 +229,7 @@ impl Styles {
             name: name.text,
             size: Pt::new(size),
             least: Pt::new(least),
+            fit: fit.unwrap_or_default(),
             leading,
             paragraph,
             align: align.unwrap_or_default(),

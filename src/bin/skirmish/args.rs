@@ -42,6 +42,7 @@ Examples:
   skirmish build --only axe,\"shield bash\" --copies 2   some cards alone, twice as many
   skirmish build skirmish-5e --for press --out press   one face a page in CMYK, in a folder of your choice
   skirmish build --only trip --for screen --ink light  a picture of each face, in line
+  skirmish build skirmish-5e --draft                   what there is of an unfinished game, marked as a draft
   skirmish build battling-cards --sets red,blue        the cards of two players
   skirmish build battling-cards --players 4            the cards of four
   skirmish build warhammer-skirmish --warband crows-levy  cards, roster and tokens of one warband
@@ -202,6 +203,9 @@ pub struct Build {
     /// Only these cards or other pieces, by name, with commas between
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     only: Vec<String>,
+    /// Print what there is, marked as a draft: boxes for missing pictures, texts cut at the edge of their boxes
+    #[arg(long)]
+    draft: bool,
     /// Only these sets of the players, by name, with commas between
     #[arg(long, value_name = "SETS", value_delimiter = ',', conflicts_with = "players")]
     sets: Vec<String>,
@@ -336,6 +340,7 @@ impl Build {
                 _ => PressNeeds { standard: self.standard.into(), ..self.press.needs() },
             },
             only: self.only,
+            draft: self.draft,
             sets: match self.players {
                 Some(players) => Sets::Players(players as usize),
                 None if self.sets.is_empty() => Sets::All,
@@ -356,6 +361,9 @@ impl Build {
         match self {
             Self { target, stock, foil, .. } if !matches!(target, For::Mpc) && (*foil || stock.is_some()) => {
                 wrong("`--stock` and `--foil` are for an order: they need `--for mpc`")
+            }
+            Self { target: For::Press | For::Mpc | For::Tgc | For::Dtc, draft: true, .. } => {
+                wrong("a draft is not for a print shop: leave `--draft` or `--for` out")
             }
             Self { stock: Some(Stock::P10), foil: true, .. } => {
                 wrong("plastic has no foil: leave `--foil` out, or take another stock")

@@ -1,0 +1,62 @@
+//! What was found wrong with a game that is being built, and what of it stands in the way.
+
+use super::{counted, find};
+use crate::diagnostic::{self, Diagnostic};
+use crate::game::Game;
+
+/// What was found.
+pub(super) struct Found {
+    /// What stands in the way, unless it is a draft.
+    pub errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    /// How many errors of cards there are that nobody asked for.
+    of_others: usize,
+}
+
+impl Found {
+    /// Parts errors from what is only worth knowing.
+    pub fn new(diagnostics: Vec<Diagnostic>) -> Self {
+        let (errors, warnings) = diagnostics.into_iter().partition(Diagnostic::is_error);
+        Self { errors, warnings, of_others: 0 }
+    }
+
+    /// Puts aside the errors of cards that are not among those asked for.
+    pub fn put_aside_others(&mut self, game: &Game, only: &[String]) {
+        if only.is_empty() {
+            return;
+        }
+        let is_asked_for = |card: &String| {
+            only.iter().map(|asked| asked.trim()).any(|asked| {
+                let found = |game: &Game| find(game, asked).iter().any(|index| game.cards[*index].name == *card);
+                // A card that could not be read is known by its name alone.
+                card.eq_ignore_ascii_case(asked) || game.pieces().any(found)
+            })
+        };
+        let before = self.errors.len();
+        self.errors.retain(|error| error.spoils.cards.is_empty() || error.spoils.cards.iter().any(is_asked_for));
+        self.of_others = before - self.errors.len();
+    }
+
+    /// What is to be said of it at the end.
+    pub fn advice(&self, draft: bool) -> Option<String> {
+        match (draft, self.errors.len(), self.of_others) {
+            (true, 0, _) => Some("This is a draft, though nothing is wrong: leave `--draft` out.".to_owned()),
+            (true, errors, _) => Some(format!("This is a draft: {} left.", are(errors))),
+            (false, _, 0) => None,
+            (false, _, others) => Some(format!("Of other cards {} left: `skirmish check` lists them.", are(others))),
+        }
+    }
+
+    /// All that is told.
+    pub fn told(self) -> Vec<Diagnostic> {
+        let mut all = self.errors;
+        all.extend(self.warnings);
+        diagnostic::sort(&mut all);
+        all
+    }
+}
+
+/// "3 problems are"
+fn are(problems: usize) -> String {
+    format!("{} {}", counted(problems, "problem"), if problems == 1 { "is" } else { "are" })
+}

@@ -1,0 +1,28 @@
+//! Texts that are smaller on one card than on others of its kind.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Diagnostic;
+use crate::face::{Composed, FaceRenderer, Smaller};
+
+/// A note for each slot of a template, with the card on which the type is smallest.
+pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed) -> Vec<Diagnostic> {
+    let mut by_slot: BTreeMap<(&str, &str), Vec<&Smaller>> = BTreeMap::new();
+    for one in &composed.smaller {
+        let template = renderer.face(one.face).1.template.value.as_str();
+        by_slot.entry((template, one.slot.as_str())).or_default().push(one);
+    }
+    let told = |((template, slot), all): ((&str, &str), Vec<&Smaller>)| {
+        let least = all.iter().min_by(|a, b| a.size.get().total_cmp(&b.size.get()))?;
+        let card = renderer.face(least.face).0;
+        let (size, style) = (least.size.get(), least.style.get());
+        let what = match all.len() {
+            1 => format!("{} `{}`: `{slot}` is set in {size} pt", renderer.game.piece.id, card.name),
+            faces => format!("`{slot}` is smaller on {faces} faces, down to {size} pt on `{}`", card.name),
+        };
+        let cards = all.iter().map(|one| renderer.face(one.face).0.name.clone());
+        let diagnostic = Diagnostic::note(card.at.clone(), what).of_cards(cards);
+        Some(diagnostic.hint(format!("elsewhere template `{template}` sets it in {style} pt")))
+    };
+    by_slot.into_iter().filter_map(told).collect()
+}
