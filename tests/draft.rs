@@ -98,7 +98,10 @@ fn programs_are_told_which_cards_are_spoilt() {
         all.iter().find(|one| one["message"].as_str().is_some_and(|what| what.contains(words))).expect("told").clone()
     };
     let long = of("too long");
-    assert_eq!((&long["cards"][0], &long["face"], &long["slot"]), (&"Lamp Oil".into(), &"front".into(), &"text".into()));
+    assert_eq!(
+        (&long["cards"][0], &long["face"], &long["slot"]),
+        (&"Lamp Oil".into(), &"front".into(), &"text".into())
+    );
     assert_eq!(of("no drawing")["cards"], serde_json::json!(["Fog"]));
     assert_eq!(of("points")["cards"], serde_json::json!(["Tall Ship"]));
 }
@@ -112,12 +115,20 @@ fn a_wordy_card_makes_no_other_smaller_where_each_is_fitted_by_itself() {
         ["lamp-oil", "keeper"].map(|name| folder.read(&format!("output/g/screen/{name}.png")))
     };
     let before = pictures(&folder);
-    folder.replace(CARDS, "Light your lamp: turn", "Light your lamp, and do it soon, for it is dark outside and ships are late: turn");
+    folder.replace(
+        CARDS,
+        "Light your lamp: turn",
+        "Light your lamp, and do it soon, for it is dark outside and ships are late: turn",
+    );
     let [wordy, other] = pictures(&folder);
     assert!(wordy != before[0] && other != before[1], "all of a kind have the size of the wordiest");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
 
-    folder.replace("card-data/g/templates/type.toml", "least = 8.5\nleading = 11.6", "least = 8.5\nfit = \"card\"\nleading = 11.6");
+    folder.replace(
+        "card-data/g/templates/type.toml",
+        "least = 8.5\nleading = 11.6",
+        "least = 8.5\nfit = \"card\"\nleading = 11.6",
+    );
     let [alone, other] = pictures(&folder);
     assert!(alone == wordy && other == before[1], "the wordy card alone is smaller");
     let ran = folder.run(["check", "g"]).must_succeed();

@@ -210,6 +210,40 @@ fn a_picture_of_an_older_run_does_not_stay() {
 }
 
 #[test]
+fn what_a_killed_run_left_goes_with_the_next() {
+    let folder = Folder::new();
+    for left in ["output/skirmish-5e/.unfinished-a1B2c3", "output/.unfinished-elsewhere"] {
+        folder.write(&format!("{left}/.lock"), "");
+        folder.write(&format!("{left}/fronts/01-dagger-x2.png"), "half a picture");
+    }
+    folder.write("output/skirmish-5e/.replaced-mpc-part/counts.csv", "older");
+    folder.write("output/skirmish-5e/mpc-part/counts.csv", "newer");
+    folder.run(["build", "--for", "mpc", "--only", "dagger"]).must_succeed();
+    let hidden = |file: &String| file.contains("/.");
+    let left: Vec<String> = folder.files().into_iter().filter(hidden).collect();
+    assert!(left.iter().all(|file| file.starts_with("output/.unfinished-elsewhere")), "{left:#?}");
+}
+
+#[test]
+fn many_faces_stand_on_several_contact_sheets() {
+    let folder = Folder::new();
+    folder.run(["new", "g"]).must_succeed();
+    let file = "card-data/g/cards.toml";
+    let card = |number: usize| {
+        format!(
+            "\n[[card]]\nname = \"Storm {number}\"\nkind = \"sea\"\ncount = 1\nart = \"storm\"\ntext = \"It blows.\"\n"
+        )
+    };
+    let cards: String = (0..100).map(card).collect();
+    folder.write(file, String::from_utf8(folder.read(file)).expect("text") + &cards);
+    folder.replace("card-data/g/game.toml", "deck = 27 ", "deck = 127 ");
+    folder.run(["build", "g", "--for", "screen"]).must_succeed().must_say(&["111 faces and 2 contact sheets"]);
+    let sheet = |number: usize| Picture::open(&folder.path(&format!("output/g/screen/contact-sheet-{number}.png")));
+    let (first, second) = (sheet(1), sheet(2));
+    assert!(first.height > second.height && first.width == 12 * (372 + 18) + 18, "{} × {}", first.width, first.height);
+}
+
+#[test]
 fn several_decks_multiply_the_counts() {
     let folder = Folder::new();
     folder.run(["build", "--for", "tgc", "--only", "dagger,trip", "--copies", "3"]).must_succeed();

@@ -1,12 +1,13 @@
 //! Atomic output: files appear whole or not at all.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
-use super::{Failure, Made, Written};
+use super::leftovers::UNFINISHED;
+use super::{Failure, Made, Written, leftovers};
 
 /// Writes files into a folder: all under temporary names first, then each is renamed, so that a failed run leaves the old
 /// files as they were.
@@ -19,12 +20,14 @@ pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failu
             return Err(io::ErrorKind::IsADirectory.into());
         }
         fs::create_dir_all(folder)?;
-        let mut file = NamedTempFile::new_in(folder)?;
+        let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
+        leftovers::hold(file.as_file());
         file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all()?;
         open_to_all(file.as_file())?;
         Ok(file)
     };
+    leftovers::sweep(folder);
     let mut fresh = Vec::new();
     for made in all {
         let path = folder.join(made.name);
@@ -58,6 +61,7 @@ fn stopped(path: &Path, error: &io::Error) -> Failure {
 pub struct Outlet {
     target: PathBuf,
     fresh: TempDir,
+    lock: File,
     bytes: u64,
 }
 
@@ -76,10 +80,13 @@ impl Outlet {
             }
             let beside = target.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(beside)?;
-            Builder::new().prefix(".unfinished-").tempdir_in(beside)
+            leftovers::sweep(beside);
+            let fresh = Builder::new().prefix(UNFINISHED).tempdir_in(beside)?;
+            let lock = leftovers::lock(fresh.path())?;
+            Ok((fresh, lock))
         };
-        let fresh = attempt().map_err(|error| stopped(&target, &error))?;
-        Ok(Self { target, fresh, bytes: 0 })
+        let (fresh, lock) = attempt().map_err(|error| stopped(&target, &error))?;
+        Ok(Self { target, fresh, lock, bytes: 0 })
     }
 
     /// Writes a file into the folder.
@@ -102,11 +109,12 @@ impl Outlet {
     /// # Errors
     /// Why it cannot be renamed; the older folder then stays.
     pub(super) fn finish(self, what: String) -> Result<Written, Failure> {
-        let Self { target, fresh, bytes } = self;
+        let Self { target, fresh, lock, bytes } = self;
         let attempt = || -> io::Result<()> {
+            leftovers::unlock(fresh.path(), lock)?;
             readable(fresh.path())?;
             if target.is_dir() {
-                let old = fresh.path().with_extension("old");
+                let old = leftovers::waiting(&target);
                 fs::rename(&target, &old)?;
                 if let Err(error) = fs::rename(fresh.path(), &target) {
                     fs::rename(&old, &target)?;

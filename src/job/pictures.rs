@@ -1,11 +1,13 @@
 //! Pictures: for print services that take PNG, and to look at.
 
+use std::collections::BTreeMap;
+
 use kurbo::BezPath;
 
-use super::{Failure, Outlet, Report, Work, counted, extras, folded, tuck_box};
+use super::{Failure, Outlet, Report, Work, contact_sheet, counted, extras, folded, tuck_box};
 use crate::face::FaceId;
-use crate::game::{Colour, Sides};
-use crate::image::{Painter, Picture, png, png_cut_out};
+use crate::game::Sides;
+use crate::image::{Painter, png, png_cut_out};
 use crate::pack::{Order, Ordered};
 use crate::threads;
 use crate::units::{Mm, Rect};
@@ -118,8 +120,8 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
     let (mut number, mut ordered) = (0, Vec::new());
     for work in works {
         let (game, deck) = (work.game(), &work.renderer.deck);
-        let faces = faces(work);
-        let pictures = paint(work, &faces, game.format.cut().grown(bleed), false)?;
+        // A back that many cards share is painted once.
+        let mut files: BTreeMap<FaceId, Vec<String>> = BTreeMap::new();
         let mut backs: Vec<(FaceId, String)> = Vec::new();
         for card in work.chosen {
             number += 1;
@@ -132,12 +134,11 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
                     continue;
                 }
                 let name = format!("{side}/{number:0digits$}-{}-x{count}.png", deck.name(game, face));
-                let picture = faces.binary_search(&face).ok().and_then(|index| pictures.get(index));
-                outlet.put(&format!("{folder}{name}"), picture.map(Vec::as_slice).unwrap_or_default())?;
+                files.entry(face).or_default().push(format!("{folder}{name}"));
                 names.push(name);
             }
             table.push_str(&format!("{number},\"{}\",{count},{},{}\n", data.name, names[0], names[1]));
-            // A back that several cards share is uploaded once.
+            // It is also uploaded once.
             let back = match backs.iter().find(|(known, _)| *known == sides.back) {
                 Some((_, name)) => name.clone(),
                 None => names[1].clone(),
@@ -145,6 +146,10 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
             backs.push((sides.back, back.clone()));
             ordered.push(Ordered { name: data.name.clone(), count, front: names[0].clone(), back });
         }
+        let faces: Vec<FaceId> = files.keys().copied().collect();
+        paint(work, &faces, game.format.cut().grown(bleed), false, |face, picture| {
+            files[&face].iter().try_for_each(|name| outlet.put(name, picture))
+        })?;
     }
     outlet.put(&format!("{folder}counts.csv"), table.as_bytes())?;
     Ok(ordered)
@@ -163,85 +168,62 @@ fn faces(work: &Work<'_>) -> Vec<FaceId> {
 pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut outlet = Outlet::new(first.folder().join(format!("screen{}", first.suffix())))?;
-    let mut count = 0;
+    let (mut count, mut sheets) = (0, 0);
     for work in pieces {
         let (game, faces) = (work.game(), faces(work));
         count += faces.len();
         // The cards lie in the folder itself.
         let folder = if game.piece.is_card() { String::new() } else { format!("{}/", game.piece.id) };
-        let pictures = paint(work, &faces, game.format.cut(), true)?;
-        for (face, picture) in faces.iter().zip(&pictures) {
-            outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, *face)), picture)?;
-        }
+        paint(work, &faces, game.format.cut(), true, |face, picture| {
+            outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, face)), picture)
+        })?;
         for (name, picture) in folded::all(work)? {
             outlet.put(&format!("{folder}{name}"), &picture)?;
         }
-        outlet.put(&format!("{folder}contact-sheet.png"), &contact_sheet(work, &faces)?)?;
+        sheets += contact_sheet::put(&mut outlet, work, &faces, &folder)?;
     }
-    let sheets = if pieces.len() == 1 { "a contact sheet" } else { "contact sheets" };
-    let what = format!("{} and {sheets}", counted(count, "face"));
+    let what = format!("{} and {}", counted(count, "face"), counted(sheets, "contact sheet"));
     Ok(Report { written: vec![outlet.finish(what)?], ..Report::default() })
 }
 
-fn pixels(length: Mm, dpi: f64) -> u32 {
+pub(super) fn pixels(length: Mm, dpi: f64) -> u32 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
     let pixels = length.to_px(dpi).round().max(1.0) as u32;
     pixels
 }
 
 /// What a piece is cut to, in pixels from the upper left corner of its cut.
-fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
+pub(super) fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
     let game = work.game();
     kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * game.piece.shape.cut_out(&game.format)
 }
 
-/// Faces as PNG files.
-fn paint(work: &Work<'_>, faces: &[FaceId], view: Rect, cut_out: bool) -> Result<Vec<Vec<u8>>, Failure> {
+/// Paints faces as PNG files, and hands each on. A part of them is in memory at a time: a game may have thousands.
+fn paint(
+    work: &Work<'_>,
+    faces: &[FaceId],
+    view: Rect,
+    cut_out: bool,
+    mut put: impl FnMut(FaceId, &[u8]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    const AT_ONCE: usize = 64;
     let painter = Painter::new(&work.project.fonts);
     let format = work.game().format;
     work.progress.begin("painting", faces.len());
     let (width, height) = (pixels(view.width, DPI), pixels(view.height, DPI));
-    let pictures = threads::map(faces, |face| {
-        let mut picture = painter.paint(&work.scenes[face.0], view, width, height)?;
-        picture.extend_edges(view, format.with_bleed());
-        let bytes = if cut_out { png_cut_out(picture, &outline(work, DPI), DPI) } else { png(&picture, DPI) };
-        work.progress.step();
-        bytes.ok()
-    });
-    work.progress.end();
-    pictures
-        .into_iter()
-        .collect::<Option<Vec<_>>>()
-        .ok_or_else(|| Failure::Stopped("a picture cannot be painted: out of memory".to_owned()))
-}
-
-/// All faces side by side.
-fn contact_sheet(work: &Work<'_>, faces: &[FaceId]) -> Result<Vec<u8>, Failure> {
-    const DPI: f64 = 150.0;
-    const TABLE: Colour = Colour::Rgb([0x6f, 0x6b, 0x62]);
-    let stopped = || Failure::Stopped("the contact sheet cannot be painted: out of memory".to_owned());
-    let painter = Painter::new(&work.project.fonts);
-    let format = work.game().format;
-    let (width, height) = (pixels(format.size.width, DPI), pixels(format.size.height, DPI));
-    let gap = pixels(Mm::new(3.0), DPI);
-    #[allow(clippy::cast_possible_truncation, reason = "a handful of faces")]
-    let count = faces.len() as u32;
-    // A sheet somewhat wider than high.
-    let columns = (f64::from(count) * 1.9).sqrt().ceil().clamp(1.0, 12.0);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 12")]
-    let columns = (columns as u32).min(count.max(1));
-    let rows = count.div_ceil(columns).max(1);
-    let mut sheet =
-        Picture::filled(columns * (width + gap) + gap, rows * (height + gap) + gap, TABLE).ok_or_else(stopped)?;
-    let pictures = threads::map(faces, |face| {
-        let mut picture = painter.paint(&work.scenes[face.0], format.cut(), width, height)?;
-        picture.cut_out(&outline(work, DPI));
-        Some(picture)
-    });
-    for (index, picture) in (0..count).zip(pictures) {
-        let (column, row) = (index % columns, index / columns);
-        let (x, y) = (gap + column * (width + gap), gap + row * (height + gap));
-        sheet.lay(&picture.ok_or_else(stopped)?, x, y);
+    for some in faces.chunks(AT_ONCE) {
+        let pictures = threads::map(some, |face| {
+            let mut picture = painter.paint(&work.scenes[face.0], view, width, height)?;
+            picture.extend_edges(view, format.with_bleed());
+            let bytes = if cut_out { png_cut_out(picture, &outline(work, DPI), DPI) } else { png(&picture, DPI) };
+            work.progress.step();
+            bytes.ok()
+        });
+        for (face, picture) in some.iter().zip(pictures) {
+            let none = || Failure::Stopped("a picture cannot be painted: out of memory".to_owned());
+            put(*face, &picture.ok_or_else(none)?)?;
+        }
     }
-    png(&sheet, DPI).map_err(|error| Failure::Stopped(error.to_string()))
+    work.progress.end();
+    Ok(())
 }
