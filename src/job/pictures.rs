@@ -78,6 +78,12 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
             counted(count as usize, "card"),
             counted((size - count) as usize, "place")
         ));
+    } else if let Some(most) = service.orders.last() {
+        advice.push(format!(
+            "{} takes at most {most} cards in an order: {count} are {} orders.",
+            service.name,
+            count.div_ceil(*most)
+        ));
     }
     Ok(Report { written: vec![outlet.finish(what)?], advice, ..Report::default() })
 }

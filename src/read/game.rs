@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::ops::RangeInclusive;
 
 use toml::de::DeTable;
 
@@ -146,7 +147,7 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
             root.file.note(diagnostic.hint("choose another name"));
         }
         let sort = table.must_fill("is").and_then(|word| table.choose(&word, "sort of field", SORTS));
-        let bounds = (table.number("from", -999..=999).unwrap_or(0), table.number("to", -999..=999).unwrap_or(99));
+        let bounds = (table.number("from", FIGURES).unwrap_or(0), table.number("to", FIGURES).unwrap_or(99));
         if bounds.0 > bounds.1 {
             let what = format!("`from` of {} is {}, more than `to`, which is {}", table.what, bounds.0, bounds.1);
             let diagnostic = Diagnostic::error(table.span("from").or_else(|| table.span("to")), what);
@@ -267,6 +268,9 @@ fn plural(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| format!("{}{}s", first.to_uppercase(), letters.as_str()))
 }
 
+/// What a figure may be: sums of many of them are far from what a number can hold.
+const FIGURES: RangeInclusive<i64> = -999_999..=999_999;
+
 /// Figures of the game itself, and those that its table has or that its rules bring along.
 fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
     let mut figures: BTreeMap<String, i64> = draft.battling.iter().flat_map(BattlingSpec::figures).collect();
@@ -275,7 +279,7 @@ fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
     }
     let Some(table) = root.table("figures", "the figures of the game") else { return figures };
     for key in table.keys() {
-        let Some(figure) = table.number(&key.text, -9999..=9999) else { continue };
+        let Some(figure) = table.number(&key.text, FIGURES) else { continue };
         match figures.entry(key.text) {
             Entry::Occupied(taken) => {
                 let what = format!("`{}` is a figure of `[table]`, from which texts quote it", taken.key());
@@ -332,7 +336,7 @@ fn conditions(table: &TomlTable<'_>) -> Vec<(String, Value)> {
     let condition = |key: Word| {
         let value = match table.is_flag(&key.text) {
             true => table.flag(&key.text).map(Value::Flag),
-            false => table.number(&key.text, -999..=999).map(Value::Number),
+            false => table.number(&key.text, FIGURES).map(Value::Number),
         };
         Some((key.text, value?))
     };
