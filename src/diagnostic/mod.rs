@@ -220,6 +220,25 @@ pub fn format_plain<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -
     lines.join("\n")
 }
 
+/// The first of several problems that have one cause, with the places of the others and the cards that they spoil.
+#[must_use]
+pub fn with_others(mut first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
+    const MOST: usize = 20;
+    let mut places: Vec<String> =
+        others.iter().filter_map(|other| other.at.as_ref()).take(MOST).map(Span::to_string).collect();
+    if others.len() > MOST {
+        places.push(format!("{} more places", others.len() - MOST));
+    }
+    let known = &mut first.spoils.cards;
+    known.extend(others.iter().flat_map(|other| other.spoils.cards.iter().cloned()));
+    known.sort_unstable();
+    known.dedup();
+    match places.is_empty() {
+        true => first,
+        false => first.hint(format!("the same at {}", places.join(", "))),
+    }
+}
+
 /// Sorts diagnostics by file and position, those without one last. What is told alike of several cards stays once, and is said of
 /// all of them.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {

@@ -1,5 +1,6 @@
 //! Composition of faces: every slot filled, in type sizes that the cards of a kind share.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::content::{Content, Finder};
@@ -12,7 +13,7 @@ use super::read::{lay_on, lay_picture, roles};
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{self, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind};
 use crate::scene::{Item, Scene, TextKind, fit};
 use crate::text::Style;
@@ -34,6 +35,8 @@ struct Attempt {
     tight: Vec<(usize, Diagnostic)>,
     /// The boxes of texts that a draft cuts off.
     cut: Vec<Rect>,
+    /// Letters that no font of a style has.
+    letters: Vec<(char, String, Diagnostic)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -75,9 +78,29 @@ impl<'a> FaceRenderer<'a> {
             let all = attempt.diagnostics.iter().chain(attempt.tight.iter().map(|(_, diagnostic)| diagnostic));
             all.cloned().map(|diagnostic| self.spoilt(*id, diagnostic)).collect::<Vec<_>>()
         };
-        let diagnostics = ids.iter().zip(&attempts).flat_map(told).collect();
+        let mut diagnostics: Vec<Diagnostic> = ids.iter().zip(&attempts).flat_map(told).collect();
+        diagnostics.extend(self.missing_letters(&ids, &attempts));
         let scenes = attempts.into_iter().map(|attempt| Arc::new(attempt.scene)).collect();
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
+    }
+
+    /// Each letter that no font has, once, with all the places where it stands.
+    fn missing_letters(&self, ids: &[FaceId], attempts: &[Attempt]) -> Vec<Diagnostic> {
+        let mut all: BTreeMap<(char, &str), Vec<Diagnostic>> = BTreeMap::new();
+        for (id, attempt) in ids.iter().zip(attempts) {
+            for (letter, style, diagnostic) in &attempt.letters {
+                all.entry((*letter, style)).or_default().push(self.spoilt(*id, diagnostic.clone()));
+            }
+        }
+        all.into_values()
+            .filter_map(|mut places| {
+                diagnostic::sort(&mut places);
+                let mut places = places.into_iter();
+                let first = places.next()?;
+                let others: Vec<Diagnostic> = places.collect();
+                Some(diagnostic::with_others(first, &others))
+            })
+            .collect()
     }
 
     /// A diagnostic of a face, with the card that it spoils; of a shared face, many cards.
@@ -110,8 +133,13 @@ impl<'a> FaceRenderer<'a> {
 
     fn attempt(&self, id: FaceId, sizes: &Sizes<'_>) -> Attempt {
         let (card, face) = self.face(id);
-        let mut attempt =
-            Attempt { scene: Scene::default(), tight: Vec::new(), cut: Vec::new(), diagnostics: Vec::new() };
+        let mut attempt = Attempt {
+            scene: Scene::default(),
+            tight: Vec::new(),
+            cut: Vec::new(),
+            letters: Vec::new(),
+            diagnostics: Vec::new(),
+        };
         // A template that could not be read was reported before.
         let Some(template) = self.template(card, face) else {
             if self.draft && !face.template.value.is_empty() {
@@ -324,7 +352,7 @@ impl FaceComposer<'_> {
             attempt.tight.push((index, hint.into_iter().fold(diagnostic, Diagnostic::hint)));
         };
         for letter in &part.missing {
-            attempt.diagnostics.push(self.no_letter(slot, *letter, &at));
+            attempt.letters.push((*letter, slot.style.clone(), self.no_letter(slot, *letter, &at)));
         }
         let Some(style) = style else { return };
         let lead = size.to_mm() * style.leading;

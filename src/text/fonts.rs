@@ -80,6 +80,18 @@ impl Font {
 /// Where the typefaces of the tracker's screens are: subsets of others, which nothing is printed with.
 const SCREEN: &str = "fonts/screen/";
 
+/// How the names of fonts end.
+const ENDINGS: [&str; 4] = [".otf", ".ttf", ".woff", ".woff2"];
+
+/// The tables of a font, unpacked where they are packed for the web; none where they cannot be.
+fn unpacked(data: Bytes) -> Option<Bytes> {
+    match data.get(..4)? {
+        b"wOF2" => Some(wuff::decompress_woff2(&data).ok()?.into()),
+        b"wOFF" => Some(wuff::decompress_woff1(&data).ok()?.into()),
+        _ => Some(data),
+    }
+}
+
 /// All fonts there are, in the order of their paths.
 #[derive(Clone, Default)]
 pub struct Fonts {
@@ -89,13 +101,15 @@ pub struct Fonts {
 impl Fonts {
     /// Reads `fonts/`, but for those of the screen, and the game's own `fonts` folder; a file that is no font is a diagnostic.
     pub fn load(vfs: &dyn Vfs, game_folder: &str) -> (Self, Vec<Diagnostic>) {
-        let is_font = |path: &String| (path.ends_with(".otf") || path.ends_with(".ttf")) && !path.starts_with(SCREEN);
+        let is_font = |path: &String| {
+            ENDINGS.iter().any(|ending| path.to_lowercase().ends_with(ending)) && !path.starts_with(SCREEN)
+        };
         let mut paths = vfs.files("fonts");
         paths.extend(vfs.files(&format!("{game_folder}/fonts")));
         paths.retain(is_font);
         let mut fonts = Vec::with_capacity(paths.len());
         let mut diagnostics = Vec::new();
-        let read = threads::map(&paths, |path| vfs.read(path).map(|data| Font::read(path, data)));
+        let read = threads::map(&paths, |path| vfs.read(path).map(|data| Font::read(path, unpacked(data)?)));
         for (path, font) in paths.iter().zip(read) {
             match font {
                 Ok(Some(font)) => fonts.push(font),
@@ -125,6 +139,16 @@ impl Fonts {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// The cut of a family that is nearest to this: what another font has no letter for stands in it, whatever cuts it has.
+    pub fn nearest(&self, family: &str, weight: f32, width: f32, italic: bool) -> Option<FontId> {
+        let distance = |font: &Font| {
+            let slant = if font.italic == italic { 0.0 } else { 10_000.0 };
+            slant + (font.width - width).abs() * 100.0 + (font.weight - weight).abs()
+        };
+        let cuts = self.iter().filter(|(_, font)| font.family == family);
+        cuts.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b))).map(|(id, _)| id)
     }
 
     /// The cut of a family that is exactly this; nothing is thickened, slanted or squeezed to stand in for it.

@@ -367,8 +367,12 @@ impl Cut {
     }
 
     fn setting(&self, fonts: &Fonts) -> Option<Setting> {
-        let ids: Option<Vec<FontId>> =
-            self.family.iter().map(|family| fonts.find(family, self.weight, self.width, self.italic)).collect();
+        // The first is what people see; the others stand in for letters that it has not.
+        let find = |(index, family): (usize, &String)| match index {
+            0 => fonts.find(family, self.weight, self.width, self.italic),
+            _ => fonts.nearest(family, self.weight, self.width, self.italic),
+        };
+        let ids: Option<Vec<FontId>> = self.family.iter().enumerate().map(find).collect();
         let mut features = self.features.clone();
         if self.caps {
             features.push("smcp".to_owned());
@@ -379,14 +383,14 @@ impl Cut {
     fn missing(&self, table: &TomlTable<'_>, fonts: &Fonts) -> Diagnostic {
         let asked = format!(
             "{} {} {}{}",
-            self.family.join(", "),
+            self.family.first().map_or("", String::as_str),
             self.weight,
             width_name(self.width),
             if self.italic { " italic" } else { "" }
         );
         let there: Vec<String> = fonts
             .iter()
-            .filter(|(_, font)| self.family.contains(&font.family))
+            .filter(|(_, font)| self.family.first() == Some(&font.family))
             .map(|(_, font)| font.description())
             .collect();
         let diagnostic =

@@ -1,0 +1,77 @@
+//! Fonts of a game: those packed for the web, those that stand in for others, letters that none has.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use common::outsiders::read;
+use common::program::Folder;
+
+const TYPE: &str = "card-data/g/templates/type.toml";
+
+fn game() -> Folder {
+    let folder = Folder::new();
+    folder.run(["new", "g"]).must_succeed();
+    folder
+}
+
+/// The fonts of the sheets, as poppler tells them.
+fn fonts(folder: &Folder) -> String {
+    folder.run(["build", "g"]).must_succeed();
+    read("pdffonts", &[folder.path("output/g/cards.pdf").to_str().expect("a plain path")])
+}
+
+#[test]
+fn fonts_packed_for_the_web_are_printed_with() {
+    for ending in ["woff", "woff2"] {
+        let folder = game();
+        let packed = std::fs::read(format!("{}/tests/fonts/seashell-bold.{ending}", env!("CARGO_MANIFEST_DIR")));
+        folder.write(&format!("card-data/g/fonts/Seashell.{}", ending.to_uppercase()), packed.expect("a font"));
+        folder.replace(
+            TYPE,
+            "[title]\nfont = \"Junicode\"\nweight = 600",
+            "[title]\nfont = \"Seashell\"\nweight = 700",
+        );
+        let told = fonts(&folder);
+        assert!(told.contains("+Seashell-Bold"), "{told}");
+    }
+}
+
+#[test]
+fn a_packed_font_that_is_cut_short_is_told() {
+    let folder = game();
+    folder.write("card-data/g/fonts/Seashell.woff2", b"wOF2 and nothing more");
+    folder.run(["check", "g"]).must_fail(1, &["fonts/Seashell.woff2", "this file is no font"]);
+}
+
+#[test]
+fn a_font_that_stands_in_for_letters_need_not_have_every_weight() {
+    let folder = game();
+    let packed = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fonts/seashell-bold.woff2"));
+    folder.write("card-data/g/fonts/Seashell.woff2", packed.expect("a font"));
+    // It has one weight, and texts are set in three and in italics.
+    folder.replace(TYPE, "[text]\nfont = \"Junicode\"", "[text]\nfont = [\"Junicode\", \"Seashell\"]");
+    folder.run(["check", "g"]).must_succeed();
+    folder.replace(TYPE, "[text]\nfont = [\"Junicode\", \"Seashell\"]", "[text]\nfont = [\"Seashell\", \"Junicode\"]");
+    folder.run(["check", "g"]).must_fail(1, &["there is no font Seashell 500", "there is Seashell 700"]);
+}
+
+#[test]
+fn a_letter_that_no_font_has_is_told_once_with_all_its_places() {
+    let folder = game();
+    let cards = "card-data/g/cards.toml";
+    folder.replace(cards, "Light your lamp: turn", "鲸 Light your lamp: turn");
+    folder.replace(cards, "Stops one of these", "鲸 Stops one of these");
+    folder.replace(cards, "Beware of the", "鲸 Beware of the");
+    folder.run(["check", "g"]).must_fail(
+        1,
+        &[
+            "card `Lamp Oil`: no font has the letter `鲸`",
+            "the same at card-data/g/cards.toml:47:1, card-data/g/cards.toml:62:1",
+            "1 error",
+        ],
+    );
+    let ran = folder.run(["check", "g", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(told[0]["cards"], serde_json::json!(["Keeper", "Lamp Oil", "Rowing Boat"]));
+}
