@@ -67,7 +67,7 @@ fn a_letter_that_no_font_has_is_told_once_with_all_its_places() {
         1,
         &[
             "card `Lamp Oil`: no font has the letter `鲸`",
-            "the same at card-data/g/cards.toml:47:1, card-data/g/cards.toml:62:1",
+            "the same at card-data/g/cards.toml:48:1, card-data/g/cards.toml:64:1",
             "1 error",
         ],
     );

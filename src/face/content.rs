@@ -70,6 +70,8 @@ impl<'a> Finder<'a> {
         }
         let found = match role {
             Role::Art => match self.picture(slot)? {
+                // The drawing of its own name, which nobody asked for, may be lacking.
+                Some(art) if slot.optional && art.at == self.card.at && self.is_missing(&art.value) => None,
                 Some(art) => self.art(&art)?,
                 None => None,
             },
@@ -149,6 +151,11 @@ impl<'a> Finder<'a> {
         }
         let name = self.text(slot)?.map(|text| text.letters());
         Ok(name.map(|value| Spanned { value, at: slot.at.clone() }))
+    }
+
+    /// Whether there is no drawing of a name.
+    fn is_missing(&self, name: &str) -> bool {
+        self.renderer.drawing(name).is_none() && !self.renderer.unread.contains(name)
     }
 
     fn art(&self, art: &Spanned<String>) -> Result<Option<Content<'a>>, Vec<Diagnostic>> {

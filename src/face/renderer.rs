@@ -24,8 +24,8 @@ use crate::vfs::Vfs;
 /// Knotwork, computed once; other threads go on meanwhile, unless they wait for the same.
 type Woven = OnceLock<Option<Arc<Drawing>>>;
 
-/// A template in the colours of a kind, a sort of face and a set: name, kind (none for shared faces), sort of face, set.
-type Variant = (String, Option<usize>, usize, Option<usize>);
+/// A template in the colours of a kind, a sort of face, a set and looks: name, kind (none for shared faces), sort of face, set, looks.
+type Variant = (String, Option<usize>, usize, Option<usize>, Vec<usize>);
 
 /// Draws the faces of a game.
 pub struct FaceRenderer<'a> {
@@ -361,7 +361,7 @@ impl<'a> FaceRenderer<'a> {
 }
 
 fn variant(game: &Game, card: &Card, face: &Face) -> Variant {
-    (face.template.value.clone(), game.kind_of(card, face), face.kind, card.set)
+    (face.template.value.clone(), game.kind_of(card, face), face.kind, card.set, game.looks_of(card, face).to_vec())
 }
 
 /// All that the faces need, each once; templates first, since they take longest.
@@ -460,11 +460,11 @@ impl Library<'_> {
     }
 
     fn template(&self, variant: &Variant) -> Result<Loaded, Vec<Diagnostic>> {
-        let (name, kind, face, set) = variant;
+        let (name, kind, face, set, looks) = variant;
         let own = format!("{}/templates/{name}.svg", self.folder);
         let shared = format!("templates/{name}.svg");
         let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
-        let palette = self.game.palette_of(*set, *face, *kind);
+        let palette = self.game.palette_of(*set, *face, *kind, looks);
         let template = template::read(
             &source,
             &Colours::new(&palette, self.ink),

@@ -7,6 +7,7 @@ mod field;
 mod figure;
 mod format;
 mod glossary;
+mod look;
 mod lookup;
 pub mod net;
 mod piece;
@@ -23,6 +24,7 @@ pub use field::{CARDS, Field, FieldKind, Value};
 pub use figure::{FigureError, Found, Lookup, number, resolve};
 pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
+pub use look::Look;
 pub use lookup::CardLookup;
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
 pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSpan, parse};
@@ -72,6 +74,8 @@ pub struct Game {
     pub sets: Vec<Set>,
     /// The faces that a card can have, in the order in which they are listed.
     pub face_kinds: Vec<FaceKind>,
+    /// Colours by what cards have in a field; the first go before the others.
+    pub looks: Vec<Look>,
     /// What a card may ask for before it is played.
     pub needs: Vec<Need>,
     /// What a card may say beside its name, kind, count and back.
@@ -168,6 +172,8 @@ pub struct Card {
     pub faces: [Face; 2],
     /// Its figures: the same that the tracker computes with.
     pub figures: BTreeMap<String, Value>,
+    /// Its colours by what it has in fields, as indices into [`Game::looks`].
+    pub looks: Vec<usize>,
     /// Where it is defined.
     pub at: Span,
 }
@@ -295,7 +301,7 @@ impl Game {
 
     /// The colours of a face of a card.
     pub fn palette(&self, card: &Card, face: &Face) -> Palette {
-        self.palette_of(card.set, face.kind, self.kind_of(card, face))
+        self.palette_of(card.set, face.kind, self.kind_of(card, face), self.looks_of(card, face))
     }
 
     /// The kind that a face shows: that of its card, or none where all cards share the face.
@@ -303,13 +309,16 @@ impl Game {
         (!self.face_kinds[face.kind].shared).then_some(card.kind)
     }
 
-    /// Colours of faces: the set's before those of the sort of face before the kind's before the game's.
-    pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<usize>) -> Palette {
-        let face = &self.face_kinds[face].palette;
-        let below = match kind {
-            Some(kind) => face.over(&self.kinds[kind].palette).over(&self.palette),
-            None => face.over(&self.palette),
-        };
+    /// The looks that a face shows, as indices into [`Game::looks`]: those of its card, or none where all cards share the face.
+    pub fn looks_of<'c>(&self, card: &'c Card, face: &Face) -> &'c [usize] {
+        if self.face_kinds[face.kind].shared { &[] } else { &card.looks }
+    }
+
+    /// Colours of faces: the set's before those of the sort of face before those of the looks before the kind's before the game's.
+    pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<usize>, looks: &[usize]) -> Palette {
+        let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| self.kinds[kind].palette.over(&self.palette));
+        let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));
+        let below = self.face_kinds[face].palette.over(&below);
         set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
     }
 }

@@ -12,6 +12,7 @@ use super::defaults::Defaults;
 use super::each::{Variation, variations};
 use super::faces::{SecondRound, without_back};
 use super::game::Setting;
+use super::looks;
 use super::nets;
 use super::pieces::PieceDraft;
 use super::rules::Known;
@@ -138,6 +139,11 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
     );
     for (card, sides) in game.cards.iter_mut().zip(sides) {
         card.faces = sides.unwrap_or_else(|| card.faces.clone());
+    }
+    let looks: Vec<Vec<usize>> = game.cards.iter().map(|card| looks::of_card(&game, card)).collect();
+    game.cards.iter_mut().zip(looks).for_each(|(card, looks)| card.looks = looks);
+    if whole {
+        looks::without_cards(game_file, &game);
     }
     root.finish();
     // An entry that stands for many cards begins where all of them do.
@@ -349,6 +355,7 @@ fn first_round(
         rule,
         faces: [blank.clone(), blank],
         figures,
+        looks: Vec::new(),
         at: table.at.clone(),
     })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::table::{File, TomlTable, Word};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Colour, FaceKind, Kind, Palette, Set, Spanned, Tone};
+use crate::game::{Colour, FaceKind, Kind, Look, Palette, Set, Spanned, Tone};
 
 /// The colours of a game, a kind or a face, for each ink.
 pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
@@ -32,11 +32,19 @@ fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
 }
 
 /// Every name that a colour stands for must be a colour wherever it is used.
-pub(super) fn check_palettes(file: &File, game: &Palette, kinds: &[Kind], faces: &[FaceKind], sets: &[Set]) {
+pub(super) fn check_palettes(
+    file: &File,
+    game: &Palette,
+    kinds: &[Kind],
+    faces: &[FaceKind],
+    sets: &[Set],
+    looks: &[Look],
+) {
     let of_kinds = kinds.iter().map(|kind| kind.palette.over(game));
     let of_faces = faces.iter().flat_map(|face| kinds.iter().map(|kind| face.palette.over(&kind.palette).over(game)));
     let of_sets = sets.iter().flat_map(|set| kinds.iter().map(|kind| set.palette.over(&kind.palette).over(game)));
-    for palette in of_kinds.chain(of_faces).chain(of_sets) {
+    let of_looks = looks.iter().flat_map(|look| kinds.iter().map(|kind| look.palette.over(&kind.palette).over(game)));
+    for palette in of_kinds.chain(of_faces).chain(of_sets).chain(of_looks) {
         for (name, other) in palette.unresolved() {
             if palette.in_circle(name) {
                 let what = format!("`{name}` stands for `{}`, and that for `{name}` again", other.value);

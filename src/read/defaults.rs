@@ -50,6 +50,14 @@ pub(super) fn needs(table: &TomlTable<'_>, fields: &[Field]) -> Vec<Word> {
     fields.flat_map(|field| table.words(&field.name)).collect()
 }
 
+/// The name of a drawing; an empty one where there shall be none: `art = ""`.
+pub(super) fn read_art(table: &TomlTable<'_>) -> Option<Word> {
+    match table.peek("art").as_deref() {
+        Some("") => table.text("art"),
+        _ => table.filled("art"),
+    }
+}
+
 /// What holds for a card that does not say otherwise.
 #[derive(Clone, Default)]
 pub(super) struct Defaults {
@@ -66,7 +74,7 @@ impl Defaults {
     pub fn read(table: &TomlTable<'_>, fields: &[Field]) -> Self {
         Self {
             template: table.filled("template"),
-            art: table.filled("art"),
+            art: read_art(table),
             glyph: table.filled("glyph"),
             back: table.filled("back"),
             texts: field_texts(table, fields),

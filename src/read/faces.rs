@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::defaults::{Defaults, FieldTexts, field_texts, needs};
+use super::defaults::{Defaults, FieldTexts, field_texts, needs, read_art};
 use super::each::Variation;
 use super::table::{TomlTable, Word};
 use super::texts::Texts;
@@ -132,6 +132,10 @@ impl SecondRound<'_> {
         let card = (!shared).then_some(self.card);
         let template = levels.iter().find_map(|level| level.template.as_ref()).or(sort.template.as_ref());
         let template = match template {
+            Some(word) if word.text.contains('{') => {
+                let blank = Spanned { value: String::new(), at: word.at.clone() };
+                self.filled_in(card, word.clone()).unwrap_or(blank)
+            }
             Some(word) => Spanned { value: word.text.clone(), at: word.at.clone() },
             None => Spanned { value: String::new(), at: self.card.at.clone() },
         };
@@ -187,8 +191,9 @@ impl SecondRound<'_> {
         sort: &Defaults,
         table: Option<&TomlTable<'_>>,
     ) -> Option<Spanned<String>> {
-        let own = table.and_then(|table| table.filled("art"));
+        let own = table.and_then(read_art);
         match own.or_else(|| levels.iter().find_map(|level| level.art.clone())).or_else(|| sort.art.clone()) {
+            Some(word) if word.text.is_empty() => None,
             Some(word) => self.filled_in(card, word),
             None => card.map(|card| Spanned { value: card.id.clone(), at: card.at.clone() }),
         }

@@ -9,6 +9,7 @@ use toml::de::DeTable;
 use super::colours::{check_palettes, palette};
 use super::declared::{self, TableDraft};
 use super::defaults::Defaults;
+use super::looks::looks;
 use super::pieces::{self, PieceDraft};
 use super::rules::Known;
 use super::table::{File, TomlTable, Word};
@@ -70,7 +71,8 @@ pub(super) fn read(
     check_required(&root, &fields, &kinds, &pieces);
     check_conditions(&root, &fields, &unread);
     check_backs(&root, &face_kinds);
-    check_palettes(file, &palette, &kinds, &face_kinds, &sets);
+    let looks = looks(&root, &fields);
+    check_palettes(file, &palette, &kinds, &face_kinds, &sets, &looks);
     let names = kinds.iter().map(|kind| ("kind", kind.id.as_str()));
     let names = names.chain(face_kinds.iter().map(|face| ("face", face.id.as_str())));
     pieces::check_names(&root, &pieces, &names.chain(fields.iter().map(|field| ("field", field.name.as_str()))));
@@ -110,6 +112,7 @@ pub(super) fn read(
         kinds,
         sets,
         face_kinds,
+        looks,
         needs,
         fields,
         figures,

@@ -10,6 +10,7 @@ mod faces;
 mod game;
 mod glossary;
 mod lists;
+mod looks;
 mod nets;
 mod pieces;
 pub mod rulebook;

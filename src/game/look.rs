@@ -1,0 +1,31 @@
+//! Colours by a field: all cards with a value in it have them, whatever their kind.
+
+use super::{Palette, Spanned, Value};
+use crate::game::Card;
+
+/// The colours of the cards with a value in a field: `[colour-by.faction.north]`.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The field.
+    pub field: String,
+    /// The value, as it is printed.
+    pub value: Spanned<String>,
+    /// The colours; they go before a kind's.
+    pub palette: Palette,
+}
+
+impl Card {
+    /// What a card has in a field, as it is printed; several words of a list, none where it has nothing.
+    pub fn values(&self, field: &str) -> Vec<String> {
+        match self.figures.get(field) {
+            Some(Value::Number(number)) => vec![number.to_string()],
+            Some(Value::List(words)) => words.clone(),
+            Some(Value::Flag(flag)) => vec![flag.to_string()],
+            Some(Value::Figures(figures)) => figures.iter().map(|(name, _)| name.clone()).collect(),
+            None => {
+                let text = self.faces[0].texts.get(field).map(|text| text.value.letters());
+                self.words.get(field).cloned().or(text).into_iter().collect()
+            }
+        }
+    }
+}

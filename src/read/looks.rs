@@ -1,0 +1,42 @@
+//! `[colour-by.faction.north]`: colours by what cards have in a field.
+
+use super::colours::palette;
+use super::table::{File, TomlTable};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Card, Field, Game, Look, Spanned};
+
+/// All looks, in the order of the file: where a card has several, the first go before the others.
+pub(super) fn looks(root: &TomlTable<'_>, fields: &[Field]) -> Vec<Look> {
+    let mut looks = Vec::new();
+    for (field, values) in root.tables("colour-by", "colours by") {
+        let names = fields.iter().map(|field| field.name.as_str());
+        values.choose(&field, "field", names);
+        for value in values.keys() {
+            let what = format!("`{}` of {}", value.text, values.what);
+            let Some(table) = values.table(&value.text, what) else { continue };
+            let palette = palette(&table);
+            table.finish();
+            looks.push(Look { field: field.text.clone(), value: Spanned { value: value.text, at: value.at }, palette });
+        }
+    }
+    looks
+}
+
+/// The looks that a card has, as indices into [`Game::looks`].
+pub(super) fn of_card(game: &Game, card: &Card) -> Vec<usize> {
+    let has = |look: &Look| card.values(&look.field).contains(&look.value.value);
+    (0..game.looks.len()).filter(|index| has(&game.looks[*index])).collect()
+}
+
+/// Warns of looks that no card has: one may be misspelt.
+pub(super) fn without_cards(file: &File, game: &Game) {
+    for (index, look) in game.looks.iter().enumerate() {
+        if game.cards.iter().any(|card| card.looks.contains(&index)) {
+            continue;
+        }
+        let Spanned { value, at } = &look.value;
+        let diagnostic = Diagnostic::warning(at.clone(), format!("no card has `{value}` as its `{}`", look.field));
+        let there: Vec<String> = game.cards.iter().flat_map(|card| card.values(&look.field)).collect();
+        file.note(diagnostic.suggest(value, there.iter().map(String::as_str)));
+    }
+}

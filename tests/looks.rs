@@ -1,0 +1,96 @@
+//! Colours, templates and pictures that follow from what a card says.
+
+#![cfg(feature = "generator")]
+
+mod common;
+
+use common::picture::Picture;
+use common::program::Folder;
+
+const GAME: &str = "card-data/g/game.toml";
+const CARDS: &str = "card-data/g/cards.toml";
+const TEMPLATE: &str = "card-data/g/templates/card.svg";
+
+/// A game to start from, with more in `game.toml`.
+fn game(more: &str) -> Folder {
+    let folder = Folder::new();
+    folder.run(["new", "g"]).must_succeed();
+    folder.replace(GAME, "[field.points]", &format!("{more}\n[field.points]"));
+    folder
+}
+
+/// How many pixels of a colour a face shows.
+fn pixels(folder: &Folder, face: &str, colour: [u8; 3]) -> usize {
+    let picture = Picture::open(&folder.path(&format!("output/g/screen/{face}.png")));
+    let all = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
+    all.filter(|(x, y)| picture.at(*x, *y)[..3] == colour).count()
+}
+
+#[test]
+fn colours_follow_from_a_field_whatever_the_kind() {
+    let folder = game(
+        "[colour-by.points.4]\ncolours = { band = \"#ff00ff\" }\n\
+         [colour-by.stops.Fog]\ncolours = { band = \"#00ff00\" }\nlight = { band = \"#0000ff\" }\n",
+    );
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    let (magenta, green) = ([255, 0, 255], [0, 255, 0]);
+    assert!(pixels(&folder, "tall-ship", magenta) > 5000, "a boat of 4 points");
+    assert_eq!(pixels(&folder, "rowing-boat", magenta), 0, "a boat of 1 point");
+    assert!(pixels(&folder, "keeper", green) > 5000, "a word of a list");
+    assert_eq!(pixels(&folder, "harbour", magenta) + pixels(&folder, "harbour", green), 0, "the common back");
+}
+
+#[test]
+fn a_value_that_no_card_has_is_told_and_so_is_a_field_that_is_none() {
+    let folder = game(
+        "[colour-by.stops.Storn]\ncolours = { band = \"#ff00ff\" }\n[colour-by.pionts.4]\ncolours = { band = \"bnad\" }\n",
+    );
+    let ran = folder.run(["check", "g"]);
+    ran.must_fail(
+        1,
+        &[
+            "no card has `Storn` as its `stops`",
+            "did you mean `Storm`?",
+            "unknown field `pionts`",
+            "did you mean `points`?",
+            "`band` is no colour: `bnad`",
+        ],
+    );
+}
+
+#[test]
+fn a_template_follows_from_a_field() {
+    let folder = game("[field.side]\nis = \"list\"\nof = [\"left\", \"right\"]\n");
+    let template = String::from_utf8(folder.read(TEMPLATE)).expect("text");
+    for (side, colour) in [("left", "#ff00ff"), ("right", "#00ff00")] {
+        let mark = format!("<rect x=\"30\" y=\"30\" width=\"2\" height=\"2\" fill=\"{colour}\"/></svg>");
+        folder.write(&format!("card-data/g/templates/{side}-card.svg"), template.replace("</svg>", &mark));
+    }
+    folder.replace(GAME, "[kind.sea]\n", "[kind.sea]\ntemplate = \"{side}-card\"\n");
+    for (name, side) in [("Storm", "left"), ("Fog", "right"), ("Whale", "right")] {
+        folder.replace(CARDS, &format!("name = \"{name}\"\n"), &format!("name = \"{name}\"\nside = [\"{side}\"]\n"));
+    }
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    assert!(pixels(&folder, "storm", [255, 0, 255]) > 200 && pixels(&folder, "storm", [0, 255, 0]) == 0);
+    assert!(pixels(&folder, "fog", [0, 255, 0]) > 200);
+    folder.replace(CARDS, "name = \"Fog\"\nside = [\"right\"]\n", "name = \"Fog\"\n");
+    folder.run(["check", "g"]).must_fail(1, &["side", "1 error"]);
+}
+
+#[test]
+fn a_card_may_go_without_a_picture() {
+    let folder = game("");
+    folder.replace(CARDS, "name = \"Storm\"\n", "name = \"Storm\"\nart = \"\"\n");
+    std::fs::remove_file(folder.path("card-data/g/art/fog.svg")).expect("removed");
+    folder.run(["check", "g"]).must_fail(
+        1,
+        &["card `Storm` has no `art`, which its template `card` shows", "there is no drawing", "fog.svg", "2 errors"],
+    );
+    let template = String::from_utf8(folder.read(TEMPLATE)).expect("text");
+    folder.write(TEMPLATE, template.replace("id=\"slot-art\"", "id=\"slot-art\" data-optional=\"\""));
+    folder.run(["build", "g"]).must_succeed();
+    // A drawing that is asked for by name must be there.
+    folder.replace(CARDS, "name = \"Fog\"\n", "name = \"Fog\"\nart = \"mist\"\n");
+    folder.run(["check", "g"]).must_fail(1, &["mist.svg", "1 error"]);
+}
