@@ -94,3 +94,26 @@ fn a_card_may_go_without_a_picture() {
     folder.replace(CARDS, "name = \"Fog\"\n", "name = \"Fog\"\nart = \"mist\"\n");
     folder.run(["check", "g"]).must_fail(1, &["mist.svg", "1 error"]);
 }
+
+#[test]
+fn a_field_with_the_name_of_a_figure_of_the_game_is_empty_where_a_card_leaves_it_out() {
+    let folder = game("[field.deck]\nis = \"line\"\n[field.edition]\nis = \"number\"\n");
+    let template = String::from_utf8(folder.read(TEMPLATE)).expect("text");
+    let slot = |name: &str, y: u8| {
+        format!(
+            "<rect id=\"slot-{name}\" class=\"fill-ink\" x=\"6\" y=\"{y}\" width=\"9\" height=\"3\" data-style=\"corner\" data-optional=\"\"/>"
+        )
+    };
+    folder.write(TEMPLATE, template.replace("</svg>", &(slot("deck", 14) + &slot("edition", 20) + "</svg>")));
+    folder.replace(CARDS, "name = \"Fog\"\n", "name = \"Fog\"\ndeck = \"ABC\"\nedition = 7\n");
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    let ink = |face: &str| pixels(&folder, face, [0x14, 0x26, 0x3a]);
+    folder.replace(CARDS, "deck = \"ABC\"\nedition = 7\n", "");
+    let with = ink("fog");
+    let storm = ink("storm");
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    assert!(with > ink("fog") + 50, "the card that has them shows them");
+    folder.write(TEMPLATE, template);
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    assert_eq!(storm, ink("storm"), "one that has none shows nothing of the game");
+}

@@ -211,6 +211,31 @@ fn a_file_in_the_place_of_a_folder_is_told_and_stays() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_in_the_place_of_a_file_is_told_and_not_waited_for() {
+    let folder = Folder::new();
+    folder.run(["new", "g"]).must_succeed();
+    for file in ["card-data/g/cards.toml", "card-data/g/game.toml", "card-data/g/art/fog.svg"] {
+        fs::remove_file(folder.path(file)).expect("removed");
+        let made = std::process::Command::new("mkfifo").arg(folder.path(file)).status();
+        assert!(made.expect("mkfifo runs").success());
+        folder.run(["check", "g"]).must_fail(1, &[file, "it is no file, but a pipe or a device"]);
+    }
+}
+
+#[test]
+fn a_mark_of_the_encoding_at_the_head_of_a_file_is_no_part_of_it() {
+    let folder = Folder::new();
+    folder.run(["new", "g"]).must_succeed();
+    folder.write("card-data/g/rules.md", "# Rules\n\nSome words of the rules stand here.\n");
+    for file in ["cards.toml", "game.toml", "rules.md", "templates/type.toml", "templates/card.svg", "art/fog.svg"] {
+        let file = format!("card-data/g/{file}");
+        folder.write(&file, [b"\xef\xbb\xbf".as_slice(), &folder.read(&file)].concat());
+    }
+    folder.run(["check", "g"]).must_succeed();
+}
+
+#[cfg(unix)]
+#[test]
 fn a_link_that_leads_nowhere_is_told_and_stays() {
     let folder = Folder::new();
     let link = folder.path("output/skirmish-5e/screen-part");

@@ -195,7 +195,10 @@ impl<'a> Finder<'a> {
         if let Some(text) = self.face.texts.get(&slot.field) {
             return Ok(Some(Cow::Borrowed(&text.value)));
         }
-        Ok(match lookup.find(&slot.field) {
+        // A field that this card leaves empty is empty, though the game has a figure of that name.
+        let is_field = self.renderer.game.fields.iter().any(|field| field.name == slot.field);
+        let found = if is_field { lookup.of_card(&slot.field) } else { lookup.find(&slot.field) };
+        Ok(match found {
             Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
             Some(Found::Words(words)) => Some(Cow::Owned(Rich::plain(words))),
             Some(Found::Text(text)) => Some(Cow::Owned(text)),

@@ -19,6 +19,11 @@ pub struct CardLookup<'a> {
 }
 
 impl CardLookup<'_> {
+    /// What the card itself has under a name, and nothing of the game.
+    pub fn of_card(&self, name: &str) -> Option<Found> {
+        self.own(self.card?, name)
+    }
+
     fn own(&self, card: &Card, name: &str) -> Option<Found> {
         Some(match name {
             "name" => Found::Words(card.name.clone()),

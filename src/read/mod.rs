@@ -57,7 +57,8 @@ pub fn text_file(vfs: &dyn Vfs, path: &str) -> Result<Arc<Source>, Diagnostic> {
 /// A diagnostic if it is not UTF-8.
 pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(path, text)),
+        // Some editors begin a file with a mark of its encoding, which is no part of the text.
+        Ok(text) => Ok(Source::new(path, text.strip_prefix('\u{feff}').unwrap_or(&text))),
         Err(error) => {
             let start = error.utf8_error().valid_up_to();
             // Invalid bytes become the replacement character.

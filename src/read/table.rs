@@ -328,7 +328,13 @@ impl<'a> TomlTable<'a> {
     /// One text or a list of texts; empty if the key is not there.
     pub fn filled_or_words(&self, key: &str) -> Vec<Word> {
         match self.get(key) {
-            Some((DeValue::Array(_), _)) => self.words(key),
+            Some((DeValue::Array(items), at)) => {
+                if items.is_empty() {
+                    let diagnostic = Diagnostic::error(at, format!("`{key}` of {} is an empty list", self.what));
+                    self.file.note(diagnostic.hint("write something between the brackets, or leave the line out"));
+                }
+                self.words(key)
+            }
             _ => self.filled(key).into_iter().collect(),
         }
     }

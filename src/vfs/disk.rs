@@ -32,12 +32,16 @@ impl Vfs for Disk {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => VfsError::Missing { path: path.clone() },
             _ => VfsError::Unreadable { path: path.clone(), reason: error.to_string() },
         };
-        let bytes = fs::read(&on_disk).map_err(unreadable)?;
+        let kind = fs::metadata(&on_disk).map_err(unreadable)?.file_type();
         let stays = || Some(on_disk.canonicalize().ok()?.starts_with(self.real.as_ref()?));
         if stays() != Some(true) {
             return Err(VfsError::Outside { path });
         }
-        Ok(Cow::Owned(bytes))
+        // A pipe would be waited for, and a device never ends.
+        if !kind.is_file() && !kind.is_dir() {
+            return Err(VfsError::Unreadable { path, reason: "it is no file, but a pipe or a device".to_owned() });
+        }
+        Ok(Cow::Owned(fs::read(&on_disk).map_err(unreadable)?))
     }
 
     fn files(&self, folder: &str) -> Vec<String> {

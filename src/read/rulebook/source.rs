@@ -65,6 +65,9 @@ const NAMES: [&str; 18] = [
     "words",
 ];
 
+/// How deep blocks may stand in one another: no book needs more than three.
+const DEEPEST: usize = 8;
+
 /// Takes the source apart; a directive that is not closed or not known is noted.
 pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Node> {
     let mut open: Vec<(Directive, Vec<Node>)> = Vec::new();
@@ -97,6 +100,12 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
             if !NAMES.contains(&name) {
                 let diagnostic = Diagnostic::error(Span::new(source, shown.clone()), format!("unknown block `{name}`"));
                 diagnostics.push(diagnostic.label("not a block").suggest(name, NAMES));
+            }
+            if open.len() == DEEPEST {
+                let what = format!("blocks stand in one another deeper than {DEEPEST}");
+                diagnostics
+                    .push(Diagnostic::error(Span::new(source, shown), what).hint("close a block above it with `:::`"));
+                return open.into_iter().next().map(|(_, outer)| outer).unwrap_or_default();
             }
             let directive = Directive {
                 name: name.to_owned(),
