@@ -1,0 +1,158 @@
+//! Files changed at random: whatever is in them, the program tells what is wrong, and neither panics nor goes on for ever.
+//!
+//! `MUTATIONS=20000 cargo test --test mutations` makes more of them, `MUTATION=cards.toml:17` makes one again.
+
+#![cfg(feature = "generator")]
+
+mod dice;
+#[path = "common/side_by_side.rs"]
+mod side_by_side;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+
+use dice::Dice;
+use side_by_side::side_by_side;
+use skirmish::job;
+use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+
+/// The files that are changed.
+const FILES: [&str; 6] =
+    ["game.toml", "cards.toml", "rules.md", "templates/card.svg", "templates/type.toml", "art/fog.svg"];
+
+/// What people write, in places where it may mean something.
+const WORDS: [&str; 44] = [
+    "\"",
+    "\"\"\"",
+    "'",
+    "[",
+    "]",
+    "[[",
+    "]]",
+    "{",
+    "}",
+    "{points}",
+    "{a.b + 1}",
+    "=",
+    "= -1",
+    "= 1e999",
+    "= []",
+    "= {}",
+    "#",
+    "\n",
+    "\n\n",
+    "\t",
+    "<",
+    ">",
+    "</g>",
+    "<!--",
+    "-->",
+    "&",
+    "&amp;",
+    "&#0;",
+    "url(#a)",
+    "NaN",
+    "1e38",
+    "-999999",
+    "99999999999999999999",
+    ":::",
+    "::: example",
+    "::: card Fog",
+    "| a | b |",
+    "**",
+    "*",
+    "\\",
+    "\u{202e}",
+    "\u{feff}",
+    "é",
+    "鲸",
+];
+
+/// A small game with a book: quick to check, so that many can be.
+fn game() -> Vec<(String, String)> {
+    let text = |path: &str| String::from_utf8(Builtin.read(path).expect("built in").into_owned()).expect("text");
+    let starter = "templates/starter";
+    let mut files: Vec<(String, String)> =
+        Builtin.files(starter).iter().map(|path| (path[starter.len() + 1..].to_owned(), text(path))).collect();
+    for (name, text) in &mut files {
+        if name == "cards.toml" {
+            let sea = text.find("[[card]]\nname = \"Rowing Boat\"").expect("the boats");
+            let storm = text.find("[[card]]\nname = \"Storm\"").expect("the sea");
+            let whale = text.find("[[card]]\nname = \"Whale\"").expect("the last");
+            *text = format!("{}{}", &text[..sea], &text[storm..whale])
+                .replace("stops = [\"Storm\", \"Fog\", \"Whale\"]\n", "");
+        } else if name == "game.toml" {
+            *text = text.replace("deck = 27 ", "# ");
+        }
+    }
+    let rules = "# Gull Point\n\nEach player has a [Lighthouse], which is worth {lighthouse.points}.\n\n## The sea\n\n- one\n- two\n\n\
+                 | a | b |\n|---|---|\n| 1 | 2 |\n\n::: example A storm\nIt blows.\n:::\n\n::: card Fog\n:::\n";
+    files.push(("rules.md".to_owned(), rules.to_owned()));
+    files
+}
+
+/// A text with a few changes in it.
+fn mutated(text: &str, dice: &mut Dice) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..=dice.below(3) {
+        let place = |text: &str, dice: &mut Dice| {
+            let at = dice.below(text.len() + 1);
+            (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+        };
+        let (a, b) = (place(&text, dice), place(&text, dice));
+        let (start, end) = (a.min(b), a.max(b));
+        let near = (start..=end.min(start + 40)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(start);
+        match dice.below(6) {
+            0 => text.replace_range(start..near, ""),
+            1 => text.insert_str(start, dice.one_of(&WORDS)),
+            2 => text.replace_range(start..near, dice.one_of(&WORDS)),
+            3 => {
+                let copy = text[start..near].to_owned();
+                text.insert_str(place(&text, dice), &copy);
+            }
+            4 => text.truncate(start.max(1)),
+            _ => {
+                let word = dice.one_of(&WORDS);
+                text.insert_str(start, &word.repeat(200));
+            }
+        }
+        while !text.is_char_boundary(text.len()) {
+            text.pop();
+        }
+    }
+    text
+}
+
+/// Checks the game with one file changed.
+fn check(files: &[(String, String)], file: &str, number: u64) {
+    let mut dice = Dice::new(number);
+    let mut memory = Memory::new();
+    for (name, text) in files {
+        let text = if name == file { mutated(text, &mut dice) } else { text.clone() };
+        memory = memory.with(&format!("card-data/g/{name}"), text);
+    }
+    let vfs = Overlay { first: &memory, second: &Builtin };
+    // What is wrong is told; here it matters that it is.
+    let _ = job::check(&vfs, &["g".to_owned()], None);
+}
+
+#[test]
+fn whatever_is_in_a_file_is_told() {
+    let files = game();
+    check(&files, "none", 0);
+    if let Ok(one) = std::env::var("MUTATION") {
+        let (file, number) = one.split_once(':').expect("a file and a number");
+        return check(&files, file, number.parse().expect("a number"));
+    }
+    let each: u64 = std::env::var("MUTATIONS").map_or(25, |number| number.parse().expect("a number"));
+    let all: Vec<(&str, u64)> =
+        FILES.into_iter().flat_map(|file| (1..=each).map(move |number| (file, number))).collect();
+    let failures = Mutex::new(Vec::new());
+    side_by_side(&all, |(file, number)| {
+        if catch_unwind(AssertUnwindSafe(|| check(&files, file, *number))).is_err() {
+            failures.lock().unwrap().push(format!("MUTATION={file}:{number}"));
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{} of {} panic: {}", failures.len(), all.len(), failures.join(" "));
+}
