@@ -15,6 +15,7 @@ mod nets;
 mod pieces;
 pub mod rulebook;
 mod rules;
+mod slips;
 mod syntax;
 pub(crate) mod table;
 mod texts;

@@ -117,6 +117,13 @@ pub(crate) struct TomlTable<'a> {
     asked: RefCell<Vec<String>>,
 }
 
+/// Whether a letter is never meant: control letters, those that turn the letters after them round, and what stands for a letter that
+/// another program could not read.
+fn is_unprintable(letter: char) -> bool {
+    letter.is_control() && !"\n\r\t".contains(letter)
+        || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | char::REPLACEMENT_CHARACTER)
+}
+
 impl<'a> TomlTable<'a> {
     pub fn new(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
         let (start, at) = (span.start, Span::new(&file.source, span));
@@ -206,7 +213,7 @@ impl<'a> TomlTable<'a> {
             self.file.note(diagnostic.hint("write something between the quotes, or leave the line out"));
             return None;
         }
-        if let Some(letter) = word.text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
+        if let Some(letter) = word.text.chars().find(|letter| is_unprintable(*letter)) {
             let code = u32::from(letter);
             let what = format!("`{key}` of {} has a character that cannot be printed (U+{code:04X})", self.what);
             self.file.note(Diagnostic::error(word.at, what).hint("leave it out"));

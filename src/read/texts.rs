@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::cards::Names;
+use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::Diagnostic;
 use crate::game::{
@@ -85,6 +86,9 @@ impl<'a> Texts<'a> {
                 return None;
             }
         };
+        for slip in slips(&word.text) {
+            self.note(word, Diagnostic::warning(word.part(slip.range), slip.what).hint(slip.hint));
+        }
         for (piece, formatting, range) in draft.paragraphs.iter().flatten() {
             if let Piece::Text(text) = piece
                 && formatting.term

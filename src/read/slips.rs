@@ -1,0 +1,106 @@
+//! Markup of other programs in a text: it would be printed as it stands, which nobody means.
+
+use std::ops::Range;
+
+/// What looks like markup and is none.
+pub(super) struct Slip {
+    /// The bytes of the text.
+    pub range: Range<usize>,
+    /// What is wrong.
+    pub what: String,
+    /// What may be meant.
+    pub hint: &'static str,
+}
+
+/// All slips of a text.
+pub(super) fn slips(text: &str) -> Vec<Slip> {
+    let mut found = tags(text);
+    found.extend(items(text));
+    found.extend(underlined(text));
+    found
+}
+
+/// `<b>`, `</i>`, `<br/>`
+fn tags(text: &str) -> Vec<Slip> {
+    const LONGEST: usize = 10;
+    let mut found = Vec::new();
+    for (start, _) in text.match_indices('<') {
+        let Some(length) = text[start..].find('>').filter(|length| *length <= LONGEST + 3) else { continue };
+        let range = start..start + length + 1;
+        let name = text[start + 1..start + length].trim_matches(|letter| "/ ".contains(letter));
+        if name.is_empty() || name.len() > LONGEST || !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            continue;
+        }
+        if !name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            continue;
+        }
+        let hint = match name.to_ascii_lowercase().as_str() {
+            "b" | "strong" => "write `**strong**`",
+            "i" | "em" => "write `*emphasis*`",
+            "br" | "p" => "leave an empty line between two paragraphs",
+            _ => "README tells the markup of texts",
+        };
+        let what = format!("`{}` looks like HTML, and is printed as it stands", &text[range.clone()]);
+        found.push(Slip { range, what, hint });
+    }
+    found
+}
+
+/// Lines that begin like items of a list; one alone may be a dash.
+fn items(text: &str) -> Option<Slip> {
+    let mut at = 0;
+    let mut starts = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        if ["- ", "* ", "• "].iter().any(|sign| line.trim_start().starts_with(sign)) {
+            starts.push(at + indent);
+        }
+        at += line.len();
+    }
+    let first = *starts.first().filter(|_| starts.len() > 1)?;
+    let end = first + text[first..].find('\n').unwrap_or(text.len() - first);
+    let what = "lines that begin with a dash are no list: they run on as one paragraph".to_owned();
+    Some(Slip { range: first..end, what, hint: "leave an empty line before each" })
+}
+
+/// `_words_`, which other programs set in italics.
+fn underlined(text: &str) -> Option<Slip> {
+    let opens = |at: usize| {
+        let before = text[..at].chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());
+        before && text[at + 1..].starts_with(char::is_alphanumeric)
+    };
+    let closes = |at: usize| {
+        let after = text[at + 1..].chars().next().is_none_or(|letter| !letter.is_alphanumeric());
+        after && text[..at].ends_with(char::is_alphanumeric)
+    };
+    let signs: Vec<usize> = text.match_indices('_').map(|(at, _)| at).collect();
+    let pair = signs.windows(2).find(|pair| opens(pair[0]) && closes(pair[1]))?;
+    let range = pair[0]..pair[1] + 1;
+    let what = format!("`{}` is printed with its lines", &text[range.clone()]);
+    Some(Slip { range, what, hint: "write `*emphasis*`" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        slips(text).into_iter().map(|slip| &text[slip.range]).collect()
+    }
+
+    #[test]
+    fn markup_of_others_is_found() {
+        assert_eq!(found("Take <b>two</b> cards.<br/>"), ["<b>", "</b>", "<br/>"]);
+        assert_eq!(found("Choose:\n- one\n- the other"), ["- one"]);
+        assert_eq!(found("It is _very_ dark."), ["_very_"]);
+    }
+
+    #[test]
+    fn plain_text_is_left_alone() {
+        for text in
+            ["If 3 < 4, or 5 > 2", "a <-> b", "snake_case_name", "- alone", "5_000", "**strong** *emphasis*", "<3"]
+        {
+            assert_eq!(found(text), [""; 0], "{text}");
+        }
+    }
+}
