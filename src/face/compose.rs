@@ -173,7 +173,7 @@ impl<'a> FaceRenderer<'a> {
         let roles = if shared { Vec::new() } else { roles(&template.slots, &contents) };
         attempt.scene = composer.stack(placed, &roles);
         if self.game.piece.form && !shared {
-            lay_fields(&mut attempt.scene, card, &template.slots, &contents, self.styles);
+            lay_fields(&mut attempt.scene, card, &template.slots, &contents, (self.styles, template.scale));
         }
         if self.draft {
             draft::lay_on(&mut attempt.scene, &attempt.cut, self.game.format.size);
@@ -265,7 +265,7 @@ impl FaceComposer<'_> {
                 continue;
             }
             let known = style.and_then(|style| self.sizes.get(&self.renderer.class(self.id, index, style)));
-            let size = known.copied().or(style.map(|style| style.size)).unwrap_or_default();
+            let size = known.copied().or(style.map(|style| style.size * self.template.scale)).unwrap_or_default();
             let kind = self.kind_of(slot);
             let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind };
             let mut part = match content {

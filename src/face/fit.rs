@@ -33,8 +33,9 @@ impl<'a> FaceRenderer<'a> {
         let alone = |((.., slot, face), size): (&Class<'_>, &Pt)| {
             let face = (*face)?;
             let (card, shown) = self.face(face);
-            let slot = &self.template(card, shown)?.slots[*slot];
-            let style = self.styles.get(&slot.style)?.size;
+            let template = self.template(card, shown)?;
+            let slot = &template.slots[*slot];
+            let style = self.styles.get(&slot.style)?.size * template.scale;
             Some(Smaller { face, slot: slot.name.clone(), style, size: *size })
         };
         sizes.iter().filter_map(alone).collect()
@@ -68,7 +69,8 @@ impl<'a> FaceRenderer<'a> {
         let template = self.template(card, face)?;
         let style = self.styles.get(&template.slots[slot].style)?;
         let class = self.class(id, slot, style);
-        let now = sizes.get(&class).copied().unwrap_or(style.size);
-        (now > style.least).then(|| (class, (now - STEP).max(style.least)))
+        let now = sizes.get(&class).copied().unwrap_or(style.size * template.scale);
+        let least = style.least * template.scale;
+        (now > least).then(|| (class, (now - STEP).max(least)))
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn lay_fields(
     card: &Card,
     slots: &[Slot],
     contents: &[Option<Content<'_>>],
-    styles: &Styles,
+    (styles, scale): (&Styles, f64),
 ) {
     for (slot, _) in slots.iter().zip(contents).filter(|(_, content)| content.is_none()) {
         let (Some(words), Some(style)) = (&slot.form, styles.get(&slot.style)) else { continue };
@@ -26,9 +26,9 @@ pub(super) fn lay_fields(
         scene.fields.push(FormField {
             name: format!("{}-{}", card.id, slot.name),
             words: words.clone(),
-            area: if lines { slot.bounds } else { line_of(slot, style) },
+            area: if lines { slot.bounds } else { line_of(slot, style, scale) },
             // What has several lines is filled in small: people write more than a card says.
-            size: if lines { style.least } else { style.size },
+            size: if lines { style.least } else { style.size } * scale,
             align: style.align,
             lines,
             element,
@@ -37,8 +37,8 @@ pub(super) fn lay_fields(
 }
 
 /// The room of one line about where the words of a slot would stand.
-fn line_of(slot: &Slot, style: &Style) -> Rect {
-    let em = style.size.to_mm();
+fn line_of(slot: &Slot, style: &Style, scale: f64) -> Rect {
+    let em = style.size.to_mm() * scale;
     let half = em * style.cap_height / 2.0;
     let middle = match slot.upright {
         Upright::Top => slot.bounds.y + half,

@@ -15,6 +15,9 @@ use crate::game::{CardFormat, Colour, Ink, Palette};
 use crate::scene::{Art, Content, Drawing, fit};
 use crate::units::{Mm, Rect};
 
+/// At the root of a template: it is scaled to cards of other sizes.
+const SCALE: &str = "data-scale";
+
 /// Which edge of its slot an element follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
@@ -54,6 +57,8 @@ pub(super) struct Template {
     pub slots: Vec<Slot>,
     /// The slots in an order in which each comes after those that it follows.
     pub order: Vec<usize>,
+    /// How much larger the card is than what the template was drawn for: so are its letters.
+    pub scale: f64,
 }
 
 /// The colours of a printing, as a template takes them.
@@ -103,7 +108,7 @@ impl Colours {
             for attribute in node.attributes() {
                 let at = || Span::new(source, attribute.range());
                 let ours = attribute.name().starts_with("data-") && !is_slot;
-                let known = TIES.into_iter().chain(["data-edge"]);
+                let known = TIES.into_iter().chain(["data-edge", SCALE]);
                 if ours && !known.clone().any(|name| name == attribute.name()) {
                     let diagnostic = Diagnostic::error(at(), format!("unknown attribute `{}`", attribute.name()));
                     diagnostics.push(diagnostic.suggest(attribute.name(), known));
@@ -152,7 +157,7 @@ pub(super) fn read(
     }
     diagnostics.extend(colours.misspelt(source, &document));
     let view = view_box(source, root, format, is_panel).map_err(|diagnostic| diagnostics.push(diagnostic)).ok();
-    let Some(view) = view.filter(|_| diagnostics.is_empty()) else { return Err(diagnostics) };
+    let Some((view, scale)) = view.filter(|_| diagnostics.is_empty()) else { return Err(diagnostics) };
     let pieces = split(&document, &colours.css(&document), colours.hidden);
     let names: Vec<&str> = pieces.slots.iter().map(|slot| slot.name.as_str()).collect();
     let reader = Reader { source, view, names, boxes: drawing(source, &pieces.slots_svg)? };
@@ -189,7 +194,7 @@ pub(super) fn read(
         diagnostics.push(diagnostic);
         Vec::new()
     });
-    if diagnostics.is_empty() { Ok(Template { layers, slots, order }) } else { Err(diagnostics) }
+    if diagnostics.is_empty() { Ok(Template { layers, slots, order, scale }) } else { Err(diagnostics) }
 }
 
 /// Puts each slot after those that it follows.
@@ -216,16 +221,17 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
     Ok(order)
 }
 
-/// By how much a template may be stretched to the panel of a net.
+/// By how much a template may be stretched to the panel of a net, or to a card of other proportions.
 const STRETCHED: f64 = 1.2;
 
-/// The view box must be the card with its bleed, in millimetres: then a designer sees the card as it is.
+/// The view box must be the card with its bleed, in millimetres: then a designer sees the card as it is. One that is drawn for
+/// another size, and may be scaled, is laid onto the card; how much larger that is goes with it.
 fn view_box(
     source: &Arc<Source>,
     root: usvg::roxmltree::Node<'_, '_>,
     format: &CardFormat,
     is_panel: bool,
-) -> Result<Rect, Diagnostic> {
+) -> Result<(Rect, f64), Diagnostic> {
     let card = format.with_bleed();
     // A hundredth of a millimetre is as near as anybody draws.
     let told = |length: Mm| (length.get() * 100.0).round() / 100.0;
@@ -241,13 +247,23 @@ fn view_box(
         near(x, card.x) && near(y, card.y) && near(width, card.width) && near(height, card.height)
     };
     match <[f64; 4]>::try_from(numbers) {
-        Ok(numbers) if fits(numbers) => Ok(card),
+        Ok(numbers) if fits(numbers) => Ok((card, 1.0)),
+        Ok([_, _, width, height]) if root.has_attribute(SCALE) && width > 0.0 && height > 0.0 => {
+            let (across, down) = (card.width.get() / width, card.height.get() / height);
+            if (across / down).max(down / across) <= STRETCHED {
+                return Ok((card, (across * down).sqrt()));
+            }
+            let at = Span::new(source, attribute.range());
+            let what = format!("the view box has other proportions than the card with its bleed: {wanted}");
+            Err(Diagnostic::error(at, what)
+                .hint("a template is stretched by a fifth at the most: draw one for this size"))
+        }
         Ok([x, y, width, height]) if is_panel => {
             let stretched = |is: f64, must: Mm| (is / must.get()).max(must.get() / is) > STRETCHED;
             let begins = (x - card.x.get()).abs() < 0.01 && (y - card.y.get()).abs() < 0.01;
             if begins && width > 0.0 && height > 0.0 && !stretched(width, card.width) && !stretched(height, card.height)
             {
-                return Ok(card);
+                return Ok((card, 1.0));
             }
             let at = Span::new(source, attribute.range());
             let diagnostic = Diagnostic::error(at, format!("the view box is not the panel with its bleed: {wanted}"));
@@ -256,7 +272,9 @@ fn view_box(
         _ => {
             let at = Span::new(source, attribute.range());
             let diagnostic = Diagnostic::error(at, format!("the view box is not the card with its bleed: {wanted}"));
-            Err(diagnostic.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres"))
+            let diagnostic =
+                diagnostic.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres");
+            Err(diagnostic.hint(format!("with `{SCALE}=\"\"` at its `<svg>` a template for another size is scaled")))
         }
     }
 }
