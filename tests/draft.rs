@@ -44,7 +44,7 @@ fn a_draft_shows_what_there_is_and_tells_what_is_wrong() {
     assert!(folder.files().iter().all(|file| !file.starts_with("output")), "nothing was written");
 
     let ran = folder.run(["build", "g", "--draft"]).must_succeed();
-    ran.must_say(&["cards-draft.pdf", "This is a draft: 3 problems are left."]);
+    ran.must_say(&["cards-a4-draft.pdf", "This is a draft: 3 problems are left."]);
     let ran = folder.run(["build", "g", "--draft", "--for", "screen"]).must_succeed();
     for words in ["there is no drawing", "too long for its box", "cards.toml:"] {
         assert!(ran.err.contains(words), "{}", ran.err);
@@ -54,7 +54,7 @@ fn a_draft_shows_what_there_is_and_tells_what_is_wrong() {
     assert!(red(&whole, ALL) > 200, "the word across a card that is right");
     let lower = (0.0, 0.55, 1.0, 0.95);
     assert!(red(&wordy, lower) > red(&whole, lower) + 300, "a red edge about the text that is cut");
-    let sheets = folder.path("output/g/cards-draft.pdf");
+    let sheets = folder.path("output/g/cards-a4-draft.pdf");
     let text = read("pdftotext", &["-layout", sheets.to_str().expect("a plain path"), "-"]);
     // In the band of each of its two copies, and where the picture is missing.
     assert_eq!(text.matches("Fog").count(), text.matches("Whale").count() + 2, "{text}");

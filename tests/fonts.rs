@@ -18,7 +18,7 @@ fn game() -> Folder {
 /// The fonts of the sheets, as poppler tells them.
 fn fonts(folder: &Folder) -> String {
     folder.run(["build", "g"]).must_succeed();
-    read("pdffonts", &[folder.path("output/g/cards.pdf").to_str().expect("a plain path")])
+    read("pdffonts", &[folder.path("output/g/cards-a4.pdf").to_str().expect("a plain path")])
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn a_field_with_the_name_of_a_figure_of_the_game_is_empty_where_a_card_leaves_it
 #[test]
 fn a_template_for_another_size_is_scaled_with_its_letters() {
     let folder = game("");
-    folder.replace(GAME, "size = \"poker\"", "size = \"tarot\"");
+    folder.replace(GAME, "size = \"poker\"", "size = \"jumbo\"");
     folder.run(["check", "g"]).must_fail(1, &["the view box is not the card with its bleed", "data-scale"]);
     for template in ["card", "titled-back"] {
         let file = format!("card-data/g/templates/{template}.svg");
@@ -129,7 +129,7 @@ fn a_template_for_another_size_is_scaled_with_its_letters() {
     }
     folder.run(["check", "g"]).must_succeed();
     folder.run(["build", "g"]).must_succeed();
-    let sheets = folder.path("output/g/cards.pdf");
+    let sheets = folder.path("output/g/cards-a4.pdf");
     let boxes = common::outsiders::read("pdftotext", &["-bbox", sheets.to_str().expect("a plain path"), "-"]);
     let height = |boxes: &str| -> f64 {
         let line = boxes.lines().find(|line| line.contains(">Beware<")).expect("a word of a card");
@@ -141,11 +141,11 @@ fn a_template_for_another_size_is_scaled_with_its_letters() {
     };
     let small = game("");
     small.run(["build", "g"]).must_succeed();
-    let of_small = small.path("output/g/cards.pdf");
+    let of_small = small.path("output/g/cards-a4.pdf");
     let of_small = common::outsiders::read("pdftotext", &["-bbox", of_small.to_str().expect("a plain path"), "-"]);
-    // A tarot card is 70 × 121 mm, a poker card 63.5 × 88.9.
+    // A jumbo card is 89 × 140 mm, a poker card 63.5 × 89.
     let larger = height(&boxes) / height(&of_small);
-    assert!((1.15..1.3).contains(&larger), "letters are {larger} times as high");
-    folder.replace(GAME, "size = \"tarot\"", "size = \"square\"");
+    assert!((1.4..1.5).contains(&larger), "letters are {larger} times as high");
+    folder.replace(GAME, "size = \"jumbo\"", "size = \"square\"");
     folder.run(["check", "g"]).must_fail(1, &["the view box has other proportions than the card"]);
 }
