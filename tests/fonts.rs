@@ -32,6 +32,7 @@ fn fonts_packed_for_the_web_are_printed_with() {
             "[title]\nfont = \"Junicode\"\nweight = 600",
             "[title]\nfont = \"Seashell\"\nweight = 700",
         );
+        folder.replace(TYPE, "width = \"semi-condensed\"\n", "");
         let told = fonts(&folder);
         assert!(told.contains("+Seashell-Bold"), "{told}");
     }

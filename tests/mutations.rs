@@ -125,7 +125,7 @@ fn mutated(text: &str, dice: &mut Dice) -> String {
 
 /// Checks the game with one file changed.
 fn check(files: &[(String, String)], file: &str, number: u64) {
-    let mut dice = Dice::new(number);
+    let mut dice = Dice(number);
     let mut memory = Memory::new();
     for (name, text) in files {
         let text = if name == file { mutated(text, &mut dice) } else { text.clone() };

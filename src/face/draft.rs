@@ -46,7 +46,7 @@ fn word(size: Size) -> Option<Item> {
     let length = x - BETWEEN;
     let (width, height) = (size.width.get(), size.height.get());
     let scale = 0.62 * width.hypot(height) / length;
-    let pen = Stroke::new(0.7).with_caps(Cap::Round).with_join(Join::Round);
+    let pen = Stroke::new(0.24).with_caps(Cap::Round).with_join(Join::Round);
     let path = kurbo::stroke(path, &pen, &StrokeOpts::default(), 0.01);
     let place = Affine::translate((width / 2.0, height / 2.0))
         * Affine::rotate(-height.atan2(width))
