@@ -92,7 +92,10 @@ fn the_deck_and_the_book_are_printed_in_inks() {
 fn pieces_boards_boxes_and_sheets_of_the_other_games_are_printed_in_inks() {
     let folder = Folder::new();
     for (arguments, expected) in [
-        (&["battling-cards", "--sets", "red"][..], &["pieces-press-part.pdf", "rulebook-press.pdf"][..]),
+        (
+            &["battling-cards", "--sets", "red"][..],
+            &["pieces-press.pdf", "rulebook-press.pdf", "stock-card-press.pdf"][..],
+        ),
         (&["skirminion"], &["pieces-press.pdf", "rulebook-press.pdf", "stock-card-or-board-press.pdf"]),
         (&["warhammer-skirmish"], &["pieces-press.pdf", "rulebook-press.pdf", "stock-board-press.pdf"]),
     ] {
