@@ -215,10 +215,13 @@ fn a_pipe_in_the_place_of_a_file_is_told_and_not_waited_for() {
     let folder = Folder::new();
     folder.run(["new", "g"]).must_succeed();
     for file in ["card-data/g/cards.toml", "card-data/g/game.toml", "card-data/g/art/fog.svg"] {
+        let kept = folder.read(file);
         fs::remove_file(folder.path(file)).expect("removed");
         let made = std::process::Command::new("mkfifo").arg(folder.path(file)).status();
         assert!(made.expect("mkfifo runs").success());
         folder.run(["check", "g"]).must_fail(1, &[file, "it is no file, but a pipe or a device"]);
+        fs::remove_file(folder.path(file)).expect("removed");
+        folder.write(file, kept);
     }
 }
 

@@ -120,8 +120,8 @@ pub struct Diagnostic {
     pub label: String,
     /// Hints, one sentence each.
     pub hints: Vec<String>,
-    /// What of the game it spoils, as far as that is known.
-    pub spoils: Spoils,
+    /// What of the game it spoils, as far as that is known. Boxed: most functions that may fail carry a diagnostic.
+    pub spoils: Box<Spoils>,
 }
 
 /// What of a game is spoilt by a fault.
@@ -144,7 +144,7 @@ impl Diagnostic {
             what: what.into(),
             label: String::new(),
             hints: Vec::new(),
-            spoils: Spoils::default(),
+            spoils: Box::default(),
         }
     }
 
