@@ -18,6 +18,7 @@ mod project;
 mod read;
 mod refuse;
 mod renderer;
+mod repeat;
 mod slot;
 mod split;
 mod template;

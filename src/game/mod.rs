@@ -33,8 +33,8 @@ pub use roster::{Quoted, ROWS, is_quotable};
 pub(crate) use rule::rule;
 pub use rule::{NoRuleNumber, RuleNumber};
 pub use warband::{
-    Armour, FIGURES, House, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Trait, WARBAND_RULES,
-    Warband, WarriorSpec, Weapon, quarter,
+    Advice, Armour, FIGURES, House, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WARRIORS, MOST_WIZARD,
+    POINTS, Profile, Role, Trait, WARBAND_RULES, Warband, WarriorSpec, Weapon, advice, quarter,
 };
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -20,10 +20,12 @@ mod syntax;
 pub(crate) mod table;
 mod texts;
 mod warband;
+mod warband_text;
 mod warriors;
 
 pub use glossary::read as glossary;
 pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
+pub use warband_text::warband_text;
 
 use std::sync::Arc;
 

@@ -55,13 +55,15 @@ const CHECK: &str = "\
 Examples:
   skirmish check                            all games
   skirmish check skirmish-5e --format json  one game, for an editor
-  skirmish check skirmish-5e --for press    and what a print shop would refuse or change";
+  skirmish check skirmish-5e --for press    and what a print shop would refuse or change
+  skirmish check --warband crows-levy       a warband, and what would be printed of it";
 
 const LIST: &str = "\
 Examples:
   skirmish list                            a table of all games' cards
   skirmish list skirmish-5e --format json  one game's cards, for a program
-  skirmish list skirmish-5e --colours      one game's colours, and the inks of a press";
+  skirmish list skirmish-5e --colours      one game's colours, and the inks of a press
+  skirmish list --warband crows-levy       cards, tokens and rosters of one warband";
 
 const NEW: &str = "\
 Examples:
@@ -92,6 +94,9 @@ pub enum Command {
     Check {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
+        /// The warband to check, by its name in the game's folder `warbands` or by the path of its file
+        #[arg(long, value_name = "FILE")]
+        warband: Option<String>,
         /// Who prints them
         #[arg(long = "for", value_enum, default_value_t)]
         target: CheckFor,
@@ -106,8 +111,11 @@ pub enum Command {
     List {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
+        /// The warband whose cards are listed, by its name in the game's folder `warbands` or by the path of its file
+        #[arg(long, value_name = "FILE")]
+        warband: Option<String>,
         /// The colours instead, and the inks that a press prints them with
-        #[arg(long)]
+        #[arg(long, conflicts_with = "warband")]
         colours: bool,
         #[command(flatten)]
         press: Press,

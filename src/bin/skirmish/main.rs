@@ -43,19 +43,19 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             let reports = job::build(&vfs, &build.request()?, &Bar::default())?;
             reports.iter().map(tell).collect()
         }
-        Command::Check { games, target, press, format } => {
+        Command::Check { games, warband, target, press, format } => {
             let needs = matches!(target, CheckFor::Press).then(|| press.needs());
-            return judge(job::check(&vfs, &games, needs.as_ref())?, format);
+            return judge(job::check(&vfs, &games, warband.as_deref(), needs.as_ref())?, format);
         }
-        Command::List { games, colours: true, press, format } => {
+        Command::List { games, colours: true, press, format, .. } => {
             let listings = job::list_colours(&vfs, &games, &press.needs())?;
             match format {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
                 Format::Text => listings.iter().map(job::ColourListing::table).collect::<Vec<_>>().join("\n"),
             }
         }
-        Command::List { games, format, .. } => {
-            let listings = job::list(&vfs, &games)?;
+        Command::List { games, warband, format, .. } => {
+            let listings = job::list(&vfs, &games, warband.as_deref())?;
             match format {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
                 Format::Text => listings.iter().map(job::Listing::table).collect::<Vec<_>>().join("\n"),

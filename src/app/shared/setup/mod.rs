@@ -61,6 +61,12 @@ pub trait Extras {
     /// Two players changed places.
     fn swapped(&mut self, _one: usize, _other: usize) {}
 
+    /// How wide that is together which a player has in their row, in points, with a gap beside each; a row that is narrow then
+    /// leaves out buttons that are also where names are written. None of it where rows have room for all of it.
+    fn row_width(&self, _narrow: bool) -> f32 {
+        0.0
+    }
+
     /// Draws what a player has in their row; each cell is so wide, from the right.
     fn draw_row(
         &mut self,

@@ -113,11 +113,13 @@ impl SetupScreen {
             right -= width + 8.0;
             cell
         };
-        // In two columns there is no room for buttons: they are where the name is written.
-        let roomy = rect.width() >= 300.0;
+        // In two columns there is no room for buttons, and beside much else for one of them: they are where the name is written.
+        let wide_first = if narrow { 68.0 } else { 84.0 };
+        let beside = inner.width() - size - 16.0 - extras.row_width(narrow) - wide_first;
+        let roomy = rect.width() >= 300.0 && beside >= 43.0;
         let first = terms.phrases.first.as_ref();
         let is_first = self.first.index() == index;
-        if roomy {
+        if roomy && beside - 66.0 >= 52.0 {
             let off = self.players.len() <= *terms.players.start();
             let label = format!("{} does not play", player.name);
             let away = Button { icon: Some(Icon::Cross), label: &label, off, ..Button::new(&[], Tone::Raised) };
@@ -125,15 +127,14 @@ impl SetupScreen {
                 self.remove(index, extras);
                 return;
             }
-            if let Some(first) = first {
-                let label = format!("{} {}", player.name, first.badge);
-                let tone = if is_first { Tone::Gold } else { Tone::Raised };
-                if (Button { label: &label, ..Button::new(&[first.title], tone) })
-                    .show(canvas, ("first", index), cell(if narrow { 68.0 } else { 84.0 }))
-                    .tapped()
-                {
-                    self.set_first(index);
-                }
+        }
+        if let Some(first) = first.filter(|_| roomy) {
+            let label = format!("{} {}", player.name, first.badge);
+            let tone = if is_first { Tone::Gold } else { Tone::Raised };
+            let title = [first.title];
+            let button = Button { label: &label, ..Button::new(&title, tone) };
+            if button.show(canvas, ("first", index), cell(wide_first)).tapped() {
+                self.set_first(index);
             }
         }
         extras.draw_row(canvas, index, &player.name, narrow, &mut cell);
@@ -150,11 +151,14 @@ impl SetupScreen {
             Some(first) => first.badge.to_owned(),
             None => format!("{} · touch to rename", device(player.colour)),
         };
+        let device = device(player.colour);
+        let (short, long) = ([said.as_str(), player.colour.id()], [said.as_str(), device.as_str()]);
         canvas.fit(
             lower,
             Align2::LEFT_CENTER,
             Words::new(Face::Plain, 14.0, canvas.ground.quiet),
-            &[&said, &device(player.colour)],
+            // A name with little room has no words for the device.
+            if lower.width() < 70.0 { &short } else { &long },
         );
     }
 

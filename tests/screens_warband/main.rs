@@ -1,7 +1,10 @@
 //! The screens of warbands, as people use them.
 #![cfg(feature = "tracker")]
 
+mod phones;
+#[path = "../screens_common/mod.rs"]
 mod screens_common;
+mod setup;
 
 use std::sync::{Arc, Mutex};
 
