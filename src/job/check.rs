@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Failure, PressNeeds, book_of, games, renderers, typeset};
 use crate::book::{Manuscript, PageFormat};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{FaceId, PieceRenderer, Project};
+use crate::face::{FaceId, Kept, PieceRenderer, Project};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
 use crate::proof::{lint, lint_book, lint_press, unused, without_bleed};
@@ -41,7 +41,7 @@ fn check_game(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagno
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
     for ink in [Ink::Full, Ink::Light] {
-        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra);
+        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, &Kept::default());
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
         let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
@@ -100,7 +100,7 @@ fn check_game(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagno
 }
 
 /// Pieces that fit on no sheet of some paper, and what would.
-fn too_large(game: &Game) -> Vec<Diagnostic> {
+pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for game in game.pieces().filter(|game| !game.cards.is_empty()) {
         let (piece, format) = (&game.piece, &game.format);

@@ -1,0 +1,200 @@
+//! What is shown at one moment: faces, sheets, pages, problems, each with its place in the data. Lengths are millimetres.
+
+use serde::{Serialize, Serializer};
+
+use super::pictures::PictureId;
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::units::{Mm, Rect};
+
+/// A place in the data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The file, from the folder in which the program runs.
+    pub file: String,
+    /// Counted from 1.
+    pub line: usize,
+    /// Counted from 1, in characters.
+    pub column: usize,
+}
+
+impl From<&Span> for Place {
+    fn from(at: &Span) -> Self {
+        let (line, column) = at.start();
+        Self { file: at.source.path.clone(), line, column }
+    }
+}
+
+/// A sort of piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// How people call several: "cards".
+    pub name: String,
+    /// From cut to cut.
+    pub width: f64,
+    /// From cut to cut.
+    pub height: f64,
+    /// How far a picture goes on beyond the cut on each side.
+    pub bleed: f64,
+    /// The radius of the corners.
+    pub corner: f64,
+    /// What a piece is cut to, as a path of SVG from the cut's upper left corner; none for rectangles.
+    pub outline: Option<String>,
+}
+
+/// A face.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownFace {
+    /// Tells it from all others: `card/axe`.
+    pub key: String,
+    /// What it is called: "Axe", "Axe, recovering".
+    pub title: String,
+    /// Its sort, as an index into [`Snapshot::groups`].
+    pub group: usize,
+    /// Whether it is the front of a piece.
+    pub front: bool,
+    /// What it looks like, bleed included.
+    pub picture: PictureId,
+    /// What it looked like before it last changed.
+    pub before: Option<PictureId>,
+    /// Where it is written.
+    pub place: Place,
+    /// What is wrong with it: indices into [`Snapshot::problems`].
+    pub problems: Vec<usize>,
+    /// Where the texts stand, in millimetres from the cut, and where each is written.
+    #[serde(skip)]
+    pub(super) spots: Vec<(Rect, Span)>,
+}
+
+impl ShownFace {
+    /// Where it is written what stands at a place of the face, in millimetres from the upper left corner of the cut.
+    pub fn place_at(&self, x: f64, y: f64) -> Place {
+        let holds = |spot: &Rect| {
+            (spot.x.get()..=spot.right().get()).contains(&x) && (spot.y.get()..=spot.bottom().get()).contains(&y)
+        };
+        let area = |spot: &Rect| spot.width.get() * spot.height.get();
+        let spots = self.spots.iter().filter(|(spot, _)| holds(spot));
+        // Of boxes within each other the smallest is meant.
+        let meant = spots.min_by(|(a, _), (b, _)| area(a).total_cmp(&area(b)));
+        meant.map_or_else(|| self.place.clone(), |(_, at)| Place::from(at))
+    }
+}
+
+/// A face on a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlacedFace {
+    /// An index into [`Snapshot::faces`].
+    pub face: usize,
+    /// Left and upper edge of the picture, bleed included.
+    pub at: [f64; 2],
+    /// Whether it stands on its head.
+    pub turned: bool,
+    /// What is printed of it: left, top, width, height on the page.
+    pub clip: [f64; 4],
+    /// The same where it is not cut straight, as a path of SVG.
+    pub outline: Option<String>,
+}
+
+/// A side of a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownSide {
+    /// What is on it: "cards, sheet 1 of 15, fronts".
+    pub label: String,
+    /// Width of the page.
+    pub width: f64,
+    /// Height of the page.
+    pub height: f64,
+    /// The faces, the first at the bottom.
+    pub faces: Vec<PlacedFace>,
+    /// Lines to cut along and the ruler, each from and to.
+    pub lines: Vec<[f64; 4]>,
+    /// Lines to fold along, each from and to.
+    pub folds: Vec<[f64; 4]>,
+    /// Lines about what is cut along an outline, as paths of SVG.
+    pub outlines: Vec<String>,
+    /// Words in the margin.
+    pub around: PictureId,
+}
+
+/// A page of the rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownPage {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// Width of the page.
+    pub width: f64,
+    /// Height of the page.
+    pub height: f64,
+    /// What it looks like.
+    pub picture: PictureId,
+    /// What it looked like before it last changed.
+    pub before: Option<PictureId>,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Problem {
+    /// How serious it is.
+    #[serde(serialize_with = "severity")]
+    pub severity: Severity,
+    /// The message.
+    pub what: String,
+    /// What to try, a sentence each.
+    pub hints: Vec<String>,
+    /// Where; none where no file is to blame.
+    pub place: Option<Place>,
+    /// Whether it is a problem of the rulebook.
+    pub book: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn severity<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    })
+}
+
+impl From<&Diagnostic> for Problem {
+    fn from(diagnostic: &Diagnostic) -> Self {
+        let place = diagnostic.at.as_ref().map(Place::from);
+        let book = place.as_ref().is_some_and(|place| place.file.ends_with("/rules.md"));
+        Self {
+            severity: diagnostic.severity,
+            what: diagnostic.what.clone(),
+            hints: diagnostic.hints.clone(),
+            place,
+            book,
+        }
+    }
+}
+
+/// What is shown at one moment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Snapshot {
+    /// Counted up with every change of the data.
+    pub version: u64,
+    /// What the game is called; its id before it was read.
+    pub title: String,
+    /// The data is wrong: faces and sheets are those of before.
+    pub stale: bool,
+    /// The rulebook is wrong, or waits for the data: its pages are those of before.
+    pub book_stale: bool,
+    /// How long the faces took, in milliseconds.
+    pub took: f64,
+    /// The sorts of pieces; the first is the cards.
+    pub groups: Vec<Group>,
+    /// All faces, by sorts.
+    pub faces: Vec<ShownFace>,
+    /// The sides of all sheets, for A4.
+    pub sides: Vec<ShownSide>,
+    /// The pages of the rulebook; none if the game has no book.
+    pub pages: Vec<ShownPage>,
+    /// All that is wrong, in the order of the files.
+    pub problems: Vec<Problem>,
+}
+
+/// A length as a program reads it: a micrometre is finer than any printer.
+pub(super) fn length(length: Mm) -> f64 {
+    (length.get() * 1000.0).round() / 1000.0
+}
