@@ -51,7 +51,12 @@ fn pictures(snapshot: &Snapshot) -> BTreeMap<&str, PictureId> {
 /// The faces that look different.
 fn changed<'s>(before: &Snapshot, now: &'s Snapshot) -> Vec<&'s str> {
     let before = pictures(before);
-    now.faces.iter().map(|face| (face.key.as_str(), face.picture)).filter(|(key, picture)| before.get(key) != Some(picture)).map(|(key, _)| key).collect()
+    now.faces
+        .iter()
+        .map(|face| (face.key.as_str(), face.picture))
+        .filter(|(key, picture)| before.get(key) != Some(picture))
+        .map(|(key, _)| key)
+        .collect()
 }
 
 #[test]
@@ -287,7 +292,9 @@ fn other_pages_and_other_names_get_nothing() {
             assert_eq!(ask(host, "GET", path, ""), 403, "{host} {path}");
         }
     }
-    for headers in ["Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n", "Origin: https://evil.example\r\n"] {
+    for headers in
+        ["Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n", "Origin: https://evil.example\r\n"]
+    {
         assert_eq!(ask(&own, "GET", "/events", headers), 403, "{headers}");
         assert_eq!(ask(&own, "POST", "/place?face=card/slash", headers), 403, "{headers}");
     }

@@ -18,7 +18,7 @@ pub(super) type Woven = OnceLock<Option<Arc<Drawing>>>;
 pub(super) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
 
 /// What was not used in so many rounds is not kept any longer.
-const ROUNDS: u64 = 3;
+const ROUNDS: u64 = 8;
 
 /// Drawings, templates and knotwork that were read or computed, for programs that read a game again and again. The same drawing
 /// is then the same in memory from one round to the next.
@@ -47,14 +47,17 @@ impl Kept {
         let round = self.round.fetch_add(1, Ordering::Relaxed) + 1;
         lock(&self.drawings).retain(|_, (_, used)| *used + ROUNDS >= round);
         lock(&self.templates).retain(|kept| kept.used + ROUNDS >= round);
-        let is_shown = |drawing: &Option<Arc<Drawing>>| drawing.as_ref().is_none_or(|drawing| Arc::strong_count(drawing) > 1);
+        let is_shown =
+            |drawing: &Option<Arc<Drawing>>| drawing.as_ref().is_none_or(|drawing| Arc::strong_count(drawing) > 1);
         lock(&self.woven).retain(|(_, woven)| woven.get().is_none_or(is_shown));
     }
 
     /// These files changed: drawings that show one of them are read again.
     pub fn forget(&self, changed: &BTreeSet<String>) {
         let is_changed = |path: &String| {
-            let rest = |changed: &String| path.strip_prefix(changed.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+            let rest = |changed: &String| {
+                path.strip_prefix(changed.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
             changed.iter().any(rest)
         };
         let shows = |drawing: &Drawing| match &drawing.content {
@@ -107,7 +110,14 @@ impl Kept {
         }
         let template = Arc::new(read(&colours)?);
         let (source, kept) = (Arc::clone(source), Arc::clone(&template));
-        lock(&self.templates).push(KeptTemplate { source, colours, format: *format, is_panel, template: kept, used: round });
+        lock(&self.templates).push(KeptTemplate {
+            source,
+            colours,
+            format: *format,
+            is_panel,
+            template: kept,
+            used: round,
+        });
         Ok(template)
     }
 }

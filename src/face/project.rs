@@ -71,12 +71,7 @@ impl Project {
     ///
     /// # Errors
     /// As of [`Project::open`].
-    pub fn of_with(
-        vfs: &dyn Vfs,
-        id: &str,
-        reading: ParsedGame,
-        type_set: &TypeSet,
-    ) -> Result<Self, Vec<Diagnostic>> {
+    pub fn of_with(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
         let mut project = Self::set_in(vfs, id, reading, type_set)?;
         if project.game.has_cards() {
             return Ok(project);
@@ -96,12 +91,7 @@ impl Project {
     }
 
     /// A game that was read with its fonts and styles, and the outlines of its pieces.
-    fn set_in(
-        vfs: &dyn Vfs,
-        id: &str,
-        reading: ParsedGame,
-        type_set: &TypeSet,
-    ) -> Result<Self, Vec<Diagnostic>> {
+    fn set_in(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
         let folder = read::folder(id);
         let mut diagnostics = reading.diagnostics;
         let Some(mut game) = reading.game else { return Err(diagnostics) };

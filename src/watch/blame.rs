@@ -22,28 +22,42 @@ impl Origin {
         let folder = read::folder(&renderer.game.id);
         // What all cards share is nobody's own.
         let entry = (!kind.shared).then(|| entry_of(&card.at)).flatten();
-        let mut files = vec![
-            format!("{folder}/templates/{}", face.template.value),
-            format!("templates/{}", face.template.value),
-        ];
-        files.extend(face.art.iter().flat_map(|art| {
-            ["art", "art/light"].map(|below| format!("{folder}/{below}/{}", art.value))
-        }));
+        let mut files =
+            vec![format!("{folder}/templates/{}", face.template.value), format!("templates/{}", face.template.value)];
+        files.extend(
+            face.art.iter().flat_map(|art| ["art", "art/light"].map(|below| format!("{folder}/{below}/{}", art.value))),
+        );
         files.extend(face.glyph.iter().map(|glyph| format!("{folder}/marks/{}", glyph.value)));
         let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());
         Self { entry: entry.map(|name| (card.at.source.path.clone(), name.to_owned())), part, files }
     }
 
     /// Whether a problem is one of this face.
-    pub fn is_spoilt_by(&self, diagnostic: &Diagnostic) -> bool {
-        let Some(at) = &diagnostic.at else { return false };
-        let path = at.source.path.as_str();
-        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-        let of_file = self.files.iter().any(|file| file == stem || file == path);
+    pub fn is_spoilt_by(&self, blame: &Blame<'_>) -> bool {
+        let of_file = self.files.iter().any(|file| file == blame.stem || file == blame.path);
         let of_entry = self.entry.as_ref().is_some_and(|(file, name)| {
-            file == path && entry_of(at) == Some(name) && part_of(at) == self.part.as_deref()
+            file == blame.path && blame.entry == Some(name) && blame.part == self.part.as_deref()
         });
         of_file || of_entry
+    }
+}
+
+/// Where a problem stands, as far as faces are found by it.
+pub(super) struct Blame<'d> {
+    path: &'d str,
+    /// The path without the file's ending.
+    stem: &'d str,
+    entry: Option<&'d str>,
+    part: Option<&'d str>,
+}
+
+impl<'d> Blame<'d> {
+    /// None for a problem without a place.
+    pub fn of(diagnostic: &'d Diagnostic) -> Option<Self> {
+        let at = diagnostic.at.as_ref()?;
+        let path = at.source.path.as_str();
+        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+        Some(Self { path, stem, entry: entry_of(at), part: part_of(at) })
     }
 }
 

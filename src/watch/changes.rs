@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
@@ -62,14 +62,16 @@ impl Changes {
         Some(std::mem::take(&mut self.waiting))
     }
 
-    /// Whether something changed meanwhile.
-    pub fn are_waiting(&mut self) -> bool {
-        loop {
-            match self.receiver.try_recv() {
+    /// Waits for a change no longer than this; whether there was one.
+    pub fn come_within(&mut self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        while self.waiting.is_empty() {
+            match self.receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(event) => self.take_in(event),
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return !self.waiting.is_empty(),
+                Err(_) => break,
             }
         }
+        !self.waiting.is_empty()
     }
 
     fn take_in(&mut self, event: notify::Result<Event>) {
@@ -144,6 +146,13 @@ mod tests {
         }
     }
 
+    /// Lets the system tell all that it still has to tell.
+    fn settle(changes: &mut Changes) {
+        while changes.come_within(10 * SILENCE) {
+            changes.waiting.clear();
+        }
+    }
+
     #[test]
     fn saves_new_folders_and_deleted_ones_are_told_and_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -160,8 +169,7 @@ mod tests {
         write("output/mine/cards.pdf");
         write("card-data/mine/.cards.toml.swp");
         fs::read(root.join("card-data/mine/cards.toml")).expect("a file");
-        std::thread::sleep(10 * SILENCE);
-        assert!(!changes.are_waiting(), "{:?}", changes.waiting);
+        assert!(!changes.come_within(10 * SILENCE), "{:?}", changes.waiting);
         write("card-data/mine/cards.toml");
         assert_eq!(changes.wait(), Some(set(&["card-data/mine/cards.toml"])));
         // As many editors save.
@@ -174,18 +182,14 @@ mod tests {
         until(&mut changes, &["templates/card.svg"]);
         write("card-data/mine/art/light/axe.svg");
         until(&mut changes, &["card-data/mine/art"]);
-        std::thread::sleep(10 * SILENCE);
-        changes.are_waiting();
-        changes.waiting.clear();
+        settle(&mut changes);
         write("card-data/mine/art/light/axe.svg");
         until(&mut changes, &["card-data/mine/art/light/axe.svg"]);
         fs::remove_dir_all(root.join("card-data/mine")).expect("it goes");
         until(&mut changes, &["card-data/mine"]);
         write("card-data/mine/cards.toml");
         until(&mut changes, &["card-data/mine"]);
-        std::thread::sleep(10 * SILENCE);
-        changes.are_waiting();
-        changes.waiting.clear();
+        settle(&mut changes);
         write("card-data/mine/cards.toml");
         assert_eq!(changes.wait(), Some(set(&["card-data/mine/cards.toml"])));
     }

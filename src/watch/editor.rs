@@ -81,8 +81,12 @@ mod tests {
     #[test]
     fn a_command_line_is_filled_in_word_by_word() {
         let place = Place { file: "card-data/x/cards.toml".to_owned(), line: 12, column: 3 };
-        let words = |text: &str| text.parse::<Editor>().map(|editor| editor.words(Path::new("/a b/{line}.toml"), &place));
-        assert_eq!(words("code -g {file}:{line}:{column}"), Ok(vec!["-g".to_owned(), "/a b/{line}.toml:12:3".to_owned()]));
+        let words =
+            |text: &str| text.parse::<Editor>().map(|editor| editor.words(Path::new("/a b/{line}.toml"), &place));
+        assert_eq!(
+            words("code -g {file}:{line}:{column}"),
+            Ok(vec!["-g".to_owned(), "/a b/{line}.toml:12:3".to_owned()])
+        );
         assert_eq!(words("'my editor' \"+{line}\" {file}"), Ok(vec!["+12".to_owned(), "/a b/{line}.toml".to_owned()]));
         assert_eq!(words("vi"), Err(EditorError::NoFile));
         assert_eq!(words("vi '{file}"), Err(EditorError::Unclosed));

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::blame::Origin;
+use super::blame::{Blame, Origin};
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
-use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, length};
+use super::snapshot::{Group, Lines, Problem, ShownFace, ShownPage, Snapshot, length};
 use crate::book::{Book, Manuscript};
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, TypeSet};
@@ -143,8 +143,7 @@ impl<V: Vfs + Send> Preview<V> {
             Next::Book => {
                 let scenes = &rest.composed[0].faces.scenes;
                 let format = job::page_format(Paper::A4);
-                let typeset =
-                    |manuscript| job::typeset(manuscript, &rest.project, &renderers[0].faces, scenes, format);
+                let typeset = |manuscript| job::typeset(manuscript, &rest.project, &renderers[0].faces, scenes, format);
                 let book = manuscript.as_ref().map(typeset).transpose();
                 next.book_stale = book.is_err();
                 if let Ok(book) = &book {
@@ -193,11 +192,13 @@ impl<V: Vfs + Send> Preview<V> {
         self.kept.forget(changed);
         // The game may have fonts and styles of its own.
         let folder = read::folder(&self.id);
-        let below = |path: &String, folder: &str| path == folder || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+        let below = |path: &String, folder: &str| {
+            path == folder || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+        };
         let whole = |path: &String| below(&folder, path);
-        let is_font =
-            |path: &String| whole(path) || below(path, "fonts") || below(path, &format!("{folder}/fonts"));
-        let is_style = |path: &String| path.ends_with("templates") || path.ends_with(".toml") && path.contains("templates/");
+        let is_font = |path: &String| whole(path) || below(path, "fonts") || below(path, &format!("{folder}/fonts"));
+        let is_style =
+            |path: &String| path.ends_with("templates") || path.ends_with(".toml") && path.contains("templates/");
         if changed.iter().any(is_font) {
             self.fonts += 1;
             self.kept.forget_drawings();
@@ -212,7 +213,6 @@ impl<V: Vfs + Send> Preview<V> {
     /// # Errors
     /// All that would be printed wrong.
     fn faces(&mut self, next: &mut Snapshot) -> Result<Rest, Vec<Diagnostic>> {
-        self.kept.begin_round();
         let (type_set, painter) = self.set_in.get_or_insert_with(|| {
             let type_set = TypeSet::load(&self.vfs, &self.id);
             let painter = Arc::new(Painter::owning(type_set.fonts().clone()));
@@ -220,8 +220,8 @@ impl<V: Vfs + Send> Preview<V> {
         });
         let reading = read::game(&self.vfs, &self.id);
         let project = Project::of_with(&self.vfs, &self.id, reading, type_set)?;
-        let (renderers, of_renderers) =
-            job::renderers(&self.vfs, &project, Ink::Full, &Extra::default(), &self.kept);
+        self.kept.begin_round();
+        let (renderers, of_renderers) = job::renderers(&self.vfs, &project, Ink::Full, &Extra::default(), &self.kept);
         let (mut composed, mut of_faces) = (Vec::with_capacity(renderers.len()), Vec::new());
         for renderer in &renderers {
             match renderer.compose() {
@@ -234,22 +234,23 @@ impl<V: Vfs + Send> Preview<V> {
             return Err(found);
         }
         let (fingerprints, fonts) = (&self.fingerprints, self.fonts);
-        let mut painting = Painting { fingerprints, fonts, pictures: &self.pictures, painter };
+        let painting = Painting { fingerprints, fonts, pictures: &self.pictures, painter };
         let before: BTreeMap<String, ShownFace> =
             std::mem::take(&mut next.faces).into_iter().map(|face| (face.key.clone(), face)).collect();
         next.title.clone_from(&project.game.title);
         next.groups.clear();
         next.sides.clear();
         self.origins.clear();
+        let mut lines = Lines::default();
         for (index, (renderer, composed)) in renderers.iter().zip(&composed).enumerate() {
             let first = next.faces.len();
             next.groups.push(group(renderer.faces.game));
             for id in renderer.faces.deck.ids() {
-                let face = face(renderer, composed, id, index, &painting);
+                let face = face(renderer, composed, id, index, &painting, &mut lines);
                 next.faces.push(since(face, &before));
                 self.origins.push(Origin::new(&renderer.faces, id));
             }
-            next.sides.extend(sides(&project, renderer, composed, first, &mut painting));
+            next.sides.extend(sides(&project, renderer, composed, first, &painting));
         }
         drop(renderers);
         Ok(Rest { project, composed, found, next: Next::Book })
@@ -265,7 +266,8 @@ impl<V: Vfs + Send> Preview<V> {
             let subject = Subject { scene: Arc::clone(&page.scene), view, bare: false, painter: painting.painter() };
             let picture = painting.add(subject);
             let known = self.snapshot.pages.get(index);
-            let before = known.and_then(|known| if known.picture == picture { known.before } else { Some(known.picture) });
+            let before =
+                known.and_then(|known| if known.picture == picture { known.before } else { Some(known.picture) });
             let (width, height) = (length(view.width), length(view.height));
             ShownPage { number: index + 1, width, height, picture, before }
         };
@@ -322,6 +324,7 @@ fn face(
     id: FaceId,
     group: usize,
     painting: &Painting<'_>,
+    lines: &mut Lines,
 ) -> ShownFace {
     let game = renderer.faces.game;
     let (card, face) = renderer.faces.face(id);
@@ -343,7 +346,7 @@ fn face(
         front,
         picture: painting.add(Subject { scene, view, bare: false, painter: painting.painter() }),
         before: None,
-        place: Place::from(&card.at),
+        place: lines.place(&card.at),
         problems: Vec::new(),
         spots,
     }
@@ -359,8 +362,11 @@ fn since(face: ShownFace, before: &BTreeMap<String, ShownFace>) -> ShownFace {
 /// Puts what is wrong into a snapshot, each problem with the faces that it spoils.
 fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[Origin]) {
     diagnostic::sort(&mut found);
-    next.problems = found.iter().map(Problem::from).collect();
+    let mut lines = Lines::default();
+    next.problems = found.iter().map(|diagnostic| Problem::new(diagnostic, &mut lines)).collect();
+    let blames: Vec<Option<Blame<'_>>> = found.iter().map(Blame::of).collect();
     for (face, origin) in next.faces.iter_mut().zip(origins) {
-        face.problems = (0..found.len()).filter(|problem| origin.is_spoilt_by(&found[*problem])).collect();
+        let spoils = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_spoilt_by(blame));
+        face.problems = (0..found.len()).filter(spoils).collect();
     }
 }

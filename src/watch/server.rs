@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use http_body_util::BodyExt as _;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HOST, HeaderName, IF_NONE_MATCH, ORIGIN,
-};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
 use hyper::{HeaderMap, Method, Request, Response, StatusCode, http};
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
@@ -29,8 +27,6 @@ const FILES: [(&str, &[u8]); 6] = [
     ("/text.otf", include_bytes!("../../fonts/screen/Inter-Regular.otf")),
 ];
 
-const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// What answers the requests of the page.
@@ -65,12 +61,12 @@ impl Page {
     /// a name that leads to this machine, gets nothing.
     fn is_ours(&self, request: &Request<Incoming>) -> bool {
         let headers = request.headers();
-        let said = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let hosts = ["127.0.0.1", "localhost"].map(|host| format!("{host}:{}", self.port));
-        let Some(host) = said(&HOST).filter(|host| hosts.iter().any(|known| known == host)) else { return false };
-        let origin = said(&ORIGIN).is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
-        let follows_link = request.method() == Method::GET && said(&FETCH_MODE) == Some("navigate");
-        let near = said(&FETCH_SITE).is_none_or(|site| matches!(site, "same-origin" | "none") || follows_link);
+        let Some(host) = said("host").filter(|host| hosts.iter().any(|known| known == host)) else { return false };
+        let origin = said("origin").is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
+        let follows_link = request.method() == Method::GET && said("sec-fetch-mode") == Some("navigate");
+        let near = said("sec-fetch-site").is_none_or(|site| matches!(site, "same-origin" | "none") || follows_link);
         origin && near
     }
 
@@ -112,8 +108,8 @@ impl Page {
     /// is known, it opens the place.
     fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
         let value = |key: &str| {
-            let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-            let (_, value) = { pairs }.find(|(name, _)| *name == key)?;
+            let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+            let (_, value) = pairs.find(|(name, _)| *name == key)?;
             Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
         };
         let find = || {

@@ -22,7 +22,7 @@ pub(super) fn sides(
     renderer: &PieceRenderer<'_>,
     composed: &ComposedPiece,
     first: usize,
-    painting: &mut Painting<'_>,
+    painting: &Painting<'_>,
 ) -> Vec<ShownSide> {
     let sides: Result<Vec<(SheetSide, Scene)>, Failure> = job::home_sides(project, renderer, composed, Home::default());
     let (sides, around): (Vec<SheetSide>, Vec<Scene>) = sides.unwrap_or_default().into_iter().unzip();

@@ -1,9 +1,11 @@
 //! What is shown at one moment: faces, sheets, pages, problems, each with its place in the data. Lengths are millimetres.
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 
 use super::pictures::PictureId;
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Severity, Source, Span};
 use crate::units::{Mm, Rect};
 
 /// A place in the data.
@@ -21,6 +23,25 @@ impl From<&Span> for Place {
     fn from(at: &Span) -> Self {
         let (line, column) = at.start();
         Self { file: at.source.path.clone(), line, column }
+    }
+}
+
+/// Finds lines in files of which many places are asked for.
+#[derive(Default)]
+pub(super) struct Lines(Vec<(Arc<Source>, Vec<usize>)>);
+
+impl Lines {
+    pub fn place(&mut self, at: &Span) -> Place {
+        let known = self.0.iter().position(|(source, _)| Arc::ptr_eq(source, &at.source));
+        let known = known.unwrap_or_else(|| {
+            let ends = at.source.text.match_indices('\n').map(|(end, _)| end + 1);
+            self.0.push((Arc::clone(&at.source), std::iter::once(0).chain(ends).collect()));
+            self.0.len() - 1
+        });
+        let (source, starts) = &self.0[known];
+        let line = starts.partition_point(|start| *start <= at.range.start).max(1);
+        let before = source.text.get(starts[line - 1]..at.range.start).unwrap_or_default();
+        Place { file: source.path.clone(), line, column: before.chars().count() + 1 }
     }
 }
 
@@ -155,17 +176,12 @@ fn severity<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, 
     })
 }
 
-impl From<&Diagnostic> for Problem {
-    fn from(diagnostic: &Diagnostic) -> Self {
-        let place = diagnostic.at.as_ref().map(Place::from);
+impl Problem {
+    pub(super) fn new(diagnostic: &Diagnostic, lines: &mut Lines) -> Self {
+        let place = diagnostic.at.as_ref().map(|at| lines.place(at));
         let book = place.as_ref().is_some_and(|place| place.file.ends_with("/rules.md"));
-        Self {
-            severity: diagnostic.severity,
-            what: diagnostic.what.clone(),
-            hints: diagnostic.hints.clone(),
-            place,
-            book,
-        }
+        let Diagnostic { severity, what, hints, .. } = diagnostic.clone();
+        Self { severity, what, hints, place, book }
     }
 }
 
@@ -197,4 +213,19 @@ pub struct Snapshot {
 /// A length as a program reads it: a micrometre is finer than any printer.
 pub(super) fn length(length: Mm) -> f64 {
     (length.get() * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_are_those_of_the_messages() {
+        let source = Source::new("cards.toml", "name = \"Axe\"\nþæð = 2\n\nx");
+        let mut lines = Lines::default();
+        for byte in (0..=source.text.len()).filter(|byte| source.text.is_char_boundary(*byte)) {
+            let at = Span::new(&source, byte..byte);
+            assert_eq!(lines.place(&at), Place::from(&at), "{byte}");
+        }
+    }
 }

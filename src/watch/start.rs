@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
 use super::changes::Changes;
 use super::editor::Editor;
@@ -14,6 +15,9 @@ use crate::job::Failure;
 use crate::read;
 use crate::serve::{Reach, Server};
 use crate::vfs::{Vfs as _, WorkDir};
+
+/// How long the book and the checks wait for what is more urgent.
+const PAUSE: Duration = Duration::from_millis(80);
 
 /// What is to be watched.
 #[derive(Clone, Debug)]
@@ -73,8 +77,8 @@ impl Watch {
             let mut changed = BTreeSet::new();
             loop {
                 events.publish(preview.update(&changed));
-                // What is saved meanwhile goes first.
-                while !changes.are_waiting() {
+                // What is saved meanwhile goes first, and so does the browser, which now paints.
+                while !changes.come_within(PAUSE) {
                     let Some(snapshot) = preview.go_on() else { break };
                     events.publish(snapshot);
                 }
