@@ -324,7 +324,7 @@ function note(text) {
 // ------------------------------------------------------------------------------------------------- looking
 
 function open(view) {
-  look.scroll[look.view] = scrollY;
+  if (view !== look.view) look.scroll[look.view] = scrollY;
   look.view = view;
   for (const tab of $("views").children) {
     const chosen = tab.dataset.view === view;
@@ -393,6 +393,8 @@ addEventListener("pagehide", () => { look.scroll[look.view] = scrollY; keep(); }
 // ------------------------------------------------------------------------------------------------- hearing
 
 let first = true;
+// Where it was scrolled to is kept here, since nothing is there yet when the browser looks for it.
+history.scrollRestoration = "manual";
 
 /// Takes in what changed. Names of what changed are said to those who hear the page.
 async function hear(told) {
