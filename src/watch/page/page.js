@@ -9,11 +9,11 @@ const WIDTHS = [180, 270, 400, 600, 900, 1350, 2000];
 /// What the program told last.
 const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], sides: [], pages: [], problems: [] };
 /// How it is looked at; a reload keeps it.
-const look = { view: "faces", zoom: 0, sight: "", scroll: {}, ...JSON.parse(sessionStorage.getItem("look") ?? "{}") };
+const look = { view: "faces", zoom: matchMedia("(max-width: 40rem)").matches ? -1 : 0, sight: "", scroll: {}, ...JSON.parse(sessionStorage.getItem("look") ?? "{}") };
 let before = false;
 
 const keep = () => sessionStorage.setItem("look", JSON.stringify(look));
-const scale = () => 3 * 1.19 ** look.zoom;
+const scale = () => 2.9 * 1.19 ** look.zoom;
 
 /// An element with its properties and what is in it.
 function make(tag, properties = {}, ...children) {
@@ -344,7 +344,7 @@ function zoom(by) {
   const middle = (scrollY + innerHeight / 2) / root.scrollHeight;
   look.zoom = Math.max(-6, Math.min(10, by));
   $("zoom").value = look.zoom;
-  $("zoom").setAttribute("aria-valuetext", `${Math.round(scale() / 0.03)} %`);
+  $("zoom").setAttribute("aria-valuetext", `${Math.round(scale() / 0.029)} %`);
   root.classList.toggle("small", look.zoom < -1);
   root.style.setProperty("--scale", scale());
   if (look.view === "fan") drawFan();
