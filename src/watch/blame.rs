@@ -5,7 +5,6 @@ use crate::face::{FaceId, FaceRenderer};
 use crate::read;
 
 /// What a face is made from, so that problems find it.
-#[derive(Clone, Debug)]
 pub(super) struct Origin {
     /// The file of its entry, and the name that stands there.
     entry: Option<(String, String)>,

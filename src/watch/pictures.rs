@@ -1,6 +1,6 @@
 //! Pictures by what they show: painted when somebody asks for them, each once in each width.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::str::FromStr;
@@ -95,7 +95,7 @@ struct Picture {
 /// All pictures that can be asked for.
 #[derive(Default)]
 pub struct Pictures {
-    known: Mutex<HashMap<PictureId, Arc<Picture>>>,
+    known: Mutex<BTreeMap<PictureId, Arc<Picture>>>,
     bytes: AtomicUsize,
 }
 

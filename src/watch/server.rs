@@ -160,7 +160,7 @@ impl Handler for Page {
         match path.strip_prefix("/pictures/") {
             Some(name) if method == Method::GET || method == Method::HEAD => self.picture(name, &request),
             None if path == "/events" && method == Method::GET => self.listen(),
-            _ => at_once(self.site.answer(method, path, request.headers()).map(|answer| alone(answer))),
+            _ => at_once(self.site.answer(method, path, request.headers()).map(alone)),
         }
     }
 }
