@@ -59,8 +59,11 @@ pub mod report;
 #[cfg(feature = "table")]
 pub mod keep;
 
-#[cfg(feature = "tracker")]
+#[cfg(any(feature = "generator", feature = "tracker"))]
 pub mod serve;
+
+#[cfg(feature = "generator")]
+pub mod watch;
 
 #[cfg(feature = "pixels")]
 pub mod gallery;

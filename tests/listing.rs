@@ -15,7 +15,7 @@ use common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 6] = ["build", "check", "list", "new", "calibrate", "completions"];
+const COMMANDS: [&str; 7] = ["build", "check", "list", "watch", "new", "calibrate", "completions"];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {

@@ -2,8 +2,11 @@
 
 #![cfg(feature = "tracker")]
 
+#[path = "common/http.rs"]
+mod http;
+
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -11,6 +14,7 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::Duration;
 
+use http::{Answer, Client};
 use rqrr::PreparedImage;
 use tempfile::TempDir;
 
@@ -91,7 +95,7 @@ impl Served {
     }
 
     fn connect(&self) -> Client {
-        Client::new(TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("a connection"))
+        Client::new(TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("a connection"), "table")
     }
 
     fn get(&self, path: &str, headers: &str) -> Answer {
@@ -103,60 +107,6 @@ impl Drop for Served {
     fn drop(&mut self) {
         drop(self.child.kill());
         drop(self.child.wait());
-    }
-}
-
-struct Client(BufReader<TcpStream>);
-
-struct Answer {
-    status: u16,
-    head: String,
-    body: Vec<u8>,
-}
-
-impl Answer {
-    fn header(&self, name: &str) -> Option<&str> {
-        self.head
-            .lines()
-            .filter_map(|line| line.split_once(": "))
-            .find_map(|(known, value)| known.eq_ignore_ascii_case(name).then_some(value))
-    }
-}
-
-impl Client {
-    fn new(stream: TcpStream) -> Self {
-        // Only a server that never answers takes so long: the test fails then, rather than wait for good.
-        stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a limit");
-        Self(BufReader::new(stream))
-    }
-
-    fn send(&mut self, bytes: &[u8]) {
-        self.0.get_mut().write_all(bytes).expect("it takes bytes");
-    }
-
-    fn ask(&mut self, method: &str, path: &str, headers: &str) -> Answer {
-        self.send(format!("{method} {path} HTTP/1.1\r\nHost: table\r\n{headers}\r\n").as_bytes());
-        self.answer(method == "HEAD")
-    }
-
-    fn answer(&mut self, head_only: bool) -> Answer {
-        let mut head = String::new();
-        while !head.ends_with("\r\n\r\n") {
-            assert_ne!(self.0.read_line(&mut head).expect("a line"), 0, "it hung up after {head:?}");
-        }
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        let mut answer = Answer { status, head, body: Vec::new() };
-        let length = answer.header("content-length").map_or(0, |length| length.parse().expect("a length"));
-        answer.body = vec![0; if head_only || status == 304 { 0 } else { length }];
-        self.0.read_exact(&mut answer.body).expect("a body");
-        answer
-    }
-
-    /// All until it hangs up.
-    fn rest(mut self) -> Vec<u8> {
-        let mut said = Vec::new();
-        drop(self.0.read_to_end(&mut said));
-        said
     }
 }
 
@@ -339,7 +289,7 @@ fn the_network_gets_addresses_and_a_code_that_leads_there() {
         return;
     };
     assert_eq!(read_code(&code), expected[0]);
-    let mut client = Client::new(TcpStream::connect((*first, served.port)).expect("all may come"));
+    let mut client = Client::new(TcpStream::connect((*first, served.port)).expect("all may come"), "table");
     assert_eq!(client.ask("GET", "/", "").body, served.file("index.html"));
 }
 

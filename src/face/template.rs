@@ -63,6 +63,7 @@ pub(super) struct Template {
 }
 
 /// The colours of a printing, as a template takes them.
+#[derive(PartialEq, Eq)]
 pub(super) struct Colours {
     /// The names of all colours, of both printings.
     names: BTreeSet<String>,

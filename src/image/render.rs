@@ -1,5 +1,7 @@
 //! Painting a scene.
 
+use std::borrow::Cow;
+
 use kurbo::Affine;
 use tiny_skia::{FillRule, Mask, Pixmap, Transform};
 
@@ -18,7 +20,12 @@ pub struct Painter<'a> {
 impl<'a> Painter<'a> {
     /// A painter with the fonts of the scenes.
     pub fn new(fonts: &'a Fonts) -> Self {
-        Self { outlines: Outlines::new(fonts) }
+        Self { outlines: Outlines::new(Cow::Borrowed(fonts)) }
+    }
+
+    /// A painter that keeps the fonts, and can outlast the game.
+    pub fn owning(fonts: Fonts) -> Painter<'static> {
+        Painter { outlines: Outlines::new(Cow::Owned(fonts)) }
     }
 
     /// Paints a scene on white: `view` is the part of it that is seen, laid onto the whole picture.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Failure, PressNeeds, book_of, games, printed_games, renderers, typeset, with_warband};
 use crate::book::{Manuscript, PageFormat};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{FaceId, PieceRenderer, Project};
+use crate::face::{FaceId, Kept, PieceRenderer, Project};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
 use crate::proof::{lint, lint_book, lint_press, unused, without_bleed};
@@ -57,7 +57,7 @@ fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&Press
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
     for ink in [Ink::Full, Ink::Light] {
-        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra);
+        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, &Kept::default());
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
         let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
@@ -116,7 +116,7 @@ fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&Press
 }
 
 /// Pieces that fit on no sheet of some paper, and what would.
-fn too_large(game: &Game) -> Vec<Diagnostic> {
+pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for game in game.pieces().filter(|game| !game.cards.is_empty()) {
         let (piece, format) = (&game.piece, &game.format);

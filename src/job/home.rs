@@ -13,8 +13,7 @@ use crate::units::{Mm, Point, Rect};
 pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let home = work.request.home;
     let format = work.game().format;
-    let piece = &work.game().piece;
-    let sides = home.sides(piece, &format, &pairs(work)).map_err(|error| Failure::Stopped(error.to_string()))?;
+    let sides = sides(work)?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> = sides.iter().map(|side| around_cards(work, side, sheets)).collect();
     let mut scenes: Vec<(&Scene, Rect)> =
@@ -41,6 +40,16 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let name = format!("{}-{}{way}{}.pdf", work.stem(), home.paper.name(), work.suffix());
     let what = format!("{} on {} of paper", work.counted(), counted(sheets, "sheet"));
     Ok(Made { name, bytes, what })
+}
+
+/// The sides of all sheets.
+///
+/// # Errors
+/// The piece is larger than the paper.
+pub(super) fn sides(work: &Work<'_>) -> Result<Vec<SheetSide>, Failure> {
+    let game = work.game();
+    let sides = work.request.home.sides(&game.piece, &game.format, &pairs(work));
+    sides.map_err(|error| Failure::Stopped(error.to_string()))
 }
 
 /// Every card of the chosen ones, as often as it is printed.
@@ -122,7 +131,7 @@ pub(super) fn advice(pieces: &[&Work<'_>], flip: Flip) -> Vec<String> {
 }
 
 /// White where the bleed would hide marks; in the margin game, printing and sheet number, and what the ruler is for.
-fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
+pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
     let game = work.game();
     let Some(style) = work.project.styles.get("margin") else { return Scene::default() };
     let flip = work.request.home.flip;

@@ -20,6 +20,7 @@ mod paint;
 mod pictures;
 mod playing_cards;
 mod press;
+mod preview;
 mod printers;
 mod sets;
 mod tabletop;
@@ -28,11 +29,13 @@ mod warband;
 
 pub use calibrate::{calibrate, calibration_sheet};
 pub use check::check;
+pub(crate) use check::too_large;
 pub use colours::{ColourListing, ColourRow, list_colours};
 pub use files::Outlet;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::new_game;
 pub use press::PressNeeds;
+pub(crate) use preview::home_sides;
 pub use printers::{Printer, Printers};
 pub use sets::Sets;
 
@@ -44,7 +47,7 @@ use found::Found;
 use crate::book::{Book, Manuscript, PageFormat, manuscript};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, PieceRenderer, Project};
+use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
 use crate::game::{Card, Game, Ink, WARBAND_RULES};
 use crate::pack::Order;
 use crate::pdf::{Drawn, PdfError};
@@ -218,7 +221,7 @@ fn build_game(
     let extras = extras::leave(&mut project.game, request);
     let manuscript = book_of(vfs, &project);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-    let (mut renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra);
+    let (mut renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra, &Kept::default());
     if request.draft {
         renderers = renderers.into_iter().map(PieceRenderer::as_draft).collect();
     }
@@ -296,17 +299,18 @@ fn build_game(
 }
 
 /// What draws the cards of a game, then what draws each of its other sorts of pieces.
-fn renderers<'a>(
+pub(crate) fn renderers<'a>(
     vfs: &dyn Vfs,
     project: &'a Project,
     ink: Ink,
     extra: &Extra,
+    kept: &Kept,
 ) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
     let nothing = Extra::default();
     let mut diagnostics = Vec::new();
     let open = |game: &'a Game| {
         let extra = if game.piece.is_card() { extra } else { &nothing };
-        let (renderer, more) = PieceRenderer::open(vfs, game, ink, &project.styles, &project.shaper, extra);
+        let (renderer, more) = PieceRenderer::open(vfs, game, ink, &project.styles, &project.shaper, extra, kept);
         diagnostics.extend(more);
         renderer
     };
@@ -314,17 +318,17 @@ fn renderers<'a>(
 }
 
 /// The book, if there is one. While something is wrong with the game, what the book says of it cannot be judged.
-fn book_of(vfs: &dyn Vfs, project: &Project) -> Option<Manuscript> {
+pub(crate) fn book_of(vfs: &dyn Vfs, project: &Project) -> Option<Manuscript> {
     if project.is_wrong() { None } else { manuscript(vfs, &project.game) }
 }
 
 /// The size of the book's pages that goes with a paper.
-fn page_format(paper: Paper) -> PageFormat {
+pub(crate) fn page_format(paper: Paper) -> PageFormat {
     if paper.of_booklets() == Paper::Letter { PageFormat::HALF_LETTER } else { PageFormat::A5 }
 }
 
 /// A book, if nothing is wrong with it.
-fn typeset(
+pub(crate) fn typeset(
     manuscript: &Manuscript,
     project: &Project,
     renderer: &FaceRenderer<'_>,

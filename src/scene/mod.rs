@@ -4,11 +4,13 @@
 
 mod art;
 mod field;
+mod fingerprint;
 mod links;
 mod structure;
 
 pub use art::{Art, FileBytes, adds, blends, group_as_pixels, path_as_pixels};
 pub use field::FormField;
+pub use fingerprint::Fingerprints;
 pub use links::{Destination, Link, OutlineEntry};
 pub use structure::{Attribute, Element};
 

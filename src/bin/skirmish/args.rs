@@ -9,6 +9,7 @@ use skirmish::pack::{self, Order};
 use skirmish::pdf::Standard;
 use skirmish::sheet::{self, Home, MarkedSides};
 use skirmish::units::Mm;
+use skirmish::watch::Editor;
 
 /// Makes a print-ready deck from one folder of data.
 #[derive(Debug, Parser)]
@@ -77,6 +78,14 @@ Examples:
 
 From then on `skirmish build --printer \"office, tray 2\"` makes sheets whose backs lie right.";
 
+const WATCH: &str = "\
+Examples:
+  skirmish watch skirmish-5e                                     shows the game in a browser on this machine
+  skirmish watch skirmish-5e --port 0                            on any port that is free
+  skirmish watch skirmish-5e --editor \"code -g {file}:{line}\"  a click on a face opens its place in the editor
+
+It goes on until Ctrl+C stops it. Nothing is written, and nothing leaves the machine.";
+
 const COMPLETIONS: &str = "\
 Examples:
   skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish
@@ -123,6 +132,9 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// Show a game in a browser while it is edited: what is saved is seen at once
+    #[command(after_help = WATCH)]
+    Watch(Watch),
     /// Copy out a small game to start from
     #[command(after_help = NEW)]
     New {
@@ -144,6 +156,19 @@ impl Default for Command {
     fn default() -> Self {
         Self::Build(Build::default())
     }
+}
+
+/// What to show while it is edited.
+#[derive(Debug, Parser)]
+pub struct Watch {
+    /// The game, by the name of its folder in `card-data`; may be left out where there is only one
+    pub game: Option<String>,
+    /// The port; 0 for any that is free
+    #[arg(long, default_value_t = 8043)]
+    pub port: u16,
+    /// The command that opens a place in the data: its words with `{file}`, `{line}` and `{column}`
+    #[arg(long, value_name = "COMMAND")]
+    pub editor: Option<Editor>,
 }
 
 /// What to do with a printer.

@@ -12,6 +12,7 @@ use skirmish::diagnostic::Diagnostic;
 use skirmish::job::{self, Failure, Printer, Printers, Report};
 use skirmish::report::{self, Bar};
 use skirmish::vfs::WorkDir;
+use skirmish::watch::{self, Watch};
 
 /// All is well.
 const DONE: u8 = 0;
@@ -60,6 +61,12 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
                 Format::Text => listings.iter().map(job::Listing::table).collect::<Vec<_>>().join("\n"),
             }
+        }
+        Command::Watch(asked) => {
+            let args::Watch { game, port, editor } = asked;
+            let watch = Watch::open(watch::Request { here: ".".into(), game, port, editor })?;
+            say(&format!("{}\nCtrl+C stops it.\n", watch.address()))?;
+            match watch.run()? {}
         }
         Command::New { name } => {
             let written = job::new_game(Path::new("."), &name)?;
