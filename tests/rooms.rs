@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 25] = [
+const FLOORS: [&str; 26] = [
     "units",
     "knotwork",
     "threads",
@@ -26,6 +26,7 @@ const FLOORS: [&str; 25] = [
     "proof",
     "job",
     "report",
+    "manual",
     "keep",
     "serve",
     "gallery",

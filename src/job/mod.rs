@@ -11,6 +11,7 @@ mod files;
 mod flatten;
 mod folded;
 mod home;
+mod html;
 mod list;
 mod new;
 mod paint;
@@ -72,6 +73,8 @@ pub enum Target {
     Cut,
     /// Pictures to look at.
     Screen,
+    /// The rulebook as one page for screens.
+    Html,
 }
 
 /// What is to be made.
@@ -250,21 +253,24 @@ fn build_game(
     // What nobody asked for, or is not there, makes no file.
     let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
-    let mut report = if request.target == Target::Home && request.only.is_empty() {
-        build_home(&works[0], &pieces, typeset)?
-    } else {
-        let book = typeset()?.filter(|_| request.only.is_empty());
-        match request.target {
-            Target::Home => build_home(&works[0], &pieces, || Ok(None))?,
-            Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
-            Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
-            Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
-            Target::Screen => pictures::build_screen(&pieces)?,
-            Target::Dtc => dtc::build(&pieces, profile.map(Arc::as_ref))?,
-            Target::Tts => tabletop::build(&pieces)?,
-            Target::Pcio => playing_cards::build(&pieces)?,
-            Target::Cut => cut::build(&pieces)?,
-        }
+    let whole = request.only.is_empty();
+    let typeset = || -> Result<Option<Book>, Vec<Diagnostic>> { Ok(typeset()?.filter(|_| whole)) };
+    // Sheets are made while the book is typeset. A wrong book stops all others, whether they show it or not.
+    let book = match request.target {
+        Target::Home | Target::Html => None,
+        _ => typeset()?,
+    };
+    let mut report = match request.target {
+        Target::Home => build_home(&works[0], &pieces, typeset)?,
+        Target::Html => html::build(&works[0], vfs, manuscript.as_ref())?,
+        Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
+        Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
+        Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
+        Target::Screen => pictures::build_screen(&pieces)?,
+        Target::Dtc => dtc::build(&pieces, profile.map(Arc::as_ref))?,
+        Target::Tts => tabletop::build(&pieces)?,
+        Target::Pcio => playing_cards::build(&pieces)?,
+        Target::Cut => cut::build(&pieces)?,
     };
     report.title.clone_from(&project.game.title);
     report.warnings = warnings;
@@ -308,12 +314,21 @@ fn typeset(
     faces: &[Arc<Scene>],
     format: PageFormat,
 ) -> Result<Book, Vec<Diagnostic>> {
+    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format);
+    sound(manuscript, renderer, book)
+}
+
+/// What was made of a book, if nothing is wrong with the book either.
+fn sound<T>(
+    manuscript: &Manuscript,
+    renderer: &FaceRenderer<'_>,
+    made: Result<T, Vec<Diagnostic>>,
+) -> Result<T, Vec<Diagnostic>> {
     let mut diagnostics = manuscript.diagnostics.clone();
     diagnostics.extend(manuscript.missing(renderer));
-    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format);
-    diagnostics.extend(book.as_ref().err().into_iter().flatten().cloned());
+    diagnostics.extend(made.as_ref().err().into_iter().flatten().cloned());
     diagnostic::sort(&mut diagnostics);
-    if diagnostics.is_empty() { book } else { Err(diagnostics) }
+    if diagnostics.is_empty() { made } else { Err(diagnostics) }
 }
 
 /// Sheets of all pieces and the book, made side by side and written once all of them are made.
