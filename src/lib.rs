@@ -56,6 +56,9 @@ pub mod job;
 #[cfg(feature = "generator")]
 pub mod report;
 
+#[cfg(any(feature = "generator", feature = "tracker"))]
+pub mod manual;
+
 #[cfg(feature = "table")]
 pub mod keep;
 

@@ -26,6 +26,7 @@ const FLOORS: [&str; 26] = [
     "proof",
     "job",
     "report",
+    "manual",
     "keep",
     "serve",
     "watch",

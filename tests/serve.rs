@@ -75,8 +75,13 @@ struct Served {
 impl Served {
     fn start(args: &[&str]) -> Self {
         let folder = web_build();
-        let mut command = program(folder.path(), &["--folder", "web", "--port", "0"]);
-        let mut child = command.args(args).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let command = program(folder.path(), &[&["--folder", "web", "--port", "0"], args].concat());
+        Self::begin(folder, command)
+    }
+
+    /// Waits until a program serves.
+    fn begin(folder: TempDir, mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         let mut said: Vec<String> = Vec::new();
         for line in lines {
@@ -240,6 +245,31 @@ fn without_a_web_build_it_says_how_one_is_made() {
     assert!(said.contains("there is no folder output/web") && said.contains("`cargo xtask web`"), "{said}");
     let said = refused(folder.path(), &["--folder", "."]);
     assert!(said.contains("has no `index.html`") && said.contains("`cargo xtask web`"), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_packaged_program_serves_the_page_that_came_with_it() {
+    let folder = web_build();
+    let (bin, share) = (folder.path().join("bin"), folder.path().join("share/skirmish"));
+    fs::create_dir_all(&bin).and_then(|()| fs::create_dir_all(&share)).expect("folders");
+    std::os::unix::fs::symlink("../../web", share.join("web")).expect("a link");
+    let (built, packaged) = (env!("CARGO_BIN_EXE_skirmish-table"), bin.join("skirmish-table"));
+    // A copy where a second name cannot be given: the folder may lie on another disk.
+    fs::hard_link(built, &packaged).or_else(|_| fs::copy(built, &packaged).map(drop)).expect("the program");
+    let elsewhere = tempfile::tempdir().expect("a temporary folder");
+    let start = || {
+        let mut command = Command::new(&packaged);
+        command.args(["serve", "--port", "0"]).current_dir(elsewhere.path());
+        command
+    };
+    let served = Served::begin(folder, start());
+    assert_eq!(served.get("/pictures/axe.webp", "").body, served.file("pictures/axe.webp"));
+    // What was built here goes before it.
+    let here = elsewhere.path().join("output/web");
+    fs::create_dir_all(&here).and_then(|()| fs::write(here.join("index.html"), "here")).expect("a page");
+    let own = Served::begin(web_build(), start());
+    assert_eq!(own.get("/", "").body, b"here");
 }
 
 #[test]

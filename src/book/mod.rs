@@ -15,6 +15,7 @@ mod entries;
 mod epigraph;
 mod figures;
 mod heads;
+mod html;
 mod hyphens;
 mod inline;
 mod legend;
@@ -35,6 +36,7 @@ mod table;
 mod typesetter;
 mod words;
 
+pub use html::{HtmlBook, Part, Picture, PictureSort};
 pub use measure::PageFormat;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -167,11 +169,7 @@ impl Manuscript {
         let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
         let at = Span::file(&self.doc.source);
         let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, format, at, syllables);
-        typesetter.small_back = renderer.picture(SMALL_BACK).map(|drawing| {
-            let place = fit(drawing.bounds, renderer.game.format.cut());
-            let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
-            Arc::new(Scene { items: vec![item], ..Scene::default() })
-        });
+        typesetter.small_back = small_back(renderer);
         let mut round = typesetter.round(&self.doc);
         typesetter.weave_all();
         for _ in 1..ROUNDS {
@@ -190,4 +188,13 @@ impl Manuscript {
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
         Ok(Book { format, pages: round.finish(&self.doc.names(renderer.game)), outline, structure, covers, small_back })
     }
+}
+
+/// A card from behind, simplified for drawings in which it is small, where the game has such a picture.
+fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
+    renderer.picture(SMALL_BACK).map(|drawing| {
+        let place = fit(drawing.bounds, renderer.game.format.cut());
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
+        Arc::new(Scene { items: vec![item], ..Scene::default() })
+    })
 }

@@ -7,6 +7,8 @@ mod picture;
 #[cfg(feature = "faces")]
 mod render;
 
+#[cfg(feature = "generator")]
+pub use encode::{jpeg, png_dense};
 pub use encode::{png, png_cut_out, png_of, png_of_bare};
 pub use picture::Picture;
 #[cfg(feature = "faces")]

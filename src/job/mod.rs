@@ -13,6 +13,7 @@ mod flatten;
 mod folded;
 mod found;
 mod home;
+mod html;
 mod leftovers;
 mod list;
 mod new;
@@ -80,6 +81,8 @@ pub enum Target {
     Cut,
     /// Pictures to look at.
     Screen,
+    /// The rulebook as one page for screens.
+    Html,
 }
 
 /// What is to be made.
@@ -275,21 +278,23 @@ fn build_game(
     // What nobody asked for, or is not there, makes no file.
     let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
-    let mut report = if request.target == Target::Home && request.only.is_empty() {
-        build_home(&works[0], &pieces, typeset)?
-    } else {
-        let book = if request.only.is_empty() { typeset()? } else { None };
-        match request.target {
-            Target::Home => build_home(&works[0], &pieces, || Ok(None))?,
-            Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
-            Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
-            Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
-            Target::Screen => pictures::build_screen(&pieces)?,
-            Target::Dtc => dtc::build(&pieces, profile.map(Arc::as_ref))?,
-            Target::Tts => tabletop::build(&pieces)?,
-            Target::Pcio => playing_cards::build(&pieces)?,
-            Target::Cut => cut::build(&pieces)?,
-        }
+    // A wrong book stops all others, whether they show it or not; sheets are made while it is typeset.
+    let mut typeset = Some(typeset).filter(|_| request.only.is_empty());
+    let book = match request.target {
+        Target::Home | Target::Html => None,
+        _ => typeset.take().map_or(Ok(None), |typeset| typeset())?,
+    };
+    let mut report = match request.target {
+        Target::Home => build_home(&works[0], &pieces, || typeset.map_or(Ok(None), |typeset| typeset()))?,
+        Target::Html => html::build(&works[0], vfs, manuscript.as_ref())?,
+        Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
+        Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
+        Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
+        Target::Screen => pictures::build_screen(&pieces)?,
+        Target::Dtc => dtc::build(&pieces, profile.map(Arc::as_ref))?,
+        Target::Tts => tabletop::build(&pieces)?,
+        Target::Pcio => playing_cards::build(&pieces)?,
+        Target::Cut => cut::build(&pieces)?,
     };
     report.title.clone_from(&project.game.title);
     report.advice.extend(extras::advice(&extras));
@@ -335,12 +340,21 @@ pub(crate) fn typeset(
     faces: &[Arc<Scene>],
     format: PageFormat,
 ) -> Result<Book, Vec<Diagnostic>> {
+    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format);
+    sound(manuscript, renderer, book)
+}
+
+/// What was made of a book, if nothing is wrong with the book either.
+fn sound<T>(
+    manuscript: &Manuscript,
+    renderer: &FaceRenderer<'_>,
+    made: Result<T, Vec<Diagnostic>>,
+) -> Result<T, Vec<Diagnostic>> {
     let mut diagnostics = manuscript.diagnostics.clone();
     diagnostics.extend(manuscript.missing(renderer));
-    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format);
-    diagnostics.extend(book.as_ref().err().into_iter().flatten().cloned());
+    diagnostics.extend(made.as_ref().err().into_iter().flatten().cloned());
     diagnostic::sort(&mut diagnostics);
-    if diagnostics.is_empty() { book } else { Err(diagnostics) }
+    if diagnostics.is_empty() { made } else { Err(diagnostics) }
 }
 
 /// Sheets of all pieces and the book, made side by side and written once all of them are made.

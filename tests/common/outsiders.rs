@@ -12,6 +12,7 @@ fn package(program: &str) -> &'static str {
         "pdfinfo" | "pdffonts" | "pdftotext" | "pdftoppm" => "poppler-utils",
         "mutool" => "mupdf-tools",
         "gs" => "ghostscript",
+        "tar" => "tar",
         "python3" => "python3",
         python if python.ends_with("python") => "python3-venv",
         _ => panic!("which package has {program}?"),
@@ -20,6 +21,22 @@ fn package(program: &str) -> &'static str {
 
 /// Set where every test is to run: `cargo xtask test` has installed what they need.
 pub const EVERYTHING: &str = "SKIRMISH_TESTS";
+
+/// A command that does what only root may do, within folders of ours: as root, or as one who is root in a room of their own.
+pub fn as_root(program: &str) -> Command {
+    if Path::new("/root").read_dir().is_ok() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("unshare");
+    command.args(["--map-root-user", program]);
+    command
+}
+
+/// Whether packages of Debian can be made here, and installed into a folder.
+pub fn can_install() -> bool {
+    let has = |mut command: Command| command.arg("--version").output().is_ok_and(|output| output.status.success());
+    has(Command::new("dpkg-deb")) && has(as_root("dpkg")) && has(as_root("chroot"))
+}
 
 /// A Python that has a package of PyPI, if there is one, by the name under which it is imported (`page` is the checker of PDF/UA-1):
 /// `cargo xtask test` puts it there.

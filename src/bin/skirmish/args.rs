@@ -50,7 +50,8 @@ Examples:
   skirmish build skirmish-5e --paper 320x450           larger paper, in millimetres
   skirmish build skirmish-5e --for mpc --stock m31     an order of cards with the grain of linen
   skirmish build skirminion --for tts                  dice and boards for Tabletop Simulator
-  skirmish build skirmish-5e --for cut                 sheets for a cutting machine";
+  skirmish build skirmish-5e --for cut                 sheets for a cutting machine
+  skirmish build skirmish-5e --for html                the rulebook for telephones and screen readers";
 
 const CHECK: &str = "\
 Examples:
@@ -149,6 +150,12 @@ pub enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Write the manual pages into a folder, for packages
+    #[command(hide = true)]
+    Manual {
+        /// The folder
+        folder: PathBuf,
     },
 }
 
@@ -357,6 +364,7 @@ impl Build {
                 For::Mpc => Target::Mpc,
                 For::Tgc => Target::Tgc,
                 For::Screen => Target::Screen,
+                For::Html => Target::Html,
                 For::Dtc => Target::Dtc,
                 For::Tts => Target::Tts,
                 For::Pcio => Target::Pcio,
@@ -404,6 +412,9 @@ impl Build {
             Self { target, pictures_at: Some(_), .. } if !matches!(target, For::Tts) => {
                 wrong("`--pictures-at` is for a virtual table: it needs `--for tts`")
             }
+            Self { target: For::Html, only, .. } if !only.is_empty() => wrong(
+                "`--only` is for cards and other pieces, and `--for html` makes the rulebook: leave one of them out",
+            ),
             Self { target, printer: Some(_), .. } if !matches!(target, For::Home) => {
                 wrong("`--printer` is for sheets for a printer at home: leave it or `--for` out")
             }
@@ -475,6 +486,8 @@ enum For {
     Cut,
     /// Pictures to look at, and a sheet of all of them
     Screen,
+    /// The rulebook as one page for browsers, with nothing else
+    Html,
 }
 
 /// Who prints what is checked.

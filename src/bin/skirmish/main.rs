@@ -10,6 +10,7 @@ use args::{Args, Calibrate, CheckFor, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use skirmish::diagnostic::Diagnostic;
 use skirmish::job::{self, Failure, Printer, Printers, Report};
+use skirmish::manual;
 use skirmish::report::{self, Bar};
 use skirmish::vfs::WorkDir;
 use skirmish::watch::{self, Watch};
@@ -77,6 +78,11 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "skirmish", &mut script);
             String::from_utf8_lossy(&script).into_owned()
+        }
+        Command::Manual { folder } => {
+            let why = |error| Failure::Stopped(format!("cannot write into {}: {error}", folder.display()));
+            manual::write(Args::command(), &folder).map_err(why)?;
+            String::new()
         }
     };
     Ok((text, DONE))
