@@ -38,6 +38,7 @@ mod words;
 pub use measure::PageFormat;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use typesetter::Typesetter;
@@ -66,6 +67,8 @@ pub struct Manuscript {
     marks: Vec<(String, Span)>,
     /// The pictures that its boards and figures show.
     pictures: BTreeMap<String, Span>,
+    /// The bytes of the source beside which a bar stands in the margin, because they were revised.
+    pub revised: Vec<Range<usize>>,
 }
 
 /// A page.
@@ -116,7 +119,7 @@ pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
         Err(diagnostic) => return Some(Manuscript::unread(&path, diagnostic)),
     };
     let doc::ParsedBook { doc, diagnostics, facts, marks, pictures } = doc::read(&source, game);
-    Some(Manuscript { doc, diagnostics, facts, marks, pictures })
+    Some(Manuscript { doc, diagnostics, facts, marks, pictures, revised: Vec::new() })
 }
 
 impl Manuscript {
@@ -128,6 +131,7 @@ impl Manuscript {
             facts: Vec::new(),
             marks: Vec::new(),
             pictures: BTreeMap::new(),
+            revised: Vec::new(),
         }
     }
 
@@ -167,6 +171,7 @@ impl Manuscript {
         let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
         let at = Span::file(&self.doc.source);
         let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, format, at, syllables);
+        typesetter.revised.clone_from(&self.revised);
         typesetter.small_back = renderer.picture(SMALL_BACK).map(|drawing| {
             let place = fit(drawing.bounds, renderer.game.format.cut());
             let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };

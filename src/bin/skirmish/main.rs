@@ -1,6 +1,7 @@
 //! The generator's command line: arguments to a job, a result to an exit code.
 
 mod args;
+mod diff;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -61,6 +62,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
                 Format::Text => listings.iter().map(job::Listing::table).collect::<Vec<_>>().join("\n"),
             }
         }
+        Command::Diff(asked) => diff::run(&vfs, asked)?,
         Command::New { name } => {
             let written = job::new_game(Path::new("."), &name)?;
             format!("{}: {}\nBuild it with `skirmish build {name}`.\n", written.path.display(), written.what)
