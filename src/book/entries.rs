@@ -149,7 +149,9 @@ impl Typesetter<'_> {
                 self.too_long(&paragraph.at, what);
             }
             let element = self.element("P", self.parent, None);
-            for part in self.line_slabs(&block, WORDS, Colour::Black, element) {
+            let mut parts = self.line_slabs(&block, WORDS, Colour::Black, element);
+            self.mark_revised(&mut parts, &paragraph.at);
+            for part in parts {
                 slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
                 y += 1.0;
             }

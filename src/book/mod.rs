@@ -40,6 +40,7 @@ pub use html::{HtmlBook, Part, Picture, PictureSort};
 pub use measure::PageFormat;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use typesetter::Typesetter;
@@ -68,6 +69,8 @@ pub struct Manuscript {
     marks: Vec<(String, Span)>,
     /// The pictures that its boards and figures show.
     pictures: BTreeMap<String, Span>,
+    /// The bytes of the source beside which a bar stands in the margin, because they were revised.
+    pub revised: Vec<Range<usize>>,
 }
 
 /// A page.
@@ -118,7 +121,7 @@ pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
         Err(diagnostic) => return Some(Manuscript::unread(&path, diagnostic)),
     };
     let doc::ParsedBook { doc, diagnostics, facts, marks, pictures } = doc::read(&source, game);
-    Some(Manuscript { doc, diagnostics, facts, marks, pictures })
+    Some(Manuscript { doc, diagnostics, facts, marks, pictures, revised: Vec::new() })
 }
 
 impl Manuscript {
@@ -130,6 +133,7 @@ impl Manuscript {
             facts: Vec::new(),
             marks: Vec::new(),
             pictures: BTreeMap::new(),
+            revised: Vec::new(),
         }
     }
 
@@ -169,6 +173,7 @@ impl Manuscript {
         let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
         let at = Span::file(&self.doc.source);
         let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, format, at, syllables);
+        typesetter.revised.clone_from(&self.revised);
         typesetter.small_back = small_back(renderer);
         let mut round = typesetter.round(&self.doc);
         typesetter.weave_all();

@@ -21,7 +21,7 @@ pub use battling::{BattlingSpec, DefenceSuit, EqualPoints};
 pub use colour::{Colour, Ink, Palette, Tone};
 pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
 pub use field::{CARDS, Field, FieldKind, Value};
-pub use figure::{FigureError, Found, Lookup, number, resolve};
+pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use look::Look;

@@ -8,7 +8,8 @@ use crate::game::Game;
 pub(super) struct Found {
     /// What stands in the way, unless it is a draft.
     pub errors: Vec<Diagnostic>,
-    warnings: Vec<Diagnostic>,
+    /// What is worth knowing.
+    pub warnings: Vec<Diagnostic>,
     /// How many errors of cards there are that nobody asked for.
     of_others: usize,
 }

@@ -58,11 +58,11 @@ pub(super) fn pairs(work: &Work<'_>) -> Vec<Pair> {
     let deck = &work.renderer.deck;
     let mut pairs = Vec::new();
     for _ in 0..work.request.copies {
-        for card in work.chosen {
-            let faces = deck.cards[*card];
+        for (card, count) in work.chosen.each() {
+            let faces = deck.cards[card];
             let own_back = !game.face_kinds[deck.face(game, faces.back).kind].shared;
             let pair = Pair { front: faces.front.0, back: faces.back.0, own_back };
-            pairs.extend(std::iter::repeat_n(pair, game.cards[*card].count as usize));
+            pairs.extend(std::iter::repeat_n(pair, count as usize));
         }
     }
     pairs
@@ -85,7 +85,7 @@ pub(super) fn info(work: &Work<'_>, flip: Flip) -> Result<Info, Failure> {
 }
 
 /// The date that the environment asks for, in seconds since 1970; none without, so that no clock is in a file.
-fn date() -> Result<Option<i64>, Failure> {
+pub(super) fn date() -> Result<Option<i64>, Failure> {
     /// The last second whose year has four digits.
     const LAST: i64 = 253_402_300_799;
     let Some(seconds) = std::env::var_os("SOURCE_DATE_EPOCH").filter(|seconds| !seconds.is_empty()) else {

@@ -2,10 +2,12 @@
 
 mod book;
 mod calibrate;
+mod changed;
 mod check;
 mod colours;
 mod contact_sheet;
 mod cut;
+mod diff;
 mod dtc;
 mod extras;
 mod files;
@@ -23,15 +25,20 @@ mod playing_cards;
 mod press;
 mod preview;
 mod printers;
+mod printing;
+mod revised;
+mod selection;
 mod sets;
 mod tabletop;
 mod tuck_box;
 mod warband;
 
 pub use calibrate::{calibrate, calibration_sheet};
+pub use changed::Since;
 pub use check::check;
 pub(crate) use check::too_large;
 pub use colours::{ColourListing, ColourRow, list_colours};
+pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
 pub use files::Outlet;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::new_game;
@@ -58,6 +65,11 @@ use crate::sheet::{Home, Misprint, Paper};
 use crate::threads;
 use crate::units::Mm;
 use crate::vfs::{Vfs, normalize};
+
+use changed::Ledger;
+use printing::Record;
+use revised::Revised;
+use selection::Selection;
 
 /// What the cards are printed for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,6 +116,10 @@ pub struct Request {
     pub only: Vec<String>,
     /// Whether what is unfinished is printed as far as it goes, and marked as a draft.
     pub draft: bool,
+    /// Only what changed since a printing.
+    pub changed: Option<Since>,
+    /// Whether bars stand beside what was revised since an earlier printing.
+    pub revision_marks: bool,
     /// Only these sets.
     pub sets: Sets,
     /// The warband that is printed in place of those of the game: a name in its folder, or a path.
@@ -118,6 +134,13 @@ pub struct Request {
     pub pictures_at: Option<String>,
     /// Where outputs go.
     pub out: PathBuf,
+}
+
+impl Request {
+    /// Whether a part of the deck alone is made, to be printed again; the book is then not.
+    fn is_part(&self) -> bool {
+        !self.only.is_empty() || self.changed.is_some()
+    }
 }
 
 /// A file or folder that was written.
@@ -193,6 +216,13 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
     if request.games.is_empty() && !request.only.is_empty() {
         games = with_cards(games, &request.only)?;
     }
+    if request.games.is_empty() && request.changed.is_some() {
+        games.retain(|(id, _)| Record::is_in(&request.out.join(id)));
+        if games.is_empty() {
+            let what = format!("no game was printed yet: there is no record of it in {}", request.out.display());
+            return Err(Failure::Stopped(what));
+        }
+    }
     if request.games.is_empty() && request.sets != Sets::All {
         games.retain(|(_, reading)| reading.game.as_ref().is_none_or(|game| !game.sets.is_empty()));
         if games.is_empty() {
@@ -220,9 +250,15 @@ fn build_game(
     progress: &dyn Progress,
 ) -> Result<Report, Failure> {
     let mut project = Project::of(vfs, id, reading)?;
+    // A draft is no printing.
+    let ledger = if request.draft { Ok(None) } else { Ledger::open(vfs, &project.game, request) };
     project.game.keep_sets(&sets::choose(&project.game, &request.sets)?);
     let extras = extras::leave(&mut project.game, request);
-    let manuscript = book_of(vfs, &project);
+    let mut manuscript = book_of(vfs, &project);
+    let revised = if project.is_wrong() { Ok(None) } else { Revised::of(vfs, &project.game, request) };
+    if let (Some(manuscript), Ok(Some(revised))) = (&mut manuscript, &revised) {
+        manuscript.revised.clone_from(&revised.book);
+    }
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let (mut renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra, &Kept::default());
     if request.draft {
@@ -257,11 +293,30 @@ fn build_game(
         None
     };
     let typeset = || book.map_or_else(typeset, Ok);
+    let (ledger, revised) = (ledger?, revised?);
     let drawn = request.press.drawn(profile, request.ink);
-    let chosen = choose(&project.game, &request.only)?;
+    let mut chosen = choose(&project.game, &request.only)?;
+    let now = (ledger.is_some() || revised.is_some()).then(|| changed::now(&project, &renderers, &scenes));
+    let marked = revised.zip(now.as_ref()).map(|(revised, now)| revised.scenes(&renderers, &scenes, now));
+    let changes = match (&ledger, &now) {
+        (Some(ledger), Some(now)) => ledger.changes(&project.game, now)?,
+        _ => None,
+    };
+    if let Some(changes) = &changes {
+        found.warnings.extend(changes.warnings(id));
+        if changes.is_nothing() {
+            let (title, advice) = (project.game.title.clone(), changes.advice());
+            return Ok(Report { title, advice, warnings: found.told(), ..Report::default() });
+        }
+        chosen.clone_from(&changes.chosen);
+    }
+    let printed = match &marked {
+        Some(marked) => marked.iter().map(Vec::as_slice).collect(),
+        None => scenes.clone(),
+    };
     let works: Vec<Work<'_>> = renderers
         .iter()
-        .zip(&scenes)
+        .zip(&printed)
         .zip(&composed)
         .zip(&chosen)
         .map(|(((renderer, scenes), (composed, _)), chosen)| Work {
@@ -276,15 +331,16 @@ fn build_game(
         })
         .collect();
     // What nobody asked for, or is not there, makes no file.
-    let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.is_empty()).collect();
+    let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
     // A wrong book stops all others, whether they show it or not; sheets are made while it is typeset.
-    let mut typeset = Some(typeset).filter(|_| request.only.is_empty());
+    let mut typeset = Some(typeset).filter(|_| !request.is_part());
     let book = match request.target {
         Target::Home | Target::Html => None,
         _ => typeset.take().map_or(Ok(None), |typeset| typeset())?,
     };
     let mut report = match request.target {
+        _ if changes.as_ref().is_some_and(|changes| !changes.prints()) => Report::default(),
         Target::Home => build_home(&works[0], &pieces, || typeset.map_or(Ok(None), |typeset| typeset()))?,
         Target::Html => html::build(&works[0], vfs, manuscript.as_ref())?,
         Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
@@ -298,6 +354,13 @@ fn build_game(
     };
     report.title.clone_from(&project.game.title);
     report.advice.extend(extras::advice(&extras));
+    if let Some(changes) = &changes {
+        report.advice.extend(changes.advice());
+    }
+    if let Some((ledger, now)) = ledger.zip(now) {
+        let made = ledger.close(&project.game, now, changes.as_ref())?;
+        report.written.extend(files::write(&works[0].folder(), made)?);
+    }
     report.advice.extend(found.advice(request.draft));
     report.warnings = found.told();
     Ok(report)
@@ -390,8 +453,8 @@ struct Work<'a> {
     panels: Panels<'a>,
     /// What was written of drawings, for all documents.
     drawn: &'a Drawn,
-    /// The cards to be made, as indices into the game's cards.
-    chosen: &'a [usize],
+    /// The cards to be made.
+    chosen: &'a Selection,
     request: &'a Request,
     progress: &'a dyn Progress,
 }
@@ -416,15 +479,19 @@ impl Work<'_> {
     /// The suffix of the file names of this output.
     fn suffix(&self) -> String {
         let light = if self.request.ink == Ink::Light { "-light" } else { "" };
-        let part = if self.request.only.is_empty() { "" } else { "-part" };
+        let part = match self.request.changed {
+            Some(_) => "-changed",
+            None if self.request.only.is_empty() => "",
+            None => "-part",
+        };
+        let marked = if self.request.revision_marks { "-marked" } else { "" };
         let draft = if self.request.draft { "-draft" } else { "" };
-        format!("{light}{part}{draft}")
+        format!("{light}{part}{marked}{draft}")
     }
 
     /// How many cards are made.
     fn count(&self) -> u32 {
-        let cards = self.chosen.iter().map(|card| self.game().cards[*card].count).sum::<u32>();
-        cards.saturating_mul(self.request.copies)
+        self.chosen.counts.iter().sum::<u32>().saturating_mul(self.request.copies)
     }
 
     /// "128 cards", "1 token"
@@ -552,9 +619,9 @@ fn find(game: &Game, asked: &str) -> Vec<usize> {
 }
 
 /// The cards and other pieces asked for, or all, for each sort.
-fn choose(game: &Game, only: &[String]) -> Result<Vec<Vec<usize>>, Failure> {
+fn choose(game: &Game, only: &[String]) -> Result<Vec<Selection>, Failure> {
     if only.is_empty() {
-        return Ok(game.pieces().map(|game| (0..game.cards.len()).collect()).collect());
+        return Ok(game.pieces().map(|game| Selection::of(game, (0..game.cards.len()).collect())).collect());
     }
     let mut chosen: Vec<Vec<usize>> = game.pieces().map(|_| Vec::new()).collect();
     let mut diagnostics = Vec::new();
@@ -569,5 +636,8 @@ fn choose(game: &Game, only: &[String]) -> Result<Vec<Vec<usize>>, Failure> {
         chosen.sort_unstable();
         chosen.dedup();
     }
-    if diagnostics.is_empty() { Ok(chosen) } else { Err(Failure::Diagnostics(diagnostics)) }
+    if !diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(diagnostics));
+    }
+    Ok(game.pieces().zip(chosen).map(|(game, chosen)| Selection::of(game, chosen)).collect())
 }

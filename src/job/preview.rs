@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::selection::Selection;
 use super::{Failure, Panels, PressNeeds, Progress, Request, Sets, Target, Work, home};
 use crate::face::{ComposedPiece, PieceRenderer, Project};
 use crate::game::Ink;
@@ -40,6 +41,8 @@ pub(crate) fn home_sides(
         press: PressNeeds::default(),
         only: Vec::new(),
         draft: false,
+        changed: None,
+        revision_marks: false,
         sets: Sets::All,
         warband: None,
         copies: 1,
@@ -48,7 +51,8 @@ pub(crate) fn home_sides(
         pictures_at: None,
         out: PathBuf::new(),
     };
-    let chosen: Vec<usize> = (0..renderer.faces.game.cards.len()).collect();
+    let game = renderer.faces.game;
+    let chosen = Selection::of(game, (0..game.cards.len()).collect());
     let scenes: &[Arc<Scene>] = &composed.faces.scenes;
     let work = Work {
         project,

@@ -7,9 +7,7 @@ use super::cards::Names;
 use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::Diagnostic;
-use crate::game::{
-    Card, CardLookup, FieldKind, FigureError, Formatting, Game, Lookup as _, Piece, Rich, TextSpan, parse, resolve,
-};
+use crate::game::{Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse, resolve};
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
 
@@ -153,8 +151,7 @@ impl<'a> Texts<'a> {
     /// A text that is plain, such as the name of a file.
     pub fn line(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
         let rich = self.rich(card, set, word)?;
-        let plain =
-            |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if *formatting == Formatting::default());
+        let plain = |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if formatting.is_plain());
         if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {
             return Some(rich.letters());
         }

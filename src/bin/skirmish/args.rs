@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use skirmish::game::Ink;
-use skirmish::job::{Failure, PressNeeds, Printers, Request, Sets, Target};
+use skirmish::job::{Failure, PressNeeds, Printers, Request, Sets, Since, Target};
 use skirmish::pack::{self, Order};
 use skirmish::pdf::Standard;
 use skirmish::sheet::{self, Home, MarkedSides};
 use skirmish::units::Mm;
 use skirmish::watch::Editor;
+
+use super::diff::Diff;
 
 /// Makes a print-ready deck from one folder of data.
 #[derive(Debug, Parser)]
@@ -51,7 +53,9 @@ Examples:
   skirmish build skirmish-5e --for mpc --stock m31     an order of cards with the grain of linen
   skirmish build skirminion --for tts                  dice and boards for Tabletop Simulator
   skirmish build skirmish-5e --for cut                 sheets for a cutting machine
-  skirmish build skirmish-5e --for html                the rulebook for telephones and screen readers";
+  skirmish build skirmish-5e --for html                the rulebook for telephones and screen readers
+  skirmish build skirmish-5e --changed                 only the cards that changed since the last printing
+  skirmish build skirmish-5e --since r2                only those that changed since the printing of r2";
 
 const CHECK: &str = "\
 Examples:
@@ -116,6 +120,9 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// Tell what changed since a printing, and what each figure moved
+    #[command(after_help = super::diff::EXAMPLES)]
+    Diff(Diff),
     /// List the cards: name, kind, count, faces, figures
     #[command(after_help = LIST)]
     List {
@@ -246,6 +253,15 @@ pub struct Build {
     /// Print what there is, marked as a draft: boxes for missing pictures, texts cut at the edge of their boxes
     #[arg(long)]
     draft: bool,
+    /// Only the cards that changed since the last printing or are new, and a list of those to take out
+    #[arg(long, conflicts_with = "only")]
+    changed: bool,
+    /// The same since the printing of a revision
+    #[arg(long, value_name = "REVISION", conflicts_with = "only")]
+    since: Option<String>,
+    /// Bars beside what was revised, on cards and in the book's margin, since the last printing of an earlier revision
+    #[arg(long, conflicts_with = "warband")]
+    revision_marks: bool,
     /// Only these sets of the players, by name, with commas between
     #[arg(long, value_name = "SETS", value_delimiter = ',', conflicts_with = "players")]
     sets: Vec<String>,
@@ -382,6 +398,11 @@ impl Build {
             },
             only: self.only,
             draft: self.draft,
+            changed: match self.since {
+                Some(revision) => Some(Since::Revision(revision)),
+                None => self.changed.then_some(Since::Last),
+            },
+            revision_marks: self.revision_marks,
             sets: match self.players {
                 Some(players) => Sets::Players(players as usize),
                 None if self.sets.is_empty() => Sets::All,
@@ -415,6 +436,9 @@ impl Build {
             Self { target: For::Html, only, .. } if !only.is_empty() => wrong(
                 "`--only` is for cards and other pieces, and `--for html` makes the rulebook: leave one of them out",
             ),
+            Self { target: For::Tts | For::Pcio | For::Screen, .. } if self.changed || self.since.is_some() => {
+                wrong("`--changed` is for what is printed: a screen shows all cards in any case")
+            }
             Self { target, printer: Some(_), .. } if !matches!(target, For::Home) => {
                 wrong("`--printer` is for sheets for a printer at home: leave it or `--for` out")
             }

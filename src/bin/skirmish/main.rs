@@ -1,6 +1,7 @@
 //! The generator's command line: arguments to a job, a result to an exit code.
 
 mod args;
+mod diff;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -69,6 +70,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             say(&format!("{}\nCtrl+C stops it.\n", watch.address()))?;
             match watch.run()? {}
         }
+        Command::Diff(asked) => diff::run(&vfs, asked)?,
         Command::New { name } => {
             let written = job::new_game(Path::new("."), &name)?;
             format!("{}: {}\nBuild it with `skirmish build {name}`.\n", written.path.display(), written.what)
