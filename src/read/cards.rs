@@ -55,8 +55,7 @@ impl<'a> Entries<'a> {
 pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, rules: &Known) -> Option<Game> {
     let file = entries.files().next()?;
     let root = entries.toml.map(|(file, entries)| TomlTable::new(file, entries, 0..0, "the cards"));
-    let table = |row: &SheetRow| row.table();
-    let of_rows = entries.sheets.iter().map(|sheet| sheet.rows.iter().map(table).collect());
+    let of_rows = entries.sheets.iter().map(|sheet| sheet.rows.iter().map(SheetRow::table).collect());
     let of_rows: Vec<Vec<DeTable<'_>>> = of_rows.collect();
     let sheets_are_whole = entries.sheets.iter().all(|sheet| sheet.is_whole);
     let files = entries.names();

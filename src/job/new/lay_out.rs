@@ -72,7 +72,7 @@ fn front(plan: &Plan) -> String {
             LINE * 2.0,
             after(above)
         ));
-        (y, above) = (y + LINE * 2.0 + GAP, Some(key));
+        (y, above) = (y + LINE * 2.0 + GAP, Some(*key));
     }
     // Texts share what is left by their length, and what one does not need belongs to those below it.
     let letters = |is: &Is| if let Is::Text(longest) = is { *longest as f64 } else { 0.0 };
@@ -87,7 +87,7 @@ fn front(plan: &Plan) -> String {
             bottom - y,
             after(above)
         ));
-        (y, above) = (y + share, Some(key));
+        (y, above) = (y + share, Some(*key));
     }
     svg + FRONT_FOOT
 }

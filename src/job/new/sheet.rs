@@ -8,7 +8,7 @@ use super::write::{self, Plan};
 use crate::diagnostic::Diagnostic;
 use crate::job::{Failure, Outlet, Written, counted};
 use crate::read;
-use crate::vfs::{Builtin, Memory, Overlay, Vfs as _};
+use crate::vfs::{Builtin, Memory, Overlay};
 
 /// Makes `card-data/<name>` below `root` for the cards of a spreadsheet, which goes along. What it says is what the columns were taken for.
 ///

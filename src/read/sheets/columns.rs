@@ -3,7 +3,7 @@
 use super::super::table::File;
 use super::grid::{Grid, Row};
 use super::plain;
-use super::told::{Heading, SheetTold, Told};
+use super::told::{SheetTold, Told};
 use crate::diagnostic::{Diagnostic, letters, nearest};
 use crate::game::{FieldKind, Game};
 

@@ -76,7 +76,7 @@ fn insert<'a>(table: &mut DeTable<'a>, path: &'a [String], part: &'a Part) {
     let key = |name: &'a str| Spanned::new(part.range.clone(), Cow::Borrowed(name));
     match path {
         [] => {}
-        [last] => drop(table.insert(key(last), Spanned::new(part.range.clone(), part.value.as_toml()))),
+        [last] => drop(table.insert(key(last), part.as_toml())),
         [first, rest @ ..] => {
             if !table.contains_key(first.as_str()) {
                 let inner = Spanned::new(part.range.clone(), DeValue::Table(DeTable::new()));
@@ -89,23 +89,24 @@ fn insert<'a>(table: &mut DeTable<'a>, path: &'a [String], part: &'a Part) {
     }
 }
 
-impl Value {
-    fn as_toml(&self) -> DeValue<'_> {
-        let spanned = |part: &'_ Part| Spanned::new(part.range.clone(), part.value.as_toml());
-        match self {
-            Self::Word(text) => DeValue::String(Cow::Borrowed(text)),
-            Self::Number(digits) => {
+impl Part {
+    fn as_toml(&self) -> Spanned<DeValue<'_>> {
+        let value = match &self.value {
+            Value::Word(text) => DeValue::String(Cow::Borrowed(text)),
+            Value::Number(digits) => {
                 DeValue::parse(digits).map_or_else(|_| DeValue::String(Cow::Borrowed(digits)), Spanned::into_inner)
             }
-            Self::Flag(flag) => DeValue::Boolean(*flag),
-            Self::List(parts) => DeValue::Array(parts.iter().map(spanned).collect()),
-            Self::Table(parts) => {
-                let entry = |(key, part): &'_ (String, Part)| {
-                    (Spanned::new(part.range.clone(), Cow::Borrowed(key.as_str())), spanned(part))
-                };
-                DeValue::Table(parts.iter().map(entry).collect())
+            Value::Flag(flag) => DeValue::Boolean(*flag),
+            Value::List(parts) => DeValue::Array(parts.iter().map(Self::as_toml).collect()),
+            Value::Table(parts) => {
+                let mut table = DeTable::new();
+                for (key, part) in parts {
+                    table.insert(Spanned::new(part.range.clone(), Cow::Borrowed(key.as_str())), part.as_toml());
+                }
+                DeValue::Table(table)
             }
-        }
+        };
+        Spanned::new(self.range.clone(), value)
     }
 }
 

@@ -38,10 +38,9 @@ impl Merged {
 
 /// The merged cells of a sheet of Excel's.
 pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec<Merged>, String> {
-    let Some(found) = book.worksheet_merge_cells(sheet) else { return Ok(Vec::new()) };
     let place = |(row, column): (u32, u32)| (row as usize, column as usize);
-    let merged = found.map_err(super::told)?.into_iter();
-    Ok(merged.map(|area| Merged { first: place(area.start), last: place(area.end) }).collect())
+    let found = book.merge_cells_by_sheet_name(sheet).map_err(super::told)?;
+    Ok(found.into_iter().map(|area| Merged { first: place(area.start), last: place(area.end) }).collect())
 }
 
 /// The merged cells of the sheets of an OpenDocument workbook, by the names of the sheets.
