@@ -75,7 +75,12 @@ fn a_sheet_prints_what_cards_toml_prints() {
 fn headings_may_be_words_of_ones_own() {
     let text = sheet().replacen("name,", "Titel,", 1).replacen("count,", "Anzahl (Stück),", 1);
     let (head, rows) = text.split_once('\n').expect("a header");
-    let rows: String = rows.lines().map(|row| format!("{row},balanced?\n")).collect();
+    let mut quoted = false;
+    let with_note = |letter: char| {
+        quoted ^= letter == '"';
+        if letter == '\n' && !quoted { ",balanced?\n".to_owned() } else { letter.to_string() }
+    };
+    let rows: String = rows.chars().map(with_note).collect();
     let text = format!("My game,,\n\n{head},Notes\n{rows}");
     let columns = |toml: &str| {
         naming("cards.csv")(toml) + "\n[columns]\nTitel = \"name\"\n\"anzahl (stück)\" = \"count\"\nNotes = false\n"

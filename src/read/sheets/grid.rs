@@ -74,8 +74,8 @@ impl Grid {
             let raw = &bytes[at..at + used];
             let range = inside(raw, separator);
             starts.push(Cell { start: at, row: number, column });
-            if raw.first() == Some(&b'"') && raw.iter().filter(|byte| **byte == b'"').count() % 2 == 1 {
-                unclosed = Some(at..at + 1);
+            if !is_closed(raw, separator) {
+                unclosed = unclosed.or(Some(at..at + 1));
             }
             let text = String::from_utf8_lossy(&buffer[..length]);
             let text = text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
@@ -137,6 +137,13 @@ fn inside(raw: &[u8], separator: u8) -> Range<usize> {
     }
 }
 
+/// Whether quotes that open at the beginning are closed at the end.
+fn is_closed(raw: &[u8], separator: u8) -> bool {
+    let whole = raw.strip_suffix(&[separator]).unwrap_or(raw).trim_ascii_end();
+    let quotes = whole.iter().filter(|byte| **byte == b'"').count();
+    !whole.starts_with(b"\"") || quotes % 2 == 0 && whole.ends_with(b"\"")
+}
+
 /// A cell as a text file has it.
 pub(in crate::read) fn quoted(text: &str, separator: char) -> String {
     let needs = text.contains(['"', '\n', '\r', separator]) || text.starts_with(' ') || text.ends_with(' ');
@@ -183,6 +190,13 @@ mod tests {
         assert_eq!(grid(text).unclosed, Some(14..15));
         assert_eq!(grid("name,text\nAxe,\"\"\nFog,\"\"\"\"\n").unclosed, None);
         assert_eq!(grid("").rows.len(), 0);
+    }
+
+    #[test]
+    fn quotes_that_the_next_ones_close_are_found() {
+        let text = "name,text\nAxe,\"He said no\nFog,\"y, z\"\n";
+        assert_eq!(grid(text).unclosed, Some(14..15));
+        assert_eq!(grid("name,text\nAxe,\"y\" ,x\n").unclosed, None);
     }
 
     #[test]

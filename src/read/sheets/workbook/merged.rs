@@ -109,12 +109,12 @@ fn spans(content: &str) -> Result<HashMap<String, Vec<Merged>>, quick_xml::Error
             },
             _ => {}
         }
-        let is_row_end = match &event {
-            Event::End(tag) => tag.name().as_ref() == b"table:table-row",
-            Event::Empty(tag) => tag.name().as_ref() == b"table:table-row",
-            _ => false,
+        let ended = match &event {
+            Event::End(tag) => Some(tag.name()),
+            Event::Empty(tag) => Some(tag.name()),
+            _ => None,
         };
-        if is_row_end {
+        if ended.is_some_and(|name| name.as_ref() == b"table:table-row") {
             at.row += at.rows;
         }
     }
