@@ -15,7 +15,7 @@ use common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 8] = ["build", "check", "diff", "list", "watch", "new", "calibrate", "completions"];
+const COMMANDS: [&str; 9] = ["build", "check", "diff", "list", "watch", "new", "export", "calibrate", "completions"];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {
@@ -230,7 +230,17 @@ fn help(args: &[&str]) -> String {
 
 #[test]
 fn every_example_in_every_help_works() {
-    let commands = [&[][..], &["build"], &["check"], &["diff"], &["list"], &["new"], &["calibrate"], &["completions"]];
+    let commands = [
+        &[][..],
+        &["build"],
+        &["check"],
+        &["diff"],
+        &["list"],
+        &["new"],
+        &["export"],
+        &["calibrate"],
+        &["completions"],
+    ];
     side_by_side(commands, |command: &[&str]| {
         let folder = Folder::new();
         let help = help(&[command, &["--help"]].concat());

@@ -111,8 +111,10 @@ impl Project {
 
     /// Whether colours, type and templates are as they are meant; errors of the cards alone do not change them.
     pub fn looks_right(&self) -> bool {
-        let of_cards =
-            |diagnostic: &Diagnostic| diagnostic.at.as_ref().is_some_and(|at| at.source.path.ends_with("/cards.toml"));
+        let of_cards = |diagnostic: &Diagnostic| {
+            let source = diagnostic.at.as_ref().map(|at| &at.source);
+            source.is_some_and(|source| source.path.ends_with("/cards.toml") || source.cells.is_some())
+        };
         self.diagnostics.iter().all(|diagnostic| !diagnostic.is_error() || of_cards(diagnostic))
     }
 

@@ -11,6 +11,11 @@ use crate::game::{Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, P
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
 
+/// A hint about a sign that is no markup: TOML wants two backslashes for the one that stands before it, a sheet has what people type.
+fn bare(word: &Word, hint: &str) -> String {
+    if word.at.source.cells.is_some() { hint.replace("\\\\", "\\") } else { hint.to_owned() }
+}
+
 /// Reads texts, and knows the terms that they may use.
 pub(super) struct Texts<'a> {
     game: &'a Game,
@@ -79,7 +84,8 @@ impl<'a> Texts<'a> {
             Ok(draft) => draft,
             Err(faults) => {
                 for fault in faults {
-                    self.note(word, Diagnostic::error(word.part(fault.range), fault.what).hint(fault.hint));
+                    let hint = bare(word, &fault.hint);
+                    self.note(word, Diagnostic::error(word.part(fault.range), fault.what).hint(hint));
                 }
                 return None;
             }
@@ -98,7 +104,8 @@ impl<'a> Texts<'a> {
                 let diagnostic = diagnostic.label("not a term").suggest(text, self.written.iter().map(String::as_str));
                 self.note(
                     word,
-                    diagnostic.hint("add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket"),
+                    diagnostic
+                        .hint(bare(word, "add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket")),
                 );
             }
         }

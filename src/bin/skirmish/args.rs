@@ -73,7 +73,15 @@ Examples:
 
 const NEW: &str = "\
 Examples:
-  skirmish new my-game  copies a game of 27 cards to card-data/my-game";
+  skirmish new my-game  copies a game of 27 cards to card-data/my-game
+
+With `--from cards.csv` it makes a game for the cards of a spreadsheet (.csv, .tsv, .ods or .xlsx), and tells what it took each column for.";
+
+const EXPORT: &str = "\
+Examples:
+  skirmish export skirmish-5e --csv cards.csv  all its cards, a row each
+
+With `cards = \"cards.csv\"` in `game.toml` a game reads its cards from such a sheet, in place of `cards.toml` or beside it.";
 
 const CALIBRATE: &str = "\
 Examples:
@@ -148,6 +156,18 @@ pub enum Command {
     New {
         /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
         name: String,
+        /// A spreadsheet with its cards: the game is made for them
+        #[arg(long, value_name = "FILE")]
+        from: Option<PathBuf>,
+    },
+    /// Write the cards as a sheet for a spreadsheet
+    #[command(after_help = EXPORT)]
+    Export {
+        /// The game, by the name of its folder in `card-data`
+        game: String,
+        /// The file to write: UTF-8, with commas between cells
+        #[arg(long, value_name = "FILE")]
+        csv: PathBuf,
     },
     /// Find out where a printer's backs lie, so that they can be laid right
     #[command(after_help = CALIBRATE)]

@@ -71,9 +71,17 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             match watch.run()? {}
         }
         Command::Diff(asked) => diff::run(&vfs, asked)?,
-        Command::New { name } => {
-            let written = job::new_game(Path::new("."), &name)?;
-            format!("{}: {}\nBuild it with `skirmish build {name}`.\n", written.path.display(), written.what)
+        Command::New { name, from } => {
+            let (written, told) = match from {
+                Some(file) => job::new_game_from(Path::new("."), &name, &file)?,
+                None => (job::new_game(Path::new("."), &name)?, Vec::new()),
+            };
+            let told: String = told.iter().map(|line| format!("  {line}\n")).collect();
+            format!("{}: {}\n{told}Build it with `skirmish build {name}`.\n", written.path.display(), written.what)
+        }
+        Command::Export { game, csv } => {
+            let written = job::export(&vfs, &game, &csv)?;
+            format!("{}: {}\n", written.path.display(), written.what)
         }
         Command::Calibrate(asked) => calibrate(&vfs, asked)?,
         Command::Completions { shell } => {
