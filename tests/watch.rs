@@ -349,7 +349,8 @@ fn what_cannot_be_watched_is_told() {
 #[test]
 fn every_example_in_the_help_shows_its_page() {
     let folder = Folder::new();
-    let help = folder.run(["watch", "--help"]).must_succeed().out;
+    // So wide that no line is broken.
+    let help = folder.run_with(["watch", "--help"], |command| _ = command.env("COLUMNS", "200")).must_succeed().out;
     let (_, examples) = help.split_once("\nExamples:\n").expect("examples");
     let examples: Vec<&str> = examples.lines().take_while(|line| !line.is_empty()).collect();
     assert!(examples.len() >= 3, "{help}");

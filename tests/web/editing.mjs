@@ -19,6 +19,7 @@ export async function edit({ viewport = { width: 1280, height: 800 }, ...options
   await chromium.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(server.address).origin });
   const page = chromium.pages()[0];
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme });
+  page.setDefaultTimeout(120_000);
   const wrong = watch(page, server.address);
   await page.goto(server.address);
   await page.waitForFunction(() => document.documentElement.dataset.shown, null, { timeout: 60_000 });

@@ -307,9 +307,10 @@ async function place(query) {
 
 function ask(face, event) {
   const box = event.currentTarget.getBoundingClientRect();
+  const per = box.width / now.groups[face.group].width;
   // A key clicks nowhere; in a fan cards are turned.
   const at = event.detail && look.view === "faces"
-    ? `&x=${((event.clientX - box.left) / scale()).toFixed(2)}&y=${((event.clientY - box.top) / scale()).toFixed(2)}` : "";
+    ? `&x=${((event.clientX - box.left) / per).toFixed(2)}&y=${((event.clientY - box.top) / per).toFixed(2)}` : "";
   return place(`face=${encodeURIComponent(face.key)}${at}`);
 }
 
