@@ -108,29 +108,30 @@ fn order_names_of_files_paths_and_the_revision_are_no_change() {
 
 #[test]
 fn cards_that_come_go_and_change_their_number() {
-    let folder = printed();
-    folder.replace(GAME, "revision = \"r2\"", "revision = \"r3\"");
-    edit(&folder, "Trip", "count = 4", "count = 6");
-    edit(&folder, "Mail", "count = 4", "count = 2");
-    folder.run(["build", "skirmish-5e", "--changed", "--copies", "2"]).must_succeed().must_say(&[
-        "4 cards on 1 sheet",
-        "Take out of the deck: 4 Mail.",
-        "Put in: 4 Trip.",
+    let folder = Folder::with_shapes();
+    let (cards, game) = ("card-data/shapes/cards.toml", "card-data/shapes/game.toml");
+    let list = "output/shapes/take-out.txt";
+    let changed = ["build", "shapes", "--changed"];
+    folder.run(["build", "shapes"]).must_succeed();
+    folder.replace(game, "revision = \"r1\"", "revision = \"r2\"");
+    folder.replace(cards, "name = \"Arrow\"\ncount = 3", "name = \"Arrow\"\ncount = 5");
+    folder.replace(cards, "name = \"Die\"\ncount = 2", "name = \"Die\"\ncount = 1");
+    folder.run(["build", "shapes", "--changed", "--copies", "2"]).must_succeed().must_say(&[
+        "arrow-a4-changed.pdf: 4 arrows on ",
+        "Take out of the deck: 2 Die (die).",
+        "Put in: 4 Arrow (arrow).",
     ]);
-    // Fewer cards need no sheet.
-    edit(&folder, "Trip", "count = 6", "count = 5");
-    folder.replace(GAME, "deck = 128", "deck = 127");
-    std::fs::remove_file(folder.path(SHEETS)).expect("the last sheets");
-    folder.run(CHANGED).must_succeed().must_say(&["Take out of the deck: 1 Trip.", LIST]);
-    assert!(!folder.path(SHEETS).exists());
-    assert!(text(&folder, LIST).ends_with("Take out of the deck\n  1 Trip  fewer than before\n"));
+    // Fewer pieces need no sheet.
+    folder.replace(cards, "name = \"Arrow\"\ncount = 5", "name = \"Arrow\"\ncount = 4");
+    std::fs::remove_file(folder.path("output/shapes/arrow-a4-changed.pdf")).expect("the last sheets");
+    folder.run(changed).must_succeed().must_say(&["Take out of the deck: 1 Arrow (arrow).", list]);
+    assert!(!folder.files().iter().any(|file| file.ends_with("-changed.pdf")), "{:?}", folder.files());
+    assert!(text(&folder, list).ends_with("Take out of the deck\n  1 Arrow (arrow)  fewer than before\n"));
     // Another revision is still known.
-    folder
-        .run(["build", "skirmish-5e", "--since", "r2"])
-        .must_succeed()
-        .must_say(&["1 card on 1 sheet", "Put in: 1 Trip."]);
-    let ran = folder.run(["build", "skirmish-5e", "--since", "r22"]);
-    ran.must_fail(1, &["no printing is called `r22`", "did you mean `r2`?", "r2, r3"]);
+    let ran = folder.run(["build", "shapes", "--since", "r1"]).must_succeed();
+    ran.must_say(&["Take out of the deck: 1 Die (die).", "Put in: 1 Arrow (arrow)."]);
+    let ran = folder.run(["build", "shapes", "--since", "r11"]);
+    ran.must_fail(1, &["no printing is called `r11`", "did you mean `r1`?", "r1, r2"]);
 
     let folder = Folder::new();
     folder.run(["new", "my-game"]).must_succeed();
@@ -173,7 +174,7 @@ fn pieces_and_sets_are_compared_each_by_itself() {
     let record = "output/shapes/printing.toml";
     assert!(
         text(&folder, record).contains("piece = \"token\", id = \"life-blue\"")
-            && !text(&folder, record).contains("green")
+            && !text(&folder, record).contains("-green\"")
     );
     // The third set was never printed.
     let ran = folder.run(["build", "shapes", "--changed"]).must_succeed();
@@ -190,8 +191,9 @@ fn pieces_and_sets_are_compared_each_by_itself() {
     // What the third has is new now that it is asked for.
     let ran = folder.run(["build", "shapes", "--changed", "--sets", "green"]).must_succeed();
     ran.must_say(&["Put in: ", "2 Life (green) (token)"]);
-    let ran = folder.run(["build", "shapes", "--changed"]).must_succeed();
-    assert!(ran.out.contains("Nothing changed"), "{}", ran.out);
+    // Of three sets another number stands on the box.
+    folder.run(["build", "shapes", "--changed"]).must_succeed().must_say(&["Put in: 1 Box (box)."]);
+    nothing_is_printed(&folder, &["build", "shapes", "--changed"]);
     // A figure that a sheet and a box quote is theirs alone.
     folder.replace(game, "health = 7", "health = 8");
     folder.run(["build", "shapes", "--changed"]).must_succeed().must_say(&["Put in: 1 Sheet (sheet)."]);

@@ -123,36 +123,39 @@ fn a_card_s_own_figure_moves_the_cards_that_quote_it() {
 #[test]
 fn words_that_are_written_anew_come_and_go() {
     let folder = printed();
-    folder.replace(CARDS, "name = \"Trip\"", "name = \"Stumble\"");
-    for file in [CARDS, RULES] {
-        let text = String::from_utf8(folder.read(file)).expect("text");
-        folder.write(file, text.replace("[Trip]", "[Stumble]").replace("::: card trip", "::: card stumble"));
-    }
-    let game = String::from_utf8(folder.read(GAME)).expect("text");
-    folder.write(GAME, game.replace("\"Trip\"", "\"Stumble\""));
     let rules = String::from_utf8(folder.read(RULES)).expect("text");
     let at = rules.find("## Winning").expect("a section");
     folder.write(RULES, format!("{}## Honour {{#honour}}\n\nNobody counts.\n\n{}", &rules[..at], &rules[at..]));
-    let ran = folder.run([&DIFF[..], &["--format", "json"]].concat());
-    assert_eq!(ran.code, 0, "{}", ran.err);
-    let all: Value = serde_json::from_str(&ran.out).expect("JSON");
-    let difference = &all[0];
-    let cards = difference["cards"].as_array().expect("cards");
-    let of = |change: &str| {
-        cards
-            .iter()
-            .filter(|card| card["change"] == change)
-            .map(|card| card["name"].as_str().unwrap_or_default())
-            .collect::<Vec<_>>()
+    folder.replace(RULES, "The last player with health left wins.", "The last one who stands wins.");
+    let difference = json(&folder, &DIFF);
+    let book = difference["book"].as_array().expect("passages");
+    let of = |change: &str, key: &str| -> Vec<&str> {
+        book.iter().filter(|passage| passage["change"] == change).filter_map(|passage| passage[key].as_str()).collect()
     };
-    assert_eq!((of("new"), of("gone")), (vec!["Stumble"], vec!["Trip"]));
-    let book = &difference["book"];
-    let new: Vec<&Value> =
-        book.as_array().expect("passages").iter().filter(|passage| passage["change"] == "new").collect();
-    let told: Vec<&str> = new.iter().filter_map(|passage| passage["to"].as_str()).collect();
-    assert!(told.contains(&"Honour") && told.contains(&"Nobody counts."), "{told:?}");
+    assert_eq!(of("new", "to"), ["Honour", "Nobody counts."]);
     // That all later sections have other numbers is no change of theirs.
-    assert!(!each(book, "section").iter().any(|section| section.ends_with("Rend")), "{book:#}");
+    assert_eq!((book.len(), of("changed", "section")), (3, vec!["1.4 Winning"]), "{book:#?}");
+    assert!(of("changed", "to")[0].ends_with("The last one who stands wins."), "{book:#?}");
+    assert_eq!(difference["cards"], serde_json::json!([]));
+}
+
+#[test]
+fn cards_and_pieces_come_and_go() {
+    let folder = Folder::with_shapes();
+    folder.run(["build", "shapes"]).must_succeed();
+    let cards = "card-data/shapes/cards.toml";
+    folder.replace(cards, "name = \"Herald\"", "name = \"Queen\"");
+    folder.replace(cards, "name = \"Arrow\"\ncount = 3", "name = \"Arrow\"\ncount = 4");
+    folder.replace("card-data/shapes/game.toml", "health = 7", "health = 8");
+    let cards = json(&folder, &["diff", "shapes"])["cards"].clone();
+    assert_eq!(each(&cards, "name"), ["Queen", "Arrow", "Sheet", "Herald"], "{cards:#}");
+    assert_eq!(each(&cards, "change"), ["new", "changed", "moved", "gone"]);
+    assert_eq!(cards[1]["count"], serde_json::json!([3, 4]));
+    assert_eq!(cards[2]["fields"][0]["by"], serde_json::json!(["health"]));
+    folder
+        .run(["diff", "shapes", "--page"])
+        .must_succeed()
+        .must_say(&["Arrow (arrow): changed", "Queen: new, 2 of them"]);
 }
 
 #[test]
@@ -226,7 +229,7 @@ fn the_page_shows_both_faces_and_lights_what_differs() {
     folder.replace(CARDS, CHOP.0, CHOP.1);
     folder.run([&DIFF[..], &["--page"]].concat()).must_succeed().must_say(&[PAGE]);
     let html = String::from_utf8(folder.read(PAGE)).expect("text");
-    for other in ["http", "<script", "<link", "url("] {
+    for other in ["http://", "https://", "<script", "<link", "url("] {
         assert!(!html.contains(other), "the page needs {other}");
     }
     assert_eq!(html.matches("<figcaption>").count(), 3, "one face of one card");

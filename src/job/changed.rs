@@ -89,17 +89,37 @@ impl<'a> Ledger<'a> {
         }))
     }
 
+    /// The printing that the deck is compared with; none where all is printed anyway.
+    ///
+    /// # Errors
+    /// There is no such printing.
+    fn since(&self) -> Result<Option<&Printing>, Failure> {
+        let revision = match &self.request.changed {
+            None => return Ok(None),
+            Some(Since::Last) => None,
+            Some(Since::Revision(revision)) => Some(revision.as_str()),
+        };
+        self.record.printing(revision, self.request.ink, self.warband.as_deref()).map(Some)
+    }
+
+    /// Of the sets that are made, those of the deck that was printed: what its other pieces say of the deck is then as it was.
+    ///
+    /// # Errors
+    /// There is no such printing.
+    pub fn sets(&self, game: &Game, mut sets: Vec<usize>) -> Result<Vec<usize>, Failure> {
+        if let Some(since) = self.since()?.filter(|_| self.request.sets == Sets::All) {
+            let printed = since.sets();
+            sets.retain(|set| printed.contains(game.sets[*set].id.as_str()));
+        }
+        Ok(sets)
+    }
+
     /// What differs from the printing that was asked for; none where all is printed anyway.
     ///
     /// # Errors
     /// There is no such printing.
     pub fn changes(&self, game: &Game, now: &Now) -> Result<Option<Changes>, Failure> {
-        let Some(since) = &self.request.changed else { return Ok(None) };
-        let revision = match since {
-            Since::Last => None,
-            Since::Revision(revision) => Some(revision.as_str()),
-        };
-        let since = self.record.printing(revision, self.request.ink, self.warband.as_deref())?;
+        let Some(since) = self.since()? else { return Ok(None) };
         let mut changes = Changes {
             since: since.clone(),
             chosen: Vec::new(),
@@ -108,17 +128,14 @@ impl<'a> Ledger<'a> {
             backs: BTreeMap::new(),
             unprinted: BTreeSet::new(),
         };
-        let mut printed_sets: BTreeSet<&str> = since.cards.iter().filter_map(|card| card.set.as_deref()).collect();
-        if matches!(self.request.sets, Sets::Named(_)) {
-            printed_sets.extend(game.sets.iter().map(|set| set.id.as_str()));
+        if self.request.sets == Sets::All {
+            let printed = since.sets();
+            let others = game.sets.iter().filter(|set| !printed.contains(set.id.as_str()));
+            changes.unprinted.extend(others.map(|set| set.id.clone()));
         }
         for cards in now {
             let mut chosen = Selection::default();
             for (index, card) in cards.iter().enumerate() {
-                if card.set.as_deref().is_some_and(|set| !printed_sets.contains(set)) {
-                    changes.unprinted.extend(card.set.clone());
-                    continue;
-                }
                 let count = changes.weigh(card, since.find(card.key()), self.request.copies);
                 if count > 0 {
                     chosen.cards.push(index);

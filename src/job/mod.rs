@@ -254,7 +254,11 @@ fn build_game(
     let mut project = Project::of(vfs, id, reading)?;
     // A draft is no printing.
     let ledger = if request.draft { Ok(None) } else { Ledger::open(vfs, &project.game, request) };
-    project.game.keep_sets(&sets::choose(&project.game, &request.sets)?);
+    let mut sets = sets::choose(&project.game, &request.sets)?;
+    if let Ok(Some(ledger)) = &ledger {
+        sets = ledger.sets(&project.game, sets)?;
+    }
+    project.game.keep_sets(&sets);
     let extras = extras::leave(&mut project.game, request);
     let mut manuscript = book_of(vfs, &project);
     let revised = if project.is_wrong() { Ok(None) } else { Revised::of(vfs, &project.game, request) };

@@ -4,7 +4,7 @@
 //! data that they were made from, so that two revisions can be compared later. No clock is in it: it has a date where
 //! `SOURCE_DATE_EPOCH` gives one, as PDFs have; the order of its entries tells which came later.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -87,6 +87,11 @@ impl Printing {
 
     pub fn find(&self, key: (&str, &str)) -> Option<&Printed> {
         self.cards.iter().find(|printed| printed.key() == key)
+    }
+
+    /// The ids of the sets that it has.
+    pub fn sets(&self) -> BTreeSet<&str> {
+        self.cards.iter().filter_map(|card| card.set.as_deref()).collect()
     }
 
     /// How people call it: `r1`, `r1 (2026-01-31)`.

@@ -44,10 +44,12 @@ impl PassageChange {
     }
 }
 
+/// A section by its id, which numbers do not change, and an example in it by its title.
+type Place = (String, Option<String>);
+
 /// A passage as it is read.
 pub(in crate::job) struct Passage {
-    /// Section and example by their ids and titles, which numbers do not change.
-    place: (String, Option<String>),
+    place: Place,
     section: String,
     /// Its bytes in the source.
     range: Range<usize>,
@@ -63,8 +65,14 @@ pub(in crate::job) fn passages(vfs: &dyn Vfs, game: &Game) -> Vec<Passage> {
     let nodes = split(&source, &mut Vec::new());
     let mut outline = Outline::new(&source);
     outline.visit(&nodes);
-    let mut reader =
-        PassageReader { source: &source, game, outline: &outline, title: String::new(), found: Vec::new() };
+    let mut reader = PassageReader {
+        source: &source,
+        game,
+        outline: &outline,
+        title: String::new(),
+        apart: None,
+        found: Vec::new(),
+    };
     reader.nodes(&nodes, None);
     reader.found
 }
@@ -75,6 +83,8 @@ struct PassageReader<'a> {
     outline: &'a Outline<'a>,
     /// Of the section that is being read.
     title: String,
+    /// What is being read that stands in no section, in words: the summary.
+    apart: Option<&'static str>,
     found: Vec<Passage>,
 }
 
@@ -112,6 +122,11 @@ impl PassageReader<'_> {
                     example,
                     |text, game| if sum { sum_of(text, game) } else { told(text, game) },
                 );
+            }
+            "summary" => {
+                self.apart = Some("the summary");
+                self.nodes(&directive.children, example);
+                self.apart = None;
             }
             "words" | "cover" => self.lines(directive.body.clone(), example),
             _ => self.nodes(&directive.children, example),
@@ -154,15 +169,20 @@ impl PassageReader<'_> {
     fn add(&mut self, range: Range<usize>, example: Option<&str>, words: impl Fn(&str, &Game) -> String) {
         let raw = self.source.text[range.clone()].trim();
         let told = words(raw, self.game);
-        // The rule under the head of a table, and directives of an older kind of line, say nothing.
+        // The line under the head of a table says nothing.
         if !told.chars().any(char::is_alphanumeric) {
             return;
         }
-        let section = self.outline.section_at(range.start);
-        let (id, number) = section.map_or(("", "cover"), |section| (&section.id, &section.number));
+        let (id, section) = match (self.apart, self.outline.section_at(range.start)) {
+            (Some(apart), _) => (apart, apart.to_owned()),
+            (None, Some(section)) => {
+                (section.id.as_str(), format!("{} {}", section.number, self.title).trim().to_owned())
+            }
+            (None, None) => ("", "the cover".to_owned()),
+        };
         self.found.push(Passage {
             place: (id.to_owned(), example.map(str::to_owned)),
-            section: format!("{number} {}", self.title).trim().to_owned(),
+            section,
             range,
             raw: raw.to_owned(),
             told,
@@ -241,7 +261,7 @@ pub(in crate::job) fn revised(old: &[Passage], new: &[Passage]) -> Vec<Range<usi
 
 /// The passages that differ, in the order of the new book; then those that are gone.
 pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Vec<PassageChange> {
-    let mut same: HashMap<(&(String, Option<String>), &str), Vec<usize>> = HashMap::new();
+    let mut same: HashMap<(&Place, &str), Vec<usize>> = HashMap::new();
     let mut anywhere: HashMap<&str, Vec<usize>> = HashMap::new();
     for (number, passage) in old.iter().enumerate().rev() {
         same.entry((&passage.place, passage.raw.as_str())).or_default().push(number);
@@ -260,7 +280,7 @@ pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Ve
         left.iter().for_each(|old| taken[*old] = true);
     }
     // Of what is left, the first of a place takes that of the first there.
-    let mut left: BTreeMap<&(String, Option<String>), Vec<usize>> = BTreeMap::new();
+    let mut left: BTreeMap<&Place, Vec<usize>> = BTreeMap::new();
     for (number, passage) in old.iter().enumerate().rev().filter(|(number, _)| !taken[*number]) {
         left.entry(&passage.place).or_default().push(number);
     }

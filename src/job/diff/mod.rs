@@ -228,7 +228,9 @@ fn moved_by(name: &str, cards: &[CardChange], book: &[PassageChange]) -> Vec<Str
         let fields: Vec<String> = fields.collect();
         (!fields.is_empty()).then(|| format!("{} ({})", card.name, fields.join(", ")))
     };
-    let mut moves: Vec<String> = cards.iter().filter_map(of_card).collect();
+    let own = name.split_once('.').map(|(id, _)| id);
+    let others = cards.iter().filter(|card| own != Some(card.id.as_str()));
+    let mut moves: Vec<String> = others.filter_map(of_card).collect();
     for place in book.iter().filter(|passage| is_by(&passage.by)).map(PassageChange::place) {
         if !moves.contains(&place) {
             moves.push(place);

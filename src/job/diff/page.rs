@@ -124,10 +124,11 @@ impl Studio<'_, '_> {
             html.push_str("<dl>\n");
             for field in &card.fields {
                 let words = marked(field.from.as_deref(), field.to.as_deref());
-                let by = escaped(&by(&field.by));
+                let by = by(&field.by).replacen(", ", " ", 1);
                 html.push_str(&format!(
-                    "<dt>{}</dt><dd>{words}<span class=\"by\">{by}</span></dd>\n",
-                    escaped(&field.told())
+                    "<dt>{}</dt><dd>{words}<span class=\"by\">{}</span></dd>\n",
+                    escaped(&field.told()),
+                    escaped(&by)
                 ));
             }
             html.push_str("</dl>\n");
