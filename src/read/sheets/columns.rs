@@ -49,7 +49,9 @@ pub(super) fn header<'g>(grid: &'g Grid, told: &Told, own: Option<&SheetTold>) -
     if let Some(number) = own.and_then(|own| own.header) {
         return grid.rows.iter().find(|row| row.number == number);
     }
-    let named = |row: &&Row| row.cells.iter().any(|cell| meaning(&cell.text, told, own).is_some_and(|key| plain(&key) == "name"));
+    let named = |row: &&Row| {
+        row.cells.iter().any(|cell| meaning(&cell.text, told, own).is_some_and(|key| plain(&key) == "name"))
+    };
     grid.rows.iter().take(FIRST).find(named)
 }
 
