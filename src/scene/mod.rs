@@ -8,7 +8,9 @@ mod fingerprint;
 mod links;
 mod structure;
 
-pub use art::{Art, FileBytes, adds, blends, group_as_pixels, path_as_pixels};
+pub use art::{
+    Art, FileBytes, any_node, blends, counts_pixels, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels,
+};
 pub use field::FormField;
 pub use fingerprint::Fingerprints;
 pub use links::{Destination, Link, OutlineEntry};

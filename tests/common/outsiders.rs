@@ -107,6 +107,37 @@ pub fn mupdf(pdf: &Path, page: usize, dpi: u32) -> Picture {
     Picture::png(&output.stdout)
 }
 
+/// Some pages as poppler paints them, from one to another, counted from 1.
+#[track_caller]
+pub fn poppler_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Picture> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let into = folder.path().join("page");
+    let [first, last, dpi] = [first.to_string(), last.to_string(), dpi.to_string()];
+    let [path, into] = [pdf, &into].map(|path| path.to_str().expect("a plain path"));
+    let output = run("pdftoppm", &["-png", "-r", &dpi, "-f", &first, "-l", &last, path, into]);
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    pictures(folder.path())
+}
+
+/// Some pages as MuPDF paints them, from one to another, counted from 1.
+#[track_caller]
+pub fn mupdf_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Picture> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let into = folder.path().join("page-%05d.png");
+    let (pages, dpi) = (format!("{first}-{last}"), dpi.to_string());
+    let [path, into] = [pdf, &into].map(|path| path.to_str().expect("a plain path"));
+    run("mutool", &["draw", "-q", "-F", "png", "-c", "rgb", "-r", &dpi, "-o", into, path, &pages]);
+    pictures(folder.path())
+}
+
+/// All pictures of a folder, by their names.
+fn pictures(folder: &Path) -> Vec<Picture> {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.iter().map(|file| Picture::open(file)).collect()
+}
+
 /// A link of a PDF: where it is and where it leads. Places are in points from the upper left corner, as poppler counts.
 pub struct Link {
     /// Its page, counted from 0.
