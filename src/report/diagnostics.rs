@@ -10,7 +10,11 @@ pub fn text(diagnostics: &[Diagnostic]) -> String {
     let renderer = Renderer::styled();
     let mut text = String::new();
     for diagnostic in diagnostics {
-        text.push_str(&renderer.render(&[group(diagnostic)]));
+        let rendered = renderer.render(&[group(diagnostic)]);
+        // Below the place of a cell comes a sign for the place of its row, which has none of its own.
+        let is_sign = |line: &&str| anstream::adapter::strip_str(line).to_string().trim() == ":::";
+        let lines: Vec<&str> = rendered.lines().filter(|line| !is_sign(line)).collect();
+        text.push_str(&lines.join("\n"));
         text.push_str("\n\n");
     }
     text.push_str(&count(diagnostics));

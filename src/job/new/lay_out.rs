@@ -22,13 +22,32 @@ const GAP: f64 = 1.6;
 /// A field with its heading.
 type Shown<'a> = (&'a str, &'a str, &'a Is);
 
-/// The files in the folder `templates`.
+/// The files in the folders `templates` and `marks`.
 pub(super) fn templates(plan: &Plan) -> Vec<(String, String)> {
-    [("card.svg", front(plan)), ("back.svg", BACK.to_owned()), ("type.toml", TYPE.to_owned())]
-        .into_iter()
-        .map(|(name, text)| (format!("templates/{name}"), text))
-        .collect()
+    let templates = [("card.svg", front(plan)), ("back.svg", BACK.to_owned()), ("type.toml", TYPE.to_owned())];
+    let marks = plan.kinds.iter().zip(MARKS.iter()).map(|(_, (name, path))| (format!("marks/{name}.svg"), mark(path)));
+    templates.into_iter().map(|(name, text)| (format!("templates/{name}"), text)).chain(marks).collect()
 }
+
+/// The name of the mark of a kind, by its number; then they begin anew.
+pub(super) fn mark_of(kind: usize) -> &'static str {
+    MARKS[kind % MARKS.len()].0
+}
+
+/// A mark in one colour.
+fn mark(path: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">\n  <path d=\"{path}\"/>\n</svg>\n")
+}
+
+/// Shapes that tell kinds without colour.
+const MARKS: [(&str, &str); 6] = [
+    ("disc", "M50 10a40 40 0 1 0 0 80a40 40 0 1 0 0-80z"),
+    ("square", "M14 14h72v72h-72z"),
+    ("triangle", "M50 10L94 86H6z"),
+    ("diamond", "M50 6L90 50L50 94L10 50z"),
+    ("cross", "M36 8h28v28h28v28h-28v28h-28v-28h-28v-28h28z"),
+    ("hexagon", "M50 6L88 28v44L50 94L12 72V28z"),
+];
 
 #[allow(clippy::cast_precision_loss, reason = "a handful of fields, and the letters of a text")]
 fn front(plan: &Plan) -> String {
@@ -111,7 +130,8 @@ const FRONT_HEAD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 
   <rect class="fill-paper" x="-3" y="-3" width="69.5" height="94.9"/>
   <rect class="fill-band" x="-3" y="-3" width="69.5" height="15"/>
   <rect class="fill-ink only-light" x="-3" y="11.8" width="69.5" height="0.3"/>
-  <rect id="slot-name" class="fill-band-text" x="4" y="3.6" width="55.5" height="7.2" data-style="title" data-narrow="title-narrow" data-upright="middle"/>
+  <rect id="slot-mark" class="fill-band-text" x="4" y="4.8" width="4.8" height="4.8"/>
+  <rect id="slot-name" class="fill-band-text" x="11" y="3.6" width="48.5" height="7.2" data-style="title" data-narrow="title-narrow" data-upright="middle"/>
 "#;
 
 const FRONT_FOOT: &str = r#"  <rect class="fill-band" x="-3" y="83.2" width="69.5" height="8.7"/>

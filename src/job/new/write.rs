@@ -133,8 +133,11 @@ pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
         }
     }
     toml.push_str(COLOURS_AND_FACES);
-    for ((id, name), colour) in plan.kinds.iter().zip(COLOURS.iter().cycle()) {
-        toml.push_str(&format!("\n[kind.{}]\nname = {}\ncolours = {{ kind = \"{colour}\" }}\n", text(id), text(name)));
+    for (index, ((id, name), colour)) in plan.kinds.iter().zip(COLOURS.iter().cycle()).enumerate() {
+        let (id, name, mark) = (text(id), text(name), super::lay_out::mark_of(index));
+        toml.push_str(&format!(
+            "\n[kind.{id}]\nname = {name}\nmark = \"{mark}\"\ncolours = {{ kind = \"{colour}\" }}\n"
+        ));
     }
     toml.push_str("\n# What a card may say. A number is from 0 to 99 unless `from` and `to` say otherwise.\n");
     for (_, key, is) in plan.fields() {

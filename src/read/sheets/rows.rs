@@ -44,7 +44,8 @@ pub(super) type Parts = Vec<(Vec<String>, Part)>;
 
 /// Reads the cells of a row that are not empty.
 pub(super) fn parts(row: &Row, columns: &[Column], is_plain: bool, game: &Game) -> Parts {
-    let filled = columns.iter().filter(|column| row.is_filled(column.index));
+    let is_read = |index: usize| row.is_filled(index) && !has_no_value(&row.cells[index].text);
+    let filled = columns.iter().filter(|column| is_read(column.index));
     let part = |column: &Column| {
         let cell = &row.cells[column.index];
         let value = match column.path.as_slice() {
