@@ -274,7 +274,10 @@ fn build_game(
     };
     report.title.clone_from(&project.game.title);
     report.warnings = warnings;
-    report.advice.extend(extras::advice(&extras));
+    // What else there is of the game goes with its cards, not with the book.
+    if request.target != Target::Html {
+        report.advice.extend(extras::advice(&extras));
+    }
     Ok(report)
 }
 
