@@ -218,7 +218,9 @@ fn a_wrong_book_is_refused_and_the_last_page_stays() {
     let rules = "card-data/skirmish-5e/rules.md";
     folder.replace(rules, "your cards are discarded {see:r4}", "your cards are discarded {see:r44}");
     folder.replace(rules, "::: figure together sword, chop, special-attack", "::: figure together sword, chp");
-    folder.run(build).must_fail(1, &["rules.md:", "there is no section `r44`", "there is no card `chp`", "did you mean `chop`?"]);
+    folder
+        .run(build)
+        .must_fail(1, &["rules.md:", "there is no section `r44`", "there is no card `chp`", "did you mean `chop`?"]);
     assert!(folder.read(&file(shipped::GAME)) == page);
 }
 
