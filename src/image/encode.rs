@@ -42,7 +42,7 @@ pub fn png_dense(picture: &Picture) -> Result<Vec<u8>, ::png::EncodingError> {
 #[cfg(feature = "generator")]
 pub fn jpeg(picture: &Picture) -> Option<Vec<u8>> {
     use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-    const QUALITY: u8 = 82;
+    const QUALITY: u8 = 78;
     let (width, height) = (u16::try_from(picture.width()).ok()?, u16::try_from(picture.height()).ok()?);
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, QUALITY);

@@ -359,7 +359,10 @@ fn build_game(
         Target::Cut => cut::build(&pieces)?,
     };
     report.title.clone_from(&project.game.title);
-    report.advice.extend(extras::advice(&extras));
+    // What else there is of the game goes with its cards, not with the book.
+    if request.target != Target::Html {
+        report.advice.extend(extras::advice(&extras));
+    }
     if let Some(changes) = &changes {
         report.advice.extend(changes.advice());
     }

@@ -16,9 +16,9 @@ use crate::units::{Mm, Point, Rect};
 
 /// Pixels of a page to a millimetre of the print, and pixels of a picture to a pixel of the page: screens are finer than pages count.
 const ON_PAGE: f64 = 4.6;
-const DENSITY: f64 = 2.0;
-/// Width of a face in pixels: as wide as it is shown, twice as fine.
-const FACE: f64 = 400.0;
+const DENSITY: f64 = 1.5;
+/// Width of a face in pixels: nearly as fine as screens are where it is shown widest.
+const FACE: f64 = 320.0;
 /// Width of a card whose parts are pointed out, in millimetres of the print.
 const POINTED_OUT: Mm = Mm::new(52.0);
 /// Width of what is drawn as wide as the column, and of the small pictures of what is in the box.
