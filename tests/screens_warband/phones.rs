@@ -11,7 +11,7 @@ const SIZES: [Vec2; 4] = [SMALLEST, LYING, PHONE, vec2(892.0, 412.0)];
 
 /// What has no room yet on some telephone: asides, a long name, what a button says in full where it is touched. No more than
 /// these may be cut.
-const CUT: [&str; 25] = [
+const CUT: [&str; 26] = [
     "2D6 ≤ Leadership",
     "Ambrose",
     "At whom? The nearest first, unless the rules let you choose.",
@@ -22,6 +22,7 @@ const CUT: [&str; 25] = [
     "North: rout test",
     "Whom does it reach? Several, if one move reaches them all.",
     "Ysolt Crow leads, Ld 8",
+    "blue quarters",
     "changes nothing",
     "charge failed",
     "critical made",
