@@ -16,6 +16,11 @@ use crate::app::touch::Gesture;
 use crate::gallery::Icon;
 use crate::table::PlayerColour;
 
+/// Between two rows, in points.
+const GAP: f32 = 8.0;
+/// No row is higher, in points.
+const MOST: f32 = 74.0;
+
 impl SetupScreen {
     pub(super) fn rows(
         &mut self,
@@ -25,7 +30,6 @@ impl SetupScreen {
         rect: Rect,
         settings: &Settings,
     ) {
-        const GAP: f32 = 8.0;
         let most = *terms.players.end();
         let players = self.players.len();
         let has_options = extras.has_options();
@@ -50,7 +54,7 @@ impl SetupScreen {
         let one = room(lines, 1);
         let across = if one < least || (players > 5 && !phone) { 2 } else { 1 };
         let down = players.div_ceil(across);
-        let high = ((list.height() + GAP) / down.max(1) as f32 - GAP).min(74.0);
+        let high = ((list.height() + GAP) / down.max(1) as f32 - GAP).min(MOST);
         let list = Rect::from_min_size(list.min, vec2(list.width(), (high + GAP) * down as f32 - GAP));
         for (index, row) in grid(list, GAP, across, down).into_iter().take(players).enumerate() {
             self.row(canvas, terms, extras, index, row);
@@ -77,9 +81,14 @@ impl SetupScreen {
         if phone { 48.0 } else { 62.0 }
     }
 
+    /// How high the list of all players is where it has room enough, one below the other.
+    pub(super) fn rows_height(&self) -> f32 {
+        self.players.len() as f32 * (MOST + GAP) - GAP
+    }
+
     /// How high a list of so many players has to be at least.
     pub(super) fn least_height(players: usize) -> f32 {
-        4.0 * 8.0 + players.div_ceil(2) as f32 * Self::least_row(false) + 66.0
+        4.0 * GAP + players.div_ceil(2) as f32 * Self::least_row(false) + 66.0
     }
 
     fn row(
@@ -123,7 +132,7 @@ impl SetupScreen {
             let off = self.players.len() <= *terms.players.start();
             let label = format!("{} does not play", player.name);
             let away = Button { icon: Some(Icon::Cross), label: &label, off, ..Button::new(&[], Tone::Raised) };
-            if away.show(canvas, ("away", index), cell(58.0)).tapped() {
+            if terms.is_open() && away.show(canvas, ("away", index), cell(58.0)).tapped() {
                 self.remove(index, extras);
                 return;
             }
