@@ -190,6 +190,7 @@ fn field<'c>(cells: impl Iterator<Item = &'c str>) -> Is {
     if cells.iter().any(|cell| cell.contains(';'))
         && words.len() < items().count()
         && words.len() <= 60
+        && words.iter().all(|word| word.chars().count() <= 24)
         && longest <= 80
     {
         return Is::List(words.into_iter().map(str::to_owned).collect());
