@@ -314,7 +314,9 @@ fn a_warband_is_checked_from_anywhere_and_nothing_is_made() {
     assert_eq!(places, [place(5), place(6)]);
     assert_eq!(folder.run(["check", "--warband", "bad.toml", "--format", "json"]).code, 1);
     folder.write("art.toml", HERMIT.replace("points", "art = \"nobody\"\npoints"));
-    folder.run(["check", "--warband", "art.toml"]).must_fail(1, &["card `1 Old Grub`", "there is no drawing", "nobody"]);
+    folder
+        .run(["check", "--warband", "art.toml"])
+        .must_fail(1, &["card `1 Old Grub`", "there is no drawing", "nobody"]);
     // Warnings alone are no failure.
     folder.write("poor.toml", HERMIT.replace("100", "10"));
     folder.run(["check", "--warband", "poor.toml"]).must_succeed().must_say(&["poor.toml", "(W1)"]);
