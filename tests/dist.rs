@@ -93,10 +93,7 @@ fn the_archive_is_unpacked_and_works() {
     let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("a text");
     for (file, words) in [
         ("share/man/man1/skirmish-build.1", [".TH skirmish-build 1", ".SH EXAMPLES", "skirmish build skirmish\\-5e"]),
-        (
-            "share/man/man1/skirmish-table.1",
-            [".TH skirmish-table 1", "EXIT CODES", "skirmish\\-table\\-serve"],
-        ),
+        ("share/man/man1/skirmish-table.1", [".TH skirmish-table 1", "EXIT CODES", "skirmish\\-table\\-serve"]),
         ("share/bash-completion/completions/skirmish-table", ["_skirmish-table()", "--folder", "serve"]),
     ] {
         let text = read(file);

@@ -53,7 +53,9 @@ fn main() -> ExitCode {
             print!("{}", String::from_utf8_lossy(&script));
             ExitCode::SUCCESS
         }
-        Command::Manual { folder } => finish(manual::write(Args::command().name("skirmish-table"), &folder).map(|()| ExitCode::SUCCESS)),
+        Command::Manual { folder } => {
+            finish(manual::write(Args::command().name("skirmish-table"), &folder).map(|()| ExitCode::SUCCESS))
+        }
     }
 }
 
