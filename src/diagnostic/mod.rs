@@ -135,6 +135,21 @@ pub struct Spoils {
     pub slot: Option<String>,
 }
 
+impl Spoils {
+    /// What both spoil: all of it where one of them may spoil anything.
+    fn join(&mut self, other: &Self) {
+        if self.cards.is_empty() || other.cards.is_empty() {
+            self.cards.clear();
+        } else {
+            self.cards.extend(other.cards.iter().cloned());
+            self.cards.sort_unstable();
+            self.cards.dedup();
+        }
+        self.face.take_if(|face| Some(&*face) != other.face.as_ref());
+        self.slot.take_if(|slot| Some(&*slot) != other.slot.as_ref());
+    }
+}
+
 impl Diagnostic {
     /// An error.
     pub fn error(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
@@ -229,10 +244,7 @@ pub fn with_others(mut first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
     if others.len() > MOST {
         places.push(format!("{} more places", others.len() - MOST));
     }
-    let known = &mut first.spoils.cards;
-    known.extend(others.iter().flat_map(|other| other.spoils.cards.iter().cloned()));
-    known.sort_unstable();
-    known.dedup();
+    others.iter().for_each(|other| first.spoils.join(&other.spoils));
     match places.is_empty() {
         true => first,
         false => first.hint(format!("the same at {}", places.join(", "))),
@@ -253,16 +265,7 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.dedup_by(|later, kept| {
         let alike = later.told() == kept.told();
         if alike {
-            let (known, more) = (&mut kept.spoils, &later.spoils);
-            if known.cards.is_empty() || more.cards.is_empty() {
-                known.cards.clear();
-            } else {
-                known.cards.extend(more.cards.iter().cloned());
-                known.cards.sort_unstable();
-                known.cards.dedup();
-            }
-            known.face.take_if(|face| Some(&*face) != more.face.as_ref());
-            known.slot.take_if(|slot| Some(&*slot) != more.slot.as_ref());
+            kept.spoils.join(&later.spoils);
         }
         alike
     });
@@ -289,6 +292,9 @@ mod tests {
         list.push(Diagnostic::error(None, "no font"));
         sort(&mut list);
         assert_eq!(list, [Diagnostic::error(None, "no font")], "one of no card is of all");
+        let joined = with_others(of("Fog"), &[of("Axe"), of("Fog")]);
+        assert_eq!(joined.spoils.cards, ["Axe", "Fog"]);
+        assert!(with_others(of("Fog"), &[Diagnostic::error(None, "no font")]).spoils.cards.is_empty());
     }
 
     #[test]

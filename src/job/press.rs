@@ -103,7 +103,6 @@ pub(super) fn build(
     }
     let mut bleeds: Vec<f64> = pieces.iter().map(|work| work.game().format.bleed.get()).collect();
     bleeds.sort_by(f64::total_cmp);
-    bleeds.dedup();
     let mut advice = Vec::new();
     if let (Some(least), Some(most)) = (bleeds.first(), bleeds.last()) {
         let bleed = if least == most { least.to_string() } else { format!("{least} to {most}") };
