@@ -56,11 +56,17 @@ pub mod job;
 #[cfg(feature = "generator")]
 pub mod report;
 
+#[cfg(any(feature = "generator", feature = "tracker"))]
+pub mod manual;
+
 #[cfg(feature = "table")]
 pub mod keep;
 
-#[cfg(feature = "tracker")]
+#[cfg(any(feature = "generator", feature = "tracker"))]
 pub mod serve;
+
+#[cfg(feature = "generator")]
+pub mod watch;
 
 #[cfg(feature = "pixels")]
 pub mod gallery;

@@ -1,6 +1,8 @@
 //! Filled outlines in their colours: marks, interlace, and whatever else is drawn by code.
 
-use kurbo::{Affine, BezPath, PathEl, PathSeg, Rect, Shape as _, Vec2};
+use std::fmt::Write as _;
+
+use kurbo::{Affine, BezPath, PathEl, PathSeg, Point, Rect, Shape as _, Vec2};
 
 use crate::game::Colour;
 use crate::knotwork::Weave;
@@ -95,6 +97,33 @@ fn covered(path: &BezPath, known: Option<Rect>) -> Option<Rect> {
     Some(all)
 }
 
+/// An outline as SVG writes it, in numbers of so many decimals at the most.
+pub fn path_data(path: &BezPath, decimals: usize) -> String {
+    let mut data = String::new();
+    for element in path.elements() {
+        let (letter, points): (char, &[Point]) = match element {
+            PathEl::MoveTo(to) => ('M', &[*to]),
+            PathEl::LineTo(to) => ('L', &[*to]),
+            PathEl::QuadTo(control, to) => ('Q', &[*control, *to]),
+            PathEl::CurveTo(first, second, to) => ('C', &[*first, *second, *to]),
+            PathEl::ClosePath => ('Z', &[]),
+        };
+        data.push(letter);
+        for point in points {
+            let _ = write!(data, " {} {}", short(point.x, decimals), short(point.y, decimals));
+        }
+        data.push(' ');
+    }
+    data.trim_end().to_owned()
+}
+
+/// A number of so many decimals, as short as can be.
+pub fn short(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,5 +137,12 @@ mod tests {
         let exact = shapes.iter().map(|shape| shape.path.bounding_box()).reduce(|a, b| a.union(b));
         assert_eq!(bounds(&shapes), exact);
         assert_eq!(bounds(&[]), None);
+    }
+
+    #[test]
+    fn outlines_are_written_in_short_numbers() {
+        let path = BezPath::from_svg("M0 0.5L-0.001 10C1.24 2 3.06 4 5 6Z").unwrap();
+        assert_eq!(path_data(&path, 1), "M 0 0.5 L 0 10 C 1.2 2 3.1 4 5 6 Z");
+        assert_eq!((short(100.0, 0), short(-0.04, 1), short(1.5, 3)), ("100".into(), "0".into(), "1.5".into()));
     }
 }

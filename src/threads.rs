@@ -13,6 +13,12 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) 
     items.iter().map(work).collect()
 }
 
+/// Begins work that nobody waits for.
+#[cfg(feature = "generator")]
+pub fn begin(work: impl FnOnce() + Send + 'static) {
+    rayon::spawn(work);
+}
+
 /// Does two things at once.
 #[cfg(feature = "generator")]
 pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {

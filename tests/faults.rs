@@ -8,6 +8,7 @@
 //! | `--- new art/fox.svg` | a whole file; with ` in Latin-1` at the end it is saved as that |
 //! | `--- delete art/fog.svg` | nothing; a folder is deleted with all that is in it |
 //! | `--- link art/fog.svg to ../fog.svg` | nothing; a case with a link is run on Unix alone |
+//! | `--- with boards` | nothing; the game gets the rules of Skirminion, and `boards.md` as its rulebook |
 //! | `--- game gmae` | nothing; this is typed in place of `game` |
 //! | `--- told` | at the end: what `check` prints. All errors in it keep `build` from writing anything |
 //! | `--- told by check alone` | the same, where `build` makes the deck all the same |
@@ -158,8 +159,28 @@ fn spoil(folder: &Path, head: &str, body: &str) -> Result<(), String> {
             let _ = fs::remove_file(folder.join(name));
             std::os::unix::fs::symlink(target, folder.join(name)).map_err(why)?;
         }
+        Some(("with", "boards")) => with_boards(folder).map_err(why)?,
         Some(_) => return Err(format!("no section is called `{head}`")),
     }
+    Ok(())
+}
+
+/// Makes a game one with boards in its rulebook: rules, colours and drawings are those of Skirminion.
+fn with_boards(folder: &Path) -> std::io::Result<()> {
+    let skirminion = Path::new(HOME).join("card-data/skirminion");
+    let theirs = fs::read_to_string(skirminion.join("game.toml"))?;
+    let (theirs, _) = theirs.split_once("\n[light]").unwrap_or((&theirs, ""));
+    let of_boards = ["square-", "rim ", "go ", "harm "];
+    let colours = theirs.lines().filter(|line| of_boards.iter().any(|name| line.starts_with(name)));
+    let colours = colours.fold("[colours]\n".to_owned(), |all, line| all + line + "\n");
+    let path = folder.join("game.toml");
+    let game = fs::read_to_string(&path)?.replacen("[colours]\n", &colours, 1);
+    let (game, _) = game.split_once("\n[table]").unwrap_or((&game, ""));
+    write(&path, format!("{game}\n[table]\nrules = \"skirminion\"\n").as_bytes());
+    for drawing in ["book/unit-bone-5.svg", "book/unit-red-4.svg", "marks/attack.svg"] {
+        write(&folder.join(drawing), &fs::read(skirminion.join(drawing))?);
+    }
+    write(&folder.join("rules.md"), &fs::read(Path::new(HOME).join("tests/faults/boards.md"))?);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ mod common;
 
 use std::io::Write as _;
 
-use common::outsiders::{EVERYTHING, python_with};
+use common::outsiders::{EVERYTHING, can_install, python_with};
 
 /// Which tests are left out, and what runs them.
 fn left_out() -> Vec<&'static str> {
@@ -19,15 +19,20 @@ fn left_out() -> Vec<&'static str> {
         (has("pikepdf"), "filling in a form, which needs pikepdf, which `cargo xtask test` installs"),
         (has("jsonschema"), "packs against their schemas, which need jsonschema, which `cargo xtask test` installs"),
         (has("ezdxf"), "lines for a cutting machine, which need ezdxf, which `cargo xtask test` installs"),
-        (everything, "the tracker as a page in a browser: `cargo xtask test`"),
+        (everything, "the tracker and the rulebook as pages in a browser: `cargo xtask test`"),
     ];
     parts.into_iter().filter(|(runs, _)| !runs).map(|(_, what)| what).collect()
+}
+
+/// What other systems than Debian cannot test, whatever is installed.
+fn of_debian() -> Option<&'static str> {
+    (!can_install()).then_some("the package of Debian on a bare system, which needs dpkg, and root or `unshare`")
 }
 
 #[test]
 fn what_is_left_out_is_named() {
     let left_out = left_out();
-    for what in &left_out {
+    for what in left_out.iter().copied().chain(of_debian()) {
         // Not `eprintln`, which a test that passes keeps to itself.
         writeln!(std::io::stderr(), "left out: {what}").expect("a terminal");
     }

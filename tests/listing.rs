@@ -15,7 +15,7 @@ use common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 6] = ["build", "check", "list", "new", "calibrate", "completions"];
+const COMMANDS: [&str; 9] = ["build", "check", "diff", "list", "watch", "new", "export", "calibrate", "completions"];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {
@@ -230,11 +230,28 @@ fn help(args: &[&str]) -> String {
 
 #[test]
 fn every_example_in_every_help_works() {
-    let commands = [&[][..], &["build"], &["check"], &["list"], &["new"], &["calibrate"], &["completions"]];
+    let commands = [
+        &[][..],
+        &["build"],
+        &["check"],
+        &["diff"],
+        &["list"],
+        &["new"],
+        &["export"],
+        &["calibrate"],
+        &["completions"],
+    ];
     side_by_side(commands, |command: &[&str]| {
         let folder = Folder::new();
         let help = help(&[command, &["--help"]].concat());
         let examples = section(&help, "Examples");
+        if command == ["diff"] {
+            // Something was printed, and there are older data.
+            folder.run(["build", "skirmish-5e"]).must_succeed();
+            folder.bring("card-data/skirmish-5e");
+            std::fs::create_dir(folder.path("old")).expect("a folder");
+            std::fs::rename(folder.path("card-data"), folder.path("old/card-data")).expect("a folder");
+        }
         for example in &examples {
             let typed = example.trim().split("  ").next().expect("what is typed");
             let (typed, _) = typed.split_once(" > ").unwrap_or((typed, ""));

@@ -13,8 +13,10 @@ use common::program::Folder;
 use common::side_by_side::side_by_side;
 
 /// What `skirmish build` makes.
-const BUILT: [&str; 3] = [PDF, "output/skirmish-5e/rulebook-a5.pdf", "output/skirmish-5e/rulebook-booklet-a4.pdf"];
+const BUILT: [&str; 4] =
+    [PDF, RECORD, "output/skirmish-5e/rulebook-a5.pdf", "output/skirmish-5e/rulebook-booklet-a4.pdf"];
 const PDF: &str = "output/skirmish-5e/cards-a4.pdf";
+const RECORD: &str = "output/skirmish-5e/printing.toml";
 
 /// What is typed for each thing that can be made; of pictures a few, because they take long.
 const TARGETS: [&[&str]; 5] = [
@@ -69,6 +71,7 @@ fn the_environment_dates_a_pdf_and_nothing_else_does() {
             }
             Some((_, "pdf")) => assert_eq!(dates(&bytes), [None, None], "{file}"),
             Some((_, "png")) => assert!(!bytes.windows(4).any(|chunk| chunk == b"tIME"), "{file}"),
+            Some((_, "toml")) => assert!(!String::from_utf8_lossy(&bytes).contains("\ndate = "), "{file}"),
             Some((_, "csv" | "xml")) => {}
             _ => panic!("what is {file}?"),
         }
@@ -79,6 +82,12 @@ fn the_environment_dates_a_pdf_and_nothing_else_does() {
         for (file, bytes) in folder.contents() {
             if file.ends_with(".pdf") {
                 assert_eq!(dates(&bytes), [Some(date.to_owned()), Some(date.to_owned())], "{file}");
+            } else if file == RECORD {
+                let day = format!("\ndate = \"{}-{}-{}\"\n", &date[2..6], &date[6..8], &date[8..10]);
+                assert_eq!(
+                    String::from_utf8_lossy(&bytes).replace(&day, "\n"),
+                    String::from_utf8_lossy(&ALL.read(&file))
+                );
             } else {
                 assert!(bytes == ALL.read(&file), "{file} has no date in it");
             }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 25] = [
+const FLOORS: [&str; 27] = [
     "units",
     "knotwork",
     "threads",
@@ -26,8 +26,10 @@ const FLOORS: [&str; 25] = [
     "proof",
     "job",
     "report",
+    "manual",
     "keep",
     "serve",
+    "watch",
     "gallery",
     "app",
 ];

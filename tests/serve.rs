@@ -2,15 +2,18 @@
 
 #![cfg(feature = "tracker")]
 
+#[path = "common/http.rs"]
+mod http;
+
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Barrier;
 use std::thread;
-use std::time::Duration;
 
+use http::{Answer, Client};
 use rqrr::PreparedImage;
 use tempfile::TempDir;
 
@@ -71,8 +74,13 @@ struct Served {
 impl Served {
     fn start(args: &[&str]) -> Self {
         let folder = web_build();
-        let mut command = program(folder.path(), &["--folder", "web", "--port", "0"]);
-        let mut child = command.args(args).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let command = program(folder.path(), &[&["--folder", "web", "--port", "0"], args].concat());
+        Self::begin(folder, command)
+    }
+
+    /// Waits until a program serves.
+    fn begin(folder: TempDir, mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         let mut said: Vec<String> = Vec::new();
         for line in lines {
@@ -91,7 +99,7 @@ impl Served {
     }
 
     fn connect(&self) -> Client {
-        Client::new(TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("a connection"))
+        Client::new(TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("a connection"), "table")
     }
 
     fn get(&self, path: &str, headers: &str) -> Answer {
@@ -103,60 +111,6 @@ impl Drop for Served {
     fn drop(&mut self) {
         drop(self.child.kill());
         drop(self.child.wait());
-    }
-}
-
-struct Client(BufReader<TcpStream>);
-
-struct Answer {
-    status: u16,
-    head: String,
-    body: Vec<u8>,
-}
-
-impl Answer {
-    fn header(&self, name: &str) -> Option<&str> {
-        self.head
-            .lines()
-            .filter_map(|line| line.split_once(": "))
-            .find_map(|(known, value)| known.eq_ignore_ascii_case(name).then_some(value))
-    }
-}
-
-impl Client {
-    fn new(stream: TcpStream) -> Self {
-        // Only a server that never answers takes so long: the test fails then, rather than wait for good.
-        stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a limit");
-        Self(BufReader::new(stream))
-    }
-
-    fn send(&mut self, bytes: &[u8]) {
-        self.0.get_mut().write_all(bytes).expect("it takes bytes");
-    }
-
-    fn ask(&mut self, method: &str, path: &str, headers: &str) -> Answer {
-        self.send(format!("{method} {path} HTTP/1.1\r\nHost: table\r\n{headers}\r\n").as_bytes());
-        self.answer(method == "HEAD")
-    }
-
-    fn answer(&mut self, head_only: bool) -> Answer {
-        let mut head = String::new();
-        while !head.ends_with("\r\n\r\n") {
-            assert_ne!(self.0.read_line(&mut head).expect("a line"), 0, "it hung up after {head:?}");
-        }
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        let mut answer = Answer { status, head, body: Vec::new() };
-        let length = answer.header("content-length").map_or(0, |length| length.parse().expect("a length"));
-        answer.body = vec![0; if head_only || status == 304 { 0 } else { length }];
-        self.0.read_exact(&mut answer.body).expect("a body");
-        answer
-    }
-
-    /// All until it hangs up.
-    fn rest(mut self) -> Vec<u8> {
-        let mut said = Vec::new();
-        drop(self.0.read_to_end(&mut said));
-        said
     }
 }
 
@@ -293,6 +247,31 @@ fn without_a_web_build_it_says_how_one_is_made() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_packaged_program_serves_the_page_that_came_with_it() {
+    let folder = web_build();
+    let (bin, share) = (folder.path().join("bin"), folder.path().join("share/skirmish"));
+    fs::create_dir_all(&bin).and_then(|()| fs::create_dir_all(&share)).expect("folders");
+    std::os::unix::fs::symlink("../../web", share.join("web")).expect("a link");
+    let (built, packaged) = (env!("CARGO_BIN_EXE_skirmish-table"), bin.join("skirmish-table"));
+    // A copy where a second name cannot be given: the folder may lie on another disk.
+    fs::hard_link(built, &packaged).or_else(|_| fs::copy(built, &packaged).map(drop)).expect("the program");
+    let elsewhere = tempfile::tempdir().expect("a temporary folder");
+    let start = || {
+        let mut command = Command::new(&packaged);
+        command.args(["serve", "--port", "0"]).current_dir(elsewhere.path());
+        command
+    };
+    let served = Served::begin(folder, start());
+    assert_eq!(served.get("/pictures/axe.webp", "").body, served.file("pictures/axe.webp"));
+    // What was built here goes before it.
+    let here = elsewhere.path().join("output/web");
+    fs::create_dir_all(&here).and_then(|()| fs::write(here.join("index.html"), "here")).expect("a page");
+    let own = Served::begin(web_build(), start());
+    assert_eq!(own.get("/", "").body, b"here");
+}
+
+#[test]
 fn a_port_in_use_is_named_with_a_way_around_it() {
     let folder = web_build();
     let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
@@ -339,7 +318,7 @@ fn the_network_gets_addresses_and_a_code_that_leads_there() {
         return;
     };
     assert_eq!(read_code(&code), expected[0]);
-    let mut client = Client::new(TcpStream::connect((*first, served.port)).expect("all may come"));
+    let mut client = Client::new(TcpStream::connect((*first, served.port)).expect("all may come"), "table");
     assert_eq!(client.ask("GET", "/", "").body, served.file("index.html"));
 }
 

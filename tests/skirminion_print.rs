@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use common::outsiders;
@@ -182,8 +182,9 @@ fn boards_say_what_they_show_and_what_the_rules_make_of_it() {
     let boards: Vec<&String> = said.iter().filter(|said| said.starts_with("A board of")).collect();
     assert_eq!(
         boards.len(),
-        11,
-        "the start, all healths, contact, rest, strong and weak, retreat, three attacks, last stand"
+        16,
+        "the start, all healths, contact, rest, a turn for each (3), strong and weak, retreat, an attack and a move, three attacks, \
+         last stand"
     );
     for words in [
         "A: bone with 6 health on a1; B: bone with 4 health on c1. A attacks C: A loses 2, C loses 1.",
@@ -375,6 +376,46 @@ fn there_are_pieces_for_both_sides() {
             .collect();
         assert_eq!(shown, [(6, 5, 8), (4, 3, 8), (2, 1, 8)]);
     }
+}
+
+/// K1, K3: who prints the game, or puts it on a virtual table, gets a die for each unit with which the rules begin, and tiles
+/// for as many.
+#[test]
+fn what_is_printed_has_as_many_dice_as_the_game_needs() {
+    let start = Board::start();
+    let units = Side::BOTH.map(|side| start.units(side).len() as usize);
+    // On the sheets each side has a drawing of its own, and as many nets of it.
+    let placed = |file: &str| {
+        let pdf = Pdf::new(&FOLDER.read(&format!("output/skirminion/{file}")));
+        let mut times: BTreeMap<Vec<lopdf::ObjectId>, usize> = BTreeMap::new();
+        for placed in pdf.pages().into_iter().flat_map(|page| page.placed) {
+            *times.entry(placed.forms).or_default() += 1;
+        }
+        times.into_values().collect::<Vec<usize>>()
+    };
+    assert_eq!(placed("die-a4.pdf"), units, "nets of dice");
+    // Three tiles are a unit: 6 and 5, 4 and 3, 2 and 1, each with its back.
+    let tiles = placed("tile-a4.pdf");
+    assert_eq!((tiles.len(), tiles.iter().sum::<usize>()), (2 * 2 * 3, 2 * 3 * units.iter().sum::<usize>()));
+    assert!(tiles.iter().all(|times| units.contains(times)), "{tiles:?}");
+    // The listing says the same.
+    let listed = FOLDER.run(["list", GAME, "--format", "json"]).must_succeed().out;
+    let listing: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    let count = |id: &str| {
+        let sorts = listing[0]["pieces"].as_array().expect("sorts of pieces");
+        sorts.iter().find(|sort| sort["piece"] == id).and_then(|sort| sort["count"].as_u64()).expect("a count")
+    };
+    let all = units.iter().sum::<usize>() as u64;
+    assert_eq!((count("die"), count("tile")), (all, 3 * all));
+    // So does the table of pixels: dice that are turned through all their health.
+    let table = Folder::new();
+    table.run(["build", GAME, "--for", "tts"]).must_succeed();
+    let saved = table.read("output/skirminion/tts/skirminion.json");
+    let saved: serde_json::Value = serde_json::from_slice(&saved).expect("JSON");
+    let objects = saved["ObjectStates"].as_array().expect("objects");
+    let dice = objects.iter().filter(|object| object["States"].as_object().is_some());
+    let states: Vec<usize> = dice.map(|die| 1 + die["States"].as_object().map_or(0, serde_json::Map::len)).collect();
+    assert_eq!(states, vec![usize::from(MOST_HEALTH); units.iter().sum()]);
 }
 
 /// The squares of a board have their size on paper.

@@ -288,6 +288,60 @@ fn a_bad_warband_is_told_with_its_place_and_nothing_is_written() {
     assert!(info.contains("Pages:           3\n"), "a blank roster, and two pages for sixteen: {info}");
 }
 
+#[test]
+fn a_warband_is_checked_from_anywhere_and_nothing_is_made() {
+    let folder = Folder::new();
+    folder.write("bands/hermit.toml", HERMIT);
+    let path = folder.path("bands/hermit.toml");
+    for warband in ["bands/hermit.toml", path.to_str().expect("a plain path"), "crows-levy"] {
+        for games in [&[][..], &[GAME]] {
+            let args = [&["check"][..], games, &["--warband", warband]].concat();
+            assert_eq!(folder.run(args).must_succeed().out, "no problems\n", "{warband}");
+        }
+    }
+    // What is wrong with the file, and what would be printed wrong of it, with places, for people and for programs.
+    let bad = HERMIT.replace("3, 1, 7]", "3, 1]").replace("points = 100", "points = \"many\"");
+    folder.write("bad.toml", &bad);
+    folder
+        .run(["check", "--warband", "bad.toml"])
+        .must_fail(1, &["bad.toml:5:10", "bad.toml:6:11", "points", "write 9"]);
+    let told = folder.run(["check", "--warband", "bad.toml", "--format", "json"]);
+    let told: Vec<serde_json::Value> =
+        serde_json::from_str(&told.out).unwrap_or_else(|why| panic!("{why}: {}", told.out));
+    let places: Vec<_> =
+        told.iter().map(|one| (one["file"].clone(), one["line"].clone(), one["severity"].clone())).collect();
+    let place = |line: u32| ("bad.toml".into(), line.into(), "error".into());
+    assert_eq!(places, [place(5), place(6)]);
+    assert_eq!(folder.run(["check", "--warband", "bad.toml", "--format", "json"]).code, 1);
+    folder.write("art.toml", HERMIT.replace("points", "art = \"nobody\"\npoints"));
+    folder
+        .run(["check", "--warband", "art.toml"])
+        .must_fail(1, &["card `1 Old Grub`", "there is no drawing", "nobody"]);
+    // Warnings alone are no failure.
+    folder.write("poor.toml", HERMIT.replace("100", "10"));
+    folder.run(["check", "--warband", "poor.toml"]).must_succeed().must_say(&["poor.toml", "(W1)"]);
+    // No such file, and a game that prints none.
+    let missing = folder.run(["check", "--warband", "crow-levy", "--format", "json"]);
+    assert!(missing.code == 1 && missing.out.contains("did you mean `crows-levy`?"), "{}", missing.out);
+    folder
+        .run(["check", "skirminion", "--warband", "crows-levy"])
+        .must_fail(2, &["games of warbands, not for Skirminion"]);
+    assert!(folder.files().iter().all(|file| !file.starts_with("output")), "{:?}", folder.files());
+}
+
+#[test]
+fn what_is_made_of_a_warband_is_listed() {
+    let folder = Folder::new();
+    folder.write("hermit.toml", HERMIT);
+    let told = folder.run(["list", "--warband", "hermit.toml"]).must_succeed().out;
+    assert!(told.contains(": 1 cards") && told.contains("1 Old Grub (hermit)") && !told.contains("Ysolt"), "{told}");
+    let json = folder.run(["list", GAME, "--warband", "hermit.toml", "--format", "json"]).must_succeed().out;
+    let listings: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((listings[0]["deck"].clone(), listings[0]["cards"][0]["set"].clone()), (1.into(), "hermit".into()));
+    folder.run(["list", "--warband", "nobody.toml"]).must_fail(1, &["no warband `nobody.toml`"]);
+    folder.run(["list", "--colours", "--warband", "hermit.toml"]).must_fail(2, &["--warband"]);
+}
+
 fn names(count: usize) -> Vec<String> {
     (1..=count).map(|number| format!("Grub {number}")).collect()
 }

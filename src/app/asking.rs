@@ -33,7 +33,7 @@ impl Asking {
         self.answer = Some(answer);
         let ctx = self.ctx.clone();
         // Some systems require the dialog to be opened on this thread; it can be awaited on any.
-        let chosen = rfd::AsyncFileDialog::new().set_title("A game to bring here").pick_file();
+        let chosen = rfd::AsyncFileDialog::new().set_title("A file to open here").pick_file();
         thread::spawn(move || {
             if let Some(file) = pollster::block_on(chosen) {
                 // The receiver is gone where the window was closed meanwhile.

@@ -282,6 +282,17 @@ impl<'b> Canvas<'_, 'b> {
 
     /// A picture that fills a box, through a colour: white leaves it as it is, a transparent one fades it.
     pub fn tinted(&mut self, rect: Rect, tint: Color32, wanted: impl FnOnce(u16, u16) -> PictureRequest) {
+        self.part_of_picture(rect, [0.0, 1.0], tint, wanted);
+    }
+
+    /// The same of a picture of which a part is seen: from the first to the second share of its width.
+    pub fn part_of_picture(
+        &mut self,
+        rect: Rect,
+        [from, to]: [f32; 2],
+        tint: Color32,
+        wanted: impl FnOnce(u16, u16) -> PictureRequest,
+    ) {
         let pixels = self.tools.ui.ctx().pixels_per_point();
         let Some(texture) =
             self.tools.pictures.get(&wanted(whole(rect.width() * pixels), whole(rect.height() * pixels)))
@@ -289,11 +300,10 @@ impl<'b> Canvas<'_, 'b> {
             return;
         };
         // Four corners by hand: the toolkit turns a rectangle, but not the picture on it.
-        let corners = [rect.left_top(), rect.right_top(), rect.left_bottom(), rect.right_bottom()];
-        let on_picture = [pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(0.0, 1.0), pos2(1.0, 1.0)];
         let mut mesh = Mesh::with_texture(texture);
-        for (corner, uv) in corners.into_iter().zip(on_picture) {
-            mesh.vertices.push(Vertex { pos: self.region.on_screen(corner), uv, color: tint });
+        for uv in [pos2(from, 0.0), pos2(to, 0.0), pos2(from, 1.0), pos2(to, 1.0)] {
+            let corner = self.region.on_screen(rect.lerp_inside(uv.to_vec2()));
+            mesh.vertices.push(Vertex { pos: corner, uv, color: tint });
         }
         mesh.indices = vec![0, 1, 2, 2, 1, 3];
         self.paint(mesh);

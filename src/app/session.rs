@@ -57,6 +57,14 @@ pub trait Screens: Rules {
         actions: &mut Vec<Action<Self>>,
     );
 
+    /// Whether the setup waits for a file: what is chosen, dropped or pasted then, and is no game, is meant for it.
+    fn expects_file(_setup: &Self::Setup) -> bool {
+        false
+    }
+
+    /// Gives the setup a file that it waits for.
+    fn take_file(_setup: &mut Self::Setup, _file: &[u8]) {}
+
     /// Draws the table over the whole screen; where it is disabled, something lies above it.
     fn draw_table(
         tools: &mut Tools<'_>,

@@ -169,6 +169,8 @@ pub enum Ask<C, K, E> {
     SavePicture,
     /// Saves the journal as a file that can be brought to another table.
     SaveJournal,
+    /// Saves a text that the game has made, in a file whose name ends so.
+    SaveFile(&'static str, String),
     /// Puts words where they can be pasted from.
     Copy(String),
     /// Takes words from there.
@@ -203,6 +205,7 @@ impl SharedAction {
             Self::SaveText => Ask::SaveText,
             Self::SavePicture => Ask::SavePicture,
             Self::SaveJournal => Ask::SaveJournal,
+            Self::SaveFile(ending, text) => Ask::SaveFile(ending, text),
             Self::Copy(words) => Ask::Copy(words),
             Self::Paste => Ask::Paste,
             Self::Pick => Ask::Pick,

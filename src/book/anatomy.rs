@@ -54,7 +54,7 @@ impl Typesetter<'_> {
     }
 
     /// The parts that the card's template has, with their boxes, from top to bottom.
-    fn placed(&mut self, card: usize, parts: &[Callout]) -> Vec<(Callout, Rect)> {
+    pub(super) fn placed(&mut self, card: usize, parts: &[Callout]) -> Vec<(Callout, Rect)> {
         let boxes = self.renderer.slot_boxes(self.renderer.deck.cards[card].front);
         let mut placed = Vec::new();
         for part in parts {

@@ -222,6 +222,7 @@ impl Typesetter<'_> {
                 for anchor in &slab.anchors {
                     round.destinations.entry(anchor.clone()).or_insert(Destination { page, y: at.y });
                 }
+                sheet.items.extend(self.revision_bars(&slab.revised, is_right(page), at));
                 sheet.links.extend(slab.links.into_iter().map(|link| link.moved(at)));
                 sheet.items.extend(Slab::items_with_notes(slab.items, slab.notes, is_right(page), at));
             }
@@ -232,6 +233,16 @@ impl Typesetter<'_> {
             sheet.items = items;
             round.sheets.push(sheet);
         }
+    }
+
+    /// Bars in the outer margin beside what was revised.
+    fn revision_bars(&self, revised: &[(Mm, Mm)], right: bool, at: Point) -> Vec<Item> {
+        /// From the column, nearer than its numbers.
+        const AWAY: Mm = Mm::new(1.7);
+        const WIDTH: Mm = Mm::new(0.5);
+        let x = if right { at.x + super::measure::MEASURE + AWAY } else { at.x - AWAY - WIDTH };
+        let bar = |(from, to): &(Mm, Mm)| Rect { x, y: at.y + *from, width: WIDTH, height: *to - *from };
+        revised.iter().map(|part| self.rect(bar(part), Colour::Black)).collect()
     }
 
     /// Running head and folio.

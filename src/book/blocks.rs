@@ -131,7 +131,16 @@ impl Typesetter<'_> {
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, column.x, Colour::Black, element);
         self.number(&mut slabs, paragraph, element);
+        self.mark_revised(&mut slabs, &paragraph.at);
         slabs
+    }
+
+    /// Marks the lines of words that were revised.
+    pub(super) fn mark_revised(&self, slabs: &mut [Slab], at: &Span) {
+        let revised = |range: &std::ops::Range<usize>| range.start < at.range.end && at.range.start < range.end;
+        if self.revised.iter().any(revised) {
+            slabs.iter_mut().for_each(|slab| slab.revised.push((Mm::ZERO, lines(slab.height))));
+        }
     }
 
     /// Reports a word that is longer than a line.
@@ -187,6 +196,7 @@ impl Typesetter<'_> {
             slab.after = After::Held;
         }
         self.number(&mut slabs, paragraph, element);
+        self.mark_revised(&mut slabs, &paragraph.at);
         slabs
     }
 

@@ -31,7 +31,7 @@ impl Typesetter<'_> {
     }
 
     /// What the picture of a card shows, in words.
-    fn shown(&self, card: usize) -> String {
+    pub(super) fn shown(&self, card: usize) -> String {
         let card = &self.game.cards[card];
         let drawing = card.faces[0].alt.as_ref().map(|alt| format!(" {}", alt.value)).unwrap_or_default();
         format!("The card {}.{drawing}", card.name)
@@ -149,7 +149,9 @@ impl Typesetter<'_> {
                 self.too_long(&paragraph.at, what);
             }
             let element = self.element("P", self.parent, None);
-            for part in self.line_slabs(&block, WORDS, Colour::Black, element) {
+            let mut parts = self.line_slabs(&block, WORDS, Colour::Black, element);
+            self.mark_revised(&mut parts, &paragraph.at);
+            for part in parts {
                 slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
                 y += 1.0;
             }
@@ -159,7 +161,7 @@ impl Typesetter<'_> {
     }
 
     /// The figure at a card's upper left, if it is one in letters.
-    fn index(&self, card: usize) -> Vec<Inline> {
+    pub(super) fn index(&self, card: usize) -> Vec<Inline> {
         let face = &self.game.cards[card].faces[0];
         let index = face.texts.get("index").map(|told| told.value.letters()).unwrap_or_default();
         if index.is_empty() { Vec::new() } else { Self::plain(&index) }

@@ -116,7 +116,7 @@ impl Typesetter<'_> {
     }
 
     /// Health counters in rows, as they look on the table.
-    fn counters(&self, at: Point) -> Vec<crate::scene::Item> {
+    pub(super) fn counters(&self, at: Point) -> Vec<crate::scene::Item> {
         let counters = self.dealt("health");
         let down = wide_side(counters);
         let across = counters.div_ceil(down.max(1)).max(1);

@@ -15,6 +15,7 @@ mod entries;
 mod epigraph;
 mod figures;
 mod heads;
+mod html;
 mod hyphens;
 mod inline;
 mod legend;
@@ -35,9 +36,11 @@ mod table;
 mod typesetter;
 mod words;
 
+pub use html::{HtmlBook, Part, Picture, PictureSort};
 pub use measure::PageFormat;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use typesetter::Typesetter;
@@ -66,6 +69,8 @@ pub struct Manuscript {
     marks: Vec<(String, Span)>,
     /// The pictures that its boards and figures show.
     pictures: BTreeMap<String, Span>,
+    /// The bytes of the source beside which a bar stands in the margin, because they were revised.
+    pub revised: Vec<Range<usize>>,
 }
 
 /// A page.
@@ -116,7 +121,7 @@ pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
         Err(diagnostic) => return Some(Manuscript::unread(&path, diagnostic)),
     };
     let doc::ParsedBook { doc, diagnostics, facts, marks, pictures } = doc::read(&source, game);
-    Some(Manuscript { doc, diagnostics, facts, marks, pictures })
+    Some(Manuscript { doc, diagnostics, facts, marks, pictures, revised: Vec::new() })
 }
 
 impl Manuscript {
@@ -128,6 +133,7 @@ impl Manuscript {
             facts: Vec::new(),
             marks: Vec::new(),
             pictures: BTreeMap::new(),
+            revised: Vec::new(),
         }
     }
 
@@ -167,11 +173,8 @@ impl Manuscript {
         let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
         let at = Span::file(&self.doc.source);
         let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, format, at, syllables);
-        typesetter.small_back = renderer.picture(SMALL_BACK).map(|drawing| {
-            let place = fit(drawing.bounds, renderer.game.format.cut());
-            let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
-            Arc::new(Scene { items: vec![item], ..Scene::default() })
-        });
+        typesetter.revised.clone_from(&self.revised);
+        typesetter.small_back = small_back(renderer);
         let mut round = typesetter.round(&self.doc);
         typesetter.weave_all();
         for _ in 1..ROUNDS {
@@ -190,4 +193,13 @@ impl Manuscript {
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
         Ok(Book { format, pages: round.finish(&self.doc.names(renderer.game)), outline, structure, covers, small_back })
     }
+}
+
+/// A card from behind, simplified for drawings in which it is small, where the game has such a picture.
+fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
+    renderer.picture(SMALL_BACK).map(|drawing| {
+        let place = fit(drawing.bounds, renderer.game.format.cut());
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
+        Arc::new(Scene { items: vec![item], ..Scene::default() })
+    })
 }

@@ -69,12 +69,23 @@ impl Typesetter<'_> {
     /// The table for four players.
     pub(super) fn setup(&mut self, caption: &[Inline]) -> Slab {
         let mut slab = Slab::figure();
+        let figure = self.element("Figure", self.parent, Some(self.setup_said()));
+        slab.items = Self::tagged(figure, self.table_at_setup());
+        self.end_with_caption(&mut slab, caption, LINES);
+        slab
+    }
+
+    /// What the drawing of the table shows, in words.
+    pub(super) fn setup_said(&self) -> String {
         let (health, hand) = (self.dealt("health"), self.dealt("hand"));
-        let alternative = format!(
+        format!(
             "The table for four players. In front of each lie a Sword and a Shield, {health} health counters and a hand of \
              {hand} cards; in the middle the draw deck, the empty normal discard pile, and the weapon discard pile, face up."
-        );
-        let figure = self.element("Figure", self.parent, Some(alternative));
+        )
+    }
+
+    /// The drawing of the table.
+    pub(super) fn table_at_setup(&mut self) -> Vec<Item> {
         let top = Mm::new(1.2);
         let frame = Rect { x: Mm::new(1.0), y: top, width: Mm::new(WIDTH), height: Mm::new(HEIGHT) };
         let mut items = vec![
@@ -96,9 +107,7 @@ impl Typesetter<'_> {
             let at = Point::new(middle.x + Mm::new(place.x), middle.y + Mm::new(place.y));
             items.extend(self.letter(&letter(number).to_string(), at));
         }
-        slab.items = Self::tagged(figure, items);
-        self.end_with_caption(&mut slab, caption, LINES);
-        slab
+        items
     }
 
     /// A letter in a black disc.

@@ -85,7 +85,7 @@ impl Typesetter<'_> {
     }
 
     /// What is written below a face: the name of the card, or of the state that its other face shows.
-    fn side_name(&self, card: usize, side: u8) -> String {
+    pub(super) fn side_name(&self, card: usize, side: u8) -> String {
         let card = &self.game.cards[card];
         match side {
             0 => card.name.to_lowercase(),

@@ -83,6 +83,8 @@ pub(super) struct Slab {
     /// What is explained here.
     pub anchors: Vec<Target>,
     pub notes: Vec<Note>,
+    /// What is marked as revised, by a bar in the outer margin: from where to where, from the slab's top.
+    pub revised: Vec<(Mm, Mm)>,
     pub after: After,
     /// Whether it begins a page.
     pub opens: Opens,
@@ -123,6 +125,7 @@ impl Slab {
         }));
         self.items.extend(other.items.into_iter().map(|item| item.moved(at)));
         self.links.extend(other.links.into_iter().map(|link| link.moved(at)));
+        self.revised.extend(other.revised.into_iter().map(|(from, to)| (from + at.y, to + at.y)));
         self.anchors.extend(other.anchors);
     }
 

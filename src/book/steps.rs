@@ -100,7 +100,9 @@ impl Typesetter<'_> {
         let (items, links) = self.lines_at(&block, Point::new(x, FIRST), Colour::Black);
         slab.links.extend(links);
         slab.items.extend(Self::tagged(element, items));
-        vec![slab]
+        let mut slabs = vec![slab];
+        self.mark_revised(&mut slabs, &paragraph.at);
+        slabs
     }
 
     /// The disc of a step with its number, and the band from it to the next, which begins a number of lines further down.

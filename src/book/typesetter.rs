@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
@@ -61,6 +62,8 @@ pub(super) struct Typesetter<'a> {
     tags: Vec<Tag>,
     /// Terms already met in this section.
     pub seen: BTreeSet<String>,
+    /// The bytes of the source that are marked as revised.
+    pub revised: Vec<Range<usize>>,
     /// Blocks that were set in any round.
     pub known: HashMap<SetKey, SetBlock, FxBuildHasher>,
 }
@@ -97,6 +100,7 @@ impl<'a> Typesetter<'a> {
             wanted: RefCell::new(Some(Vec::new())),
             tags: Vec::new(),
             seen: BTreeSet::new(),
+            revised: Vec::new(),
             known: HashMap::default(),
         }
     }

@@ -1,7 +1,9 @@
 //! Diagnostics: what is wrong in the data, where, and what to try.
 
+mod cells;
 mod nearest;
 
+pub use cells::{Cell, Cells, letters};
 pub use nearest::nearest;
 
 use std::collections::HashSet;
@@ -16,12 +18,19 @@ pub struct Source {
     pub path: String,
     /// The whole text; empty where the file is not text.
     pub text: String,
+    /// The cells of a sheet, by which its places are told; none for other files.
+    pub cells: Option<Cells>,
 }
 
 impl Source {
     /// A file and its text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { path: path.into(), text: text.into() })
+        Arc::new(Self { path: path.into(), text: text.into(), cells: None })
+    }
+
+    /// A sheet: its text, and where its cells begin in it.
+    pub fn of_sheet(path: impl Into<String>, text: impl Into<String>, cells: Cells) -> Arc<Self> {
+        Arc::new(Self { path: path.into(), text: text.into(), cells: Some(cells) })
     }
 
     /// A range of bytes without trailing white space.
@@ -81,9 +90,12 @@ impl Span {
     }
 }
 
-/// `cards.toml:12:8`
+/// `cards.toml:12:8`, `cards.csv, row 14, column D` or `cards.ods, sheet Cards, D14`
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(cells) = &self.source.cells {
+            return write!(f, "{}{}", self.source.path, cells.place(&self.range));
+        }
         let (line, column) = self.start();
         write!(f, "{}:{line}:{column}", self.source.path)
     }
@@ -255,7 +267,10 @@ pub fn with_others(mut first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
 /// all of them.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
-        let place = |diagnostic: &Diagnostic| diagnostic.at.as_ref().map(|at| (at.source.path.clone(), at.range.start));
+        let sheet = |at: &Span| at.source.cells.as_ref().map(|cells| cells.sheet.clone());
+        let place = |diagnostic: &Diagnostic| {
+            diagnostic.at.as_ref().map(|at| (at.source.path.clone(), sheet(at), at.range.start))
+        };
         let by_place = match (place(a), place(b)) {
             (Some(a), Some(b)) => a.cmp(&b),
             (a, b) => b.is_some().cmp(&a.is_some()),

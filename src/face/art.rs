@@ -10,7 +10,7 @@ use super::overhear::overhear;
 use super::picture::{Pictures, Taken, as_drawing};
 use super::refuse::refuse;
 use crate::diagnostic::{Diagnostic, Source, Span};
-use crate::scene::{Art, Content, Drawing};
+use crate::scene::{Art, Content, Drawing, any_node};
 use crate::shape::Outline;
 
 /// What a drawing is read with: the pictures of the game, and its fonts.
@@ -123,7 +123,7 @@ fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnosti
         let diagnostic = Diagnostic::error(at, format!("no font of the game has a letter of this drawing: {letter}"));
         return diagnostic.hint(letters.hint());
     }
-    let lost = ["Failed to load", "Failed to decode", "Image has", "Image lacks"];
+    let lost = ["Failed to load", "Failed to decode", "Image lacks"];
     if lost.iter().any(|begin| what.starts_with(begin)) || what.contains(" is not a") && what.contains("image") {
         return Diagnostic::error(at, format!("a part of this drawing would be missing: {what}"));
     }
@@ -133,15 +133,15 @@ fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnosti
 
 /// A picture in dots that is damaged.
 fn unreadable_picture(source: &Arc<Source>, art: &Art) -> Option<Diagnostic> {
-    if art.rasters().is_empty() {
-        return None;
-    }
-    // One dot of the drawing asks for all its pictures.
-    let mut dot = resvg::tiny_skia::Pixmap::new(1, 1)?;
-    let size = art.tree.size();
-    let map = usvg::Transform::from_scale(1.0 / size.width(), 1.0 / size.height());
-    let ((), heard) = overhear(|| resvg::render(&art.tree, map, &mut dot.as_mut()));
-    heard.iter().any(|what| what.starts_with("Failed to decode")).then(|| {
+    let damaged = |node: &usvg::Node| match node {
+        usvg::Node::Image(image) if !matches!(image.kind(), usvg::ImageKind::SVG(_)) => {
+            let Some(mut dot) = resvg::tiny_skia::Pixmap::new(1, 1) else { return false };
+            let (_, heard) = overhear(|| resvg::render_node(node, usvg::Transform::default(), &mut dot.as_mut()));
+            heard.iter().any(|what| what.starts_with("Failed to decode"))
+        }
+        _ => false,
+    };
+    any_node(art.tree.root(), &damaged).then(|| {
         let diagnostic = Diagnostic::error(Span::file(source), "a picture in this drawing is damaged");
         diagnostic.hint("open it in a program for pictures and save it again, as PNG, JPEG or WebP")
     })

@@ -7,8 +7,8 @@ use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Found, Lookup as _, Need, Rich, Spanned, TextSpan,
-    is_quotable, resolve,
+    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
+    Spanned, TextSpan, is_quotable, resolve,
 };
 use crate::knotwork::Pattern;
 use crate::scene::Drawing;
@@ -200,7 +200,10 @@ impl<'a> Finder<'a> {
         let found = if is_field { lookup.of_card(&slot.field) } else { lookup.find(&slot.field) };
         Ok(match found {
             Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
-            Some(Found::Words(words)) => Some(Cow::Owned(Rich::plain(words))),
+            Some(Found::Words(words)) => {
+                let formatting = Formatting { printing: slot.field == REVISION, ..Formatting::default() };
+                Some(Cow::Owned(Rich { paragraphs: vec![vec![TextSpan::Text(words, formatting)]] }))
+            }
             Some(Found::Text(text)) => Some(Cow::Owned(text)),
             None => None,
         })

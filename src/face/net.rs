@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::compose::Composed;
+use super::kept::Kept;
 use super::renderer::{Extra, FaceRenderer};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::net::Net;
@@ -31,7 +32,7 @@ pub struct ComposedPiece {
 }
 
 impl<'a> PieceRenderer<'a> {
-    /// Reads all that the pieces are drawn with, and what else is drawn with.
+    /// Reads all that the pieces are drawn with, and what else is drawn with, as far as it was not kept.
     pub fn open(
         vfs: &dyn Vfs,
         game: &'a Game,
@@ -39,11 +40,12 @@ impl<'a> PieceRenderer<'a> {
         styles: &'a Styles,
         shaper: &'a Shaper,
         extra: &Extra,
+        kept: &Kept,
     ) -> (Self, Vec<Diagnostic>) {
-        let (faces, mut diagnostics) = FaceRenderer::open(vfs, game, ink, styles, shaper, extra);
+        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, game, ink, (styles, shaper), extra, kept);
         let nothing = Extra::default();
         let panel = |game: &'a Game| {
-            let (panel, more) = FaceRenderer::open(vfs, game, ink, styles, shaper, &nothing);
+            let (panel, more) = FaceRenderer::open_with(vfs, game, ink, (styles, shaper), &nothing, kept);
             diagnostics.extend(more);
             panel
         };

@@ -1,5 +1,7 @@
 //! A project: a game with its fonts and type styles.
 
+use std::sync::Arc;
+
 use super::cut::read_outline;
 use crate::diagnostic::{self, Diagnostic};
 use crate::game::{CutShape, Game};
@@ -14,11 +16,37 @@ pub struct Project {
     /// All fonts there are.
     pub fonts: Fonts,
     /// The styles of its type.
-    pub styles: Styles,
+    pub styles: Arc<Styles>,
     /// Sets type in these styles.
-    pub shaper: Shaper,
+    pub shaper: Arc<Shaper>,
     /// What is wrong so far.
     diagnostics: Vec<Diagnostic>,
+}
+
+/// Fonts and type styles of a game with the words that were shaped in them; one reading of the game after another can share them.
+#[derive(Clone)]
+pub struct TypeSet {
+    fonts: Fonts,
+    styles: Arc<Styles>,
+    shaper: Arc<Shaper>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl TypeSet {
+    /// Reads the fonts and styles of a game; what is wrong with them is kept for the project.
+    pub fn load(vfs: &dyn Vfs, id: &str) -> Self {
+        let folder = read::folder(id);
+        let (fonts, mut diagnostics) = Fonts::load(vfs, &folder);
+        let (styles, of_styles) = Styles::load(vfs, &folder, &fonts);
+        diagnostics.extend(of_styles);
+        let shaper = Arc::new(Shaper::new(&fonts, &styles.settings));
+        Self { fonts, styles: Arc::new(styles), shaper, diagnostics }
+    }
+
+    /// All fonts there are.
+    pub fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
 }
 
 impl Project {
@@ -36,7 +64,15 @@ impl Project {
     /// # Errors
     /// As of [`Project::open`].
     pub fn of(vfs: &dyn Vfs, id: &str, reading: ParsedGame) -> Result<Self, Vec<Diagnostic>> {
-        let mut project = Self::with_type(vfs, id, reading)?;
+        Self::of_with(vfs, id, reading, &TypeSet::load(vfs, id))
+    }
+
+    /// The same with fonts and styles that were read before.
+    ///
+    /// # Errors
+    /// As of [`Project::open`].
+    pub fn of_with(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
+        let mut project = Self::set_in(vfs, id, reading, type_set)?;
         if project.game.has_cards() {
             return Ok(project);
         }
@@ -51,11 +87,11 @@ impl Project {
     /// # Errors
     /// The diagnostics of a game that says too little to go on.
     pub fn for_screen(vfs: &dyn Vfs, id: &str) -> Result<Self, Vec<Diagnostic>> {
-        Self::with_type(vfs, id, read::game(vfs, id))
+        Self::set_in(vfs, id, read::game(vfs, id), &TypeSet::load(vfs, id))
     }
 
-    /// Reads fonts and styles for a game that was read.
-    fn with_type(vfs: &dyn Vfs, id: &str, reading: ParsedGame) -> Result<Self, Vec<Diagnostic>> {
+    /// A game that was read with its fonts and styles, and the outlines of its pieces.
+    fn set_in(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
         let folder = read::folder(id);
         let mut diagnostics = reading.diagnostics;
         let Some(mut game) = reading.game else { return Err(diagnostics) };
@@ -68,17 +104,17 @@ impl Project {
                 Err(diagnostic) => diagnostics.push(diagnostic),
             }
         }
-        let (fonts, font_diagnostics) = Fonts::load(vfs, &folder);
-        let (styles, style_diagnostics) = Styles::load(vfs, &folder, &fonts);
-        diagnostics.extend(font_diagnostics.into_iter().chain(style_diagnostics));
-        let shaper = Shaper::new(&fonts, &styles.settings);
+        let TypeSet { fonts, styles, shaper, diagnostics: of_type } = type_set.clone();
+        diagnostics.extend(of_type);
         Ok(Self { game, fonts, styles, shaper, diagnostics })
     }
 
     /// Whether colours, type and templates are as they are meant; errors of the cards alone do not change them.
     pub fn looks_right(&self) -> bool {
-        let of_cards =
-            |diagnostic: &Diagnostic| diagnostic.at.as_ref().is_some_and(|at| at.source.path.ends_with("/cards.toml"));
+        let of_cards = |diagnostic: &Diagnostic| {
+            let source = diagnostic.at.as_ref().map(|at| &at.source);
+            source.is_some_and(|source| source.path.ends_with("/cards.toml") || source.cells.is_some())
+        };
         self.diagnostics.iter().all(|diagnostic| !diagnostic.is_error() || of_cards(diagnostic))
     }
 

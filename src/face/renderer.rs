@@ -1,11 +1,12 @@
 //! Everything that faces are drawn with: templates, art and marks, each read once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::art::{Read, Reading, outlines, read_drawing, read_picture};
 use super::content::Finder;
 use super::deck::{Deck, FaceId};
+use super::kept::{Kept, Weaves};
 use super::letters::Letters;
 use super::picture::{ENDINGS, Pictures, art_stem};
 use super::slot::Role;
@@ -21,9 +22,6 @@ use crate::threads;
 use crate::units::Rect;
 use crate::vfs::Vfs;
 
-/// Knotwork, computed once; other threads go on meanwhile, unless they wait for the same.
-type Woven = OnceLock<Option<Arc<Drawing>>>;
-
 /// A template in the colours of a kind, a sort of face, a set and looks: name, kind (none for shared faces), sort of face, set, looks.
 type Variant = (String, Option<usize>, usize, Option<usize>, Vec<usize>);
 
@@ -37,7 +35,7 @@ pub struct FaceRenderer<'a> {
     pub ink: Ink,
     pub(super) styles: &'a Styles,
     pub(super) shaper: &'a Shaper,
-    templates: HashMap<Variant, Template>,
+    templates: HashMap<Variant, Arc<Template>>,
     art: BTreeMap<String, Arc<Drawing>>,
     marks: BTreeMap<String, Mark>,
     pictures: BTreeMap<String, Arc<Drawing>>,
@@ -48,7 +46,7 @@ pub struct FaceRenderer<'a> {
     /// Whether what is unfinished is drawn as far as it goes.
     pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
-    woven: Mutex<Vec<(Weaving, Arc<Woven>)>>,
+    woven: Arc<Weaves>,
 }
 
 /// What is in the folders of a game.
@@ -104,7 +102,7 @@ enum LoadRequest {
 
 enum Loaded {
     Picture(String, Arc<Drawing>),
-    Template(Variant, Template),
+    Template(Variant, Arc<Template>),
     Art(String, Arc<Drawing>),
     Mark(String, Mark),
     Nothing,
@@ -120,10 +118,22 @@ impl<'a> FaceRenderer<'a> {
         shaper: &'a Shaper,
         extra: &Extra,
     ) -> (Self, Vec<Diagnostic>) {
+        Self::open_with(vfs, game, ink, (styles, shaper), extra, &Kept::default())
+    }
+
+    /// The same; what was kept of another reading and did not change is not read again.
+    pub fn open_with(
+        vfs: &dyn Vfs,
+        game: &'a Game,
+        ink: Ink,
+        (styles, shaper): (&'a Styles, &'a Shaper),
+        extra: &Extra,
+        kept: &Kept,
+    ) -> (Self, Vec<Diagnostic>) {
         let deck = Deck::new(game);
         let requests = requests(game, &deck, extra);
         let reading = Reading { pictures: Pictures::new(vfs), letters: Letters::new(shaper.files()) };
-        let library = Library { vfs, game, ink, folder: read::folder(&game.id), reading, told: Mutex::default() };
+        let library = Library { vfs, game, ink, folder: read::folder(&game.id), reading, kept, told: Mutex::default() };
         let loaded = threads::map(&requests, |request| library.load(request));
         let mut diagnostics = Vec::new();
         let mut renderer = Self {
@@ -140,7 +150,7 @@ impl<'a> FaceRenderer<'a> {
             unread: BTreeSet::new(),
             draft: false,
             tinted: Mutex::default(),
-            woven: Mutex::default(),
+            woven: Arc::clone(&kept.woven),
         };
         for (result, request) in loaded.into_iter().zip(&requests) {
             match result {
@@ -196,7 +206,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     pub(super) fn template(&self, card: &Card, face: &Face) -> Option<&Template> {
-        self.templates.get(&variant(self.game, card, face))
+        self.templates.get(&variant(self.game, card, face)).map(Arc::as_ref)
     }
 
     /// A drawing by name.
@@ -400,6 +410,7 @@ struct Library<'a> {
     ink: Ink,
     folder: String,
     reading: Reading<'a>,
+    kept: &'a Kept,
     /// What is worth knowing of what was read.
     told: Mutex<Vec<Diagnostic>>,
 }
@@ -411,10 +422,11 @@ impl Library<'_> {
             LoadRequest::Art(name) => self.drawing("art", name, Loaded::Art),
             LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
             LoadRequest::Mark(name) => {
-                let Some(source) = self.first(&[format!("{}/marks/{name}.svg", self.folder)])? else {
+                let path = format!("{}/marks/{name}.svg", self.folder);
+                if !self.vfs.has(&path) {
                     return Ok(Loaded::Nothing);
-                };
-                let drawing = self.tell(read_drawing(&source, &self.reading)?);
+                }
+                let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
                 Ok(Loaded::Mark(name.clone(), Mark { outlines: outlines(&drawing), bounds: drawing.bounds }))
             }
         }
@@ -444,13 +456,16 @@ impl Library<'_> {
             })
         });
         let Some(path) = paths.into_iter().find(|path| self.vfs.has(path)) else { return Ok(Loaded::Nothing) };
-        let read = if path.ends_with(".svg") {
-            let source = read::text_file(self.vfs, &path).map_err(|diagnostic| vec![diagnostic])?;
-            read_drawing(&source, &self.reading)?
-        } else {
-            read_picture(&path, &self.reading)?
-        };
-        Ok(loaded(name.to_owned(), self.tell(read)))
+        Ok(loaded(name.to_owned(), self.tell(self.kept.drawing(&path, || self.read(&path))?)))
+    }
+
+    /// Reads a drawing, or a picture in dots.
+    fn read(&self, path: &str) -> Result<Read, Vec<Diagnostic>> {
+        if !path.ends_with(".svg") {
+            return read_picture(path, &self.reading);
+        }
+        let source = read::text_file(self.vfs, path).map_err(|diagnostic| vec![diagnostic])?;
+        read_drawing(&source, &self.reading)
     }
 
     /// A drawing, once what is worth knowing of it is noted.
@@ -465,12 +480,10 @@ impl Library<'_> {
         let shared = format!("templates/{name}.svg");
         let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
         let palette = self.game.palette_of(*set, *face, *kind, looks);
-        let template = template::read(
-            &source,
-            &Colours::new(&palette, self.ink),
-            &self.game.format,
-            self.game.piece.panel.is_some(),
-        )?;
+        let (colours, format) = (Colours::new(&palette, self.ink), &self.game.format);
+        let is_panel = self.game.piece.panel.is_some();
+        let read = |colours: &Colours| template::read(&source, colours, format, is_panel);
+        let template = self.kept.template(&source, colours, format, is_panel, read)?;
         Ok(Loaded::Template(variant.clone(), template))
     }
 

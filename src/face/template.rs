@@ -8,6 +8,7 @@ use usvg::roxmltree::{Document, Node};
 
 use super::art::{read_piece, read_xml};
 use super::refuse::refuse;
+use super::repeat::{FIRST, REPEAT, STEP, unfold};
 use super::slot::Slot;
 use super::split::{Element, Stretch, TIES, split};
 use crate::diagnostic::{Diagnostic, Source, Span, nearest};
@@ -62,6 +63,7 @@ pub(super) struct Template {
 }
 
 /// The colours of a printing, as a template takes them.
+#[derive(PartialEq, Eq)]
 pub(super) struct Colours {
     /// The names of all colours, of both printings.
     names: BTreeSet<String>,
@@ -111,7 +113,7 @@ impl Colours {
                 let known = TIES.into_iter().chain(["data-edge", SCALE]);
                 if ours && !known.clone().any(|name| name == attribute.name()) {
                     let diagnostic = Diagnostic::error(at(), format!("unknown attribute `{}`", attribute.name()));
-                    diagnostics.push(diagnostic.suggest(attribute.name(), known));
+                    diagnostics.push(diagnostic.suggest(attribute.name(), known.chain([REPEAT, FIRST, STEP])));
                 }
                 if attribute.name() == "class" {
                     for class in attribute.value().split_whitespace() {
@@ -149,6 +151,7 @@ pub(super) fn read(
     format: &CardFormat,
     is_panel: bool,
 ) -> Result<Template, Vec<Diagnostic>> {
+    let source = &unfold(source)?;
     let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
     let mut diagnostics = refuse(source, &document, None);
     let root = document.root_element();

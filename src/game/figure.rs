@@ -2,7 +2,10 @@
 //!
 //! A text quotes the figures of the cards and never repeats them by hand, so that a rule is changed in one place.
 
-use super::rich::{Draft, Piece, Rich, TextSpan};
+use super::rich::{Draft, Formatting, Piece, Rich, TextSpan};
+
+/// The name that stands for the revision: it changes with every printing, and with it nothing else does.
+pub const REVISION: &str = "revision";
 
 /// What a name between braces stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +59,10 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
                 Piece::Mark(name) => spans.push(TextSpan::Mark(name.clone())),
                 Piece::Figure(sum) => match value(sum, lookup) {
                     Ok(Found::Number(number)) => add(&mut spans, TextSpan::Text(self::number(number), *formatting)),
-                    Ok(Found::Words(words)) => add(&mut spans, TextSpan::Text(words, *formatting)),
+                    Ok(Found::Words(words)) => {
+                        let formatting = Formatting { printing: sum == REVISION, ..*formatting };
+                        add(&mut spans, TextSpan::Text(words, formatting));
+                    }
                     Ok(Found::Text(text)) => {
                         let mut inner = text.paragraphs.into_iter();
                         for span in inner.next().into_iter().flatten() {

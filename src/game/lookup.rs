@@ -1,6 +1,6 @@
 //! The figures that a card's texts may quote.
 
-use super::figure::{Found, Lookup};
+use super::figure::{Found, Lookup, REVISION};
 use super::{Card, Face, Game, Value};
 
 /// The names that stand between braces on one face of one card.
@@ -64,7 +64,7 @@ impl Lookup for CardLookup<'_> {
         let game = match name {
             "game" => Some(Found::Words(self.game.title.clone())),
             "edition" => Some(Found::Words(self.game.edition.clone())),
-            "revision" => Some(Found::Words(self.game.revision.clone())),
+            REVISION => Some(Found::Words(self.game.revision.clone())),
             "deck" => Some(Found::Number(self.game.deck_size().into())),
             name => self.game.figures.get(name).map(|figure| Found::Number(*figure)),
         };

@@ -21,7 +21,7 @@ pub use battling::{BattlingSpec, DefenceSuit, EqualPoints};
 pub use colour::{Colour, Ink, Palette, Tone};
 pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
 pub use field::{CARDS, Field, FieldKind, Value};
-pub use figure::{FigureError, Found, Lookup, number, resolve};
+pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use look::Look;
@@ -33,8 +33,8 @@ pub use roster::{Quoted, ROWS, is_quotable};
 pub(crate) use rule::rule;
 pub use rule::{NoRuleNumber, RuleNumber};
 pub use warband::{
-    Armour, FIGURES, House, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Trait, WARBAND_RULES,
-    Warband, WarriorSpec, Weapon, quarter,
+    Advice, Armour, FIGURES, House, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WARRIORS, MOST_WIZARD,
+    POINTS, Profile, Role, Trait, WARBAND_RULES, Warband, WarriorSpec, Weapon, advice, quarter,
 };
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -14,6 +14,15 @@ pub struct Formatting {
     pub emphasis: bool,
     /// A term of the game: small capitals, never broken over two lines.
     pub term: bool,
+    /// It only tells which printing this is. It looks like any other text, but is no reason to print a card again.
+    pub printing: bool,
+}
+
+impl Formatting {
+    /// Whether it looks like text without markup.
+    pub fn is_plain(self) -> bool {
+        Self { printing: false, ..self } == Self::default()
+    }
 }
 
 /// A span of text or a mark, ready to be set.
@@ -44,6 +53,14 @@ impl Rich {
             spans.iter().map(|span| if let TextSpan::Text(text, _) = span { text.as_str() } else { "" }).collect()
         };
         self.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The text without what only tells which printing this is.
+    #[must_use]
+    pub fn without_printing(&self) -> Self {
+        let stays = |span: &&TextSpan| !matches!(span, TextSpan::Text(_, formatting) if formatting.printing);
+        let paragraph = |spans: &Vec<TextSpan>| spans.iter().filter(stays).cloned().collect();
+        Self { paragraphs: self.paragraphs.iter().map(paragraph).collect() }
     }
 
     /// Whether there is nothing to set.

@@ -15,6 +15,57 @@ pub const MOST_WIZARD: u8 = 1;
 /// What a figure of a profile can be; Wounds are 1 at least.
 pub const FIGURES: RangeInclusive<u8> = 0..=10;
 
+/// The most warriors that can be numbered; more than [`MOST_WARRIORS`] is advised against alone.
+pub const MOST_LISTED: usize = 99;
+/// The most points that a warrior can cost, or a warband may be limited to.
+pub const MOST_POINTS: u32 = 9999;
+/// The longest range of a weapon, in inches.
+pub const MOST_RANGE: u8 = 72;
+
+/// What speaks against a warband in a skirmish. Players may agree on it all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The warrior whom it is about, by its place in the warband from 0; none where it is about all of them.
+    pub warrior: Option<usize>,
+    /// What is so, and the rule that advises against it.
+    pub what: String,
+    /// What is at that place, in a few words; empty where `what` says it.
+    pub label: String,
+    /// What to do about it.
+    pub hint: &'static str,
+}
+
+/// Everything that speaks against warriors who fight together: points (W1), the leader (W35), their number (W40).
+pub fn advice(warriors: &[&WarriorSpec]) -> Vec<Advice> {
+    let mut all = Vec::new();
+    let figure = |warrior: &WarriorSpec| warrior.profile.leadership;
+    if let Some((place, leader)) = warriors.iter().enumerate().find(|(_, warrior)| warrior.leader)
+        && let Some(higher) = warriors.iter().find(|warrior| figure(warrior) > figure(leader))
+    {
+        let (own, most) = (figure(leader), figure(higher));
+        let names = [&leader.name, &higher.name];
+        let what = format!(
+            "`{}` leads with Leadership {own}, and `{}` has {most}: the highest leads (W35)",
+            names[0], names[1]
+        );
+        let hint = "let the highest lead, or agree on it";
+        all.push(Advice { warrior: Some(place), what, label: String::new(), hint });
+    }
+    let sum: u32 = warriors.iter().map(|warrior| warrior.points).sum();
+    if sum > 0 && !POINTS.contains(&sum) {
+        let (least, most) = (POINTS.start(), POINTS.end());
+        let what = format!("the warband costs {sum} points: a skirmish is for {least} to {most} a side (W1)");
+        let hint = "add or leave out warriors, or agree on it";
+        all.push(Advice { warrior: None, what, label: String::new(), hint });
+    }
+    if let Some(beyond) = warriors.get(MOST_WARRIORS) {
+        let what = format!("the warband has {} warriors: {MOST_WARRIORS} a side at most (W40)", warriors.len());
+        let label = format!("`{}` is number {}", beyond.name, MOST_WARRIORS + 1);
+        all.push(Advice { warrior: Some(MOST_WARRIORS), what, label, hint: "leave somebody at home" });
+    }
+    all
+}
+
 /// How many must be out of action for a rout test: a quarter of those at the start, a part counted as a whole (W36).
 pub fn quarter(start: usize) -> usize {
     start.div_ceil(4)

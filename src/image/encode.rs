@@ -26,6 +26,33 @@ pub fn png_of_bare(size: (u32, u32), rgba: &[u8]) -> Result<Vec<u8>, ::png::Enco
     encode(size, SCREEN, ::png::ColorType::Rgba, rgba)
 }
 
+/// A small PNG of a picture with what is transparent of it, for a page of many pictures.
+///
+/// # Errors
+/// The encoder's error; no input is known that causes one.
+#[cfg(feature = "generator")]
+pub fn png_dense(picture: &Picture) -> Result<Vec<u8>, ::png::EncodingError> {
+    let size = (picture.width(), picture.height());
+    encode_at(size, SCREEN, ::png::ColorType::Rgba, &picture.rgba(), ::png::Compression::High)
+}
+
+/// A JPEG of a picture on white, in a quality of which nothing is seen at the size in which a page shows it.
+///
+/// None for a picture of more than 65,535 pixels across or down.
+#[cfg(feature = "generator")]
+pub fn jpeg(picture: &Picture) -> Option<Vec<u8>> {
+    use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
+    const QUALITY: u8 = 78;
+    let (width, height) = (u16::try_from(picture.width()).ok()?, u16::try_from(picture.height()).ok()?);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, QUALITY);
+    encoder.set_optimized_huffman_tables(true);
+    encoder.set_progressive(true);
+    encoder.set_sampling_factor(SamplingFactor::F_2_2);
+    encoder.encode(&picture.rgb(), width, height, ColorType::Rgb).ok()?;
+    Some(bytes)
+}
+
 /// Dots an inch of a screen, as programs assume them.
 const SCREEN: f64 = 96.0;
 
@@ -39,15 +66,25 @@ pub fn png_cut_out(mut picture: Picture, outline: &kurbo::BezPath, dpi: f64) -> 
 }
 
 fn encode(
-    (width, height): (u32, u32),
+    size: (u32, u32),
     dpi: f64,
     colours: ::png::ColorType,
     pixels: &[u8],
 ) -> Result<Vec<u8>, ::png::EncodingError> {
+    encode_at(size, dpi, colours, pixels, ::png::Compression::Fast)
+}
+
+fn encode_at(
+    (width, height): (u32, u32),
+    dpi: f64,
+    colours: ::png::ColorType,
+    pixels: &[u8],
+    compression: ::png::Compression,
+) -> Result<Vec<u8>, ::png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(colours);
-    encoder.set_compression(::png::Compression::Fast);
+    encoder.set_compression(compression);
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -1,5 +1,6 @@
 //! Outlines of glyphs, each taken from its font once.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -15,12 +16,12 @@ type Outline = Option<Arc<Path>>;
 
 /// Outlines in ems, with y upwards.
 pub(super) struct Outlines<'a> {
-    fonts: &'a Fonts,
+    fonts: Cow<'a, Fonts>,
     known: RwLock<HashMap<(FontId, u16), Outline>>,
 }
 
 impl<'a> Outlines<'a> {
-    pub fn new(fonts: &'a Fonts) -> Self {
+    pub fn new(fonts: Cow<'a, Fonts>) -> Self {
         Self { fonts, known: RwLock::default() }
     }
 

@@ -1,12 +1,14 @@
 //! Painting a scene.
 
+use std::borrow::Cow;
+
 use kurbo::Affine;
 use tiny_skia::{FillRule, Mask, Pixmap, Transform};
 
 use super::glyphs::Outlines;
 use super::picture::{Picture, paint, skia_path, transform};
 use crate::game::Colour;
-use crate::scene::{Content, Drawing, Item, Nested, Scene, Text};
+use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, Text};
 use crate::text::{Fonts, Piece};
 use crate::units::{Mm, Rect};
 
@@ -18,7 +20,12 @@ pub struct Painter<'a> {
 impl<'a> Painter<'a> {
     /// A painter with the fonts of the scenes.
     pub fn new(fonts: &'a Fonts) -> Self {
-        Self { outlines: Outlines::new(fonts) }
+        Self { outlines: Outlines::new(Cow::Borrowed(fonts)) }
+    }
+
+    /// A painter that keeps the fonts, and can outlast the game.
+    pub fn owning(fonts: Fonts) -> Painter<'static> {
+        Painter { outlines: Outlines::new(Cow::Owned(fonts)) }
     }
 
     /// Paints a scene on white: `view` is the part of it that is seen, laid onto the whole picture.
@@ -122,6 +129,9 @@ fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<(&
 
 fn paint_drawing(picture: &mut Picture, drawing: &Drawing, place: Affine) {
     match &drawing.content {
+        Content::Art(art) if art.counts && place.determinant().abs().sqrt() > art.own_pixels() => {
+            paint_enlarged(picture, art, place);
+        }
         Content::Art(art) if art.blends => {
             // What blends does so within the drawing, not with the card.
             let Some(mut apart) = Pixmap::new(picture.width(), picture.height()) else { return };
@@ -132,4 +142,16 @@ fn paint_drawing(picture: &mut Picture, drawing: &Drawing, place: Affine) {
         Content::Art(art) => resvg::render(&art.tree, transform(place), &mut picture.pixels.as_mut()),
         Content::Shapes(shapes) => picture.fill(shapes, place),
     }
+}
+
+/// A drawing with filters that count pixels: painted with those of its own, and enlarged.
+fn paint_enlarged(picture: &mut Picture, art: &Art, place: Affine) {
+    let (own, size) = (art.own_pixels(), art.tree.size());
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "less than the picture has")]
+    let side = |length: f32| (f64::from(length) * own).ceil().max(1.0) as u32;
+    let Some(mut apart) = Pixmap::new(side(size.width()), side(size.height())) else { return };
+    resvg::render(&art.tree, transform(Affine::scale(own)), &mut apart.as_mut());
+    let quality = tiny_skia::FilterQuality::Bilinear;
+    let paint = tiny_skia::PixmapPaint { quality, ..tiny_skia::PixmapPaint::default() };
+    picture.pixels.draw_pixmap(0, 0, apart.as_ref(), &paint, transform(place * Affine::scale(1.0 / own)), None);
 }

@@ -2,38 +2,55 @@
 
 use std::sync::Arc;
 
-use super::{Failure, PressNeeds, book_of, games, renderers, typeset};
+use super::asked::{games, printed_games, with_warband};
+use super::{Failure, PressNeeds, book_of, renderers, typeset};
 use crate::book::{Manuscript, PageFormat};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{FaceId, PieceRenderer, Project};
+use crate::face::{FaceId, Kept, PieceRenderer, Project};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
 use crate::proof::{lint, lint_book, lint_press, unused, without_bleed};
-use crate::read;
+use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
 
 /// All diagnostics of the games, in the order of their files; with what a print shop would refuse or change, if one is to print
-/// them.
+/// them. With a warband, a name in a game's folder or a path, those are meant which print warbands, and it takes the place of theirs.
 ///
 /// # Errors
-/// There is no game at all; the profile of the press cannot be used.
-pub fn check(vfs: &dyn Vfs, asked: &[String], press: Option<&PressNeeds>) -> Result<Vec<Diagnostic>, Failure> {
+/// There is no game at all, or none that prints warbands; the profile of the press cannot be used.
+pub fn check(
+    vfs: &dyn Vfs,
+    asked: &[String],
+    warband: Option<&str>,
+    press: Option<&PressNeeds>,
+) -> Result<Vec<Diagnostic>, Failure> {
     // A profile that cannot be used is found here rather than when all is drawn.
     press.map(PressNeeds::open).transpose()?;
-    let mut all = Vec::new();
-    for id in games(vfs, asked)? {
-        all.extend(check_game(vfs, &id, press));
+    let Some(warband) = warband else {
+        let check = |id: &String| check_game(vfs, id, read::game(vfs, id), press);
+        return Ok(games(vfs, asked)?.iter().flat_map(check).collect());
+    };
+    let readings = match with_warband(vfs, printed_games(vfs, asked)?, warband) {
+        // That there is no such file is a problem like any other.
+        Err(Failure::Diagnostics(diagnostics)) => return Ok(diagnostics),
+        readings => readings?,
+    };
+    let mut all: Vec<Diagnostic> = Vec::new();
+    for (id, reading) in readings {
+        let found = check_game(vfs, &id, reading, press);
+        // Several games read the same file.
+        let new: Vec<Diagnostic> = found.into_iter().filter(|one| !all.contains(one)).collect();
+        all.extend(new);
     }
     Ok(all)
 }
 
-fn check_game(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
-    let reading = read::game(vfs, id);
-    if reading.game.is_some_and(|game| !game.has_cards()) {
+fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
+    if reading.game.as_ref().is_some_and(|game| !game.has_cards()) {
         return reading.diagnostics;
     }
-    let project = match Project::open(vfs, id) {
+    let project = match Project::of(vfs, id, reading) {
         Ok(project) => project,
         Err(diagnostics) => return diagnostics,
     };
@@ -41,7 +58,7 @@ fn check_game(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagno
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
     for ink in [Ink::Full, Ink::Light] {
-        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra);
+        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, &Kept::default());
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
         let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
@@ -100,7 +117,7 @@ fn check_game(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagno
 }
 
 /// Pieces that fit on no sheet of some paper, and what would.
-fn too_large(game: &Game) -> Vec<Diagnostic> {
+pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for game in game.pieces().filter(|game| !game.cards.is_empty()) {
         let (piece, format) = (&game.piece, &game.format);

@@ -97,7 +97,7 @@ pub(super) fn all(work: &Work<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         let name = format!("{}-folded.png", work.renderer.deck.name(work.game(), face));
         Ok((name, picture(work, net, &scenes)?))
     };
-    work.chosen.iter().map(one).collect()
+    work.chosen.cards.iter().map(one).collect()
 }
 
 impl<'a> super::Panels<'a> {

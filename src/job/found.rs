@@ -1,6 +1,7 @@
 //! What was found wrong with a game that is being built, and what of it stands in the way.
 
-use super::{counted, find};
+use super::asked::find;
+use super::counted;
 use crate::diagnostic::{self, Diagnostic};
 use crate::game::Game;
 
@@ -8,7 +9,8 @@ use crate::game::Game;
 pub(super) struct Found {
     /// What stands in the way, unless it is a draft.
     pub errors: Vec<Diagnostic>,
-    warnings: Vec<Diagnostic>,
+    /// What is worth knowing.
+    pub warnings: Vec<Diagnostic>,
     /// How many errors of cards there are that nobody asked for.
     of_others: usize,
 }

@@ -13,8 +13,7 @@ use crate::units::{Mm, Point, Rect};
 pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     let home = work.request.home;
     let format = work.game().format;
-    let piece = &work.game().piece;
-    let sides = home.sides(piece, &format, &pairs(work)).map_err(|error| Failure::Stopped(error.to_string()))?;
+    let sides = sides(work)?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> = sides.iter().map(|side| around_cards(work, side, sheets)).collect();
     let mut scenes: Vec<(&Scene, Rect)> =
@@ -43,17 +42,27 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     Ok(Made { name, bytes, what })
 }
 
+/// The sides of all sheets.
+///
+/// # Errors
+/// The piece is larger than the paper.
+pub(super) fn sides(work: &Work<'_>) -> Result<Vec<SheetSide>, Failure> {
+    let game = work.game();
+    let sides = work.request.home.sides(&game.piece, &game.format, &pairs(work));
+    sides.map_err(|error| Failure::Stopped(error.to_string()))
+}
+
 /// Every card of the chosen ones, as often as it is printed.
 pub(super) fn pairs(work: &Work<'_>) -> Vec<Pair> {
     let game = work.game();
     let deck = &work.renderer.deck;
     let mut pairs = Vec::new();
     for _ in 0..work.request.copies {
-        for card in work.chosen {
-            let faces = deck.cards[*card];
+        for (card, count) in work.chosen.each() {
+            let faces = deck.cards[card];
             let own_back = !game.face_kinds[deck.face(game, faces.back).kind].shared;
             let pair = Pair { front: faces.front.0, back: faces.back.0, own_back };
-            pairs.extend(std::iter::repeat_n(pair, game.cards[*card].count as usize));
+            pairs.extend(std::iter::repeat_n(pair, count as usize));
         }
     }
     pairs
@@ -76,7 +85,7 @@ pub(super) fn info(work: &Work<'_>, flip: Flip) -> Result<Info, Failure> {
 }
 
 /// The date that the environment asks for, in seconds since 1970; none without, so that no clock is in a file.
-fn date() -> Result<Option<i64>, Failure> {
+pub(super) fn date() -> Result<Option<i64>, Failure> {
     /// The last second whose year has four digits.
     const LAST: i64 = 253_402_300_799;
     let Some(seconds) = std::env::var_os("SOURCE_DATE_EPOCH").filter(|seconds| !seconds.is_empty()) else {
@@ -122,7 +131,7 @@ pub(super) fn advice(pieces: &[&Work<'_>], flip: Flip) -> Vec<String> {
 }
 
 /// White where the bleed would hide marks; in the margin game, printing and sheet number, and what the ruler is for.
-fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
+pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
     let game = work.game();
     let Some(style) = work.project.styles.get("margin") else { return Scene::default() };
     let flip = work.request.home.flip;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, printed_games};
+use super::{Failure, printed_games, with_warband};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Sides, Value, number, printing};
 use crate::vfs::Vfs;
@@ -65,13 +65,17 @@ pub struct Row {
     pub figures: serde_json::Map<String, serde_json::Value>,
 }
 
-/// The cards of the games asked for, or of all.
+/// The cards of the games asked for, or of all; with a warband, of those that print warbands, as they would be made for it.
 ///
 /// # Errors
-/// The diagnostics of a game that cannot be read.
-pub fn list(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<Listing>, Failure> {
+/// The diagnostics of a game or a warband that cannot be read.
+pub fn list(vfs: &dyn Vfs, asked: &[String], warband: Option<&str>) -> Result<Vec<Listing>, Failure> {
     let mut listings = Vec::new();
-    for (_, reading) in printed_games(vfs, asked)? {
+    let mut games = printed_games(vfs, asked)?;
+    if let Some(warband) = warband {
+        games = with_warband(vfs, games, warband)?;
+    }
+    for (_, reading) in games {
         let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         match reading.game {
             Some(game) if errors.is_empty() => listings.push(listing(&game)),

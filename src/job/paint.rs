@@ -143,7 +143,7 @@ impl<'a> Artist<'a> {
 /// The cards of a sort that were chosen, for each set by itself: those of no set first.
 pub(super) fn by_set(work: &Work<'_>) -> Vec<(Option<usize>, Vec<usize>)> {
     let mut groups: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
-    for card in work.chosen {
+    for card in &work.chosen.cards {
         let set = work.game().cards[*card].set;
         match groups.iter_mut().find(|(known, _)| *known == set) {
             Some((_, cards)) => cards.push(*card),

@@ -68,7 +68,7 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
         }
         made.extend(works.iter().map(|work| work.counted()));
     }
-    let pictures = groups.iter().flat_map(|(_, works)| works).map(|work| work.chosen.len()).sum();
+    let pictures = groups.iter().flat_map(|(_, works)| works).map(|work| work.chosen.cards.len()).sum();
     let what =
         format!("{} of {}, fronts and backs, with the count of each", counted(pictures, "picture"), made.join(", "));
     let count: u32 = groups[0].1.iter().map(|work| work.count()).sum();
@@ -119,7 +119,7 @@ fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
 
 /// The pictures of some sorts of pieces of one size, numbered on, with their counts.
 fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service) -> Result<Vec<Ordered>, Failure> {
-    let all: usize = works.iter().map(|work| work.chosen.len()).sum();
+    let all: usize = works.iter().map(|work| work.chosen.cards.len()).sum();
     let digits = all.to_string().len().max(2);
     let bleed = Mm::new(service.bleed * 25.4 / DPI);
     let mut table = String::from("number,card,count,front,back\n");
@@ -129,10 +129,10 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
         // A back that many cards share is painted once.
         let mut files: BTreeMap<FaceId, Vec<String>> = BTreeMap::new();
         let mut backs: Vec<(FaceId, String)> = Vec::new();
-        for card in work.chosen {
+        for (card, count) in work.chosen.each() {
             number += 1;
-            let (data, sides) = (&game.cards[*card], deck.cards[*card]);
-            let count = data.count * work.request.copies;
+            let (data, sides) = (&game.cards[card], deck.cards[card]);
+            let count = count * work.request.copies;
             let mut names = Vec::new();
             for (side, face) in [("fronts", sides.front), ("backs", sides.back)] {
                 if game.piece.sides == Sides::One && side == "backs" {
@@ -163,7 +163,7 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
 
 /// The distinct faces of what was chosen, in order.
 fn faces(work: &Work<'_>) -> Vec<FaceId> {
-    let sides = work.chosen.iter().map(|card| work.renderer.deck.cards[*card]);
+    let sides = work.chosen.cards.iter().map(|card| work.renderer.deck.cards[*card]);
     let mut faces: Vec<FaceId> = sides.flat_map(|sides| [sides.front, sides.back]).collect();
     faces.sort_unstable();
     faces.dedup();

@@ -21,7 +21,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let mut room = PlayingCards::default();
     let mut pictures = BTreeMap::new();
     let boards: usize =
-        pieces.iter().filter(|work| Role::of(work.game()) == Role::Board).map(|work| work.chosen.len()).sum();
+        pieces.iter().filter(|work| Role::of(work.game()) == Role::Board).map(|work| work.chosen.cards.len()).sum();
     for work in pieces {
         add(work, boards, &mut room, &mut pictures)?;
     }
@@ -72,7 +72,7 @@ fn add(
         Role::Board => {
             #[allow(clippy::cast_precision_loss, reason = "a handful of boards")]
             let scale = within((BOARD.0 / boards.max(1) as f64, BOARD.1));
-            for card in work.chosen {
+            for card in &work.chosen.cards {
                 let data = &game.cards[*card];
                 let picture = picture(deck.cards[*card].front, scale * FINENESS)?;
                 let id = format!("board-{}-{}", work.stem(), data.id);

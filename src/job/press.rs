@@ -205,9 +205,9 @@ fn faces(work: &Work<'_>) -> Vec<usize> {
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let mut faces = Vec::new();
     for _ in 0..work.request.copies {
-        for card in work.chosen {
-            let card_faces = work.renderer.deck.cards[*card];
-            for _ in 0..game.cards[*card].count {
+        for (card, count) in work.chosen.each() {
+            let card_faces = work.renderer.deck.cards[card];
+            for _ in 0..count {
                 faces.extend(&[card_faces.front.0, card_faces.back.0][..sides]);
             }
         }

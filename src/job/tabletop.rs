@@ -89,7 +89,7 @@ impl Table {
             return by_set(work).into_iter().try_for_each(|(set, cards)| self.deck(work, set, &cards));
         }
         let (game, artist) = (work.game(), Artist::new(work));
-        for card in work.chosen {
+        for card in &work.chosen.cards {
             let (data, sides) = (&game.cards[*card], work.renderer.deck.cards[*card]);
             let mut side = |face: FaceId, most: f64| {
                 let name = format!("{}/{}.png", work.stem(), work.renderer.deck.name(game, face));

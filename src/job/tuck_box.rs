@@ -39,5 +39,5 @@ pub(super) fn pictures(work: &Work<'_>) -> Result<Pictures, Failure> {
         let bytes = png(&picture, DPI).map_err(|error| Failure::Stopped(error.to_string()))?;
         Ok((format!("{}/tuck-box-{}.png", work.stem(), work.renderer.deck.name(game, face)), bytes))
     };
-    Ok(Pictures { files: work.chosen.iter().map(one).collect::<Result<_, Failure>>()?, scale: smaller })
+    Ok(Pictures { files: work.chosen.cards.iter().map(one).collect::<Result<_, Failure>>()?, scale: smaller })
 }

@@ -27,6 +27,12 @@ pub(super) fn asked_for(vfs: &dyn Vfs, game: &str, asked: &str) -> Result<Parsed
     Ok(ParsedWarbands { warbands: warband.into_iter().collect(), diagnostics })
 }
 
+/// The name of the warband that was asked for by a name or a path.
+pub(super) fn name(asked: &str) -> String {
+    let stem = Path::new(asked).file_stem().and_then(|stem| stem.to_str());
+    stem.unwrap_or(asked).to_owned()
+}
+
 /// That there is no such file; a name may be meant for one of those in the folder.
 fn not_there(vfs: &dyn Vfs, folder: &str, asked: &str, error: &std::io::Error) -> Failure {
     let what = match error.kind() {

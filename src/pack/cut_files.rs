@@ -5,14 +5,19 @@ use std::fmt::Write as _;
 use kurbo::{BezPath, PathEl, Point};
 
 use super::xml::{Xml, document};
+use crate::shape;
 use crate::sheet::CutLines;
 use crate::units::{Rect, Size};
 
 /// How far a straight piece of a curve may lie off it, in millimetres: less than a knife.
 const FINE: f64 = 0.01;
+/// Decimals of millimetres that are written.
+const MICROMETRES: usize = 3;
 
 /// The lines as SVG: a group for what is cut, one for what is creased, one for the registration marks.
 pub fn svg(page: Size, lines: &CutLines, marks: &[Rect]) -> String {
+    let number = |value: f64| shape::short(value, MICROMETRES);
+    let path_data = |path: &BezPath| shape::path_data(path, MICROMETRES);
     let (width, height) = (number(page.width.get()), number(page.height.get()));
     let (wide, high) = (format!("{width}mm"), format!("{height}mm"));
     let view = format!("0 0 {width} {height}");
@@ -20,7 +25,7 @@ pub fn svg(page: Size, lines: &CutLines, marks: &[Rect]) -> String {
         .creases
         .iter()
         .map(|[from, to]| format!("M {} {} L {} {}", number(from.x), number(from.y), number(to.x), number(to.y)));
-    let cuts = lines.cuts.iter().map(path_data);
+    let cuts = lines.cuts.iter().map(&path_data);
     let marks = marks.iter().map(|mark| path_data(&area(*mark)));
     document(|xml| {
         xml.create_element("svg")
@@ -53,32 +58,6 @@ fn group(xml: &mut Xml, id: &str, style: &[(&str, &str)], paths: impl Iterator<I
         })
     })?;
     Ok(())
-}
-
-/// A number in micrometres, as short as can be.
-fn number(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-fn path_data(path: &BezPath) -> String {
-    let mut data = String::new();
-    for element in path.elements() {
-        let (letter, points): (char, &[Point]) = match element {
-            PathEl::MoveTo(to) => ('M', &[*to]),
-            PathEl::LineTo(to) => ('L', &[*to]),
-            PathEl::QuadTo(control, to) => ('Q', &[*control, *to]),
-            PathEl::CurveTo(first, second, to) => ('C', &[*first, *second, *to]),
-            PathEl::ClosePath => ('Z', &[]),
-        };
-        data.push(letter);
-        for point in points {
-            let _ = write!(data, " {} {}", number(point.x), number(point.y));
-        }
-        data.push(' ');
-    }
-    data.trim_end().to_owned()
 }
 
 fn area(mark: Rect) -> BezPath {

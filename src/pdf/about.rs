@@ -91,6 +91,12 @@ fn metadata(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> Obj
     builder.stream(dictionary, Packed::plain(xmp.finish(None).into_bytes()))
 }
 
+/// The day of so many seconds since 1970 (UTC), as TOML writes it: `2026-01-31`.
+pub fn day(seconds: i64) -> String {
+    let Date { year, month, day, .. } = Date::of(seconds);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
 /// A date and a time of day, UTC.
 struct Date {
     year: i64,

@@ -19,7 +19,7 @@ use super::image::Image;
 use super::press::Press;
 use crate::face::{line_of, outline};
 use crate::game::Colour;
-use crate::scene::{Art, adds, blends, group_as_pixels, path_as_pixels};
+use crate::scene::{Art, blends, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels};
 
 /// A drawing as a form, with y downwards. `dots` is the pixels in a unit of the drawing, for what is printed as pixels.
 ///
@@ -36,7 +36,7 @@ pub(super) fn art_form(art: &Art, dots: f64, press: Option<&Arc<Press>>) -> Resu
     let steps = (STEPS / extent).log2().ceil().exp2();
     let grid = Affine::scale(steps);
     let bounds = grid.transform_rect_bbox(bounds);
-    let frame = Frame { art, dots: dots / steps, luminance: false, press };
+    let frame = Frame { art, dots: dots / steps, own: art.own_pixels() / steps, tiled: false, luminance: false, press };
     let mut walk = Walk::new(frame, bounds, grid);
     let as_pixels = frame.as_pixels(art.tree.root());
     if as_pixels {
@@ -58,6 +58,10 @@ pub(super) struct Frame<'a> {
     pub art: &'a Art,
     /// Pixels in a unit of the form.
     pub dots: f64,
+    /// The same where filters count them.
+    pub own: f64,
+    /// Whether it is drawn on a tile.
+    pub tiled: bool,
     /// Whether colours are written as their light alone, for a mask.
     pub luminance: bool,
     /// The press that it is for, if it is for one.
@@ -73,7 +77,7 @@ impl<'a> Frame<'a> {
     /// Whether what a group does to what lies behind its parts takes pixels. Inks that are multiplied may be more than a
     /// press allows.
     fn as_pixels(&self, group: &usvg::Group) -> bool {
-        adds(group) || self.press().is_some() && blends(group)
+        mixes_oddly(group) || self.press().is_some() && blends(group)
     }
 
     /// The colours in which a group is made transparent. Mixed as red, green and blue, black would be built from four inks.
@@ -244,6 +248,10 @@ impl<'a> Walk<'a> {
                     self.content.restore();
                 }
             }
+            usvg::Paint::LinearGradient(linear) if has_no_length(linear) => {
+                let Some(last) = linear.stops().last() else { return Ok(()) };
+                return self.area(area, even_odd, &usvg::Paint::Color(last.color()), opacity * last.opacity().get());
+            }
             usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => {
                 self.gradient(area, even_odd, paint, opacity);
             }
@@ -303,20 +311,27 @@ impl<'a> Walk<'a> {
         let map =
             self.map * affine(pattern.transform()) * Affine::translate((f64::from(rect.x()), f64::from(rect.y())));
         let tile = Rect::new(0.0, 0.0, rect.width().into(), rect.height().into());
-        let dots = self.frame.dots * map.determinant().abs().sqrt();
-        let mut walk = Walk::new(Frame { dots, ..self.frame }, tile, Affine::IDENTITY);
+        let scale = map.determinant().abs().sqrt();
+        let frame = Frame { dots: self.frame.dots * scale, own: self.frame.own * scale, tiled: true, ..self.frame };
+        let mut walk = Walk::new(frame, tile, Affine::IDENTITY);
         walk.children(pattern.root())?;
         let form = Form::new(tile, walk.content, walk.resources, None);
         // Readers differ in what opacity does to tiles, so that they are filled apart.
-        let apart = opacity < 1.0;
+        let (apart, tiled) = (opacity < 1.0, self.frame.tiled);
         let mut walk = self.inner(if apart { area.bounding_box() } else { self.bounds }, self.frame.luminance);
         let into = if apart { &mut walk } else { &mut *self };
-        let name = format!("P{}", into.resources.patterns.len());
         into.content.save();
-        into.content.raw(&format!("/Pattern cs /{name} scn\n"));
-        into.content.fill_path(area, even_odd);
+        if tiled {
+            // Readers differ in where tiles on a tile begin.
+            into.content.clip_path(area, even_odd);
+            into.tiles(form, map, area.bounding_box());
+        } else {
+            let name = format!("P{}", into.resources.patterns.len());
+            into.content.raw(&format!("/Pattern cs /{name} scn\n"));
+            into.content.fill_path(area, even_odd);
+            into.resources.patterns.push((name, form, map));
+        }
         into.content.restore();
-        into.resources.patterns.push((name, form, map));
         if apart {
             let space = match self.frame {
                 Frame { luminance: true, .. } => "DeviceGray",
@@ -330,6 +345,28 @@ impl<'a> Walk<'a> {
             self.content.restore();
         }
         Ok(())
+    }
+
+    /// Draws a tile as often as it is seen in a box; of those that are too small to be seen, some.
+    fn tiles(&mut self, form: Form, map: Affine, seen: Rect) {
+        const MOST: f64 = 64.0;
+        let (seen, tile) = (map.inverse().transform_rect_bbox(seen), form.bounds);
+        let range = |least: f64, most: f64, side: f64| {
+            let first = (least / side).floor();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 64")]
+            let count = ((most / side).ceil() - first).clamp(0.0, MOST) as u32;
+            (0..count).map(move |number| (first + f64::from(number)) * side)
+        };
+        let name = format!("G{}", self.resources.forms.len());
+        for y in range(seen.y0, seen.y1, tile.height()) {
+            for x in range(seen.x0, seen.x1, tile.width()) {
+                self.content.save();
+                self.content.transform(map * Affine::translate((x, y)));
+                self.content.draw(&name);
+                self.content.restore();
+            }
+        }
+        self.resources.forms.push((name, form));
     }
 
     /// Lines are drawn as areas: they keep their shape under every map, and take gradients as areas do.
@@ -377,7 +414,9 @@ impl<'a> Walk<'a> {
                 return Ok(());
             }
             usvg::ImageKind::SVG(tree) => return self.children(tree.root()),
-            _ if self.frame.luminance => return self.node_as_pixels(node, usvg::BlendMode::Normal),
+            _ if self.frame.luminance || self.is_coarse(image) => {
+                return self.node_as_pixels(node, usvg::BlendMode::Normal);
+            }
             usvg::ImageKind::JPEG(bytes) => Image::jpeg(bytes).filter(|_| press.is_none()),
             usvg::ImageKind::PNG(bytes) => match self.frame.art.cmyk.iter().find(|(shown, _)| shown == bytes) {
                 Some((_, jpeg)) => Image::cmyk_jpeg(jpeg, press),
@@ -390,11 +429,19 @@ impl<'a> Walk<'a> {
         let Some(mut picture) = picture else {
             return Err(PdfError::Art(format!("{file}: a picture in it cannot be read: save it as PNG or JPEG")));
         };
-        use usvg::ImageRendering::{CrispEdges, OptimizeSpeed, Pixelated};
-        picture.smooth(!matches!(image.rendering_mode(), CrispEdges | OptimizeSpeed | Pixelated));
+        picture.smooth(is_smooth(image));
         let (width, height) = (image.size().width().into(), image.size().height().into());
         self.picture(picture, self.map, Rect::new(0.0, 0.0, width, height));
         Ok(())
+    }
+
+    /// Whether a picture has so few dots that it is smoothed here: readers do that in ways of their own, or not at all.
+    fn is_coarse(&self, image: &usvg::Image) -> bool {
+        /// Pixels of the print in a dot of the picture: under 100 dots an inch.
+        const COARSE: f64 = 6.0;
+        let scale = self.map.determinant().abs().sqrt() * self.frame.dots;
+        let inks = matches!(image.kind(), usvg::ImageKind::PNG(bytes) if self.frame.art.cmyk.iter().any(|(shown, _)| shown == bytes));
+        is_smooth(image) && scale > COARSE && !inks
     }
 
     /// Lays a picture onto a rectangle of a space that is mapped to the form's.
@@ -420,6 +467,12 @@ fn places(bounds: Rect) -> usize {
 
 pub(super) fn affine(t: usvg::Transform) -> Affine {
     Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from))
+}
+
+/// Whether a picture is smoothed where it is enlarged.
+fn is_smooth(image: &usvg::Image) -> bool {
+    use usvg::ImageRendering::{CrispEdges, OptimizeSpeed, Pixelated};
+    !matches!(image.rendering_mode(), CrispEdges | OptimizeSpeed | Pixelated)
 }
 
 /// How light a colour is, as masks weigh it.

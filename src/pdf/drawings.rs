@@ -53,8 +53,8 @@ impl Drawn {
     fn form(&self, drawing: &Arc<Drawing>, unit: f64) -> Result<Arc<Form>, PdfError> {
         let cell = {
             let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only what is printed as pixels depends on its size, and what is black for a press.
-            let pixels = matches!(&drawing.content, scene::Content::Art(art) if !art.pixels.is_empty());
+            // Only what is printed as pixels depends on its size, coarse pictures too, and what is black for a press.
+            let pixels = matches!(&drawing.content, scene::Content::Art(art) if art.pictures || !art.pixels.is_empty());
             let sized = pixels || self.press.is_some();
             let key = (Arc::as_ptr(drawing).addr(), if sized { unit.to_bits() } else { 0 });
             let (_, cell) = forms.entry(key).or_insert_with(|| (Arc::clone(drawing), Arc::default()));

@@ -59,7 +59,8 @@ impl Shade {
         // The map is written with a few places after the point: what scales is left to the gradient's own numbers.
         let scale = map.determinant().abs().sqrt();
         let coords = if linear { vec![x0, y0, x1, y1] } else { vec![x0, y0, r0.max(0.0), x1, y1, r1] };
-        let stops = spread(base, first, last).into_iter().map(|(t, colour, opacity)| {
+        let reach = if linear { reach(from, to, &corners) } else { (f64::MIN, f64::MAX) };
+        let stops = spread(base, first, last, reach).into_iter().map(|(t, colour, opacity)| {
             let colour = [colour.red, colour.green, colour.blue];
             let colour = if as_luminance { [luminance(colour); 3] } else { colour };
             ((t - first) / (last - first), colour, opacity)
@@ -135,14 +136,19 @@ impl Shade {
 
 /// How often a linear gradient is seen: the whole numbers about what the corners see of it.
 fn along(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
-    let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
-    let seen = corners.iter().map(|p| ((p.x - from[0]) * dx + (p.y - from[1]) * dy) / (dx * dx + dy * dy));
-    let (least, most) = seen.fold((f64::MAX, f64::MIN), |(least, most), t| (least.min(t), most.max(t)));
+    let (least, most) = reach(from, to, corners);
     let first = least.floor().max(-MOST);
     (first, most.ceil().clamp(first + 1.0, first + MOST))
 }
 
-/// The same of a radial one: inwards to the point where its circles end, outwards until they hold all corners.
+/// From where to where a linear gradient is seen.
+fn reach(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
+    let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+    let seen = corners.iter().map(|p| ((p.x - from[0]) * dx + (p.y - from[1]) * dy) / (dx * dx + dy * dy));
+    seen.fold((f64::MAX, f64::MIN), |(least, most), t| (least.min(t), most.max(t)))
+}
+
+/// How often a radial one is seen: inwards to the point where its circles end, outwards until they hold all corners.
 fn about(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     let first = if to[2] > from[2] { -from[2] / (to[2] - from[2]) } else { 0.0 };
     let holds = |t: f64| {
@@ -156,10 +162,21 @@ fn about(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     (first.max(-MOST), last)
 }
 
-/// The stops of a gradient from one place to another, where 0 to 1 is the gradient itself.
-fn spread(base: &usvg::BaseGradient, first: f64, last: f64) -> Vec<(f64, usvg::Color, f32)> {
-    let own: Vec<(f64, usvg::Color, f32)> =
+/// The stops of a gradient from one place to another, where 0 to 1 is the gradient itself, of which a reach is seen.
+fn spread(base: &usvg::BaseGradient, first: f64, last: f64, reach: (f64, f64)) -> Vec<(f64, usvg::Color, f32)> {
+    /// Less of an end is not seen, and two stops that are no further apart are a step.
+    const EDGE: f64 = 1e-4;
+    let mut own: Vec<(f64, usvg::Color, f32)> =
         base.stops().iter().map(|stop| (f64::from(stop.offset().get()), stop.color(), stop.opacity().get())).collect();
+    if base.spread_method() == usvg::SpreadMethod::Pad {
+        // Of steps at an end that is not passed only the inner colour is seen; readers show a hair of what lies beyond.
+        if let Some(end) = own.iter().position(|(t, ..)| *t >= 1.0 - EDGE).filter(|_| reach.1 <= 1.0 + EDGE) {
+            own.truncate(end + 1);
+        }
+        if let Some(begin) = own.iter().rposition(|(t, ..)| *t <= EDGE).filter(|_| reach.0 >= -EDGE) {
+            own.drain(..begin);
+        }
+    }
     let (Some(&(_, c0, o0)), Some(&(_, c1, o1))) = (own.first(), own.last()) else { return Vec::new() };
     if base.spread_method() == usvg::SpreadMethod::Pad {
         let inner = own.into_iter();

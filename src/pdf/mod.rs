@@ -28,6 +28,7 @@ mod standard;
 mod structure;
 mod writer;
 
+pub use about::day;
 pub use compiled::CompiledScenes;
 pub use drawings::Drawn;
 pub use fields::lay_fields;

@@ -6,6 +6,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use super::PdfError;
 use super::art::Walk;
 use super::image::Image;
+use crate::scene::counts_pixels;
 
 /// Pixels of a part at most: a page of A4 at 600 dots an inch has half as many again.
 const MOST: f64 = 24e6;
@@ -16,20 +17,28 @@ impl Walk<'_> {
         let Some(from) = node.abs_layer_bounding_box() else { return Ok(()) };
         // The library lays the node's own box into the corner, in the space of its parents; that is taken back.
         let place = |map: Transform| map.pre_translate(from.x(), from.y());
-        self.as_pixels(blend, |map, pixels| {
+        self.as_pixels(blend, counts_pixels(node), |map, pixels| {
             resvg::render_node(node, place(map), &mut pixels.as_mut());
         })
     }
 
     /// A whole drawing as pixels.
     pub(super) fn tree_as_pixels(&mut self, tree: &usvg::Tree) -> Result<(), PdfError> {
-        self.as_pixels(usvg::BlendMode::Normal, |map, pixels| resvg::render(tree, map, &mut pixels.as_mut()))
+        let counts = self.frame.art.counts;
+        self.as_pixels(usvg::BlendMode::Normal, counts, |map, pixels| resvg::render(tree, map, &mut pixels.as_mut()))
     }
 
-    fn as_pixels(&mut self, blend: usvg::BlendMode, draw: impl FnOnce(Transform, &mut Pixmap)) -> Result<(), PdfError> {
+    /// `counts`: with as many pixels as the drawing has of its own, at most.
+    fn as_pixels(
+        &mut self,
+        blend: usvg::BlendMode,
+        counts: bool,
+        draw: impl FnOnce(Transform, &mut Pixmap),
+    ) -> Result<(), PdfError> {
         let Rect { x0, y0, .. } = self.bounds;
         let (width, height) = (self.bounds.width(), self.bounds.height());
-        let dots = self.frame.dots.min((MOST / (width * height).max(1e-9)).sqrt());
+        let dots = if counts { self.frame.dots.min(self.frame.own) } else { self.frame.dots };
+        let dots = dots.min((MOST / (width * height).max(1e-9)).sqrt());
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded by `MOST`")]
         let side = |length: f64| (length * dots).ceil().clamp(1.0, MOST) as u32;
         let Some(mut pixels) = Pixmap::new(side(width), side(height)) else {
@@ -40,10 +49,13 @@ impl Walk<'_> {
         #[allow(clippy::cast_possible_truncation, reason = "the library computes in single precision")]
         let [a, b, c, d, e, f] = map.as_coeffs().map(|value| value as f32);
         draw(Transform::from_row(a, b, c, d, e, f), &mut pixels);
-        let Some((part, picture)) = Image::cropped(&pixels, self.frame.luminance, self.frame.press()) else {
+        let Some((part, mut picture)) = Image::cropped(&pixels, self.frame.luminance, self.frame.press()) else {
             return Ok(());
         };
         let onto = Rect::new(x0 + part.x0 / dots, y0 + part.y0 / dots, x0 + part.x1 / dots, y0 + part.y1 / dots);
+        if counts {
+            picture.smooth(true);
+        }
         self.content.save();
         if blend != usvg::BlendMode::Normal {
             self.state(1.0, blend, None);

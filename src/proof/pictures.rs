@@ -46,6 +46,12 @@ pub(super) fn pictures(composed: &Composed) -> Vec<Diagnostic> {
             let what = format!("a part of this drawing is printed as pixels, 600 an inch: it has {reason}");
             diagnostics.push(Diagnostic::note(at.clone(), what));
         }
+        if art.counts {
+            let what = "a filter of this drawing counts pixels: that part is printed with no more of them than a screen shows it with";
+            let diagnostic = Diagnostic::note(at, what)
+                .hint("where it looks coarse, make the drawing larger: give it a larger `width` and `height`");
+            diagnostics.push(diagnostic);
+        }
     }
     diagnostics
 }

@@ -1,12 +1,14 @@
-//! `cards.toml`: the cards, checked each by itself and all together.
+//! The cards of `cards.toml` and of sheets, checked each by itself and all together.
 //!
 //! Read in two rounds: first names and figures, then texts, which may quote the figures of any card.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use toml::de::DeTable;
 
+use super::card::{first_round, id_of};
 use super::declared;
 use super::defaults::Defaults;
 use super::each::{Variation, variations};
@@ -16,11 +18,11 @@ use super::looks;
 use super::nets;
 use super::pieces::PieceDraft;
 use super::rules::Known;
+use super::sheets::{Sheet, SheetRow};
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
-use super::warriors;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{CARDS, Card, Face, FaceKind, FieldKind, Game, Kind, Spanned, Value};
+use crate::game::{Card, Face, FaceKind, Game, Kind};
 
 /// The names of the cards, of those too that say something else wrong.
 pub(super) struct Names {
@@ -29,21 +31,56 @@ pub(super) struct Names {
     pub whole: bool,
 }
 
-/// Reads the cards into the game.
-pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_file: &File, rules: &Known) -> Game {
-    let root = TomlTable::new(file, entries, 0..0, "the cards");
-    let Setting { mut game, table: draft, mut pieces, terms, kinds, faces, bars, unread } = setting;
+/// Where cards come from: `cards.toml`, sheets, or both.
+pub(super) struct Entries<'a> {
+    pub toml: Option<(&'a File, &'a DeTable<'a>)>,
+    pub sheets: &'a [Sheet],
+}
+
+impl<'a> Entries<'a> {
+    /// All files that cards stand in.
+    fn files(&self) -> impl Iterator<Item = &'a File> {
+        self.toml.into_iter().map(|(file, _)| file).chain(self.sheets.iter().map(|sheet| &sheet.file))
+    }
+
+    /// The names of the files, to be told.
+    fn names(&self) -> String {
+        let name = |file: &File| file.source.path.rsplit('/').next().map(|name| format!("`{name}`"));
+        let mut names: Vec<String> = self.files().filter_map(name).collect();
+        names.dedup();
+        names.join(" and ")
+    }
+}
+
+/// Reads the cards into the game; none where there is no file that they could stand in.
+pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, rules: &Known) -> Option<Game> {
+    let file = entries.files().next()?;
+    let root = entries.toml.map(|(file, entries)| TomlTable::new(file, entries, 0..0, "the cards"));
+    let of_rows = entries.sheets.iter().map(|sheet| sheet.rows.iter().map(SheetRow::table).collect());
+    let of_rows: Vec<Vec<DeTable<'_>>> = of_rows.collect();
+    let sheets_are_whole = entries.sheets.iter().all(|sheet| sheet.is_whole);
+    let files = entries.names();
+    let Setting { mut game, table: draft, mut pieces, terms, kinds, faces, bars, unread, .. } = setting;
     let declared_kinds = game.kinds.len();
     game.kinds.extend(pieces[1..].iter().map(own_kind));
-    let entries = |(index, piece): (usize, &PieceDraft)| {
+    let of_piece = |(index, piece): (usize, &PieceDraft)| {
         let article = if piece.spec.id.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-        let tables = root.list(&piece.spec.id, &format!("{article} {}", piece.spec.id));
+        let what = format!("{article} {}", piece.spec.id);
+        let mut tables = root.as_ref().map(|root| root.list(&piece.spec.id, &what)).unwrap_or_default();
+        for (sheet, rows) in entries.sheets.iter().zip(&of_rows) {
+            let own = sheet.rows.iter().zip(rows).filter(|(row, _)| row.piece == piece.spec.id);
+            tables.extend(own.map(|(row, entries)| TomlTable::row(&sheet.file, entries, row.range.clone(), &*what)));
+        }
         tables.into_iter().map(move |table| (index, table)).collect::<Vec<_>>()
     };
-    let tables: Vec<(usize, TomlTable<'_>)> = pieces.iter().enumerate().flat_map(entries).collect();
-    if tables.is_empty() && !pieces.iter().any(|piece| root.has_or_means(&piece.spec.id)) {
+    let tables: Vec<(usize, TomlTable<'_>)> = pieces.iter().enumerate().flat_map(of_piece).collect();
+    let means = |piece: &PieceDraft| root.as_ref().is_some_and(|root| root.has_or_means(&piece.spec.id));
+    if tables.is_empty() && sheets_are_whole && !pieces.iter().any(means) {
         let diagnostic = Diagnostic::error(Span::file(&file.source), "there are no cards");
-        file.note(diagnostic.hint("add a card: `[[card]]`, then `name`, `kind` and `count`"));
+        file.note(diagnostic.hint(match entries.toml {
+            Some(_) => "add a card: `[[card]]`, then `name`, `kind` and `count`",
+            None => "write a row for each card below the headings",
+        }));
     }
     let tables: Vec<(usize, Variation, TomlTable<'_>)> = tables
         .into_iter()
@@ -60,11 +97,12 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
             (!id_of(&name).is_empty() && !name.contains('\n')).then_some(name)
         })
         .collect();
-    let whole = !tables.is_empty() && named.iter().all(Option::is_some) && !root.has_unasked();
-    let starts: Vec<usize> = tables.iter().map(|(.., table)| table.at.range.start).collect();
+    let has_unasked = root.as_ref().is_some_and(TomlTable::has_unasked);
+    let whole = !tables.is_empty() && named.iter().all(Option::is_some) && !has_unasked && sheets_are_whole;
+    let places: Vec<Span> = tables.iter().map(|(.., table)| table.at.clone()).collect();
     let names = Names { all: named.iter().flatten().cloned().collect(), whole };
     let mut complete = whole;
-    let mut read = Vec::with_capacity(tables.len());
+    let (mut read, mut left_out) = (Vec::with_capacity(tables.len()), HashSet::new());
     for (piece, variation, mut table) in tables {
         table.knows(unread.iter());
         let draft = &pieces[piece];
@@ -76,8 +114,11 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
             (draft, piece.checked_sub(1).map(|own| declared_kinds + own)),
             &variation,
         ) {
-            Some(card) => {
-                complete &= card.count > 0;
+            Some((card, is_counted)) => {
+                complete &= is_counted;
+                if is_counted && card.count == 0 {
+                    left_out.insert(card.id.clone());
+                }
                 if draft.spec.is_card() {
                     game.deck += card.count;
                 }
@@ -128,12 +169,11 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
         })
         .collect();
     without_back(&backless.into_inner()).into_iter().for_each(|diagnostic| file.note(diagnostic));
-    let faults = file.faults();
+    let faults: Vec<Span> = entries.files().flat_map(File::faults).collect();
     texts.settle(
         |id| {
             let index = named.iter().position(|name| name.as_deref().is_some_and(|name| id_of(name) == id));
-            let ends = |index: usize| starts.get(index + 1).copied().unwrap_or(usize::MAX);
-            index.is_some_and(|index| faults.iter().any(|at| (starts[index]..ends(index)).contains(at)))
+            index.is_some_and(|index| is_at_fault(&places, &places[index], &faults))
         },
         &unread,
     );
@@ -145,22 +185,36 @@ pub(super) fn read(file: &File, entries: &DeTable<'_>, setting: Setting, game_fi
     if whole {
         looks::without_cards(game_file, &game);
     }
-    root.finish();
-    // An entry that stands for many cards begins where all of them do.
-    file.spoils(|at| {
-        let start = starts.iter().copied().filter(|start| *start <= at).max()?;
-        let all = starts.iter().zip(&named).filter(|(known, _)| **known == start);
-        all.map(|(_, name)| name.clone()).collect()
-    });
+    root.into_iter().for_each(TomlTable::finish);
+    for file in entries.files() {
+        file.spoils(|at| {
+            let here = || places.iter().zip(&named).filter(|(place, _)| place.source == file.source);
+            let start = here().map(|(place, _)| place.range.start).filter(|start| *start <= at).max()?;
+            // An entry that stands for many cards begins where all of them do.
+            here().filter(|(place, _)| place.range.start == start).map(|(_, name)| name.clone()).collect()
+        });
+    }
     settle_nets(game_file, &game, &mut pieces, (&of, &panels));
-    part(&mut game, &pieces, (&of, panels), declared_kinds);
+    part(&mut game, &pieces, (&of, panels), declared_kinds, &left_out);
+    if !left_out.is_empty() && game.pieces().all(|game| game.cards.is_empty()) {
+        let diagnostic = Diagnostic::error(Span::file(&file.source), "every card is left out");
+        file.note(diagnostic.hint("give one of them a `count` of more than 0"));
+    }
     declared::settle(game_file, &mut game, draft, &names);
     for (game, piece) in game.pieces().zip(&pieces) {
         if let Some((size, at)) = piece.count.clone().filter(|_| complete) {
-            check_count(game_file, game, size, at);
+            check_count(game_file, game, size, at, &files);
         }
     }
-    game
+    Some(game)
+}
+
+/// Whether something is wrong with the entry at a place, which ends where the next one begins.
+fn is_at_fault(places: &[Span], place: &Span, faults: &[Span]) -> bool {
+    let (start, is_same) = (place.range.start, |at: &&Span| Arc::ptr_eq(&at.source, &place.source));
+    let later = places.iter().filter(is_same).map(|at| at.range.start).filter(|other| *other > start);
+    let end = later.min().unwrap_or(usize::MAX);
+    faults.iter().filter(is_same).any(|at| (start..end).contains(&at.range.start))
 }
 
 /// A kind for the pieces of a sort that name none.
@@ -193,11 +247,20 @@ fn settle_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], (of, panels)
 /// A card and the faces of its panels, if it is a net.
 type WithPanels = (Card, Vec<Face>);
 
-/// Parts the cards from the other pieces: each sort becomes a game of its own. Sets lie together.
-fn part(game: &mut Game, pieces: &[PieceDraft], (of, panels): (&[usize], Vec<Vec<Face>>), declared_kinds: usize) {
+/// Parts the cards from the other pieces: each sort becomes a game of its own. Sets lie together. Cards that are left out go here:
+/// others may name and quote them.
+fn part(
+    game: &mut Game,
+    pieces: &[PieceDraft],
+    (of, panels): (&[usize], Vec<Vec<Face>>),
+    declared_kinds: usize,
+    left_out: &HashSet<String>,
+) {
     let mut all: Vec<Vec<WithPanels>> = pieces.iter().map(|_| Vec::new()).collect();
     for ((card, panels), piece) in game.cards.drain(..).zip(panels).zip(of) {
-        all[*piece].push((card, panels));
+        if !left_out.contains(&card.id) {
+            all[*piece].push((card, panels));
+        }
     }
     let with = |game: &Game, piece: &PieceDraft, mut cards: Vec<WithPanels>| {
         cards.sort_by_key(|(card, _)| card.set);
@@ -227,15 +290,15 @@ fn skip(table: TomlTable<'_>, game: &Game) {
 }
 
 /// The counts must add up to what the game says.
-fn check_count(file: &File, game: &Game, size: i64, at: Span) {
+fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
     let sum: i64 = game.cards.iter().map(|card| i64::from(card.count)).sum();
     if sum != size {
         let (off, way) = (sum.abs_diff(size), if sum > size { "too many" } else { "too few" });
         file.note(match game.piece.is_card() {
             true => Diagnostic::error(at, format!("the deck has {sum} cards, not {size}: {off} {way}"))
-                .hint("the counts in `cards.toml` add up to the deck: change a `count`, or `deck`"),
+                .hint(format!("the counts in {files} add up to the deck: change a `count`, or `deck`")),
             false => Diagnostic::error(at, format!("there are {sum} {}, not {size}: {off} {way}", game.piece.plural))
-                .hint("the counts in `cards.toml` add up to it: change one of them, or this"),
+                .hint(format!("the counts in {files} add up to it: change one of them, or this")),
         });
     }
 }
@@ -257,145 +320,4 @@ fn check_bars(file: &File, game: &mut Game, bars: &[Vec<Word>], names: &Names) {
             }
         }
     }
-}
-
-/// `Two Handed Axe` is `two-handed-axe` in file names and references.
-pub(super) fn id_of(name: &str) -> String {
-    let letters = |letter: char| if letter.is_alphanumeric() { letter.to_lowercase().next() } else { Some(' ') };
-    name.replace(['\'', '’'], "")
-        .chars()
-        .filter_map(letters)
-        .collect::<String>()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join("-")
-}
-
-/// Name, kind, count and figures; a count that cannot be read is 0. With the sort of piece goes the kind of those that name none,
-/// which cards must.
-fn first_round(
-    table: &mut TomlTable<'_>,
-    game: &Game,
-    names: &Names,
-    rules: &Known,
-    (piece, own_kind): (&PieceDraft, Option<usize>),
-    variation: &Variation,
-) -> Option<Card> {
-    let noun = &piece.spec.id;
-    let name = table.must_fill("name").and_then(|name| variation.name(table, name, game));
-    if let Some(name) = &name {
-        table.what = format!("{noun} `{}`", name.text);
-        table.at = variation.at.clone().unwrap_or_else(|| name.at.clone());
-    }
-    let kind = match &variation.kind {
-        Some(word) => Some(word.clone()),
-        None if piece.spec.is_card() => table.must_fill("kind"),
-        None => table.filled("kind"),
-    };
-    let kind = match kind {
-        Some(word) => table.choose(&word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())),
-        None => own_kind,
-    };
-    let short = table.filled("short").map(|word| word.text);
-    let count = match piece.spec.is_card() || table.has("count") {
-        true => table.must_number("count", 1..=999),
-        false => Some(1),
-    };
-    let count = warriors::scaled(table, count, variation.warriors);
-    let rule = if piece.spec.is_card() { rules.of_card(table) } else { rules.named(table) };
-    let mut figures = figures(table, game, names);
-    figures.extend(variation.numbers.iter().map(|(name, number)| (name.clone(), Value::Number(*number))));
-    let id = name.as_ref().map(|name| match variation.set {
-        Some(set) => format!("{}-{}", id_of(&name.text), game.sets[set].id),
-        None => id_of(&name.text),
-    });
-    if let (Some(id), Some(name)) = (&id, &name) {
-        if id.is_empty() {
-            table.file.note(Diagnostic::error(name.at.clone(), format!("a {noun}'s name needs a letter or a digit")));
-            return None;
-        }
-        if name.text.contains('\n') {
-            let diagnostic = Diagnostic::error(name.at.clone(), format!("a {noun}'s name stands on one line"));
-            table.file.note(diagnostic.hint("join its parts with a blank"));
-            return None;
-        }
-        if let Some(first) = game.by_id.get(id) {
-            let diagnostic = Diagnostic::error(name.at.clone(), format!("there are two {noun}s `{}`", name.text))
-                .label("the second");
-            let first = &game.cards[*first];
-            if variation.is_one_of_many && first.at == name.at {
-                let what = format!("`each` gives two {noun}s the name `{}`", name.text);
-                let diagnostic = Diagnostic::error(name.at.clone(), what);
-                table
-                    .file
-                    .note(diagnostic.hint("quote in the name what tells them apart: name = \"{rank} of {suit}\""));
-                return None;
-            }
-            let diagnostic = diagnostic.hint(format!("the first is at {}", first.at));
-            table.file.note(match first.name == name.text {
-                true => diagnostic,
-                false => diagnostic.hint(format!("`{}` and it would both be called `{id}` in files", first.name)),
-            });
-            return None;
-        }
-    }
-    let (id, name, kind) = (id?, name?, kind?);
-    let count = count.and_then(|count| u32::try_from(count).ok()).unwrap_or_default();
-    let front = game.face_kinds.iter().position(|face| face.id == "front")?;
-    let template = Spanned { value: String::new(), at: name.at.clone() };
-    let blank = Face::blank(front, template);
-    Some(Card {
-        id,
-        name: name.text,
-        short,
-        kind,
-        set: variation.set,
-        words: variation.words.clone(),
-        count,
-        rule,
-        faces: [blank.clone(), blank],
-        figures,
-        looks: Vec::new(),
-        at: table.at.clone(),
-    })
-}
-
-fn figures(table: &TomlTable<'_>, game: &Game, names: &Names) -> BTreeMap<String, Value> {
-    let mut figures = BTreeMap::new();
-    for field in &game.fields {
-        if !table.has(&field.name) {
-            continue;
-        }
-        let value = match &field.kind {
-            FieldKind::Number(from, to) => table.number(&field.name, *from..=*to).map(Value::Number),
-            FieldKind::Flag => table.flag(&field.name).map(Value::Flag),
-            FieldKind::List(of) => {
-                let known = |word: &Word| is_known(table, word, of, names);
-                Some(Value::List(table.words(&field.name).into_iter().filter(known).map(|word| word.text).collect()))
-            }
-            FieldKind::Figures(of) => named_figures(table, &field.name, of, names),
-            FieldKind::Line | FieldKind::Text | FieldKind::Quote | FieldKind::Needs => None,
-        };
-        figures.extend(value.map(|value| (field.name.clone(), value)));
-    }
-    figures
-}
-
-/// Whether a field may have a word: one of its own, or the name of a card where it says so or says nothing.
-fn is_known(table: &TomlTable<'_>, word: &Word, of: &[String], names: &Names) -> bool {
-    let cards = of.is_empty() || of.iter().any(|word| word == CARDS);
-    let others = of.iter().filter(|word| *word != CARDS);
-    let choice = others.chain(names.all.iter().filter(|_| cards)).map(String::as_str);
-    // It may be the name that a card lacks.
-    (cards && !names.whole) || table.choose(word, "name", choice).is_some()
-}
-
-/// `bonus = { Thrust = 1 }`
-fn named_figures(table: &TomlTable<'_>, field: &str, of: &[String], names: &Names) -> Option<Value> {
-    let inner = table.table(field, format!("`{field}` of {}", table.what))?;
-    let figures = inner.keys().into_iter().filter_map(|key| {
-        is_known(&inner, &key, of, names);
-        Some((key.text.clone(), inner.number(&key.text, -99..=99)?))
-    });
-    Some(Value::Figures(figures.collect()))
 }

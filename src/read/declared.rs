@@ -1,7 +1,8 @@
 //! `[table]` of `game.toml`: by which rules the tracker keeps the table, or what it counts where the game has no rules there.
 
 use super::battling;
-use super::cards::{Names, id_of};
+use super::card::id_of;
+use super::cards::Names;
 use super::game::Setting;
 use super::table::{File, TomlTable, Word};
 use crate::diagnostic::Diagnostic;
@@ -308,8 +309,7 @@ fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize
         file.note(Diagnostic::error(word.at.clone(), what).hint("name a card whose `back` is a face of its own"));
     } else if card.count > 0 && usize::try_from(card.count).is_ok_and(|count| count < players) {
         let what = format!("{players} may play, each with a `{}`, and there are {}", card.name, card.count);
-        let hint = "change its `count` in `cards.toml`, or `players`";
-        file.note(Diagnostic::error(word.at.clone(), what).hint(hint));
+        file.note(Diagnostic::error(word.at.clone(), what).hint("change its `count`, or `players`"));
     }
     Some(card.id.clone())
 }

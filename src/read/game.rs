@@ -12,6 +12,7 @@ use super::defaults::Defaults;
 use super::looks::looks;
 use super::pieces::{self, PieceDraft};
 use super::rules::Known;
+use super::sheets::{self, Told};
 use super::table::{File, TomlTable, Word};
 use super::{warband, warriors};
 use crate::diagnostic::{Diagnostic, Span, nearest};
@@ -37,6 +38,8 @@ pub(super) struct Setting {
     pub table: TableDraft,
     /// Fields of which it is not known what may stand in them.
     pub unread: Vec<String>,
+    /// Sheets with cards.
+    pub sheets: Told,
 }
 
 pub(super) fn read(
@@ -67,6 +70,7 @@ pub(super) fn read(
     let (kinds, kind_defaults) = kinds(&root, &fields);
     let (face_kinds, face_defaults) = faces(&root, &fields);
     let (needs, bars) = needs(&root, known);
+    let sheets = sheets::told(&root, &kinds, &pieces);
     let names_differ = check_names(&root, &face_kinds);
     check_required(&root, &fields, &kinds, &pieces);
     check_conditions(&root, &fields, &unread);
@@ -125,17 +129,13 @@ pub(super) fn read(
         warbands,
         deck: 0,
     };
-    Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces: face_defaults, bars, unread })
+    Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces: face_defaults, bars, unread, sheets })
 }
 
 /// Whether a `game.toml` describes a game without cards: it says how its table is kept, and nothing of cards.
-pub(super) fn is_without_cards(text: &str) -> bool {
-    DeTable::parse(text).is_ok_and(|entries| without_cards(entries.get_ref()))
-}
-
-fn without_cards(entries: &DeTable<'_>) -> bool {
+pub(super) fn without_cards(entries: &DeTable<'_>) -> bool {
     let has = |name: &str| entries.keys().any(|key| key.get_ref() == name);
-    has("table") && !["kind", "face", "field", "deck", "piece"].into_iter().any(has)
+    has("table") && !["kind", "face", "field", "deck", "piece", "cards"].into_iter().any(has)
 }
 
 /// The fields, and the names of those whose sort is not known.

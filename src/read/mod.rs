@@ -1,6 +1,7 @@
 //! From files to a [`Game`]: every error in the data is found, and all are reported at once.
 
 mod battling;
+mod card;
 mod cards;
 mod colours;
 mod declared;
@@ -15,17 +16,25 @@ mod nets;
 mod pieces;
 pub mod rulebook;
 mod rules;
+mod sheets;
 mod slips;
 mod syntax;
 pub(crate) mod table;
 mod texts;
 mod warband;
+mod warband_text;
 mod warriors;
 
 pub use glossary::read as glossary;
+#[cfg(feature = "workbooks")]
+pub use sheets::handed_over;
+pub use sheets::{SheetCells, sheet_cells, whole_number, without_markup, yes_or_no};
 pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
+pub use warband_text::warband_text;
 
 use std::sync::Arc;
+
+use toml::de::DeTable;
 
 use crate::diagnostic::{self, Diagnostic, Source, Span};
 use crate::game::Game;
@@ -78,55 +87,102 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
 
 /// Reads the game in `card-data/<id>`, with these warbands in place of those of its folder.
 pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGame {
-    let folder = folder(id);
-    let ParsedWarbands { warbands, diagnostics: of_warbands } = warbands;
-    let file = |name: &str| text_file(vfs, &format!("{folder}/{name}"));
-    match (file("game.toml"), file("cards.toml")) {
-        (Ok(game), Ok(cards)) => {
-            let rulebook = file("rules.md");
-            let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
-            let game_file = table::File::new(game);
-            let card_file = table::File::new(cards);
-            let (settings, cards) = (game_file.parse(), card_file.parse());
-            let setting =
-                settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known, warbands));
-            let game = setting
-                .zip(cards)
-                .map(|(setting, cards)| cards::read(&card_file, cards.get_ref(), setting, &game_file, &known));
-            let mut diagnostics = game_file.into_diagnostics();
-            diagnostics.extend(card_file.into_diagnostics());
-            told_of(of_warbands, ParsedGame { game, diagnostics })
-        }
-        // A game of dice and a board: nothing but its table.
-        (Ok(game), Err(_)) if !vfs.has(&format!("{folder}/cards.toml")) && game::is_without_cards(&game.text) => {
-            let rulebook = file("rules.md");
-            let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
-            let game_file = table::File::new(game);
-            let settings = game_file.parse();
-            let setting =
-                settings.and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known, warbands));
-            let game = setting.map(|setting| declared::without_cards(&game_file, setting));
-            told_of(of_warbands, ParsedGame { game, diagnostics: game_file.into_diagnostics() })
-        }
-        (game, cards) => {
-            let diagnostics = match no_game(vfs, id) {
-                Some(diagnostic) => vec![diagnostic],
-                None => [game, cards]
-                    .into_iter()
-                    .filter_map(Result::err)
-                    .map(|diagnostic| explain(id, diagnostic))
-                    .collect(),
-            };
-            ParsedGame { game: None, diagnostics }
+    let (game, diagnostics) = read_with(vfs, id, warbands, |entries, setting, file, known| match entries {
+        Some(entries) => cards::read(entries, setting, file, known),
+        None => Some(declared::without_cards(file, setting)),
+    });
+    ParsedGame { game, diagnostics }
+}
+
+/// The cards of a game as one sheet with commas, and how many rows it has.
+///
+/// # Errors
+/// What is wrong in the game, and entries that have no place in a sheet.
+pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<(String, usize), Vec<Diagnostic>> {
+    let (sheet, mut diagnostics) = read_with(vfs, id, warband::all(vfs, id), |entries, setting, file, known| {
+        let entries = entries?;
+        let sheet = sheets::export(entries, &setting, file);
+        cards::read(entries, setting, file, known).map(|_| sheet)
+    });
+    match sheet {
+        Some(sheet) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(sheet),
+        _ if diagnostics.is_empty() => Err(vec![Diagnostic::error(None, format!("the game `{id}` has no cards"))]),
+        _ => {
+            diagnostics.retain(Diagnostic::is_error);
+            Err(diagnostics)
         }
     }
 }
 
-/// A game, and all diagnostics in the order of the files.
-fn told_of(warbands: Vec<Diagnostic>, mut parsed: ParsedGame) -> ParsedGame {
-    parsed.diagnostics.extend(warbands);
-    diagnostic::sort(&mut parsed.diagnostics);
-    parsed
+/// Opens the files of a game, has its cards read by `read`, and gives what that made, with all diagnostics. A game of dice and a board
+/// has no entries.
+fn read_with<T>(
+    vfs: &dyn Vfs,
+    id: &str,
+    warbands: ParsedWarbands,
+    read: impl FnOnce(Option<&cards::Entries<'_>>, game::Setting, &table::File, &rules::Known) -> Option<T>,
+) -> (Option<T>, Vec<Diagnostic>) {
+    let folder = folder(id);
+    let ParsedWarbands { warbands, diagnostics: of_warbands } = warbands;
+    let file = |name: &str| text_file(vfs, &format!("{folder}/{name}"));
+    let (game, cards) = (file("game.toml"), file("cards.toml"));
+    let game_file = match game {
+        Ok(source) => table::File::new(source),
+        Err(diagnostic) => return not_there(vfs, id, [Some(diagnostic), cards.err()]),
+    };
+    let settings = game_file.parse();
+    let says = |what: fn(&DeTable<'_>) -> bool| settings.as_ref().is_some_and(|settings| what(settings.get_ref()));
+    let cards = match cards {
+        Ok(source) => Some(table::File::new(source)),
+        // The cards may stand in sheets; a game of dice and a board has none.
+        Err(_)
+            if !vfs.has(&format!("{folder}/cards.toml"))
+                && (settings.is_none() || says(sheets::names_files) || says(game::without_cards)) =>
+        {
+            None
+        }
+        Err(diagnostic) => {
+            let hint = |sheet: String| {
+                format!("there is a sheet; if it has the cards, write `cards = \"{sheet}\"` in `game.toml`")
+            };
+            let hint = sheets::in_folder(vfs, &folder).map(hint);
+            return not_there(vfs, id, [None, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))]);
+        }
+    };
+    let rulebook = file("rules.md");
+    let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
+    let entries = cards.as_ref().and_then(table::File::parse);
+    let setting =
+        settings.as_ref().and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known, warbands));
+    let mut of_sheets = None;
+    let read = setting.and_then(|setting| {
+        if cards.is_none() && !says(sheets::names_files) {
+            return read(None, setting, &game_file, &known);
+        }
+        let pieces: Vec<String> = setting.pieces.iter().map(|piece| piece.spec.id.clone()).collect();
+        let sheets = sheets::sheets(vfs, &folder, &setting.sheets, (&setting.game, &pieces), &game_file)?;
+        let sheets = of_sheets.insert(sheets).as_slice();
+        if cards.is_some() && entries.is_none() {
+            return None;
+        }
+        let toml = cards.as_ref().zip(entries.as_ref().map(toml::Spanned::get_ref));
+        read(Some(&cards::Entries { toml, sheets }), setting, &game_file, &known)
+    });
+    let mut diagnostics = game_file.into_diagnostics();
+    diagnostics.extend(cards.into_iter().flat_map(table::File::into_diagnostics));
+    diagnostics.extend(of_sheets.into_iter().flatten().flat_map(|sheet| sheet.file.into_diagnostics()));
+    diagnostics.extend(of_warbands);
+    diagnostic::sort(&mut diagnostics);
+    (read, diagnostics)
+}
+
+/// There is no such game, or files of it are missing.
+fn not_there<T>(vfs: &dyn Vfs, id: &str, files: [Option<Diagnostic>; 2]) -> (Option<T>, Vec<Diagnostic>) {
+    let diagnostics = match no_game(vfs, id) {
+        Some(diagnostic) => vec![diagnostic],
+        None => files.into_iter().flatten().map(|diagnostic| explain(id, diagnostic)).collect(),
+    };
+    (None, diagnostics)
 }
 
 /// There is no such folder, most often because its name is misspelt.

@@ -38,7 +38,8 @@ impl Known {
     pub fn of_card(&self, table: &TomlTable<'_>) -> Option<Spanned<RuleNumber>> {
         let numbers_rules = self.0.iter().any(|number| !number.is_ruling());
         if numbers_rules && !table.has("rule") {
-            table.lacks("rule", "add a line `rule = …` below `count`, with the number that `rules.md` gives its rule");
+            let add = table.file.to_add("rule");
+            table.lacks("rule", format!("{add}, with the number that `rules.md` gives its rule"));
         }
         self.named(table)
     }

@@ -1,15 +1,17 @@
 //! A TOML table, read key by key: every value with its place, every fault noted, reading on after it.
 
+mod file;
 mod numbers;
+
+pub(super) use file::Columns;
+pub(crate) use file::File;
 
 use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
-use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::syntax;
-use crate::diagnostic::{Diagnostic, Source, Span, nearest};
+use crate::diagnostic::{Diagnostic, Span, nearest};
 
 /// A text of the data and where it stands.
 #[derive(Clone, Debug)]
@@ -39,72 +41,6 @@ impl Word {
     }
 }
 
-/// A file of TOML and the faults found in it so far.
-pub(crate) struct File {
-    pub source: Arc<Source>,
-    diagnostics: RefCell<Vec<Diagnostic>>,
-    /// Keys that tables lack.
-    missing: RefCell<Vec<(TableKey, Diagnostic)>>,
-    /// Keys that were meant by unknown ones.
-    meant: RefCell<Vec<TableKey>>,
-}
-
-/// Where a table begins, and one of its keys.
-type TableKey = (usize, String);
-
-impl File {
-    pub fn new(source: Arc<Source>) -> Self {
-        Self { source, diagnostics: RefCell::default(), missing: RefCell::default(), meant: RefCell::default() }
-    }
-
-    /// Parses the file; where it is not TOML, that is noted and nothing else of it.
-    pub fn parse(&self) -> Option<toml::Spanned<DeTable<'_>>> {
-        let (table, errors) = DeTable::parse_recoverable(&self.source.text);
-        let diagnostic = syntax::first(self, &errors);
-        let fine = diagnostic.is_none();
-        self.diagnostics.borrow_mut().extend(diagnostic);
-        fine.then_some(table)
-    }
-
-    pub fn note(&self, diagnostic: Diagnostic) {
-        self.diagnostics.borrow_mut().push(diagnostic);
-    }
-
-    /// Says of all diagnostics so far, by the byte at which each begins, which cards they spoil.
-    pub fn spoils(&self, cards: impl Fn(usize) -> Option<Vec<String>>) {
-        let mut diagnostics = self.diagnostics.borrow_mut();
-        let mut missing = self.missing.borrow_mut();
-        for diagnostic in diagnostics.iter_mut().chain(missing.iter_mut().map(|(_, diagnostic)| diagnostic)) {
-            let start = diagnostic.at.as_ref().filter(|at| at.source == self.source).map(|at| at.range.start);
-            if diagnostic.spoils.cards.is_empty()
-                && let Some(names) = start.and_then(&cards)
-            {
-                diagnostic.spoils.cards = names;
-            }
-        }
-    }
-
-    /// The start offsets of all diagnostics.
-    pub fn faults(&self) -> Vec<usize> {
-        let (diagnostics, missing) = (self.diagnostics.borrow(), self.missing.borrow());
-        let all = diagnostics.iter().chain(missing.iter().map(|(_, diagnostic)| diagnostic));
-        all.filter_map(|diagnostic| Some(diagnostic.at.as_ref()?.range.start)).collect()
-    }
-
-    /// Whether an error was found so far.
-    pub fn has_errors(&self) -> bool {
-        !self.missing.borrow().is_empty() || self.diagnostics.borrow().iter().any(Diagnostic::is_error)
-    }
-
-    /// All diagnostics; a key that is only misspelt is not reported as missing as well.
-    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
-        let (mut diagnostics, meant) = (self.diagnostics.into_inner(), self.meant.into_inner());
-        let missing = self.missing.into_inner().into_iter().filter(|(key, _)| !meant.contains(key));
-        diagnostics.extend(missing.map(|(_, diagnostic)| diagnostic));
-        diagnostics
-    }
-}
-
 /// A table of a file; it remembers which keys were asked for, and calls the others unknown.
 pub(crate) struct TomlTable<'a> {
     pub file: &'a File,
@@ -114,6 +50,8 @@ pub(crate) struct TomlTable<'a> {
     /// Where it begins.
     pub at: Span,
     start: usize,
+    /// Whether it is a row of a sheet.
+    is_row: bool,
     asked: RefCell<Vec<String>>,
 }
 
@@ -127,7 +65,12 @@ fn is_unprintable(letter: char) -> bool {
 impl<'a> TomlTable<'a> {
     pub fn new(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
         let (start, at) = (span.start, Span::new(&file.source, span));
-        Self { file, entries, what: what.into(), at, start, asked: RefCell::default() }
+        Self { file, entries, what: what.into(), at, start, is_row: false, asked: RefCell::default() }
+    }
+
+    /// A row of a sheet.
+    pub(super) fn row(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
+        Self { is_row: true, ..Self::new(file, entries, span, what) }
     }
 
     pub(super) fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Span)> {
@@ -142,7 +85,7 @@ impl<'a> TomlTable<'a> {
     /// The same table, to be read once more: an entry that stands for many cards is read for each of them.
     pub fn again(&self) -> Self {
         let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
-        Self { file: self.file, entries: self.entries, what, at, start: self.start, asked }
+        Self { file: self.file, entries: self.entries, what, at, start: self.start, is_row: self.is_row, asked }
     }
 
     /// Keys that are right and are not looked at.
@@ -181,10 +124,16 @@ impl<'a> TomlTable<'a> {
         });
     }
 
-    /// Notes that a key is missing, with a hint.
+    /// Notes that a key is missing, with a hint. A column that is missing is told of once.
     pub fn lacks(&self, key: &str, hint: impl Into<String>) {
-        let diagnostic = Diagnostic::error(self.at.clone(), format!("{} has no `{key}`", self.what)).hint(hint);
-        self.file.missing.borrow_mut().push(((self.start, key.to_owned()), diagnostic));
+        let (start, diagnostic) = match self.file.without_column(key).filter(|_| self.is_row) {
+            Some(at) => {
+                let what = format!("the sheet has no column `{key}`, and {} needs it", self.what);
+                (at.range.start, Diagnostic::error(at.clone(), what))
+            }
+            None => (self.start, Diagnostic::error(self.at.clone(), format!("{} has no `{key}`", self.what))),
+        };
+        self.file.lacks((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
     }
 
     /// Whether the key, or what looks like it and was not asked for, stands in the table.
@@ -225,7 +174,7 @@ impl<'a> TomlTable<'a> {
     /// A text with at least one letter, which must be there.
     pub fn must_fill(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
-            self.lacks(key, format!("add a line `{key} = …`"));
+            self.lacks(key, self.file.to_add(key));
         }
         self.filled(key)
     }
@@ -253,7 +202,7 @@ impl<'a> TomlTable<'a> {
     /// A whole number within bounds, which must be there.
     pub fn must_number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
         if !self.has(key) {
-            self.lacks(key, format!("add a line `{key} = …`"));
+            self.lacks(key, self.file.to_add(key));
         }
         self.number(key, bounds)
     }

@@ -7,11 +7,14 @@ use super::cards::Names;
 use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::Diagnostic;
-use crate::game::{
-    Card, CardLookup, FieldKind, FigureError, Formatting, Game, Lookup as _, Piece, Rich, TextSpan, parse, resolve,
-};
+use crate::game::{Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse, resolve};
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
+
+/// A hint about a sign that is no markup: TOML wants two backslashes for the one that stands before it, a sheet has what people type.
+fn bare(word: &Word, hint: &str) -> String {
+    if word.at.source.cells.is_some() { hint.replace("\\\\", "\\") } else { hint.to_owned() }
+}
 
 /// Reads texts, and knows the terms that they may use.
 pub(super) struct Texts<'a> {
@@ -81,7 +84,8 @@ impl<'a> Texts<'a> {
             Ok(draft) => draft,
             Err(faults) => {
                 for fault in faults {
-                    self.note(word, Diagnostic::error(word.part(fault.range), fault.what).hint(fault.hint));
+                    let hint = bare(word, &fault.hint);
+                    self.note(word, Diagnostic::error(word.part(fault.range), fault.what).hint(hint));
                 }
                 return None;
             }
@@ -100,7 +104,8 @@ impl<'a> Texts<'a> {
                 let diagnostic = diagnostic.label("not a term").suggest(text, self.written.iter().map(String::as_str));
                 self.note(
                     word,
-                    diagnostic.hint("add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket"),
+                    diagnostic
+                        .hint(bare(word, "add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket")),
                 );
             }
         }
@@ -153,8 +158,7 @@ impl<'a> Texts<'a> {
     /// A text that is plain, such as the name of a file.
     pub fn line(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
         let rich = self.rich(card, set, word)?;
-        let plain =
-            |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if *formatting == Formatting::default());
+        let plain = |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if formatting.is_plain());
         if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {
             return Some(rich.letters());
         }

@@ -8,15 +8,13 @@ use super::table::{File, TomlTable, Word};
 use super::{folder, text_file};
 use crate::diagnostic::{self, Diagnostic, Source, Span};
 use crate::game::{
-    Armour, FIGURES, HouseWishes, MOST_WARRIORS, MOST_WIZARD, POINTS, Profile, Role, Spanned, Trait, Warband,
-    WarriorSpec, Weapon,
+    Advice, Armour, FIGURES, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WIZARD, Profile, Role, Spanned,
+    Trait, Warband, WarriorSpec, Weapon, advice,
 };
 use crate::vfs::Vfs;
 
 /// The version of the format that this program reads.
 const FORMAT: i64 = 1;
-/// The most warriors that a file may have; more than W40 advises is a warning alone.
-const MOST: usize = 99;
 /// The letters that a name may have, so that cards and screens have room for it.
 const LONGEST: usize = 24;
 /// The letters that a kind, the name of a weapon or of an armour may have.
@@ -105,15 +103,15 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
     for table in tables {
         warriors.extend(kind(table));
     }
-    if warriors.len() > MOST {
-        let what = format!("the warband has {} warriors: {MOST} at most can be numbered", warriors.len());
+    if warriors.len() > MOST_LISTED {
+        let what = format!("the warband has {} warriors: {MOST_LISTED} at most can be numbered", warriors.len());
         file.note(Diagnostic::error(Span::file(&file.source), what));
     }
     let whole = !file.has_errors();
     check_leaders(file, &warriors);
     if whole {
         check_points(&root, &warriors, limit, sum);
-        check_number(file, &warriors);
+        advise(file, &warriors);
     }
     root.finish();
     Some(Warband {
@@ -205,7 +203,7 @@ fn weapons(table: &TomlTable<'_>) -> Vec<Weapon> {
     let mut all = Vec::new();
     for weapon in table.list("weapons", &format!("a weapon of {}", table.what)) {
         let name = weapon.must_fill("name").map(|word| within(&weapon, word, "name", LONGEST_KIND));
-        let range = weapon.number("range", 1..=72).and_then(|inches| u8::try_from(inches).ok());
+        let range = weapon.number("range", 1..=MOST_RANGE.into()).and_then(|inches| u8::try_from(inches).ok());
         let strength = weapon.number("strength", 1..=10).and_then(|figure| u8::try_from(figure).ok());
         let note = weapon.filled("note").map(|word| within(&weapon, word, "note", LONGEST_NOTE).text);
         weapon.finish();
@@ -247,7 +245,7 @@ fn traits(table: &TomlTable<'_>) -> Vec<Trait> {
 }
 
 fn points(table: &TomlTable<'_>, key: &str) -> Option<u32> {
-    table.number(key, 0..=9999).and_then(|points| u32::try_from(points).ok())
+    table.number(key, 0..=MOST_POINTS.into()).and_then(|points| u32::try_from(points).ok())
 }
 
 /// A text that is not longer than there is room for.
@@ -260,7 +258,7 @@ fn within(table: &TomlTable<'_>, word: Word, key: &str, most: usize) -> Word {
     Word { text: word.text.trim().to_owned(), at: word.at }
 }
 
-/// One leads, and that is the warrior with the highest Leadership (W1, W35).
+/// One leads (W1).
 fn check_leaders(file: &File, warriors: &[Listed]) {
     let mut leaders = warriors.iter().filter(|warrior| warrior.spec.leader);
     let Some(first) = leaders.next() else { return };
@@ -268,43 +266,27 @@ fn check_leaders(file: &File, warriors: &[Listed]) {
         let what = format!("`{}` leads as well as `{}`: a warband has one leader", other.spec.name, first.spec.name);
         file.note(Diagnostic::error(other.at.clone(), what).hint("take `leader = true` away from one of them"));
     }
-    let figure = |warrior: &Listed| warrior.spec.profile.leadership;
-    if let Some(higher) = warriors.iter().find(|warrior| figure(warrior) > figure(first)) {
-        let what = format!(
-            "`{}` leads with Leadership {}, and `{}` has {}: the highest leads (W35)",
-            first.spec.name,
-            figure(first),
-            higher.spec.name,
-            figure(higher),
-        );
-        file.note(Diagnostic::warning(first.at.clone(), what).hint("let the highest lead, or agree on it"));
-    }
 }
 
-/// The points are those that the file says, and those of a skirmish (W1).
+/// The points are those that the file says, and no more than were agreed.
 fn check_points(root: &TomlTable<'_>, warriors: &[Listed], limit: Option<u32>, said: Option<u32>) {
     let sum: u32 = warriors.iter().map(|warrior| warrior.spec.points).sum();
     if let Some(said) = said.filter(|said| *said != sum) {
         let what = format!("`points` of the warband is {said}, and its warriors cost {sum} together");
         root.file.note(Diagnostic::error(root.span("points"), what).hint("correct it, or leave the line out"));
     }
-    let at = || Span::file(&root.file.source);
     if let Some(limit) = limit.filter(|limit| sum > *limit) {
         let what = format!("the warband costs {sum} points, more than the {limit} that were agreed");
         root.file.note(Diagnostic::warning(root.span("limit"), what).hint("leave somebody at home"));
     }
-    let (least, most) = (POINTS.start(), POINTS.end());
-    if sum > 0 && !POINTS.contains(&sum) {
-        let what = format!("the warband costs {sum} points: a skirmish is for {least} to {most} a side (W1)");
-        root.file.note(Diagnostic::warning(at(), what).hint("add or leave out warriors, or agree on it"));
-    }
 }
 
-/// There are not too many for a skirmish (W40).
-fn check_number(file: &File, warriors: &[Listed]) {
-    if let Some(beyond) = warriors.get(MOST_WARRIORS) {
-        let what = format!("the warband has {} warriors: {MOST_WARRIORS} a side at most (W40)", warriors.len());
-        let label = format!("`{}` is number {}", beyond.spec.name, MOST_WARRIORS + 1);
-        file.note(Diagnostic::warning(beyond.at.clone(), what).label(label).hint("leave somebody at home"));
+/// What W1, W35 and W40 advise against.
+fn advise(file: &File, warriors: &[Listed]) {
+    let specs: Vec<&WarriorSpec> = warriors.iter().map(|warrior| &warrior.spec).collect();
+    for Advice { warrior, what, label, hint } in advice(&specs) {
+        let at = warrior.and_then(|place| warriors.get(place)).map(|warrior| warrior.at.clone());
+        let warning = Diagnostic::warning(at.unwrap_or_else(|| Span::file(&file.source)), what).hint(hint);
+        file.note(if label.is_empty() { warning } else { warning.label(label) });
     }
 }

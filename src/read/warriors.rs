@@ -1,6 +1,6 @@
 //! `each = { warrior = "all" }`, `warband` and `roster`: entries that come out of the files of warbands.
 
-use super::cards::id_of;
+use super::card::id_of;
 use super::each::Variation;
 use super::table::{TomlTable, Word};
 use crate::diagnostic::Diagnostic;

@@ -3,14 +3,18 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, letters};
 
 /// All diagnostics, each with the lines to blame and a hint, and how many there are.
 pub fn text(diagnostics: &[Diagnostic]) -> String {
     let renderer = Renderer::styled();
     let mut text = String::new();
     for diagnostic in diagnostics {
-        text.push_str(&renderer.render(&[group(diagnostic)]));
+        let rendered = renderer.render(&[group(diagnostic)]);
+        // Below the place of a cell comes a sign for the place of its row, which has none of its own.
+        let is_sign = |line: &&str| anstream::adapter::strip_str(line).to_string().trim() == ":::";
+        let lines: Vec<&str> = rendered.lines().filter(|line| !is_sign(line)).collect();
+        text.push_str(&lines.join("\n"));
         text.push_str("\n\n");
     }
     text.push_str(&count(diagnostics));
@@ -27,8 +31,20 @@ fn group(diagnostic: &Diagnostic) -> Group<'_> {
         .primary_title(diagnostic.what.as_str())
         .elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
     if let Some(at) = &diagnostic.at {
-        if at.source.text.is_empty() {
-            group = group.element(annotate_snippets::Origin::path(at.source.path.as_str()));
+        let row = at.source.cells.as_ref().and_then(|cells| cells.row(&at.source.text, at.range.start));
+        if let Some((row, start, text)) = row.filter(|_| at.range != (0..0)) {
+            // One line for one row, also where a cell has several: the offsets stay.
+            let line = text.replace(['\n', '\r', '\t'], " ");
+            let end = (at.range.end - start).min(line.len());
+            let mark = AnnotationKind::Primary.span(at.range.start - start..end).label(diagnostic.label.as_str());
+            group = group
+                .element(annotate_snippets::Origin::path(at.to_string()))
+                .element(Snippet::source(line).line_start(row).annotation(mark));
+        } else if at.source.text.is_empty() || at.source.cells.is_some() {
+            group = group.element(annotate_snippets::Origin::path(match at.source.cells {
+                Some(_) => at.to_string(),
+                None => at.source.path.clone(),
+            }));
         } else {
             let mark = AnnotationKind::Primary.span(at.range.clone()).label(diagnostic.label.as_str());
             group =
@@ -66,6 +82,12 @@ struct Record<'a> {
     severity: &'static str,
     message: &'a str,
     file: Option<&'a str>,
+    /// The sheet of a workbook.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sheet: Option<&'a str>,
+    /// The cell of a sheet: `D14`. Line and column are those of the text, in a workbook of the sheet saved as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
     /// Counted from 1, as are columns; a column is a character.
     line: Option<usize>,
     column: Option<usize>,
@@ -93,6 +115,11 @@ pub fn json(diagnostics: &[Diagnostic]) -> String {
             },
             message: &diagnostic.what,
             file: at.map(|at| at.source.path.as_str()),
+            sheet: at.and_then(|at| at.source.cells.as_ref()?.sheet.as_deref()),
+            cell: at.filter(|at| at.range != (0..0)).and_then(|at| {
+                let cell = at.source.cells.as_ref()?.at(at.range.start)?;
+                Some(format!("{}{}", letters(cell.column), cell.row))
+            }),
             line: start.map(|(line, _)| line),
             column: start.map(|(_, column)| column),
             end_line: end.map(|(line, _)| line),

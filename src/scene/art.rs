@@ -20,6 +20,10 @@ pub struct Art {
     pub blends: bool,
     /// Why parts of it are printed as pixels; empty if none is.
     pub pixels: BTreeSet<&'static str>,
+    /// Whether a filter counts pixels, as [`counts_pixels`] says.
+    pub counts: bool,
+    /// Whether it has pictures in dots.
+    pub pictures: bool,
 }
 
 impl Art {
@@ -27,16 +31,28 @@ impl Art {
     pub fn new(tree: Tree, files: Vec<String>, cmyk: Vec<(FileBytes, FileBytes)>) -> Self {
         let blends = blends(tree.root());
         let mut pixels = BTreeSet::new();
-        if adds(tree.root()) {
-            pixels.insert(ADDING);
+        if mixes_oddly(tree.root()) {
+            pixels.insert(ODD);
         }
         collect(tree.root(), &mut pixels);
-        Self { tree, files, cmyk, blends, pixels }
+        let counts = tree.root().children().iter().any(counts_pixels);
+        let raster =
+            |node: &Node| matches!(node, Node::Image(image) if !matches!(image.kind(), usvg::ImageKind::SVG(_)));
+        let pictures = any_node(tree.root(), &raster);
+        Self { tree, files, cmyk, blends, pixels, counts, pictures }
     }
 
     /// The file of the drawing; empty if it was read from none.
     pub fn file(&self) -> &str {
         self.files.first().map_or("", String::as_str)
+    }
+
+    /// How many pixels a unit of the drawing has where filters count them: as many as a screen shows it with, but a small drawing
+    /// is taken for a larger one.
+    pub fn own_pixels(&self) -> f64 {
+        const LEAST: f64 = 200.0;
+        let size = self.tree.size();
+        (LEAST / f64::from(size.width().max(size.height()))).max(1.0)
     }
 
     /// Pictures in dots, with those of drawings within the drawing.
@@ -47,14 +63,14 @@ impl Art {
     }
 }
 
-const ADDING: &str = "the blend mode `plus-lighter`";
+const ODD: &str = "a blend mode that not all readers of PDF mix alike (`plus-lighter`, `hue`, `saturation`)";
 
 /// Why a group is printed as pixels: PDF has no word for what it does. None if it has.
 pub fn group_as_pixels(group: &Group) -> Option<&'static str> {
     if !group.filters().is_empty() {
         return Some("a filter");
     }
-    (group.should_isolate() && adds(group)).then_some(ADDING)
+    (group.should_isolate() && mixes_oddly(group)).then_some(ODD)
 }
 
 /// Why a path is printed as pixels; none if PDF has words for its paint.
@@ -62,12 +78,23 @@ pub fn path_as_pixels(path: &usvg::Path) -> Option<&'static str> {
     let odd = |paint: &Paint| match paint {
         Paint::RadialGradient(radial) => {
             let (dx, dy) = (radial.cx() - radial.fx(), radial.cy() - radial.fy());
-            dx.hypot(dy) >= (radial.r().get() - radial.fr().get()) * 0.999
+            let odd = dx.hypot(dy) >= (radial.r().get() - radial.fr().get()) * 0.999;
+            odd.then_some("a radial gradient whose focus is not within its circle")
         }
-        _ => false,
+        Paint::LinearGradient(linear) => {
+            let odd = has_no_length(linear) && linear.spread_method() != usvg::SpreadMethod::Pad;
+            odd.then_some("a gradient of no length that repeats")
+        }
+        _ => None,
     };
-    let paints = path.fill().map(usvg::Fill::paint).into_iter().chain(path.stroke().map(usvg::Stroke::paint));
-    paints.into_iter().any(odd).then_some("a radial gradient whose focus is not within its circle")
+    let mut paints = path.fill().map(usvg::Fill::paint).into_iter().chain(path.stroke().map(usvg::Stroke::paint));
+    paints.find_map(odd)
+}
+
+/// Whether a gradient ends where it begins: it is then of its last colour alone.
+pub fn has_no_length(linear: &usvg::LinearGradient) -> bool {
+    // As short as resvg takes for nothing.
+    (linear.x2() - linear.x1()).hypot(linear.y2() - linear.y1()) <= 1.0 / 32_768.0
 }
 
 /// Whether something in a group blends with what lies behind the group.
@@ -75,9 +102,36 @@ pub fn blends(group: &Group) -> bool {
     any(group, &|blend| blend != usvg::BlendMode::Normal)
 }
 
-/// Whether something in a group adds its light to what lies behind it, for which PDF has no blend mode.
-pub fn adds(group: &Group) -> bool {
-    any(group, &|blend| blend == usvg::BlendMode::PlusLighter)
+/// Whether something in a group is mixed with what lies behind it in a way for which PDF has no word (it adds its light), or which
+/// poppler takes for another (hue and saturation).
+pub fn mixes_oddly(group: &Group) -> bool {
+    use usvg::BlendMode::{Hue, PlusLighter, Saturation};
+    any(group, &|blend| matches!(blend, PlusLighter | Hue | Saturation))
+}
+
+/// Whether something is true of a node in a group, wherever it is drawn: in masks, patterns and drawings within it too.
+pub fn any_node(group: &Group, test: &dyn Fn(&Node) -> bool) -> bool {
+    group.children().iter().any(|node| in_node(node, test))
+}
+
+fn in_node(node: &Node, test: &dyn Fn(&Node) -> bool) -> bool {
+    let mut found = test(node) || matches!(node, Node::Group(group) if any_node(group, test));
+    node.subroots(|root| found = found || any_node(root, test));
+    found
+}
+
+/// Whether a filter of a node, or of something in it, counts pixels (a matrix over a pixel's neighbours, light on a slope): with more
+/// of them for each unit it does something else.
+pub fn counts_pixels(node: &Node) -> bool {
+    use usvg::filter::Kind::{ConvolveMatrix, DiffuseLighting, SpecularLighting};
+    let counts =
+        |kind: &usvg::filter::Kind| matches!(kind, ConvolveMatrix(_) | DiffuseLighting(_) | SpecularLighting(_));
+    in_node(node, &|node| match node {
+        Node::Group(group) => {
+            group.filters().iter().flat_map(|filter| filter.primitives()).any(|primitive| counts(primitive.kind()))
+        }
+        _ => false,
+    })
 }
 
 fn any(group: &Group, meant: &dyn Fn(usvg::BlendMode) -> bool) -> bool {
@@ -93,7 +147,7 @@ fn collect(group: &Group, into: &mut BTreeSet<&'static str>) {
             Node::Group(group) => group_as_pixels(group),
             Node::Path(path) => path_as_pixels(path),
             Node::Image(image) => match image.kind() {
-                usvg::ImageKind::SVG(tree) => adds(tree.root()).then_some(ADDING),
+                usvg::ImageKind::SVG(tree) => mixes_oddly(tree.root()).then_some(ODD),
                 _ => None,
             },
             Node::Text(_) => None,

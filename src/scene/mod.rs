@@ -7,7 +7,9 @@ mod field;
 mod links;
 mod structure;
 
-pub use art::{Art, FileBytes, adds, blends, group_as_pixels, path_as_pixels};
+pub use art::{
+    Art, FileBytes, any_node, blends, counts_pixels, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels,
+};
 pub use field::FormField;
 pub use links::{Destination, Link, OutlineEntry};
 pub use structure::{Attribute, Element};

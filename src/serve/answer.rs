@@ -1,24 +1,53 @@
 //! What a request gets.
 
-use hyper::body::Bytes;
+use std::convert::Infallible;
+use std::future::{Future, ready};
+use std::pin::Pin;
+
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::{Bytes, Incoming};
 use hyper::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
     ETAG, HeaderName, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use hyper::{HeaderMap, Method, Response, StatusCode, http};
+use hyper::{HeaderMap, Method, Request, Response, StatusCode, http};
 use percent_encoding::percent_decode_str;
 
 use super::accept::Coding;
+use super::listen::Handler;
 use super::site::{File, Site};
 
+/// What is sent: bytes that are there, or that come as they are made.
+pub type Body = UnsyncBoxBody<Bytes, Infallible>;
+
+/// An answer that is being made. It fails where a header cannot be written, which only a mistake in this program brings about.
+pub type Answering = Pin<Box<dyn Future<Output = http::Result<Response<Body>>> + Send>>;
+
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// An answer that is made already.
+pub(crate) fn at_once(answer: http::Result<Response<Bytes>>) -> Answering {
+    Box::pin(ready(answer.map(full)))
+}
+
+/// An answer that is made already, as it is sent.
+pub(crate) fn full(answer: Response<Bytes>) -> Response<Body> {
+    answer.map(|bytes| Full::new(bytes).boxed_unsync())
+}
+
+impl Handler for Site {
+    fn handle(&self, request: Request<Incoming>) -> Answering {
+        at_once(self.answer(request.method(), request.uri().path(), request.headers()))
+    }
+}
 
 impl Site {
     /// What a request gets: a file of the site, or a line that says why not.
     ///
     /// # Errors
     /// A header could not be written, which only a mistake in this program brings about.
-    pub(super) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
+    pub(crate) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
         if method != Method::GET && method != Method::HEAD {
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "GET, HEAD");
             return whole(answer, method, Bytes::from_static(b"only GET and HEAD are answered here\n"));
@@ -58,14 +87,14 @@ fn found(file: &File, method: &Method, asked: &HeaderMap) -> http::Result<Respon
     whole(answer, method, form.bytes.clone())
 }
 
-/// A line of text about what went wrong.
-fn plain(status: StatusCode) -> http::response::Builder {
+/// The head of a line of text about what went wrong.
+pub(crate) fn plain(status: StatusCode) -> http::response::Builder {
     let answer = Response::builder().status(status).header(CONTENT_TYPE, "text/plain; charset=utf-8");
     guarded(answer).header(CACHE_CONTROL, "no-cache")
 }
 
 /// What keeps a page to itself, in every answer.
-fn guarded(answer: http::response::Builder) -> http::response::Builder {
+pub(crate) fn guarded(answer: http::response::Builder) -> http::response::Builder {
     answer
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(REFERRER_POLICY, "no-referrer")
@@ -75,19 +104,22 @@ fn guarded(answer: http::response::Builder) -> http::response::Builder {
 }
 
 /// Length and bytes; to a HEAD, the length alone.
-fn whole(answer: http::response::Builder, method: &Method, bytes: Bytes) -> http::Result<Response<Bytes>> {
+///
+/// # Errors
+/// As [`Site::answer`].
+pub(crate) fn whole(answer: http::response::Builder, method: &Method, bytes: Bytes) -> http::Result<Response<Bytes>> {
     let answer = answer.header(CONTENT_LENGTH, bytes.len());
     answer.body(if method == Method::HEAD { Bytes::new() } else { bytes })
 }
 
 /// All lines of a header as one list.
-fn listed(headers: &HeaderMap, name: &HeaderName) -> String {
+pub(crate) fn listed(headers: &HeaderMap, name: &HeaderName) -> String {
     let lines: Vec<&str> = headers.get_all(name).iter().filter_map(|line| line.to_str().ok()).collect();
     lines.join(",")
 }
 
 /// Whether a client has a file already. Weak tags are compared by what they are of.
-fn is_known(tags: &str, tag: &str) -> bool {
+pub(crate) fn is_known(tags: &str, tag: &str) -> bool {
     tags.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 

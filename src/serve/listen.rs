@@ -7,7 +7,6 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::header::HOST;
 use hyper::server::conn::http1;
@@ -18,8 +17,7 @@ use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-use super::answer;
-use super::site::Site;
+use super::answer::{self, Answering};
 
 /// How long a client may take for the head of a request, and may stay without asking for anything.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -31,6 +29,12 @@ const MOST: usize = 48;
 const HEAD: usize = 16 << 10;
 /// How long to wait until there may be room for another connection.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// What answers requests.
+pub trait Handler: Send + Sync + 'static {
+    /// What a request gets. Nothing that takes long is done before this returns.
+    fn handle(&self, request: Request<Incoming>) -> Answering;
+}
 
 /// Who may come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,16 +103,24 @@ impl Server {
         self.port
     }
 
+    /// For answers that go on as long as the program does.
+    #[must_use]
+    pub fn with_endless_answers(self) -> Self {
+        /// Longer than any evening.
+        const DAYS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+        Self { longest: DAYS, ..self }
+    }
+
     /// Answers whoever comes, until the program ends.
     ///
     /// # Errors
     /// The system gives us no way to wait for connections.
-    pub fn run(self, site: Site) -> io::Result<Infallible> {
+    pub fn run(self, handler: impl Handler) -> io::Result<Infallible> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
-        runtime.block_on(self.accept(Arc::new(site)))
+        runtime.block_on(self.accept(Arc::new(handler)))
     }
 
-    async fn accept(self, site: Arc<Site>) -> io::Result<Infallible> {
+    async fn accept(self, handler: Arc<impl Handler>) -> io::Result<Infallible> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let guests = Arc::<Guests>::default();
         for number in 0_u64.. {
@@ -117,7 +129,7 @@ impl Server {
                     guests.make_room(MOST - 1);
                     let guest = Guest { number, guests: Arc::clone(&guests) };
                     guest.asks();
-                    let task = tokio::spawn(talk(stream, Arc::clone(&site), guest, self.patience, self.longest));
+                    let task = tokio::spawn(talk(stream, Arc::clone(&handler), guest, self.patience, self.longest));
                     guests.seat(number, task.abort_handle());
                 }
                 // A client that went away meanwhile.
@@ -189,17 +201,16 @@ impl Drop for Guest {
 }
 
 /// Answers the requests of one connection until it ends. How it ended is its client's concern alone.
-async fn talk(stream: TcpStream, site: Arc<Site>, guest: Guest, patience: Duration, longest: Duration) {
+async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, patience: Duration, longest: Duration) {
     // A small answer waits for nothing; without this it is only later.
     drop(stream.set_nodelay(true));
     let service = service_fn(|request: Request<Incoming>| {
         guest.asks();
-        let answer = if request.version() == Version::HTTP_11 && !request.headers().contains_key(HOST) {
-            answer::no_host(request.method())
+        if request.version() == Version::HTTP_11 && !request.headers().contains_key(HOST) {
+            answer::at_once(answer::no_host(request.method()))
         } else {
-            site.answer(request.method(), request.uri().path(), request.headers())
-        };
-        async { answer.map(|answer| answer.map(Full::new)) }
+            handler.handle(request)
+        }
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(HEAD);

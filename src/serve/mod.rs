@@ -1,14 +1,22 @@
-//! The web build of the tracker for tablets nearby: a folder of files, read once, over plain HTTP.
+//! HTTP for browsers on this machine and tablets nearby: the web build of the tracker, a folder of files that is read once; and what
+//! other servers of this program share with it.
 
 mod accept;
+#[cfg(feature = "tracker")]
 mod address;
 mod answer;
 mod kind;
 mod listen;
+#[cfg(feature = "tracker")]
 mod qr;
 mod site;
 
+#[cfg(feature = "tracker")]
 pub use address::on_the_network;
-pub use listen::{Reach, Server, Unbound};
+pub use answer::{Answering, Body};
+#[cfg(feature = "generator")]
+pub(crate) use answer::{at_once, full, guarded, is_known, listed, plain, whole};
+pub use listen::{Handler, Reach, Server, Unbound};
+#[cfg(feature = "tracker")]
 pub use qr::{Unfit, code};
 pub use site::{NoSite, Site};

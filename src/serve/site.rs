@@ -88,7 +88,7 @@ impl Site {
     }
 
     /// A site of these files. `name.br` and `name.gz` are forms of `name`, and cannot be asked for by themselves.
-    pub(super) fn new(found: &BTreeMap<String, Bytes>) -> Self {
+    pub(crate) fn new(found: &BTreeMap<String, Bytes>) -> Self {
         let form = |path: &str| found.get(path).map(Form::new);
         let files = found.iter().filter(|(path, _)| !path.ends_with(".br") && !path.ends_with(".gz"));
         let file = |(path, bytes): (&String, &Bytes)| {

@@ -48,6 +48,9 @@ impl AtomPiece {
     }
 }
 
+/// The tag of words that only tell which printing this is.
+pub const PRINTING: u16 = u16::MAX;
+
 /// A run of text in one style, or a mark.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'t> {
@@ -69,11 +72,13 @@ pub enum Words<'t> {
 impl<'t> Stretch<'t> {
     /// A span of a text, standing for itself.
     pub fn of(span: &'t TextSpan) -> Self {
-        let what = match span {
-            TextSpan::Text(words, formatting) => Words::Text(words, *formatting),
-            TextSpan::Mark(name) => Words::Mark(name),
-        };
-        Self { what, tag: 0 }
+        match span {
+            TextSpan::Text(words, formatting) => {
+                let tag = if formatting.printing { PRINTING } else { 0 };
+                Self { what: Words::Text(words, *formatting), tag }
+            }
+            TextSpan::Mark(name) => Self { what: Words::Mark(name), tag: 0 },
+        }
     }
 }
 

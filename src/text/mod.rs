@@ -13,7 +13,7 @@ mod set;
 mod shape;
 mod style;
 
-pub use atoms::{Stretch, Words};
+pub use atoms::{PRINTING, Stretch, Words};
 pub use breaks::break_cheapest;
 pub use fonts::{Font, FontId, Fonts};
 pub use justify::{Room, Syllables};

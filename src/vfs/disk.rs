@@ -22,6 +22,11 @@ impl Disk {
         let real = root.canonicalize().ok();
         Self { root, real }
     }
+
+    /// The folder.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
+    }
 }
 
 impl Vfs for Disk {

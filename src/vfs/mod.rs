@@ -3,11 +3,13 @@
 //! Paths are relative to the file system's root, with `/` between folders on every system.
 
 mod builtin;
+mod cached;
 mod disk;
 mod packed;
 mod traced;
 
 pub use builtin::Builtin;
+pub use cached::Cached;
 pub use disk::Disk;
 pub use packed::{NoPack, Packed, pack};
 pub use traced::Traced;
@@ -160,6 +162,11 @@ impl WorkDir {
             Some((Self::new(root), id))
         });
         found.ok_or(NoGameFolder(folder))
+    }
+
+    /// The folder on disk.
+    pub fn root(&self) -> &Path {
+        self.0.root()
     }
 
     fn both(&self) -> Overlay<'_> {

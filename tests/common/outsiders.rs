@@ -12,6 +12,7 @@ fn package(program: &str) -> &'static str {
         "pdfinfo" | "pdffonts" | "pdftotext" | "pdftoppm" => "poppler-utils",
         "mutool" => "mupdf-tools",
         "gs" => "ghostscript",
+        "tar" => "tar",
         "python3" => "python3",
         python if python.ends_with("python") => "python3-venv",
         _ => panic!("which package has {program}?"),
@@ -20,6 +21,22 @@ fn package(program: &str) -> &'static str {
 
 /// Set where every test is to run: `cargo xtask test` has installed what they need.
 pub const EVERYTHING: &str = "SKIRMISH_TESTS";
+
+/// A command that does what only root may do, within folders of ours: as root, or as one who is root in a room of their own.
+pub fn as_root(program: &str) -> Command {
+    if Path::new("/root").read_dir().is_ok() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("unshare");
+    command.args(["--map-root-user", program]);
+    command
+}
+
+/// Whether packages of Debian can be made here, and installed into a folder.
+pub fn can_install() -> bool {
+    let has = |mut command: Command| command.arg("--version").output().is_ok_and(|output| output.status.success());
+    has(Command::new("dpkg-deb")) && has(as_root("dpkg")) && has(as_root("chroot"))
+}
 
 /// A Python that has a package of PyPI, if there is one, by the name under which it is imported (`page` is the checker of PDF/UA-1):
 /// `cargo xtask test` puts it there.
@@ -88,6 +105,37 @@ pub fn mupdf(pdf: &Path, page: usize, dpi: u32) -> Picture {
     let path = pdf.to_str().expect("a plain path");
     let output = run("mutool", &["draw", "-q", "-F", "png", "-c", "rgb", "-r", &dpi, "-o", "-", path, &page]);
     Picture::png(&output.stdout)
+}
+
+/// Some pages as poppler paints them, from one to another, counted from 1.
+#[track_caller]
+pub fn poppler_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Picture> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let into = folder.path().join("page");
+    let [first, last, dpi] = [first.to_string(), last.to_string(), dpi.to_string()];
+    let [path, into] = [pdf, &into].map(|path| path.to_str().expect("a plain path"));
+    let output = run("pdftoppm", &["-png", "-r", &dpi, "-f", &first, "-l", &last, path, into]);
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    pictures(folder.path())
+}
+
+/// Some pages as MuPDF paints them, from one to another, counted from 1.
+#[track_caller]
+pub fn mupdf_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Picture> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let into = folder.path().join("page-%05d.png");
+    let (pages, dpi) = (format!("{first}-{last}"), dpi.to_string());
+    let [path, into] = [pdf, &into].map(|path| path.to_str().expect("a plain path"));
+    run("mutool", &["draw", "-q", "-F", "png", "-c", "rgb", "-r", &dpi, "-o", into, path, &pages]);
+    pictures(folder.path())
+}
+
+/// All pictures of a folder, by their names.
+fn pictures(folder: &Path) -> Vec<Picture> {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.iter().map(|file| Picture::open(file)).collect()
 }
 
 /// A link of a PDF: where it is and where it leads. Places are in points from the upper left corner, as poppler counts.

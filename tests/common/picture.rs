@@ -144,6 +144,18 @@ impl Picture {
         sheet
     }
 
+    /// Pictures of one size side by side.
+    pub fn strip(pictures: &[&Self]) -> Self {
+        const GAP: usize = 8;
+        let [first, ..] = pictures else { panic!("no pictures") };
+        let width = (first.width + GAP) * pictures.len() - GAP;
+        let mut strip = Self::from_rgb(width, first.height, &vec![255; width * first.height * 3]);
+        for (number, picture) in pictures.iter().enumerate() {
+            strip.lay(picture, (first.width + GAP) * number);
+        }
+        strip
+    }
+
     fn lay(&mut self, other: &Self, left: usize) {
         for y in 0..other.height {
             for x in 0..other.width {

@@ -172,6 +172,25 @@ impl Players {
         self.harness.output().shapes.iter().map(|clipped| within(&clipped.shape, words)).sum()
     }
 
+    /// The texts on the screen that end with three points because there is no room for them, in the order in which they are drawn.
+    pub fn cut_words(&self) -> Vec<String> {
+        fn within(shape: &Shape, cut: &mut Vec<String>) {
+            match shape {
+                Shape::Text(text) if text.galley.elided => cut.push(text.galley.text().to_owned()),
+                Shape::Vec(shapes) => shapes.iter().for_each(|shape| within(shape, cut)),
+                _ => {}
+            }
+        }
+        let mut cut = Vec::new();
+        self.harness.output().shapes.iter().for_each(|clipped| within(&clipped.shape, &mut cut));
+        cut
+    }
+
+    /// Whether there is a control whose name has this in it.
+    pub fn has_some(&self, label: &str) -> bool {
+        self.harness.query_all_by_label_contains(label).next().is_some()
+    }
+
     /// Whether there is a control of that name.
     pub fn has(&self, label: &str) -> bool {
         self.harness.query_all_by_label(label).next().is_some()

@@ -61,6 +61,13 @@ fn the_shipped_warbands_have_nothing_against_them() {
         let leaders = warband.warriors.iter().filter(|warrior| warrior.value.leader).count();
         assert_eq!(leaders, 1, "{}", warband.id);
     }
+    for warrior in game.warbands.iter().flat_map(|warband| &warband.warriors) {
+        let art = warrior.value.art.as_deref().unwrap_or_else(|| panic!("{} has a portrait", warrior.value.name));
+        for folder in ["art", "art/light"] {
+            let path = format!("card-data/warhammer-skirmish/{folder}/{art}.svg");
+            assert!(Builtin.has(&path), "{path}, in colour and in line");
+        }
+    }
     let levy = &game.warbands[0];
     let names: Vec<&str> = levy.warriors.iter().map(|warrior| warrior.value.name.as_str()).collect();
     assert_eq!(
@@ -254,4 +261,25 @@ fn a_game_tells_the_faults_of_all_its_warbands() {
     {
         assert!(told.contains(part), "{told}");
     }
+}
+
+#[test]
+fn a_warband_that_is_written_reads_the_same() {
+    for warband in &read::game(&Builtin, "warhammer-skirmish").game.expect("a game").warbands {
+        let warriors: Vec<_> = warband.warriors.iter().map(|warrior| warrior.value.clone()).collect();
+        let (again, told) = self::read(&read::warband_text(&warband.name, warband.house, &warriors));
+        assert_eq!(told, "", "{}", warband.id);
+        let again = again.expect("a warband");
+        assert_eq!((&again.name, again.house), (&warband.name, warband.house));
+        assert!(again.warriors.iter().map(|warrior| &warrior.value).eq(&warriors), "{}", warband.id);
+    }
+    // Whatever people call theirs.
+    let name = "He \"who\" \\ waits";
+    let mut warrior =
+        read::game(&Builtin, "warhammer-skirmish").game.expect("a game").warbands[0].warriors[0].value.clone();
+    warrior.name = name.to_owned();
+    let (again, told) = self::read(&read::warband_text(name, skirmish::game::HouseWishes::default(), &[warrior]));
+    assert!(told.contains("(W1)"), "{told}");
+    let again = again.expect("a warband");
+    assert_eq!((again.name.as_str(), again.warriors[0].value.name.as_str()), (name, name));
 }

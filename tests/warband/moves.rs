@@ -220,3 +220,49 @@ fn w17_who_may_shoot() {
     game.say(r#"{"wound":"North.4","injury":1}"#);
     game.refused(r#"{"shoot":"North.4","on":"South.1"}"#, "Archer is knocked down and cannot shoot (W25)");
 }
+
+#[test]
+fn w11_who_did_not_find_its_target_still_shoots_and_casts() {
+    let mut game = in_phase(1);
+    game.say_all(&[r#"{"roll":{"spot":"North.4","d6":6}}"#, r#"{"roll":{"spot":"North.2","d6":6}}"#]);
+    assert_eq!(game.marks("North.4"), ["no-charge"]);
+    game.next(1);
+    game.say(r#"{"cast":"North.2"}"#);
+    game.next(1);
+    game.say(r#"{"shoot":"North.4","on":"South.1"}"#);
+}
+
+#[test]
+fn w12_after_a_failed_charge_it_still_casts() {
+    let mut game = in_phase(1);
+    game.say(r#"{"charge":"North.2","on":["South.1"],"failed":true}"#);
+    game.next(1);
+    game.say(r#"{"cast":"North.2"}"#);
+    assert_eq!(game.marks("North.2"), ["failed-charge", "cast"]);
+}
+
+#[test]
+fn w13_who_charges_runs_or_falls_is_seen() {
+    let mut game = in_phase(1);
+    game.say_all(&[r#"{"hide":"North.1"}"#, r#"{"hide":"North.5"}"#, r#"{"hide":"North.6"}"#]);
+    game.next(10);
+    assert_eq!(["North.1", "North.5", "North.6"].map(|who| game.marks(who)), [["hidden"]; 3]);
+    game.say_all(&[
+        r#"{"charge":"North.1","on":["South.1"]}"#,
+        r#"{"run":"North.5"}"#,
+        r#"{"fall":"North.6","inches":2,"d3":1}"#,
+    ]);
+    assert_eq!(["North.1", "North.5", "North.6"].map(|who| game.marks(who)), [["charged"], ["ran"], ["fell"]]);
+}
+
+#[test]
+fn w15b_a_gap_may_be_part_of_a_run_and_who_did_not_run_still_shoots() {
+    let mut game = in_phase(1);
+    game.say(r#"{"run":"North.5"}"#);
+    game.say(r#"{"roll":{"gap":"North.5","inches":2,"drop":3,"d6":1}}"#);
+    game.say(r#"{"roll":{"gap":"North.4","inches":2,"drop":3,"d6":1}}"#);
+    assert_eq!((game.marks("North.5"), game.now("North.4").falling), (vec!["ran".to_owned()], None));
+    game.next(2);
+    game.say(r#"{"shoot":"North.4","on":"South.1"}"#);
+    game.refused(r#"{"shoot":"North.5","on":"South.1"}"#, "has run in this turn and cannot shoot (W10)");
+}

@@ -19,9 +19,15 @@ export function replay(journal) {
   return JSON.parse(execFileSync(table, ["replay", journal, "--format", "json"], { encoding: "utf8" }));
 }
 
+/// The generator.
+export const skirmish = process.env.SKIRMISH ?? join(root, "target/debug/skirmish");
+
 /// Serves the page as people do; gives its address and how to stop.
-export async function serve(folder = join(root, "output/web"), port = "0") {
-  const program = spawn(table, ["serve", "--port", port, "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
+export const serve = (folder = join(root, "output/web"), port = "0") => start(table, ["serve", "--port", port, "--folder", folder]);
+
+/// Starts a program that serves something; gives the address that it says first, and how to stop it.
+export async function start(command, args, cwd = root) {
+  const program = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "inherit"] });
   // A test that fails leaves everything as it is.
   process.once("exit", () => program.kill());
   const lines = createInterface({ input: program.stdout });

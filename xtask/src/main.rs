@@ -1,7 +1,8 @@
 //! What the project needs done beside compiling: `cargo xtask test` runs all tests, `cargo xtask web` builds the page of the
-//! tracker.
+//! tracker, `cargo xtask dist` makes packages for those who have no Rust.
 
 mod compile;
+mod dist;
 mod setup;
 mod test;
 
@@ -9,16 +10,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, error::Error, fmt};
 
+use dist::Packages;
+
 /// The variable that names a `page-builder` that is compiled already, so that none is compiled for `cargo xtask web`.
 const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
 
 const USAGE: &str = "\
 Usage: cargo xtask test
        cargo xtask web [--game GAME] [--out DIR]
+       cargo xtask dist [--programs DIR] [--out DIR]
 
 test  installs what the tests need (with apt; elsewhere it says what to get), and runs all of them
 web   builds the page of the tracker into output/web, ready for any web server, with all games that have screens; with
-      --game only with those that are named, by their folders or by the names of their folders in card-data";
+      --game only with those that are named, by their folders or by the names of their folders in card-data
+dist  makes packages of both programs in output/dist: an archive, and a package for Debian where dpkg is; with the page of the
+      tracker if it is in output/web. They are compiled for it, unless --programs names a folder that has them";
 
 /// Something made, or why not, in words.
 type Made<T> = Result<T, Box<dyn Error>>;
@@ -44,6 +50,7 @@ enum Task {
     Help,
     Test,
     Web(Page),
+    Dist(Packages),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +62,7 @@ fn main() -> ExitCode {
         }
         Ok(Task::Test) => test::all(root),
         Ok(Task::Web(page)) => web(&page),
+        Ok(Task::Dist(packages)) => dist::make(&packages),
         Err(why) => {
             eprintln!("{why}\n\n{USAGE}");
             return ExitCode::from(2);
@@ -91,6 +99,7 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
     match words.next().as_deref() {
         Some("test") => return words.next().map_or(Ok(Task::Test), |word| Err(UsageError::UnknownOption(word))),
         Some("web") => {}
+        Some("dist") => return packages(root, words).map(Task::Dist),
         None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
         Some(other) => return Err(UsageError::UnknownTask(other.to_owned())),
     }
@@ -103,6 +112,20 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
         }
     }
     Ok(Task::Web(page))
+}
+
+/// What packages were asked for.
+fn packages(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Packages, UsageError> {
+    let mut packages = Packages { root: root.to_owned(), programs: None, out: root.join("output/dist") };
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
+        match word.as_str() {
+            "--programs" => packages.programs = Some(value()?.into()),
+            "--out" => packages.out = value()?.into(),
+            other => return Err(UsageError::UnknownOption(other.to_owned())),
+        }
+    }
+    Ok(packages)
 }
 
 /// Compiles the page's program and puts the page together.

@@ -19,7 +19,7 @@ pub fn all(root: &Path) -> Made<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
     // The builder is among them, so that it shares what is compiled for the tests.
-    cargo.args(["--package", "skirmish", "--package", "page-builder", "--features", "tracker"]);
+    cargo.args(["--package", "skirmish", "--package", "page-builder", "--package", "xtask", "--features", "tracker"]);
     if complete {
         cargo.env(NOTHING_LEFT_OUT, "all");
     }

@@ -11,8 +11,8 @@ use crate::app::emblem::emblem;
 use crate::app::form::{CONTROL, GAP};
 use crate::app::letters::Face;
 use crate::app::look::{GOLD, INK};
-use crate::app::region::grid;
-use crate::app::session::Screens;
+use crate::app::region::{columns, grid};
+use crate::app::session::{Offer, Screens};
 use crate::app::view::{Action, Overview, SharedAction, View, sharing};
 use crate::table::tell::list;
 use crate::table::{Person, Seat, Table};
@@ -32,6 +32,16 @@ pub trait Summed: Screens {
 
     /// Who won, and the game in three lines.
     fn verdict(view: View<'_, Self>, score: &Self::Score) -> Verdict;
+
+    /// Draws who won in place of their shields, as large as there is room; says whether it did.
+    fn draw_victor(_canvas: &mut Canvas<'_, '_>, _view: View<'_, Self>, _rect: Rect) -> bool {
+        false
+    }
+
+    /// What is offered beside the chart.
+    fn beside_chart(_view: View<'_, Self>) -> Option<Offer<Self>> {
+        None
+    }
 
     /// Draws what everyone did.
     fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, score: &Self::Score, rect: Rect);
@@ -85,8 +95,14 @@ impl<G: Summed> EndScreen<G> {
             self.sum.insert(old.unwrap_or_else(|| (events, G::score(table), G::chart(view, table))));
         let places = places(canvas.whole().shrink(EDGE), posing);
         let (overview, verdict) = (view.overview(), G::verdict(view, score));
-        victor(canvas, &overview, &verdict, places.victor);
-        charted(canvas, chart, places.chart);
+        victor(canvas, &overview, &verdict, places.victor, &mut |canvas, rect| G::draw_victor(canvas, view, rect));
+        let offer = G::beside_chart(view).filter(|_| !posing);
+        let beside = offer.as_ref().map(|(button, _)| *button);
+        if charted(canvas, chart, places.chart, beside)
+            && let Some((_, asked)) = offer
+        {
+            actions.extend(asked);
+        }
         ground(canvas, places.sums);
         G::draw_sums(canvas, view, score, places.sums.shrink2(vec2(16.0, 10.0)));
         if !posing {
@@ -97,18 +113,44 @@ impl<G: Summed> EndScreen<G> {
     }
 }
 
-/// The chart with its title.
-fn charted(canvas: &mut Canvas<'_, '_>, chart: &Chart, rect: Rect) {
+/// The chart with its title, and a button beside that; says whether it was touched.
+fn charted(canvas: &mut Canvas<'_, '_>, chart: &Chart, rect: Rect, beside: Option<Button<'_>>) -> bool {
     ground(canvas, rect);
-    let title = Rect::from_min_size(rect.min + vec2(22.0, 10.0), vec2(rect.width() - 44.0, 40.0));
+    let high = if beside.is_some() { CONTROL + 4.0 } else { 40.0 };
+    let head = Rect::from_min_size(rect.min + vec2(22.0, 10.0), vec2(rect.width() - 32.0, high));
+    let mut title = head;
+    let mut touched = false;
+    if let Some(button) = beside {
+        let wide = (head.width() * 0.4).min(160.0);
+        let place = Rect::from_min_size(pos2(head.right() - wide, head.top()), vec2(wide, CONTROL));
+        touched = button.show(canvas, "beside the chart", place).tapped();
+        title = Rect::from_min_max(head.min, pos2(place.left() - GAP, place.bottom()));
+    }
     let words = Words::new(Face::Caps, 26.0, canvas.ground.text);
     let of = chart.of();
     canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{of} over the game"), of]);
-    chart.plot(canvas, within(rect, 18.0, 52.0, 8.0, 8.0));
+    chart.plot(canvas, within(rect, 18.0, 12.0 + high, 8.0, 8.0));
+    touched
+}
+
+/// A phone that lies is lower, in points.
+const LOW: f32 = 480.0;
+
+/// On a phone that lies: who won and the sums above the chart, the buttons at the right.
+fn low_places(whole: Rect, posing: bool) -> EndLayout {
+    let right = if posing { 0.0 } else { (whole.width() * 0.32).clamp(150.0, 260.0) };
+    let buttons = Rect::from_min_max(pos2(whole.right() - right, whole.top()), whole.max);
+    let free = if posing { whole } else { within(whole, 0.0, 0.0, right + GAP + 2.0, 0.0) };
+    let above = Rect::from_min_size(free.min, vec2(free.width(), (free.height() * 0.34).max(92.0)));
+    let [victor, sums] = columns(above, GAP, [1.0, 1.0]);
+    EndLayout { victor, chart: within(free, 0.0, above.height() + GAP, 0.0, 0.0), sums, buttons }
 }
 
 /// Beside each other on a tablet that lies, above each other on one that stands and on a phone.
 fn places(whole: Rect, posing: bool) -> EndLayout {
+    if whole.width() > whole.height() && whole.height() < LOW {
+        return low_places(whole, posing);
+    }
     if whole.width() > whole.height() {
         let low = (4.0 * CONTROL + 3.0 * GAP + 24.0).max(whole.height() * 0.3);
         let y = whole.bottom() - low;
@@ -148,8 +190,19 @@ fn ground(canvas: &Canvas<'_, '_>, rect: Rect) {
     }
 }
 
-/// Who won, on paper with a frame of gold.
-fn victor(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, verdict: &Verdict, rect: Rect) {
+/// Who won, on paper with a frame of gold. `draw` draws them where the game has a drawing of its own, and says whether it has.
+fn victor(
+    canvas: &mut Canvas<'_, '_>,
+    overview: &Overview<'_>,
+    verdict: &Verdict,
+    rect: Rect,
+    draw: &mut dyn FnMut(&mut Canvas<'_, '_>, Rect) -> bool,
+) {
+    let mut figures = |canvas: &mut Canvas<'_, '_>, winners: &[&Person<'_>], rect: Rect| {
+        if !draw(canvas, rect) {
+            emblems(canvas, winners, rect);
+        }
+    };
     let before = canvas.ground;
     canvas.ground = canvas.look().turn;
     let (text, quiet) = (canvas.ground.text, canvas.ground.quiet);
@@ -170,7 +223,7 @@ fn victor(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, verdict: &Verdic
             Rect::from_min_size(at, vec2(inner.width(), high * inner.height()))
         };
         canvas.fit(row(0.03, 0.1), Align2::CENTER_CENTER, caps, &[title]);
-        emblems(canvas, &winners, row(0.15, 0.44));
+        figures(canvas, &winners, row(0.15, 0.44));
         canvas.fit(row(0.61, 0.13), Align2::CENTER_CENTER, Words::new(Face::Caps, 44.0, text), &[&names]);
         for (place, line) in lines.iter().enumerate() {
             let words =
@@ -180,7 +233,7 @@ fn victor(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, verdict: &Verdic
     } else {
         let size = inner.height().min(inner.width() * 0.34);
         let words = within(inner, size + 20.0, 0.0, 0.0, 0.0);
-        emblems(canvas, &winners, about(pos2(inner.left() + size / 2.0, inner.center().y), size, size));
+        figures(canvas, &winners, about(pos2(inner.left() + size / 2.0, inner.center().y), size, size));
         if low {
             let name = if winners.is_empty() { title } else { names.as_str() };
             let [above, below] = [0.52, 0.24].map(|share| share * words.height());
@@ -286,9 +339,18 @@ mod tests {
 
     #[test]
     fn buttons_are_large_enough_and_apart_on_every_screen() {
-        for size in
-            [vec2(1180.0, 820.0), vec2(1024.0, 768.0), vec2(820.0, 1180.0), vec2(412.0, 892.0), vec2(360.0, 740.0)]
-        {
+        for (wide, high) in [
+            (1180.0, 820.0),
+            (1024.0, 768.0),
+            (820.0, 1180.0),
+            (412.0, 892.0),
+            (360.0, 740.0),
+            (360.0, 640.0),
+            (892.0, 412.0),
+            (844.0, 390.0),
+            (640.0, 360.0),
+        ] {
+            let size = vec2(wide, high);
             let whole = Rect::from_min_size(Pos2::ZERO, size).shrink(EDGE);
             let places = places(whole, false);
             let all = button_places(places.buttons);
@@ -300,11 +362,11 @@ mod tests {
                     assert!(!button.expand(GAP - 0.1).intersects(*other), "{size}: {button} {other}");
                 }
             }
-            for (above, below) in
-                [(places.chart, places.sums), (places.victor, places.sums), (places.sums, places.buttons)]
-            {
-                assert!(!above.intersects(below), "{size}: {above} {below}");
+            let EndLayout { victor, chart, sums, buttons } = places;
+            for (one, other) in [(chart, sums), (victor, sums), (victor, chart), (sums, buttons), (chart, buttons)] {
+                assert!(!one.intersects(other), "{size}: {one} {other}");
             }
+            assert!(chart.height() >= CONTROL + 90.0, "{size}: {chart} has no room for a button and a chart");
         }
     }
 }

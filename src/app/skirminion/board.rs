@@ -31,10 +31,8 @@ pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board, turned:
     }
     canvas.fill(board.field.expand(board.rim.min(3.0)), 0, INK);
     canvas.fill(board.field, 0, LIGHT);
-    for at in Square::all().filter(|at| (at.column() + at.row()) % 2 == 0) {
-        let rect = board.square(at);
-        canvas.fill(rect, 0, DARK);
-        cuts(canvas, rect, usize::from(at.column() * 3 + at.row() * 5));
+    for at in Square::all() {
+        dark(canvas, board.square(at), at);
     }
     let side = board.side();
     for line in 1_u8..8 {
@@ -45,6 +43,21 @@ pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board, turned:
     }
     if board.rim >= 16.0 {
         names(canvas, board, turned);
+    }
+}
+
+/// A square by itself, without what stands on it.
+pub fn square(canvas: &Canvas<'_, '_>, rect: Rect, at: Square) {
+    canvas.fill(rect, 0, LIGHT);
+    dark(canvas, rect, at);
+    canvas.rim(rect.expand(0.5), 0, 1.0, LINES);
+}
+
+/// The ground of a dark square; nothing of a light one.
+fn dark(canvas: &Canvas<'_, '_>, rect: Rect, at: Square) {
+    if (at.column() + at.row()) % 2 == 0 {
+        canvas.fill(rect, 0, DARK);
+        cuts(canvas, rect, usize::from(at.column() * 3 + at.row() * 5));
     }
 }
 

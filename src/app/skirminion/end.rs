@@ -2,11 +2,13 @@
 
 use egui::{Align2, Rect, pos2, vec2};
 
-use super::unit;
-use super::view::{View, name};
-use crate::app::canvas::{Canvas, Words, about};
+use super::view::{Action, OwnSheet, View, name};
+use super::{near, unit};
+use crate::app::button::{Button, Tone};
+use crate::app::canvas::{Canvas, Words, about, within};
 use crate::app::letters::Face;
 use crate::app::region::columns;
+use crate::app::session::Offer;
 use crate::app::shared::chart::{Chart, Line, Unit};
 use crate::app::shared::end::{Summed, Verdict};
 use crate::table::skirminion::score::{self, Score, SideScore};
@@ -69,7 +71,25 @@ impl Summed for Rules {
         }
     }
 
-    /// A row for each side: units left, attacks, health taken off, rests, the best blow.
+    /// The strongest unit that is left; where nobody has won, a warder of both sides.
+    fn draw_victor(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) -> bool {
+        let Some(over) = view.state.over else { return false };
+        let board = &view.state.position.board;
+        let strongest = |side: Side| board.units(side).filter_map(|at| board.unit(at)).max_by_key(|unit| unit.health);
+        match over.winner().and_then(strongest) {
+            Some(shown) => unit::unit(canvas, rect, shown, false, 1.0),
+            None => unit::parted(canvas, rect),
+        }
+        true
+    }
+
+    /// The game once more on the board.
+    fn beside_chart(view: View<'_>) -> Option<Offer<Self>> {
+        let asked = Action::Open(near(view.state).seat(), OwnSheet::Replay.into());
+        Some((Button::new(&["Replay"], Tone::Raised), vec![asked]))
+    }
+
+    /// A row for each side: units left, attacks, health taken off, rests, the best blow; below them how it ended.
     fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
         let narrow = rect.width() < 500.0;
         let shares = if narrow { [0.33, 0.16, 0.18, 0.17, 0.16, 0.0] } else { [0.26, 0.1, 0.11, 0.12, 0.11, 0.3] };
@@ -94,6 +114,12 @@ impl Summed for Rules {
                 canvas.line(pos2(rect.left(), y), pos2(rect.right(), y), 1.0, canvas.ground.line);
             }
             side_row(canvas, view, side, &score.sides[side.index()], row(y, high));
+        }
+        let below = Rect::from_min_max(pos2(rect.left(), rect.top() + heading + 2.0 * high), rect.max);
+        if let Some(last) = view.lines.last().filter(|_| below.height() >= 44.0) {
+            canvas.line(below.left_top(), below.right_top(), 1.0, canvas.ground.line);
+            let words = Words::new(Face::Text, 17.0, canvas.ground.text);
+            canvas.wrap_left(within(below, 0.0, 10.0, 0.0, 0.0), words, &tell::text(&last.parts));
         }
     }
 }

@@ -6,11 +6,11 @@ use std::collections::VecDeque;
 use super::draft::{Advice, Entry};
 use super::view::{Action, View};
 use crate::app::view::Ask;
+use crate::table::Entry as JournalEntry;
 use crate::table::skirminion::{
     Command, Half, HalfDone, Opponent, Position, Side, State, Strength, Table, Verdict, commands, evaluate, forecast,
     targets,
 };
-use crate::table::{Entry as JournalEntry, Millis};
 
 /// How long people see that the table thinks before it acts, in seconds.
 const LEAST: f64 = 0.5;
@@ -25,6 +25,8 @@ const SLICE: u64 = 300;
 #[derive(Default)]
 pub struct PanelState {
     work: Option<Work>,
+    /// Stays from one activation to the next: what it found for one is of use for those that follow.
+    opponent: Option<Box<Opponent>>,
 }
 
 impl PanelState {
@@ -52,7 +54,6 @@ struct Work {
     /// Where it began to think; another position on the board makes it begin anew.
     at: (Position, Option<Half>),
     since: f64,
-    opponent: Box<Opponent>,
     decided: bool,
     /// The halves of an activation that are still to be shown.
     queue: VecDeque<Command>,
@@ -89,23 +90,23 @@ pub fn go_on(
         }
     }
     let Some((side, task)) = asked else { return Vec::new() };
-    let Some(panel) = panels.get_mut(side.index()) else { return Vec::new() };
+    let Some(PanelState { work: kept, opponent }) = panels.get_mut(side.index()) else { return Vec::new() };
+    let opponent = opponent.get_or_insert_default();
     let at = (view.state.position, view.state.half);
     let fits = |work: &Work| work.task == task && (work.at == at || !work.queue.is_empty());
-    let work = match &mut panel.work {
+    let work = match &mut *kept {
         Some(work) if fits(work) => work,
-        work => work.insert(Work::begin(view.state, table, task, now)),
+        work => work.insert(Work::begin(opponent, view.state, table, task, now)),
     };
-    let actions = work.step(view, side, now, time_left);
+    let actions = work.step(opponent, view, side, now, time_left);
     if work.decided && work.queue.is_empty() {
-        panel.work = None;
+        *kept = None;
     }
     actions
 }
 
 impl Work {
-    fn begin(state: &State, table: &Table, task: Task, now: f64) -> Self {
-        let mut opponent = Box::new(Opponent::new());
+    fn begin(opponent: &mut Opponent, state: &State, table: &Table, task: Task, now: f64) -> Self {
         let strength = match task {
             Task::Play(strength) => strength,
             Task::Hint => Strength::Hard,
@@ -114,12 +115,19 @@ impl Work {
         let past = state.seen.keys().filter(|seen| **seen != position);
         opponent.begin(&position, past, strength, seed(table));
         let at = (position, state.half);
-        Self { task, at, since: now, opponent, decided: false, queue: VecDeque::new(), next: now }
+        Self { task, at, since: now, decided: false, queue: VecDeque::new(), next: now }
     }
 
-    fn step(&mut self, view: View<'_>, side: Side, now: f64, time_left: &mut dyn FnMut() -> bool) -> Vec<Action> {
+    fn step(
+        &mut self,
+        opponent: &mut Opponent,
+        view: View<'_>,
+        side: Side,
+        now: f64,
+        time_left: &mut dyn FnMut() -> bool,
+    ) -> Vec<Action> {
         if !self.decided {
-            return self.think(view, side, now, time_left);
+            return self.think(opponent, view, side, now, time_left);
         }
         if now < self.next {
             return Vec::new();
@@ -137,7 +145,14 @@ impl Work {
         [Some(command), end].into_iter().flatten().map(Ask::Do).collect()
     }
 
-    fn think(&mut self, view: View<'_>, side: Side, now: f64, time_left: &mut dyn FnMut() -> bool) -> Vec<Action> {
+    fn think(
+        &mut self,
+        opponent: &mut Opponent,
+        view: View<'_>,
+        side: Side,
+        now: f64,
+        time_left: &mut dyn FnMut() -> bool,
+    ) -> Vec<Action> {
         if let (Task::Play(_), Some(half)) = (self.task, view.state.half) {
             // The program ended between two halves, or a person had begun.
             self.decide([rest_of(view.state, half)], now);
@@ -145,7 +160,7 @@ impl Work {
         }
         let mut ready = now - self.since >= MOST;
         while !ready {
-            ready = self.opponent.think(SLICE);
+            ready = opponent.think(SLICE);
             if !time_left() {
                 break;
             }
@@ -154,7 +169,7 @@ impl Work {
         if !ready || now - self.since < least {
             return Vec::new();
         }
-        let Some(verdict) = self.opponent.verdict() else { return Vec::new() };
+        let Some(verdict) = opponent.verdict() else { return Vec::new() };
         match self.task {
             Task::Hint => {
                 self.decided = true;
@@ -199,8 +214,8 @@ fn rest_of(state: &State, half: Half) -> Command {
     }
 }
 
-/// Games that begin at other times go other ways; the same journal always goes on in the same way.
+/// Games that begin at other times go other ways. Within a game it is the same, so that the machine still knows what it found.
 fn seed(table: &Table) -> u64 {
-    let Millis(began) = table.entries().first().map(JournalEntry::time).unwrap_or_default();
-    began ^ (table.done().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    let begun = table.done().iter().rfind(|event| matches!(event.command, Command::Begin(_)));
+    begun.map_or(0, |event| event.time.0)
 }

@@ -2,11 +2,14 @@
 
 mod board;
 mod controls;
+mod deed;
 mod draft;
 mod end;
+mod loupe;
 mod machine;
 mod panel;
 mod plan;
+mod replay;
 mod set;
 mod setup;
 mod signs;
@@ -16,6 +19,7 @@ mod view;
 mod words;
 
 use egui::{Align2, Vec2, vec2};
+use serde::{Deserialize, Serialize};
 
 use super::button::{Button, Tone};
 use super::canvas::{Canvas, Tools, Words, radius};
@@ -27,19 +31,31 @@ use super::shared::chart::Chart;
 use super::shared::end::EndScreen;
 use super::shared::middle;
 use super::touch::Gesture;
-use crate::table::skirminion::{Command, Over, Rules, Setup, Side, Square, State, Strength, Table, score};
+use crate::table::skirminion::{Command, Machines, Over, Rules, Setup, Side, Square, State, Strength, Table, score};
 use crate::table::{Refusal, Seat, entrants};
 use controls::Buttons;
 use draft::{Draft, Entry};
+use loupe::Finger;
 use machine::PanelState;
 use plan::Plan;
+use replay::ReplaySheet;
 use set::SetSheet;
 use setup::GameSetup;
 use view::{Action, OwnSheet, View, is_machine};
 
+/// What is open of this game alone.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameSheet {
+    /// A square that is set by hand.
+    Set(SetSheet),
+    /// The game once more.
+    Replay(ReplaySheet),
+}
+
 impl Screens for Rules {
     type SheetKind = OwnSheet;
-    type Sheet = SetSheet;
+    type Sheet = GameSheet;
     type Draft = Draft;
     type Entry = Entry;
     type Setup = GameSetup;
@@ -80,7 +96,8 @@ impl Screens for Rules {
             draw(&mut Canvas { tools: &mut *tools, region, ground, disabled });
         };
         let whole = Region::new(screen.whole(), Facing::Near);
-        on(whole, &mut |canvas| field(canvas, view, table, &board, (turned, panels), actions));
+        let mut finger = None;
+        on(whole, &mut |canvas| finger = field(canvas, view, table, &board, (turned, panels), actions));
         // The panel of the player on turn last: its frame lies over what is beside it.
         let turn = view.state.turn();
         let waits = |side: Side| turn.is_some_and(|turn| turn != side) || is_machine(view, side);
@@ -101,6 +118,10 @@ impl Screens for Rules {
             if waits(side.other()) {
                 on(region, &mut |canvas| last_deed(canvas, view));
             }
+        }
+        if let Some(finger) = finger {
+            let far = turned && turn == Some(near.other());
+            on(whole, &mut |canvas| loupe::draw(canvas, view, &board, finger, far));
         }
     }
 
@@ -138,22 +159,31 @@ impl Screens for Rules {
         if far && is_turned(view) { Facing::Far } else { Facing::Near }
     }
 
-    fn sheet(_view: View<'_>, _seat: Seat, OwnSheet::Set(at): OwnSheet) -> SetSheet {
-        SetSheet::new(at)
+    fn sheet(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> GameSheet {
+        match kind {
+            OwnSheet::Set(at) => GameSheet::Set(SetSheet::new(at)),
+            OwnSheet::Replay => GameSheet::Replay(ReplaySheet::default()),
+        }
     }
 
-    fn sheet_size(_sheet: &SetSheet, most: Vec2) -> Vec2 {
-        if most.x > most.y { vec2(940.0, 640.0) } else { most }
+    fn sheet_size(sheet: &GameSheet, most: Vec2) -> Vec2 {
+        match sheet {
+            GameSheet::Set(_) if most.x > most.y => vec2(940.0, 640.0),
+            GameSheet::Set(_) | GameSheet::Replay(_) => most,
+        }
     }
 
     fn draw_sheet(
-        sheet: &mut SetSheet,
+        sheet: &mut GameSheet,
         canvas: &mut Canvas<'_, '_>,
         view: View<'_>,
-        _table: &Table,
+        table: &Table,
         actions: &mut Vec<Action>,
     ) {
-        sheet.draw(canvas, view, actions);
+        match sheet {
+            GameSheet::Set(sheet) => sheet.draw(canvas, view, actions),
+            GameSheet::Replay(sheet) => sheet.draw(canvas, view, table, actions),
+        }
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: egui::Rect) {
@@ -217,9 +247,14 @@ impl Screens for Rules {
     }
 }
 
-/// The side that sits near: a person where the table plays the other.
+/// The side that sits near.
 fn near(state: &State) -> Side {
-    match Side::BOTH.map(|side| state.machines.of(side).is_some()) {
+    nearest(state.machines)
+}
+
+/// The side that sits near: a person where the table plays the other.
+fn nearest(machines: Machines) -> Side {
+    match Side::BOTH.map(|side| machines.of(side).is_some()) {
         [true, false] => Side::Red,
         _ => Side::Bone,
     }
@@ -230,7 +265,7 @@ fn is_turned(view: View<'_>) -> bool {
     !is_machine(view, near(view.state).other())
 }
 
-/// The board with all its squares.
+/// The board with all its squares; gives where a finger is that looks for one of them through the loupe.
 fn field(
     canvas: &mut Canvas<'_, '_>,
     view: View<'_>,
@@ -238,15 +273,22 @@ fn field(
     place: &plan::Board,
     (turned, panels): (bool, &[PanelState]),
     actions: &mut Vec<Action>,
-) {
+) -> Option<Finger> {
     board::ground(canvas, view.cards, place, turned);
     signs::below(canvas, view, table, place);
     board::units(canvas, place, &view.state.position.board);
     signs::above(canvas, view, table, place, panels);
     let unit = draft::in_hand(view);
+    let gesture = if place.side() < loupe::LEAST { Gesture::Drag } else { Gesture::Hold };
+    let mut finger = None;
     for at in Square::all() {
         let (rect, label) = (place.square(at), signs::label(view, at));
-        let response = canvas.choice(("square", at.index()), rect, Gesture::Hold, &label, unit == Some(at));
+        let response = canvas.choice(("square", at.index()), rect, gesture, &label, unit == Some(at));
+        let under = |at| Some(canvas.region.under(at)).and_then(|at| Some(Finger { place: at, at: place.at(at)? }));
+        if let Some(lifted) = response.dropped.and_then(under) {
+            actions.extend(draft::touched(view, lifted.at));
+        }
+        finger = finger.or(response.dragged.and_then(under));
         if response.held {
             let facing =
                 if turned && view.state.turn() == Some(place.near.other()) { Facing::Far } else { Facing::Near };
@@ -254,10 +296,11 @@ fn field(
         } else if response.tapped() {
             actions.extend(draft::touched(view, at));
         }
-        if response.down {
+        if response.down && gesture == Gesture::Hold {
             canvas.fill(rect, radius(0.0), egui::Color32::from_white_alpha(40));
         }
     }
+    finger
 }
 
 /// What happened last, and how many activations have ended.

@@ -4,6 +4,7 @@
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 use crate::app::region::{Facing, Region};
+use crate::app::touch::SLOP;
 use crate::table::skirminion::{Side, Square};
 
 /// A screen whose shorter side is less is a phone's.
@@ -54,6 +55,16 @@ impl Board {
         self.field.expand(self.rim)
     }
 
+    /// The same on a map of the screen.
+    pub fn on_map(&self, screen: Rect, map: Rect) -> Self {
+        let scale = map.width() / screen.width();
+        let field = Rect::from_min_max(
+            map.min + (self.field.min - screen.min) * scale,
+            map.min + (self.field.max - screen.min) * scale,
+        );
+        Self { field, rim: self.rim * scale, near: self.near }
+    }
+
     /// A square.
     pub fn square(&self, at: Square) -> Rect {
         let (column, row) = match self.near {
@@ -63,6 +74,17 @@ impl Board {
         let side = self.side();
         let place = self.field.min + vec2(f32::from(column), f32::from(row)) * side;
         Rect::from_min_size(place, Vec2::splat(side))
+    }
+
+    /// The square at a place; just beside the board the one that is next to it.
+    pub fn at(&self, place: Pos2) -> Option<Square> {
+        if !self.field.expand(SLOP).contains(place) {
+            return None;
+        }
+        Square::all().min_by(|a, b| {
+            let far = |at: Square| self.square(at).distance_sq_to_pos(place);
+            far(*a).total_cmp(&far(*b))
+        })
     }
 
     /// The middle of a square.
@@ -142,11 +164,21 @@ mod tests {
             vec2(892.0, 412.0),
             vec2(360.0, 740.0),
             vec2(740.0, 360.0),
+            vec2(844.0, 390.0),
+            vec2(360.0, 640.0),
+            vec2(320.0, 568.0),
+            vec2(568.0, 320.0),
         ] {
             let screen = Rect::from_min_size(Pos2::ZERO, size);
             for turned in [true, false] {
                 let plan = plan(size, Side::Bone, turned);
-                let least = if size.min_elem() < TABLET { 43.9 } else { 57.9 };
+                // On the smallest telephones the loupe makes them larger.
+                let least = match size.min_elem() {
+                    ..360.0 => 25.0,
+                    _ if size == vec2(360.0, 640.0) => 34.0,
+                    ..TABLET => 43.9,
+                    _ => 57.9,
+                };
                 assert!(plan.board.side() >= least, "{size}: {}", plan.board.side());
                 // One is on turn, and the other's panel waits.
                 for turn in [0, 1] {
@@ -161,6 +193,21 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_place_is_on_the_square_that_lies_there() {
+        for near in Side::BOTH {
+            let board = plan(vec2(412.0, 892.0), near, true).board;
+            for at in Square::all() {
+                assert_eq!(board.at(board.middle(at)), Some(at));
+                assert_eq!(board.at(board.square(at).min + vec2(0.5, 0.5)), Some(at));
+            }
+            let corner = board.field.left_bottom();
+            let first = if near == Side::Bone { "a1" } else { "h8" };
+            assert_eq!(board.at(corner + vec2(-5.0, 5.0)).map(|at| at.to_string()).as_deref(), Some(first));
+            assert_eq!(board.at(corner - vec2(SLOP + 1.0, 0.0)), None);
         }
     }
 

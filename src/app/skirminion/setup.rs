@@ -1,16 +1,18 @@
 //! Setup: who plays bone and who red, a person or the table (at three strengths), and who begins (K2).
 
-use egui::Rect;
+use egui::{Rect, Vec2};
 
-use super::unit;
 use super::view::{Action, View};
+use super::{board, nearest, plan, unit};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::Canvas;
+use crate::app::cards::Cards;
+use crate::app::region::Region;
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::app::view::sharing;
 use crate::table::Seat;
-use crate::table::skirminion::{Command, MOST_HEALTH, Machines, Setup, Side, Strength, Unit};
+use crate::table::skirminion::{Command, MOST_HEALTH, Machines, Position, Setup, Side, Strength, Unit};
 
 /// A game that is being set up.
 pub struct GameSetup {
@@ -83,6 +85,25 @@ pub const fn plays(strength: Option<Strength>) -> &'static [&'static str] {
 impl Extras for Machines {
     fn swapped(&mut self, _one: usize, _other: usize) {
         self.0.reverse();
+    }
+
+    /// Both sit at the ends of the board; a person whom the table plays against sits near.
+    fn chairs(&self, size: Vec2) -> Option<Vec<Region>> {
+        let near = nearest(*self);
+        let mut panels = plan::plan(size, near, self.of(near.other()).is_none()).panels;
+        if near == Side::Red {
+            panels.reverse();
+        }
+        Some(panels.into())
+    }
+
+    /// The board as it will lie there.
+    fn draw_between(&self, canvas: &mut Canvas<'_, '_>, cards: &Cards, map: Rect) {
+        let near = nearest(*self);
+        let turned = self.of(near.other()).is_none();
+        let place = plan::plan(canvas.whole().size(), near, turned).board.on_map(canvas.whole(), map);
+        board::ground(canvas, cards, &place, turned);
+        board::units(canvas, &place, &Position::start(Side::Bone).board);
     }
 
     /// The side, and who plays it.

@@ -2,17 +2,16 @@
 
 use egui::{Align2, Color32, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
+use super::deed::Deed;
 use super::draft::{self, Advice};
 use super::machine::PanelState;
 use super::plan::Board;
-use super::unit::{self, BONE, SEA};
+use super::unit::{self, SEA};
 use super::view::{View, is_machine};
 use crate::app::canvas::{Canvas, Words, about, radius};
 use crate::app::letters::Face;
 use crate::app::look::{GOLD, HARM, INK, PAPER};
-use crate::table::skirminion::{
-    Activation, Change, Command, HalfDone, Side, Square, State, Table, Unit, forecast, may_rest, targets,
-};
+use crate::table::skirminion::{Activation, HalfDone, Side, Square, State, Table, Unit, forecast, may_rest, targets};
 
 /// The frame of who is attacked.
 const BLOOD: Color32 = Color32::from_rgb(0xd8, 0x52, 0x3c);
@@ -23,7 +22,7 @@ const RAYS: Color32 = Color32::from_rgb(0x7a, 0x54, 0x10);
 pub fn below(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: &Board) {
     let state = view.state;
     if let Some(last) = last(view, table) {
-        last_below(canvas, board, &last);
+        last.below(canvas, board);
     }
     for side in Side::BOTH {
         if let (Some(at), 1) = (state.position.board.units(side).first(), state.position.board.units(side).len()) {
@@ -51,7 +50,7 @@ pub fn above(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
     let units = &state.position.board;
     contacts(canvas, state, board);
     if let Some(last) = last(view, table) {
-        last_above(canvas, board, &last);
+        last.above(canvas, board);
     }
     let Some(turn) = state.turn() else { return };
     let unit = draft::in_hand(view);
@@ -91,7 +90,8 @@ pub fn above(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
     }
 }
 
-fn selected(canvas: &Canvas<'_, '_>, rect: Rect) {
+/// The unit in hand.
+pub fn selected(canvas: &Canvas<'_, '_>, rect: Rect) {
     canvas.fill(rect, 0, GOLD.gamma_multiply(0.38));
     framed(canvas, rect, GOLD, 5.0);
 }
@@ -118,7 +118,7 @@ fn half_used(canvas: &Canvas<'_, '_>, rect: Rect, lower: bool) {
 }
 
 /// A square that can be moved to.
-fn legal(canvas: &mut Canvas<'_, '_>, rect: Rect, retreats: bool) {
+pub fn legal(canvas: &mut Canvas<'_, '_>, rect: Rect, retreats: bool) {
     let (at, size) = (rect.center(), rect.width() * 0.185);
     canvas.disc(at, size + 2.0, INK, Stroke::NONE);
     canvas.disc(at, size, GOLD, Stroke::NONE);
@@ -131,7 +131,7 @@ fn legal(canvas: &mut Canvas<'_, '_>, rect: Rect, retreats: bool) {
 }
 
 /// An enemy who can be attacked; chosen where the forecast is shown.
-fn target(canvas: &Canvas<'_, '_>, rect: Rect, chosen: bool) {
+pub fn target(canvas: &Canvas<'_, '_>, rect: Rect, chosen: bool) {
     if chosen {
         canvas.fill(rect, 0, BLOOD.gamma_multiply(0.34));
         framed(canvas, rect, BLOOD, 5.0);
@@ -143,7 +143,7 @@ fn target(canvas: &Canvas<'_, '_>, rect: Rect, chosen: bool) {
 }
 
 /// May be activated: a stroke under the unit, on its owner's side.
-fn ready(canvas: &Canvas<'_, '_>, rect: Rect, turned: bool) {
+pub fn ready(canvas: &Canvas<'_, '_>, rect: Rect, turned: bool) {
     let side = rect.width();
     let y = if turned { rect.top() + 4.5 } else { rect.bottom() - 4.5 };
     let bar = about(pos2(rect.center().x, y), side * 0.4, 4.0);
@@ -276,69 +276,15 @@ fn running(canvas: &Canvas<'_, '_>, rect: Rect) {
     canvas.path_from(&corners, Stroke::new(3.0, PAPER), DASH, by);
 }
 
-/// What the activation that ended last has done.
-struct Last {
-    moved: Option<(Square, Square)>,
-    attack: Option<(Square, Square)>,
-    /// Who moved, as it was then.
-    unit: Option<Unit>,
-    destroyed: Vec<(Square, Side)>,
-}
-
 /// The activation that ended last, as long as no other has begun and no unit is in hand.
-fn last(view: View<'_>, table: &Table) -> Option<Last> {
+fn last(view: View<'_>, table: &Table) -> Option<Deed> {
     let state = view.state;
     if draft::in_hand(view).is_some() && state.over.is_none() || view.draft.hint != Advice::No {
         return None;
     }
     let groups = table.groups();
     let group = groups.last()?;
-    let events = table.done().get(group.clone())?;
-    let mut last = Last { moved: None, attack: None, unit: None, destroyed: Vec::new() };
-    for event in events {
-        match event.command {
-            Command::Move { from, to } => last.moved = Some((from, to)),
-            Command::Attack { by, on } => last.attack = Some((by, on)),
-            _ => {}
-        }
-        for change in &event.changes {
-            if let Change::Unit { at, from: Some(unit), to } = change {
-                if last.moved.is_some_and(|(from, _)| from == *at) {
-                    last.unit = Some(*unit);
-                } else if to.is_none() && last.attack.is_some() {
-                    last.destroyed.push((*at, unit.side));
-                }
-            }
-        }
-    }
-    Some(last)
-}
-
-fn last_below(canvas: &mut Canvas<'_, '_>, board: &Board, last: &Last) {
-    if let (Some((from, _)), Some(shown)) = (last.moved, last.unit) {
-        let rect = board.square(from);
-        unit::unit(canvas, rect.shrink(rect.width() * 0.08), shown, shown.side != board.near, 0.28);
-    }
-    for (at, side) in &last.destroyed {
-        let size = board.side() * 0.5;
-        let colour = if *side == Side::Bone { BONE } else { Color32::from_rgb(0x6a, 0x1e, 0x18) };
-        let place = about(board.middle(*at), size * 0.87, size);
-        unit::cloven(canvas, place.expand(2.0), INK.gamma_multiply(0.6));
-        unit::cloven(canvas, place, colour);
-    }
-}
-
-fn last_above(canvas: &mut Canvas<'_, '_>, board: &Board, last: &Last) {
-    if let Some((from, to)) = last.moved {
-        let (a, b) = (board.middle(from), board.middle(to));
-        let along = b - a;
-        // It ends at the edge of the square, where the unit stands now.
-        let reach = 1.0 - 0.3 * board.side() / along.length().max(1.0);
-        unit::arrow(canvas, a, a + along * reach, board.side(), SEA);
-    }
-    if let Some((by, on)) = last.attack {
-        unit::blow(canvas, board.middle(by), board.middle(on), board.side() * 0.85);
-    }
+    table.done().get(group.clone()).map(Deed::of)
 }
 
 /// What a screen reader says of a square: "d4, bone unit, 5 health, can be activated". One that was touched and is not possible

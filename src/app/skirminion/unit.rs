@@ -7,7 +7,7 @@ use crate::app::letters::Face;
 use crate::app::look::{HARM, INK, PAPER, parts};
 use crate::app::region::grid;
 use crate::gallery::PictureRequest;
-use crate::table::skirminion::{Board, Side, Unit};
+use crate::table::skirminion::{Board, MOST_HEALTH, Side, Unit};
 
 /// Bone, where it is lit.
 pub const BONE: Color32 = Color32::from_rgb(0xf3, 0xe8, 0xcd);
@@ -26,6 +26,17 @@ pub fn unit(canvas: &mut Canvas<'_, '_>, rect: Rect, unit: Unit, turned: bool, s
     let whole = part.whole();
     let tint = Color32::WHITE.gamma_multiply(strength);
     part.tinted(whole, tint, |width, height| PictureRequest::Picture { name: unit.picture(), width, height });
+}
+
+/// A warder parted down the middle, one half of each side: neither has won.
+pub fn parted(canvas: &mut Canvas<'_, '_>, rect: Rect) {
+    let high = rect.height().min(rect.width() / SLENDER);
+    let place = about(rect.center(), high * SLENDER, high);
+    for (side, seen) in Side::BOTH.into_iter().zip([[0.0, 0.5], [0.5, 1.0]]) {
+        let name = Unit { side, health: MOST_HEALTH }.picture();
+        let wanted = |width, height| PictureRequest::Picture { name, width, height };
+        canvas.part_of_picture(place, seen, Color32::WHITE, wanted);
+    }
 }
 
 /// The outline of a shield, from the middle of its upper edge clockwise, in a box from -1 to 1.

@@ -15,6 +15,8 @@ pub type Action = view::Action<Rules>;
 pub enum OwnSheet {
     /// Squares that players set by hand, beginning with one.
     Set(Square),
+    /// The game once more, step by step.
+    Replay,
 }
 
 /// Whether the table plays a side now: it does where it is set up so.

@@ -17,7 +17,7 @@ use crate::app::shelf::Progress;
 use crate::app::store::StoreError;
 use crate::app::view::{Action, Ask, Awake, View};
 use crate::table::tell::{self, Line};
-use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
+use crate::table::{Entry, Millis, Refusal, Standing, Table, journal, transfer};
 
 /// How long a game works by itself within one frame, in milliseconds.
 const WORKING: u64 = 6;
@@ -143,6 +143,14 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn bring(&mut self, journal: &[u8], frame: &mut Frame, now: f64) {
+        let is_game = || transfer::game(journal).is_some() || transfer::is_link(&String::from_utf8_lossy(journal));
+        if self.expects_file()
+            && !is_game()
+            && let Screen::Setup(setup) = &mut self.screen
+        {
+            G::take_file(setup, journal);
+            return;
+        }
         match BringSheet::new(journal, self.table.rules(), frame.time()) {
             Ok(sheet) => {
                 let sheet = Sheet::Bring(Box::new(sheet));
@@ -153,7 +161,7 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn takes_paste(&self) -> bool {
-        self.open.as_ref().is_some_and(|open| matches!(open.sheet, Sheet::Move(_)))
+        self.expects_file() || self.open.as_ref().is_some_and(|open| matches!(open.sheet, Sheet::Move(_)))
     }
 
     fn forget_old(&mut self, now: f64) {
@@ -184,6 +192,11 @@ impl<G: Screens> Play<G> {
     /// The table.
     pub fn table(&self) -> &Table<G> {
         &self.table
+    }
+
+    /// Whether the setup waits for a file.
+    fn expects_file(&self) -> bool {
+        self.open.is_none() && matches!(&self.screen, Screen::Setup(setup) if G::expects_file(setup))
     }
 
     /// Lets the game do what it does by itself, for a moment, while people look at the table and nothing else.
@@ -263,6 +276,7 @@ impl<G: Screens> Play<G> {
                 Ok(text) => frame.save("journal", text.as_bytes(), now),
                 Err(why) => frame.say(format!("Not saved: {why}"), now),
             },
+            Ask::SaveFile(ending, text) => frame.save(ending, text.as_bytes(), now),
             Ask::Copy(words) => {
                 ctx.copy_text(words);
                 frame.say("Copied: paste it at the other table, or send it there", now);
@@ -274,7 +288,11 @@ impl<G: Screens> Play<G> {
             }
             Ask::Pick => {
                 if !frame.store.pick() {
-                    frame.say("Drop a journal file on this screen, or paste a link.", now);
+                    let what = match self.expects_file() {
+                        true => "Drop the file on this screen, or paste what is in it.",
+                        false => "Drop a journal file on this screen, or paste a link.",
+                    };
+                    frame.say(what, now);
                 }
             }
             Ask::PlayBrought => {

@@ -59,6 +59,14 @@ impl Screens for Rules {
         setup.draw(canvas, view, settings, actions);
     }
 
+    fn expects_file(setup: &GameSetup) -> bool {
+        setup.expects_file()
+    }
+
+    fn take_file(setup: &mut GameSetup, file: &[u8]) {
+        setup.take_file(file);
+    }
+
     fn draw_table(
         tools: &mut Tools<'_>,
         screen: Region,
@@ -202,6 +210,7 @@ impl Screens for Rules {
             warriors: side.warriors.iter().map(|warrior| warrior.spec.clone()).collect(),
             colour: Some(side.colour),
             chair: Some(side.chair),
+            ..Muster::default()
         };
         Command::Begin(Begin {
             begin: state.sides.iter().map(muster).collect(),

@@ -13,6 +13,15 @@ pub fn name(state: &State, who: Who) -> &str {
     state.warrior(who).map_or("", |warrior| &warrior.spec.name)
 }
 
+/// A name where there is little room: its first word, or the second of two where the first is short: "Tansy" for "Old Tansy".
+pub fn short(name: &str) -> &str {
+    let mut words = name.split(' ');
+    match (words.next().unwrap_or_default(), words.next(), words.next()) {
+        (first, Some(second), None) if first.chars().count() <= 3 => second,
+        (first, ..) => first,
+    }
+}
+
 /// "North, 5, Wat"
 pub fn title(state: &State, who: Who) -> String {
     let side = state.side(who.seat).map_or("", |side| side.name.as_str());
@@ -70,6 +79,12 @@ pub fn state_of(warrior: &Warrior, leads: bool) -> String {
     first.unwrap_or(if leads { "leads" } else { "" }).to_owned()
 }
 
+/// The same for a tile with less room than that needs.
+pub fn state_in_short(warrior: &Warrior, leads: bool) -> String {
+    let now = warrior.now;
+    if now.falling.is_none() && now.status == Status::Fleeing { "flees".to_owned() } else { state_of(warrior, leads) }
+}
+
 /// Whose Leadership a rout test is against now (W36): "Ysolt Crow leads, Ld 8".
 pub fn leadership(side: &Side) -> String {
     let (Some(no), Some(target)) = (side.rout_leader(), side.rout_target()) else {
@@ -93,5 +108,16 @@ pub fn rout(view: View<'_>, side: &Side) -> (String, bool) {
         0 => (format!("rout test each turn: {target}"), true),
         1 => (format!("next out: rout test, {target}"), false),
         more => (format!("{more} more out: rout test, {target}"), false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn short_names_are_those_that_tell_people_apart() {
+        let names = ["Old Tansy", "Sir Odo", "Ysolt Crow", "Wat", "Wat the Reed", "Big Hob", ""];
+        assert_eq!(names.map(short), ["Tansy", "Odo", "Ysolt", "Wat", "Wat", "Hob", ""]);
     }
 }

@@ -79,7 +79,13 @@ Examples:
   skirmish-table serve --port 0         on any port that is free
   skirmish-table serve --folder web     another folder than output/web
 
-`cargo xtask web` makes the folder. It is read once: after a new build, start this again.";
+Packages bring the folder; `cargo xtask web` makes it. It is read once: after a new build, start this again.";
+
+const COMPLETIONS: &str = "\
+Examples:
+  skirmish-table completions bash > ~/.local/share/bash-completion/completions/skirmish-table
+  skirmish-table completions zsh > ~/.zfunc/_skirmish-table
+  skirmish-table completions fish > ~/.config/fish/completions/skirmish-table.fish";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -127,6 +133,18 @@ pub enum Command {
     /// Serve the tracker to browsers, on this machine or on tablets nearby
     #[command(after_help = SERVE)]
     Serve(Serve),
+    /// Print completions for a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages into a folder, for packages
+    #[command(hide = true)]
+    Manual {
+        /// The folder
+        folder: PathBuf,
+    },
 }
 
 /// An attack in words: names of cards in any case, with blanks or hyphens.
@@ -171,9 +189,9 @@ pub struct Serve {
     /// Let all machines of the local network in, not this one alone
     #[arg(long)]
     pub lan: bool,
-    /// The web build
-    #[arg(long, value_name = "DIR", default_value = "output/web")]
-    pub folder: PathBuf,
+    /// The web build; without it `output/web`, or that of the package that brought this program
+    #[arg(long, value_name = "DIR")]
+    pub folder: Option<PathBuf>,
 }
 
 /// How a table is told to a program.

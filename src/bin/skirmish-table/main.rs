@@ -12,13 +12,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anstream::{eprintln, println};
+use anstream::{eprintln, print, println};
 use args::{Args, Command, FIRST, PlayFormat};
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 use replay::{Replay, Unread};
 use skirmish::app::{self, Places, Window, WindowError};
 use skirmish::diagnostic::{self, Diagnostic};
 use skirmish::game::{Game, Glossary};
+use skirmish::manual;
 use skirmish::table::skirmish::Rules;
 use skirmish::table::{Playable, Rules as _, games, journal};
 use skirmish::vfs::{NoGameFolder, WorkDir};
@@ -46,6 +47,15 @@ fn main() -> ExitCode {
         }),
         // The web build has its game in it.
         Command::Serve(args) => finish(serve::run(&args)),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "skirmish-table", &mut script);
+            print!("{}", String::from_utf8_lossy(&script));
+            ExitCode::SUCCESS
+        }
+        Command::Manual { folder } => {
+            finish(manual::write(Args::command().name("skirmish-table"), &folder).map(|()| ExitCode::SUCCESS))
+        }
     }
 }
 

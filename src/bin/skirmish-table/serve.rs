@@ -1,6 +1,7 @@
 //! The web build for tablets nearby: what is printed before anybody comes.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use skirmish::serve::{self, NoSite, Reach, Server, Site, Unbound};
@@ -29,13 +30,24 @@ pub enum ServeError {
 /// # Errors
 /// See [`ServeError`].
 pub fn run(args: &Serve) -> Result<ExitCode, ServeError> {
-    let site = Site::read(&args.folder)?;
+    let site = Site::read(&args.folder.clone().unwrap_or_else(usual))?;
     let reach = if args.lan { Reach::Network } else { Reach::Here };
     let server = Server::bind(reach, args.port)?;
     print_addresses(&mut anstream::stdout().lock(), server.port(), reach).map_err(ServeError::Print)?;
     match server.run(site) {
         Ok(never) => match never {},
         Err(error) => Err(ServeError::Accept(error)),
+    }
+}
+
+/// The web build that is served where none is named: the one that was built here, else that of the package which brought this program.
+fn usual() -> PathBuf {
+    let here = PathBuf::from("output/web");
+    let program = std::env::current_exe().ok();
+    let packaged = program.as_deref().and_then(Path::parent).map(|folder| folder.join("../share/skirmish/web"));
+    match packaged.filter(|packaged| !here.is_dir() && packaged.is_dir()) {
+        Some(packaged) => packaged,
+        None => here,
     }
 }
 

@@ -4,11 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use skirmish::game::Ink;
-use skirmish::job::{Failure, PressNeeds, Printers, Request, Sets, Target};
+use skirmish::job::{Failure, PressNeeds, Printers, Request, Sets, Since, Target};
 use skirmish::pack::{self, Order};
 use skirmish::pdf::Standard;
 use skirmish::sheet::{self, Home, MarkedSides};
 use skirmish::units::Mm;
+use skirmish::watch::Editor;
+
+use super::diff::Diff;
 
 /// Makes a print-ready deck from one folder of data.
 #[derive(Debug, Parser)]
@@ -49,23 +52,36 @@ Examples:
   skirmish build skirmish-5e --paper 320x450           larger paper, in millimetres
   skirmish build skirmish-5e --for mpc --stock m31     an order of cards with the grain of linen
   skirmish build skirminion --for tts                  dice and boards for Tabletop Simulator
-  skirmish build skirmish-5e --for cut                 sheets for a cutting machine";
+  skirmish build skirmish-5e --for cut                 sheets for a cutting machine
+  skirmish build skirmish-5e --for html                the rulebook for telephones and screen readers
+  skirmish build skirmish-5e --changed                 only the cards that changed since the last printing
+  skirmish build skirmish-5e --since r2                only those that changed since the printing of r2";
 
 const CHECK: &str = "\
 Examples:
   skirmish check                            all games
   skirmish check skirmish-5e --format json  one game, for an editor
-  skirmish check skirmish-5e --for press    and what a print shop would refuse or change";
+  skirmish check skirmish-5e --for press    and what a print shop would refuse or change
+  skirmish check --warband crows-levy       a warband, and what would be printed of it";
 
 const LIST: &str = "\
 Examples:
   skirmish list                            a table of all games' cards
   skirmish list skirmish-5e --format json  one game's cards, for a program
-  skirmish list skirmish-5e --colours      one game's colours, and the inks of a press";
+  skirmish list skirmish-5e --colours      one game's colours, and the inks of a press
+  skirmish list --warband crows-levy       cards, tokens and rosters of one warband";
 
 const NEW: &str = "\
 Examples:
-  skirmish new my-game  copies a game of 27 cards to card-data/my-game";
+  skirmish new my-game  copies a game of 27 cards to card-data/my-game
+
+With `--from cards.csv` it makes a game for the cards of a spreadsheet (.csv, .tsv, .ods or .xlsx), and tells what it took each column for.";
+
+const EXPORT: &str = "\
+Examples:
+  skirmish export skirmish-5e --csv cards.csv  all its cards, a row each
+
+With `cards = \"cards.csv\"` in `game.toml` a game reads its cards from such a sheet, in place of `cards.toml` or beside it.";
 
 const CALIBRATE: &str = "\
 Examples:
@@ -74,6 +90,14 @@ Examples:
   skirmish calibrate --list  the printers that are known
 
 From then on `skirmish build --printer \"office, tray 2\"` makes sheets whose backs lie right.";
+
+const WATCH: &str = "\
+Examples:
+  skirmish watch skirmish-5e                                     shows the game in a browser on this machine
+  skirmish watch skirmish-5e --port 0                            on any port that is free
+  skirmish watch skirmish-5e --editor \"code -g {file}:{line}\"  a click on a face opens its place in the editor
+
+It goes on until Ctrl+C stops it. Nothing is written, and nothing leaves the machine.";
 
 const COMPLETIONS: &str = "\
 Examples:
@@ -92,6 +116,9 @@ pub enum Command {
     Check {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
+        /// The warband to check, by its name in the game's folder `warbands` or by the path of its file
+        #[arg(long, value_name = "FILE")]
+        warband: Option<String>,
         /// Who prints them
         #[arg(long = "for", value_enum, default_value_t)]
         target: CheckFor,
@@ -101,13 +128,19 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// Tell what changed since a printing, and what each figure moved
+    #[command(after_help = super::diff::EXAMPLES)]
+    Diff(Diff),
     /// List the cards: name, kind, count, faces, figures
     #[command(after_help = LIST)]
     List {
         /// The games, by the names of their folders in `card-data`; all if none is named
         games: Vec<String>,
+        /// The warband whose cards are listed, by its name in the game's folder `warbands` or by the path of its file
+        #[arg(long, value_name = "FILE")]
+        warband: Option<String>,
         /// The colours instead, and the inks that a press prints them with
-        #[arg(long)]
+        #[arg(long, conflicts_with = "warband")]
         colours: bool,
         #[command(flatten)]
         press: Press,
@@ -115,11 +148,26 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// Show a game in a browser while it is edited: what is saved is seen at once
+    #[command(after_help = WATCH)]
+    Watch(Watch),
     /// Copy out a small game to start from
     #[command(after_help = NEW)]
     New {
         /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
         name: String,
+        /// A spreadsheet with its cards: the game is made for them
+        #[arg(long, value_name = "FILE")]
+        from: Option<PathBuf>,
+    },
+    /// Write the cards as a sheet for a spreadsheet
+    #[command(after_help = EXPORT)]
+    Export {
+        /// The game, by the name of its folder in `card-data`
+        game: String,
+        /// The file to write: UTF-8, with commas between cells
+        #[arg(long, value_name = "FILE")]
+        csv: PathBuf,
     },
     /// Find out where a printer's backs lie, so that they can be laid right
     #[command(after_help = CALIBRATE)]
@@ -130,12 +178,31 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Write the manual pages into a folder, for packages
+    #[command(hide = true)]
+    Manual {
+        /// The folder
+        folder: PathBuf,
+    },
 }
 
 impl Default for Command {
     fn default() -> Self {
         Self::Build(Build::default())
     }
+}
+
+/// What to show while it is edited.
+#[derive(Debug, Parser)]
+pub struct Watch {
+    /// The game, by the name of its folder in `card-data`; may be left out where there is only one
+    pub game: Option<String>,
+    /// The port; 0 for any that is free
+    #[arg(long, default_value_t = 8043)]
+    pub port: u16,
+    /// The command that opens a place in the data: its words with `{file}`, `{line}` and `{column}`
+    #[arg(long, value_name = "COMMAND")]
+    pub editor: Option<Editor>,
 }
 
 /// What to do with a printer.
@@ -206,6 +273,15 @@ pub struct Build {
     /// Print what there is, marked as a draft: boxes for missing pictures, texts cut at the edge of their boxes
     #[arg(long)]
     draft: bool,
+    /// Only the cards that changed since the last printing or are new, and a list of those to take out
+    #[arg(long, conflicts_with = "only")]
+    changed: bool,
+    /// The same since the printing of a revision
+    #[arg(long, value_name = "REVISION", conflicts_with = "only")]
+    since: Option<String>,
+    /// Bars beside what was revised, on cards and in the book's margin, since the last printing of an earlier revision
+    #[arg(long, conflicts_with = "warband")]
+    revision_marks: bool,
     /// Only these sets of the players, by name, with commas between
     #[arg(long, value_name = "SETS", value_delimiter = ',', conflicts_with = "players")]
     sets: Vec<String>,
@@ -324,6 +400,7 @@ impl Build {
                 For::Mpc => Target::Mpc,
                 For::Tgc => Target::Tgc,
                 For::Screen => Target::Screen,
+                For::Html => Target::Html,
                 For::Dtc => Target::Dtc,
                 For::Tts => Target::Tts,
                 For::Pcio => Target::Pcio,
@@ -341,6 +418,11 @@ impl Build {
             },
             only: self.only,
             draft: self.draft,
+            changed: match self.since {
+                Some(revision) => Some(Since::Revision(revision)),
+                None => self.changed.then_some(Since::Last),
+            },
+            revision_marks: self.revision_marks,
             sets: match self.players {
                 Some(players) => Sets::Players(players as usize),
                 None if self.sets.is_empty() => Sets::All,
@@ -370,6 +452,12 @@ impl Build {
             }
             Self { target, pictures_at: Some(_), .. } if !matches!(target, For::Tts) => {
                 wrong("`--pictures-at` is for a virtual table: it needs `--for tts`")
+            }
+            Self { target: For::Html, only, .. } if !only.is_empty() => wrong(
+                "`--only` is for cards and other pieces, and `--for html` makes the rulebook: leave one of them out",
+            ),
+            Self { target: For::Tts | For::Pcio | For::Screen, .. } if self.changed || self.since.is_some() => {
+                wrong("`--changed` is for what is printed: a screen shows all cards in any case")
             }
             Self { target, printer: Some(_), .. } if !matches!(target, For::Home) => {
                 wrong("`--printer` is for sheets for a printer at home: leave it or `--for` out")
@@ -442,6 +530,8 @@ enum For {
     Cut,
     /// Pictures to look at, and a sheet of all of them
     Screen,
+    /// The rulebook as one page for browsers, with nothing else
+    Html,
 }
 
 /// Who prints what is checked.

@@ -1,6 +1,7 @@
 //! The generator's command line: arguments to a job, a result to an exit code.
 
 mod args;
+mod diff;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -10,8 +11,10 @@ use args::{Args, Calibrate, CheckFor, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use skirmish::diagnostic::Diagnostic;
 use skirmish::job::{self, Failure, Printer, Printers, Report};
+use skirmish::manual;
 use skirmish::report::{self, Bar};
 use skirmish::vfs::WorkDir;
+use skirmish::watch::{self, Watch};
 
 /// All is well.
 const DONE: u8 = 0;
@@ -43,33 +46,53 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             let reports = job::build(&vfs, &build.request()?, &Bar::default())?;
             reports.iter().map(tell).collect()
         }
-        Command::Check { games, target, press, format } => {
+        Command::Check { games, warband, target, press, format } => {
             let needs = matches!(target, CheckFor::Press).then(|| press.needs());
-            return judge(job::check(&vfs, &games, needs.as_ref())?, format);
+            return judge(job::check(&vfs, &games, warband.as_deref(), needs.as_ref())?, format);
         }
-        Command::List { games, colours: true, press, format } => {
+        Command::List { games, colours: true, press, format, .. } => {
             let listings = job::list_colours(&vfs, &games, &press.needs())?;
             match format {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
                 Format::Text => listings.iter().map(job::ColourListing::table).collect::<Vec<_>>().join("\n"),
             }
         }
-        Command::List { games, format, .. } => {
-            let listings = job::list(&vfs, &games)?;
+        Command::List { games, warband, format, .. } => {
+            let listings = job::list(&vfs, &games, warband.as_deref())?;
             match format {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
                 Format::Text => listings.iter().map(job::Listing::table).collect::<Vec<_>>().join("\n"),
             }
         }
-        Command::New { name } => {
-            let written = job::new_game(Path::new("."), &name)?;
-            format!("{}: {}\nBuild it with `skirmish build {name}`.\n", written.path.display(), written.what)
+        Command::Watch(asked) => {
+            let args::Watch { game, port, editor } = asked;
+            let watch = Watch::open(watch::Request { here: ".".into(), game, port, editor })?;
+            say(&format!("{}\nCtrl+C stops it.\n", watch.address()))?;
+            match watch.run()? {}
+        }
+        Command::Diff(asked) => diff::run(&vfs, asked)?,
+        Command::New { name, from } => {
+            let (written, told) = match from {
+                Some(file) => job::new_game_from(Path::new("."), &name, &file)?,
+                None => (job::new_game(Path::new("."), &name)?, Vec::new()),
+            };
+            let told: String = told.iter().map(|line| format!("  {line}\n")).collect();
+            format!("{}: {}\n{told}Build it with `skirmish build {name}`.\n", written.path.display(), written.what)
+        }
+        Command::Export { game, csv } => {
+            let written = job::export(&vfs, &game, &csv)?;
+            format!("{}: {}\n", written.path.display(), written.what)
         }
         Command::Calibrate(asked) => calibrate(&vfs, asked)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "skirmish", &mut script);
             String::from_utf8_lossy(&script).into_owned()
+        }
+        Command::Manual { folder } => {
+            let why = |error| Failure::Stopped(format!("cannot write into {}: {error}", folder.display()));
+            manual::write(Args::command(), &folder).map_err(why)?;
+            String::new()
         }
     };
     Ok((text, DONE))

@@ -97,6 +97,11 @@ impl Typesetter<'_> {
         slab
     }
 
+    /// A board and nothing else, in the size in which boards stand above their captions.
+    pub(in crate::book) fn board_alone(&mut self, diagram: &Diagram) -> Vec<crate::scene::Item> {
+        self.drawn_board(diagram, Point::default(), SQUARE)
+    }
+
     /// A board as a figure of the document, with its torn edges from a place on.
     fn tagged_board(&mut self, diagram: &Diagram, at: Point, side: Mm) -> Vec<crate::scene::Item> {
         let figure = self.element("Figure", self.parent, Some(diagram.said.clone()));

@@ -203,7 +203,19 @@ impl DocBuilder<'_> {
             }
         }
         if wide > usize::from(SIZE) || text.rows.len() > usize::from(SIZE) {
-            self.note(opening, format!("a board has {SIZE} by {SIZE} squares, this one {wide} by {}", text.rows.len()));
+            let what = format!("a board has {SIZE} by {SIZE} squares, this one {wide} by {}", text.rows.len());
+            self.note(opening.clone(), what);
+            self.hint("show a part of it");
+        }
+        for (name, side) in SIDES {
+            let count = units.iter().filter(|shown| shown.unit.side == side).count();
+            if count > usize::from(skirminion::UNITS) {
+                self.note(
+                    opening.clone(),
+                    format!("this board has {count} units of {name}, and there are no more dice"),
+                );
+                self.hint(format!("show {} or less", skirminion::UNITS));
+            }
         }
         if self.reader.diagnostics.len() > before {
             return None;

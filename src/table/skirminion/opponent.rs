@@ -72,7 +72,8 @@ impl Opponent {
         Self { search: Search::new(1 << 18), left: 0 }
     }
 
-    /// Begins to think about a position. `past` are those before it in the game; the same seed gives the same play.
+    /// Begins to think about a position. `past` are those before it in the game. A seed stands for a game: while it and the side
+    /// stay the same, the machine knows what it found before. The same seed and positions in the same order give the same play.
     pub fn begin<'a>(
         &mut self,
         position: &Position,

@@ -94,6 +94,9 @@ pub struct Muster {
     /// The warriors, where they are not those of a file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warriors: Vec<WarriorSpec>,
+    /// The house rules that warriors who are listed ask for or rule out; a file of the game says so itself.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub house: HouseWishes,
     /// Its colour; the next one that is free where none is named.
     #[serde(default, rename = "livery", skip_serializing_if = "Option::is_none")]
     pub colour: Option<PlayerColour>,

@@ -1,7 +1,7 @@
 //! What happened so far: sentences by rounds, the table as it stood at any of them, and everyone's health.
 
 mod lines;
-mod sentence;
+pub mod sentence;
 
 use egui::{Align2, Rect, pos2, vec2};
 

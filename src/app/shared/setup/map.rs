@@ -2,13 +2,13 @@
 
 use egui::{Align2, Color32, Pos2, Rect, Stroke, pos2, vec2};
 
-use super::{Extras, Phrases, SetupScreen};
+use super::{Extras, SetupScreen, Terms};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::{Canvas, Words, about, radius, within};
 use crate::app::emblem::emblem;
 use crate::app::letters::Face;
 use crate::app::look::{GOLD, INK};
-use crate::app::region::columns;
+use crate::app::region::{Region, columns};
 use crate::app::seats;
 use crate::app::touch::Gesture;
 use crate::table::Seating;
@@ -16,42 +16,50 @@ use crate::table::Seating;
 const WOOD: Color32 = Color32::from_rgb(0x4a, 0x35, 0x24);
 
 impl SetupScreen {
-    pub(super) fn map(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect, phrases: &Phrases, extras: &mut dyn Extras) {
+    pub(super) fn map(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect, terms: &Terms<'_>, extras: &mut dyn Extras) {
         let ground = canvas.look().centre;
         canvas.ground = ground;
         canvas.fill(rect, radius(12.0), ground.fill);
         let top = Rect::from_min_size(rect.min + vec2(12.0, 10.0), vec2(rect.width() - 24.0, 58.0));
+        let free = within(rect, 12.0, 76.0, 12.0, 12.0);
         let [title, round, long] = columns(top, 8.0, [0.9, 1.0, 1.0]);
-        canvas.fit(
-            within(title, 8.0, 0.0, 0.0, 0.0),
-            Align2::LEFT_CENTER,
-            Words::new(Face::Caps, 24.0, ground.text),
-            &["Seats"],
-        );
+        let heading = within(title, 8.0, 0.0, 0.0, 0.0);
+        canvas.fit(heading, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, ground.text), &["Seats"]);
+        let size = canvas.whole().size();
+        let scale = (free.width() / size.x).min(free.height() / size.y);
+        let map = Rect::from_center_size(free.center(), size * scale);
+        canvas.fill(map, radius(10.0), WOOD);
+        canvas.rim(map, radius(10.0), 2.0, GOLD.gamma_multiply(0.4));
+        if let Some(chairs) = extras.chairs(size) {
+            let words = Words::new(Face::Italic, 17.0, ground.quiet);
+            canvas.wrap_left(round.union(long), words, "drag a shield to the other end: it changes sides");
+            extras.draw_between(canvas, terms.overview.book.cards, map);
+            self.chairs(canvas, map, &chairs, terms, extras);
+            return;
+        }
         for (seating, rect, said) in [(Seating::Round, round, "All round"), (Seating::Long, long, "Long sides")] {
             let tone = if self.seating == seating { Tone::Gold } else { Tone::Raised };
             if Button::new(&[said], tone).show(canvas, ("seating", said), rect).tapped() {
                 self.seating = seating;
             }
         }
-        let free = within(rect, 12.0, 76.0, 12.0, 12.0);
-        self.chairs(canvas, free, phrases, extras);
+        let chairs = seats::plan(size, self.players.len(), self.seating).panels;
+        say(canvas, map);
+        self.chairs(canvas, map, &chairs, terms, extras);
     }
 
-    fn chairs(&mut self, canvas: &mut Canvas<'_, '_>, free: Rect, phrases: &Phrases, extras: &mut dyn Extras) {
-        let size = canvas.whole().size();
-        let scale = (free.width() / size.x).min(free.height() / size.y);
-        let screen = Rect::from_center_size(free.center(), size * scale);
-        let plan = seats::plan(size, self.players.len(), self.seating);
-        canvas.fill(screen, radius(10.0), WOOD);
-        canvas.rim(screen, radius(10.0), 2.0, GOLD.gamma_multiply(0.4));
-        let place = |at: Pos2| screen.min + at.to_vec2() * scale;
-        let chairs: Vec<Rect> = plan
-            .panels
-            .iter()
-            .map(|region| Rect::from_min_max(place(region.rect.min), place(region.rect.max)))
-            .collect();
-        self.say(canvas, screen);
+    fn chairs(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        map: Rect,
+        panels: &[Region],
+        terms: &Terms<'_>,
+        extras: &mut dyn Extras,
+    ) {
+        let scale = map.width() / canvas.whole().width();
+        let place = |at: Pos2| map.min + at.to_vec2() * scale;
+        let placed = |panel: &Region| Rect::from_min_max(place(panel.rect.min), place(panel.rect.max));
+        let chairs: Vec<Rect> = panels.iter().map(placed).collect();
         let mut lifted = None;
         for (index, chair) in chairs.iter().enumerate() {
             let Some(player) = self.players.get(index).cloned() else { continue };
@@ -69,7 +77,7 @@ impl SetupScreen {
                 }
                 self.dragged = None;
             }
-            let mut region = canvas.part(chair.shrink(2.0), plan.panels[index].facing.quarters());
+            let mut region = canvas.part(chair.shrink(2.0), panels[index].facing.quarters());
             let whole = region.whole();
             let name = 24.0_f32.min(whole.height() * 0.3);
             let size = (whole.height() - name - 8.0).min(whole.width() - 8.0).clamp(16.0, 62.0);
@@ -80,11 +88,12 @@ impl SetupScreen {
             }
             let below = Rect::from_min_size(pos2(4.0, shield.bottom() + 1.0), vec2(whole.width() - 8.0, name));
             region.fit(below, Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, region.ground.text), &[&player.name]);
-            if let Some(first) = phrases.first.as_ref().filter(|_| self.first.index() == index) {
+            if let Some(first) = terms.phrases.first.as_ref().filter(|_| self.first.index() == index) {
                 // In a small place the name stands close below the shield, and its letters may be high.
                 let low = whole.height() < region.scaled(116.0);
                 let above = pos2(shield.right() + 2.0, (shield.top() + 7.0).min(below.top() - 16.0));
                 let at = if low { above } else { shield.right_bottom() + vec2(2.0, -7.0) };
+                let at = pos2(at.x.min(whole.right() - 26.0), at.y);
                 region.fill(about(at, 48.0, 20.0), radius(10.0), GOLD);
                 region.figure(at, Align2::CENTER_CENTER, Words::new(Face::Strong, 13.5, INK), first.badge);
             }
@@ -94,11 +103,11 @@ impl SetupScreen {
             emblem(canvas, about(at, 62.0, 62.0), colour, false);
         }
     }
+}
 
-    /// What can be done here, in the middle of the table.
-    fn say(&self, canvas: &Canvas<'_, '_>, screen: Rect) {
-        let words = Words::new(Face::Italic, 17.0, Color32::from_rgb(0xe8, 0xd8, 0xb8));
-        let middle = about(screen.center(), screen.width() * 0.42, 44.0);
-        canvas.wrap_centred(middle, words, "drag a shield to its chair; play goes clockwise");
-    }
+/// What can be done here, in the middle of the table.
+fn say(canvas: &Canvas<'_, '_>, map: Rect) {
+    let words = Words::new(Face::Italic, 17.0, Color32::from_rgb(0xe8, 0xd8, 0xb8));
+    let middle = about(map.center(), map.width() * 0.42, 44.0);
+    canvas.wrap_centred(middle, words, "drag a shield to its chair; play goes clockwise");
 }

@@ -1,5 +1,6 @@
 //! Setup: who plays, where they sit, who is the first. Nothing of it is an event before the game begins.
 
+mod heading;
 mod map;
 mod names;
 mod rows;
@@ -9,17 +10,15 @@ pub use tiles::look_tiles;
 
 use std::ops::RangeInclusive;
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Rect, Vec2, pos2, vec2};
 
 use super::ornament::{self, Ornament};
-use super::sheet::SheetKind;
 use crate::app::button::{Button, Tone};
-use crate::app::canvas::{Canvas, Words, within};
-use crate::app::letters::Face;
-use crate::app::look::{GOLD, PAPER};
-use crate::app::region::columns;
+use crate::app::canvas::{Canvas, within};
+use crate::app::cards::Cards;
+use crate::app::look::PAPER;
+use crate::app::region::{Region, columns};
 use crate::app::settings::Settings;
-use crate::app::touch::Gesture;
 use crate::app::view::{Overview, SharedAction};
 use crate::table::{Entrant, PlayerColour, Seat, Seating};
 use names::{Named, Naming};
@@ -61,6 +60,21 @@ pub trait Extras {
     /// Two players changed places.
     fn swapped(&mut self, _one: usize, _other: usize) {}
 
+    /// How wide that is together which a player has in their row, in points, with a gap beside each; a row that is narrow then
+    /// leaves out buttons that are also where names are written. None of it where rows have room for all of it.
+    fn row_width(&self, _narrow: bool) -> f32 {
+        0.0
+    }
+
+    /// Where the panels lie on a screen of a size, in the order of the seats, where a game has chairs of its own; else people sit
+    /// as they choose, all round the table or at its long sides.
+    fn chairs(&self, _size: Vec2) -> Option<Vec<Region>> {
+        None
+    }
+
+    /// Draws what lies between them on the map of the table.
+    fn draw_between(&self, _canvas: &mut Canvas<'_, '_>, _cards: &Cards, _map: Rect) {}
+
     /// Draws what a player has in their row; each cell is so wide, from the right.
     fn draw_row(
         &mut self,
@@ -96,6 +110,13 @@ pub struct Terms<'a> {
     pub players: RangeInclusive<usize>,
     /// Whether the setup is that of last time; none where there was no last time.
     pub as_last_time: Option<bool>,
+}
+
+impl Terms<'_> {
+    /// Whether more people may play than must.
+    fn is_open(&self) -> bool {
+        self.players.start() < self.players.end()
+    }
 }
 
 /// What people want with the setup.
@@ -155,7 +176,7 @@ impl SetupScreen {
         let whole = canvas.whole();
         if let Some(naming) = &mut self.naming {
             let first = terms.phrases.first.as_ref().map(|first| first.title);
-            let (index, named) = (naming.player(), naming.draw(canvas, first, settings));
+            let (index, named) = (naming.player(), naming.draw(canvas, first, terms.is_open(), settings));
             if let Some(named) = named {
                 self.naming = None;
                 self.named(index, &named, *terms.players.start(), extras);
@@ -167,7 +188,7 @@ impl SetupScreen {
         let inner = whole.shrink(edge);
         let lying = whole.width() > whole.height();
         let heading = Rect::from_min_size(inner.min, vec2(inner.width(), if tablet { 60.0 } else { 48.0 }));
-        let mut event = heading_row(canvas, heading, terms, actions);
+        let mut event = heading::draw(canvas, heading, terms, actions);
         let phrases = &terms.phrases;
         let below = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
         let foot_height = if tablet { 116.0 } else { 70.0 };
@@ -189,7 +210,7 @@ impl SetupScreen {
                 )
             };
             let ((seats, tiles), (players, battle)) = (split(left), split(right));
-            self.map(canvas, seats, phrases, extras);
+            self.map(canvas, seats, terms, extras);
             self.tiles(canvas, tiles, settings, phrases, actions);
             self.rows(canvas, terms, extras, players, settings);
             event = begin_button(canvas, battle, terms).or(event);
@@ -197,17 +218,28 @@ impl SetupScreen {
             let battle = Rect::from_min_max(pos2(below.left(), below.bottom() - foot_height), below.max);
             let tiles = battle.translate(vec2(0.0, -foot_height - 10.0));
             let free = Rect::from_min_max(below.min, pos2(below.right(), tiles.top() - 10.0));
-            let rows = Self::least_height(self.players.len()) + 12.0;
-            let map = if tablet { (free.height() * 0.42).min(free.height() - rows) } else { 0.0 };
-            if tablet {
-                self.map(canvas, Rect::from_min_size(free.min, vec2(free.width(), map)), phrases, extras);
+            let map = self.map_height(free.height(), tablet, extras.chairs(whole.size()).is_some());
+            if map > 0.0 {
+                self.map(canvas, Rect::from_min_size(free.min, vec2(free.width(), map)), terms, extras);
             }
-            let rows = within(free, 0.0, map + if tablet { 12.0 } else { 0.0 }, 0.0, 0.0);
+            let rows = within(free, 0.0, if map > 0.0 { map + 12.0 } else { 0.0 }, 0.0, 0.0);
             self.rows(canvas, terms, extras, rows, settings);
             self.tiles(canvas, tiles, settings, phrases, actions);
             event = begin_button(canvas, battle, terms).or(event);
         }
         event
+    }
+
+    /// How high the map is on a screen that stands, where so much is free for it and the players; none where there is no room.
+    fn map_height(&self, free: f32, tablet: bool, own_chairs: bool) -> f32 {
+        /// No map is lower, in points: its chairs would be too small to be dragged.
+        const LEAST: f32 = 220.0;
+        let map = match (own_chairs, tablet) {
+            (true, _) => free - 12.0 - self.rows_height(),
+            (false, true) => (free * 0.42).min(free - 12.0 - Self::least_height(self.players.len())),
+            (false, false) => 0.0,
+        };
+        if map >= LEAST || tablet { map } else { 0.0 }
     }
 
     fn named(&mut self, index: usize, named: &Named, fewest: usize, extras: &mut dyn Extras) {
@@ -273,85 +305,6 @@ impl SetupScreen {
     fn set_first(&mut self, player: usize) {
         self.first = Seat::at(player).unwrap_or(self.first);
     }
-}
-
-/// The name of the game, and what can be done besides setting it up.
-fn heading_row(
-    canvas: &mut Canvas<'_, '_>,
-    rect: Rect,
-    terms: &Terms<'_>,
-    actions: &mut Vec<SharedAction>,
-) -> Option<SetupEvent> {
-    let colour = canvas.look().panel.text;
-    let words = Words::new(Face::Caps, rect.height() * 0.85, colour);
-    let mut event = None;
-    let going_on = terms.overview.begun();
-    // Two buttons stand beside it.
-    let title = Rect::from_min_max(rect.min, pos2(rect.right() - 2.0 * 90.0 - 24.0, rect.bottom()));
-    let title = heading_title(canvas, title, words, terms, actions);
-    // On a phone there is just room for two.
-    let most = (rect.right() - title.right() - 24.0) / 2.0;
-    let wide = (rect.width() * 0.24).clamp(110.0, 250.0);
-    let wide = if going_on || terms.as_last_time.is_none() { wide } else { wide.min(most) };
-    let button = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
-    if going_on {
-        if Button::new(&["Back to the game", "Back"], Tone::Raised).show(canvas, "back to table", button).tapped() {
-            actions.push(SharedAction::BackToTable);
-        }
-    } else if let Some(off) = terms.as_last_time {
-        let last = Button { off, ..Button::new(&["As last time", "As last"], Tone::Raised) };
-        if last.show(canvas, "last", button).tapped() {
-            event = Some(SetupEvent::AsLastTime);
-        }
-    }
-    // A game from another table is for those who have none here; the others find it in their menu.
-    let button = match terms.as_last_time {
-        Some(_) if !going_on => button.translate(vec2(-button.width() - 8.0, 0.0)),
-        _ => button,
-    };
-    if !going_on {
-        let bring = Button { label: "Bring a game here", ..Button::new(&["Bring a game", "Bring"], Tone::Raised) };
-        if bring.show(canvas, "bring", button).tapped() {
-            actions.push(SharedAction::Open(Seat::default(), SheetKind::Move));
-        }
-    }
-    let free = Rect::from_min_max(
-        pos2(title.right() + 20.0, rect.center().y - 10.0),
-        pos2(button.left() - 20.0, rect.center().y + 10.0),
-    );
-    if free.width() >= 120.0 {
-        let words = Words::new(Face::Italic, 24.0, canvas.look().panel.quiet);
-        let said = terms.phrases.sub;
-        let width = canvas.width(words, said);
-        let knotwork =
-            Rect::from_min_max(free.min, pos2((free.right() - width - 20.0).min(free.left() + 330.0), free.max.y));
-        if knotwork.width() >= 80.0 {
-            ornament::braid(canvas, terms.overview.book.cards, knotwork, Ornament::Bright, GOLD);
-            canvas.text(pos2(knotwork.right() + 18.0, rect.center().y), Align2::LEFT_CENTER, words, said);
-        }
-    }
-    event
-}
-
-/// The name of the game; where there are other games, it leads back to them. Gives where it stands.
-fn heading_title(
-    canvas: &mut Canvas<'_, '_>,
-    rect: Rect,
-    words: Words,
-    terms: &Terms<'_>,
-    actions: &mut Vec<SharedAction>,
-) -> Rect {
-    if !terms.overview.shelf {
-        return canvas.fit_figure(rect, Align2::LEFT_CENTER, words, terms.phrases.title);
-    }
-    let arrow = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, Words { face: Face::Figure, ..words }, "‹");
-    let beside = Rect::from_min_max(pos2(arrow.right() + 8.0, rect.top()), rect.max);
-    let title = canvas.fit_figure(beside, Align2::LEFT_CENTER, words, terms.phrases.title);
-    let place = Rect::from_min_max(rect.min, pos2(title.right(), rect.bottom()));
-    if canvas.control("games", place, Gesture::Tap, "Games").tapped() {
-        actions.push(SharedAction::Games);
-    }
-    title
 }
 
 /// The one button that begins the game.

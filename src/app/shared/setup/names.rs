@@ -35,9 +35,15 @@ impl Naming {
         self.player
     }
 
-    /// Draws it over the whole screen, with a button that makes the player the first, where there is one; gives what came of it
-    /// when it is done.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, first: Option<&str>, settings: &Settings) -> Option<Named> {
+    /// Draws it over the whole screen, with a button that makes the player the first, where there is one, and one for who does
+    /// not play after all, where others may play without them; gives what came of it when it is done.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        first: Option<&str>,
+        leaves: bool,
+        settings: &Settings,
+    ) -> Option<Named> {
         canvas.ground = canvas.look().panel;
         let whole = within(canvas.whole(), 16.0, 16.0, 16.0, 16.0);
         let width = whole.width().min(900.0);
@@ -53,21 +59,20 @@ impl Naming {
         let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
         self.writing.keys(canvas, keys);
         let more = top.translate(vec2(0.0, 70.0));
-        let away = match first {
-            Some(title) => {
-                let [first, away] = columns(more, 8.0, [1.0, 1.0]);
-                if Button::new(&[title], Tone::Raised).show(canvas, "first here", first).tapped() {
-                    return Some(Named::First);
-                }
-                away
-            }
-            None => more,
+        let [first_place, away] = match (first, leaves) {
+            (Some(_), true) => columns(more, 8.0, [1.0, 1.0]),
+            _ => [more; 2],
         };
-        if Button::new(&["Does not play"], Tone::Raised).show(canvas, "away here", away).tapped() {
+        if let Some(title) = first
+            && Button::new(&[title], Tone::Raised).show(canvas, "first here", first_place).tapped()
+        {
+            return Some(Named::First);
+        }
+        if leaves && Button::new(&["Does not play"], Tone::Raised).show(canvas, "away here", away).tapped() {
             return Some(Named::Leaves);
         }
-        let known =
-            Rect::from_min_max(pos2(whole.left(), more.bottom() + 12.0), pos2(whole.right(), keys.top() - 12.0));
+        let above = if first.is_some() || leaves { more.bottom() } else { top.bottom() };
+        let known = Rect::from_min_max(pos2(whole.left(), above + 12.0), pos2(whole.right(), keys.top() - 12.0));
         self.known(canvas, known, settings)
     }
 

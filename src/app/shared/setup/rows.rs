@@ -16,6 +16,11 @@ use crate::app::touch::Gesture;
 use crate::gallery::Icon;
 use crate::table::PlayerColour;
 
+/// Between two rows, in points.
+const GAP: f32 = 8.0;
+/// No row is higher, in points.
+const MOST: f32 = 74.0;
+
 impl SetupScreen {
     pub(super) fn rows(
         &mut self,
@@ -25,7 +30,6 @@ impl SetupScreen {
         rect: Rect,
         settings: &Settings,
     ) {
-        const GAP: f32 = 8.0;
         let most = *terms.players.end();
         let players = self.players.len();
         let has_options = extras.has_options();
@@ -50,7 +54,7 @@ impl SetupScreen {
         let one = room(lines, 1);
         let across = if one < least || (players > 5 && !phone) { 2 } else { 1 };
         let down = players.div_ceil(across);
-        let high = ((list.height() + GAP) / down.max(1) as f32 - GAP).min(74.0);
+        let high = ((list.height() + GAP) / down.max(1) as f32 - GAP).min(MOST);
         let list = Rect::from_min_size(list.min, vec2(list.width(), (high + GAP) * down as f32 - GAP));
         for (index, row) in grid(list, GAP, across, down).into_iter().take(players).enumerate() {
             self.row(canvas, terms, extras, index, row);
@@ -77,9 +81,14 @@ impl SetupScreen {
         if phone { 48.0 } else { 62.0 }
     }
 
+    /// How high the list of all players is where it has room enough, one below the other.
+    pub(super) fn rows_height(&self) -> f32 {
+        self.players.len() as f32 * (MOST + GAP) - GAP
+    }
+
     /// How high a list of so many players has to be at least.
     pub(super) fn least_height(players: usize) -> f32 {
-        4.0 * 8.0 + players.div_ceil(2) as f32 * Self::least_row(false) + 66.0
+        4.0 * GAP + players.div_ceil(2) as f32 * Self::least_row(false) + 66.0
     }
 
     fn row(
@@ -113,27 +122,28 @@ impl SetupScreen {
             right -= width + 8.0;
             cell
         };
-        // In two columns there is no room for buttons: they are where the name is written.
-        let roomy = rect.width() >= 300.0;
+        // In two columns there is no room for buttons, and beside much else for one of them: they are where the name is written.
+        let wide_first = if narrow { 68.0 } else { 84.0 };
+        let beside = inner.width() - size - 16.0 - extras.row_width(narrow) - wide_first;
+        let roomy = rect.width() >= 300.0 && beside >= 43.0;
         let first = terms.phrases.first.as_ref();
         let is_first = self.first.index() == index;
-        if roomy {
+        if roomy && beside - 66.0 >= 52.0 {
             let off = self.players.len() <= *terms.players.start();
             let label = format!("{} does not play", player.name);
             let away = Button { icon: Some(Icon::Cross), label: &label, off, ..Button::new(&[], Tone::Raised) };
-            if away.show(canvas, ("away", index), cell(58.0)).tapped() {
+            if terms.is_open() && away.show(canvas, ("away", index), cell(58.0)).tapped() {
                 self.remove(index, extras);
                 return;
             }
-            if let Some(first) = first {
-                let label = format!("{} {}", player.name, first.badge);
-                let tone = if is_first { Tone::Gold } else { Tone::Raised };
-                if (Button { label: &label, ..Button::new(&[first.title], tone) })
-                    .show(canvas, ("first", index), cell(if narrow { 68.0 } else { 84.0 }))
-                    .tapped()
-                {
-                    self.set_first(index);
-                }
+        }
+        if let Some(first) = first.filter(|_| roomy) {
+            let label = format!("{} {}", player.name, first.badge);
+            let tone = if is_first { Tone::Gold } else { Tone::Raised };
+            let title = [first.title];
+            let button = Button { label: &label, ..Button::new(&title, tone) };
+            if button.show(canvas, ("first", index), cell(wide_first)).tapped() {
+                self.set_first(index);
             }
         }
         extras.draw_row(canvas, index, &player.name, narrow, &mut cell);
@@ -150,11 +160,14 @@ impl SetupScreen {
             Some(first) => first.badge.to_owned(),
             None => format!("{} · touch to rename", device(player.colour)),
         };
+        let device = device(player.colour);
+        let (short, long) = ([said.as_str(), player.colour.id()], [said.as_str(), device.as_str()]);
         canvas.fit(
             lower,
             Align2::LEFT_CENTER,
             Words::new(Face::Plain, 14.0, canvas.ground.quiet),
-            &[&said, &device(player.colour)],
+            // A name with little room has no words for the device.
+            if lower.width() < 70.0 { &short } else { &long },
         );
     }
 

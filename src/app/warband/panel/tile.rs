@@ -161,7 +161,7 @@ fn words(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: bo
     let name = Words::new(Face::Figure, 20.0, text);
     let small = Words::new(Face::Plain, 14.5, quiet);
     let spec = &warrior.spec;
-    let first = spec.name.split(' ').next().unwrap_or_default();
+    let first = told::short(&spec.name);
     if full {
         let row = Rect::from_min_max(beside.min, pos2(beside.right(), rect.top() + line));
         let said = canvas.fit(row, Align2::RIGHT_CENTER, small, &[&state]);
@@ -176,14 +176,15 @@ fn words(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: bo
         return;
     }
     let own = format!("I {}  Ld {}", spec.profile.initiative, spec.profile.leadership);
-    let said = if state.is_empty() { own } else { state };
+    let short = told::state_in_short(warrior, leads);
+    let [said, short] = if state.is_empty() { [own.clone(), own] } else { [state, short] };
     let middle = beside.center().y;
     let two = rect.height() >= 42.0;
     let above = Rect::from_min_max(beside.min, pos2(beside.right(), if two { middle } else { beside.bottom() }));
     let below = Rect::from_min_max(pos2(beside.left(), middle), beside.max);
     canvas.fit(above, Align2::LEFT_CENTER, Words { size: 19.0, ..name }, &[&spec.name, first]);
     if two {
-        let at = canvas.fit(below, Align2::LEFT_CENTER, small, &[&said]);
+        let at = canvas.fit(below, Align2::LEFT_CENTER, small, &[&said, &short]);
         if below.right() - at.right() > 26.0 {
             besides(
                 canvas,
@@ -240,7 +241,7 @@ fn wounds(canvas: &mut Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
 
 /// A tile of which there is but little: the seal above the name, or beside it where the tile lies.
 fn chip(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, rect: Rect) {
-    let name = warrior.spec.name.split(' ').next().unwrap_or_default();
+    let name = told::short(&warrior.spec.name);
     let now = warrior.now;
     let colour = if now.wounds == 0 { none_left(canvas) } else { canvas.ground.text };
     if rect.width() >= 88.0 && rect.width() > 1.4 * rect.height() {
@@ -260,10 +261,10 @@ fn chip(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: boo
             let at = pos2(drop.right() + 3.0, below.center().y);
             free.min.x = canvas.figure(at, Align2::LEFT_CENTER, words, &now.wounds.to_string()).right() + 6.0;
         }
-        let state = told::state_of(warrior, leads);
+        let [state, short] = [told::state_of(warrior, leads), told::state_in_short(warrior, leads)];
         if free.width() >= 34.0 || !now.is_in() {
             let quiet = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
-            canvas.fit_down_to(11.0, free, Align2::LEFT_CENTER, quiet, &[&state]);
+            canvas.fit_down_to(11.0, free, Align2::LEFT_CENTER, quiet, &[&state, &short]);
         }
         return;
     }

@@ -58,7 +58,7 @@ pub fn enemies(
         let above = Rect::from_min_max(text.min, pos2(text.right(), middle + 2.0));
         let below = Rect::from_min_max(pos2(text.left(), middle + 2.0), text.max);
         let name = Words::new(Face::Figure, 18.0, canvas.ground.text);
-        let first = warrior.spec.name.split(' ').next().unwrap_or_default();
+        let first = told::short(&warrior.spec.name);
         canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
         let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
         canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&format!("{} {}", enemy.no, told::state_of(warrior, leads))]);

@@ -95,6 +95,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, a
         let over = view.state.over.is_some() && deed.page != Some(Page::Correct);
         let reason = deed.command.as_ref().and_then(|command| act::reason(view, command));
         let off = (gone || over) && deed.page != Some(Page::Correct);
+        let short = reason.as_ref().map(|reason| reason.short.clone()).unwrap_or_default();
         let why = reason.as_ref().map(|reason| {
             let number = reason.rule.and_then(|rule| view.book().about.printed(rule));
             number.map_or_else(|| reason.short.clone(), |number| format!("{} · {number}", reason.short))
@@ -117,7 +118,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, a
                 let below = Rect::from_min_max(pos2(inner.left(), middle), inner.max);
                 canvas.fit(above, Align2::CENTER_CENTER, words, &deed.title);
                 let small = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
-                canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, small, &[&why]);
+                canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, small, &[&why, &short]);
             }
             None => {
                 canvas.fit(inner, Align2::CENTER_CENTER, words, &deed.title);

@@ -127,7 +127,9 @@ impl DueSheet {
             Phase::CloseCombat => (["Who is all alone?", "All alone?"], "against two or more, no friend within 6″"),
             _ => (["Recovery", "Recovery"], "2D6, equal to or under Leadership"),
         };
-        let sub = format!("{name}: {sub}");
+        // The rule is plain from the figures where there is no room for it.
+        let narrow = canvas.whole().width() < 500.0;
+        let sub = if narrow { name.to_owned() } else { format!("{name}: {sub}") };
         let (rest, closed) = pages::head(canvas, &title, &sub, 0.0);
         if closed {
             actions.push(Action::Close);
@@ -246,7 +248,7 @@ impl DueSheet {
         Seal::of(warrior, leads).draw(canvas, pos2(rect.left() + size / 2.0 + 2.0, rect.center().y), size, false);
         let text = within(rect, size + 12.0, 0.0, 4.0, 0.0);
         let [above, below] = row(text, text.height() * 0.54, 0.0);
-        let first = warrior.spec.name.split(' ').next().unwrap_or_default();
+        let first = told::short(&warrior.spec.name);
         let name = Words::new(Face::Figure, 20.0, canvas.ground.text);
         canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
         let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);

@@ -110,7 +110,7 @@ fn heading(canvas: &Canvas<'_, '_>, rect: Rect, title: &str, sub: &str) {
 }
 
 /// The first row of a box, so high, and what is left below it.
-fn row(rect: Rect, high: f32, gap: f32) -> [Rect; 2] {
+pub(super) fn row(rect: Rect, high: f32, gap: f32) -> [Rect; 2] {
     let row = Rect::from_min_size(rect.min, vec2(rect.width(), high));
     [row, Rect::from_min_max(pos2(rect.left(), row.bottom() + gap), rect.max)]
 }

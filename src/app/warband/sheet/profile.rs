@@ -6,11 +6,14 @@ use super::super::sign::{Seal, none_left};
 use super::super::view::View;
 use super::row;
 use crate::app::canvas::{Canvas, Words, radius};
+use crate::app::cards::CardEntry;
 use crate::app::form::GAP;
 use crate::app::letters::Face;
 use crate::app::look::{INK, PAPER};
 use crate::app::region::columns;
+use crate::gallery::{CardSide, PictureRequest};
 use crate::game::{Profile, Trait};
+use crate::table::CardId;
 use crate::table::warband::{Mark, Status, Warrior, Who};
 
 /// The seal of its role and its state, profile, gear, what follows by itself.
@@ -28,6 +31,7 @@ pub fn identity(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: 
     let follows = self::follows(warrior);
     let box_high = if follows.is_empty() { 0.0 } else { 138.0 };
     let gear = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - box_high - GAP));
+    portrait(canvas, view, who, warrior, gear);
     self::gear(canvas, warrior, gear);
     if box_high > 0.0 {
         let slip = Rect::from_min_max(pos2(rest.left(), rest.bottom() - box_high), rest.max);
@@ -73,6 +77,42 @@ pub fn figures(canvas: &Canvas<'_, '_>, profile: Profile, rect: Rect) {
         let said = figures.get(place).map(u8::to_string).unwrap_or_default();
         canvas.figure(pos2(cell.center().x, below.center().y), Align2::CENTER_CENTER, figure, &said);
     }
+}
+
+/// How many lines [`gear`] has.
+fn gear_lines(warrior: &Warrior) -> usize {
+    let spec = &warrior.spec;
+    let rest = [spec.armour.is_some(), spec.wizard > 0, !spec.traits.is_empty(), !spec.note.is_empty()];
+    spec.weapons.len() + rest.into_iter().filter(|there| *there).count()
+}
+
+/// The drawing of its card below its gear, where there is room for it.
+fn portrait(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &Warrior, rect: Rect) {
+    let Some(card) = card(view, who, warrior) else { return };
+    let free = rect.height() - gear_lines(warrior) as f32 * canvas.scaled(24.0) - 14.0;
+    // As it is cut on the card.
+    let high = (rect.width() / 2.0).min(free);
+    if high < 90.0 {
+        return;
+    }
+    let place = Rect::from_min_max(pos2(rect.left(), rect.bottom() - high), rect.max);
+    canvas.picture(place, |width, height| PictureRequest::Art {
+        card: card.as_str().to_owned(),
+        side: CardSide::Front,
+        width,
+        height,
+    });
+    canvas.rim(place, radius(0.0), 1.5, canvas.ground.line);
+}
+
+/// The card of a warrior, if its warband is one of the game's folder: it is called by its number and name, and is of its set.
+fn card<'a>(view: View<'a>, who: Who, warrior: &Warrior) -> Option<&'a CardId> {
+    let side = view.state.side(who.seat)?;
+    let warband = view.rules.warbands().iter().find(|warband| warband.name == side.warband)?;
+    let spec = &warband.warriors.get(usize::from(who.no).checked_sub(1)?)?.value;
+    let name = format!("{} {}", who.no, spec.name);
+    let is_its = |card: &&CardEntry| card.name == name && card.id.as_str().ends_with(&warband.id);
+    view.cards.all().iter().find(is_its).filter(|_| *spec == warrior.spec).map(|card| &card.id)
 }
 
 /// Weapons, armour, traits and the note, as many lines as there is room for.

@@ -5,16 +5,17 @@ use crate::table::skirminion::Activation;
 
 /// What a score says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Bound {
     /// The position is worth exactly this.
-    Exact,
+    Exact = 1,
     /// It is worth this or more.
     AtLeast,
     /// It is worth this or less.
     AtMost,
 }
 
-/// What is known of a position: 16 bytes.
+/// What is known of a position: 16 bytes, four of them in the line of memory that a processor fetches at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     key: u64,
@@ -22,8 +23,16 @@ pub struct Known {
     pub activation: Option<Activation>,
     score: i16,
     depth: u8,
-    bound: Bound,
+    /// What the score says, and above it in which search that was found: 0 where nothing is known.
+    says: u8,
 }
+
+const _: () = assert!(size_of::<Known>() == 16);
+
+/// The bits of [`Known::says`] that tell the bound.
+const BOUND: u8 = 3;
+/// A place in which nothing is known.
+const NOTHING: Known = Known { key: 0, activation: None, score: 0, depth: 0, says: 0 };
 
 impl Known {
     /// The score, if it was found deep enough and says enough for this window.
@@ -35,10 +44,12 @@ impl Known {
         let score = i32::from(self.score);
         // Victories are kept by their distance from the position, not from the root.
         let score = if score.abs() > SEEN_VICTORY { score - score.signum() * ply as i32 } else { score };
-        let enough = match self.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => score >= beta,
-            Bound::AtMost => score <= alpha,
+        const AT_LEAST: u8 = Bound::AtLeast as u8;
+        const AT_MOST: u8 = Bound::AtMost as u8;
+        let enough = match self.says & BOUND {
+            AT_LEAST => score >= beta,
+            AT_MOST => score <= alpha,
+            _ => true,
         };
         enough.then_some(score)
     }
@@ -47,30 +58,31 @@ impl Known {
 /// One place a position, by the low bits of its key; later and deeper ones displace others.
 #[derive(Clone, Debug)]
 pub struct Cache {
-    places: Vec<Option<(Known, u8)>>,
+    places: Vec<Known>,
+    /// The number of the search, above the bits of the bound; after 64 searches it begins anew.
     age: u8,
 }
 
 impl Cache {
     /// With about that many entries.
     pub fn new(room: usize) -> Self {
-        Self { places: vec![None; room.next_power_of_two()], age: 0 }
+        Self { places: vec![NOTHING; room.next_power_of_two()], age: 0 }
     }
 
     /// What was found before now gives way to anything.
     pub fn age(&mut self) {
-        self.age = self.age.wrapping_add(1);
+        self.age = self.age.wrapping_add(BOUND + 1);
     }
 
     /// Empties it.
     pub fn clear(&mut self) {
-        self.places.fill(None);
+        self.places.fill(NOTHING);
     }
 
     /// What is known of a position.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Known> {
-        self.places[self.place(key)].map(|(known, _)| known).filter(|known| known.key == key)
+        Some(self.places[self.place(key)]).filter(|known| known.key == key && known.says != 0)
     }
 
     /// Keeps what was found.
@@ -79,17 +91,14 @@ impl Cache {
         let place = self.place(key);
         let depth = depth.clamp(0, 255) as u8;
         let kept = self.places[place];
-        let before = kept.filter(|(known, _)| known.key == key).and_then(|(known, _)| known.activation);
-        if let Some((known, age)) = kept
-            && age == self.age
-            && known.key != key
-            && known.depth > depth + 2
-        {
+        let (same, new) = (kept.key == key, kept.says & !BOUND == self.age);
+        if kept.says != 0 && new && !same && kept.depth > depth.saturating_add(2) {
             return;
         }
+        let before = kept.activation.filter(|_| same);
         let score = if score.abs() > SEEN_VICTORY { score + score.signum() * ply as i32 } else { score };
-        let known = Known { key, activation: activation.or(before), score: score as i16, depth, bound };
-        self.places[place] = Some((known, self.age));
+        let says = self.age | bound as u8;
+        self.places[place] = Known { key, activation: activation.or(before), score: score as i16, depth, says };
     }
 
     #[inline]

@@ -89,7 +89,8 @@ impl Search {
     }
 
     /// Begins with a position. `past` are the positions of the game before it. `noise` blurs what positions are worth by up to
-    /// that many hundredths of a unit either way, chosen by `seed`; the same figures give the same search.
+    /// that many hundredths of a unit either way, chosen by `seed`. What was found for positions before is kept as long as side,
+    /// noise and seed stay the same: those of one side in one game. From an empty table the same figures give the same search.
     pub fn begin<'a>(
         &mut self,
         position: &Position,
@@ -102,11 +103,13 @@ impl Search {
         // A unit that is destroyed does not come back, so that only positions with as many units can come again.
         let units = position.board.occupied().len();
         self.past.extend(past.into_iter().filter(|past| past.board.occupied().len() == units).map(key));
-        self.cache.age();
-        self.order.age();
-        if (position.turn, noise, seed) != (self.eager, self.noise, self.seed) {
+        if (position.turn, noise, seed) == (self.eager, self.noise, self.seed) {
+            self.cache.age();
+            self.order.age();
+        } else {
             // What is known was seen with other eyes.
             self.cache.clear();
+            self.order.clear();
         }
         (self.eager, self.noise, self.seed) = (position.turn, noise, seed);
         self.positions = 0;

@@ -35,6 +35,12 @@ impl Order {
         }
     }
 
+    /// Forgets all that was learned.
+    pub fn clear(&mut self) {
+        self.killers = [[None; 2]; DEEPEST + 1];
+        self.history.fill(0);
+    }
+
     /// An activation without attack was too good for the other side.
     pub fn remember(&mut self, turn: Side, ply: usize, depth: i32, activation: Activation) {
         let killers = &mut self.killers[ply];

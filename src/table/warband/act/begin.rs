@@ -97,7 +97,7 @@ fn warriors(rules: &Rules, muster: &Muster) -> Result<(String, Vec<WarriorSpec>,
     if !muster.warriors.is_empty() {
         bad_warriors(side, &muster.warriors)?;
         let name = muster.warband.clone().unwrap_or_else(|| side.to_owned());
-        return Ok((name, muster.warriors.clone(), HouseWishes::default()));
+        return Ok((name, muster.warriors.clone(), muster.house));
     }
     let Some(id) = &muster.warband else {
         let text = format!("{side} has neither a warband nor warriors");

@@ -1,0 +1,245 @@
+//! Paragraphs, lists, tables, examples and steps of a page for screens.
+
+use super::writer::{Writer, attribute, section_id};
+use crate::book::model::{Block, Chapter, Inline, Paragraph, Part, Step, Table, What, Words, letters};
+use crate::game::number;
+
+impl Writer<'_, '_> {
+    /// A chapter: a band of interlace, its title, its blocks.
+    pub fn chapter(&mut self, chapter: &Chapter, words: impl FnOnce(&mut Self)) {
+        let number = chapter.number.map(|number| number.to_string()).unwrap_or_default();
+        let id = attribute(&section_id(&chapter.id));
+        self.block(&format!("section class=\"chapter k{}\" id=\"{id}\"", chapter.kind), |to| {
+            to.raw("\n");
+            to.enter(&chapter.id, &number);
+            to.band(chapter.kind);
+            to.block("h2", |to| {
+                to.number(&chapter.id, &number);
+                to.words(&chapter.title);
+            });
+            to.seen.clear();
+            match chapter.blocks.split_first() {
+                Some((Block::Paragraph(first), rest)) => {
+                    to.paragraph(first, "first");
+                    to.blocks(rest);
+                }
+                _ => to.blocks(&chapter.blocks),
+            }
+            words(to);
+        });
+    }
+
+    /// A band of interlace of a kind.
+    pub fn band(&mut self, kind: usize) {
+        if self.game().kinds.get(kind).is_some_and(|kind| kind.weave.is_some()) {
+            self.woven.insert(kind);
+            self.raw(&format!("<svg class=\"weave\" aria-hidden=\"true\"><use href=\"#weave_{kind}\"/></svg>\n"));
+        }
+    }
+
+    pub fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            match block {
+                Block::Section { id, number, title, .. } => self.head("h3", id, number, |to| to.words(title)),
+                Block::Paragraph(paragraph) => self.paragraph(paragraph, ""),
+                Block::List { numbered, items } => self.list(*numbered, items),
+                Block::Table(table) => self.table(table),
+                Block::Rows(rows) => self.rows(rows),
+                Block::Example { title, blocks } => self.example(title, blocks),
+                Block::Epigraph { words, source } => self.epigraph(words, source),
+                Block::Sum(parts) => self.sum(parts),
+                Block::Steps(steps) => self.steps(steps),
+                Block::Setup { caption } => self.setup(caption),
+                Block::Anatomy { card, caption, parts } => self.anatomy(*card, caption, parts),
+                Block::Cards { kind, id, number, words, entries, rest } => {
+                    self.cards(*kind, id, number, words, entries);
+                    self.blocks(rest);
+                }
+                Block::Deck => self.deck(),
+                Block::Rulings(rulings) => self.rulings(rulings),
+                Block::Legend(signs) => self.legend(signs),
+                Block::Components(components) => self.components(components),
+                Block::Sides { cards, caption } => self.sides(cards, caption),
+                Block::Board(diagram) => self.board(diagram),
+                Block::Boards { boards, caption } => self.boards(boards, caption),
+                Block::Drawing { name, said, caption } => self.drawing(name, said, caption),
+                Block::Together { cards, caption } => self.together(cards, caption),
+            }
+        }
+    }
+
+    /// A heading with its number.
+    pub fn head(&mut self, level: &str, id: &str, number: &str, title: impl FnOnce(&mut Self)) {
+        self.enter(id, number);
+        self.block(&format!("{level} id=\"{}\"", attribute(&section_id(id))), |to| {
+            to.number(id, number);
+            title(to);
+        });
+        self.seen.clear();
+    }
+
+    /// A paragraph; some have a number of their own.
+    pub fn paragraph(&mut self, paragraph: &Paragraph, class: &str) {
+        let Some((id, number)) = &paragraph.number else {
+            let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+            return self.block(&format!("p{class}"), |to| to.words(&paragraph.words));
+        };
+        let class = format!("{class} numbered");
+        self.numbered(&format!("p class=\"{}\"", class.trim()), id, number, &paragraph.words);
+    }
+
+    /// Words with a number of their own.
+    fn numbered(&mut self, opening: &str, id: &str, number: &str, words: &[Inline]) {
+        let outer = std::mem::replace(&mut self.here, (id.to_owned(), number.to_owned()));
+        self.block(&format!("{opening} id=\"{}\"", attribute(&section_id(id))), |to| {
+            to.number(id, number);
+            to.words(words);
+        });
+        self.here = outer;
+    }
+
+    /// Rulings: each with its number.
+    fn rulings(&mut self, rulings: &[Paragraph]) {
+        self.block("ul class=\"rulings\"", |to| {
+            for ruling in rulings {
+                let (id, number) = ruling.number.clone().unwrap_or_default();
+                to.numbered("li class=\"numbered\"", &id, &number, &ruling.words);
+            }
+        });
+    }
+
+    /// A list; where all its items begin with a mark, those take the place of the dots.
+    fn list(&mut self, numbered: bool, items: &[Vec<Block>]) {
+        let marked = |item: &Vec<Block>| matches!(item.as_slice(), [Block::Paragraph(only)] if begins_with_mark(only));
+        let opening = match (numbered, items.iter().all(marked)) {
+            (true, _) => "ol",
+            (false, true) => "ul class=\"marked\"",
+            (false, false) => "ul",
+        };
+        self.block(opening, |to| {
+            for item in items {
+                to.block("li", |to| to.item(item));
+            }
+        });
+    }
+
+    /// What stands in an item: a single paragraph without ado, the mark at its beginning apart.
+    fn item(&mut self, item: &[Block]) {
+        let [Block::Paragraph(Paragraph { words, number: None, .. })] = item else { return self.blocks(item) };
+        match words.split_first() {
+            Some((Inline { what: What::Mark(mark), .. }, rest)) => {
+                self.silent_mark(mark);
+                self.element("span", |to| to.words(rest));
+            }
+            _ => self.words(words),
+        }
+    }
+
+    /// A table with a head. It may be wider than a telephone, and is then moved sideways by itself.
+    fn table(&mut self, table: &Table) {
+        self.scrolled(|to| {
+            to.element("thead", |to| {
+                to.element("tr", |to| {
+                    for cell in &table.head {
+                        // An empty cell is the head of nothing.
+                        let cell_is = if cell.is_empty() { "td" } else { "th scope=\"col\"" };
+                        to.element(cell_is, |to| to.words(cell));
+                    }
+                });
+            });
+            to.element("tbody", |to| table.rows.iter().for_each(|row| to.row(row)));
+        });
+    }
+
+    /// Rows without lines: a mark or a term, and what it means.
+    fn rows(&mut self, rows: &[Vec<Words>]) {
+        self.block("table class=\"rows\"", |to| {
+            to.element("tbody", |to| rows.iter().for_each(|row| to.row(row)));
+        });
+    }
+
+    /// A row whose first cell is its head.
+    pub fn row(&mut self, row: &[Words]) {
+        self.element("tr", |to| {
+            for (number, cell) in row.iter().enumerate() {
+                let cell_is = if number == 0 && !cell.is_empty() { "th scope=\"row\"" } else { "td" };
+                to.element(cell_is, |to| to.words(cell));
+            }
+        });
+        self.raw("\n");
+    }
+
+    /// A table that can be moved sideways with fingers and keys.
+    pub fn scrolled(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.block("div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"", |to| {
+            to.element("table", inside);
+        });
+    }
+
+    /// A box with an example of play.
+    fn example(&mut self, title: &[Inline], blocks: &[Block]) {
+        self.examples += 1;
+        let id = format!("example_{}", self.examples);
+        self.block(&format!("div class=\"example\" role=\"group\" aria-labelledby=\"{id}\""), |to| {
+            to.block(&format!("p class=\"title\" id=\"{id}\""), |to| {
+                to.raw("<span class=\"label\">example of play</span> ");
+                to.words(title);
+            });
+            to.blocks(blocks);
+        });
+    }
+
+    fn epigraph(&mut self, words: &[Inline], source: &[Inline]) {
+        self.block("blockquote", |to| {
+            to.element("p", |to| to.words(words));
+            if !source.is_empty() {
+                to.element("footer", |to| to.words(source));
+            }
+        });
+    }
+
+    /// A sum with a label under each number.
+    fn sum(&mut self, parts: &[Part]) {
+        self.block("p class=\"sum\"", |to| {
+            for part in parts {
+                if let Some(sign) = part.sign {
+                    to.raw(&format!("<span class=\"sign\">{sign}</span> "));
+                }
+                let result = if part.sign == Some('=') { " result" } else { "" };
+                to.element(&format!("span class=\"part{result}\""), |to| {
+                    to.raw(&format!("<b>{}</b> ", number(part.figure)));
+                    to.element("span class=\"label\"", |to| to.text(&part.label));
+                });
+                to.raw(" ");
+            }
+        });
+    }
+
+    /// The steps of a turn, numbered.
+    fn steps(&mut self, steps: &[Step]) {
+        self.block("ol class=\"steps\"", |to| {
+            for step in steps {
+                to.block(&format!("li class=\"k{}\"", step.kind), |to| {
+                    to.head("h3", &step.id, &step.number, |to| to.words(&step.title));
+                    to.blocks(&step.blocks);
+                });
+            }
+        });
+    }
+
+    /// The number of a figure and its caption.
+    pub fn caption(&mut self, words: &[Inline]) {
+        self.figures += 1;
+        let label = format!("<b>Figure {}</b> ", self.figures);
+        self.element("figcaption", |to| {
+            to.raw(&label);
+            to.words(words);
+        });
+    }
+}
+
+fn begins_with_mark(paragraph: &Paragraph) -> bool {
+    matches!(paragraph.words.first(), Some(Inline { what: What::Mark(_), .. }))
+        && paragraph.number.is_none()
+        && !letters(&paragraph.words).trim().is_empty()
+}

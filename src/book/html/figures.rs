@@ -1,0 +1,265 @@
+//! Figures of a page for screens: pictures with their words beside them, so that nothing must be read in a picture.
+
+use std::sync::Arc;
+
+use kurbo::{Affine, Shape as _};
+
+use super::words::mark_id;
+use super::writer::{Writer, attribute};
+use super::{Part, Picture, PictureSort};
+use crate::book::board::Diagram;
+use crate::book::model::{Callout, Inline};
+use crate::face::FaceId;
+use crate::scene::{Content, Item, Scene, contain};
+use crate::shape::path_data;
+use crate::units::{Mm, Point, Rect};
+
+/// Pixels of a page to a millimetre of the print, and pixels of a picture to a pixel of the page: screens are finer than pages count.
+const ON_PAGE: f64 = 4.6;
+const DENSITY: f64 = 1.5;
+/// Width of a face in pixels: nearly as fine as screens are where it is shown widest.
+const FACE: f64 = 320.0;
+/// Width of a card whose parts are pointed out, in millimetres of the print.
+const POINTED_OUT: Mm = Mm::new(52.0);
+/// Width of what is drawn as wide as the column, and of the small pictures of what is in the box.
+const COLUMN: Mm = Mm::new(96.0);
+const SMALL: Mm = Mm::new(22.0);
+/// Width and height of a band of interlace.
+const BAND: (f64, f64) = (96.0, 4.6);
+
+impl Writer<'_, '_> {
+    /// A picture: what it shows, the part of it that is seen, and that in words.
+    pub fn picture(&mut self, class: &str, items: Vec<Item>, view: Rect, said: &str, sort: PictureSort) {
+        let (wide, high) = (view.width.get() * ON_PAGE, view.height.get() * ON_PAGE);
+        let (said, wide_shown, high_shown) = (attribute(said), whole(wide), whole(high));
+        self.raw(&format!(
+            "<img class=\"{class}\" alt=\"{said}\" width=\"{wide_shown}\" height=\"{high_shown}\" src=\""
+        ));
+        let number = self.pictures.len();
+        let scene = Arc::new(Scene { items, ..Scene::default() });
+        let (width, height) = (whole(wide * DENSITY), whole(high * DENSITY));
+        self.pictures.push(Picture { scene, view, width, height, sort });
+        self.part(Part::Picture(number));
+        self.raw("\"/>\n");
+    }
+
+    /// A drawing of lines and flat colours, as much of it as there is.
+    fn diagram(&mut self, items: Vec<Item>, said: &str) {
+        if let Some(view) = covered(&items) {
+            self.picture("diagram", items, view, said, PictureSort::Diagram);
+        }
+    }
+
+    /// The table at the start.
+    pub fn setup(&mut self, caption: &[Inline]) {
+        let (items, said) = (self.set.table_at_setup(), self.set.setup_said());
+        self.block("figure", |to| {
+            to.diagram(items, &said);
+            to.caption(caption);
+        });
+    }
+
+    /// A card with its parts numbered, and the parts below it by their numbers.
+    pub fn anatomy(&mut self, card: usize, caption: &[Inline], parts: &[Callout]) {
+        let (game, face) = (self.game(), self.set.renderer.deck.cards[card].front.0);
+        let scale = POINTED_OUT / game.format.size.width;
+        let placed = self.set.placed(card, parts);
+        let mut items = self.set.face(face, Point::default(), POINTED_OUT);
+        for (number, (_, spot)) in (1..).zip(&placed) {
+            let left = spot.right() < game.format.size.width * 0.62;
+            let x = if left { spot.middle().x } else { spot.right() };
+            let room = Mm::new(2.5);
+            let x = (x * scale).max(room).min(POINTED_OUT - room);
+            items.extend(self.set.letter(&number.to_string(), Point::new(x, spot.middle().y * scale)));
+        }
+        let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: POINTED_OUT, height: game.format.size.height * scale };
+        let said = format!("{} Its parts are numbered.", self.set.shown(card));
+        self.block("figure class=\"anatomy\"", |to| {
+            to.picture("face", items, view, &said, PictureSort::Painting);
+            to.block("ol", |to| {
+                for (part, _) in &placed {
+                    to.block("li", |to| {
+                        to.element("b", |to| to.text(&part.name));
+                        to.raw(": ");
+                        to.words(&part.words);
+                    });
+                }
+            });
+            to.caption(caption);
+        });
+    }
+
+    /// Cards with both their faces.
+    pub fn sides(&mut self, cards: &[usize], caption: &[Inline]) {
+        self.block("figure", |to| {
+            to.block("div class=\"abreast\"", |to| {
+                for card in cards {
+                    let faces = to.set.renderer.deck.cards[*card];
+                    for (side, face) in [(0, faces.front), (1, faces.back)] {
+                        let label = to.set.side_name(*card, side);
+                        let said = match side {
+                            0 => to.set.shown(*card),
+                            _ => format!("The other side of the card {}: {label}.", to.game().cards[*card].name),
+                        };
+                        to.labelled(face, &said, &label);
+                    }
+                }
+            });
+            to.caption(caption);
+        });
+    }
+
+    /// Cards that are played together.
+    pub fn together(&mut self, cards: &[usize], caption: &[Inline]) {
+        self.block("figure", |to| {
+            to.block("div class=\"abreast\"", |to| {
+                for (number, card) in cards.iter().enumerate() {
+                    if number > 0 {
+                        to.raw("<span class=\"plus\">+</span>");
+                    }
+                    let game = to.game();
+                    let label = &game.kind(&game.cards[*card]).name;
+                    let said = to.set.shown(*card);
+                    to.labelled(to.set.renderer.deck.cards[*card].front, &said, label);
+                }
+            });
+            to.caption(caption);
+        });
+    }
+
+    /// A face with its name below it.
+    fn labelled(&mut self, face: FaceId, said: &str, label: &str) {
+        self.block("div class=\"labelled\"", |to| {
+            to.face(face.0, said);
+            to.element("span class=\"label\"", |to| to.text(label));
+        });
+    }
+
+    /// A stretch of a chess board.
+    pub fn board(&mut self, diagram: &Diagram) {
+        self.block("figure", |to| {
+            to.drawn_board(diagram);
+            to.caption(&diagram.caption);
+        });
+    }
+
+    /// Boards side by side, each with its label, and the caption of all of them.
+    pub fn boards(&mut self, boards: &[Diagram], caption: &[Inline]) {
+        self.block("figure", |to| {
+            to.block("div class=\"abreast\"", |to| {
+                for diagram in boards {
+                    to.block("div class=\"labelled\"", |to| {
+                        to.drawn_board(diagram);
+                        to.element("span class=\"label\"", |to| to.words(&diagram.caption));
+                    });
+                }
+            });
+            to.caption(caption);
+        });
+    }
+
+    fn drawn_board(&mut self, diagram: &Diagram) {
+        let items = self.set.board_alone(diagram);
+        self.diagram(items, &diagram.said);
+    }
+
+    /// A drawing of the game's folder `book`.
+    pub fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) {
+        // One that is not there was reported before.
+        let Some(drawing) = self.set.renderer.picture(name).cloned() else { return };
+        let height = COLUMN * (drawing.bounds.height() / drawing.bounds.width());
+        let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: COLUMN, height };
+        let place = contain(drawing.bounds, view);
+        self.block("figure", |to| {
+            to.picture("diagram", vec![Item::Drawing { drawing, place, clip: None }], view, said, PictureSort::Diagram);
+            to.caption(caption);
+        });
+    }
+
+    /// The common back of the cards, small.
+    pub fn common_back(&mut self) {
+        let size = self.game().format.size;
+        let height = SMALL * (size.height / size.width);
+        let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: SMALL, height };
+        let items = self.set.common_back(Point::default(), SMALL);
+        self.picture("face", items, view, "The back of a card.", PictureSort::Painting);
+    }
+
+    /// Health counters, small.
+    pub fn counters(&mut self) {
+        let items = self.set.counters(Point::default());
+        self.diagram(items, "Health counters.");
+    }
+
+    /// What is shown in several places, or as a line of text is: faces, marks, interlace. Each is defined once.
+    pub fn definitions(&mut self) {
+        self.block("svg class=\"defined\" aria-hidden=\"true\"", |to| {
+            to.raw("<defs>\n");
+            to.faces.clone().into_iter().for_each(|face| to.defined_face(face));
+            to.marks.clone().into_iter().for_each(|mark| to.defined_mark(&mark));
+            to.woven.clone().into_iter().for_each(|kind| to.defined_band(kind));
+            to.raw("</defs>");
+        });
+    }
+
+    fn defined_face(&mut self, face: usize) {
+        let Some(scene) = self.set.faces.get(face).cloned() else { return };
+        let view = self.game().format.cut();
+        let (wide, high) = (whole(FACE), whole(FACE * (view.height / view.width)));
+        let number = self.pictures.len();
+        self.pictures.push(Picture { scene, view, width: wide, height: high, sort: PictureSort::Painting });
+        let size = format!("width=\"{wide}\" height=\"{high}\"");
+        self.raw(&format!("<symbol id=\"face_{face}\" viewBox=\"0 0 {wide} {high}\"><image {size} href=\""));
+        self.part(Part::Picture(number));
+        self.raw("\"/></symbol>\n");
+    }
+
+    fn defined_mark(&mut self, name: &str) {
+        let Some(mark) = self.set.renderer.marks().get(name) else { return };
+        let side = mark.bounds.width().max(mark.bounds.height());
+        // In a box of a hundred, whatever the unit of the drawing.
+        let map = Affine::scale(100.0 / side) * Affine::translate(-mark.bounds.origin().to_vec2());
+        let (wide, high) = (100.0 * mark.bounds.width() / side, 100.0 * mark.bounds.height() / side);
+        let id = attribute(&mark_id(name));
+        self.block(&format!("symbol id=\"{id}\" viewBox=\"0 0 {wide:.0} {high:.0}\""), |to| {
+            for outline in &mark.outlines {
+                let rule = if outline.even_odd { " fill-rule=\"evenodd\"" } else { "" };
+                to.raw(&format!("<path{rule} d=\"{}\"/>", path_data(&(map * outline.path.clone()), 1)));
+            }
+        });
+    }
+
+    fn defined_band(&mut self, kind: usize) {
+        let band = Rect::mm(0.0, 0.0, BAND.0, BAND.1);
+        let Some(Item::Drawing { drawing, .. }) = self.set.weave(kind, band, crate::game::Colour::Black, None) else {
+            return;
+        };
+        let Content::Shapes(shapes) = &drawing.content else { return };
+        self.block(&format!("symbol id=\"weave_{kind}\" viewBox=\"0 0 {} {}\"", BAND.0, BAND.1), |to| {
+            for shape in shapes {
+                let rule = if shape.even_odd { " fill-rule=\"evenodd\"" } else { "" };
+                to.raw(&format!("<path{rule} d=\"{}\"/>", path_data(&shape.path, 2)));
+            }
+        });
+    }
+}
+
+/// What drawings cover together; text stands within them.
+fn covered(items: &[Item]) -> Option<Rect> {
+    let bounds = items.iter().filter_map(|item| match item {
+        Item::Drawing { clip: Some(clip), .. } => {
+            Some(kurbo::Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get()))
+        }
+        Item::Drawing { drawing, place, .. } => Some((*place * drawing.bounds.to_path(0.1)).bounding_box()),
+        _ => None,
+    });
+    let all = bounds.reduce(|a, b| a.union(b))?;
+    Some(Rect::mm(all.x0, all.y0, all.width(), all.height()))
+}
+
+/// A number of pixels.
+fn whole(pixels: f64) -> u32 {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a page has few pixels")]
+    let pixels = pixels.round().max(1.0) as u32;
+    pixels
+}

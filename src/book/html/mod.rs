@@ -1,0 +1,104 @@
+//! A book as one page for screens: HTML that needs no other file and no script. Pictures and typefaces are left out here, each
+//! with its place, since drawing them comes later than the book.
+
+mod blocks;
+mod cards;
+mod colours;
+mod figures;
+mod front;
+mod words;
+mod writer;
+
+use std::sync::Arc;
+
+use super::measure::PageFormat;
+use super::typesetter::Typesetter;
+use super::{Manuscript, hyphens, small_back};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::face::FaceRenderer;
+use crate::scene::Scene;
+use crate::text::{FontId, Shaper, Styles};
+use crate::units::Rect;
+use writer::{Mentions, Writer};
+
+/// A page for screens.
+pub struct HtmlBook {
+    /// Its text, with the places of what is put in.
+    pub parts: Vec<Part>,
+    /// Its pictures.
+    pub pictures: Vec<Picture>,
+}
+
+/// A part of a page for screens.
+pub enum Part {
+    /// HTML.
+    Text(String),
+    /// The address of a picture, by number.
+    Picture(usize),
+    /// The address of a typeface.
+    Font(FontId),
+}
+
+/// A picture of a page for screens.
+pub struct Picture {
+    /// What is drawn, in millimetres.
+    pub scene: Arc<Scene>,
+    /// The part of it that is seen.
+    pub view: Rect,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+    /// How it is drawn.
+    pub sort: PictureSort,
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureSort {
+    /// Art that fills it: small differences of colour are not seen.
+    Painting,
+    /// Lines and flat colours on whatever is behind them.
+    Diagram,
+}
+
+impl HtmlBook {
+    /// Whether all letters are among some.
+    pub fn is_written_in(&self, letters: impl Fn(char) -> bool) -> bool {
+        let texts = self.parts.iter().filter_map(|part| if let Part::Text(text) = part { Some(text) } else { None });
+        texts.flat_map(|text| text.chars()).all(|letter| letter.is_ascii() || letters(letter))
+    }
+}
+
+impl Manuscript {
+    /// The book as a page for screens; `faces` are the faces of all cards, by number.
+    ///
+    /// # Errors
+    /// Type styles that are not there, parts of a card that its template does not have.
+    pub fn html(
+        &self,
+        renderer: &FaceRenderer<'_>,
+        styles: &Styles,
+        shaper: &Shaper,
+        faces: &[Arc<Scene>],
+    ) -> Result<HtmlBook, Vec<Diagnostic>> {
+        let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
+        let at = Span::file(&self.doc.source);
+        let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, PageFormat::A5, at, syllables);
+        typesetter.small_back = small_back(renderer);
+        typesetter.letters.clone_from(&self.doc.letters);
+        // Interlace is drawn when it is asked for: there are a handful.
+        typesetter.weave_all();
+        let names = self.doc.names(renderer.game);
+        let mut round = |index| {
+            typesetter.begin();
+            let mut writer = Writer::new(&mut typesetter, &self.doc, &names, index);
+            writer.page();
+            writer.finish()
+        };
+        // The list of words says where each is mentioned: the first round finds that.
+        let (_, index) = round(Mentions::new());
+        let (book, _) = round(index);
+        if typesetter.diagnostics.is_empty() { Ok(book) } else { Err(typesetter.diagnostics) }
+    }
+}

@@ -1,0 +1,95 @@
+//! Words of a page for screens: manners, links, marks.
+
+use super::writer::{Writer, attribute, id};
+use crate::book::model::{Inline, Target, What, letters};
+
+impl Writer<'_, '_> {
+    /// Words of a paragraph, a heading, a cell.
+    pub fn words(&mut self, words: &[Inline]) {
+        for inline in words {
+            self.inline(inline);
+        }
+    }
+
+    fn inline(&mut self, inline: &Inline) {
+        let link = inline.target.as_ref().and_then(|target| Some((target, id(target)?)));
+        let link = link.filter(|(target, _)| self.names.contains_key(target));
+        let mut term = inline.formatting.term || (inline.target.is_some() && !inline.red);
+        // A term is set in small capitals where it first occurs in a section.
+        if term {
+            term = self.seen.insert(letters(std::slice::from_ref(inline)).to_lowercase());
+        }
+        let class = match (term, inline.red) {
+            (_, true) => " class=\"see\"",
+            (true, false) => " class=\"term\"",
+            (false, false) => "",
+        };
+        let name = match link {
+            Some((target, id)) => {
+                self.mention(target);
+                // What a number leads to cannot be seen from the number.
+                let title = match self.names.get(target) {
+                    Some(name) if inline.red => format!(" title=\"{}\"", attribute(name)),
+                    _ => String::new(),
+                };
+                format!("a{class} href=\"#{}\"{title}", attribute(&id))
+            }
+            None if class.is_empty() => String::new(),
+            None => format!("span{class}"),
+        };
+        let manners = [(inline.formatting.strong, "strong"), (inline.formatting.emphasis, "em")];
+        let openings = manners.into_iter().filter(|(is, _)| *is).map(|(_, name)| name.to_owned());
+        let openings: Vec<String> = openings.chain((!name.is_empty()).then_some(name)).collect();
+        self.within(&openings, |to| match &inline.what {
+            What::Text(text) => to.text(text),
+            What::Mark(name) => to.mark(name),
+            What::Letter(letter) => to.element("span class=\"letter\"", |to| to.text(&letter.to_string())),
+        });
+    }
+
+    /// Something in elements, the first being the outermost.
+    fn within(&mut self, openings: &[String], inside: impl FnOnce(&mut Self)) {
+        for opening in openings {
+            self.raw(&format!("<{opening}>"));
+        }
+        inside(self);
+        for opening in openings.iter().rev() {
+            let name = opening.split_ascii_whitespace().next().unwrap_or_default();
+            self.raw(&format!("</{name}>"));
+        }
+    }
+
+    /// A mark, which is read as its name.
+    pub fn mark(&mut self, name: &str) {
+        let label = attribute(&name.replace(['-', '/'], " "));
+        self.mark_as(name, &format!("role=\"img\" aria-label=\"{label}\""));
+    }
+
+    /// A mark beside words that say the same.
+    pub fn silent_mark(&mut self, name: &str) {
+        self.mark_as(name, "aria-hidden=\"true\"");
+    }
+
+    fn mark_as(&mut self, name: &str, said: &str) {
+        if self.set.renderer.marks().contains_key(name) {
+            self.marks.insert(name.to_owned());
+            self.raw(&format!("<svg class=\"mark\" {said}><use href=\"#{}\"/></svg>", attribute(&mark_id(name))));
+        }
+    }
+
+    /// A link of the contents, the list of words, the deck.
+    pub fn link(&mut self, target: &Target, class: &str, inside: impl FnOnce(&mut Self)) {
+        match id(target).filter(|_| self.names.contains_key(target)) {
+            Some(id) => {
+                let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+                self.element(&format!("a{class} href=\"#{}\"", attribute(&id)), inside);
+            }
+            None => inside(self),
+        }
+    }
+}
+
+/// The id of the drawing of a mark.
+pub(super) fn mark_id(name: &str) -> String {
+    format!("mark_{}", name.replace(['/', ' '], "_"))
+}

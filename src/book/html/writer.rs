@@ -1,0 +1,158 @@
+//! What a page for screens is written with: text, elements, and what is put into them later.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quick_xml::escape::escape;
+
+use super::{HtmlBook, Part, Picture};
+use crate::book::model::{Doc, Target};
+use crate::book::typesetter::Typesetter;
+use crate::game::Game;
+use crate::read::rulebook::entry_id;
+
+/// A numbered part of the book: its id and its number.
+pub(super) type Place = (String, String);
+
+/// The parts of a book that mention a target, in the order of the book.
+pub(super) type Mentions = BTreeMap<Target, Vec<Place>>;
+
+/// Writes the page.
+pub(super) struct Writer<'t, 'a> {
+    /// Draws what the book draws.
+    pub set: &'t mut Typesetter<'a>,
+    pub doc: &'t Doc,
+    /// The targets of links that there are, in words.
+    pub names: &'t BTreeMap<Target, String>,
+    /// Where each target is mentioned, as the last round found it.
+    pub index: Mentions,
+    /// The numbered part that is being written.
+    pub here: Place,
+    /// Terms already met in this section.
+    pub seen: BTreeSet<String>,
+    /// Faces of cards that are shown, by number.
+    pub faces: BTreeSet<usize>,
+    /// Marks that are shown, by name.
+    pub marks: BTreeSet<String>,
+    /// The kinds whose interlace is shown.
+    pub woven: BTreeSet<usize>,
+    pub pictures: Vec<Picture>,
+    /// Figures and examples so far.
+    pub figures: usize,
+    pub examples: usize,
+    mentions: Mentions,
+    parts: Vec<Part>,
+    text: String,
+}
+
+impl<'t, 'a> Writer<'t, 'a> {
+    /// An empty page.
+    pub fn new(
+        set: &'t mut Typesetter<'a>,
+        doc: &'t Doc,
+        names: &'t BTreeMap<Target, String>,
+        index: Mentions,
+    ) -> Self {
+        Self {
+            set,
+            doc,
+            names,
+            index,
+            here: Place::default(),
+            seen: BTreeSet::new(),
+            faces: BTreeSet::new(),
+            marks: BTreeSet::new(),
+            woven: BTreeSet::new(),
+            pictures: Vec::new(),
+            figures: 0,
+            examples: 0,
+            mentions: Mentions::new(),
+            parts: Vec::new(),
+            text: String::new(),
+        }
+    }
+
+    /// The page, and where everything is mentioned.
+    pub fn finish(mut self) -> (HtmlBook, Mentions) {
+        self.parts.push(Part::Text(std::mem::take(&mut self.text)));
+        (HtmlBook { parts: self.parts, pictures: self.pictures }, self.mentions)
+    }
+
+    pub fn game(&self) -> &'a Game {
+        self.set.game
+    }
+
+    /// HTML as it is.
+    pub fn raw(&mut self, html: &str) {
+        self.text.push_str(html);
+    }
+
+    /// Letters.
+    pub fn text(&mut self, letters: &str) {
+        self.text.push_str(&escape(letters));
+    }
+
+    /// Something that is put in later.
+    pub fn part(&mut self, part: Part) {
+        self.parts.push(Part::Text(std::mem::take(&mut self.text)));
+        self.parts.push(part);
+    }
+
+    /// An element: its name and attributes, and what it holds.
+    pub fn element(&mut self, opening: &str, inside: impl FnOnce(&mut Self)) {
+        self.raw(&format!("<{opening}>"));
+        inside(self);
+        let name = opening.split_ascii_whitespace().next().unwrap_or_default();
+        self.raw(&format!("</{name}>"));
+    }
+
+    /// An element on a line of its own, which is easier to read for those who look at the source.
+    pub fn block(&mut self, opening: &str, inside: impl FnOnce(&mut Self)) {
+        self.element(opening, inside);
+        self.raw("\n");
+    }
+
+    /// A numbered part of the book begins: terms count as new again.
+    pub fn enter(&mut self, id: &str, number: &str) {
+        self.here = (id.to_owned(), number.to_owned());
+        self.seen.clear();
+    }
+
+    /// The target is mentioned here.
+    pub fn mention(&mut self, target: &Target) {
+        let places = self.mentions.entry(target.clone()).or_default();
+        if !self.here.1.is_empty() && !places.contains(&self.here) {
+            places.push(self.here.clone());
+        }
+    }
+
+    /// A number of the book, which leads to its own place, so that people can take its address.
+    pub fn number(&mut self, id: &str, number: &str) {
+        if !number.is_empty() {
+            let opening = format!("a class=\"n\" href=\"#{}\"", attribute(&section_id(id)));
+            self.element(&opening, |to| to.text(number));
+            self.raw(" ");
+        }
+    }
+}
+
+/// The text of an attribute.
+pub(super) fn attribute(text: &str) -> String {
+    escape(text).into_owned()
+}
+
+/// The id of a chapter, section or paragraph on the page.
+pub(super) fn section_id(id: &str) -> String {
+    id.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// The id of a target on the page. Those that the source does not name end or begin so that no id of the source is like them.
+pub(super) fn id(target: &Target) -> Option<String> {
+    match target {
+        Target::Section(id) => Some(section_id(id)),
+        Target::Card(id) => Some(section_id(&entry_id(id))),
+        Target::Word(word) => Some(format!("word_{}", section_id(word))),
+        Target::Contents => Some("contents_".to_owned()),
+        Target::Summary => Some("summary_".to_owned()),
+        Target::Page(_) => None,
+    }
+}

@@ -1,0 +1,85 @@
+//! Places in a sheet, as a spreadsheet tells them: rows by numbers, columns by letters.
+
+use std::ops::Range;
+
+/// The cells of a sheet, in the order of its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cells {
+    /// The name of the sheet in its workbook; none where the file has but one sheet.
+    pub sheet: Option<String>,
+    /// Where each begins.
+    pub starts: Vec<Cell>,
+}
+
+/// Where a cell begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The byte of the text, that of its quotes if it has any.
+    pub start: usize,
+    /// Its row, counted from 1.
+    pub row: usize,
+    /// Its column, counted from 0.
+    pub column: usize,
+}
+
+impl Cells {
+    /// The cell that a byte of the text belongs to.
+    pub fn at(&self, byte: usize) -> Option<Cell> {
+        let after = self.starts.partition_point(|cell| cell.start <= byte);
+        Some(self.starts[after.checked_sub(1)?])
+    }
+
+    /// What follows the path of the file: `, row 14, column D` or `, sheet Cards, D14`. Nothing in front of the first byte stands for
+    /// the whole sheet.
+    pub fn place(&self, range: &Range<usize>) -> String {
+        let cell = self.at(range.start).filter(|_| *range != (0..0));
+        match (&self.sheet, cell) {
+            (Some(sheet), Some(cell)) => format!(", sheet {sheet}, {}{}", letters(cell.column), cell.row),
+            (Some(sheet), None) => format!(", sheet {sheet}"),
+            (None, Some(cell)) => format!(", row {}, column {}", cell.row, letters(cell.column)),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The row that a byte of the text belongs to: its number, its first byte, and its text without what ends it.
+    pub fn row<'t>(&self, text: &'t str, byte: usize) -> Option<(usize, usize, &'t str)> {
+        let row = self.at(byte)?.row;
+        let first = self.starts.partition_point(|cell| cell.row < row);
+        let next = self.starts.partition_point(|cell| cell.row <= row);
+        let (start, end) = (self.starts[first].start, self.starts.get(next).map_or(text.len(), |cell| cell.start));
+        Some((row, start, text.get(start..end)?.trim_end_matches(['\n', '\r'])))
+    }
+}
+
+/// The letters of a column, which is counted from 0: `D` for 3, `AB` for 27.
+pub fn letters(column: usize) -> String {
+    let (more, last) = (column / 26, b'A' + u8::try_from(column % 26).unwrap_or_default());
+    let before = if more == 0 { String::new() } else { letters(more - 1) };
+    before + char::from(last).encode_utf8(&mut [0; 4])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_have_letters_as_in_a_spreadsheet() {
+        let told: Vec<String> = [0, 3, 25, 26, 27, 701, 702].into_iter().map(letters).collect();
+        assert_eq!(told, ["A", "D", "Z", "AA", "AB", "ZZ", "AAA"]);
+    }
+
+    #[test]
+    fn a_place_is_a_row_and_a_column() {
+        let text = "name,kind\n\"A, b\",x\n";
+        let cell = |start, row, column| Cell { start, row, column };
+        let starts = vec![cell(0, 1, 0), cell(5, 1, 1), cell(10, 2, 0), cell(17, 2, 1)];
+        let mut cells = Cells { sheet: None, starts };
+        assert_eq!(cells.place(&(17..18)), ", row 2, column B");
+        assert_eq!(cells.row(text, 12), Some((2, 10, "\"A, b\",x")));
+        assert_eq!(cells.row(text, 6), Some((1, 0, "name,kind")));
+        assert_eq!(cells.place(&(0..0)), "");
+        cells.sheet = Some("Cards".to_owned());
+        assert_eq!(cells.place(&(12..13)), ", sheet Cards, A2");
+        assert_eq!(cells.place(&(0..0)), ", sheet Cards");
+    }
+}

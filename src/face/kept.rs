@@ -1,0 +1,127 @@
+//! What was read of drawings and templates, kept from one reading of a game to the next.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::art::Read;
+use super::renderer::Weaving;
+use super::template::{Colours, Template};
+use crate::diagnostic::{Diagnostic, Source};
+use crate::game::CardFormat;
+use crate::scene::{Content, Drawing};
+
+/// Knotwork, computed once; other threads go on meanwhile, unless they wait for the same.
+pub(super) type Woven = OnceLock<Option<Arc<Drawing>>>;
+
+/// All knotwork that was asked for.
+pub(super) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
+
+/// What was not used in so many rounds is not kept any longer.
+const ROUNDS: u64 = 8;
+
+/// Drawings, templates and knotwork that were read or computed, for programs that read a game again and again. The same drawing
+/// is then the same in memory from one round to the next.
+#[derive(Default)]
+pub struct Kept {
+    /// By the path of the file.
+    drawings: Mutex<HashMap<String, (Read, u64)>>,
+    templates: Mutex<Vec<KeptTemplate>>,
+    pub(super) woven: Arc<Weaves>,
+    round: AtomicU64,
+}
+
+/// A template, and all that it was made from.
+struct KeptTemplate {
+    source: Arc<Source>,
+    colours: Colours,
+    format: CardFormat,
+    is_panel: bool,
+    template: Arc<Template>,
+    used: u64,
+}
+
+impl Kept {
+    /// A round begins: what nobody asked for in the last ones is dropped.
+    pub fn begin_round(&self) {
+        let round = self.round.fetch_add(1, Ordering::Relaxed) + 1;
+        lock(&self.drawings).retain(|_, (_, used)| *used + ROUNDS >= round);
+        lock(&self.templates).retain(|kept| kept.used + ROUNDS >= round);
+        let is_shown =
+            |drawing: &Option<Arc<Drawing>>| drawing.as_ref().is_none_or(|drawing| Arc::strong_count(drawing) > 1);
+        lock(&self.woven).retain(|(_, woven)| woven.get().is_none_or(is_shown));
+    }
+
+    /// These files changed: drawings that show one of them are read again.
+    pub fn forget(&self, changed: &BTreeSet<String>) {
+        let is_changed = |path: &String| {
+            let rest = |changed: &String| {
+                path.strip_prefix(changed.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
+            changed.iter().any(rest)
+        };
+        let shows = |drawing: &Drawing| match &drawing.content {
+            Content::Art(art) => art.files.iter().any(is_changed),
+            Content::Shapes(_) => false,
+        };
+        lock(&self.drawings).retain(|path, ((drawing, _), _)| !is_changed(path) && !shows(drawing));
+    }
+
+    /// The fonts changed, and with them the letters of drawings.
+    pub fn forget_drawings(&self) {
+        lock(&self.drawings).clear();
+    }
+
+    /// The drawing of a file; it is read if it is not known.
+    pub(super) fn drawing(
+        &self,
+        path: &str,
+        read: impl FnOnce() -> Result<Read, Vec<Diagnostic>>,
+    ) -> Result<Read, Vec<Diagnostic>> {
+        let round = self.round.load(Ordering::Relaxed);
+        if let Some((known, used)) = lock(&self.drawings).get_mut(path) {
+            *used = round;
+            return Ok(known.clone());
+        }
+        let read = read()?;
+        lock(&self.drawings).insert(path.to_owned(), (read.clone(), round));
+        Ok(read)
+    }
+
+    /// The template that was made from the same; it is made if it is not known.
+    pub(super) fn template(
+        &self,
+        source: &Arc<Source>,
+        colours: Colours,
+        format: &CardFormat,
+        is_panel: bool,
+        read: impl FnOnce(&Colours) -> Result<Template, Vec<Diagnostic>>,
+    ) -> Result<Arc<Template>, Vec<Diagnostic>> {
+        let round = self.round.load(Ordering::Relaxed);
+        let same = |kept: &&mut KeptTemplate| {
+            kept.is_panel == is_panel
+                && kept.format == *format
+                && kept.colours == colours
+                && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
+        };
+        if let Some(known) = lock(&self.templates).iter_mut().find(same) {
+            known.used = round;
+            return Ok(Arc::clone(&known.template));
+        }
+        let template = Arc::new(read(&colours)?);
+        let (source, kept) = (Arc::clone(source), Arc::clone(&template));
+        lock(&self.templates).push(KeptTemplate {
+            source,
+            colours,
+            format: *format,
+            is_panel,
+            template: kept,
+            used: round,
+        });
+        Ok(template)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,263 @@
+//! Numbers from what is drawn: from colours, paths, and art with all that is in it.
+
+use std::hash::Hasher as _;
+
+use kurbo::{Affine, BezPath, PathEl};
+use siphasher::sip::SipHasher13;
+use usvg::tiny_skia_path::{Path, PathSegment};
+
+use crate::game::Colour;
+use crate::scene::{Content, Drawing};
+use crate::units::Rect;
+
+/// Steps to which places on a face are rounded, in millimetres.
+pub const ON_FACE: f64 = 1e-3;
+/// Steps to which ratios are rounded: parts of an em, of a turn, of a colour.
+pub const RATIO: f64 = 1e-5;
+/// Into how many steps the longer side of a drawing is divided.
+const STEPS: f64 = 262_144.0;
+
+/// What a drawing looks like, in its own unit.
+pub fn looks_of(drawing: &Drawing) -> u64 {
+    let bounds = drawing.bounds;
+    let step = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE) / STEPS;
+    let mut sum = Sum::new();
+    for edge in [bounds.x0, bounds.y0, bounds.x1, bounds.y1] {
+        sum.length(edge, step);
+    }
+    match &drawing.content {
+        Content::Art(art) => {
+            sum.group(art.tree.root(), step);
+            // What the screen shows of a picture in CMYK is not all that is printed of it.
+            art.cmyk.iter().for_each(|(_, jpeg)| sum.bytes(jpeg));
+        }
+        Content::Shapes(shapes) => {
+            for shape in shapes {
+                sum.colour(shape.colour);
+                sum.number(shape.even_odd.into());
+                sum.path(&shape.path, step);
+            }
+        }
+    }
+    sum.end()
+}
+
+/// A fingerprint that is being taken. It is the same on every machine.
+pub struct Sum(SipHasher13);
+
+impl Sum {
+    /// Nothing so far.
+    pub fn new() -> Self {
+        Self(SipHasher13::new_with_keys(0, 0))
+    }
+
+    /// What it comes to.
+    pub fn end(&self) -> u64 {
+        self.0.finish()
+    }
+
+    /// Bytes in one order, whatever the machine's own is.
+    pub fn number(&mut self, number: u64) {
+        self.0.write(&number.to_le_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.write(bytes);
+    }
+
+    /// Rounded to steps, so that the last digit of a computed curve is no difference.
+    pub fn length(&mut self, length: f64, step: f64) {
+        #[allow(clippy::cast_possible_truncation, reason = "what is too large for a number is too large for paper")]
+        let steps = (length / step).round() as i64;
+        self.number(steps.cast_unsigned());
+    }
+
+    fn lengths<const COUNT: usize>(&mut self, lengths: [f32; COUNT], step: f64) {
+        lengths.into_iter().for_each(|length| self.length(length.into(), step));
+    }
+
+    /// Black of ink alone is not the black that three colours make.
+    pub fn colour(&mut self, colour: Colour) {
+        let [red, green, blue] = colour.parts();
+        self.0.write(&[u8::from(colour == Colour::Black), red, green, blue]);
+    }
+
+    /// A rectangle on a face.
+    pub fn rect(&mut self, rect: Rect) {
+        for length in [rect.x, rect.y, rect.width, rect.height] {
+            self.length(length.get(), ON_FACE);
+        }
+    }
+
+    /// Where a map lays three corners of a rectangle, on the face.
+    pub fn corners(&mut self, place: Affine, bounds: kurbo::Rect) {
+        for (x, y) in [(bounds.x0, bounds.y0), (bounds.x1, bounds.y0), (bounds.x0, bounds.y1)] {
+            let there = place * kurbo::Point::new(x, y);
+            self.length(there.x, ON_FACE);
+            self.length(there.y, ON_FACE);
+        }
+    }
+
+    /// A path, its places rounded to steps.
+    pub fn path(&mut self, path: &BezPath, step: f64) {
+        self.number(path.elements().len() as u64);
+        for element in path.elements() {
+            let (kind, points): (u64, &[kurbo::Point]) = match element {
+                PathEl::MoveTo(a) => (0, &[*a]),
+                PathEl::LineTo(a) => (1, &[*a]),
+                PathEl::QuadTo(a, b) => (2, &[*a, *b]),
+                PathEl::CurveTo(a, b, c) => (3, &[*a, *b, *c]),
+                PathEl::ClosePath => (4, &[]),
+            };
+            self.number(kind);
+            for point in points {
+                self.length(point.x, step);
+                self.length(point.y, step);
+            }
+        }
+    }
+
+    /// A path of another library.
+    pub fn outline(&mut self, path: &Path, step: f64) {
+        self.number(path.len() as u64);
+        for segment in path.segments() {
+            match segment {
+                PathSegment::MoveTo(a) => self.points(0, &[a], step),
+                PathSegment::LineTo(a) => self.points(1, &[a], step),
+                PathSegment::QuadTo(a, b) => self.points(2, &[a, b], step),
+                PathSegment::CubicTo(a, b, c) => self.points(3, &[a, b, c], step),
+                PathSegment::Close => self.points(4, &[], step),
+            }
+        }
+    }
+
+    fn points(&mut self, kind: u64, points: &[usvg::tiny_skia_path::Point], step: f64) {
+        self.number(kind);
+        points.iter().for_each(|point| self.lengths([point.x, point.y], step));
+    }
+
+    fn map(&mut self, map: usvg::Transform, step: f64) {
+        self.lengths([map.sx, map.kx, map.ky, map.sy], RATIO);
+        self.lengths([map.tx, map.ty], step);
+    }
+
+    /// A group of art with all that it does to its parts.
+    fn group(&mut self, group: &usvg::Group, step: f64) {
+        self.map(group.transform(), step);
+        self.length(group.opacity().get().into(), RATIO);
+        self.number(group.blend_mode() as u64);
+        self.number(group.isolate().into());
+        self.clip(group.clip_path(), step);
+        self.mask(group.mask(), step);
+        for filter in group.filters() {
+            // Filters are rare and many: what the library tells of one is all that it is.
+            self.bytes(format!("{filter:?}").as_bytes());
+        }
+        self.number(group.children().len() as u64);
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(inner) => self.group(inner, step),
+                usvg::Node::Path(path) => self.shape(path, step),
+                usvg::Node::Image(image) => self.image(image, step),
+                usvg::Node::Text(text) => self.group(text.flattened(), step),
+            }
+        }
+    }
+
+    fn clip(&mut self, clip: Option<&usvg::ClipPath>, step: f64) {
+        self.number(clip.is_some().into());
+        if let Some(clip) = clip {
+            self.map(clip.transform(), step);
+            self.group(clip.root(), step);
+            self.clip(clip.clip_path(), step);
+        }
+    }
+
+    fn mask(&mut self, mask: Option<&usvg::Mask>, step: f64) {
+        self.number(mask.is_some().into());
+        if let Some(mask) = mask {
+            let rect = mask.rect();
+            self.lengths([rect.left(), rect.top(), rect.right(), rect.bottom()], step);
+            self.number(mask.kind() as u64);
+            self.group(mask.root(), step);
+            self.mask(mask.mask(), step);
+        }
+    }
+
+    fn shape(&mut self, path: &usvg::Path, step: f64) {
+        if !path.is_visible() {
+            return;
+        }
+        self.number(path.paint_order() as u64);
+        if let Some(fill) = path.fill() {
+            self.number(1);
+            self.number(fill.rule() as u64);
+            self.length(fill.opacity().get().into(), RATIO);
+            self.paint(fill.paint(), step);
+        }
+        if let Some(stroke) = path.stroke() {
+            self.number(2);
+            self.lengths([stroke.width().get(), stroke.dashoffset()], step);
+            stroke.dasharray().into_iter().flatten().for_each(|dash| self.length((*dash).into(), step));
+            self.lengths([stroke.miterlimit().get(), stroke.opacity().get()], RATIO);
+            self.number(stroke.linecap() as u64);
+            self.number(stroke.linejoin() as u64);
+            self.paint(stroke.paint(), step);
+        }
+        self.outline(path.data(), step);
+    }
+
+    fn paint(&mut self, paint: &usvg::Paint, step: f64) {
+        match paint {
+            usvg::Paint::Color(colour) => self.0.write(&[0, colour.red, colour.green, colour.blue]),
+            usvg::Paint::LinearGradient(linear) => {
+                self.number(1);
+                self.lengths([linear.x1(), linear.y1(), linear.x2(), linear.y2()], step);
+                self.gradient(linear, step);
+            }
+            usvg::Paint::RadialGradient(radial) => {
+                self.number(2);
+                self.lengths([radial.cx(), radial.cy(), radial.fx(), radial.fy()], step);
+                self.lengths([radial.r().get(), radial.fr().get()], step);
+                self.gradient(radial, step);
+            }
+            usvg::Paint::Pattern(pattern) => {
+                let rect = pattern.rect();
+                self.number(3);
+                self.map(pattern.transform(), step);
+                self.lengths([rect.left(), rect.top(), rect.right(), rect.bottom()], step);
+                self.group(pattern.root(), step);
+            }
+        }
+    }
+
+    fn gradient(&mut self, gradient: &usvg::BaseGradient, step: f64) {
+        self.map(gradient.transform(), step);
+        self.number(gradient.spread_method() as u64);
+        for stop in gradient.stops() {
+            let colour = stop.color();
+            self.lengths([stop.offset().get(), stop.opacity().get()], RATIO);
+            self.0.write(&[0, colour.red, colour.green, colour.blue]);
+        }
+    }
+
+    fn image(&mut self, image: &usvg::Image, step: f64) {
+        if !image.is_visible() {
+            return;
+        }
+        let size = image.size();
+        self.lengths([size.width(), size.height()], step);
+        self.number(image.rendering_mode() as u64);
+        match image.kind() {
+            usvg::ImageKind::SVG(tree) => {
+                let step = f64::from(tree.size().width().max(tree.size().height())) / STEPS;
+                self.group(tree.root(), step);
+            }
+            usvg::ImageKind::JPEG(bytes)
+            | usvg::ImageKind::PNG(bytes)
+            | usvg::ImageKind::GIF(bytes)
+            | usvg::ImageKind::WEBP(bytes) => self.bytes(bytes),
+        }
+    }
+}

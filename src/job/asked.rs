@@ -1,0 +1,137 @@
+//! Which games and cards a request means.
+
+use super::selection::Selection;
+use super::{Failure, warband};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Card, Game, WARBAND_RULES};
+use crate::read::{self, ParsedGame};
+use crate::vfs::{Vfs, normalize};
+
+/// The games asked for, or all that have cards, by id, as they were read.
+pub(super) fn printed_games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<(String, ParsedGame)>, Failure> {
+    let read = |id: String| {
+        let reading = read::game(vfs, &id);
+        (id, reading)
+    };
+    let mut all: Vec<(String, ParsedGame)> = games(vfs, asked)?.into_iter().map(read).collect();
+    if asked.is_empty() {
+        // What cannot be read is told of when its turn comes.
+        all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::has_cards));
+    }
+    Ok(all)
+}
+
+/// The games that print warbands, read again with the one that is asked for.
+///
+/// # Errors
+/// None of the games prints warbands, or there is no such file.
+pub(super) fn with_warband(
+    vfs: &dyn Vfs,
+    mut games: Vec<(String, ParsedGame)>,
+    asked: &str,
+) -> Result<Vec<(String, ParsedGame)>, Failure> {
+    let has_some = |(_, reading): &(String, ParsedGame)| {
+        reading.game.as_ref().is_none_or(|game| game.rules.as_ref().is_some_and(|rules| rules.value == WARBAND_RULES))
+    };
+    let titles: Vec<String> =
+        games.iter().filter_map(|(_, reading)| Some(reading.game.as_ref()?.title.clone())).collect();
+    games.retain(has_some);
+    if games.is_empty() {
+        return Err(Failure::Stopped(format!("`--warband` is for games of warbands, not for {}", titles.join(", "))));
+    }
+    let read = |(id, _): (String, ParsedGame)| {
+        let reading = read::game_with(vfs, &id, warband::asked_for(vfs, &id, asked)?);
+        Ok((id, reading))
+    };
+    games.into_iter().map(read).collect()
+}
+
+/// The games asked for, or all.
+pub(super) fn games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<String>, Failure> {
+    if !asked.is_empty() {
+        return Ok(asked.iter().map(|typed| game_id(typed)).collect());
+    }
+    let all = read::games(vfs);
+    if all.is_empty() {
+        return Err(Failure::Stopped(
+            "there are no games in `card-data`: make one with `skirmish new my-game`".to_owned(),
+        ));
+    }
+    Ok(all)
+}
+
+/// The id of a game from what was typed: the name of its folder, or its path. Anything else is reported when it is read.
+pub(super) fn game_id(typed: &str) -> String {
+    let path = normalize(&typed.replace('\\', "/")).unwrap_or_default();
+    let id = path.strip_prefix("card-data/").unwrap_or(&path);
+    if id.is_empty() || id.contains('/') { typed.to_owned() } else { id.to_owned() }
+}
+
+/// The games that have one of the cards asked for.
+///
+/// # Errors
+/// None has one. While a game cannot be read it is not known, and that is told first.
+pub(super) fn with_cards(
+    mut games: Vec<(String, ParsedGame)>,
+    only: &[String],
+) -> Result<Vec<(String, ParsedGame)>, Failure> {
+    let has_one = |game: &Game| only.iter().any(|asked| game.pieces().any(|game| !find(game, asked.trim()).is_empty()));
+    let having = |(_, reading): &(String, ParsedGame)| reading.game.as_ref().is_some_and(has_one);
+    if games.iter().any(having) {
+        games.retain(having);
+        return Ok(games);
+    }
+    let readable: Vec<&Game> = games.iter().filter_map(|(_, reading)| reading.game.as_ref()).collect();
+    if readable.len() < games.len() {
+        return Ok(games);
+    }
+    Err(Failure::Diagnostics(only.iter().map(|asked| no_card(asked.trim(), &readable)).collect()))
+}
+
+/// That none of the games has a card, and how one of theirs is called that may be meant.
+pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
+    let pieces = || games.iter().flat_map(|game| game.pieces());
+    let names = pieces().flat_map(|game| &game.cards).map(|card| card.name.as_str());
+    let sorts = pieces().filter(|game| !game.piece.is_card()).map(|game| game.piece.id.as_str());
+    let (place, list) = match games {
+        [game] => (format!(" in {}", game.title), format!("skirmish list {}", game.id)),
+        _ => (String::new(), "skirmish list".to_owned()),
+    };
+    let diagnostic = Diagnostic::error(None, format!("there is no card `{asked}`{place}"));
+    let diagnostic = diagnostic.suggest(asked, names.chain(sorts).collect::<Vec<_>>());
+    diagnostic.hint(format!("`{list}` names all cards"))
+}
+
+/// The cards of a name or an id, of every set; the name of a sort of piece, other than the cards, stands for all of them. Indices
+/// into the game's cards.
+pub(super) fn find(game: &Game, asked: &str) -> Vec<usize> {
+    let id = asked.to_lowercase().replace(' ', "-");
+    let whole = !game.piece.is_card() && game.piece.id == id;
+    let is_one =
+        |card: &Card| whole || card.id == id || game.id_in_sets(card) == id || card.name.eq_ignore_ascii_case(asked);
+    (0..game.cards.len()).filter(|card| is_one(&game.cards[*card])).collect()
+}
+
+/// The cards and other pieces asked for, or all, for each sort.
+pub(super) fn choose(game: &Game, only: &[String]) -> Result<Vec<Selection>, Failure> {
+    if only.is_empty() {
+        return Ok(game.pieces().map(|game| Selection::of(game, (0..game.cards.len()).collect())).collect());
+    }
+    let mut chosen: Vec<Vec<usize>> = game.pieces().map(|_| Vec::new()).collect();
+    let mut diagnostics = Vec::new();
+    for asked in only.iter().map(|asked| asked.trim()) {
+        let found: Vec<Vec<usize>> = game.pieces().map(|game| find(game, asked)).collect();
+        if found.iter().all(Vec::is_empty) {
+            diagnostics.push(no_card(asked, &[game]));
+        }
+        chosen.iter_mut().zip(found).for_each(|(chosen, found)| chosen.extend(found));
+    }
+    for chosen in &mut chosen {
+        chosen.sort_unstable();
+        chosen.dedup();
+    }
+    if !diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(diagnostics));
+    }
+    Ok(game.pieces().zip(chosen).map(|(game, chosen)| Selection::of(game, chosen)).collect())
+}

@@ -1,0 +1,351 @@
+//! What changed since a printing: which cards are printed again, and which leave the deck.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::printing::{Printed, Printing, Record};
+use super::selection::Selection;
+use super::{Failure, Made, Request, Sets, Target, counted, home, warband};
+use crate::diagnostic::Diagnostic;
+use crate::face::{PieceRenderer, Project};
+use crate::game::{Game, Ink, Sides};
+use crate::image::{Fingerprint, Fingerprints};
+use crate::pdf;
+use crate::read;
+use crate::scene::Scene;
+use crate::threads;
+use crate::vfs::Vfs;
+
+/// The printing that a deck is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// The last one.
+    Last,
+    /// That of a revision.
+    Revision(String),
+}
+
+/// The record of a game's printings, and what is printed now.
+pub(super) struct Ledger<'a> {
+    request: &'a Request,
+    warband: Option<String>,
+    record: Record,
+    /// All cards and pieces of the game, with those that are not made in this run: sort and id.
+    known: BTreeSet<(String, String)>,
+    data: BTreeMap<String, String>,
+}
+
+/// The cards of each sort of piece as they are printed now, in the order of the game.
+pub(super) type Now = Vec<Vec<Printed>>;
+
+/// A card that goes into the deck or leaves it.
+struct Moved {
+    /// "6 Chop", "2 of 8 Sword"
+    what: String,
+    why: &'static str,
+}
+
+/// What a printing of changes alone does.
+pub(super) struct Changes {
+    /// The printing that it is compared with.
+    since: Printing,
+    /// What is printed, for each sort of piece.
+    pub chosen: Vec<Selection>,
+    put_in: Vec<Moved>,
+    take_out: Vec<Moved>,
+    /// Backs that changed while cards with the old ones stay, and how many of those stay.
+    backs: BTreeMap<String, u32>,
+    /// Sets that were never printed.
+    unprinted: BTreeSet<String>,
+}
+
+impl Target {
+    /// Whether something is printed, rather than shown.
+    fn is_printed(self) -> bool {
+        match self {
+            Self::Home | Self::Press | Self::Mpc | Self::Tgc | Self::Dtc | Self::Cut => true,
+            Self::Tts | Self::Pcio | Self::Screen | Self::Html => false,
+        }
+    }
+}
+
+impl<'a> Ledger<'a> {
+    /// Opens the record of a game; none where nothing is printed, or a few cards alone. `game` still has all of its sets and
+    /// pieces.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn open(vfs: &dyn Vfs, game: &Game, request: &'a Request) -> Result<Option<Self>, Failure> {
+        if !request.target.is_printed() || !request.only.is_empty() {
+            return Ok(None);
+        }
+        let all = game.pieces().flat_map(|game| game.cards.iter().map(|card| (game.piece.id.clone(), card.id.clone())));
+        Ok(Some(Self {
+            request,
+            warband: request.warband.as_deref().map(warband::name),
+            record: Record::open(&request.out.join(&game.id))?,
+            known: all.collect(),
+            data: data_of(vfs, &game.id),
+        }))
+    }
+
+    /// The printing that the deck is compared with; none where all is printed anyway.
+    ///
+    /// # Errors
+    /// There is no such printing.
+    fn since(&self) -> Result<Option<&Printing>, Failure> {
+        let revision = match &self.request.changed {
+            None => return Ok(None),
+            Some(Since::Last) => None,
+            Some(Since::Revision(revision)) => Some(revision.as_str()),
+        };
+        self.record.printing(revision, self.request.ink, self.warband.as_deref()).map(Some)
+    }
+
+    /// Of the sets that are made, those of the deck that was printed: what its other pieces say of the deck is then as it was.
+    ///
+    /// # Errors
+    /// There is no such printing.
+    pub fn sets(&self, game: &Game, mut sets: Vec<usize>) -> Result<Vec<usize>, Failure> {
+        if let Some(since) = self.since()?.filter(|_| self.request.sets == Sets::All) {
+            let printed = since.sets();
+            sets.retain(|set| printed.contains(game.sets[*set].id.as_str()));
+        }
+        Ok(sets)
+    }
+
+    /// What differs from the printing that was asked for; none where all is printed anyway.
+    ///
+    /// # Errors
+    /// There is no such printing.
+    pub fn changes(&self, game: &Game, now: &Now) -> Result<Option<Changes>, Failure> {
+        let Some(since) = self.since()? else { return Ok(None) };
+        let mut changes = Changes {
+            since: since.clone(),
+            chosen: Vec::new(),
+            put_in: Vec::new(),
+            take_out: Vec::new(),
+            backs: BTreeMap::new(),
+            unprinted: BTreeSet::new(),
+        };
+        if self.request.sets == Sets::All {
+            let printed = since.sets();
+            let others = game.sets.iter().filter(|set| !printed.contains(set.id.as_str()));
+            changes.unprinted.extend(others.map(|set| set.id.clone()));
+        }
+        for cards in now {
+            let mut chosen = Selection::default();
+            for (index, card) in cards.iter().enumerate() {
+                let count = changes.weigh(card, since.find(card.key()), self.request.copies);
+                if count > 0 {
+                    chosen.cards.push(index);
+                    chosen.counts.push(count);
+                }
+            }
+            changes.chosen.push(chosen);
+        }
+        let cards = game.pieces().flat_map(|game| &game.cards);
+        let made: BTreeSet<&str> = cards.filter_map(|card| Some(game.sets[card.set?].id.as_str())).collect();
+        let is_gone = |card: &&Printed| {
+            let left_out = card
+                .set
+                .as_deref()
+                .is_some_and(|set| !made.contains(set) && game.sets.iter().any(|known| known.id == set));
+            !left_out && !self.known.contains(&(card.piece.clone(), card.id.clone()))
+        };
+        for card in since.cards.iter().filter(is_gone) {
+            let what = told(card, card.count * self.request.copies);
+            changes.take_out.push(Moved { what, why: "no longer in the game" });
+        }
+        Ok(Some(changes))
+    }
+
+    /// What is written of this printing: the record, and for changes alone what to take out. What was not printed stays in the
+    /// record as it was.
+    ///
+    /// # Errors
+    /// A date in the environment that is none.
+    pub fn close(mut self, game: &Game, now: Now, changes: Option<&Changes>) -> Result<Vec<Made>, Failure> {
+        let before = match changes {
+            Some(changes) => Some(changes.since.clone()),
+            None => self.record.printing(None, self.request.ink, self.warband.as_deref()).ok().cloned(),
+        };
+        let mut cards: Vec<Printed> = Vec::new();
+        for (number, printed) in now.into_iter().enumerate() {
+            for (index, card) in printed.into_iter().enumerate() {
+                let old = before.as_ref().and_then(|before| before.find(card.key()));
+                let stays = changes.is_some_and(|changes| !changes.chosen[number].cards.contains(&index));
+                match old {
+                    // A card that stays in the deck has the back that it had.
+                    Some(old) if stays => cards.push(Printed { back: old.back, ..card }),
+                    None if stays => {}
+                    _ => cards.push(card),
+                }
+            }
+        }
+        let fresh: BTreeSet<(String, String)> =
+            cards.iter().map(|card| (card.piece.clone(), card.id.clone())).collect();
+        let stays = |card: &Printed| {
+            let key = (card.piece.clone(), card.id.clone());
+            self.known.contains(&key) && !fresh.contains(&key)
+        };
+        cards.extend(before.into_iter().flat_map(|before| before.cards).filter(stays));
+        self.record.keep(Printing {
+            revision: game.revision.clone(),
+            ink: self.request.ink,
+            warband: self.warband,
+            date: home::date()?.map(pdf::day),
+            cards,
+            data: self.data,
+        });
+        let list = changes.map(|changes| changes.list(game, self.request.ink));
+        Ok(list.into_iter().chain(self.record.made()).collect())
+    }
+}
+
+impl Changes {
+    /// How many of a card are printed, as against how it was; notes what goes in and out.
+    fn weigh(&mut self, card: &Printed, old: Option<&Printed>, copies: u32) -> u32 {
+        let (new, put_in) = match old {
+            None => (card.count, Some("new")),
+            Some(old) if card.looks_other(old) => {
+                self.take_out.push(Moved { what: told(old, old.count * copies), why: "changed" });
+                (card.count, Some("changed"))
+            }
+            Some(old) => {
+                if card.count < old.count {
+                    let what = told(old, (old.count - card.count) * copies);
+                    self.take_out.push(Moved { what, why: "fewer than before" });
+                }
+                let stay = card.count.min(old.count);
+                if let Some(back) = card.shared.as_ref().filter(|_| card.lies_on_other_back(old) && stay > 0) {
+                    *self.backs.entry(back.clone()).or_default() += stay * copies;
+                }
+                (card.count.saturating_sub(old.count), Some("more than before"))
+            }
+        };
+        if let Some(why) = put_in.filter(|_| new > 0) {
+            self.put_in.push(Moved { what: told(card, new * copies), why });
+        }
+        new
+    }
+
+    /// Whether there is nothing to print and nothing to take out.
+    pub fn is_nothing(&self) -> bool {
+        self.put_in.is_empty() && self.take_out.is_empty()
+    }
+
+    /// Whether there is something to print.
+    pub fn prints(&self) -> bool {
+        !self.put_in.is_empty()
+    }
+
+    /// What to do, a sentence each.
+    pub fn advice(&self) -> Vec<String> {
+        let names = |moved: &[Moved]| moved.iter().map(|moved| moved.what.as_str()).collect::<Vec<_>>().join(", ");
+        let mut advice = Vec::new();
+        if self.is_nothing() {
+            advice.push(format!("Nothing changed since {}: nothing is written.", self.since.told()));
+        }
+        if !self.take_out.is_empty() {
+            advice.push(format!("Take out of the deck: {}.", names(&self.take_out)));
+        }
+        if !self.put_in.is_empty() {
+            advice.push(format!("Put in: {}.", names(&self.put_in)));
+        }
+        if !self.unprinted.is_empty() {
+            let sets: Vec<&str> = self.unprinted.iter().map(String::as_str).collect();
+            advice.push(format!(
+                "Left out, since they were never printed: {0}. `--sets {0}` prints them.",
+                sets.join(",")
+            ));
+        }
+        advice
+    }
+
+    /// That cards can be told apart from behind.
+    pub fn warnings(&self, game: &str) -> Vec<Diagnostic> {
+        let warn = |(back, stay): (&String, &u32)| {
+            let stay = counted(*stay as usize, "card");
+            let what = match self.prints() {
+                true => format!("the back `{back}` changed: {stay} with the old one stay, so that the deck is marked"),
+                false => format!("the back `{back}` changed, and {stay} have the old one"),
+            };
+            let hint =
+                format!("print the whole deck, `skirmish build {game}`, or play with sleeves that hide the backs");
+            Diagnostic::warning(None, what).hint(hint)
+        };
+        self.backs.iter().map(warn).collect()
+    }
+
+    /// The list of what goes in and out.
+    fn list(&self, game: &Game, ink: Ink) -> Made {
+        let mut text = format!("{}: from {} to {}\n", game.title, self.since.told(), game.revision);
+        for (head, all) in [("Take out of the deck", &self.take_out), ("Put in", &self.put_in)] {
+            if !all.is_empty() {
+                let wide = all.iter().map(|moved| moved.what.chars().count()).max().unwrap_or(0);
+                text.push_str(&format!("\n{head}\n"));
+                text.extend(all.iter().map(|Moved { what, why }| format!("  {what:wide$}  {why}\n")));
+            }
+        }
+        for (back, stay) in &self.backs {
+            text.push_str(&format!(
+                "\nThe back `{back}` changed: {} stay with the old one.\n",
+                counted(*stay as usize, "card")
+            ));
+        }
+        let light = if ink == Ink::Light { "-light" } else { "" };
+        let what = "what leaves the deck, and what takes its place".to_owned();
+        Made { name: format!("take-out{light}.txt"), bytes: text.into_bytes(), what }
+    }
+}
+
+/// "6 Chop", "2 Wound (token)"
+fn told(card: &Printed, count: u32) -> String {
+    let piece = if card.piece == crate::game::CARD { String::new() } else { format!(" ({})", card.piece) };
+    format!("{count} {}{piece}", card.name)
+}
+
+/// All cards of a game as they are printed now, sort by sort.
+pub(super) fn now(project: &Project, renderers: &[PieceRenderer<'_>], scenes: &[&[Arc<Scene>]]) -> Now {
+    let prints = Fingerprints::new(&project.fonts);
+    let of = |(renderer, scenes): (&PieceRenderer<'_>, &&[Arc<Scene>])| {
+        let game = renderer.faces.game;
+        let cut = game.piece.shape.cut_out(&game.format);
+        let faces: Vec<Fingerprint> = threads::map(scenes, |scene| prints.of(scene, &cut));
+        let deck = &renderer.faces.deck;
+        let card = |sides: &crate::face::CardFaces| {
+            let card = &game.cards[sides.card];
+            let set = card.set.map(|set| &game.sets[set]);
+            let two = game.piece.sides != Sides::One;
+            let shared = two && game.face_kinds[deck.face(game, sides.back).kind].shared;
+            Printed {
+                piece: game.piece.id.clone(),
+                id: card.id.clone(),
+                name: set.map_or_else(|| card.name.clone(), |set| format!("{} ({})", card.name, set.id)),
+                set: set.map(|set| set.id.clone()),
+                count: card.count,
+                front: faces[sides.front.0],
+                back: two.then(|| faces[sides.back.0]),
+                shared: shared.then(|| deck.name(game, sides.back)),
+            }
+        };
+        deck.cards.iter().map(card).collect()
+    };
+    renderers.iter().zip(scenes).map(of).collect()
+}
+
+/// Whether a file of a game's folder is what people write: its data, rather than drawings and fonts.
+pub(super) fn is_data(path: &str) -> bool {
+    path.ends_with(".toml") || path.ends_with(".md")
+}
+
+/// The data of a game, by the paths of the files in its folder.
+fn data_of(vfs: &dyn Vfs, game: &str) -> BTreeMap<String, String> {
+    let folder = read::folder(game);
+    let file = |path: String| {
+        let source = read::text_file(vfs, &path).ok()?;
+        Some((path.strip_prefix(&folder)?.strip_prefix('/')?.to_owned(), source.text.clone()))
+    };
+    vfs.files(&folder).into_iter().filter(|path| is_data(path)).filter_map(file).collect()
+}

@@ -1,0 +1,321 @@
+//! What differs between two rulebooks: their passages, each in its section, with the figures that they quote.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::cards::Change;
+use super::figures::{self, Changed};
+use crate::book;
+use crate::diagnostic::Source;
+use crate::game::{Game, number};
+use crate::read;
+use crate::read::rulebook::{Directive, Node, Outline, heading, split};
+use crate::vfs::Vfs;
+
+/// A passage of the book that differs: a paragraph, a row, a worked sum.
+#[derive(Clone, Debug, Serialize)]
+pub struct PassageChange {
+    /// The section that it stands in, with its number: `6.5 Hook`.
+    pub section: String,
+    /// The worked example that it is a part of, by its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
+    /// What became of it.
+    pub change: Change,
+    /// What it said.
+    pub from: Option<String>,
+    /// What it says.
+    pub to: Option<String>,
+    /// The figures that moved it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<String>,
+}
+
+impl PassageChange {
+    /// Where it stands, in words.
+    pub fn place(&self) -> String {
+        match &self.example {
+            Some(example) => format!("{}, example “{example}”", self.section),
+            None => self.section.clone(),
+        }
+    }
+}
+
+/// A section by its id, which numbers do not change, and an example in it by its title.
+type Place = (String, Option<String>);
+
+/// A passage as it is read.
+pub(in crate::job) struct Passage {
+    place: Place,
+    section: String,
+    /// Its bytes in the source.
+    range: Range<usize>,
+    raw: String,
+    /// As people read it.
+    told: String,
+    quotes: BTreeSet<String>,
+}
+
+/// The passages of a game's book; none if it has no book.
+pub(in crate::job) fn passages(vfs: &dyn Vfs, game: &Game) -> Vec<Passage> {
+    let Ok(source) = read::text_file(vfs, &book::path(&game.id)) else { return Vec::new() };
+    let nodes = split(&source, &mut Vec::new());
+    let mut outline = Outline::new(&source);
+    outline.visit(&nodes);
+    let mut reader = PassageReader {
+        source: &source,
+        game,
+        outline: &outline,
+        title: String::new(),
+        apart: None,
+        found: Vec::new(),
+    };
+    reader.nodes(&nodes, None);
+    reader.found
+}
+
+struct PassageReader<'a> {
+    source: &'a Arc<Source>,
+    game: &'a Game,
+    outline: &'a Outline<'a>,
+    /// Of the section that is being read.
+    title: String,
+    /// What is being read that stands in no section, in words: the summary.
+    apart: Option<&'static str>,
+    found: Vec<Passage>,
+}
+
+impl PassageReader<'_> {
+    fn nodes(&mut self, nodes: &[Node], example: Option<&str>) {
+        for node in nodes {
+            match node {
+                Node::Markdown(range) => self.markdown(range.clone(), example),
+                Node::Table(range) => self.lines(range.clone(), example),
+                Node::Directive(directive) => self.directive(directive, example),
+            }
+        }
+    }
+
+    fn directive(&mut self, directive: &Directive, example: Option<&str>) {
+        match directive.name.as_str() {
+            "example" => {
+                let title = told(&directive.arguments, self.game);
+                self.nodes(&directive.children, Some(&title));
+            }
+            "card" => {
+                let id = &directive.arguments;
+                self.title = self.game.card(id).map_or_else(|| id.clone(), |card| card.name.clone());
+                self.nodes(&directive.children, example);
+            }
+            "cards" => {
+                let kind = self.game.kinds.iter().find(|kind| kind.id == directive.arguments);
+                self.title = kind.map_or_else(|| directive.arguments.clone(), |kind| kind.plural.clone());
+                self.nodes(&directive.children, example);
+            }
+            "sum" | "board" => {
+                let sum = directive.name == "sum";
+                self.add(
+                    directive.body.clone(),
+                    example,
+                    |text, game| if sum { sum_of(text, game) } else { told(text, game) },
+                );
+            }
+            "summary" => {
+                self.apart = Some("the summary");
+                self.nodes(&directive.children, example);
+                self.apart = None;
+            }
+            "words" | "cover" => self.lines(directive.body.clone(), example),
+            _ => self.nodes(&directive.children, example),
+        }
+    }
+
+    /// Paragraphs, and the headings between them.
+    fn markdown(&mut self, range: Range<usize>, example: Option<&str>) {
+        let mut start = range.start;
+        let text = self.source.text[range.clone()].to_owned();
+        let mut at = range.start;
+        for line in text.split_inclusive('\n') {
+            let next = at + line.len();
+            let words = line.trim();
+            if let Some(heading) = heading(words) {
+                self.add(start..at, example, told);
+                self.title = told(heading.title, self.game);
+                self.add(at..next, example, told);
+                start = next;
+            } else if words.is_empty() {
+                self.add(start..at, example, told);
+                start = next;
+            } else if words.starts_with("- ") {
+                self.add(start..at, example, told);
+                start = at;
+            }
+            at = next;
+        }
+        self.add(start..at, example, told);
+    }
+
+    fn lines(&mut self, range: Range<usize>, example: Option<&str>) {
+        let mut at = range.start;
+        for line in self.source.text[range].to_owned().split_inclusive('\n') {
+            self.add(at..at + line.len(), example, told);
+            at += line.len();
+        }
+    }
+
+    fn add(&mut self, range: Range<usize>, example: Option<&str>, words: impl Fn(&str, &Game) -> String) {
+        let raw = self.source.text[range.clone()].trim();
+        let told = words(raw, self.game);
+        // The line under the head of a table says nothing.
+        if !told.chars().any(char::is_alphanumeric) {
+            return;
+        }
+        let (id, section) = match (self.apart, self.outline.section_at(range.start)) {
+            (Some(apart), _) => (apart, apart.to_owned()),
+            (None, Some(section)) => {
+                (section.id.as_str(), format!("{} {}", section.number, self.title).trim().to_owned())
+            }
+            (None, None) => ("", "the cover".to_owned()),
+        };
+        self.found.push(Passage {
+            place: (id.to_owned(), example.map(str::to_owned)),
+            section,
+            range,
+            raw: raw.to_owned(),
+            told,
+            quotes: figures::quoted(raw, self.game, None),
+        });
+    }
+}
+
+/// A stretch of the source as people read it: figures looked up, markup left out.
+fn told(text: &str, game: &Game) -> String {
+    let mut told = String::new();
+    let mut at = 0;
+    for (range, inside) in figures::braces(text) {
+        told.push_str(&text[at..range.start]);
+        at = range.end;
+        if let Some(words) = inside.strip_prefix("red:") {
+            told.push_str(words.trim());
+        } else if figures::is_figure(inside) {
+            told.push_str(&figures::value(inside, game).unwrap_or_else(|| text[range].to_owned()));
+        }
+    }
+    told.push_str(&text[at..]);
+    let mut plain = String::new();
+    let mut rest = told.as_str();
+    while let Some(letter) = rest.chars().next() {
+        rest = &rest[letter.len_utf8()..];
+        match letter {
+            '*' | '[' | '#' => {}
+            '|' => plain.push(' '),
+            // `[Hooks](Hook)`, `[basic attacks](<basic attack>)`
+            ']' if rest.starts_with('(') => rest = rest.find(')').map_or(rest, |end| &rest[end + 1..]),
+            ']' => {}
+            '\\' => {}
+            letter => plain.push(letter),
+        }
+    }
+    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    plain.strip_prefix("- ").unwrap_or(&plain).to_owned()
+}
+
+/// The lines of a worked sum on one line, with what it comes to.
+fn sum_of(text: &str, game: &Game) -> String {
+    let mut total: i64 = 0;
+    let mut parts = Vec::new();
+    for line in text.lines() {
+        let line = told(line, game);
+        let (sign, rest) = match line.split_once(' ') {
+            Some((sign @ ("+" | "-" | "−" | "×" | "="), rest)) => (sign, rest),
+            _ => ("", line.as_str()),
+        };
+        let last = rest.rsplit(' ').next().unwrap_or_default().replace('−', "-");
+        let figure: Option<i64> = last.parse().ok();
+        total = match (sign, figure) {
+            ("+", Some(figure)) => total.saturating_add(figure),
+            ("-" | "−", Some(figure)) => total.saturating_sub(figure),
+            ("×", Some(figure)) => total.saturating_mul(figure),
+            ("", Some(figure)) => figure,
+            _ => total,
+        };
+        parts.push(match (sign, figure) {
+            ("=", None) => format!("= {rest} {}", number(total)),
+            ("=", Some(_)) => format!("= {}", number(total)),
+            ("", _) => rest.to_owned(),
+            (sign, _) => format!("{sign} {rest}"),
+        });
+    }
+    parts.join(" ")
+}
+
+/// The bytes of the passages that the old book does not have.
+pub(in crate::job) fn revised(old: &[Passage], new: &[Passage]) -> Vec<Range<usize>> {
+    let known: HashSet<&str> = old.iter().map(|passage| passage.told.as_str()).collect();
+    let fresh = new.iter().filter(|passage| !known.contains(passage.told.as_str()));
+    fresh.map(|passage| passage.range.clone()).collect()
+}
+
+/// The passages that differ, in the order of the new book; then those that are gone.
+pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Vec<PassageChange> {
+    let mut same: HashMap<(&Place, &str), Vec<usize>> = HashMap::new();
+    let mut anywhere: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (number, passage) in old.iter().enumerate().rev() {
+        same.entry((&passage.place, passage.raw.as_str())).or_default().push(number);
+        anywhere.entry(passage.raw.as_str()).or_default().push(number);
+    }
+    let mut taken = vec![false; old.len()];
+    let mut pairs: Vec<Option<usize>> = vec![None; new.len()];
+    // Words that stay: in their place first, then those that went elsewhere.
+    for (pair, passage) in pairs.iter_mut().zip(new) {
+        *pair = same.get_mut(&(&passage.place, passage.raw.as_str())).and_then(Vec::pop);
+        pair.iter().for_each(|old| taken[*old] = true);
+    }
+    for (pair, passage) in pairs.iter_mut().zip(new).filter(|(pair, _)| pair.is_none()) {
+        let left = anywhere.get(passage.raw.as_str()).and_then(|all| all.iter().copied().find(|old| !taken[*old]));
+        *pair = left;
+        left.iter().for_each(|old| taken[*old] = true);
+    }
+    // Of what is left, the first of a place takes that of the first there.
+    let mut left: BTreeMap<&Place, Vec<usize>> = BTreeMap::new();
+    for (number, passage) in old.iter().enumerate().rev().filter(|(number, _)| !taken[*number]) {
+        left.entry(&passage.place).or_default().push(number);
+    }
+    let mut changes = Vec::new();
+    for (pair, passage) in pairs.iter().zip(new) {
+        let before = pair.or_else(|| left.get_mut(&passage.place).and_then(Vec::pop));
+        let before = before.map(|number| &old[number]);
+        if before.is_some_and(|before| before.told == passage.told) {
+            continue;
+        }
+        let quotes = before.iter().flat_map(|before| &before.quotes).chain(&passage.quotes);
+        let by: BTreeSet<&String> = quotes.filter(|name| changed.contains_key(*name)).collect();
+        let change = match before {
+            None => Change::New,
+            Some(before) if before.raw == passage.raw => Change::Moved,
+            Some(_) => Change::Changed,
+        };
+        changes.push(PassageChange {
+            section: passage.section.clone(),
+            example: passage.place.1.clone(),
+            change,
+            from: before.map(|before| before.told.clone()),
+            to: Some(passage.told.clone()),
+            by: if before.is_some() { by.into_iter().cloned().collect() } else { Vec::new() },
+        });
+    }
+    let mut gone: Vec<usize> = left.into_values().flatten().collect();
+    gone.sort_unstable();
+    changes.extend(gone.into_iter().map(|number| PassageChange {
+        section: old[number].section.clone(),
+        example: old[number].place.1.clone(),
+        change: Change::Gone,
+        from: Some(old[number].told.clone()),
+        to: None,
+        by: Vec::new(),
+    }));
+    changes
+}

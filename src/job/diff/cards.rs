@@ -1,0 +1,224 @@
+//! What differs between the cards of two games.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::figures::{self, Changed};
+use super::side::{Faces, Side};
+use crate::game::{Card, Face, Game, Rich, Sides, Spanned, TextSpan};
+use crate::image::Fingerprint;
+use crate::job::printing::Printed;
+
+/// What became of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Change {
+    /// It was not there before.
+    New,
+    /// It is not there any more.
+    Gone,
+    /// It says something else.
+    Changed,
+    /// It says something else, but its own data is as it was: a figure elsewhere changed.
+    Moved,
+    /// It says the same and looks different: its drawing, its template or its type changed.
+    Redrawn,
+}
+
+/// A card that differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardChange {
+    /// The sort of piece.
+    pub piece: String,
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// What became of it.
+    pub change: Change,
+    /// How many were in a deck, and how many are.
+    pub count: [u32; 2],
+    /// What it says otherwise.
+    pub fields: Vec<FieldChange>,
+    /// Its faces that look different, by their names: `front`.
+    pub faces: Vec<String>,
+}
+
+/// A field of a card that differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct FieldChange {
+    /// The face that it stands on; none for what holds for the whole card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub face: Option<String>,
+    /// How the data calls it.
+    pub field: String,
+    /// What it was.
+    pub from: Option<String>,
+    /// What it is.
+    pub to: Option<String>,
+    /// The figures that moved it, where its own words are as they were.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<String>,
+}
+
+/// A game and one of its cards.
+type InGame<'a> = (&'a Game, &'a Card);
+
+/// All cards and pieces of a game by sort and id.
+fn all(game: &Game) -> Vec<InGame<'_>> {
+    game.pieces().flat_map(|game| game.cards.iter().map(move |card| (game, card))).collect()
+}
+
+/// What the cards of a game say otherwise, by sort and id; new cards, and those that are gone, are not among them.
+pub(in crate::job) fn says_otherwise(
+    old: &Game,
+    new: &Game,
+    changed: &Changed,
+) -> BTreeMap<(String, String), Vec<FieldChange>> {
+    let before: BTreeMap<_, InGame<'_>> = all(old).into_iter().map(|one| (key(&one), one)).collect();
+    let fields = |one: &InGame<'_>| {
+        let found = fields(*before.get(&key(one))?, *one, (old, new), changed);
+        (!found.is_empty()).then(|| (key(one), found))
+    };
+    all(new).iter().filter_map(fields).collect()
+}
+
+fn key((game, card): &InGame<'_>) -> (String, String) {
+    (game.piece.id.clone(), card.id.clone())
+}
+
+/// The cards that differ, in the order of the new game; then those that are gone.
+pub(super) fn compare(
+    old: (&Side<'_>, &Faces<'_>),
+    new: (&Side<'_>, &Faces<'_>),
+    changed: &Changed,
+) -> Vec<CardChange> {
+    let (olds, news) = (all(&old.0.project.game), all(&new.0.project.game));
+    let by_key: BTreeMap<_, InGame<'_>> = olds.iter().map(|one| (key(one), *one)).collect();
+    let mut otherwise = says_otherwise(&old.0.project.game, &new.0.project.game, changed);
+    let mut changes = Vec::new();
+    for one in &news {
+        let (game, card) = *one;
+        let Some(before) = by_key.get(&key(one)) else {
+            changes.push(whole(game, card, Change::New, [0, card.count]));
+            continue;
+        };
+        let fields = otherwise.remove(&key(one)).unwrap_or_default();
+        let prints = |faces: &Faces<'_>| faces.find(&game.piece.id, &card.id).cloned();
+        let faces = prints(old.1).zip(prints(new.1)).map(|(old, new)| other_faces(game, card, &old, &new));
+        let faces = faces.unwrap_or_default();
+        if fields.is_empty() && faces.is_empty() {
+            continue;
+        }
+        let change = match fields.iter().find(|field| field.by.is_empty()) {
+            Some(_) => Change::Changed,
+            None if fields.is_empty() => Change::Redrawn,
+            None => Change::Moved,
+        };
+        changes.push(CardChange { fields, faces, ..whole(game, card, change, [before.1.count, card.count]) });
+    }
+    let there: BTreeSet<_> = news.iter().map(key).collect();
+    let gone = olds.iter().filter(|one| !there.contains(&key(one)));
+    changes.extend(gone.map(|(game, card)| whole(game, card, Change::Gone, [card.count, 0])));
+    changes
+}
+
+fn whole(game: &Game, card: &Card, change: Change, count: [u32; 2]) -> CardChange {
+    let name = card.set.map(|set| format!("{} ({})", card.name, game.sets[set].id));
+    CardChange {
+        piece: game.piece.id.clone(),
+        id: card.id.clone(),
+        name: name.unwrap_or_else(|| card.name.clone()),
+        change,
+        count,
+        fields: Vec::new(),
+        faces: Vec::new(),
+    }
+}
+
+/// The names of the faces of a card that look different; a back that cards share is not its own.
+fn other_faces(game: &Game, card: &Card, old: &Printed, new: &Printed) -> Vec<String> {
+    let own = |printed: &Printed| -> Option<Fingerprint> { printed.back.filter(|_| printed.shared.is_none()) };
+    let mut names = Vec::new();
+    if old.front != new.front {
+        names.push(game.face_kinds[card.faces[0].kind].id.clone());
+    }
+    if own(old) != own(new) {
+        names.push(game.face_kinds[card.faces[1].kind].id.clone());
+    }
+    names.dedup();
+    names
+}
+
+/// What a card says otherwise.
+fn fields(old: InGame<'_>, new: InGame<'_>, games: (&Game, &Game), changed: &Changed) -> Vec<FieldChange> {
+    let mut found = Vec::new();
+    let mut note = |face: Option<&str>, field: &str, from: Option<String>, to: Option<String>, by: Vec<String>| {
+        if from != to {
+            let (face, field) = (face.map(str::to_owned), field.to_owned());
+            found.push(FieldChange { face, field, from, to, by });
+        }
+    };
+    let kind = |(game, card): InGame<'_>| Some(game.kind(card).name.clone());
+    note(None, "name", Some(old.1.name.clone()), Some(new.1.name.clone()), Vec::new());
+    note(None, "kind", kind(old), kind(new), Vec::new());
+    let (was, is) = (figures::of_card(old.1), figures::of_card(new.1));
+    let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
+    for name in names {
+        note(None, name, was.get(name).cloned(), is.get(name).cloned(), Vec::new());
+    }
+    let sides = if new.0.piece.sides == Sides::One { 1 } else { 2 };
+    for side in 0..sides {
+        let (before, after) = (&old.1.faces[side], &new.1.faces[side]);
+        let face = &new.0.face_kinds[after.kind];
+        if face.shared || side == 1 && after.kind == new.1.faces[0].kind {
+            continue;
+        }
+        let face = Some(face.id.as_str());
+        note(face, "needs", needs(old.0, before), needs(new.0, after), Vec::new());
+        note(face, "art", plain(&before.art), plain(&after.art), Vec::new());
+        note(face, "glyph", plain(&before.glyph), plain(&after.glyph), Vec::new());
+        note(face, "template", Some(before.template.value.clone()), Some(after.template.value.clone()), Vec::new());
+        let names: BTreeSet<&String> = before.texts.keys().chain(after.texts.keys()).collect();
+        for name in names {
+            let (from, to) = (before.texts.get(name), after.texts.get(name));
+            let told = |text: Option<&Spanned<Rich>>| text.map(|text| letters(&text.value.without_printing()));
+            let by = match from.zip(to).filter(|(from, to)| raw(from) == raw(to)) {
+                Some((from, to)) => {
+                    let was = figures::quoted(raw(from), games.0, Some(old.1));
+                    let quoted = was.into_iter().chain(figures::quoted(raw(to), games.1, Some(new.1)));
+                    let moving: BTreeSet<String> = quoted.filter(|name| changed.contains_key(name)).collect();
+                    moving.into_iter().collect()
+                }
+                None => Vec::new(),
+            };
+            note(face, name, told(from), told(to), by);
+        }
+    }
+    found
+}
+
+/// A text as the data have it.
+fn raw(text: &Spanned<Rich>) -> &str {
+    text.at.source.text.get(text.at.range.clone()).unwrap_or_default()
+}
+
+fn plain(text: &Option<Spanned<String>>) -> Option<String> {
+    text.as_ref().map(|text| text.value.clone())
+}
+
+fn needs(game: &Game, face: &Face) -> Option<String> {
+    let words: Vec<&str> = face.needs.iter().map(|need| game.needs[*need].words.as_str()).collect();
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+/// A text with its marks by name, on one line.
+fn letters(text: &Rich) -> String {
+    let span = |span: &TextSpan| match span {
+        TextSpan::Text(words, _) => words.clone(),
+        TextSpan::Mark(name) => format!(":{name}:"),
+    };
+    let paragraph = |spans: &Vec<TextSpan>| spans.iter().map(span).collect::<String>();
+    text.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,240 @@
+//! What changed since a printing, or between two folders of data: cards, figures and what they move, the book.
+
+pub(super) mod book;
+pub(super) mod cards;
+pub(super) mod figures;
+mod page;
+mod side;
+mod tell;
+pub(super) mod then;
+mod words;
+
+pub use book::PassageChange;
+pub use cards::{CardChange, Change, FieldChange};
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::printing::{Printing, Record};
+use super::{Failure, Written, files, printed_games};
+use crate::game::{Game, Ink};
+use crate::read::ParsedGame;
+use crate::vfs::Vfs;
+use side::Side;
+use then::{Other, Then};
+
+/// What is compared.
+#[derive(Clone, Debug)]
+pub struct DiffRequest {
+    /// The game; all that were printed, or all that both folders have, if none is named.
+    pub game: Option<String>,
+    /// What is compared with.
+    pub from: Against,
+    /// The printing that is compared; the data as they are now, if none is named.
+    pub to: Option<String>,
+    /// Whether a page is written.
+    pub page: bool,
+    /// Where outputs are, and where the page goes.
+    pub out: PathBuf,
+}
+
+/// What something is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// The last printing.
+    Last,
+    /// The printing of a revision.
+    Revision(String),
+    /// The data in another folder.
+    Folder(PathBuf),
+}
+
+/// What differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
+    /// The id of the game.
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// What is compared with, in words.
+    pub from: String,
+    /// What is compared.
+    pub to: String,
+    /// The figures that changed, and what each moves elsewhere.
+    pub figures: Vec<FigureChange>,
+    /// The cards that differ.
+    pub cards: Vec<CardChange>,
+    /// The backs that differ, of those that cards share.
+    pub backs: Vec<String>,
+    /// The passages of the book that differ.
+    pub book: Vec<PassageChange>,
+    /// The page, where one was written.
+    #[serde(skip)]
+    pub page: Option<Written>,
+}
+
+/// A figure that changed.
+#[derive(Clone, Debug, Serialize)]
+pub struct FigureChange {
+    /// The name under which texts quote it: `axe.damage`.
+    pub name: String,
+    /// What people call it: `Axe: damage`.
+    pub told: String,
+    /// What it was.
+    pub from: Option<String>,
+    /// What it is.
+    pub to: Option<String>,
+    /// The cards, sections and examples that it moves, beside its own card.
+    pub moves: Vec<String>,
+}
+
+impl Difference {
+    /// Whether there is none.
+    pub fn is_nothing(&self) -> bool {
+        self.cards.is_empty() && self.backs.is_empty() && self.book.is_empty() && self.figures.is_empty()
+    }
+}
+
+/// What changed, game by game.
+///
+/// # Errors
+/// There is no such printing or folder, or data that cannot be read.
+pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Failure> {
+    let games = match &request.game {
+        Some(game) => {
+            printed_games(vfs, std::slice::from_ref(game))?.into_iter().map(readable).collect::<Result<_, _>>()?
+        }
+        None => all_games(vfs, request)?,
+    };
+    games.iter().map(|game| diff_game(vfs, game, request)).collect()
+}
+
+/// A game that says enough to go on.
+fn readable((id, reading): (String, ParsedGame)) -> Result<String, Failure> {
+    if reading.game.is_some() { Ok(id) } else { Err(Failure::Diagnostics(reading.diagnostics)) }
+}
+
+/// The games that can be compared.
+fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failure> {
+    let can = |id: &String| match &request.from {
+        Against::Folder(folder) => Other::open(folder, id).is_ok(),
+        Against::Last | Against::Revision(_) => Record::is_in(&request.out.join(id)),
+    };
+    let games: Vec<String> = printed_games(vfs, &[])?.into_iter().map(|(id, _)| id).filter(can).collect();
+    match &request.from {
+        _ if !games.is_empty() => Ok(games),
+        Against::Folder(folder) => {
+            let hint = "it is a folder that has `card-data` in it, or the folder of a game, which is then named";
+            Err(Failure::Stopped(format!("{} has none of the games here\n  hint: {hint}", folder.display())))
+        }
+        Against::Last | Against::Revision(_) => Err(Failure::Stopped(format!(
+            "no game was printed yet: there is no record of it in {}\n  hint: `--against` compares with another folder",
+            request.out.display()
+        ))),
+    }
+}
+
+fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Difference, Failure> {
+    let folder = request.out.join(id);
+    let (record, other) = match &request.from {
+        Against::Folder(other) => (None, Some(Other::open(other, id)?)),
+        Against::Last | Against::Revision(_) => (Some(Record::open(&folder)?), None),
+    };
+    let ink = record.as_ref().map_or(Ink::Full, Record::ink);
+    let printing = |revision: Option<&str>| -> Result<Option<&Printing>, Failure> {
+        record.as_ref().map(|record| record.printing(revision, ink, None)).transpose()
+    };
+    let from = match &request.from {
+        Against::Revision(revision) => printing(Some(revision))?,
+        Against::Last | Against::Folder(_) => printing(None)?,
+    };
+    let to = request.to.as_deref().map(|revision| printing(Some(revision))).transpose()?.flatten();
+    let then = |printing: &Printing| Then::new(vfs, id, printing);
+    let (then_from, then_to) = (from.map(then), to.map(then));
+    let other = other.as_ref().map(|other| other.over(vfs));
+    let old_vfs: &dyn Vfs = match (&then_from, &other) {
+        (Some(then), _) => then,
+        (None, Some(other)) => other,
+        (None, None) => vfs,
+    };
+    let new_vfs: &dyn Vfs = match &then_to {
+        Some(then) => then,
+        None => vfs,
+    };
+    let told = match &request.from {
+        Against::Folder(folder) => folder.display().to_string(),
+        Against::Last | Against::Revision(_) => from.map(Printing::told).unwrap_or_default(),
+    };
+    let old = Side::open(old_vfs, id, from, ink, told)?;
+    let new = Side::open(new_vfs, id, to, ink, to.map_or_else(|| "now".to_owned(), Printing::told))?;
+    compare(&old, &new, request)
+}
+
+fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Difference, Failure> {
+    let (was, is) = (old.faces()?, new.faces()?);
+    let games = [&old.project.game, &new.project.game];
+    let changed = figures::changed(games[0], games[1]);
+    let cards = cards::compare((old, &was), (new, &is), &changed);
+    let passages = [(old, games[0]), (new, games[1])].map(|(side, game)| book::passages(side.vfs, game));
+    let book = book::compare(&passages[0], &passages[1], &changed);
+    let before = was.backs();
+    let back = |name: &str, piece: &str| before.iter().find(|(known, card)| *known == name && card.piece == piece);
+    let differs = |(name, card): &(&str, &super::printing::Printed)| {
+        back(name, &card.piece).is_some_and(|(_, old)| old.back != card.back)
+    };
+    let backs = is.backs().into_iter().filter(differs).map(|(name, _)| name.to_owned()).collect();
+    let figures = changed
+        .iter()
+        .filter(|(name, _)| stays(name, games))
+        .map(|(name, (from, to))| FigureChange {
+            name: name.clone(),
+            told: figures::told(name, games),
+            from: from.clone(),
+            to: to.clone(),
+            moves: moved_by(name, &cards, &book),
+        })
+        .collect();
+    let game = games[1];
+    let mut difference = Difference {
+        game: game.id.clone(),
+        title: game.title.clone(),
+        from: old.told.clone(),
+        to: new.told.clone(),
+        figures,
+        cards,
+        backs,
+        book,
+        page: None,
+    };
+    if request.page && !difference.is_nothing() {
+        let made = page::make(&difference, (old, &was), (new, &is))?;
+        difference.page = files::write(&request.out.join(&game.id), vec![made])?.pop();
+    }
+    Ok(difference)
+}
+
+/// Whether a figure is not one of a card that came or went.
+fn stays(name: &str, games: [&Game; 2]) -> bool {
+    let has = |game: &Game, id: &str| game.pieces().any(|game| game.by_id.contains_key(id));
+    name.split_once('.').is_none_or(|(id, _)| games.iter().all(|game| has(game, id)))
+}
+
+/// What a figure moves: cards by name and field, sections and examples by number and title.
+fn moved_by(name: &str, cards: &[CardChange], book: &[PassageChange]) -> Vec<String> {
+    let is_by = |by: &[String]| by.iter().any(|by| by == name);
+    let of_card = |card: &CardChange| {
+        let fields = card.fields.iter().filter(|field| is_by(&field.by)).map(|field| field.field.clone());
+        let fields: Vec<String> = fields.collect();
+        (!fields.is_empty()).then(|| format!("{} ({})", card.name, fields.join(", ")))
+    };
+    let own = name.split_once('.').map(|(id, _)| id);
+    let others = cards.iter().filter(|card| own != Some(card.id.as_str()));
+    let mut moves: Vec<String> = others.filter_map(of_card).collect();
+    for place in book.iter().filter(|passage| is_by(&passage.by)).map(PassageChange::place) {
+        if !moves.contains(&place) {
+            moves.push(place);
+        }
+    }
+    moves
+}

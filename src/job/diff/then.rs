@@ -1,0 +1,78 @@
+//! The files of a game as they were: the data that a printing keeps, over the drawings, templates and fonts of today.
+
+use std::path::Path;
+
+use crate::job::Failure;
+use crate::job::changed::is_data;
+use crate::job::printing::Printing;
+use crate::read;
+use crate::vfs::{Bytes, Disk, Memory, Overlay, Vfs, VfsError, normalize};
+
+/// The data of a printing over what is there now.
+pub(in crate::job) struct Then<'a> {
+    folder: String,
+    data: Memory,
+    now: &'a dyn Vfs,
+}
+
+impl<'a> Then<'a> {
+    pub fn new(now: &'a dyn Vfs, game: &str, printing: &Printing) -> Self {
+        let folder = read::folder(game);
+        let file =
+            |data: Memory, (path, text): (&String, &String)| data.with(&format!("{folder}/{path}"), text.as_str());
+        let data = printing.data.iter().fold(Memory::new(), file);
+        Self { folder, data, now }
+    }
+
+    /// Whether a path is one that the printing kept, if there was such a file.
+    fn is_kept(&self, path: &str) -> bool {
+        is_data(path) && path.strip_prefix(&self.folder).is_some_and(|below| below.starts_with('/'))
+    }
+}
+
+impl Vfs for Then<'_> {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        if normalize(path).is_ok_and(|path| self.is_kept(&path)) { self.data.read(path) } else { self.now.read(path) }
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        let mut files = self.now.files(folder);
+        files.retain(|path| !self.is_kept(path));
+        files.extend(self.data.files(folder));
+        files.sort();
+        files
+    }
+}
+
+/// What another folder has: a folder with `card-data` in it, or the folder of the game itself.
+pub(super) struct Other(Box<dyn Vfs>);
+
+impl Other {
+    /// Opens a folder.
+    ///
+    /// # Errors
+    /// It has no game of this id, or it cannot be read.
+    pub fn open(folder: &Path, game: &str) -> Result<Self, Failure> {
+        if folder.join(read::folder(game)).join("game.toml").is_file() {
+            return Ok(Self(Box::new(Disk::new(folder))));
+        }
+        let none = || {
+            let hint = "it is a folder that has `card-data` in it, or the folder of a game";
+            Failure::Stopped(format!("{} has no game `{game}`\n  hint: {hint}", folder.display()))
+        };
+        let whole = folder.canonicalize().ok().filter(|folder| folder.join("game.toml").is_file()).ok_or_else(none)?;
+        let (parent, name) = whole.parent().zip(whole.file_name().and_then(|name| name.to_str())).ok_or_else(none)?;
+        let disk = Disk::new(parent);
+        let mut memory = Memory::new();
+        for path in disk.files(name) {
+            let bytes = disk.read(&path).map_err(|error| Failure::Stopped(error.to_string()))?;
+            memory = memory.with(&format!("{}{}", read::folder(game), &path[name.len()..]), bytes.into_owned());
+        }
+        Ok(Self(Box::new(memory)))
+    }
+
+    /// Its files; what it lacks of fonts and templates is taken from here.
+    pub fn over<'a>(&'a self, here: &'a dyn Vfs) -> Overlay<'a> {
+        Overlay { first: self.0.as_ref(), second: here }
+    }
+}

@@ -1,0 +1,26 @@
+//! The cards of a game as a sheet for a spreadsheet.
+
+use std::path::Path;
+
+use super::asked::game_id;
+use super::{Failure, Made, Written, counted, files};
+use crate::read;
+use crate::vfs::Vfs;
+
+/// What tells spreadsheets that a text is UTF-8.
+const MARK: &str = "\u{feff}";
+
+/// Writes the cards of a game as a sheet of text, with commas.
+///
+/// # Errors
+/// The game is wrong, an entry of it has no place in a sheet, or the file cannot be written.
+pub fn export(vfs: &dyn Vfs, game: &str, file: &Path) -> Result<Written, Failure> {
+    let (sheet, rows) = read::as_sheet(vfs, &game_id(game)).map_err(Failure::Diagnostics)?;
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = name.ok_or_else(|| Failure::Stopped(format!("{} is no name of a file", file.display())))?;
+    let made = Made { name, bytes: (MARK.to_owned() + &sheet).into_bytes(), what: counted(rows, "row") };
+    let (what, bytes) = (made.what.clone(), made.bytes.len() as u64);
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    files::write(folder, vec![made])?;
+    Ok(Written { path: file.to_owned(), what, bytes })
+}

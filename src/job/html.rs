@@ -1,0 +1,111 @@
+//! The rulebook as one page for screens, which needs no other file.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::{Failure, Made, Report, Work, counted, files, sound};
+use crate::book::{self, HtmlBook, Manuscript, Part, Picture, PictureSort};
+use crate::image::{Painter, jpeg, png_dense};
+use crate::text::Font;
+use crate::threads;
+use crate::vfs::Vfs;
+
+/// Fonts that are made for pages, and the letters that they have.
+const FONTS: &str = "fonts/web";
+
+/// The page; a game without a book has none, which is a fault only where that game was asked for.
+pub(super) fn build(work: &Work<'_>, vfs: &dyn Vfs, manuscript: Option<&Manuscript>) -> Result<Report, Failure> {
+    let game = work.game();
+    let Some(manuscript) = manuscript else {
+        let what = format!("there is no rulebook: write `{}`", book::path(&game.id));
+        return match work.request.games.is_empty() {
+            true => Ok(Report { advice: vec![what], ..Report::default() }),
+            false => Err(Failure::Stopped(format!("{}: {what}", game.title))),
+        };
+    };
+    let project = work.project;
+    let page = manuscript.html(work.renderer, &project.styles, &project.shaper, work.scenes);
+    let page = sound(manuscript, work.renderer, page)?;
+    let pictures = paint(work, &page.pictures)?;
+    let count = counted(pictures.len(), "picture");
+    let mut html = String::new();
+    for part in &page.parts {
+        match part {
+            Part::Text(text) => html.push_str(text),
+            Part::Picture(number) => html.push_str(&pictures[*number]),
+            Part::Font(font) => html.push_str(&typeface(vfs, project.fonts.get(*font), &page)),
+        }
+    }
+    let name = format!("rulebook{}.html", work.suffix());
+    let made = Made { name, bytes: html.into_bytes(), what: format!("the rules with {count}") };
+    let advice =
+        vec!["Open it in any browser, or send it to a telephone: it needs no other file and no network.".to_owned()];
+    Ok(Report { written: files::write(&work.folder(), vec![made])?, advice, ..Report::default() })
+}
+
+/// The addresses of pictures, which hold the pictures themselves.
+fn paint(work: &Work<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> {
+    let painter = Painter::new(&work.project.fonts);
+    work.progress.begin("painting", pictures.len());
+    let painted = threads::map(pictures, |Picture { scene, view, width, height, sort }| {
+        let address = match sort {
+            PictureSort::Painting => {
+                let painted = painter.paint(scene, *view, *width, *height)?;
+                data("image/jpeg", &jpeg(&painted)?)
+            }
+            PictureSort::Diagram => {
+                let painted = painter.paint_bare(scene, *view, *width, *height)?;
+                data("image/png", &png_dense(&painted).ok()?)
+            }
+        };
+        work.progress.step();
+        Some(address)
+    });
+    work.progress.end();
+    let all: Option<Vec<String>> = painted.into_iter().collect();
+    all.ok_or_else(|| Failure::Stopped("a picture cannot be painted: out of memory".to_owned()))
+}
+
+/// The address of a typeface: the one that is made for pages if it has all letters of the book, else the whole font.
+fn typeface(vfs: &dyn Vfs, font: &Font, page: &HtmlBook) -> String {
+    let stem = font.path.strip_prefix("fonts/").and_then(|name| name.rsplit_once('.'));
+    let made = stem.and_then(|(stem, _)| vfs.read(&format!("{FONTS}/{stem}.woff2")).ok());
+    let letters = vfs.read(&format!("{FONTS}/letters.txt")).ok();
+    let letters = letters.and_then(|bytes| ranges(std::str::from_utf8(&bytes).ok()?)).unwrap_or_default();
+    let has = |letter: char| letters.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(letter)));
+    match made.filter(|_| page.is_written_in(has)) {
+        Some(bytes) => data("font/woff2", &bytes),
+        None if font.path.ends_with(".ttf") => data("font/ttf", font.data()),
+        None => data("font/otf", font.data()),
+    }
+}
+
+/// Letters as `U+0020-007E, U+20AC`, by their numbers.
+fn ranges(text: &str) -> Option<Vec<(u32, u32)>> {
+    let range = |word: &str| {
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        Some((u32::from_str_radix(first, 16).ok()?, u32::from_str_radix(last, 16).ok()?))
+    };
+    let words = text.split(|letter: char| letter == ',' || letter.is_whitespace()).filter(|word| !word.is_empty());
+    words.map(|word| range(word.strip_prefix("U+")?)).collect()
+}
+
+/// An address that holds what it leads to.
+fn data(sort: &str, bytes: &[u8]) -> String {
+    format!("data:{sort};base64,{}", STANDARD.encode(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vfs::Builtin;
+
+    #[test]
+    fn the_list_of_letters_can_be_read() {
+        let bytes = Builtin.read("fonts/web/letters.txt").expect("the list");
+        let all = ranges(std::str::from_utf8(&bytes).expect("text")).expect("ranges");
+        let has = |letter: char| all.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(letter)));
+        assert!("Aé’—−×½".chars().all(has));
+        assert!(!has('ж') && ranges("U+20, x").is_none());
+    }
+}

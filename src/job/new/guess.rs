@@ -1,0 +1,242 @@
+//! What the columns of a sheet are, from their headings and from what stands below them.
+
+use std::collections::BTreeSet;
+
+use crate::read::SheetCells;
+
+/// Headings that people give to what every card has, in small letters.
+const NAMES: [&str; 8] = ["name", "title", "card", "card name", "cardname", "titel", "karte", "kartenname"];
+const COUNTS: [&str; 12] = [
+    "count",
+    "qty",
+    "quantity",
+    "copies",
+    "amount",
+    "#",
+    "x",
+    "anzahl",
+    "menge",
+    "stück",
+    "number of cards",
+    "how many",
+];
+const KINDS: [&str; 9] =
+    ["kind", "type", "card type", "cardtype", "category", "class", "typ", "kartentyp", "kategorie"];
+
+/// The most kinds that a column of kinds has; more are something else.
+const MOST_KINDS: usize = 24;
+/// The letters that a line has at most; more are a text.
+const LONGEST_LINE: usize = 32;
+/// What every card has, the faces of the new game, and what the game says of itself: names that no field can have.
+const TAKEN: [&str; 18] = [
+    "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "front", "common", "piece", "each",
+    "template", "game", "edition", "revision", "deck",
+];
+
+/// A column of a sheet, as it will be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    /// As the sheet has it.
+    pub heading: String,
+    pub sort: Sort,
+}
+
+/// What a column is taken for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    Name,
+    Count,
+    Kind,
+    /// A field of its own, with its key.
+    Field(String, Is),
+}
+
+/// What may stand in a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Is {
+    Line,
+    /// With the letters of the longest.
+    Text(usize),
+    /// From the first to the second.
+    Number(i64, i64),
+    Flag,
+    /// Of these words.
+    List(Vec<String>),
+}
+
+/// A sheet of cards.
+pub(super) struct Cards {
+    pub sheet: String,
+    /// Those with a heading; the same heading is the same in all sheets.
+    pub columns: Vec<Column>,
+    /// The ids and names of the kinds that its cards name.
+    pub kinds: Vec<(String, String)>,
+    /// Whether every card names its kind.
+    pub all_have_kinds: bool,
+    /// Rows below the headings that have a name.
+    pub rows: usize,
+}
+
+fn small(heading: &str) -> String {
+    heading.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().trim_end_matches(':').to_owned()
+}
+
+/// The row of headings: the first that has one for the name, else the first of several words.
+fn header(sheet: &SheetCells) -> Option<usize> {
+    let filled = |row: &[String]| row.iter().filter(|cell| !cell.is_empty()).count();
+    let named = sheet
+        .rows
+        .iter()
+        .take(20)
+        .position(|row| filled(row) > 1 && row.iter().any(|cell| NAMES.contains(&&*small(cell))));
+    named.or_else(|| sheet.rows.iter().position(|row| filled(row) > 1))
+}
+
+/// What stands in a sheet, if it is one of cards.
+pub(super) fn cards(sheet: &SheetCells) -> Option<Cards> {
+    let at = header(sheet)?;
+    let (headings, below) = (&sheet.rows[at], &sheet.rows[at + 1..]);
+    let cells = |index: usize| below.iter().map(move |row| row.get(index).map_or("", String::as_str));
+    let called = |words: &[&str]| headings.iter().position(|heading| words.contains(&small(heading).as_str()));
+    let name = called(&NAMES)
+        .or_else(|| (0..headings.len()).find(|index| !headings[*index].is_empty() && can_be_names(cells(*index))))?;
+    let is_card = |row: &&Vec<String>| row.get(name).is_some_and(|cell| !cell.is_empty());
+    let rows = below.iter().filter(is_card).count();
+    if rows == 0 {
+        return None;
+    }
+    let of_cards =
+        |index: usize| below.iter().filter(is_card).map(move |row| row.get(index).map_or("", String::as_str));
+    let count = called(&COUNTS).filter(|index| *index != name);
+    let kind = called(&KINDS).filter(|index| *index != name && Some(*index) != count);
+    let kinds = kind.map(|index| kinds(of_cards(index))).unwrap_or_default();
+    let kind = kind.filter(|_| !kinds.is_empty() && kinds.len() <= MOST_KINDS);
+    let mut columns: Vec<Column> = Vec::new();
+    for (index, heading) in headings.iter().enumerate().filter(|(_, heading)| !heading.is_empty()) {
+        let sort = match index {
+            index if index == name => Sort::Name,
+            index if Some(index) == count => Sort::Count,
+            index if Some(index) == kind => Sort::Kind,
+            index => {
+                let taken: Vec<&str> = columns
+                    .iter()
+                    .filter_map(|column| match &column.sort {
+                        Sort::Field(key, _) => Some(key.as_str()),
+                        _ => None,
+                    })
+                    .collect();
+                Sort::Field(key(heading, &taken), field(of_cards(index)))
+            }
+        };
+        columns.push(Column { heading: heading.clone(), sort });
+    }
+    let all_have_kinds = kind.is_some_and(|index| of_cards(index).all(|cell| !cell.is_empty()));
+    let kinds = if kind.is_some() { kinds } else { Vec::new() };
+    Some(Cards { sheet: sheet.name.clone(), columns, kinds, all_have_kinds, rows })
+}
+
+/// Whether a column has a different word in each of its rows.
+fn can_be_names<'c>(cells: impl Iterator<Item = &'c str> + Clone) -> bool {
+    let words: BTreeSet<&str> = cells.clone().collect();
+    words.len() == cells.clone().count() && cells.clone().all(|cell| cell.chars().any(char::is_alphabetic))
+}
+
+/// The kinds that a column names, in the order in which they come.
+fn kinds<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<(String, String)> {
+    let mut kinds: Vec<(String, String)> = Vec::new();
+    for name in cells.filter(|cell| !cell.is_empty()) {
+        let id = super::write::id(name);
+        if !id.is_empty() && !kinds.iter().any(|(known, _)| *known == id) {
+            kinds.push((id, name.to_owned()));
+        }
+    }
+    kinds
+}
+
+/// The key of a field, from its heading; unlike those that there are.
+fn key(heading: &str, taken: &[&str]) -> String {
+    let letters = heading.to_lowercase().replace(['ä', 'à', 'á', 'â'], "a").replace(['ö', 'ó', 'ô'], "o");
+    let letters = letters.replace('ü', "u").replace(['é', 'è', 'ê'], "e").replace('ß', "ss");
+    let parts = letters.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    let key = parts.collect::<Vec<_>>().join("_");
+    let key = if key.is_empty() { "column".to_owned() } else { key };
+    let key = if TAKEN.contains(&key.as_str()) { format!("{key}_field") } else { key };
+    let (mut free, mut number) = (key.clone(), 2);
+    while taken.contains(&free.as_str()) {
+        free = format!("{key}_{number}");
+        number += 1;
+    }
+    free
+}
+
+/// What stands in the cells of a column.
+fn field<'c>(cells: impl Iterator<Item = &'c str>) -> Is {
+    let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+    let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
+    let all = |is: fn(&str) -> bool| !cells.is_empty() && cells.iter().all(|cell| is(cell));
+    let numbers: Option<Vec<i64>> = cells.iter().map(|cell| crate::read::whole_number(cell)).collect();
+    if let Some(numbers) =
+        numbers.filter(|numbers| !numbers.is_empty() && numbers.iter().all(|number| (-999..=999).contains(number)))
+    {
+        let (least, most) =
+            numbers.iter().fold((0, 9), |(least, most), number| (least.min(*number), most.max(*number)));
+        return Is::Number(least, most);
+    }
+    if all(|cell| crate::read::yes_or_no(cell).is_some()) {
+        return Is::Flag;
+    }
+    let items = || cells.iter().flat_map(|cell| cell.split(';')).map(str::trim).filter(|item| !item.is_empty());
+    let words: BTreeSet<&str> = items().collect();
+    if cells.iter().any(|cell| cell.contains(';'))
+        && words.len() < items().count()
+        && words.len() <= 60
+        && words.iter().all(|word| word.chars().count() <= 24)
+        && longest <= 80
+    {
+        return Is::List(words.into_iter().map(str::to_owned).collect());
+    }
+    if longest > LONGEST_LINE || cells.iter().any(|cell| cell.contains('\n')) { Is::Text(longest) } else { Is::Line }
+}
+
+/// The same column in two sheets: what both may hold.
+pub(super) fn both(one: Is, other: Is) -> Is {
+    match (one, other) {
+        (Is::Number(a, b), Is::Number(c, d)) => Is::Number(a.min(c), b.max(d)),
+        (Is::List(a), Is::List(b)) => Is::List(a.into_iter().chain(b).collect::<BTreeSet<_>>().into_iter().collect()),
+        (Is::Text(a), Is::Text(b)) => Is::Text(a.max(b)),
+        (Is::Text(longest), _) | (_, Is::Text(longest)) => Is::Text(longest),
+        (one, other) if one == other => one,
+        _ => Is::Line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_told_by_headings_and_cells() {
+        let sheet = |text: &[&[&str]]| SheetCells {
+            name: "cards".to_owned(),
+            is_of_workbook: false,
+            rows: text.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect(),
+        };
+        let found = cards(&sheet(&[
+            &["My game"],
+            &["Card Name", "Qty", "Type", "Cost", "Fast?", "Tags", "Rules Text", "Deck"],
+            &["Axe", "2", "Weapon", "3", "yes", "sharp; heavy", "Deals two damage to a target of your choice.", "a"],
+            &["Fog", "1", "Spell", "-1", "", "heavy", "Nobody sees.", ""],
+        ]))
+        .expect("cards");
+        let sorts: Vec<&Sort> = found.columns.iter().map(|column| &column.sort).collect();
+        let field = |key: &str, is: Is| Sort::Field(key.to_owned(), is);
+        assert_eq!(sorts[..4], [&Sort::Name, &Sort::Count, &Sort::Kind, &field("cost", Is::Number(-1, 9))]);
+        assert_eq!(sorts[4], &field("fast", Is::Flag));
+        assert_eq!(sorts[5], &field("tags", Is::List(vec!["heavy".to_owned(), "sharp".to_owned()])));
+        assert_eq!(sorts[6], &field("rules_text", Is::Text(44)));
+        assert_eq!(sorts[7], &field("deck_field", Is::Line));
+        assert_eq!(found.kinds, [("weapon".to_owned(), "Weapon".to_owned()), ("spell".to_owned(), "Spell".to_owned())]);
+        assert_eq!((found.rows, found.all_have_kinds), (2, true));
+        assert!(cards(&sheet(&[&["just a note"], &["and one more"]])).is_none());
+    }
+}

@@ -1,0 +1,49 @@
+//! New games: a copy of the starter game, or one that is made for a sheet of cards.
+
+mod guess;
+mod lay_out;
+mod sheet;
+mod write;
+
+pub use sheet::new_game_from;
+
+use std::path::{Path, PathBuf};
+
+use super::{Failure, Outlet, Written};
+use crate::vfs::{Builtin, Vfs as _};
+
+/// The starter game in the embedded files.
+const STARTER: &str = "templates/starter";
+
+/// Copies a small, complete game to `card-data/<name>` below `root`.
+///
+/// # Errors
+/// An invalid name, a game that exists already, or an error of the file system.
+pub fn new_game(root: &Path, name: &str) -> Result<Written, Failure> {
+    let target = target(root, name)?;
+    let files = Builtin.files(STARTER);
+    let mut outlet = Outlet::new(target)?;
+    for path in &files {
+        let bytes = Builtin.read(path).map_err(|error| Failure::Stopped(error.to_string()))?;
+        outlet.put(&path[STARTER.len() + 1..], &bytes)?;
+    }
+    outlet.finish(format!("a small game of {} to start from", super::counted(files.len(), "file")))
+}
+
+/// The folder of a new game.
+///
+/// # Errors
+/// An invalid name, or a game that exists already.
+fn target(root: &Path, name: &str) -> Result<PathBuf, Failure> {
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if name.split('-').any(str::is_empty) || !name.chars().all(plain) {
+        return Err(Failure::Stopped(format!(
+            "`{name}` is no name for a game: use small letters, digits, and hyphens between them, as in `my-game`"
+        )));
+    }
+    let target: PathBuf = root.join("card-data").join(name);
+    if target.exists() {
+        return Err(Failure::Stopped(format!("{} is there already: choose another name", target.display())));
+    }
+    Ok(target)
+}

@@ -1,0 +1,103 @@
+//! A game that is made for a sheet of cards, and builds at once.
+
+use std::path::Path;
+
+use super::guess::{self, Cards, Is, Sort};
+use super::lay_out;
+use super::write::{self, Plan};
+use crate::diagnostic::Diagnostic;
+use crate::job::{Failure, Outlet, Written, counted};
+use crate::read;
+use crate::vfs::{Builtin, Memory, Overlay};
+
+/// Makes `card-data/<name>` below `root` for the cards of a spreadsheet, which goes along. What it says is what the columns were taken for.
+///
+/// # Errors
+/// A sheet that cannot be read or has no cards, an invalid name, a game that exists already, or an error of the file system.
+pub fn new_game_from(root: &Path, name: &str, file: &Path) -> Result<(Written, Vec<String>), Failure> {
+    let target = super::target(root, name)?;
+    let stopped = |why: String| Failure::Stopped(format!("{}: {why}", file.display()));
+    let sheet = file
+        .file_name()
+        .and_then(|name| name.to_str())
+        .ok_or_else(|| stopped("this is no name of a file".to_owned()))?;
+    let bytes = std::fs::read(file).map_err(|error| stopped(error.to_string()))?;
+    let sheets = read::sheet_cells(sheet, &bytes).map_err(|(what, hint)| stopped(format!("{what}: {hint}")))?;
+    let found: Vec<Cards> = sheets.iter().filter_map(guess::cards).collect();
+    if found.is_empty() {
+        return Err(stopped("no sheet has a row of headings, and a column with names below it".to_owned()));
+    }
+    let others: Vec<&str> = sheets
+        .iter()
+        .map(|sheet| sheet.name.as_str())
+        .filter(|name| found.iter().all(|cards| cards.sheet != *name))
+        .collect();
+    let plan = Plan::of(name, sheet, found);
+    let files = |is_plain: bool| -> Vec<(String, Vec<u8>)> {
+        let mut files: Vec<(String, String)> = vec![("game.toml".to_owned(), write::game(&plan, is_plain))];
+        files.extend(lay_out::templates(&plan));
+        let mut files: Vec<_> = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+        files.push((sheet.to_owned(), bytes.clone()));
+        files
+    };
+    // Signs of markup that the sheet means otherwise are taken as they are.
+    let errors = |files: &[(String, Vec<u8>)]| {
+        let put = |disk: Memory, (path, bytes): &(String, Vec<u8>)| {
+            disk.with(&format!("card-data/{name}/{path}"), bytes.clone())
+        };
+        let disk = files.iter().fold(Memory::new(), put);
+        let vfs = Overlay { first: &disk, second: &Builtin };
+        read::game(&vfs, name).diagnostics.into_iter().filter(Diagnostic::is_error).count()
+    };
+    let (marked, plain) = (files(false), files(true));
+    let (faults, faults_if_plain) = (errors(&marked), errors(&plain));
+    let is_plain = faults_if_plain < faults;
+    let mut outlet = Outlet::new(target)?;
+    for (path, bytes) in if is_plain { &plain } else { &marked } {
+        outlet.put(path, bytes)?;
+    }
+    let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
+    let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
+    let mut told = tell(&plan);
+    if !others.is_empty() {
+        told.push(format!("not read: {}", others.join(", ")));
+    }
+    if is_plain {
+        told.push(
+            "its texts have signs such as [ or * that mean nothing here: `plain = true` prints them as they are"
+                .to_owned(),
+        );
+    }
+    if faults.min(faults_if_plain) > 0 {
+        told.push(format!("`skirmish check {name}` tells what is still wrong in the sheet"));
+    }
+    Ok((written, told))
+}
+
+/// What the sheet was taken for, a line each.
+fn tell(plan: &Plan) -> Vec<String> {
+    let kinds: Vec<&str> = plan.kinds.iter().map(|(_, name)| name.as_str()).collect();
+    let mut told = vec![format!("kinds: {}", kinds.join(", "))];
+    for column in &plan.columns {
+        let what = match &column.sort {
+            Sort::Name => "the name".to_owned(),
+            Sort::Count => "how many there are".to_owned(),
+            Sort::Kind => "the kind".to_owned(),
+            Sort::Field(key, is) => format!(
+                "field `{key}`, {}",
+                match is {
+                    Is::Line => "a line".to_owned(),
+                    Is::Text(_) => "a text".to_owned(),
+                    Is::Number(least, most) => format!("a number from {least} to {most}"),
+                    Is::Flag => "yes or no".to_owned(),
+                    Is::List(words) => format!("a list of {}", counted(words.len(), "word")),
+                }
+            ),
+        };
+        told.push(format!("{}: {what}", column.heading.replace('\n', " ")));
+    }
+    if !plan.columns.iter().any(|column| column.sort == Sort::Count) {
+        told.push("no column says how many: one of each".to_owned());
+    }
+    told
+}

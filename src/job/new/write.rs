@@ -1,0 +1,181 @@
+//! `game.toml` for the cards of a sheet.
+
+use super::guess::{Cards, Column, Is, Sort, both};
+
+/// Dark colours on which white letters can be read, one for each kind; then they begin anew.
+const COLOURS: [&str; 12] = [
+    "#1f6570", "#7a3b2e", "#474a86", "#4f5f24", "#7d5210", "#6a2f5e", "#2f5d3a", "#2f5689", "#7a2440", "#4a4a4a",
+    "#23615c", "#65452a",
+];
+
+/// What the new game is to be.
+pub(super) struct Plan {
+    /// What it is called.
+    pub title: String,
+    /// The name of the file with its cards.
+    pub file: String,
+    pub sheets: Vec<Cards>,
+    /// All columns, each heading once.
+    pub columns: Vec<Column>,
+    /// Ids and names of the kinds.
+    pub kinds: Vec<(String, String)>,
+    /// The kind of the cards of a sheet that name none.
+    of_sheets: Vec<(String, String)>,
+}
+
+impl Plan {
+    pub fn of(name: &str, file: &str, sheets: Vec<Cards>) -> Self {
+        let mut columns: Vec<Column> = Vec::new();
+        for column in sheets.iter().flat_map(|cards| &cards.columns) {
+            match columns.iter_mut().find(|known| known.heading == column.heading) {
+                Some(known) => {
+                    if let (Sort::Field(_, one), Sort::Field(_, other)) = (&mut known.sort, &column.sort) {
+                        *one = both(one.clone(), other.clone());
+                    }
+                }
+                None => columns.push(column.clone()),
+            }
+        }
+        let mut kinds: Vec<(String, String)> = Vec::new();
+        let mut of_sheets = Vec::new();
+        let mut add = |kind: (String, String)| {
+            if !kinds.iter().any(|(known, _)| *known == kind.0) {
+                kinds.push(kind);
+            }
+        };
+        for cards in &sheets {
+            cards.kinds.iter().cloned().for_each(&mut add);
+            if !cards.all_have_kinds {
+                let by_sheet = sheets.len() > 1 && cards.kinds.is_empty() && !id(&cards.sheet).is_empty();
+                let kind = match by_sheet {
+                    true => (id(&cards.sheet), cards.sheet.clone()),
+                    false if cards.kinds.is_empty() => ("card".to_owned(), "card".to_owned()),
+                    false => ("other".to_owned(), "other".to_owned()),
+                };
+                of_sheets.push((cards.sheet.clone(), kind.0.clone()));
+                add(kind);
+            }
+        }
+        let capital = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        };
+        let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
+        Self { title, file: file.to_owned(), sheets, columns, kinds, of_sheets }
+    }
+
+    /// The fields with their headings.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &str, &Is)> {
+        self.columns.iter().filter_map(|column| match &column.sort {
+            Sort::Field(key, is) => Some((column.heading.as_str(), key.as_str(), is)),
+            _ => None,
+        })
+    }
+}
+
+/// A word as `game.toml` calls a kind: small letters, digits, hyphens.
+pub(super) fn id(word: &str) -> String {
+    let parts = word.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
+    parts.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// A text in quotes.
+fn text(words: &str) -> String {
+    let escaped = words.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
+    let printable: String = escaped.chars().filter(|letter| !letter.is_control()).collect();
+    format!("\"{printable}\"")
+}
+
+/// Whether a heading is the key that it stands for.
+fn is_key(heading: &str, key: &str) -> bool {
+    let parts = heading.split(|letter: char| letter.is_whitespace() || "_-".contains(letter));
+    !heading.contains('.')
+        && parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join("_") == key
+}
+
+/// `game.toml`
+pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
+    let mut toml = format!(
+        "# {title}: its cards stand in {file}, a row each. Change the sheet, then run `skirmish build` with the name of this folder.\n\
+         # `skirmish check` tells what is wrong, with row and column.\n\n\
+         title = {quoted}\nedition = \"1e\"\nlanguage = \"en-GB\"       # of the texts: \"de\", \"fr\", \"en-US\" …\ncards = {cards}\n",
+        title = plan.title,
+        file = plan.file,
+        quoted = text(&plan.title),
+        cards = text(&plan.file),
+    );
+    let key = |sort: &Sort| match sort {
+        Sort::Name => "name".to_owned(),
+        Sort::Count => "count".to_owned(),
+        Sort::Kind => "kind".to_owned(),
+        Sort::Field(key, _) => key.clone(),
+    };
+    let renamed: Vec<String> = plan
+        .columns
+        .iter()
+        .map(|column| (&column.heading, key(&column.sort)))
+        .filter(|(heading, key)| !is_key(heading, key))
+        .map(|(heading, key)| format!("{} = \"{key}\"\n", text(heading)))
+        .collect();
+    if !renamed.is_empty() {
+        toml.push_str("\n# Headings of the sheet, and what they stand for; `false` in place of a field leaves a column out.\n[columns]\n");
+        toml.push_str(&renamed.concat());
+    }
+    if is_plain || !plan.of_sheets.is_empty() || plan.sheets.len() > 1 {
+        toml.push_str("\n# kind: what the cards are that name none. plain: signs such as [ and * mean themselves.\n");
+    }
+    for cards in &plan.sheets {
+        let kind = plan.of_sheets.iter().find(|(sheet, _)| *sheet == cards.sheet);
+        if kind.is_some() || is_plain || plan.sheets.len() > 1 {
+            toml.push_str(&format!("[sheets.{}]\n", text(&cards.sheet)));
+            toml.push_str(&kind.map(|(_, kind)| format!("kind = {}\n", text(kind))).unwrap_or_default());
+            toml.push_str(if is_plain { "plain = true\n" } else { "" });
+        }
+    }
+    toml.push_str(COLOURS_AND_FACES);
+    for (index, ((id, name), colour)) in plan.kinds.iter().zip(COLOURS.iter().cycle()).enumerate() {
+        let (id, name, mark) = (text(id), text(name), super::lay_out::mark_of(index));
+        toml.push_str(&format!(
+            "\n[kind.{id}]\nname = {name}\nmark = \"{mark}\"\ncolours = {{ kind = \"{colour}\" }}\n"
+        ));
+    }
+    toml.push_str("\n# What a card may say. A number is from 0 to 99 unless `from` and `to` say otherwise.\n");
+    for (_, key, is) in plan.fields() {
+        let is = match is {
+            Is::Line => "is = \"line\"".to_owned(),
+            Is::Text(_) => "is = \"text\"".to_owned(),
+            Is::Number(least, most) => format!("is = \"number\"\nfrom = {least}\nto = {most}"),
+            Is::Flag => "is = \"flag\"".to_owned(),
+            Is::List(words) => {
+                format!("is = \"list\"\nof = [{}]", words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", "))
+            }
+        };
+        toml.push_str(&format!("\n[field.{key}]\n{is}\n"));
+    }
+    toml
+}
+
+const COLOURS_AND_FACES: &str = r##"
+# Colours, by their names in the templates. Those of [light] are for `--ink light`.
+[colours]
+paper = "#fffdf6"
+ink = "#1c1c1c"
+band = "kind"
+band-text = "#ffffff"
+line = "#c9c2b0"
+
+[light]
+paper = "#ffffff"
+band = "#ffffff"
+band-text = "#000000"
+line = "#8a8a8a"
+
+[face.front]
+template = "card"
+back = "common"
+
+[face.common]
+template = "back"
+shared = true
+colours = { kind = "#2b3a4a" }
+"##;

@@ -1,0 +1,141 @@
+//! What a run is asked for, and what it answers.
+
+use std::path::PathBuf;
+
+use super::{PressNeeds, Sets, Since};
+use crate::diagnostic::Diagnostic;
+use crate::game::Ink;
+use crate::pack::Order;
+use crate::pdf::PdfError;
+use crate::sheet::{Home, Misprint};
+use crate::units::Mm;
+
+/// What the cards are printed for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// Sheets for a printer at home.
+    #[default]
+    Home,
+    /// One face a page, for a print shop.
+    Press,
+    /// Pictures for MakePlayingCards.
+    Mpc,
+    /// Pictures for The Game Crafter.
+    Tgc,
+    /// One PDF for DriveThruCards.
+    Dtc,
+    /// A saved object of Tabletop Simulator.
+    Tts,
+    /// A room of PlayingCards.io.
+    Pcio,
+    /// Sheets for a cutting machine.
+    Cut,
+    /// Pictures to look at.
+    Screen,
+    /// The rulebook as one page for screens.
+    Html,
+}
+
+/// What is to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The games, by id; all there are if empty.
+    pub games: Vec<String>,
+    /// What the cards are printed for.
+    pub target: Target,
+    /// Paper, flip and gap of sheets for home.
+    pub home: Home,
+    /// How far the pages of a booklet move towards the fold from sheet to sheet.
+    pub creep: Mm,
+    /// How much ink the printing may use.
+    pub ink: Ink,
+    /// What the print shop asks for, if it is printed for one.
+    pub press: PressNeeds,
+    /// Only these cards, by name or id; all if empty.
+    pub only: Vec<String>,
+    /// Whether what is unfinished is printed as far as it goes, and marked as a draft.
+    pub draft: bool,
+    /// Only what changed since a printing.
+    pub changed: Option<Since>,
+    /// Whether bars stand beside what was revised since an earlier printing.
+    pub revision_marks: bool,
+    /// Only these sets.
+    pub sets: Sets,
+    /// The warband that is printed in place of those of the game: a name in its folder, or a path.
+    pub warband: Option<String>,
+    /// How many decks.
+    pub copies: u32,
+    /// Where the backs of the printer lie; none if nobody knows.
+    pub misprint: Option<Misprint>,
+    /// What is ordered beside the cards, of which it has none yet.
+    pub order: Order,
+    /// The address at which the pictures of a virtual table will lie; none for where they are written.
+    pub pictures_at: Option<String>,
+    /// Where outputs go.
+    pub out: PathBuf,
+}
+
+impl Request {
+    /// Whether a part of the deck alone is made, to be printed again; the book is then not.
+    pub(super) fn is_part(&self) -> bool {
+        !self.only.is_empty() || self.changed.is_some()
+    }
+}
+
+/// A file or folder that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is in it: "128 cards on 15 sheets".
+    pub what: String,
+    /// Its size; of a folder, that of all its files.
+    pub bytes: u64,
+}
+
+/// What a run did for a game.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The title of the game.
+    pub title: String,
+    /// What was written.
+    pub written: Vec<Written>,
+    /// What to do with it, a sentence each.
+    pub advice: Vec<String>,
+    /// What is worth knowing.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Why a run came to nothing. Nothing was written, and what was there is as it was.
+#[derive(Debug)]
+pub enum Failure {
+    /// The data is wrong.
+    Diagnostics(Vec<Diagnostic>),
+    /// The data may be right; the run could not be carried out.
+    Stopped(String),
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self::Diagnostics(diagnostics)
+    }
+}
+
+impl From<PdfError> for Failure {
+    fn from(error: PdfError) -> Self {
+        match error {
+            PdfError::Art(what) => Self::Diagnostics(vec![Diagnostic::error(None, what)]),
+            error => Self::Stopped(error.to_string()),
+        }
+    }
+}
+
+/// Receives the progress of a long run.
+pub trait Progress: Sync {
+    /// A task of so many steps begins.
+    fn begin(&self, what: &str, steps: usize);
+    /// One step is done.
+    fn step(&self);
+    /// All steps are done.
+    fn end(&self);
+}

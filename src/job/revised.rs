@@ -1,0 +1,118 @@
+//! Revision marks: bars beside what is not as it was in an earlier printing, on cards and in the book.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::changed::{Now, Since};
+use super::diff::cards::says_otherwise;
+use super::diff::then::Then;
+use super::diff::{FieldChange, book, figures};
+use super::printing::{Printed, Printing, Record};
+use super::{Failure, Request};
+use crate::diagnostic::Diagnostic;
+use crate::face::{FaceId, PieceRenderer};
+use crate::game::{Colour, Game};
+use crate::read;
+use crate::scene::{Drawing, Item, Scene, fit};
+use crate::units::{Mm, Rect};
+use crate::vfs::Vfs;
+
+/// What was revised since a printing.
+pub(super) struct Revised {
+    since: Printing,
+    fields: BTreeMap<(String, String), Vec<FieldChange>>,
+    /// The bytes of the book's source that were revised.
+    pub book: Vec<Range<usize>>,
+}
+
+/// A bar, and the white about it that lets it be seen on any ground.
+const BAR: Mm = Mm::new(0.6);
+const ABOUT: Mm = Mm::new(0.3);
+/// From a bar to what it marks.
+const AWAY: Mm = Mm::new(0.7);
+
+impl Revised {
+    /// What was revised, where that is to be marked.
+    ///
+    /// # Errors
+    /// There is no earlier printing, or its data cannot be read any more.
+    pub fn of(vfs: &dyn Vfs, game: &Game, request: &Request) -> Result<Option<Self>, Failure> {
+        if !request.revision_marks {
+            return Ok(None);
+        }
+        let record = Record::open(&request.out.join(&game.id))?;
+        let since = match &request.changed {
+            Some(Since::Revision(revision)) => record.printing(Some(revision), request.ink, None)?,
+            Some(Since::Last) | None => record.earlier(&game.revision, request.ink, None)?,
+        };
+        let then = Then::new(vfs, &game.id, since);
+        let reading = read::game(&then, &game.id);
+        let wrong: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+        let Some(old) = reading.game.filter(|_| wrong.is_empty()) else {
+            let hint = format!("this is the data of {}", since.told());
+            return Err(Failure::Diagnostics(wrong.into_iter().map(|wrong| wrong.hint(hint.clone())).collect()));
+        };
+        let changed = figures::changed(&old, game);
+        let book = book::revised(&book::passages(&then, &old), &book::passages(vfs, game));
+        Ok(Some(Self { since: since.clone(), fields: says_otherwise(&old, game, &changed), book }))
+    }
+
+    /// The faces of all pieces, with bars beside what was revised.
+    pub fn scenes(&self, renderers: &[PieceRenderer<'_>], scenes: &[&[Arc<Scene>]], now: &Now) -> Vec<Vec<Arc<Scene>>> {
+        let sort = |((renderer, scenes), now): ((&PieceRenderer<'_>, &&[Arc<Scene>]), &Vec<Printed>)| {
+            let face = |(id, scene): (FaceId, &Arc<Scene>)| match self.bars(renderer, id, now) {
+                bars if bars.is_empty() => Arc::clone(scene),
+                bars => Arc::new(marked(scene, &bars)),
+            };
+            renderer.faces.deck.ids().zip(*scenes).map(face).collect()
+        };
+        renderers.iter().zip(scenes).zip(now).map(sort).collect()
+    }
+
+    /// Where bars stand on a face: beside the slots that show something else; at its edge, where it looks different without that.
+    fn bars(&self, renderer: &PieceRenderer<'_>, id: FaceId, now: &[Printed]) -> Vec<Rect> {
+        let renderer = &renderer.faces;
+        let (game, of) = (renderer.game, renderer.deck.faces[id.0]);
+        let (card, face) = renderer.face(id);
+        let kind = &game.face_kinds[face.kind];
+        // A shared back has no card to tell what changed, and a net is glued.
+        if kind.shared || game.piece.shape.net().is_some() {
+            return Vec::new();
+        }
+        let printed = &now[of.card];
+        let same = |old: &Printed| if of.side == 0 { old.front == printed.front } else { old.back == printed.back };
+        if self.since.find(printed.key()).is_some_and(same) {
+            return Vec::new();
+        }
+        let fields = self.fields.get(&(printed.piece.clone(), card.id.clone()));
+        let here = |field: &&FieldChange| field.face.as_ref().is_none_or(|face| *face == kind.id);
+        let fields: Vec<&FieldChange> = fields.into_iter().flatten().filter(here).collect();
+        let safe = game.format.safe_zone();
+        let beside = |(name, slot): (String, Rect)| {
+            let shows = fields.iter().any(|field| field.field == name);
+            let x = (slot.x - AWAY - BAR).max(safe.x);
+            shows.then_some(Rect { x, width: BAR, ..slot })
+        };
+        let bars: Vec<Rect> = renderer.slot_boxes(id).into_iter().filter_map(beside).collect();
+        if !bars.is_empty() {
+            return bars;
+        }
+        let height = safe.height / 6.0;
+        vec![Rect { width: BAR, y: safe.y + (safe.height - height) / 2.0, height, ..safe }]
+    }
+}
+
+/// A face with bars over it.
+fn marked(scene: &Scene, bars: &[Rect]) -> Scene {
+    let mut scene = scene.clone();
+    let mut lay = |colour: Colour, bounds: Rect| {
+        let drawing = Drawing::unit_square(colour);
+        scene.items.push(Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None });
+    };
+    for bar in bars {
+        lay(Colour::WHITE, bar.grown(ABOUT));
+        lay(Colour::Black, *bar);
+    }
+    scene
+}

@@ -1,0 +1,24 @@
+//! Which cards are made, and how many of each.
+
+use crate::game::Game;
+
+/// Cards of a game, and how many of each a deck is given.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Selection {
+    /// Indices into the game's cards.
+    pub cards: Vec<usize>,
+    pub counts: Vec<u32>,
+}
+
+impl Selection {
+    /// All of some cards.
+    pub fn of(game: &Game, cards: Vec<usize>) -> Self {
+        let counts = cards.iter().map(|card| game.cards[*card].count).collect();
+        Self { cards, counts }
+    }
+
+    /// Each card with its count.
+    pub fn each(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.cards.iter().copied().zip(self.counts.iter().copied())
+    }
+}

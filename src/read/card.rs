@@ -1,0 +1,154 @@
+//! One card: its name, kind, count and figures.
+
+use std::collections::BTreeMap;
+
+use super::cards::Names;
+use super::each::Variation;
+use super::pieces::PieceDraft;
+use super::rules::Known;
+use super::table::{TomlTable, Word};
+use super::warriors;
+use crate::diagnostic::Diagnostic;
+use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
+
+/// `Two Handed Axe` is `two-handed-axe` in file names and references.
+pub(super) fn id_of(name: &str) -> String {
+    let letters = |letter: char| if letter.is_alphanumeric() { letter.to_lowercase().next() } else { Some(' ') };
+    name.replace(['\'', '’'], "")
+        .chars()
+        .filter_map(letters)
+        .collect::<String>()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+/// Name, kind, count and figures, and whether the count could be read; else it is 0. With the sort of piece goes the kind of those that
+/// name none, which cards must.
+pub(super) fn first_round(
+    table: &mut TomlTable<'_>,
+    game: &Game,
+    names: &Names,
+    rules: &Known,
+    (piece, own_kind): (&PieceDraft, Option<usize>),
+    variation: &Variation,
+) -> Option<(Card, bool)> {
+    let noun = &piece.spec.id;
+    let name = table.must_fill("name").and_then(|name| variation.name(table, name, game));
+    if let Some(name) = &name {
+        table.what = format!("{noun} `{}`", name.text);
+        table.at = variation.at.clone().unwrap_or_else(|| name.at.clone());
+    }
+    let kind = match &variation.kind {
+        Some(word) => Some(word.clone()),
+        None if piece.spec.is_card() => table.must_fill("kind"),
+        None => table.filled("kind"),
+    };
+    let kind = match kind {
+        Some(word) => table.choose(&word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())),
+        None => own_kind,
+    };
+    let short = table.filled("short").map(|word| word.text);
+    let count = match piece.spec.is_card() || table.has("count") {
+        true => table.must_number("count", 0..=999),
+        false => Some(1),
+    };
+    let count = warriors::scaled(table, count, variation.warriors);
+    let rule = if piece.spec.is_card() { rules.of_card(table) } else { rules.named(table) };
+    let mut figures = figures(table, game, names);
+    figures.extend(variation.numbers.iter().map(|(name, number)| (name.clone(), Value::Number(*number))));
+    let id = name.as_ref().map(|name| match variation.set {
+        Some(set) => format!("{}-{}", id_of(&name.text), game.sets[set].id),
+        None => id_of(&name.text),
+    });
+    if let (Some(id), Some(name)) = (&id, &name) {
+        if id.is_empty() {
+            table.file.note(Diagnostic::error(name.at.clone(), format!("a {noun}'s name needs a letter or a digit")));
+            return None;
+        }
+        if name.text.contains('\n') {
+            let diagnostic = Diagnostic::error(name.at.clone(), format!("a {noun}'s name stands on one line"));
+            table.file.note(diagnostic.hint("join its parts with a blank"));
+            return None;
+        }
+        if let Some(first) = game.by_id.get(id) {
+            let diagnostic = Diagnostic::error(name.at.clone(), format!("there are two {noun}s `{}`", name.text))
+                .label("the second");
+            let first = &game.cards[*first];
+            if variation.is_one_of_many && first.at == name.at {
+                let what = format!("`each` gives two {noun}s the name `{}`", name.text);
+                let diagnostic = Diagnostic::error(name.at.clone(), what);
+                table
+                    .file
+                    .note(diagnostic.hint("quote in the name what tells them apart: name = \"{rank} of {suit}\""));
+                return None;
+            }
+            let diagnostic = diagnostic.hint(format!("the first is at {}", first.at));
+            table.file.note(match first.name == name.text {
+                true => diagnostic,
+                false => diagnostic.hint(format!("`{}` and it would both be called `{id}` in files", first.name)),
+            });
+            return None;
+        }
+    }
+    let (id, name, kind) = (id?, name?, kind?);
+    let count = count.and_then(|count| u32::try_from(count).ok());
+    let front = game.face_kinds.iter().position(|face| face.id == "front")?;
+    let template = Spanned { value: String::new(), at: name.at.clone() };
+    let blank = Face::blank(front, template);
+    let card = Card {
+        id,
+        name: name.text,
+        short,
+        kind,
+        set: variation.set,
+        words: variation.words.clone(),
+        count: count.unwrap_or_default(),
+        rule,
+        faces: [blank.clone(), blank],
+        figures,
+        looks: Vec::new(),
+        at: table.at.clone(),
+    };
+    Some((card, count.is_some()))
+}
+
+fn figures(table: &TomlTable<'_>, game: &Game, names: &Names) -> BTreeMap<String, Value> {
+    let mut figures = BTreeMap::new();
+    for field in &game.fields {
+        if !table.has(&field.name) {
+            continue;
+        }
+        let value = match &field.kind {
+            FieldKind::Number(from, to) => table.number(&field.name, *from..=*to).map(Value::Number),
+            FieldKind::Flag => table.flag(&field.name).map(Value::Flag),
+            FieldKind::List(of) => {
+                let known = |word: &Word| is_known(table, word, of, names);
+                Some(Value::List(table.words(&field.name).into_iter().filter(known).map(|word| word.text).collect()))
+            }
+            FieldKind::Figures(of) => named_figures(table, &field.name, of, names),
+            FieldKind::Line | FieldKind::Text | FieldKind::Quote | FieldKind::Needs => None,
+        };
+        figures.extend(value.map(|value| (field.name.clone(), value)));
+    }
+    figures
+}
+
+/// Whether a field may have a word: one of its own, or the name of a card where it says so or says nothing.
+fn is_known(table: &TomlTable<'_>, word: &Word, of: &[String], names: &Names) -> bool {
+    let cards = of.is_empty() || of.iter().any(|word| word == CARDS);
+    let others = of.iter().filter(|word| *word != CARDS);
+    let choice = others.chain(names.all.iter().filter(|_| cards)).map(String::as_str);
+    // It may be the name that a card lacks.
+    (cards && !names.whole) || table.choose(word, "name", choice).is_some()
+}
+
+/// `bonus = { Thrust = 1 }`
+fn named_figures(table: &TomlTable<'_>, field: &str, of: &[String], names: &Names) -> Option<Value> {
+    let inner = table.table(field, format!("`{field}` of {}", table.what))?;
+    let figures = inner.keys().into_iter().filter_map(|key| {
+        is_known(&inner, &key, of, names);
+        Some((key.text.clone(), inner.number(&key.text, -99..=99)?))
+    });
+    Some(Value::Figures(figures.collect()))
+}

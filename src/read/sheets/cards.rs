@@ -1,0 +1,162 @@
+//! The cards of a sheet.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::super::table::{Columns, File};
+use super::columns::{self, Column};
+use super::grid::{Entry, Grid, Row};
+use super::load::Loaded;
+use super::rows::{self, Parts};
+use super::told::{SheetTold, Told};
+use super::{Sheet, SheetRow, plain};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{CARD, Game};
+
+/// Reads the rows of a sheet, of those that a game has; `alone` where it has no other.
+pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&Game, &[String])) -> Sheet {
+    let Loaded { name, grid, dates, is_guess } = loaded;
+    let own = told.of(&name);
+    let file = File::new(Arc::clone(&grid.source));
+    if is_guess {
+        let diagnostic = Diagnostic::note(Span::file(&grid.source), "this is not UTF-8: it is read as Windows-1252");
+        file.note(diagnostic.hint(format!(
+            "save it as UTF-8, or write `encoding = \"windows-1252\"` below `[sheets.{name}]` in `game.toml`"
+        )));
+    }
+    let nothing = |file: File, is_whole: bool| Sheet { file, rows: Vec::new(), is_whole };
+    if let Some(range) = grid.unclosed.clone() {
+        let diagnostic = Diagnostic::error(grid.span(range), "quotes open here and are not closed");
+        file.note(diagnostic.hint("write two of them, \"\", for one that belongs to the text"));
+        return nothing(file, false);
+    }
+    let Some(header) = columns::header(&grid, told, own) else {
+        let is_whole = !alone && own.is_none() && !grid.rows.iter().any(|row| columns::is_header(row, told, own, game));
+        file.note(without_header(&grid, is_whole));
+        return nothing(file, is_whole);
+    };
+    let (columns, meant) = columns::columns(&file, (&grid, header), (told, own), game);
+    let kind = kind(&name, own, game);
+    let piece = own.and_then(|own| own.piece.as_ref()).map_or(CARD, |word| word.text.as_str());
+    let at = grid.span(header.range());
+    let says_kind = |column: &Column| ["kind", "each.kind", "piece"].contains(&column.path.join(".").as_str());
+    if kind.is_none() && piece == CARD && !columns.iter().any(says_kind) {
+        if meant.iter().any(|key| key == "kind") {
+            return nothing(file, false);
+        }
+        let kinds: Vec<String> = game.kinds.iter().map(|kind| format!("`{}`", kind.id)).collect();
+        let diagnostic = Diagnostic::error(at, "the sheet has no column `kind`");
+        let diagnostic = diagnostic.hint(format!("add one: there is {}", kinds.join(", ")));
+        file.note(
+            diagnostic
+                .hint(format!("or write what all its cards are: `kind = …` below `[sheets.{name}]` in `game.toml`")),
+        );
+        return nothing(file, false);
+    }
+    let known = |column: &Column| {
+        let heading = header.cells[column.index].text.replace('\n', " ");
+        (column.path.first().cloned().unwrap_or_default(), column.index, heading)
+    };
+    let file = file.with_columns(Columns { at, known: columns.iter().map(known).collect(), meant });
+    let reader = Reader { file: &file, grid: &grid, columns: &columns, dates: &dates, game, pieces, kind, piece };
+    let is_plain = own.is_some_and(|own| own.is_plain);
+    let below = grid.rows.iter().filter(|row| row.number > header.number);
+    let read: Vec<Option<SheetRow>> = below.filter_map(|row| reader.row(row, is_plain)).collect();
+    let is_whole = read.iter().all(Option::is_some);
+    Sheet { rows: read.into_iter().flatten().collect(), is_whole, file }
+}
+
+/// A sheet without headings is one of cards that lacks them, or no sheet of cards, which is only noted.
+fn without_header(grid: &Grid, is_of_something_else: bool) -> Diagnostic {
+    if is_of_something_else {
+        let diagnostic = Diagnostic::note(Span::file(&grid.source), "this sheet has no column `name`: it is not read");
+        return diagnostic.hint("`[sheets.…]` in `game.toml` says once and for all which sheets have cards");
+    }
+    let at = grid.rows.first().map_or_else(|| Span::file(&grid.source), |row| grid.span(row.range()));
+    let diagnostic = Diagnostic::error(at, "no row has the heading `name`");
+    diagnostic
+        .hint("the first row says what its columns are: `name`, `kind`, `count`, and the fields of the game")
+        .hint("for a heading of your own write `\"Title\" = \"name\"` below `[columns]` in `game.toml`")
+}
+
+/// The kind of all cards of a sheet: the one that is told, or the one that the sheet is called after.
+fn kind<'g>(sheet: &str, own: Option<&'g SheetTold>, game: &'g Game) -> Option<&'g str> {
+    let key = plain(sheet);
+    let called =
+        || game.kinds.iter().find(|kind| [&kind.id, &kind.name, &kind.plural].iter().any(|word| plain(word) == key));
+    own.and_then(|own| own.kind.as_deref()).or_else(|| called().map(|kind| kind.id.as_str()))
+}
+
+/// Reads the rows below a header.
+struct Reader<'a> {
+    file: &'a File,
+    grid: &'a Grid,
+    columns: &'a [Column],
+    dates: &'a [(usize, usize)],
+    game: &'a Game,
+    pieces: &'a [String],
+    /// The kind of the cards that name none.
+    kind: Option<&'a str>,
+    /// The piece of the rows that name none.
+    piece: &'a str,
+}
+
+impl Reader<'_> {
+    /// A row that is a card; none where it is no card at all, or one of which not even the piece is known.
+    fn row(&self, row: &Row, is_plain: bool) -> Option<Option<SheetRow>> {
+        self.check(row);
+        let mut parts = rows::parts(row, self.columns, is_plain, self.game);
+        let says = |parts: &Parts, key: &str| parts.iter().any(|(path, _)| path.as_slice() == [key]);
+        let count = self.cell(row, "count").and_then(|cell| rows::number(&cell.text));
+        // Formulas are often copied down further than there are cards.
+        if parts.is_empty() || !says(&parts, "name") && count.as_deref() == Some("0") {
+            return None;
+        }
+        let range = row.range();
+        let place = self.cell(row, "name").map_or_else(|| range.clone(), |cell| cell.range.clone());
+        if let Some(kind) = self.kind.filter(|_| !says(&parts, "kind")) {
+            parts.push(rows::given("kind", kind, place.clone()));
+        }
+        if !says(&parts, "count") {
+            parts.push(rows::given("count", "1", place));
+        }
+        parts.retain(|(path, _)| path.as_slice() != ["piece"]);
+        Some(self.piece(row).map(|piece| SheetRow { piece, range, parts }))
+    }
+
+    /// The cell of a key, if there is something in it.
+    fn cell<'r>(&self, row: &'r Row, key: &str) -> Option<&'r Entry> {
+        let column = self.columns.iter().find(|column| column.path == [key])?;
+        row.cells.get(column.index).filter(|cell| !cell.text.is_empty())
+    }
+
+    fn piece(&self, row: &Row) -> Option<String> {
+        let Some(cell) = self.cell(row, "piece") else { return Some(self.piece.to_owned()) };
+        let found = self.pieces.iter().find(|piece| plain(piece) == plain(&cell.text));
+        if found.is_none() {
+            let diagnostic = Diagnostic::error(self.at(&cell.range), format!("unknown piece `{}`", cell.text));
+            let pieces = self.pieces.iter().map(String::as_str);
+            self.file.note(diagnostic.label("not a piece").suggest(&cell.text, pieces));
+        }
+        found.cloned()
+    }
+
+    /// Notes what a spreadsheet shows in place of what was meant.
+    fn check(&self, row: &Row) {
+        for column in self.columns {
+            let Some(cell) = row.cells.get(column.index) else { continue };
+            let at = self.at(&cell.range);
+            if rows::has_no_value(&cell.text) {
+                let diagnostic = Diagnostic::error(at, "the formula of this cell has no value");
+                self.file.note(diagnostic.hint("correct the formula, and save the sheet again"));
+            } else if self.dates.contains(&(row.number, column.index)) {
+                let diagnostic = Diagnostic::error(at, "the spreadsheet took this for a date");
+                self.file.note(diagnostic.hint("make the cell one of text, and write it again"));
+            }
+        }
+    }
+
+    fn at(&self, range: &Range<usize>) -> Span {
+        self.grid.span(range.clone())
+    }
+}

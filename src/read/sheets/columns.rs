@@ -1,0 +1,192 @@
+//! The header row of a sheet: which column stands for what.
+
+use super::super::table::File;
+use super::grid::{Grid, Row};
+use super::plain;
+use super::told::{SheetTold, Told};
+use crate::diagnostic::{Diagnostic, letters, nearest};
+use crate::game::{FieldKind, Game};
+
+/// The rows among which the header is looked for, where nobody says which it is.
+const FIRST: usize = 20;
+
+/// Keys of every card that are words.
+const WORDS: [&str; 9] = ["name", "short", "kind", "rule", "back", "art", "alt", "glyph", "template"];
+/// Keys of every card that are numbers.
+const NUMBERS: [&str; 2] = ["count", "per"];
+
+/// A column that is read.
+pub(super) struct Column {
+    /// Counted from 0.
+    pub index: usize,
+    /// The keys that lead to its value, from the card on: `["lit", "text"]`.
+    pub path: Vec<String>,
+    /// What its cells are.
+    pub sort: Sort,
+}
+
+/// What the cells of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// A name, the name of a file, a line of text.
+    Word,
+    /// Paragraphs, parted by ends of lines.
+    Text,
+    /// A number.
+    Number,
+    /// Yes or no.
+    Flag,
+    /// Words with `;` between.
+    Words,
+    /// Words and numbers with `;` between; `all` alone is a word.
+    Each,
+    /// Words with a number each, with `;` between.
+    Figures,
+}
+
+/// The row with the headings: the one that is told, or the first that has a heading for the name.
+pub(super) fn header<'g>(grid: &'g Grid, told: &Told, own: Option<&SheetTold>) -> Option<&'g Row> {
+    if let Some(number) = own.and_then(|own| own.header) {
+        return grid.rows.iter().find(|row| row.number == number);
+    }
+    let named = |row: &&Row| {
+        row.cells.iter().any(|cell| meaning(&cell.text, told, own).is_some_and(|key| plain(&key) == "name"))
+    };
+    grid.rows.iter().take(FIRST).find(named)
+}
+
+/// The key that a heading stands for; none for a column that is not read.
+fn meaning(heading: &str, told: &Told, own: Option<&SheetTold>) -> Option<String> {
+    let heading_plain = plain(heading);
+    let of_sheet = own.into_iter().flat_map(|own| &own.columns);
+    match of_sheet.chain(&told.columns).find(|known| known.heading == heading_plain) {
+        Some(known) => known.field.clone(),
+        None => Some(heading.to_owned()),
+    }
+}
+
+/// The columns of a sheet, and the keys that misspelt headings mean. What is wrong with a heading is told once, in the header.
+pub(super) fn columns(
+    file: &File,
+    (grid, header): (&Grid, &Row),
+    (told, own): (&Told, Option<&SheetTold>),
+    game: &Game,
+) -> (Vec<Column>, Vec<String>) {
+    let (mut columns, mut meant) = (Vec::<Column>::new(), Vec::new());
+    for (index, cell) in header.cells.iter().enumerate() {
+        if cell.text.is_empty() {
+            let filled = grid.rows.iter().find(|row| row.number > header.number && row.is_filled(index));
+            if let Some(row) = filled {
+                let at = grid.span(row.cells[index].range.clone());
+                let diagnostic = Diagnostic::error(at, format!("column {} has no heading", letters(index)));
+                file.note(diagnostic.hint("write the name of a field above it, or empty the column"));
+            }
+            continue;
+        }
+        let Some(key) = meaning(&cell.text, told, own) else { continue };
+        let at = grid.span(cell.range.clone());
+        let Some((path, sort)) = path(&key, game) else {
+            let renamed = key != cell.text;
+            let what = match renamed {
+                true => format!("heading `{}` stands for `{key}`, which is no field", cell.text),
+                false => format!("unknown heading `{}`", cell.text),
+            };
+            let diagnostic = Diagnostic::error(at, what).label("no field of a card");
+            let known = known(game);
+            let known = || known.iter().map(String::as_str);
+            meant.extend(nearest(&plain(&key), known()).map(str::to_owned));
+            let diagnostic = diagnostic.suggest(&plain(&key), known());
+            file.note(diagnostic.hint(format!(
+                "to leave the column out write `\"{}\" = false` below `[columns]` in `game.toml`; for a field of its own, `[field.…]`",
+                cell.text.replace('\n', " ")
+            )));
+            continue;
+        };
+        if let Some(first) = columns.iter().find(|column| column.path == path) {
+            let what = format!("columns {} and {} are both `{key}`", letters(first.index), letters(index));
+            file.note(Diagnostic::error(at, what).hint("leave one of them out"));
+            continue;
+        }
+        columns.push(Column { index, path, sort });
+    }
+    for row in grid.rows.iter().filter(|row| row.number > header.number) {
+        for cell in row.cells.iter().skip(header.cells.len()).filter(|cell| !cell.text.is_empty()) {
+            let at = grid.span(cell.range.clone());
+            let diagnostic = Diagnostic::error(at, "this cell stands under no heading");
+            file.note(diagnostic.hint("a text with a separator in it needs quotes round it"));
+        }
+    }
+    (columns, meant)
+}
+
+/// Whether a row looks like the header of a sheet of cards that lacks the name: two of its words are known.
+pub(super) fn is_header(row: &Row, told: &Told, own: Option<&SheetTold>, game: &Game) -> bool {
+    let known = |heading: &str| meaning(heading, told, own).is_some_and(|key| path(&key, game).is_some());
+    row.cells.iter().filter(|cell| !cell.text.is_empty() && known(&cell.text)).count() > 1
+}
+
+/// All keys that a heading may stand for.
+fn known(game: &Game) -> Vec<String> {
+    let fixed = WORDS.iter().chain(&NUMBERS).map(|key| (*key).to_owned());
+    fixed.chain(["piece".to_owned()]).chain(game.fields.iter().map(|field| field.name.clone())).collect()
+}
+
+/// The keys that a heading stands for, and what stands below it: `text`, `lit.text`, `saying.after`.
+fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
+    let parts: Vec<&str> = heading.split('.').map(str::trim).collect();
+    let (first, rest) = parts.split_first()?;
+    let key = plain(first);
+    let owned = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+    let under = |key: &str, (mut path, sort): (Vec<String>, Sort)| {
+        path.insert(0, key.to_owned());
+        (path, sort)
+    };
+    if key == "each" && rest.len() == 1 {
+        return Some((owned(&["each", rest[0]]), Sort::Each));
+    }
+    if rest.is_empty() && key == "piece" {
+        return Some((owned(&["piece"]), Sort::Word));
+    }
+    if rest.is_empty()
+        && let Some(word) = WORDS.iter().find(|word| **word == key)
+    {
+        return Some((owned(&[word]), Sort::Word));
+    }
+    if rest.is_empty()
+        && let Some(number) = NUMBERS.iter().find(|number| **number == key)
+    {
+        return Some((owned(&[number]), Sort::Number));
+    }
+    if let Some(field) = game.fields.iter().find(|field| plain(&field.name) == key) {
+        return of_field(&field.kind, rest).map(|found| under(&field.name, found));
+    }
+    if let Some(face) = game.face_kinds.iter().find(|face| plain(&face.id) == key) {
+        return path(&rest.join("."), game).filter(|_| !rest.is_empty()).map(|found| under(&face.id, found));
+    }
+    if key == "panel" && rest.len() > 1 {
+        return path(&rest[1..].join("."), game).map(|found| under("panel", under(rest[0], found)));
+    }
+    None
+}
+
+/// What stands below a field: nothing, or a key of its table.
+fn of_field(kind: &FieldKind, rest: &[&str]) -> Option<(Vec<String>, Sort)> {
+    let below = |sort: Sort| rest.is_empty().then_some((Vec::new(), sort));
+    match kind {
+        FieldKind::Line => below(Sort::Word),
+        FieldKind::Text => below(Sort::Text),
+        FieldKind::Number(..) => below(Sort::Number),
+        FieldKind::Flag => below(Sort::Flag),
+        FieldKind::List(_) | FieldKind::Needs => below(Sort::Words),
+        FieldKind::Quote => match rest {
+            [] | ["text"] => Some((vec!["text".to_owned()], Sort::Text)),
+            ["after"] => Some((vec!["after".to_owned()], Sort::Word)),
+            _ => None,
+        },
+        FieldKind::Figures(_) => match rest {
+            [] => below(Sort::Figures),
+            [name] => Some((vec![(*name).to_owned()], Sort::Number)),
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,179 @@
+//! From a file to the cells of its sheets.
+
+use super::super::table::Word;
+use super::columns;
+use super::encoding::{Encoding, decode};
+use super::grid::Grid;
+use super::told::{SheetTold, Told};
+use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::vfs::Vfs;
+
+/// The endings of files that are text.
+const TEXTS: [&str; 2] = ["csv", "tsv"];
+/// The endings of workbooks.
+const WORKBOOKS: [&str; 2] = ["ods", "xlsx"];
+
+/// What begins each sheet of a workbook that was handed over as text; no cell has it.
+const SHEET: char = '\u{c}';
+
+/// A sheet of a file.
+pub(super) struct Loaded {
+    /// Its name in its workbook, or the name of the file without ending.
+    pub name: String,
+    pub grid: Grid,
+    /// Row and column of cells that the spreadsheet took for dates.
+    pub dates: Vec<(usize, usize)>,
+    /// Whether its encoding is a guess.
+    pub is_guess: bool,
+}
+
+impl Loaded {
+    /// Whether it is one of the sheets of a workbook.
+    pub fn is_of_workbook(&self) -> bool {
+        self.grid.source.cells.as_ref().is_some_and(|cells| cells.sheet.is_some())
+    }
+}
+
+/// The small letters after the last dot.
+fn ending(name: &str) -> String {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending).to_lowercase()
+}
+
+/// Whether a file can have sheets, by its ending.
+fn is_sheet(name: &str) -> bool {
+    TEXTS.iter().chain(&WORKBOOKS).any(|known| *known == ending(name))
+}
+
+/// The first file with sheets in a folder.
+pub(in crate::read) fn in_folder(vfs: &dyn Vfs, folder: &str) -> Option<String> {
+    vfs.files(folder).iter().map(|path| path[folder.len() + 1..].to_owned()).find(|name| is_sheet(name))
+}
+
+/// Loads the sheets of a file in the folder of a game.
+///
+/// # Errors
+/// There is no such file, it is none with sheets, or nothing in it can be read.
+pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Result<Vec<Loaded>, Box<Diagnostic>> {
+    let path = format!("{folder}/{}", word.text);
+    if !is_sheet(&word.text) {
+        let what = format!("`{}` is no file with sheets", word.text);
+        return Err(Box::new(Diagnostic::error(word.at.clone(), what).hint(match word.text.as_str() {
+            "cards.toml" => "`cards.toml` is read in any case: leave it out",
+            _ => "save it as .ods, .xlsx, .csv or .tsv",
+        })));
+    }
+    let bytes = vfs.read(&path).map_err(|error| {
+        let there: Vec<String> = vfs.files(folder).iter().map(|path| path[folder.len() + 1..].to_owned()).collect();
+        let there = there.iter().map(String::as_str).filter(|name| is_sheet(name));
+        Box::new(Diagnostic::error(word.at.clone(), error.to_string()).suggest(&word.text, there))
+    })?;
+    of_bytes(&path, &bytes, told).map_err(|(what, hint)| {
+        let at = Span::file(&Source::new(path.as_str(), ""));
+        Box::new(Diagnostic::error(at, what).hint(hint))
+    })
+}
+
+/// The sheets of a file.
+///
+/// # Errors
+/// What is wrong with it, and a hint.
+pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Loaded>, (String, &'static str)> {
+    if WORKBOOKS.contains(&ending(path).as_str()) {
+        let again = "open it in a spreadsheet, and save it as .ods or .xlsx";
+        return workbook(path, bytes).map_err(|what| (what, again));
+    }
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
+    let own = told.of(&name);
+    let tell = |encoding: &str| {
+        (
+            format!("this is no text in {encoding}"),
+            "save it as UTF-8, or say its `encoding` below `[sheets.…]` in `game.toml`",
+        )
+    };
+    let told_encoding = own.and_then(|own| own.encoding);
+    let (text, encoding) = decode(bytes, told_encoding).map_err(tell)?;
+    let grid = in_cells(path, &text, told, own);
+    let is_guess = encoding == Encoding::Windows1252 && told_encoding.is_none();
+    Ok(vec![Loaded { name, grid, dates: Vec::new(), is_guess }])
+}
+
+/// The cells of a text. The separator is the one that is told, or tabs where the file says so by its ending, or the one that finds the
+/// most headings, or where none is known, the one that makes most rows alike.
+fn in_cells(path: &str, text: &str, told: &Told, own: Option<&SheetTold>) -> Grid {
+    let read = |separator: u8| Grid::read(path, None, text.to_owned(), separator);
+    let tabs = (ending(path) == "tsv").then_some(b'\t');
+    if let Some(separator) = own.and_then(|own| own.separator).or(tabs) {
+        return read(separator);
+    }
+    let headings = |grid: &Grid| match columns::header(grid, told, own) {
+        Some(header) => (true, 0, header.cells.len()),
+        None => {
+            let (rows, cells) = grid.most_alike();
+            (false, rows, cells)
+        }
+    };
+    // Of equals the last is taken: the comma, after which this sort of file is called.
+    [b'\t', b';'].map(read).into_iter().chain([read(b',')]).max_by_key(headings).unwrap_or_else(|| read(b','))
+}
+
+/// The sheets of a workbook, or of one that was [handed over](handed_over).
+#[cfg(feature = "workbooks")]
+fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
+    if bytes.starts_with(SHEET.encode_utf8(&mut [0; 4]).as_bytes()) {
+        from_text(path, bytes)
+    } else {
+        super::workbook::read(path, bytes)
+    }
+}
+
+#[cfg(not(feature = "workbooks"))]
+fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
+    from_text(path, bytes)
+}
+
+/// The sheets of a workbook as a program reads them that knows no workbooks, such as the page of the tracker: each as a text with
+/// commas. None where the file is no workbook, or one that cannot be read.
+#[cfg(feature = "workbooks")]
+pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    let sheets = WORKBOOKS.contains(&ending(path).as_str()).then(|| workbook(path, bytes).ok()).flatten()?;
+    let text = |sheet: &Loaded| format!("{SHEET}{}\n{}", sheet.name, sheet.grid.source.text);
+    Some(sheets.iter().map(text).collect::<String>().into_bytes())
+}
+
+/// A sheet as its cells alone, for one who knows no game yet.
+pub struct SheetCells {
+    /// Its name in its workbook, or the name of the file without ending.
+    pub name: String,
+    /// Whether it is one of the sheets of a workbook.
+    pub is_of_workbook: bool,
+    /// The rows in which something stands.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The cells of all sheets of a file.
+///
+/// # Errors
+/// What is wrong with it, and a hint.
+pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String, &'static str)> {
+    if !is_sheet(path) {
+        return Err(("this is no file with sheets".to_owned(), "save it as .ods, .xlsx, .csv or .tsv"));
+    }
+    let cells = |sheet: Loaded| SheetCells {
+        is_of_workbook: sheet.is_of_workbook(),
+        name: sheet.name,
+        rows: sheet.grid.rows.into_iter().map(|row| row.cells.into_iter().map(|cell| cell.text).collect()).collect(),
+    };
+    Ok(of_bytes(path, bytes, &Told::default())?.into_iter().map(cells).collect())
+}
+
+fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
+    let text = std::str::from_utf8(bytes).ok().and_then(|text| text.strip_prefix(SHEET));
+    let text = text.ok_or("this is no workbook")?;
+    let sheet = |part: &str| {
+        let (name, text) = part.split_once('\n').unwrap_or((part, ""));
+        let grid = Grid::read(path, Some(name.to_owned()), text.to_owned(), b',');
+        Loaded { name: name.to_owned(), grid, dates: Vec::new(), is_guess: false }
+    };
+    Ok(text.split(SHEET).map(sheet).collect())
+}

@@ -1,0 +1,110 @@
+//! Cards in sheets: `.csv` and `.tsv`, `.ods` and `.xlsx`. A row becomes the table that `cards.toml` would have for it, with the cells
+//! as places, and is read in the same way from there on.
+
+mod cards;
+mod columns;
+mod encoding;
+mod export;
+mod grid;
+mod load;
+mod rows;
+mod told;
+#[cfg(feature = "workbooks")]
+mod workbook;
+
+pub(super) use self::export::export;
+#[cfg(feature = "workbooks")]
+pub use self::load::handed_over;
+pub(super) use self::load::in_folder;
+pub use self::load::{SheetCells, sheet_cells};
+pub use self::rows::{escaped as without_markup, flag as yes_or_no, whole as whole_number};
+pub(super) use self::told::{Told, names_files, read as told};
+
+use std::ops::Range;
+
+use toml::de::DeTable;
+
+use self::rows::Parts;
+use super::table::File;
+use crate::diagnostic::Diagnostic;
+use crate::game::Game;
+use crate::vfs::Vfs;
+
+/// A sheet of cards.
+pub(super) struct Sheet {
+    /// The sheet as a file, with what is wrong in it.
+    pub file: File,
+    /// Its rows.
+    pub rows: Vec<SheetRow>,
+    /// Whether all of it could be read; else it is not known which cards there are.
+    pub is_whole: bool,
+}
+
+/// A row of a sheet.
+pub(super) struct SheetRow {
+    /// The id of the piece that it is.
+    pub piece: String,
+    /// Its bytes.
+    pub range: Range<usize>,
+    parts: Parts,
+}
+
+impl SheetRow {
+    /// The table that `cards.toml` would have for it.
+    pub fn table(&self) -> DeTable<'_> {
+        rows::table(&self.parts)
+    }
+}
+
+/// A word as it is compared: small letters, and one sign between two parts, whatever stands there.
+fn plain(word: &str) -> String {
+    let parts = word.split(|letter: char| letter.is_whitespace() || "_-".contains(letter));
+    parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join("_")
+}
+
+/// Reads the sheets that `game.toml` names. Where a file cannot be read at all, that is noted and there are none.
+pub(super) fn sheets(
+    vfs: &dyn Vfs,
+    folder: &str,
+    told: &Told,
+    (game, pieces): (&Game, &[String]),
+    game_file: &File,
+) -> Option<Vec<Sheet>> {
+    let mut loaded = Vec::new();
+    let mut is_whole = true;
+    for word in &told.files {
+        match load::load(vfs, folder, word, told) {
+            Ok(sheets) => loaded.extend(sheets),
+            Err(diagnostic) => {
+                game_file.note(*diagnostic);
+                is_whole = false;
+            }
+        }
+    }
+    if !is_whole || told.files.is_empty() {
+        return is_whole.then(Vec::new);
+    }
+    for own in &told.sheets {
+        if !loaded.iter().any(|sheet| sheet.name == own.name.text) {
+            let diagnostic = Diagnostic::error(own.name.at.clone(), format!("there is no sheet `{}`", own.name.text));
+            let names = loaded.iter().map(|sheet| sheet.name.as_str());
+            game_file.note(diagnostic.label("no sheet").suggest(&own.name.text, names));
+        }
+    }
+    // Where some sheets of a workbook are named, others are not of cards.
+    let is_asked =
+        |sheet: &load::Loaded| !sheet.is_of_workbook() || told.sheets.is_empty() || told.of(&sheet.name).is_some();
+    // A new workbook has sheets on which nobody wrote.
+    let is_filled = |sheet: &load::Loaded| !sheet.is_of_workbook() || !sheet.grid.rows.is_empty();
+    let asked: Vec<_> = loaded.into_iter().filter(is_asked).filter(is_filled).collect();
+    if asked.is_empty() {
+        let at = told.files.first().map(|word| word.at.clone());
+        game_file.note(
+            Diagnostic::error(at, "no sheet has anything in it")
+                .hint("write a row of headings, then a row for each card"),
+        );
+        return None;
+    }
+    let alone = asked.len() == 1;
+    Some(asked.into_iter().map(|sheet| cards::read(sheet, told, alone, (game, pieces))).collect())
+}

@@ -1,0 +1,128 @@
+//! What `game.toml` says of sheets: `cards`, `[columns]`, `[sheets.…]`.
+
+use toml::de::DeTable;
+
+use super::super::pieces::PieceDraft;
+use super::super::table::{TomlTable, Word};
+use super::encoding::{ENCODINGS, Encoding};
+use super::plain;
+use crate::diagnostic::Diagnostic;
+use crate::game::Kind;
+
+/// What is said of sheets.
+#[derive(Default)]
+pub(in crate::read) struct Told {
+    /// The files with sheets of cards.
+    pub files: Vec<Word>,
+    /// What the headings of columns stand for, in all sheets.
+    pub columns: Vec<Heading>,
+    /// What is said of single sheets.
+    pub sheets: Vec<SheetTold>,
+}
+
+/// A heading of a sheet in words of its own.
+pub(in crate::read) struct Heading {
+    /// The heading, [plain].
+    pub heading: String,
+    /// The field that it stands for; none for a column that is not read.
+    pub field: Option<String>,
+}
+
+/// What is said of one sheet.
+pub(in crate::read) struct SheetTold {
+    /// Its name in its workbook, or the name of the file without ending.
+    pub name: Word,
+    /// The kind of its cards.
+    pub kind: Option<String>,
+    /// The piece that its rows are, in place of cards.
+    pub piece: Option<Word>,
+    /// The row with the headings, counted from 1.
+    pub header: Option<usize>,
+    /// What parts two cells of a text file.
+    pub separator: Option<u8>,
+    /// The encoding of a text file.
+    pub encoding: Option<Encoding>,
+    /// Whether the signs of markup mean themselves.
+    pub is_plain: bool,
+    /// Its own headings.
+    pub columns: Vec<Heading>,
+}
+
+impl Told {
+    /// What is said of the sheet of that name.
+    pub fn of(&self, name: &str) -> Option<&SheetTold> {
+        self.sheets.iter().find(|own| own.name.text == name)
+    }
+}
+
+const SEPARATORS: [(&str, u8); 3] = [("comma", b','), ("semicolon", b';'), ("tab", b'\t')];
+
+/// Whether a `game.toml` names sheets.
+pub(in crate::read) fn names_files(entries: &DeTable<'_>) -> bool {
+    entries.contains_key("cards")
+}
+
+/// Reads all that is said of sheets.
+pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]) -> Told {
+    let files = root.filled_or_words("cards");
+    for (index, word) in files.iter().enumerate() {
+        if files[..index].iter().any(|other| other.text == word.text) {
+            let diagnostic = Diagnostic::error(word.at.clone(), format!("`{}` is named twice", word.text));
+            root.file.note(diagnostic.hint("leave one of them out"));
+        }
+    }
+    let columns = headings(root);
+    let sheets = root.tables("sheets", "sheet");
+    let sheets: Vec<SheetTold> = sheets.into_iter().map(|(name, table)| sheet(name, table, kinds, pieces)).collect();
+    if files.is_empty() && (!columns.is_empty() || !sheets.is_empty()) && !root.has_or_means("cards") {
+        let at = root.span("sheets").or_else(|| root.span("columns"));
+        let diagnostic = Diagnostic::error(at, "the game has no sheet that this could speak of");
+        root.file.note(diagnostic.hint("name the file at the top: `cards = \"cards.csv\"`"));
+    }
+    Told { files, columns, sheets }
+}
+
+fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]) -> SheetTold {
+    let kind = table.filled("kind").and_then(|word| {
+        table.choose(&word, "kind", kinds.iter().map(|kind| kind.id.as_str()))?;
+        Some(word.text)
+    });
+    let piece = table
+        .filled("piece")
+        .filter(|word| table.choose(word, "piece", pieces.iter().map(|piece| piece.spec.id.as_str())).is_some());
+    let header = table.number("header", 1..=1000).and_then(|row| usize::try_from(row).ok());
+    let separator = table.filled("separator").and_then(|word| {
+        let sign = SEPARATORS.iter().find(|(_, sign)| word.text.as_bytes() == [*sign]);
+        let found = sign.or_else(|| {
+            let named = table.choose(&word, "separator", SEPARATORS.iter().map(|(name, _)| *name))?;
+            SEPARATORS.get(named)
+        });
+        found.map(|(_, sign)| *sign)
+    });
+    let encoding = table.filled("encoding").and_then(|word| {
+        let small = Word { text: word.text.to_lowercase(), at: word.at };
+        let named = table.choose(&small, "encoding", ENCODINGS.iter().map(|(name, _)| *name))?;
+        Some(ENCODINGS[named].1)
+    });
+    let is_plain = table.flag("plain").unwrap_or(false);
+    let columns = headings(&table);
+    table.finish();
+    SheetTold { name, kind, piece, header, separator, encoding, is_plain, columns }
+}
+
+/// `[columns]`: a heading and the field that it stands for, or `false`.
+fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
+    let Some(inner) = table.table("columns", format!("`columns` of {}", table.what)) else { return Vec::new() };
+    let heading = |key: Word| {
+        let heading = plain(&key.text);
+        if !inner.is_flag(&key.text) {
+            return Some(Heading { heading, field: Some(inner.filled(&key.text)?.text) });
+        }
+        if inner.flag(&key.text) == Some(true) {
+            let what = format!("`{}` of {} must be a field, or `false`", key.text, inner.what);
+            inner.file.note(Diagnostic::error(inner.span(&key.text), what).hint("`false`: the column is not read"));
+        }
+        Some(Heading { heading, field: None })
+    };
+    inner.keys().into_iter().filter_map(heading).collect()
+}

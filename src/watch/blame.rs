@@ -1,0 +1,116 @@
+//! Which face a problem spoils: the card in whose entry it stands, or all that show the drawing or the template to blame.
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::face::{FaceId, FaceRenderer};
+use crate::read;
+
+/// What a face is made from, so that problems find it.
+pub(super) struct Origin {
+    /// The file of its entry, and the name that stands there.
+    entry: Option<(String, String)>,
+    /// The table of the entry that is its own: `damaged` of `[card.damaged]`; none for fronts.
+    part: Option<String>,
+    /// Its drawing, its mark and its template, as the beginnings of paths up to the ending.
+    files: Vec<String>,
+}
+
+impl Origin {
+    pub fn new(renderer: &FaceRenderer<'_>, id: FaceId) -> Self {
+        let (card, face) = renderer.face(id);
+        let kind = &renderer.game.face_kinds[face.kind];
+        let folder = read::folder(&renderer.game.id);
+        // What all cards share is nobody's own.
+        let entry = (!kind.shared).then(|| entry_of(&card.at)).flatten();
+        let mut files =
+            vec![format!("{folder}/templates/{}", face.template.value), format!("templates/{}", face.template.value)];
+        files.extend(
+            face.art.iter().flat_map(|art| ["art", "art/light"].map(|below| format!("{folder}/{below}/{}", art.value))),
+        );
+        files.extend(face.glyph.iter().map(|glyph| format!("{folder}/marks/{}", glyph.value)));
+        let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());
+        Self { entry: entry.map(|name| (card.at.source.path.clone(), name.to_owned())), part, files }
+    }
+
+    /// Whether a problem is one of this face.
+    pub fn is_spoilt_by(&self, blame: &Blame<'_>) -> bool {
+        let of_file = self.files.iter().any(|file| file == blame.stem || file == blame.path);
+        let of_entry = self.entry.as_ref().is_some_and(|(file, name)| {
+            file == blame.path && blame.entry == Some(name) && blame.part == self.part.as_deref()
+        });
+        of_file || of_entry
+    }
+}
+
+/// Where a problem stands, as far as faces are found by it.
+pub(super) struct Blame<'d> {
+    path: &'d str,
+    /// The path without the file's ending.
+    stem: &'d str,
+    entry: Option<&'d str>,
+    part: Option<&'d str>,
+}
+
+impl<'d> Blame<'d> {
+    /// None for a problem without a place.
+    pub fn of(diagnostic: &'d Diagnostic) -> Option<Self> {
+        let at = diagnostic.at.as_ref()?;
+        let path = at.source.path.as_str();
+        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+        Some(Self { path, stem, entry: entry_of(at), part: part_of(at) })
+    }
+}
+
+/// The lines of the entry that a place stands in, from its head `[[card]]` up to the place, and all after it.
+fn entry_about(at: &Span) -> Option<(&str, &str)> {
+    let text = at.source.text.as_str();
+    // The head of an entry is a part of it.
+    let line = text.get(at.range.start..)?.find('\n').map_or(text.len(), |end| at.range.start + end);
+    let before = &text[..line];
+    let start = before.rfind("\n[[").map(|at| at + 1).or_else(|| before.starts_with("[[").then_some(0))?;
+    let end = text[line..].find("\n[[").map_or(text.len(), |end| line + end);
+    Some((&text[start..line], &text[start..end]))
+}
+
+/// The name of the entry that a place stands in, as it is written there.
+fn entry_of(at: &Span) -> Option<&str> {
+    let (_, entry) = entry_about(at)?;
+    let mut values = entry.lines().filter_map(|line| line.strip_prefix("name")?.trim_start().strip_prefix('='));
+    Some(values.next()?.trim().trim_matches('"'))
+}
+
+/// The table within an entry that a place stands in: `damaged` of `[card.damaged]`.
+fn part_of(at: &Span) -> Option<&str> {
+    let (before, _) = entry_about(at)?;
+    let head = before.lines().rev().find(|line| line.starts_with('['))?;
+    let (_, part) = head.trim_start_matches('[').split_once(']')?.0.split_once('.')?;
+    Some(part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+
+    const TEXT: &str = "# [[card]]\n\n[[card]]\nname = \"Shield\"\n[card.damaged]\ntext = \"x\"\n\n[[card]]\nname = \"Axe\"\nkind = 1\n";
+
+    fn at(words: &str) -> Span {
+        let source = Source::new("cards.toml", TEXT);
+        let start = TEXT.find(words).expect("these words");
+        Span::new(&source, start..start + words.len())
+    }
+
+    #[test]
+    fn a_place_belongs_to_the_entry_that_it_stands_in() {
+        let told = |words: &str| {
+            let at = at(words);
+            (entry_of(&at).map(str::to_owned), part_of(&at).map(str::to_owned))
+        };
+        let (shield, axe, damaged) = (Some("Shield".to_owned()), Some("Axe".to_owned()), Some("damaged".to_owned()));
+        assert_eq!(told("# ["), (None, None));
+        assert_eq!(told("[[card]]\nname = \"Shield"), (shield.clone(), None));
+        assert_eq!(told("\"Shield\""), (shield.clone(), None));
+        assert_eq!(told("[card.damaged]"), (shield.clone(), damaged.clone()));
+        assert_eq!(told("\"x\""), (shield, damaged));
+        assert_eq!(told("kind = 1"), (axe, None));
+    }
+}

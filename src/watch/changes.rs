@@ -1,0 +1,196 @@
+//! What changes on disk: folders are watched rather than files, since editors put new files in the place of old ones.
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use crate::read;
+
+/// A save consists of several changes; it is over when nothing happens for so long.
+const SILENCE: Duration = Duration::from_millis(20);
+/// What goes on and on is looked at after so long all the same.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// Files of a game that change.
+pub(super) struct Changes {
+    root: PathBuf,
+    /// From the root: folders of which everything counts.
+    folders: [String; 3],
+    watcher: RecommendedWatcher,
+    watched: BTreeSet<PathBuf>,
+    receiver: Receiver<notify::Result<Event>>,
+    /// What changed and was not asked for yet.
+    waiting: BTreeSet<String>,
+}
+
+impl Changes {
+    /// Watches what a game is made from in a folder: its own folder, templates and fonts, as far as they are there.
+    ///
+    /// # Errors
+    /// The system watches no folders.
+    pub fn watch(root: &Path, game: &str) -> notify::Result<Self> {
+        let (sender, receiver) = channel();
+        let watcher = notify::recommended_watcher(move |event| {
+            // Nobody listens once the program ends.
+            let _ = sender.send(event);
+        })?;
+        let root = root.canonicalize().map_err(notify::Error::io)?;
+        let folders = [read::folder(game), "templates".to_owned(), "fonts".to_owned()];
+        let (watched, waiting) = (BTreeSet::new(), BTreeSet::new());
+        let mut changes = Self { root, folders, watcher, watched, receiver, waiting };
+        changes.follow()?;
+        Ok(changes)
+    }
+
+    /// Waits for the next change, until it is over; gives the paths of files and folders. None if nothing can come any more.
+    pub fn wait(&mut self) -> Option<BTreeSet<String>> {
+        while self.waiting.is_empty() {
+            let event = self.receiver.recv().ok()?;
+            self.take_in(event);
+        }
+        let end = Instant::now() + LONGEST;
+        while Instant::now() < end {
+            match self.receiver.recv_timeout(SILENCE) {
+                Ok(event) => self.take_in(event),
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+        Some(std::mem::take(&mut self.waiting))
+    }
+
+    /// Waits for a change no longer than this; whether there was one.
+    pub fn come_within(&mut self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        while self.waiting.is_empty() {
+            match self.receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(event) => self.take_in(event),
+                Err(_) => break,
+            }
+        }
+        !self.waiting.is_empty()
+    }
+
+    fn take_in(&mut self, event: notify::Result<Event>) {
+        match event {
+            Ok(event) if event.need_rescan() => self.take_all(),
+            // That files are read changes nothing.
+            Ok(event) if event.kind.is_access() => {}
+            Ok(event) => {
+                let paths: Vec<String> = event.paths.iter().filter_map(|path| self.counts(path)).collect();
+                if paths.iter().any(|path| self.is_above(path)) {
+                    self.watched.clear();
+                    // What cannot be watched is told of at the beginning.
+                    let _ = self.follow();
+                }
+                self.waiting.extend(paths);
+            }
+            Err(_) => self.take_all(),
+        }
+    }
+
+    /// The system lost count: everything may have changed.
+    fn take_all(&mut self) {
+        self.waiting.extend(self.folders.iter().cloned());
+    }
+
+    /// A path from the root, if it is one of the game's files or a folder above them. Hidden files are nobody's cards.
+    fn counts(&self, path: &Path) -> Option<String> {
+        let path = path.strip_prefix(&self.root).ok()?;
+        let names = path.components().map(|part| match part {
+            Component::Normal(name) => name.to_str().filter(|name| !name.starts_with('.')),
+            _ => None,
+        });
+        let path = names.collect::<Option<Vec<&str>>>()?.join("/");
+        let is_within = |folder: &String| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        (self.is_above(&path) || self.folders.iter().any(is_within)).then_some(path)
+    }
+
+    /// Whether a path is one of the folders, or one that they lie in.
+    fn is_above(&self, path: &str) -> bool {
+        self.folders.iter().any(|folder| folder == path) || path == "card-data"
+    }
+
+    /// Watches the folders that are there, and those that they lie in, to hear when they come and go.
+    fn follow(&mut self) -> notify::Result<()> {
+        let above = ["", "card-data"].map(|folder| (self.root.join(folder), RecursiveMode::NonRecursive));
+        let whole = self.folders.iter().map(|folder| (self.root.join(folder), RecursiveMode::Recursive));
+        for (folder, mode) in above.into_iter().chain(whole.collect::<Vec<_>>()) {
+            if folder.is_dir() && !self.watched.contains(&folder) {
+                self.watcher.watch(&folder, mode)?;
+                self.watched.insert(folder);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn set(paths: &[&str]) -> BTreeSet<String> {
+        paths.iter().map(|path| (*path).to_owned()).collect()
+    }
+
+    /// What changes, until all of it was told; the system may tell of one save in several goes.
+    fn until(changes: &mut Changes, wanted: &[&str]) {
+        let wanted = set(wanted);
+        let mut told = BTreeSet::new();
+        while !told.is_superset(&wanted) {
+            told.extend(changes.wait().expect("changes come"));
+        }
+    }
+
+    /// Lets the system tell all that it still has to tell.
+    fn settle(changes: &mut Changes) {
+        while changes.come_within(10 * SILENCE) {
+            changes.waiting.clear();
+        }
+    }
+
+    #[test]
+    fn saves_new_folders_and_deleted_ones_are_told_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("its name");
+        let write = |path: &str| {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, "x").expect("a file");
+        };
+        write("card-data/mine/cards.toml");
+        write("card-data/other/cards.toml");
+        let mut changes = Changes::watch(&root, "mine").expect("it is watched");
+        write("card-data/other/cards.toml");
+        write("output/mine/cards.pdf");
+        write("card-data/mine/.cards.toml.swp");
+        fs::read(root.join("card-data/mine/cards.toml")).expect("a file");
+        assert!(!changes.come_within(10 * SILENCE), "{:?}", changes.waiting);
+        write("card-data/mine/cards.toml");
+        assert_eq!(changes.wait(), Some(set(&["card-data/mine/cards.toml"])));
+        // As many editors save.
+        write("card-data/mine/new~");
+        fs::rename(root.join("card-data/mine/new~"), root.join("card-data/mine/cards.toml")).expect("a new name");
+        until(&mut changes, &["card-data/mine/cards.toml"]);
+        write("templates/card.svg");
+        until(&mut changes, &["templates"]);
+        write("templates/card.svg");
+        until(&mut changes, &["templates/card.svg"]);
+        write("card-data/mine/art/light/axe.svg");
+        until(&mut changes, &["card-data/mine/art"]);
+        settle(&mut changes);
+        write("card-data/mine/art/light/axe.svg");
+        until(&mut changes, &["card-data/mine/art/light/axe.svg"]);
+        fs::remove_dir_all(root.join("card-data/mine")).expect("it goes");
+        until(&mut changes, &["card-data/mine"]);
+        write("card-data/mine/cards.toml");
+        until(&mut changes, &["card-data/mine"]);
+        settle(&mut changes);
+        write("card-data/mine/cards.toml");
+        assert_eq!(changes.wait(), Some(set(&["card-data/mine/cards.toml"])));
+    }
+}

@@ -1,0 +1,126 @@
+//! Tells all open pages what is shown, as server-sent events: all of it to who comes, then what changed.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use hyper::body::{Body, Bytes, Frame};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use super::snapshot::Snapshot;
+
+/// Who has so many events waiting does not read, and comes again.
+const WAITING: usize = 64;
+
+/// What was said last, and who listens.
+#[derive(Default)]
+pub(super) struct Events(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    last: Option<Arc<Snapshot>>,
+    listeners: Vec<mpsc::Sender<Bytes>>,
+}
+
+impl Events {
+    /// Tells everybody what changed.
+    pub fn publish(&self, snapshot: &Arc<Snapshot>) {
+        let mut state = self.lock();
+        let last = state.last.replace(Arc::clone(snapshot));
+        if let Some(event) = event(snapshot, last.as_deref()) {
+            state.listeners.retain(|listener| listener.try_send(event.clone()).is_ok());
+        }
+    }
+
+    /// All events from now on; the first tells everything, if the game was read already.
+    pub fn subscribe(&self) -> Listening {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        let mut state = self.lock();
+        if let Some(event) = state.last.as_ref().and_then(|last| event(last, None)) {
+            // There is room for the first one.
+            let _ = sender.try_send(event);
+        }
+        state.listeners.push(sender);
+        Listening(receiver)
+    }
+
+    /// What was said last.
+    pub fn last(&self) -> Option<Arc<Snapshot>> {
+        self.lock().last.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An answer that goes on as long as its client listens.
+pub(super) struct Listening(mpsc::Receiver<Bytes>);
+
+impl Body for Listening {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.0.poll_recv(context).map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
+    }
+}
+
+/// The parts of a snapshot that are not as they were, as one event; none if all are.
+fn event(now: &Snapshot, before: Option<&Snapshot>) -> Option<Bytes> {
+    let mut parts: Vec<String> = Vec::new();
+    macro_rules! part {
+        ($($name:ident)*) => {$(
+            if before.is_none_or(|before| before.$name != now.$name) {
+                parts.push(format!("\"{}\":{}", stringify!($name), json(&now.$name)));
+            }
+        )*};
+    }
+    part!(version title stale book_stale took groups faces sides pages problems);
+    // JSON has no line ends of its own, which would end the event.
+    (!parts.is_empty()).then(|| Bytes::from(format!("data: {{{}}}\n\n", parts.join(","))))
+}
+
+/// What is shown can always be written: its keys are names, its numbers finite.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(listening: &mut Listening) -> Vec<String> {
+        let mut all = Vec::new();
+        while let Ok(event) = listening.0.try_recv() {
+            all.push(String::from_utf8(event.to_vec()).expect("text"));
+        }
+        all
+    }
+
+    #[test]
+    fn who_comes_hears_everything_and_then_what_changes() {
+        let events = Events::default();
+        let mut early = events.subscribe();
+        assert!(said(&mut early).is_empty(), "nothing was read yet");
+        let first = Arc::new(Snapshot { version: 1, title: "A\nGame".to_owned(), ..Snapshot::default() });
+        events.publish(&first);
+        let mut late = events.subscribe();
+        let whole = said(&mut early);
+        assert_eq!(whole, said(&mut late));
+        assert!(whole[0].starts_with("data: {\"version\":1,\"title\":\"A\\nGame\","), "{whole:?}");
+        assert!(whole[0].ends_with("\"problems\":[]}\n\n") && whole[0].matches('\n').count() == 2);
+        events.publish(&Arc::new(Snapshot { version: 2, ..(*first).clone() }));
+        assert_eq!(said(&mut late), ["data: {\"version\":2}\n\n"]);
+        events.publish(&Arc::new(Snapshot { version: 2, ..(*first).clone() }));
+        assert!(said(&mut late).is_empty(), "nothing changed");
+        drop(early);
+        events.publish(&first);
+        assert_eq!(events.lock().listeners.len(), 1, "who went away is forgotten");
+    }
+}

@@ -1,0 +1,441 @@
+// The page of `skirmish watch`: what the program tells is shown at once, and nothing else moves.
+
+import { sheet } from "./sheets.js";
+
+const $ = (id) => document.getElementById(id);
+const root = document.documentElement;
+const WIDTHS = [180, 270, 400, 600, 900, 1350, 2000];
+
+/// What the program told last.
+const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], sides: [], pages: [], problems: [] };
+/// How it is looked at; a reload keeps it.
+const look = { view: "faces", zoom: matchMedia("(max-width: 40rem)").matches ? -1 : 0, sight: "", scroll: {}, ...JSON.parse(sessionStorage.getItem("look") ?? "{}") };
+let before = false;
+
+const keep = () => sessionStorage.setItem("look", JSON.stringify(look));
+const scale = () => 2.9 * 1.19 ** look.zoom;
+
+/// An element with its properties and what is in it.
+function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+// ------------------------------------------------------------------------------------------------ pictures
+
+/// What is seen or nearly so, and is painted first.
+const seen = new Set();
+const eyes = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) { seen.add(target); load(target); } else seen.delete(target);
+  }
+}, { rootMargin: "40% 0px" });
+
+const wide = (millimetres, per) => {
+  const pixels = millimetres * per * devicePixelRatio;
+  return WIDTHS.find((width) => width >= pixels) ?? WIDTHS.at(-1);
+};
+const address = (picture, width) => `pictures/${picture}-${width}.png`;
+
+/// Loads what an element in view should show, and puts it there once it can be painted in one go.
+async function load(element) {
+  const { picture, width } = element.wanted ?? {};
+  if (!picture || (element.shows === picture && element.width >= width)) return;
+  if (element.loading === `${picture}-${width}`) return element.arrived;
+  element.loading = `${picture}-${width}`;
+  element.arrived = (async () => {
+    const image = new Image();
+    image.alt = "";
+    image.draggable = false;
+    image.src = address(picture, width);
+    try { await image.decode(); } catch { return; }
+    if (element.wanted.picture !== picture) return;
+    const changed = element.shows && element.shows !== picture && !element.quiet;
+    element.replaceChildren(image);
+    [element.shows, element.width] = [picture, width];
+    if (changed) flash(element.closest("figure"));
+  })();
+  await element.arrived;
+  element.loading = null;
+}
+
+function want(element, picture, width) {
+  const old = element.wanted;
+  element.wanted = { picture, width };
+  if (old?.picture === picture && old.width === width) return null;
+  return seen.has(element) ? load(element) : null;
+}
+
+function flash(figure) {
+  figure.classList.remove("changed");
+  void figure.offsetWidth;
+  figure.classList.add("changed");
+}
+
+// --------------------------------------------------------------------------------------------------- faces
+
+/// The figures of a view by the keys of what they show; those that are gone are taken away.
+const figures = { faces: new Map(), fan: new Map(), sheets: new Map(), book: new Map() };
+
+function shape(element, { width, height, bleed = 0, corner = 0, outline }, group) {
+  for (const [name, value] of Object.entries({ width, height, bleed, corner })) element.style.setProperty(`--${name}`, value);
+  element.classList.toggle("shaped", Boolean(outline));
+  const cut = element.querySelector(".cut");
+  if (outline && cut) cut.style.clipPath = `url(#cut-${group})`;
+}
+
+/// Outlines of pieces that are not cut straight, as the browser clips with them.
+function cuts() {
+  const SVG = "http://www.w3.org/2000/svg";
+  $("cuts").replaceChildren(...now.groups.flatMap(({ outline, width, height }, index) => {
+    if (!outline) return [];
+    const clip = document.createElementNS(SVG, "clipPath");
+    clip.id = `cut-${index}`;
+    clip.setAttribute("clipPathUnits", "objectBoundingBox");
+    const path = clip.appendChild(document.createElementNS(SVG, "path"));
+    path.setAttribute("d", outline);
+    path.setAttribute("transform", `scale(${1 / width} ${1 / height})`);
+    return [clip];
+  }));
+}
+
+function figure(view, key, build) {
+  const known = figures[view].get(key);
+  if (known) return known;
+  const made = build();
+  figures[view].set(key, made);
+  return made;
+}
+
+function faceFigure(view, face) {
+  const made = figure(view, face.key, () => {
+    const cut = make("button", { className: "cut picture", type: "button" });
+    cut.addEventListener("click", (event) => ask(cut.closest("figure").face, event));
+    eyes.observe(cut);
+    const element = make("figure", { className: "face" }, make("div", { className: "lift" }, cut),
+      make("figcaption", {}, make("span", { className: "name" }), make("span", { className: "where" })));
+    element.cut = cut;
+    return element;
+  });
+  made.face = face;
+  shape(made, now.groups[face.group], face.group);
+  made.querySelector(".name").textContent = face.title;
+  made.querySelector(".where").textContent = short(face.place);
+  made.cut.setAttribute("aria-label", `${face.title}: where it is written`);
+  made.querySelector(".wrong")?.remove();
+  const problems = face.problems.map((index) => [now.problems[index], index]);
+  made.classList.toggle("spoilt", problems.length > 0);
+  made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
+  if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...problems.map(problemItem)));
+  return made;
+}
+
+function pictureOf(item, element) {
+  const shown = before ? item.before ?? item.picture : item.picture;
+  element.classList.toggle("same", before && !item.before);
+  return shown;
+}
+
+function drawFaces() {
+  const all = now.faces.map((face) => faceFigure("faces", face));
+  put("faces", JSON.stringify([now.groups, now.faces.map((face) => face.key)]), () => now.groups.flatMap((group, index) => {
+    const grid = make("div", { className: "grid" }, ...all.filter((made) => made.face.group === index));
+    return now.groups.length > 1 ? [make("h2", { textContent: capital(group.name) }), grid] : [grid];
+  }));
+}
+
+function drawFan() {
+  const fronts = now.faces.filter((face) => face.group === 0 && face.front);
+  const card = now.groups[0];
+  if (!card) return put("fan", "", () => []);
+  // As many as a hand holds, and as the window has room for, about a point far below.
+  const TURN = 5, BELOW = 1.8, MOST = 8;
+  const step = Math.sin(TURN * Math.PI / 180) * BELOW * card.height;
+  const room = ($("fan").clientWidth || innerWidth - 40) / scale();
+  const most = Math.max(2, Math.min(MOST, Math.floor((room - card.width * 1.5) / step) + 1));
+  const all = fronts.map((face) => faceFigure("fan", face));
+  put("fan", JSON.stringify([card, most, scale(), fronts.map((face) => face.key)]), () => {
+    const hands = [];
+    for (let start = 0; start < all.length; start += most) {
+      const held = all.slice(start, start + most);
+      const hand = make("div", { className: "hand" }, ...held);
+      hand.style.height = `${card.height * 1.4 * scale()}px`;
+      held.forEach((element, index) => {
+        element.style.left = `calc(50% - ${(card.width / 2) * scale()}px)`;
+        element.style.bottom = `${card.height * 0.22 * scale()}px`;
+        element.style.transform = `rotate(${(index - (held.length - 1) / 2) * TURN}deg)`;
+      });
+      hands.push(hand);
+    }
+    return hands;
+  });
+}
+
+function drawSheets() {
+  const all = now.sides.map((side) => {
+    const made = figure("sheets", side.label, () => make("figure", { className: "sheet" },
+      make("div", { className: "lift" }), make("figcaption", {}, make("span", { className: "name" }))));
+    made.style.setProperty("--width", side.width);
+    made.querySelector(".name").textContent = capital(side.label);
+    const told = JSON.stringify(side);
+    if (made.told !== told) {
+      [made.told, made.side] = [told, side];
+      made.drawn = sheet(side, now);
+      made.querySelector(".lift").replaceChildren(made.drawn.svg);
+    }
+    return made;
+  });
+  put("sheets", JSON.stringify(now.sides.map((side) => side.label)), () => [make("div", { className: "grid" }, ...all)]);
+}
+
+function drawBook() {
+  const pages = now.pages.map((page) => {
+    const made = figure("book", page.number, () => {
+      const cut = make("div", { className: "cut picture" });
+      cut.setAttribute("role", "img");
+      cut.setAttribute("aria-label", `Page ${page.number}`);
+      eyes.observe(cut);
+      return Object.assign(make("figure", { className: "page" }, make("div", { className: "lift" }, cut)), { cut });
+    });
+    made.page = page;
+    shape(made, page);
+    return made;
+  });
+  put("book", String(pages.length), () => {
+    if (!pages.length) return [make("p", { textContent: "There is no rulebook to show yet." })];
+    // A book opens at its cover; from then on two pages face each other.
+    const spreads = [pages.slice(0, 1)];
+    for (let page = 1; page < pages.length; page += 2) spreads.push(pages.slice(page, page + 2));
+    return [make("div", { className: "spreads" }, ...spreads.map((spread) => make("div", { className: "spread" }, ...spread)))];
+  });
+}
+
+const arranged = {};
+
+/// Puts elements into a view, unless they are there already, and forgets figures that are not among them.
+function put(view, arrangement, elements) {
+  if (arranged[view] === arrangement) return;
+  arranged[view] = arrangement;
+  const section = $(view);
+  // What has the focus keeps it.
+  const focus = section.contains(document.activeElement) ? document.activeElement : null;
+  section.replaceChildren(...elements());
+  focus?.focus({ preventScroll: true });
+  for (const [key, element] of figures[view]) {
+    if (element.isConnected) continue;
+    if (element.cut) {
+      eyes.unobserve(element.cut);
+      seen.delete(element.cut);
+    }
+    figures[view].delete(key);
+  }
+}
+
+const DRAW = { faces: drawFaces, fan: drawFan, sheets: drawSheets, book: drawBook };
+
+/// Asks for the pictures of the view that is open; done when all that are in view are there.
+function pictures() {
+  const per = scale(), waiting = [];
+  root.style.setProperty("--scale", per);
+  for (const view of ["faces", "fan"]) {
+    if (look.view !== view) continue;
+    for (const element of figures[view].values()) {
+      const { width, bleed } = now.groups[element.face.group];
+      waiting.push(want(element.cut, pictureOf(element.face, element), wide(width + 2 * bleed, per)));
+    }
+  }
+  if (look.view === "book") {
+    for (const element of figures.book.values()) {
+      waiting.push(want(element.cut, pictureOf(element.page, element), wide(element.page.width, per * 0.85)));
+    }
+  }
+  if (look.view === "sheets") {
+    for (const element of figures.sheets.values()) {
+      waiting.push(element.drawn.fill(now, per * 0.58, { address, wide, before, changed: () => flash(element) }));
+    }
+  }
+  return Promise.all(waiting);
+}
+
+// ------------------------------------------------------------------------------------------------ problems
+
+const short = ({ file, line }) => `${file.split("/").at(-1)}:${line}`;
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+function problemItem([problem, index]) {
+  const item = make("li", { className: problem.severity });
+  item.append(make("p", { textContent: `${problem.severity}: ${problem.what}` }));
+  item.append(...problem.hints.map((hint) => make("p", { className: "hint", textContent: hint })));
+  if (problem.place) {
+    const button = make("button", { type: "button", textContent: `${problem.place.file}:${problem.place.line}` });
+    button.addEventListener("click", () => place(`problem=${index}&version=${now.version}`));
+    item.append(button);
+  }
+  return item;
+}
+
+/// What changed last, in words.
+let lately = "";
+
+function drawProblems() {
+  const ofFaces = new Set(now.faces.flatMap((face) => face.problems));
+  const others = now.problems.map((problem, index) => [problem, index]).filter(([, index]) => !ofFaces.has(index));
+  $("problems").replaceChildren(...others.map(problemItem));
+  const errors = now.problems.filter((problem) => problem.severity === "error").length;
+  const parts = [];
+  if (now.stale) parts.push(now.faces.length ? "the last good faces" : "nothing can be drawn");
+  if (errors) parts.push(counted(errors, "error"));
+  if (now.problems.length > errors) parts.push(counted(now.problems.length - errors, "warning"));
+  if (!now.stale && !parts.length) parts.push("all is well");
+  $("state").textContent = [parts.join(", "), lately].filter(Boolean).join(" · ");
+  root.dataset.state = errors || now.stale ? "wrong" : "well";
+  root.toggleAttribute("data-stale", look.view === "book" ? now.book_stale : now.stale);
+  document.title = `${errors || now.stale ? "✗ " : ""}${now.title}`;
+}
+
+/// Shows where something is written: copied, and opened by the editor if there is one.
+async function place(query) {
+  const answer = await fetch(`place?${query}`, { method: "POST" }).catch(() => null);
+  if (!answer?.ok) return note("The place is not known any more.");
+  const { file, line, opened, refused } = await answer.json();
+  const where = `${file}:${line}`;
+  const copied = await navigator.clipboard?.writeText(where).then(() => true, () => false);
+  note(refused ?? (opened ? `${where}, opened in the editor` : copied ? `${where}, copied` : where));
+}
+
+function ask(face, event) {
+  const box = event.currentTarget.getBoundingClientRect();
+  const per = box.width / now.groups[face.group].width;
+  // A key clicks nowhere; in a fan cards are turned.
+  const at = event.detail && look.view === "faces"
+    ? `&x=${((event.clientX - box.left) / per).toFixed(2)}&y=${((event.clientY - box.top) / per).toFixed(2)}` : "";
+  return place(`face=${encodeURIComponent(face.key)}${at}`);
+}
+
+let noted;
+function note(text) {
+  $("note").textContent = text;
+  $("note").hidden = false;
+  clearTimeout(noted);
+  noted = setTimeout(() => { $("note").hidden = true; }, 4000);
+}
+
+// ------------------------------------------------------------------------------------------------- looking
+
+function open(view) {
+  if (view !== look.view) look.scroll[look.view] = scrollY;
+  look.view = view;
+  for (const tab of $("views").children) {
+    const chosen = tab.dataset.view === view;
+    tab.setAttribute("aria-selected", chosen);
+    tab.tabIndex = chosen ? 0 : -1;
+    $(tab.dataset.view).hidden = !chosen;
+  }
+  DRAW[view]();
+  drawProblems();
+  scrollTo(0, look.scroll[view] ?? 0);
+  keep();
+  return pictures();
+}
+
+function zoom(by) {
+  // What is in the middle stays there.
+  const middle = (scrollY + innerHeight / 2) / root.scrollHeight;
+  look.zoom = Math.max(-6, Math.min(10, by));
+  $("zoom").value = look.zoom;
+  $("zoom").setAttribute("aria-valuetext", `${Math.round(scale() / 0.029)} %`);
+  root.classList.toggle("small", look.zoom < -1);
+  root.style.setProperty("--scale", scale());
+  if (look.view === "fan") drawFan();
+  scrollTo(0, middle * root.scrollHeight - innerHeight / 2);
+  keep();
+  pictures();
+}
+
+function sight(value) {
+  look.sight = value;
+  $("sight").value = value;
+  root.style.setProperty("--sight", value ? `url(#${value})` : "none");
+  keep();
+}
+
+async function compare(on) {
+  before = on;
+  $("before").setAttribute("aria-pressed", on);
+  const all = [...figures[look.view].values()];
+  for (const { cut } of all) if (cut) cut.quiet = true;
+  await pictures();
+  for (const { cut } of all) if (cut) cut.quiet = false;
+}
+
+$("views").addEventListener("click", ({ target }) => target.dataset.view && open(target.dataset.view));
+$("views").addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const tabs = [...$("views").children];
+  const next = tabs.at((tabs.findIndex((tab) => tab.dataset.view === look.view) + step) % tabs.length);
+  open(next.dataset.view);
+  next.focus();
+});
+$("zoom").addEventListener("input", ({ target }) => zoom(Number(target.value)));
+$("sight").addEventListener("change", ({ target }) => sight(target.value));
+$("before").addEventListener("click", () => compare(!before));
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
+  if (event.key === "+") zoom(look.zoom + 1);
+  if (event.key === "-") zoom(look.zoom - 1);
+  if (event.key === "b") compare(!before);
+});
+addEventListener("resize", () => { if (look.view === "fan") drawFan(); pictures(); });
+addEventListener("pagehide", () => { look.scroll[look.view] = scrollY; keep(); });
+
+// ------------------------------------------------------------------------------------------------- hearing
+
+let first = true;
+// Where it was scrolled to is kept here, since nothing is there yet when the browser looks for it.
+history.scrollRestoration = "manual";
+
+/// Takes in what changed. Names of what changed are said to those who hear the page.
+async function hear(told) {
+  const old = new Map(now.faces.map((face) => [face.key, face.picture]));
+  Object.assign(now, told);
+  $("title").textContent = now.title;
+  if (told.groups) cuts();
+  const changed = (told.faces ?? []).filter((face) => old.has(face.key) && old.get(face.key) !== face.picture);
+  if (changed.length) {
+    lately = `${changed.length > 3 ? counted(changed.length, "face") : changed.map((face) => face.title).join("; ")} changed`;
+  } else if (told.version) lately = "";
+  const views = { faces: ["faces", "problems", "groups"], fan: ["faces", "groups"], sheets: ["sides", "faces", "groups"], book: ["pages"] };
+  if (first) {
+    first = false;
+    zoom(look.zoom);
+    sight(look.sight);
+    await open(look.view);
+  } else {
+    if (views[look.view].some((part) => part in told)) DRAW[look.view]();
+    drawProblems();
+    await pictures();
+  }
+  // Shown once the browser has painted it.
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    if (root.dataset.shown === String(now.version)) return;
+    root.dataset.shown = now.version;
+    root.dataset.at = performance.timeOrigin + performance.now();
+    root.dataset.took = now.took;
+  }));
+}
+
+const events = new EventSource("events");
+let hearing = Promise.resolve();
+events.addEventListener("message", ({ data }) => {
+  const told = JSON.parse(data);
+  // One after the other, and nothing is lost.
+  hearing = hearing.then(() => hear(told));
+});
+events.addEventListener("error", () => {
+  $("state").textContent = "no connection: is `skirmish watch` still running?";
+  root.dataset.state = "wrong";
+});
+events.addEventListener("open", () => first || drawProblems());

@@ -1,0 +1,148 @@
+//! Whether a scene is the one that was painted already: quick, and only within one run of the program.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use kurbo::Affine;
+
+use crate::image::looks_of;
+use crate::scene::{Drawing, Item, Scene, Text};
+use crate::text::{Line, Piece};
+use crate::units::Rect;
+
+/// Numbers of scenes; what was computed of a drawing is kept as long as the drawing is there.
+///
+/// Two scenes that look the same may differ in theirs, as when a path is written in another way. They hold within one run of
+/// the program.
+#[derive(Default)]
+pub struct Painted(Mutex<HashMap<usize, (Weak<Drawing>, u64)>>);
+
+impl Painted {
+    /// The number of a scene; `fonts` stands for the fonts that its letters are drawn with.
+    pub fn of(&self, scene: &Scene, fonts: u64) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        fonts.hash(&mut hasher);
+        self.scene(scene, &mut hasher);
+        hasher.finish()
+    }
+
+    /// Forgets drawings that nobody has any longer.
+    pub fn sweep(&self) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|_, (drawing, _)| drawing.strong_count() > 0);
+    }
+
+    fn scene(&self, scene: &Scene, hasher: &mut DefaultHasher) {
+        for item in &scene.items {
+            match item {
+                Item::Drawing { drawing, place, clip } => {
+                    (0_u8, self.drawing(drawing)).hash(hasher);
+                    affine(place, hasher);
+                    clip.is_some().hash(hasher);
+                    clip.iter().for_each(|clip| rect(clip, hasher));
+                }
+                Item::Text(text) => {
+                    1_u8.hash(hasher);
+                    letters(text, hasher);
+                }
+                Item::Nested(nested) => {
+                    2_u8.hash(hasher);
+                    affine(&nested.place, hasher);
+                    rect(&nested.clip.0, hasher);
+                    nested.clip.1.get().to_bits().hash(hasher);
+                    self.scene(&nested.scene, hasher);
+                }
+                // How it is read is not seen.
+                Item::Begin(_) | Item::End | Item::Says(_) => {}
+            }
+        }
+        u8::MAX.hash(hasher);
+    }
+
+    fn drawing(&self, drawing: &Arc<Drawing>) -> u64 {
+        let key = Arc::as_ptr(drawing).addr();
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // A weak pointer keeps the address from being given to another drawing.
+        if let Some((_, known)) = lock().get(&key) {
+            return *known;
+        }
+        let number = looks_of(drawing);
+        lock().insert(key, (Arc::downgrade(drawing), number));
+        number
+    }
+}
+
+fn letters(text: &Text, hasher: &mut DefaultHasher) {
+    [text.at.x.get(), text.at.y.get(), text.size.get()].map(f64::to_bits).hash(hasher);
+    affine(&text.turn.affine(), hasher);
+    (text.colour, &text.tints).hash(hasher);
+    words(&text.line, hasher);
+}
+
+fn words(line: &Line, hasher: &mut DefaultHasher) {
+    for piece in &line.pieces {
+        // Marks among words are drawings of their own.
+        let Piece::Run(run) = piece else { continue };
+        (run.x.get().to_bits(), run.tracking.to_bits(), run.tag).hash(hasher);
+        for part in &run.word.parts {
+            (part.font, part.glyphs.start, part.glyphs.end).hash(hasher);
+        }
+        for glyph in &run.word.glyphs {
+            (glyph.id, glyph.advance.to_bits(), glyph.offset.0.to_bits(), glyph.offset.1.to_bits()).hash(hasher);
+        }
+    }
+}
+
+fn affine(map: &Affine, hasher: &mut DefaultHasher) {
+    map.as_coeffs().map(f64::to_bits).hash(hasher);
+}
+
+fn rect(rect: &Rect, hasher: &mut DefaultHasher) {
+    [rect.x, rect.y, rect.width, rect.height].map(|length| length.get().to_bits()).hash(hasher);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Colour;
+    use crate::scene::{Art, Content};
+
+    fn with(drawing: &Arc<Drawing>, x: f64) -> Scene {
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place: Affine::translate((x, 0.0)), clip: None };
+        Scene { items: vec![item], ..Scene::default() }
+    }
+
+    fn art(svg: &str) -> Arc<Drawing> {
+        let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{svg}</svg>"#);
+        let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("a drawing");
+        let content = Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new())));
+        Arc::new(Drawing { content, bounds: kurbo::Rect::new(0.0, 0.0, 9.0, 9.0) })
+    }
+
+    #[test]
+    fn what_looks_the_same_has_the_same_number_and_what_differs_another() {
+        let painted = Painted::default();
+        let square = || Drawing::unit_square(Colour::Black);
+        let of = |scene: &Scene| painted.of(scene, 0);
+        let first = of(&with(&square(), 1.0));
+        assert_eq!(first, of(&with(&square(), 1.0)));
+        assert_ne!(first, painted.of(&with(&square(), 1.0), 1), "other fonts");
+        assert_ne!(first, of(&with(&square(), 1.5)), "elsewhere");
+        assert_ne!(first, of(&with(&Drawing::unit_square(Colour::WHITE), 1.0)), "another colour");
+        let drawn = of(&with(&art(r#"<path d="M0 0h9v9z"/>"#), 0.0));
+        assert_eq!(drawn, of(&with(&art(r#"<path d="M0 0h9v9z"/>"#), 0.0)));
+        assert_ne!(drawn, of(&with(&art(r#"<path d="M0 0h8v9z"/>"#), 0.0)), "another path");
+        assert_ne!(drawn, of(&with(&art(r##"<path d="M0 0h9v9z" fill="#123"/>"##), 0.0)), "another colour");
+    }
+
+    #[test]
+    fn drawings_that_are_gone_are_forgotten() {
+        let painted = Painted::default();
+        let kept = art(r#"<path d="M0 0h9v9z"/>"#);
+        painted.of(&with(&kept, 0.0), 0);
+        painted.of(&with(&art(r#"<path d="M0 0h8v9z"/>"#), 0.0), 0);
+        painted.sweep();
+        assert_eq!(painted.0.lock().expect("nobody panics").len(), 1);
+    }
+}

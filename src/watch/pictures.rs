@@ -1,0 +1,156 @@
+//! Pictures by what they show: painted when somebody asks for them, each once in each width.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use hyper::body::Bytes;
+use serde::{Serialize, Serializer};
+
+use crate::image::{Painter, png, png_of_bare};
+use crate::scene::Scene;
+use crate::units::Rect;
+
+/// The widths in pixels in which pictures can be had.
+pub const WIDTHS: [u32; 7] = [180, 270, 400, 600, 900, 1350, 2000];
+/// No more bytes of painted pictures are kept.
+const MOST: usize = 256 << 20;
+
+/// What a picture shows, as a number: another scene, or another part of it, has another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PictureId(u64);
+
+impl fmt::Display for PictureId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for PictureId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for PictureId {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u64::from_str_radix(text, 16).map(Self)
+    }
+}
+
+impl Serialize for PictureId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What is to be painted.
+#[derive(Clone)]
+pub(super) struct Subject {
+    pub scene: Arc<Scene>,
+    /// The part of the scene that is seen.
+    pub view: Rect,
+    /// Whether it is transparent where nothing is drawn.
+    pub bare: bool,
+    pub painter: Arc<Painter<'static>>,
+}
+
+impl Subject {
+    /// The number of a picture whose scene has this number.
+    pub fn id(&self, scene: u64) -> PictureId {
+        let mut hasher = DefaultHasher::new();
+        let Rect { x, y, width, height } = self.view;
+        (scene, self.bare, [x, y, width, height].map(|length| length.get().to_bits())).hash(&mut hasher);
+        PictureId(hasher.finish())
+    }
+
+    fn paint(&self, width: u32) -> Option<Bytes> {
+        let ratio = self.view.height.get() / self.view.width.get();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few thousand pixels")]
+        let height = (f64::from(width) * ratio).round().max(1.0) as u32;
+        let dpi = f64::from(width) / (self.view.width.get() / 25.4);
+        let bytes = if self.bare {
+            let picture = self.painter.paint_bare(&self.scene, self.view, width, height)?;
+            png_of_bare((width, height), &picture.rgba())
+        } else {
+            png(&self.painter.paint(&self.scene, self.view, width, height)?, dpi)
+        };
+        bytes.ok().map(Bytes::from)
+    }
+}
+
+/// A picture by its widths; none where there was no memory for it.
+type Painted = BTreeMap<u32, Arc<OnceLock<Option<Bytes>>>>;
+
+struct Picture {
+    subject: Subject,
+    painted: Mutex<Painted>,
+}
+
+/// All pictures that can be asked for.
+#[derive(Default)]
+pub struct Pictures {
+    known: Mutex<BTreeMap<PictureId, Arc<Picture>>>,
+    bytes: AtomicUsize,
+}
+
+impl Pictures {
+    /// A picture as a PNG of one of [`WIDTHS`]; none if there is no such picture. Who asks for one that another thread paints waits
+    /// for that.
+    pub fn paint(&self, id: PictureId, width: u32) -> Option<Bytes> {
+        if !WIDTHS.contains(&width) {
+            return None;
+        }
+        let picture = Arc::clone(lock(&self.known).get(&id)?);
+        let cell = Arc::clone(lock(&picture.painted).entry(width).or_default());
+        let mut is_new = false;
+        let bytes = cell.get_or_init(|| {
+            is_new = true;
+            picture.subject.paint(width)
+        });
+        if is_new {
+            self.count(bytes.as_ref().map_or(0, Bytes::len));
+        }
+        bytes.clone()
+    }
+
+    /// Whether there is such a picture.
+    pub fn has(&self, id: PictureId) -> bool {
+        lock(&self.known).contains_key(&id)
+    }
+
+    /// The widths in which a picture was asked for.
+    pub(super) fn widths(&self, id: PictureId) -> Vec<u32> {
+        let known = lock(&self.known);
+        known.get(&id).map(|picture| lock(&picture.painted).keys().copied().collect()).unwrap_or_default()
+    }
+
+    pub(super) fn add(&self, id: PictureId, subject: Subject) {
+        let picture = || Arc::new(Picture { subject, painted: Mutex::default() });
+        lock(&self.known).entry(id).or_insert_with(picture);
+    }
+
+    /// Forgets all pictures but these.
+    pub(super) fn keep(&self, ids: &BTreeSet<PictureId>) {
+        lock(&self.known).retain(|id, _| ids.contains(id));
+    }
+
+    /// Where many pictures were looked at, all are forgotten as they were painted: what is looked at now is painted again.
+    fn count(&self, bytes: usize) {
+        if self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > MOST {
+            self.bytes.store(0, Ordering::Relaxed);
+            for picture in lock(&self.known).values() {
+                lock(&picture.painted).clear();
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

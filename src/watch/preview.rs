@@ -1,0 +1,372 @@
+//! A game that is read again and again: what did not change is kept, and what is broken leaves the last good faces.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::blame::{Blame, Origin};
+use super::painted::Painted;
+use super::pictures::{PictureId, Pictures, Subject};
+use super::sides::{sides, svg};
+use super::snapshot::{Group, Lines, Problem, ShownFace, ShownPage, Snapshot, length};
+use crate::book::{Book, Manuscript};
+use crate::diagnostic::{self, Diagnostic};
+use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, TypeSet};
+use crate::game::{Game, Ink};
+use crate::image::Painter;
+use crate::job;
+use crate::proof::{lint, lint_book, unused};
+use crate::read;
+use crate::sheet::Paper;
+use crate::threads;
+use crate::units::{Point, Rect};
+use crate::vfs::{Cached, Vfs};
+
+/// Of no more faces pictures are painted before anybody asks for them.
+const AHEAD: usize = 8;
+
+/// A game while it is edited.
+pub struct Preview<V> {
+    vfs: Cached<V>,
+    id: String,
+    /// Fonts and styles, once they are read.
+    set_in: Option<(TypeSet, Arc<Painter<'static>>)>,
+    /// Counted up when a font changes.
+    fonts: u64,
+    kept: Kept,
+    painted: Painted,
+    pictures: Arc<Pictures>,
+    snapshot: Arc<Snapshot>,
+    /// What each face of the snapshot is made from.
+    origins: Vec<Origin>,
+    /// What was found last in the rulebook, and by the checks: it counts until both are done again.
+    of_book: Vec<Diagnostic>,
+    of_checks: Vec<Diagnostic>,
+    rest: Option<Rest>,
+}
+
+/// What is done once the faces are shown.
+struct Rest {
+    project: Project,
+    composed: Vec<ComposedPiece>,
+    /// What is worth knowing so far.
+    found: Vec<Diagnostic>,
+    next: Next,
+}
+
+enum Next {
+    Book,
+    Checks(Option<Box<Book>>),
+}
+
+/// Takes pictures in.
+pub(super) struct Painting<'a> {
+    painted: &'a Painted,
+    fonts: u64,
+    pictures: &'a Pictures,
+    painter: &'a Arc<Painter<'static>>,
+}
+
+impl Painting<'_> {
+    pub fn painter(&self) -> Arc<Painter<'static>> {
+        Arc::clone(self.painter)
+    }
+
+    /// The number under which a picture can be asked for from now on.
+    pub fn add(&self, subject: Subject) -> PictureId {
+        let id = subject.id(self.painted.of(&subject.scene, self.fonts));
+        self.pictures.add(id, subject);
+        id
+    }
+}
+
+impl<V: Vfs + Send> Preview<V> {
+    /// A game by its id; nothing of it is read yet.
+    pub fn new(vfs: V, id: &str) -> Self {
+        Self {
+            vfs: Cached::new(vfs),
+            id: id.to_owned(),
+            set_in: None,
+            fonts: 0,
+            kept: Kept::default(),
+            painted: Painted::default(),
+            pictures: Arc::default(),
+            snapshot: Arc::new(Snapshot { title: id.to_owned(), ..Snapshot::default() }),
+            origins: Vec::new(),
+            of_book: Vec::new(),
+            of_checks: Vec::new(),
+            rest: None,
+        }
+    }
+
+    /// The pictures of what is shown.
+    pub fn pictures(&self) -> &Arc<Pictures> {
+        &self.pictures
+    }
+
+    /// What is shown now.
+    pub fn snapshot(&self) -> &Arc<Snapshot> {
+        &self.snapshot
+    }
+
+    /// Reads the game after these files and folders changed, and draws its faces. [`Preview::go_on`] does what takes longer.
+    pub fn update(&mut self, changed: &BTreeSet<String>) -> &Arc<Snapshot> {
+        let begun = Instant::now();
+        self.forget(changed);
+        self.rest = None;
+        let mut next = Snapshot::clone(&self.snapshot);
+        next.version += 1;
+        match self.faces(&mut next) {
+            Ok(rest) => {
+                next.stale = false;
+                self.paint_ahead(&next);
+                self.rest = Some(rest);
+                self.tell(&mut next);
+            }
+            Err(found) => {
+                (next.stale, next.book_stale) = (true, true);
+                tell(&mut next, found, &self.origins);
+            }
+        }
+        next.took = begun.elapsed().as_secs_f64() * 1000.0;
+        self.show(next)
+    }
+
+    /// Does the next part of what takes longer: the rulebook, then the checks. None if nothing is left to do.
+    pub fn go_on(&mut self) -> Option<&Arc<Snapshot>> {
+        let mut rest = self.rest.take()?;
+        let mut next = Snapshot::clone(&self.snapshot);
+        let manuscript = job::book_of(&self.vfs, &rest.project);
+        let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
+        let (renderers, _) = job::renderers(&self.vfs, &rest.project, Ink::Full, &extra, &self.kept);
+        let then = match &rest.next {
+            Next::Book => {
+                let scenes = &rest.composed[0].faces.scenes;
+                let format = job::page_format(Paper::A4);
+                let typeset = |manuscript| job::typeset(manuscript, &rest.project, &renderers[0].faces, scenes, format);
+                let book = manuscript.as_ref().map(typeset).transpose();
+                next.book_stale = book.is_err();
+                if let Ok(book) = &book {
+                    next.pages = book.as_ref().map(|book| self.pages(book)).unwrap_or_default();
+                }
+                let (book, found) = book.map_or_else(|found| (None, found), |book| (book, Vec::new()));
+                self.of_book = found;
+                Some(Next::Checks(book.map(Box::new)))
+            }
+            Next::Checks(book) => {
+                self.of_checks = self.checks(&rest, &renderers, book.as_deref());
+                None
+            }
+        };
+        drop(renderers);
+        if let Some(then) = then {
+            rest.next = then;
+            self.rest = Some(rest);
+            self.tell(&mut next);
+        } else {
+            self.rest = None;
+            let found = rest.found.iter().chain(&self.of_book).chain(&self.of_checks).cloned().collect();
+            tell(&mut next, found, &self.origins);
+        }
+        Some(self.show(next))
+    }
+
+    /// Puts everything that is known to be wrong into a snapshot.
+    fn tell(&self, next: &mut Snapshot) {
+        let found = self.rest.iter().flat_map(|rest| &rest.found);
+        tell(next, found.chain(&self.of_book).chain(&self.of_checks).cloned().collect(), &self.origins);
+    }
+
+    fn show(&mut self, next: Snapshot) -> &Arc<Snapshot> {
+        let of_faces = next.faces.iter().flat_map(|face| [Some(face.picture), face.before]);
+        let of_pages = next.pages.iter().flat_map(|page| [Some(page.picture), page.before]);
+        let around = next.sides.iter().map(|side| Some(side.around));
+        self.pictures.keep(&of_faces.chain(of_pages).chain(around).flatten().collect());
+        self.painted.sweep();
+        self.snapshot = Arc::new(next);
+        &self.snapshot
+    }
+
+    fn forget(&mut self, changed: &BTreeSet<String>) {
+        self.vfs.forget(changed);
+        self.kept.forget(changed);
+        // The game may have fonts and styles of its own.
+        let folder = read::folder(&self.id);
+        let below = |path: &String, folder: &str| {
+            path == folder || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let whole = |path: &String| below(&folder, path);
+        let is_font = |path: &String| whole(path) || below(path, "fonts") || below(path, &format!("{folder}/fonts"));
+        let is_style =
+            |path: &String| path.ends_with("templates") || path.ends_with(".toml") && path.contains("templates/");
+        if changed.iter().any(is_font) {
+            self.fonts += 1;
+            self.kept.forget_drawings();
+        }
+        if changed.iter().any(|path| is_font(path) || is_style(path)) {
+            self.set_in = None;
+        }
+    }
+
+    /// Reads the game and draws its faces and sheets.
+    ///
+    /// # Errors
+    /// All that would be printed wrong.
+    fn faces(&mut self, next: &mut Snapshot) -> Result<Rest, Vec<Diagnostic>> {
+        let (type_set, painter) = self.set_in.get_or_insert_with(|| {
+            let type_set = TypeSet::load(&self.vfs, &self.id);
+            let painter = Arc::new(Painter::owning(type_set.fonts().clone()));
+            (type_set, painter)
+        });
+        let reading = read::game(&self.vfs, &self.id);
+        let project = Project::of_with(&self.vfs, &self.id, reading, type_set)?;
+        self.kept.begin_round();
+        let (renderers, of_renderers) = job::renderers(&self.vfs, &project, Ink::Full, &Extra::default(), &self.kept);
+        let (mut composed, mut of_faces) = (Vec::with_capacity(renderers.len()), Vec::new());
+        for renderer in &renderers {
+            match renderer.compose() {
+                Ok(piece) => composed.push(piece),
+                Err(found) => of_faces.extend(found),
+            }
+        }
+        let found = project.all_diagnostics(of_renderers, Some(&of_faces));
+        if found.iter().any(Diagnostic::is_error) {
+            return Err(found);
+        }
+        let (painted, fonts) = (&self.painted, self.fonts);
+        let painting = Painting { painted, fonts, pictures: &self.pictures, painter };
+        let before: BTreeMap<String, ShownFace> =
+            std::mem::take(&mut next.faces).into_iter().map(|face| (face.key.clone(), face)).collect();
+        next.title.clone_from(&project.game.title);
+        next.groups.clear();
+        next.sides.clear();
+        self.origins.clear();
+        let mut lines = Lines::default();
+        for (index, (renderer, composed)) in renderers.iter().zip(&composed).enumerate() {
+            let first = next.faces.len();
+            next.groups.push(group(renderer.faces.game));
+            for id in renderer.faces.deck.ids() {
+                let face = face(renderer, composed, id, index, &painting, &mut lines);
+                next.faces.push(since(face, &before));
+                self.origins.push(Origin::new(&renderer.faces, id));
+            }
+            next.sides.extend(sides(&project, renderer, composed, first, &painting));
+        }
+        drop(renderers);
+        Ok(Rest { project, composed, found, next: Next::Book })
+    }
+
+    /// The pages of the book, each with what it looked like before.
+    fn pages(&self, book: &Book) -> Vec<ShownPage> {
+        let Some((_, painter)) = &self.set_in else { return Vec::new() };
+        let (painted, fonts) = (&self.painted, self.fonts);
+        let painting = Painting { painted, fonts, pictures: &self.pictures, painter };
+        let view = Rect::at(Point::default(), book.format.size);
+        let page = |(index, page): (usize, &crate::book::Page)| {
+            let subject = Subject { scene: Arc::clone(&page.scene), view, bare: false, painter: painting.painter() };
+            let picture = painting.add(subject);
+            let known = self.snapshot.pages.get(index);
+            let before =
+                known.and_then(|known| if known.picture == picture { known.before } else { Some(known.picture) });
+            let (width, height) = (length(view.width), length(view.height));
+            ShownPage { number: index + 1, width, height, picture, before }
+        };
+        book.pages.iter().enumerate().map(page).collect()
+    }
+
+    /// What `skirmish check` says of a game that can be printed.
+    fn checks(&self, rest: &Rest, renderers: &[PieceRenderer<'_>], book: Option<&Book>) -> Vec<Diagnostic> {
+        let mut found = job::too_large(&rest.project.game);
+        for (renderer, composed) in renderers.iter().zip(&rest.composed) {
+            found.extend(lint(&renderer.faces, &composed.faces, &rest.project.fonts));
+            for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
+                found.extend(lint(panel, composed, &rest.project.fonts));
+            }
+        }
+        found.extend(book.iter().flat_map(|book| lint_book(&rest.project.game, book)));
+        let all: Vec<_> = renderers.iter().flat_map(PieceRenderer::renderers).collect();
+        found.extend(unused(&self.vfs, &self.id, &all));
+        found
+    }
+
+    /// Begins to paint what changed, as large as it was looked at before, so that it is there when it is asked for.
+    fn paint_ahead(&self, next: &Snapshot) {
+        let before: BTreeMap<&str, PictureId> =
+            self.snapshot.faces.iter().map(|face| (face.key.as_str(), face.picture)).collect();
+        let changed = next.faces.iter().filter_map(|face| {
+            let old = before.get(face.key.as_str()).filter(|old| **old != face.picture)?;
+            Some((face.picture, self.pictures.widths(*old)))
+        });
+        for (picture, widths) in changed.take(AHEAD) {
+            for width in widths {
+                let pictures = Arc::clone(&self.pictures);
+                threads::begin(move || drop(pictures.paint(picture, width)));
+            }
+        }
+    }
+}
+
+fn group(game: &Game) -> Group {
+    let (piece, format) = (&game.piece, &game.format);
+    Group {
+        name: piece.plural.clone(),
+        width: length(format.size.width),
+        height: length(format.size.height),
+        bleed: length(format.bleed),
+        corner: length(format.corner),
+        outline: piece.shape.outline(format).map(|outline| svg(&outline)),
+    }
+}
+
+fn face(
+    renderer: &PieceRenderer<'_>,
+    composed: &ComposedPiece,
+    id: FaceId,
+    group: usize,
+    painting: &Painting<'_>,
+    lines: &mut Lines,
+) -> ShownFace {
+    let game = renderer.faces.game;
+    let (card, face) = renderer.faces.face(id);
+    let kind = &game.face_kinds[face.kind];
+    let front = renderer.faces.deck.faces[id.0].side == 0;
+    let title = match (front, kind.shared) {
+        (true, _) => card.name.clone(),
+        (false, true) => format!("back: {}", renderer.faces.deck.name(game, id)),
+        (false, false) => format!("{}, {}", card.name, kind.id),
+    };
+    let scene = Arc::clone(&composed.faces.scenes[id.0]);
+    let view = game.format.with_bleed();
+    let boxes = renderer.faces.slot_boxes(id).into_iter();
+    let spots = boxes.filter_map(|(slot, place)| Some((place, face.texts.get(&slot)?.at.clone()))).collect();
+    ShownFace {
+        key: format!("{}/{}", game.piece.id, renderer.faces.deck.name(game, id)),
+        title,
+        group,
+        front,
+        picture: painting.add(Subject { scene, view, bare: false, painter: painting.painter() }),
+        before: None,
+        place: lines.place(&card.at),
+        problems: Vec::new(),
+        spots,
+    }
+}
+
+/// A face, and what it looked like before.
+fn since(face: ShownFace, before: &BTreeMap<String, ShownFace>) -> ShownFace {
+    let known = before.get(&face.key);
+    let before = known.and_then(|known| if known.picture == face.picture { known.before } else { Some(known.picture) });
+    ShownFace { before, ..face }
+}
+
+/// Puts what is wrong into a snapshot, each problem with the faces that it spoils.
+fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[Origin]) {
+    diagnostic::sort(&mut found);
+    let mut lines = Lines::default();
+    next.problems = found.iter().map(|diagnostic| Problem::new(diagnostic, &mut lines)).collect();
+    let blames: Vec<Option<Blame<'_>>> = found.iter().map(Blame::of).collect();
+    for (face, origin) in next.faces.iter_mut().zip(origins) {
+        let spoils = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_spoilt_by(blame));
+        face.problems = (0..found.len()).filter(spoils).collect();
+    }
+}

@@ -1,0 +1,81 @@
+//! Sheets as they are printed: where each face lies, and the lines and words about the faces.
+
+use std::sync::Arc;
+
+use kurbo::BezPath;
+
+use super::pictures::Subject;
+use super::preview::Painting;
+use super::snapshot::{PlacedFace, ShownSide, length};
+use crate::face::{ComposedPiece, PieceRenderer, Project};
+use crate::game::Game;
+use crate::job::{self, Failure};
+use crate::pdf::sheet_pages;
+use crate::scene::Scene;
+use crate::sheet::{Home, Placed, SheetSide};
+use crate::units::{Mm, Point, Rect};
+
+/// The sides of the sheets of a sort of piece, whose first face has the number `first` among all faces. A piece that is larger than the
+/// paper has none; what to do about it is told by the checks.
+pub(super) fn sides(
+    project: &Project,
+    renderer: &PieceRenderer<'_>,
+    composed: &ComposedPiece,
+    first: usize,
+    painting: &Painting<'_>,
+) -> Vec<ShownSide> {
+    let sides: Result<Vec<(SheetSide, Scene)>, Failure> = job::home_sides(project, renderer, composed, Home::default());
+    let (sides, around): (Vec<SheetSide>, Vec<Scene>) = sides.unwrap_or_default().into_iter().unzip();
+    let game = renderer.faces.game;
+    let sheets = Home::sheets(&sides);
+    let pages = sheet_pages(&sides, 0);
+    let mut shown = Vec::with_capacity(sides.len());
+    for ((side, page), around) in sides.iter().zip(&pages).zip(around) {
+        let view = Rect::at(Point::default(), side.page);
+        let around = Subject { scene: Arc::new(around), view, bare: true, painter: painting.painter() };
+        let lines = |dashed: bool| {
+            let strokes = page.strokes.iter().filter(move |stroke| stroke.dashed == dashed);
+            strokes.map(|stroke| [stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y].map(length)).collect()
+        };
+        let what = if side.is_back { "backs" } else { "fronts" };
+        shown.push(ShownSide {
+            label: format!("{}, sheet {} of {sheets}, {what}", game.piece.plural, side.sheet),
+            width: length(side.page.width),
+            height: length(side.page.height),
+            faces: side.placed.iter().map(|placed| place(game, placed, first)).collect(),
+            lines: lines(false),
+            folds: lines(true),
+            outlines: side.outlines.iter().map(svg).collect(),
+            around: painting.add(around),
+        });
+    }
+    shown
+}
+
+fn place(game: &Game, placed: &Placed, first: usize) -> PlacedFace {
+    let Rect { x, y, width, height } = placed.clip;
+    let bleed = game.format.bleed;
+    PlacedFace {
+        face: first + placed.face,
+        at: [placed.cut.x - bleed, placed.cut.y - bleed].map(length),
+        turned: placed.turned,
+        clip: [x, y, width, height].map(length),
+        outline: placed.outline.as_deref().map(svg),
+    }
+}
+
+/// A path as SVG writes it, to a micrometre.
+pub(super) fn svg(path: &BezPath) -> String {
+    let mut path = path.clone();
+    let round = |at: kurbo::Point| kurbo::Point::new(length(Mm::new(at.x)), length(Mm::new(at.y)));
+    for element in path.elements_mut() {
+        *element = match *element {
+            kurbo::PathEl::MoveTo(a) => kurbo::PathEl::MoveTo(round(a)),
+            kurbo::PathEl::LineTo(a) => kurbo::PathEl::LineTo(round(a)),
+            kurbo::PathEl::QuadTo(a, b) => kurbo::PathEl::QuadTo(round(a), round(b)),
+            kurbo::PathEl::CurveTo(a, b, c) => kurbo::PathEl::CurveTo(round(a), round(b), round(c)),
+            kurbo::PathEl::ClosePath => kurbo::PathEl::ClosePath,
+        };
+    }
+    path.to_svg()
+}

@@ -1,0 +1,231 @@
+//! What is shown at one moment: faces, sheets, pages, problems, each with its place in the data. Lengths are millimetres.
+
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use super::pictures::PictureId;
+use crate::diagnostic::{Diagnostic, Severity, Source, Span};
+use crate::units::{Mm, Rect};
+
+/// A place in the data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The file, from the folder in which the program runs.
+    pub file: String,
+    /// Counted from 1.
+    pub line: usize,
+    /// Counted from 1, in characters.
+    pub column: usize,
+}
+
+impl From<&Span> for Place {
+    fn from(at: &Span) -> Self {
+        let (line, column) = at.start();
+        Self { file: at.source.path.clone(), line, column }
+    }
+}
+
+/// Finds lines in files of which many places are asked for.
+#[derive(Default)]
+pub(super) struct Lines(Vec<(Arc<Source>, Vec<usize>)>);
+
+impl Lines {
+    pub fn place(&mut self, at: &Span) -> Place {
+        let known = self.0.iter().position(|(source, _)| Arc::ptr_eq(source, &at.source));
+        let known = known.unwrap_or_else(|| {
+            let ends = at.source.text.match_indices('\n').map(|(end, _)| end + 1);
+            self.0.push((Arc::clone(&at.source), std::iter::once(0).chain(ends).collect()));
+            self.0.len() - 1
+        });
+        let (source, starts) = &self.0[known];
+        let line = starts.partition_point(|start| *start <= at.range.start).max(1);
+        let before = source.text.get(starts[line - 1]..at.range.start).unwrap_or_default();
+        Place { file: source.path.clone(), line, column: before.chars().count() + 1 }
+    }
+}
+
+/// A sort of piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// How people call several: "cards".
+    pub name: String,
+    /// From cut to cut.
+    pub width: f64,
+    /// From cut to cut.
+    pub height: f64,
+    /// How far a picture goes on beyond the cut on each side.
+    pub bleed: f64,
+    /// The radius of the corners.
+    pub corner: f64,
+    /// What a piece is cut to, as a path of SVG from the cut's upper left corner; none for rectangles.
+    pub outline: Option<String>,
+}
+
+/// A face.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownFace {
+    /// Tells it from all others: `card/axe`.
+    pub key: String,
+    /// What it is called: "Axe", "Axe, recovering".
+    pub title: String,
+    /// Its sort, as an index into [`Snapshot::groups`].
+    pub group: usize,
+    /// Whether it is the front of a piece.
+    pub front: bool,
+    /// What it looks like, bleed included.
+    pub picture: PictureId,
+    /// What it looked like before it last changed.
+    pub before: Option<PictureId>,
+    /// Where it is written.
+    pub place: Place,
+    /// What is wrong with it: indices into [`Snapshot::problems`].
+    pub problems: Vec<usize>,
+    /// Where the texts stand, in millimetres from the cut, and where each is written.
+    #[serde(skip)]
+    pub(super) spots: Vec<(Rect, Span)>,
+}
+
+impl ShownFace {
+    /// Where it is written what stands at a place of the face, in millimetres from the upper left corner of the cut.
+    pub fn place_at(&self, x: f64, y: f64) -> Place {
+        let holds = |spot: &Rect| {
+            (spot.x.get()..=spot.right().get()).contains(&x) && (spot.y.get()..=spot.bottom().get()).contains(&y)
+        };
+        let area = |spot: &Rect| spot.width.get() * spot.height.get();
+        let spots = self.spots.iter().filter(|(spot, _)| holds(spot));
+        // Of boxes within each other the smallest is meant.
+        let meant = spots.min_by(|(a, _), (b, _)| area(a).total_cmp(&area(b)));
+        meant.map_or_else(|| self.place.clone(), |(_, at)| Place::from(at))
+    }
+}
+
+/// A face on a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlacedFace {
+    /// An index into [`Snapshot::faces`].
+    pub face: usize,
+    /// Left and upper edge of the picture, bleed included.
+    pub at: [f64; 2],
+    /// Whether it stands on its head.
+    pub turned: bool,
+    /// What is printed of it: left, top, width, height on the page.
+    pub clip: [f64; 4],
+    /// The same where it is not cut straight, as a path of SVG.
+    pub outline: Option<String>,
+}
+
+/// A side of a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownSide {
+    /// What is on it: "cards, sheet 1 of 15, fronts".
+    pub label: String,
+    /// Width of the page.
+    pub width: f64,
+    /// Height of the page.
+    pub height: f64,
+    /// The faces, the first at the bottom.
+    pub faces: Vec<PlacedFace>,
+    /// Lines to cut along and the ruler, each from and to.
+    pub lines: Vec<[f64; 4]>,
+    /// Lines to fold along, each from and to.
+    pub folds: Vec<[f64; 4]>,
+    /// Lines about what is cut along an outline, as paths of SVG.
+    pub outlines: Vec<String>,
+    /// Words in the margin.
+    pub around: PictureId,
+}
+
+/// A page of the rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownPage {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// Width of the page.
+    pub width: f64,
+    /// Height of the page.
+    pub height: f64,
+    /// What it looks like.
+    pub picture: PictureId,
+    /// What it looked like before it last changed.
+    pub before: Option<PictureId>,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Problem {
+    /// How serious it is.
+    #[serde(serialize_with = "severity")]
+    pub severity: Severity,
+    /// The message.
+    pub what: String,
+    /// What to try, a sentence each.
+    pub hints: Vec<String>,
+    /// Where; none where no file is to blame.
+    pub place: Option<Place>,
+    /// Whether it is a problem of the rulebook.
+    pub book: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn severity<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    })
+}
+
+impl Problem {
+    pub(super) fn new(diagnostic: &Diagnostic, lines: &mut Lines) -> Self {
+        let place = diagnostic.at.as_ref().map(|at| lines.place(at));
+        let book = place.as_ref().is_some_and(|place| place.file.ends_with("/rules.md"));
+        let Diagnostic { severity, what, hints, .. } = diagnostic.clone();
+        Self { severity, what, hints, place, book }
+    }
+}
+
+/// What is shown at one moment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Snapshot {
+    /// Counted up with every change of the data.
+    pub version: u64,
+    /// What the game is called; its id before it was read.
+    pub title: String,
+    /// The data is wrong: faces and sheets are those of before.
+    pub stale: bool,
+    /// The rulebook is wrong, or waits for the data: its pages are those of before.
+    pub book_stale: bool,
+    /// How long the faces took, in milliseconds.
+    pub took: f64,
+    /// The sorts of pieces; the first is the cards.
+    pub groups: Vec<Group>,
+    /// All faces, by sorts.
+    pub faces: Vec<ShownFace>,
+    /// The sides of all sheets, for A4.
+    pub sides: Vec<ShownSide>,
+    /// The pages of the rulebook; none if the game has no book.
+    pub pages: Vec<ShownPage>,
+    /// All that is wrong, in the order of the files.
+    pub problems: Vec<Problem>,
+}
+
+/// A length as a program reads it: a micrometre is finer than any printer.
+pub(super) fn length(length: Mm) -> f64 {
+    (length.get() * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_are_those_of_the_messages() {
+        let source = Source::new("cards.toml", "name = \"Axe\"\nþæð = 2\n\nx");
+        let mut lines = Lines::default();
+        for byte in (0..=source.text.len()).filter(|byte| source.text.is_char_boundary(*byte)) {
+            let at = Span::new(&source, byte..byte);
+            assert_eq!(lines.place(&at), Place::from(&at), "{byte}");
+        }
+    }
+}

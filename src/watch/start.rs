@@ -1,0 +1,108 @@
+//! Watches a game and serves its page until the program is stopped.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use super::changes::Changes;
+use super::editor::Editor;
+use super::preview::Preview;
+use super::server::Page;
+use crate::job::Failure;
+use crate::read;
+use crate::serve::{Reach, Server};
+use crate::vfs::{Vfs as _, WorkDir};
+
+/// How long the book and the checks wait for what is more urgent.
+const PAUSE: Duration = Duration::from_millis(80);
+
+/// What is to be watched.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The folder in which the program runs.
+    pub here: PathBuf,
+    /// The game, by the name of its folder in `card-data` or by its path; the only one there is, if none is named.
+    pub game: Option<String>,
+    /// The port of the page; any that is free for 0.
+    pub port: u16,
+    /// What opens a place in the data.
+    pub editor: Option<Editor>,
+}
+
+/// A game that is watched, before anybody is answered.
+pub struct Watch {
+    server: Server,
+    page: Page,
+    preview: Preview<WorkDir>,
+    changes: Changes,
+}
+
+impl Watch {
+    /// Takes a port and watches the folders of a game, of which nothing is read yet.
+    ///
+    /// # Errors
+    /// There is no such game, or several and none is named; the port is taken; the system watches no folders.
+    pub fn open(request: Request) -> Result<Self, Failure> {
+        let game = request.game.map_or_else(|| only_game(&request.here), Ok)?;
+        let (vfs, id) = WorkDir::of_game(&request.here, &game).map_err(|error| Failure::Stopped(error.to_string()))?;
+        if vfs.files(&read::folder(&id)).is_empty() {
+            return Err(Failure::Diagnostics(read::game(&vfs, &id).diagnostics));
+        }
+        let server = Server::bind(Reach::Here, request.port).map_err(|error| Failure::Stopped(error.to_string()))?;
+        let root = vfs.root().to_owned();
+        let changes = Changes::watch(&root, &id)
+            .map_err(|error| Failure::Stopped(format!("cannot watch {}: {error}", root.display())))?;
+        let preview = Preview::new(vfs, &id);
+        let root = root.canonicalize().unwrap_or(root);
+        let page = Page::new(server.port(), preview.pictures().clone(), request.editor, root);
+        Ok(Self { server: server.with_endless_answers(), page, preview, changes })
+    }
+
+    /// The address of the page.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.server.port())
+    }
+
+    /// Reads the game, reads it again whenever a file is saved, and serves the page, until the program ends.
+    ///
+    /// # Errors
+    /// The system gives us no way to wait for connections.
+    pub fn run(self) -> Result<Infallible, Failure> {
+        let Self { server, page, mut preview, mut changes } = self;
+        let events = page.events.clone();
+        thread::spawn(move || {
+            let mut changed = BTreeSet::new();
+            loop {
+                events.publish(preview.update(&changed));
+                // What is saved meanwhile goes first, and so does the browser, which now paints.
+                while !changes.come_within(PAUSE) {
+                    let Some(snapshot) = preview.go_on() else { break };
+                    events.publish(snapshot);
+                }
+                match changes.wait() {
+                    Some(next) => changed = next,
+                    None => return,
+                }
+            }
+        });
+        server.run(page).map_err(|error| Failure::Stopped(format!("could not wait for connections: {error}")))
+    }
+}
+
+/// The only game on disk.
+fn only_game(here: &Path) -> Result<String, Failure> {
+    let entries = fs::read_dir(here.join("card-data")).into_iter().flatten().flatten();
+    let games = entries.filter(|entry| entry.path().join("game.toml").is_file());
+    let mut names: Vec<String> = games.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    match names.as_slice() {
+        [name] => Ok(name.clone()),
+        [] => Err(Failure::Stopped(
+            "there is no game in `card-data` here: make one with `skirmish new my-game`, or name one".to_owned(),
+        )),
+        several => Err(Failure::Stopped(format!("which game? Name one: {}", several.join(", ")))),
+    }
+}

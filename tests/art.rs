@@ -1,0 +1,288 @@
+//! Drawings as the print and the screen show them: each of `tests/art` on a card of its own, painted by poppler and by MuPDF from the
+//! PDF, and by the program as a picture, against what resvg draws of the same file.
+//!
+//! `cargo test --test art -- --nocapture` tells how many are right; pictures of those that are wrong are in `target/art`: as it should
+//! be, then poppler, MuPDF, and the program's own picture.
+#![cfg(feature = "generator")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use common::outsiders;
+use common::picture::Picture;
+use common::program::Folder;
+use common::shipped;
+use common::side_by_side::side_by_side;
+use skirmish::text::Fonts;
+use usvg::fontdb::{Database, Source};
+
+/// The side of what is compared, in pixels.
+const SIDE: usize = 200;
+/// A pixel is another colour if a channel lies further than this outside of all that the other picture has within a pixel of it:
+/// readers lay an edge up to a pixel aside, and work out gradients and blending in steps of their own.
+const COLOUR: u8 = 40;
+/// So many pixels may be of another colour, of 40,000: the edges of lines thinner than a pixel, and of letters, have as many. A thing
+/// that is missing or of the wrong colour has several hundred.
+const MOST: usize = 150;
+/// The mean by which all pixels lie outside, from 0 to 255: a quarter of the drawing in a shade that is just seen to be wrong.
+const MEAN: f64 = 2.5;
+
+/// All drawings, as `masking/mask-of-light`, without their ending.
+static DRAWINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let folders = fs::read_dir(home()).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut names = Vec::new();
+    for folder in folders.filter(|path| path.is_dir() && !path.ends_with("pictures")) {
+        for file in fs::read_dir(&folder).expect("a folder") {
+            let file = file.expect("an entry").path();
+            assert!(file.extension().is_some_and(|ending| ending == "svg"), "{}", file.display());
+            let part = |path: &Path| path.file_stem().and_then(|name| name.to_str()).expect("a plain name").to_owned();
+            names.push(format!("{}/{}", part(&folder), part(&file)));
+        }
+    }
+    names.sort();
+    assert!(names.len() > 450, "{}", names.len());
+    names
+});
+
+/// Drawings that are refused, and what is told of them.
+static REFUSED: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("refused.txt"));
+/// Drawings of which a reader shows something else, and why.
+static STRAYS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("strays.txt"));
+
+/// A list of drawings, each with a reason.
+fn listed(file: &str) -> BTreeMap<String, String> {
+    let list = fs::read_to_string(home().join(file)).expect("a list");
+    let entry = |line: &str| {
+        let (name, why) = line.split_once(": ").unwrap_or_else(|| panic!("no reason: {line}"));
+        assert!(DRAWINGS.iter().any(|drawing| drawing == name), "no such drawing: {name}");
+        (name.to_owned(), why.to_owned())
+    };
+    list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(entry).collect()
+}
+
+fn home() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/art")
+}
+
+/// How a drawing is called as a card.
+fn id(drawing: &str) -> String {
+    drawing.replace('/', "-")
+}
+
+/// A game of cards that show one drawing each and nothing else: 200 pixels of 300 an inch wide and high.
+fn game<'d>(drawings: impl Iterator<Item = &'d String>) -> Folder {
+    let folder = Folder::new();
+    folder.write(
+        "card-data/g/game.toml",
+        "title = \"Art\"\nedition = \"1e\"\nrevision = \"r1\"\n\n\
+         [piece.drawing]\nsize = 16.933333\nbleed = 0\nsafe = 0\nsides = 1\ntemplate = \"drawing\"\n\n[face.front]\ntemplate = \"drawing\"\n",
+    );
+    folder.write(
+        "card-data/g/templates/drawing.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16.933333 16.933333\">\
+         <rect id=\"slot-art\" fill=\"#fff\" width=\"16.933333\" height=\"16.933333\"/></svg>\n",
+    );
+    folder.write("card-data/g/templates/type.toml", "");
+    let mut cards = String::new();
+    for drawing in drawings {
+        let (id, bytes) = (id(drawing), fs::read(home().join(format!("{drawing}.svg"))).expect("a drawing"));
+        folder.write(&format!("card-data/g/art/{id}.svg"), bytes);
+        cards.push_str(&format!("[[drawing]]\nname = \"{id}\"\nart = \"{id}\"\n\n"));
+    }
+    folder.write("card-data/g/cards.toml", cards);
+    for file in fs::read_dir(home().join("pictures")).expect("a folder") {
+        let file = file.expect("an entry");
+        let name = file.file_name().into_string().expect("a plain name");
+        folder.write(&format!("card-data/g/pictures/{name}"), fs::read(file.path()).expect("a picture"));
+    }
+    folder
+}
+
+/// The fonts of the game, as resvg takes them, and the family for letters that ask for none.
+fn fonts() -> (Arc<Database>, String) {
+    let (fonts, _) = Fonts::load(&shipped::vfs(), "card-data/g");
+    let mut database = Database::new();
+    for (_, font) in fonts.iter() {
+        database.load_font_source(Source::Binary(Arc::new(font.data().to_vec())));
+    }
+    let family = fonts.families()[0].to_owned();
+    database.set_serif_family(&family);
+    database.set_sans_serif_family(&family);
+    (Arc::new(database), family)
+}
+
+/// What resvg draws of a file, on white, so many pixels wide and high.
+fn reference(drawing: &str, (fonts, family): &(Arc<Database>, String), side: usize) -> Picture {
+    let file = home().join(format!("{drawing}.svg"));
+    let options = usvg::Options {
+        resources_dir: file.parent().map(Path::to_owned),
+        fontdb: Arc::clone(fonts),
+        font_family: family.clone(),
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_data(&fs::read(&file).expect("a drawing"), &options).expect("a drawing");
+    let pixels = u32::try_from(side).expect("a small picture");
+    let mut picture = resvg::tiny_skia::Pixmap::new(pixels, pixels).expect("a small picture");
+    #[allow(clippy::cast_precision_loss, reason = "the side of a small picture")]
+    let scale = side as f32 / tree.size().width();
+    resvg::render(&tree, usvg::Transform::from_scale(scale, scale), &mut picture.as_mut());
+    // Blended with white here, for what blends does so within the drawing.
+    let on_white = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
+        let white = 255 - pixel.alpha();
+        [pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(white))
+    };
+    let rgb: Vec<u8> = picture.pixels().iter().flat_map(on_white).collect();
+    Picture::from_rgb(side, side, &rgb)
+}
+
+/// A drawing as it should be printed: with the edges of more pixels, but where a filter counts the pixels of the drawing.
+fn expected(drawing: &str, fonts: &(Arc<Database>, String)) -> Picture {
+    let counts = ["filters/convolve", "filters/light"].iter().any(|begin| drawing.starts_with(begin));
+    match drawing.starts_with("filters/") {
+        true if counts => reference(drawing, fonts, SIDE),
+        true => reference(drawing, fonts, SIDE * 2).shrunk(2),
+        // Tiles are as wide as whole pixels there: the more, the less they stray.
+        false => reference(drawing, fonts, SIDE * 4).shrunk(4),
+    }
+}
+
+/// Paints the pages of a PDF, some at a time, on all processors.
+fn painted(pdf: &Path, count: usize, paint: fn(&Path, usize, usize, u32) -> Vec<Picture>) -> Vec<Picture> {
+    const AT_ONCE: usize = 64;
+    let done = Mutex::new(BTreeMap::new());
+    side_by_side((0..count).step_by(AT_ONCE), |first| {
+        let last = (first + AT_ONCE).min(count);
+        let pages = paint(pdf, first + 1, last, 600);
+        assert_eq!(pages.len(), last - first);
+        let pages: Vec<Picture> = pages.iter().map(|page| page.shrunk(2)).collect();
+        done.lock().expect("no panic").insert(first, pages);
+    });
+    done.into_inner().expect("no panic").into_values().flatten().collect()
+}
+
+/// How a picture differs from what it should be: pixels of another colour, and how far all lie outside of what is near them.
+fn differs(is: &Picture, should: &Picture) -> (usize, f64) {
+    let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(SIDE - 1);
+    let outside = |a: &Picture, b: &Picture, x: usize, y: usize| {
+        let mut range = [(u8::MAX, u8::MIN); 3];
+        for (x, y) in near(y).flat_map(|y| near(x).map(move |x| (x, y))) {
+            for (range, part) in range.iter_mut().zip(b.at(x, y)) {
+                *range = (range.0.min(part), range.1.max(part));
+            }
+        }
+        let by = |(part, (least, most)): (u8, (u8, u8))| part.saturating_sub(most).max(least.saturating_sub(part));
+        a.at(x, y).into_iter().zip(range).map(by).max().unwrap_or_default()
+    };
+    let (mut strays, mut sum) = (0, 0.0);
+    for (at, _) in is.differences(should).iter().enumerate().filter(|(_, by)| **by > 2) {
+        let (x, y) = (at % SIDE, at / SIDE);
+        let by = outside(is, should, x, y).max(outside(should, is, x, y));
+        strays += usize::from(by > COLOUR);
+        sum += f64::from(by);
+    }
+    #[allow(clippy::cast_precision_loss, reason = "the pixels of a small picture")]
+    let mean = sum / (SIDE * SIDE) as f64;
+    (strays, mean)
+}
+
+#[test]
+fn drawings_are_printed_and_shown_as_resvg_draws_them() {
+    let drawings: Vec<&String> = DRAWINGS.iter().filter(|name| !REFUSED.contains_key(*name)).collect();
+    let folder = game(drawings.iter().copied());
+    for target in [&["press", "--standard", "rgb"][..], &["screen"]] {
+        folder.run([&["build", "g", "--for"], target].concat()).must_succeed();
+    }
+    let pdf = folder.path("output/g/drawing-press.pdf");
+    let poppler = painted(&pdf, drawings.len(), outsiders::poppler_pages);
+    let mupdf = painted(&pdf, drawings.len(), outsiders::mupdf_pages);
+    let fonts = fonts();
+    let wrong = Mutex::new(BTreeMap::new());
+    side_by_side(drawings.iter().enumerate(), |(number, drawing)| {
+        let should = expected(drawing, &fonts);
+        let shown = Picture::open(&folder.path(&format!("output/g/screen/drawing/{}.png", id(drawing))));
+        let (as_shown, printed) = (reference(drawing, &fonts, SIDE), [&poppler[number], &mupdf[number]]);
+        let [in_poppler, in_mupdf] = printed.map(|is| differs(is, &should));
+        let found = [in_poppler, in_mupdf, differs(&shown, &as_shown)];
+        let bad = found.map(|(pixels, mean)| pixels > MOST || mean > MEAN);
+        if bad.contains(&true) {
+            let strip = Picture::strip(&[&should, &poppler[number], &mupdf[number], &shown]);
+            strip.save(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("target/art/{}.png", id(drawing))));
+            let told = found.map(|(pixels, mean)| format!("{pixels:6} {mean:6.2}")).join(" ");
+            wrong.lock().expect("no panic").insert((*drawing).clone(), (bad, told));
+        }
+    });
+    let wrong = wrong.into_inner().expect("no panic");
+    let right = |of: usize| drawings.len() - wrong.values().filter(|(bad, _)| bad[of]).count();
+    let (all, refused) = (drawings.len(), REFUSED.len());
+    println!(
+        "of {all} drawings right in poppler {}, in MuPDF {}, as pictures {}; {refused} refused",
+        right(0),
+        right(1),
+        right(2)
+    );
+    let new = wrong.iter().filter(|(drawing, _)| !STRAYS.contains_key(*drawing));
+    let told: Vec<String> = new.map(|(drawing, (_, told))| format!("{drawing:60} {told}")).collect();
+    assert!(
+        told.is_empty(),
+        "{} wrong (pixels and mean difference in poppler, MuPDF, pictures):\n{}",
+        told.len(),
+        told.join("\n")
+    );
+}
+
+#[test]
+fn drawings_are_refused_with_their_file_and_a_reason() {
+    let folder = game(REFUSED.keys());
+    let told: serde_json::Value =
+        serde_json::from_str(&folder.run(["check", "g", "--format", "json"]).out).expect("JSON");
+    let errors: Vec<(String, String)> = told
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|one| one["severity"] == "error")
+        .map(|one| {
+            (
+                one["file"].as_str().unwrap_or_default().to_owned(),
+                one["message"].as_str().unwrap_or_default().to_owned(),
+            )
+        })
+        .collect();
+    for (drawing, why) in REFUSED.iter() {
+        let file = format!("card-data/g/art/{}.svg", id(drawing));
+        let of: Vec<&String> = errors.iter().filter(|(at, _)| *at == file).map(|(_, what)| what).collect();
+        assert!(matches!(&of[..], [what] if what.contains(why)), "{drawing}: {of:?}");
+    }
+    assert_eq!(errors.len(), REFUSED.len(), "{errors:#?}");
+}
+
+#[test]
+fn pictures_in_inks_keep_their_colours() {
+    let folder = game([].iter());
+    folder.write("card-data/g/cards.toml", "[[drawing]]\nname = \"inks\"\nart = \"inks\"\n");
+    folder.write(
+        "card-data/g/art/inks.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 96 96\">\
+         <image href=\"../pictures/inks.jpg\" width=\"96\" height=\"96\"/></svg>",
+    );
+    folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    let pdf = folder.path("output/g/drawing-press.pdf");
+    let shown = [
+        outsiders::poppler(&pdf, 1, 300),
+        outsiders::mupdf(&pdf, 1, 300),
+        Picture::open(&folder.path("output/g/screen/drawing/inks.png")),
+    ];
+    // Paper, cyan, magenta; yellow, black, blue; red, green.
+    let lights = ["rgb", "gb", "rb", "rg", "", "b", "r", "g"];
+    for (who, picture) in ["poppler", "MuPDF", "picture"].iter().zip(&shown) {
+        for (number, light) in lights.iter().enumerate() {
+            let at = picture.at(number % 3 * 66 + 33, number / 3 * 66 + 33);
+            let is: String = "rgb".chars().zip(at).filter(|(_, part)| *part > 110).map(|(letter, _)| letter).collect();
+            assert_eq!(is, *light, "{who}, patch {number}: {at:?}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! People play by touch: moves, attacks, rests, draws, squares that are set by hand.
+
+use skirmish::table::skirminion::{Half, HalfDone, Over};
+
+use super::*;
+
+#[test]
+fn a_game_is_played_by_touch_to_victory_and_taken_back_to_its_start() {
+    let mut table = playing(TABLET, set_up("8/8/8/4c3/3E4/4F1C1/8/7a b", [None; 2]));
+    let turn = |table: &Players| state(table).turn();
+    // A rest (K8).
+    touch(&mut table, "g3");
+    table.tap("Rest +1 with g3");
+    assert_eq!((health(&table, "g3"), turn(&table)), (4, Some(Side::Red)));
+    // A retreat must lead out of contact, and ends the activation (K12).
+    touch(&mut table, "e5");
+    assert!(said(&table, "e6").ends_with("can be retreated to"), "{}", said(&table, "e6"));
+    touch(&mut table, "d5");
+    assert!(said(&table, "d5").contains("must not touch an enemy"), "{}", said(&table, "d5"));
+    touch(&mut table, "e6");
+    assert_eq!((health(&table, "e6"), turn(&table)), (3, Some(Side::Bone)));
+    // A move, then an attack: each loses (K17).
+    touch(&mut table, "d4");
+    touch(&mut table, "d5");
+    assert_eq!(state(&table).half, Some(Half { at: square("d5"), done: HalfDone::Moved }));
+    touch(&mut table, "e6");
+    assert_eq!((health(&table, "e6"), health(&table, "d5")), (3, 5), "a forecast changes nothing");
+    table.tap("Attack e6 with d5");
+    assert_eq!((health(&table, "e6"), health(&table, "d5"), turn(&table)), (2, 4, Some(Side::Red)));
+    // A move after which nothing else is possible ends the activation by itself.
+    touch(&mut table, "h1");
+    touch(&mut table, "g1");
+    assert_eq!(turn(&table), Some(Side::Bone));
+    attack(&mut table, "d5", "e6");
+    assert_eq!((health(&table, "e6"), health(&table, "d5"), turn(&table)), (1, 3, Some(Side::Red)));
+    touch(&mut table, "g1");
+    table.tap("Rest +1 with g1");
+    // An enemy is destroyed: the unit touches nobody, and may move on.
+    attack(&mut table, "d5", "e6");
+    assert_eq!(state(&table).half, Some(Half { at: square("d5"), done: HalfDone::Attacked }));
+    touch(&mut table, "e3");
+    assert!(said(&table, "e3").contains("has begun its activation"), "{}", said(&table, "e3"));
+    table.tap("End with d5");
+    // The last stand takes 1 more, and gains 1 (K18).
+    touch(&mut table, "g1");
+    touch(&mut table, "g2");
+    touch(&mut table, "g3");
+    touch(&mut table, "g3");
+    assert_eq!((health(&table, "g3"), health(&table, "g2"), turn(&table)), (2, 2, Some(Side::Bone)));
+    // Two against one.
+    touch(&mut table, "e3");
+    touch(&mut table, "f3");
+    touch(&mut table, "g2");
+    table.tap("Attack g2 with f3");
+    assert_eq!(state(&table).over, Some(Over::Won(Side::Bone)));
+    assert!(table.has("Fight again"));
+    table.tap("The table");
+    assert!(table.has("The end of the game"));
+    table.tap_first("Undo");
+    assert_eq!((state(&table).over, health(&table, "e3"), turn(&table)), (None, 6, Some(Side::Bone)));
+    undo_to_the_start(&mut table);
+    assert!(table.has("To battle") && state(&table).players.is_empty());
+}
+
+#[test]
+fn every_square_that_is_not_possible_says_why() {
+    let mut table = study(TABLET);
+    let mut why = |unit: &str, at: &str, expected: &str| {
+        if !unit.is_empty() {
+            touch(&mut table, unit);
+        }
+        touch(&mut table, at);
+        let said = said(&table, at);
+        assert!(said.contains("not possible") && said.contains(expected), "{unit} {at}: {said}");
+        assert!(said.ends_with(')'), "the rule's number: {said}");
+        assert!(table.has(&format!("Read rule {}", said.split(['(', ')']).nth(1).expect("a number"))), "{said}");
+        if !unit.is_empty() {
+            touch(&mut table, unit);
+        }
+    };
+    why("", "e5", "red's, and it is bone");
+    why("", "a1", "no unit stands on a1");
+    why("d4", "c4", "must not touch an enemy");
+    why("d4", "d6", "makes one step");
+    why("d4", "b7", "does not touch b7");
+    why("b3", "b6", "is further from b3");
+    why("b3", "d5", "two steps are straight");
+    why("g2", "g4", "of 3 health or less");
+    why("c2", "c5", "does not touch c5");
+    assert_eq!(table_unchanged(&table), set_up(STUDY, [None; 2]).len());
+    touch(&mut table, "d4");
+    touch(&mut table, "c4");
+    table.tap_first("Read rule");
+    assert!(table.has("Close") || table.has("Back to the table") || table.has("Back"), "the rule is open");
+}
+
+#[test]
+fn both_must_agree_on_a_draw() {
+    let mut table = playing(TABLET, vec![begin(Side::Bone, [None; 2])]);
+    assert!(table.has("Orm: offer a draw"));
+    table.tap("Sigrid: offer a draw");
+    assert!(!table.has("Sigrid: offer a draw"), "once");
+    // It lapses when the other has played.
+    touch(&mut table, "d1");
+    touch(&mut table, "d3");
+    assert!(table.has("Orm: agree to a draw"));
+    touch(&mut table, "d8");
+    touch(&mut table, "d6");
+    assert!(!table.has("Orm: agree to a draw"));
+    table.tap("Orm: offer a draw");
+    table.tap("Sigrid: agree to a draw");
+    assert_eq!(state(&table).over, Some(Over::Agreed));
+    assert!(table.has("Fight again"));
+    table.tap_first("Undo");
+    assert_eq!(state(&table).over, None);
+}
+
+#[test]
+fn the_same_position_for_the_third_time_is_offered_as_a_draw() {
+    let mut table = playing(TABLET, vec![begin(Side::Bone, [None; 2])]);
+    for (from, to) in [("a1", "a2"), ("a8", "a7"), ("a2", "a1"), ("a7", "a8")].repeat(2) {
+        assert!(!state(&table).offers_draw());
+        touch(&mut table, from);
+        touch(&mut table, to);
+    }
+    assert!(state(&table).offers_draw());
+    table.tap("Sigrid: offer a draw");
+    table.tap("Orm: agree to a draw");
+    assert_eq!(state(&table).over, Some(Over::Agreed));
+}
+
+#[test]
+fn squares_are_set_by_hand() {
+    let mut table = study(TABLET);
+    hold(&mut table, "g2");
+    table.tap("bone unit, 5 health");
+    assert_eq!(health(&table, "g2"), 5);
+    table.tap("Choose h5, red unit, 1 health");
+    table.tap("No unit");
+    assert_eq!(state(&table).position.board.unit(square("h5")), None);
+    table.tap("Close");
+    table.tap_first("Undo");
+    assert_eq!(health(&table, "h5"), 1);
+    // The same from a player's menu, for those who cannot hold.
+    table.tap("Sigrid: player's menu");
+    table.tap("Set squares");
+    assert!(table.has("No unit"));
+}

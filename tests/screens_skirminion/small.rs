@@ -1,0 +1,79 @@
+//! Telephones on which a square is smaller than a fingertip: the loupe.
+
+use egui::{Pos2, TouchPhase};
+
+use super::*;
+
+const SMALLEST: [Vec2; 4] = [vec2(360.0, 640.0), vec2(320.0, 568.0), vec2(640.0, 360.0), vec2(568.0, 320.0)];
+
+fn middle(table: &Players, at: &str) -> Pos2 {
+    table.harness.get_all_by_label_contains(&format!("{at}, ")).next().expect("a square").rect().center()
+}
+
+/// A finger goes down on one square, slides to another, and is lifted there; in between something is looked at.
+fn slide(table: &mut Players, from: &str, to: &str, between: impl FnOnce(&mut Players)) {
+    let places = [from, to].map(|at| middle(table, at));
+    table.touch(1, TouchPhase::Start, places[0]);
+    table.wait(0.03);
+    table.touch(1, TouchPhase::Move, places[1]);
+    table.wait(0.03);
+    between(table);
+    table.touch(1, TouchPhase::End, places[1]);
+    table.wait(0.03);
+}
+
+#[test]
+fn a_finger_slides_to_the_square_it_means_and_the_loupe_names_it() {
+    for size in SMALLEST {
+        let mut table = study(size);
+        assert_eq!(table.times_shown("f4"), 0, "{size}");
+        slide(&mut table, "e3", "f4", |table| {
+            assert_eq!(table.times_shown("f4"), 1, "{size}: the loupe names the square")
+        });
+        assert!(said(&table, "f4").ends_with("chosen"), "{size}: {}", said(&table, "f4"));
+        let before = table.times_shown("e5");
+        slide(&mut table, "f5", "e5", |table| assert_eq!(table.times_shown("e5"), before + 1, "{size}"));
+        assert!(table.has("Attack e5 with f4"), "{size}");
+        assert_eq!((health(&table, "e5"), health(&table, "f4")), (4, 4), "a forecast changes nothing");
+        // Lifted off the board, a finger means nothing.
+        let (on, off) = (middle(&table, "e5"), middle(&table, "h8") + vec2(200.0, -400.0));
+        table.touch(1, TouchPhase::Start, on);
+        table.touch(1, TouchPhase::Move, off);
+        table.touch(1, TouchPhase::End, off);
+        table.wait(0.05);
+        assert_eq!(health(&table, "e5"), 4, "{size}");
+        // A tap is a tap.
+        touch(&mut table, "e5");
+        assert_eq!((health(&table, "e5"), health(&table, "f4")), (2, 3), "{size}");
+    }
+}
+
+#[test]
+fn larger_squares_need_no_loupe() {
+    for size in [PHONE, vec2(844.0, 390.0), NARROW, TABLET] {
+        let mut table = study(size);
+        let before = table.times_shown("f4");
+        let place = middle(&table, "f4");
+        table.touch(1, TouchPhase::Start, place);
+        table.wait(0.03);
+        assert_eq!(table.times_shown("f4"), before, "{size}");
+        table.touch(1, TouchPhase::End, place);
+        table.wait(0.03);
+        assert!(said(&table, "f4").ends_with("chosen"), "{size}");
+    }
+}
+
+/// Who sits at the far side sees it turned, and it lies beyond their finger.
+#[test]
+fn the_loupe_looks_as_it_did() {
+    let mut results = egui_kittest::SnapshotResults::new();
+    for (name, turn, from, to) in [("skirminion-loupe", "b", "e3", "e5"), ("skirminion-loupe-far", "r", "e5", "d4")] {
+        let mut table = playing(SMALLEST[0], set_up(&STUDY.replace(" b", &format!(" {turn}")), [None; 2]));
+        let unit = if turn == "b" { "d4" } else { "c5" };
+        touch(&mut table, unit);
+        slide(&mut table, from, to, |table| {
+            table.looks_like(name);
+            results.extend(table.looked_at());
+        });
+    }
+}

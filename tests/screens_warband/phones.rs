@@ -1,0 +1,132 @@
+//! Telephones: nothing that people must read is cut off.
+
+use super::*;
+
+/// The smallest telephone, upright.
+pub const SMALLEST: Vec2 = vec2(360.0, 640.0);
+/// A telephone of today, lying.
+pub const LYING: Vec2 = vec2(844.0, 390.0);
+
+const SIZES: [Vec2; 4] = [SMALLEST, LYING, PHONE, vec2(892.0, 412.0)];
+
+/// What has no room yet on some telephone: asides, a long name, what a button says in full where it is touched. No more than
+/// these may be cut.
+const CUT: [&str; 26] = [
+    "2D6 ≤ Leadership",
+    "Ambrose",
+    "At whom? The nearest first, unless the rules let you choose.",
+    "Cuthbert",
+    "Hrodulf",
+    "Merewen",
+    "North takes a rout test: ",
+    "North: rout test",
+    "Whom does it reach? Several, if one move reaches them all.",
+    "Ysolt Crow leads, Ld 8",
+    "blue quarters",
+    "changes nothing",
+    "charge failed",
+    "critical made",
+    "figures of the main rules, and what it can do",
+    "knocked down",
+    "nothing to shoot",
+    "of the game’s folder, of your own, or entered here",
+    "out of action",
+    "rout test at 1 out",
+    "same warbands",
+    "tap what the die shows",
+    "the enemy routed in turn 2",
+    "was ",
+    "who begins?",
+    "who fights alone tests",
+];
+
+/// What is cut of the words on a screen, though it should not be.
+pub fn cut(table: &Players, what: &str) -> Vec<String> {
+    let is_new = |words: &String| CUT.iter().all(|known| !words.contains(known));
+    table.cut_words().into_iter().filter(is_new).map(|words| format!("{what}: {words}")).collect()
+}
+
+#[test]
+fn no_more_words_of_a_battle_are_cut_than_are_known() {
+    let mut moving = midgame();
+    moving.extend(say_all([json!({"roll": {"rout": "North", "2d6": 4}})]));
+    let mut lost = midgame();
+    lost.push(say(&json!({"roll": {"rout": "North", "2d6": 11}})));
+    let mut alone = vec![begin()];
+    alone.extend(next(4));
+    let mut every = Vec::new();
+    for size in SIZES {
+        let mut all = Vec::new();
+        for (happened, what) in
+            [(midgame(), "rout"), (fifteen(2), "15"), (fifteen(4), "4 sides"), (lost.clone(), "end")]
+        {
+            all.extend(cut(&playing(size, happened), what));
+        }
+        let mut table = playing(size, midgame());
+        table.tap_first("Rout test");
+        all.extend(cut(&table, "rout test"));
+        table.tap_first("North, rout test: 6");
+        all.extend(cut(&table, "recovery"));
+        let mut table = playing(size, alone.clone());
+        table.tap_first("All alone?");
+        all.extend(cut(&table, "all alone"));
+        for phases in 0..5 {
+            let mut happened = moving.clone();
+            let settled = ["5", "6", "11", "12"].map(|no| json!({"run-on": format!("North.{no}")}));
+            happened.extend(if phases > 0 { say_all(settled) } else { Vec::new() });
+            happened.extend(next(phases));
+            let mut table = playing(size, happened);
+            for no in [1, 2, 3, 4, 9, 12] {
+                let name = state(&table).sides[0].warriors[no - 1].spec.name.clone();
+                table.tap_first(&format!("North, {no}, "));
+                all.extend(cut(&table, &format!("phase {phases}, {name}")));
+                table.tap("Close");
+            }
+        }
+        let mut table = playing(size, moving.clone());
+        table.tap_first("North, 1, ");
+        for page in ["wounded", "climbs, jumps", "falls", "out of action", "correct", "panic", "shoots", "charges"] {
+            let label = format!("Ysolt Crow: {page}");
+            if table.has_some(&label) {
+                table.tap_first(&label);
+                all.extend(cut(&table, page));
+                if table.has("Back to the warrior") {
+                    table.tap("Back to the warrior");
+                }
+            }
+        }
+        table.tap("Close");
+        every.extend(all.into_iter().map(|words| format!("{size}, {words}")));
+    }
+    every.sort();
+    every.dedup();
+    assert!(every.is_empty(), "{every:#?}");
+}
+
+#[test]
+fn the_smallest_telephones_look_as_they_did() {
+    let mut results = SnapshotResults::new();
+    let mut show = |size: Vec2, happened: Vec<Command>, name: &str, touched: &[&str]| {
+        let mut table = playing(size, happened);
+        for label in touched {
+            table.tap_first(label);
+        }
+        table.looks_like(name);
+        results.extend(table.looked_at());
+    };
+    for (size, name) in [(SMALLEST, "small"), (LYING, "low")] {
+        show(size, midgame(), &format!("warband-{name}"), &[]);
+        show(size, fifteen(2), &format!("warband-15-{name}"), &[]);
+        show(size, midgame(), &format!("warband-warrior-{name}"), &["North, 9, "]);
+        show(size, midgame(), &format!("warband-correct-{name}"), &["North, 9, ", "Linnet: correct"]);
+        show(size, midgame(), &format!("warband-recovery-{name}"), &["Rout test", "North, rout test: 6"]);
+        show(size, next_movement(), &format!("warband-jump-{name}"), &["North, 9, ", "Linnet: climbs"]);
+    }
+}
+
+/// The movement phase of the first turn.
+fn next_movement() -> Vec<Command> {
+    let mut happened = vec![begin()];
+    happened.extend(next(1));
+    happened
+}

@@ -1,0 +1,101 @@
+//! Cards in sheets: of text in every encoding, of workbooks, exported, and with a game made for them.
+#![cfg(feature = "generator")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod csv;
+mod export;
+mod from;
+mod large;
+mod workbooks;
+
+use common::program::Folder;
+use skirmish::diagnostic::Diagnostic;
+use skirmish::game::Game;
+use skirmish::read;
+use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+
+const HOME: &str = env!("CARGO_MANIFEST_DIR");
+
+/// All that the cards of a game say, without their places: the same for two games that print the same.
+fn said(game: &Game) -> Vec<String> {
+    let mut said = Vec::new();
+    for game in game.pieces() {
+        for card in &game.cards {
+            let rule = card.rule.as_ref().map(|rule| rule.value);
+            let head =
+                (&card.id, &card.name, &card.short, &game.kinds[card.kind].id, card.set, &card.words, card.count);
+            said.push(format!("{} {head:?} {rule:?} {:?}", game.piece.id, card.figures));
+            for face in &card.faces {
+                let files = [&face.art, &face.alt, &face.glyph].map(|file| file.as_ref().map(|file| &file.value));
+                let texts: Vec<_> = face.texts.iter().map(|(field, text)| (field, &text.value)).collect();
+                said.push(format!("  {} {} {files:?} {texts:?} {:?}", face.kind, face.template.value, face.needs));
+            }
+        }
+    }
+    said
+}
+
+/// The files of the starter game as a game `game`, with `game.toml` changed, and without its cards.
+fn starter(change: impl Fn(&str) -> String) -> Memory {
+    let mut files = Memory::new();
+    for path in Builtin.files("templates/starter") {
+        let bytes = Builtin.read(&path).expect("a file").into_owned();
+        let below = &path["templates/starter/".len()..];
+        match below {
+            "cards.toml" => {}
+            "game.toml" => {
+                let text = change(&String::from_utf8(bytes).expect("a text"));
+                files = files.with("card-data/game/game.toml", text);
+            }
+            below => files = files.with(&format!("card-data/game/{below}"), bytes),
+        }
+    }
+    files
+}
+
+/// `game.toml` that names a file of cards.
+fn naming(file: &str) -> impl Fn(&str) -> String {
+    let line = format!("cards = \"{file}\"\n");
+    move |text: &str| line.clone() + text
+}
+
+/// A game, and what is told of it.
+fn read(files: &Memory) -> (Option<Game>, Vec<Diagnostic>) {
+    let vfs = Overlay { first: files, second: &Builtin };
+    let parsed = read::game(&vfs, "game");
+    (parsed.game, parsed.diagnostics)
+}
+
+/// A game without faults.
+#[track_caller]
+fn sound(files: &Memory) -> Game {
+    let (game, told) = read(files);
+    assert!(told.is_empty(), "{told:#?}");
+    game.expect("a game")
+}
+
+/// The starter game as it is.
+fn original() -> Game {
+    let cards = Builtin.read("templates/starter/cards.toml").expect("the cards").into_owned();
+    sound(&starter(str::to_owned).with("card-data/game/cards.toml", cards))
+}
+
+/// The cards of the starter game as a sheet with commas.
+fn sheet() -> String {
+    let cards = Builtin.read("templates/starter/cards.toml").expect("the cards").into_owned();
+    let files = starter(str::to_owned).with("card-data/game/cards.toml", cards);
+    read::as_sheet(&Overlay { first: &files, second: &Builtin }, "game").expect("a sheet").0
+}
+
+/// A folder with the starter game, whose cards stand in a sheet.
+fn folder(file: &str, sheet: impl AsRef<[u8]>) -> Folder {
+    let folder = Folder::new();
+    folder.run(["new", "game"]).must_succeed();
+    let game = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
+    folder.write("card-data/game/game.toml", naming(file)(&game));
+    std::fs::remove_file(folder.path("card-data/game/cards.toml")).expect("the cards");
+    folder.write(&format!("card-data/game/{file}"), sheet);
+    folder
+}

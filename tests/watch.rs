@@ -1,0 +1,369 @@
+//! A game while it is edited: what a save changes, what a broken one leaves, and what the page is told of it.
+
+#![cfg(feature = "generator")]
+
+mod common;
+#[path = "common/http.rs"]
+mod http;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::{fs, thread};
+
+use common::program::{Folder, SKIRMISH};
+use http::{Answer, Client};
+use serde_json::Value;
+use skirmish::diagnostic::Severity;
+use skirmish::vfs::WorkDir;
+use skirmish::watch::{PictureId, Preview, Snapshot};
+
+const CARDS: &str = "card-data/skirmish-5e/cards.toml";
+/// Words of the epigraph of Slash, which no other card has.
+const WORDS: &str = "it took more than one sword to cut him down";
+
+/// A folder with the shipped game in it.
+fn with_game() -> Folder {
+    let folder = Folder::new();
+    folder.bring("card-data/skirmish-5e");
+    folder
+}
+
+fn preview(folder: &Folder) -> Preview<WorkDir> {
+    let mut preview = Preview::new(WorkDir::new(folder.path("")), "skirmish-5e");
+    preview.update(&BTreeSet::new());
+    preview
+}
+
+/// What is shown once these files changed and everything is done.
+fn after(preview: &mut Preview<WorkDir>, changed: &[&str]) -> Arc<Snapshot> {
+    preview.update(&changed.iter().map(|path| (*path).to_owned()).collect());
+    while preview.go_on().is_some() {}
+    preview.snapshot().clone()
+}
+
+fn pictures(snapshot: &Snapshot) -> BTreeMap<&str, PictureId> {
+    snapshot.faces.iter().map(|face| (face.key.as_str(), face.picture)).collect()
+}
+
+/// The faces that look different.
+fn changed<'s>(before: &Snapshot, now: &'s Snapshot) -> Vec<&'s str> {
+    let before = pictures(before);
+    now.faces
+        .iter()
+        .map(|face| (face.key.as_str(), face.picture))
+        .filter(|(key, picture)| before.get(key) != Some(picture))
+        .map(|(key, _)| key)
+        .collect()
+}
+
+#[test]
+fn a_save_changes_the_face_that_it_is_about_and_no_other() {
+    let folder = with_game();
+    let mut preview = preview(&folder);
+    let first = after(&mut preview, &[]);
+    assert_eq!((first.title.as_str(), first.stale, first.book_stale), ("Skirmish", false, false));
+    assert_eq!(first.problems, [], "the shipped game has none");
+    assert_eq!(first.groups[0].name, "cards");
+    assert_eq!(first.pages.len(), 32);
+    assert!(first.sides.iter().filter(|side| side.label.starts_with("cards")).count() == 30);
+    folder.replace(CARDS, WORDS, "two swords cut him down");
+    let second = after(&mut preview, &[CARDS]);
+    assert_eq!(changed(&first, &second), ["card/slash"]);
+    let slash = second.faces.iter().find(|face| face.key == "card/slash").expect("the card");
+    assert_eq!(slash.before, Some(pictures(&first)["card/slash"]));
+    assert_eq!((slash.title.as_str(), slash.place.file.as_str()), ("Slash", CARDS));
+    let line = folder.read(CARDS).split(|byte| *byte == b'\n').nth(slash.place.line - 1).map(<[u8]>::to_vec);
+    let line = String::from_utf8(line.expect("the line")).expect("text");
+    assert!(line.contains("[[card]]") || line.contains("Slash"), "{line}");
+    let pages = first.pages.iter().zip(&second.pages).filter(|(one, other)| one.picture != other.picture).count();
+    assert!((1..=3).contains(&pages), "the pages that show the card: {pages}");
+    // Painted as a PNG, then kept; what it looked like before can still be seen.
+    let paint = |picture: PictureId| preview.pictures().paint(picture, 270).expect("a picture");
+    let (now, before) = (paint(slash.picture), paint(slash.before.expect("an earlier one")));
+    assert!(now.starts_with(b"\x89PNG") && now != before);
+    assert_eq!(preview.pictures().paint(slash.picture, 271), None, "not a width that there is");
+    // Back again it looks as it did.
+    folder.replace(CARDS, "two swords cut him down", WORDS);
+    let third = after(&mut preview, &[CARDS]);
+    assert_eq!(pictures(&third), pictures(&first));
+}
+
+#[test]
+fn a_broken_save_keeps_the_last_good_faces_and_a_repaired_one_goes_on() {
+    let folder = with_game();
+    let mut preview = preview(&folder);
+    let good = after(&mut preview, &[]);
+    let text = folder.read(CARDS);
+    folder.replace(CARDS, "name = \"Slash\"\nkind = \"basic\"", "name = \"Slash\"\nkind = \"bsic\"");
+    let broken = after(&mut preview, &[CARDS]);
+    assert!(broken.stale && broken.book_stale && broken.version > good.version);
+    assert_eq!(pictures(&broken), pictures(&good));
+    let problem = &broken.problems[0];
+    assert_eq!(problem.severity, Severity::Error);
+    assert!(problem.hints.iter().any(|hint| hint.contains("`basic`")), "{problem:?}");
+    assert_eq!(problem.place.as_ref().map(|place| place.file.as_str()), Some(CARDS));
+    let spoilt: Vec<&str> =
+        broken.faces.iter().filter(|face| face.problems.contains(&0)).map(|face| face.key.as_str()).collect();
+    assert_eq!(spoilt, ["card/slash"]);
+    // No TOML at all, and no file at all.
+    folder.write(CARDS, "[[card]\n");
+    let broken = after(&mut preview, &[CARDS]);
+    assert!(broken.stale && broken.faces.len() == good.faces.len());
+    fs::remove_file(folder.path(CARDS)).expect("it is there");
+    let missing = after(&mut preview, &[CARDS]);
+    assert!(missing.stale && !missing.problems.is_empty() && missing.faces.len() == good.faces.len());
+    folder.write(CARDS, text);
+    let repaired = after(&mut preview, &[CARDS]);
+    assert_eq!((repaired.stale, repaired.book_stale, &repaired.problems), (false, false, &good.problems));
+    assert_eq!(pictures(&repaired), pictures(&good));
+}
+
+#[test]
+fn files_that_come_and_go_are_seen() {
+    let folder = with_game();
+    let mut preview = preview(&folder);
+    let first = after(&mut preview, &[]);
+    let art = "card-data/skirmish-5e/art/slash.svg";
+    let drawing = folder.read(art);
+    fs::remove_file(folder.path(art)).expect("it is there");
+    let without = after(&mut preview, &[art]);
+    assert!(without.stale, "a drawing is missing");
+    assert!(without.problems.iter().any(|problem| problem.what.contains("slash")), "{:?}", without.problems);
+    let other = String::from_utf8(drawing).expect("text").replacen("<path", "<path opacity=\"0.5\"", 1);
+    folder.write(art, other);
+    let again = after(&mut preview, &[art]);
+    assert!(!again.stale);
+    assert_eq!(changed(&first, &again), ["card/slash"], "the drawing is another one");
+    // A template of the game's own hides the one in the program; a style of its own changes what is set in it.
+    let template = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/back.svg")).expect("the template");
+    folder.write("card-data/skirmish-5e/templates/broken.svg", "<svg");
+    let unused = after(&mut preview, &["card-data/skirmish-5e/templates/broken.svg"]);
+    assert!(!unused.stale, "nothing is drawn in it");
+    folder.write("templates/back.svg", "<svg");
+    let broken = after(&mut preview, &["templates"]);
+    assert!(broken.stale);
+    let spoilt = broken.faces.iter().filter(|face| !face.problems.is_empty());
+    assert!(spoilt.clone().count() > 0 && spoilt.clone().all(|face| !face.front), "only backs");
+    folder.write("templates/back.svg", template);
+    let mended = after(&mut preview, &["templates/back.svg"]);
+    assert!(!mended.stale);
+    assert_eq!(pictures(&mended), pictures(&again));
+}
+
+#[test]
+fn a_problem_of_the_book_leaves_the_faces_alone() {
+    let folder = with_game();
+    let mut preview = preview(&folder);
+    let first = after(&mut preview, &[]);
+    let rules = "card-data/skirmish-5e/rules.md";
+    let text = String::from_utf8(folder.read(rules)).expect("text");
+    folder.write(rules, format!("{text}\n::: no-such-block\n:::\n"));
+    let broken = after(&mut preview, &[rules]);
+    assert_eq!((broken.stale, broken.book_stale), (false, true));
+    assert!(broken.problems.iter().any(|problem| problem.book), "{:?}", broken.problems);
+    assert_eq!(broken.pages, first.pages, "the pages of before");
+    folder.write(rules, text);
+    assert!(!after(&mut preview, &[rules]).book_stale);
+}
+
+#[test]
+fn a_place_on_a_face_is_where_its_text_is_written() {
+    let folder = with_game();
+    let mut preview = preview(&folder);
+    let snapshot = after(&mut preview, &[]);
+    let chop = snapshot.faces.iter().find(|face| face.key == "card/chop").expect("the card");
+    let text = String::from_utf8(folder.read(CARDS)).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    let group = &snapshot.groups[chop.group];
+    let found: BTreeSet<usize> = (1..60)
+        .flat_map(|y| (1..30).map(move |x| (f64::from(x) / 30.0, f64::from(y) / 60.0)))
+        .map(|(x, y)| chop.place_at(x * group.width, y * group.height).line)
+        .collect();
+    let told: Vec<&str> = found.iter().map(|line| lines[line - 1]).collect();
+    assert!(told.iter().any(|line| line.starts_with("text = ") || line.starts_with("Adds")), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("Grim did not wait")), "{told:?}");
+}
+
+/// The program while it watches.
+struct Watched {
+    child: Child,
+    folder: Folder,
+    port: u16,
+}
+
+impl Watched {
+    fn start(folder: Folder, args: &[&str]) -> Self {
+        let mut command = Command::new(SKIRMISH);
+        command.args(["watch", "skirmish-5e", "--port", "0"]).args(args).current_dir(folder.path(""));
+        let (child, port) = begin(&mut command);
+        Self { child, folder, port }
+    }
+
+    fn client(&self) -> Client {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("a connection");
+        Client::new(stream, &format!("127.0.0.1:{}", self.port))
+    }
+
+    fn get(&self, path: &str, headers: &str) -> Answer {
+        self.client().ask("GET", path, headers)
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Starts the program; gives it with its port once it says its address.
+fn begin(command: &mut Command) -> (Child, u16) {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut line = || lines.next().expect("it says something").expect("text");
+    let address = line();
+    let port = address.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix('/')?.parse().ok());
+    assert_eq!(line(), "Ctrl+C stops it.");
+    // Whoever reads no further does not stop it.
+    thread::spawn(move || lines.count());
+    (child, port.unwrap_or_else(|| panic!("{address}")))
+}
+
+/// The next event.
+fn event(client: &mut Client) -> Value {
+    let line = client.line();
+    serde_json::from_str(line.strip_prefix("data: ").unwrap_or_else(|| panic!("{line}"))).expect("JSON")
+}
+
+#[test]
+fn the_page_is_told_of_a_save_and_gets_the_picture() {
+    let watched = Watched::start(with_game(), &[]);
+    let mut listener = watched.client();
+    let answer = listener.ask("GET", "/events", "");
+    assert_eq!((answer.status, answer.header("content-type")), (200, Some("text/event-stream")));
+    let whole = event(&mut listener);
+    let slash = |event: &Value| {
+        let faces = event["faces"].as_array().cloned().unwrap_or_default();
+        faces.into_iter().find(|face| face["key"] == "card/slash")
+    };
+    let before = slash(&whole).expect("the card");
+    assert_eq!((&whole["title"], &whole["stale"]), (&Value::from("Skirmish"), &Value::from(false)));
+    let picture = |face: &Value| face["picture"].as_str().expect("a number").to_owned();
+    watched.folder.replace(CARDS, WORDS, "two swords cut him down");
+    let after = loop {
+        let event = event(&mut listener);
+        if let Some(face) = slash(&event).filter(|face| picture(face) != picture(&before)) {
+            assert!(event["groups"].is_null() && event["title"].is_null(), "what did not change is not told again");
+            break face;
+        }
+    };
+    assert_eq!(after["before"], before["picture"]);
+    let path = format!("/pictures/{}-270.png", picture(&after));
+    let answer = watched.get(&path, "");
+    assert_eq!((answer.status, answer.header("content-type")), (200, Some("image/png")));
+    assert!(answer.body.starts_with(b"\x89PNG"));
+    let tag = answer.header("etag").expect("a tag").to_owned();
+    let again = watched.get(&path, &format!("If-None-Match: {tag}\r\n"));
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    for path in ["/pictures/0000000000000000-270.png", "/pictures/x", "/pictures/../Cargo.toml", "/nowhere"] {
+        assert_eq!(watched.get(path, "").status, 404, "{path}");
+    }
+    assert_eq!(watched.get(&path.replace("-270", "-271"), "").status, 404);
+    let page = watched.get("/", "");
+    assert!(page.header("content-security-policy").is_some_and(|policy| policy.starts_with("default-src 'none'")));
+    assert!(watched.get("/page.js", "").header("content-type").is_some_and(|kind| kind.starts_with("text/javascript")));
+}
+
+#[test]
+fn other_pages_and_other_names_get_nothing() {
+    let watched = Watched::start(Folder::new(), &[]);
+    let own = format!("127.0.0.1:{}", watched.port);
+    let ask = |host: &str, method: &str, path: &str, headers: &str| {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, watched.port)).expect("a connection");
+        Client::new(stream, host).ask(method, path, headers).status
+    };
+    assert_eq!(ask(&own, "GET", "/", ""), 200);
+    assert_eq!(ask(&format!("localhost:{}", watched.port), "GET", "/", ""), 200);
+    for host in ["evil.example", "127.0.0.1", "127.0.0.1:1", &format!("evil.example:{}", watched.port)] {
+        for path in ["/", "/events", "/page.js"] {
+            assert_eq!(ask(host, "GET", path, ""), 403, "{host} {path}");
+        }
+    }
+    for headers in
+        ["Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n", "Origin: https://evil.example\r\n"]
+    {
+        assert_eq!(ask(&own, "GET", "/events", headers), 403, "{headers}");
+        assert_eq!(ask(&own, "POST", "/place?face=card/slash", headers), 403, "{headers}");
+    }
+    // A link from elsewhere leads to the page all the same.
+    assert_eq!(ask(&own, "GET", "/", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n"), 200);
+    assert_eq!(ask(&own, "GET", "/place?face=card/slash", ""), 405);
+    assert_eq!(ask(&own, "POST", "/", ""), 405);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_place_is_told_and_opened_by_the_editor() {
+    let editor = "sh -c 'printf %s \"$1\" > opened.new; mv opened.new opened' sh {file}:{line}";
+    let watched = Watched::start(with_game(), &["--editor", editor]);
+    let mut listener = watched.client();
+    listener.ask("GET", "/events", "");
+    let whole = event(&mut listener);
+    let faces = whole["faces"].as_array().expect("faces");
+    let slash = faces.iter().find(|face| face["key"] == "card/slash").expect("the card");
+    let answer = watched.client().ask("POST", "/place?face=card%2Fslash", "");
+    let found: Value = serde_json::from_slice(&answer.body).expect("JSON");
+    assert_eq!((&found["file"], &found["line"]), (&Value::from(CARDS), &slash["place"]["line"]));
+    assert_eq!((&found["opened"], &found["refused"]), (&Value::from(true), &Value::Null));
+    let opened = (0..600).find_map(|_| {
+        thread::sleep(std::time::Duration::from_millis(50));
+        fs::read_to_string(watched.folder.path("opened")).ok()
+    });
+    let told = opened.expect("the editor is started");
+    let file = watched.folder.path(CARDS).canonicalize().expect("the file");
+    assert_eq!(told, format!("{}:{}", file.display(), slash["place"]["line"]));
+    for query in ["face=card/nobody", "problem=0&version=1", "problem=7&version=x", "", "face=../../etc/passwd"] {
+        assert_eq!(watched.client().ask("POST", &format!("/place?{query}"), "").status, 404, "{query}");
+    }
+}
+
+#[test]
+fn what_cannot_be_watched_is_told() {
+    let folder = Folder::new();
+    folder.run(["watch"]).must_fail(2, &["there is no game in `card-data` here", "skirmish new my-game"]);
+    folder.run(["watch", "skirmsh-5e"]).must_fail(1, &["there is no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
+    folder.run(["watch", "skirmish-5e", "--editor", "vi"]).must_fail(2, &["it has no `{file}`"]);
+    folder.run(["watch", "skirmish-5e", "--editor", "vi '{file}"]).must_fail(2, &["a quotation mark is opened"]);
+    folder.run(["new", "one"]).must_succeed();
+    let (mut child, port) = begin(Command::new(SKIRMISH).args(["watch", "--port", "0"]).current_dir(folder.path("")));
+    let taken = port.to_string();
+    folder.run(["watch", "one", "--port", &taken]).must_fail(2, &["another program uses port", "--port 0"]);
+    drop((child.kill(), child.wait()));
+    folder.run(["new", "two"]).must_succeed();
+    folder.run(["watch"]).must_fail(2, &["which game? Name one: one, two"]);
+}
+
+#[test]
+fn every_example_in_the_help_shows_its_page() {
+    let folder = Folder::new();
+    // So wide that no line is broken.
+    let help = folder.run_with(["watch", "--help"], |command| _ = command.env("COLUMNS", "200")).must_succeed().out;
+    let (_, examples) = help.split_once("\nExamples:\n").expect("examples");
+    let examples: Vec<&str> = examples.lines().take_while(|line| !line.is_empty()).collect();
+    assert!(examples.len() >= 3, "{help}");
+    for example in examples {
+        let typed = example.trim().split("  ").next().expect("what is typed");
+        let args = typed.strip_prefix("skirmish ").unwrap_or_else(|| panic!("{example}"));
+        // On any free port, since others may use the usual one.
+        let port = if args.contains("--port") { "" } else { " --port 0" };
+        let line = format!("exec \"{SKIRMISH}\" {args}{port}");
+        let (mut child, port) = begin(Command::new("sh").args(["-c", &line]).current_dir(folder.path("")));
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("a connection");
+        let answer = Client::new(stream, &format!("127.0.0.1:{port}")).ask("GET", "/", "");
+        assert_eq!(answer.status, 200, "{example}");
+        drop((child.kill(), child.wait()));
+    }
+}

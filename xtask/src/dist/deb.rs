@@ -1,0 +1,158 @@
+//! The package for Debian and its relatives, written with `dpkg-deb`: it is there on every Debian, and what `cargo-deb` adds to it
+//! would first have to be compiled for minutes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{PROGRAMS, copy_all, said};
+use crate::{Made, run};
+
+/// The libraries that the window asks the system for when it opens. All else works without them.
+const WINDOW: &str = "libegl1, libgl1, libwayland-client0, libx11-6, libx11-xcb1, libxcursor1, libxi6, libxkbcommon0, \
+                      libxkbcommon-x11-0, libxrandr2";
+
+const DESCRIPTION: &str = "\
+Description: makes print-ready card games from a folder of data
+ From one folder of data (TOML, Markdown, SVG) skirmish makes sheets of cards,
+ pieces and a rulebook, for a printer at home or a print shop; skirmish-table
+ keeps the table while people play, in a window or on tablets.
+ .
+ Four games are in the box, and a small one to start a game of your own from.
+";
+
+/// The architecture of the system, as Debian calls it; none where packages of Debian cannot be made.
+pub fn architecture() -> Option<String> {
+    let told = said(Command::new("dpkg").arg("--print-architecture"), "dpkg").ok()?;
+    said(Command::new("dpkg-deb").arg("--version"), "dpkg-deb").ok()?;
+    Some(told.trim().to_owned())
+}
+
+/// Makes a package of a tree; it appears when it is whole.
+///
+/// # Errors
+/// A library of a program is in no package; dpkg-deb fails.
+pub fn make(tree: &Path, unfinished: &Path, version: &str, architecture: &str, package: &Path) -> Made<()> {
+    let root = unfinished.join("debian");
+    let usr = root.join("usr");
+    copy_all(tree, &usr)?;
+    arrange(&usr)?;
+    let size = size(&root)?.div_ceil(1024);
+    let depends = depends(&PROGRAMS.map(|name| usr.join("bin").join(name)))?;
+    let by = |variable: &str, usual: &str| std::env::var(variable).unwrap_or_else(|_| usual.to_owned());
+    let maintainer = format!("{} <{}>", by("DEBFULLNAME", "Skirmish"), by("DEBEMAIL", "skirmish@localhost"));
+    let control = root.join("DEBIAN");
+    fs::create_dir_all(&control)?;
+    fs::write(
+        control.join("control"),
+        format!(
+            "Package: skirmish\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: {maintainer}\n\
+             Installed-Size: {size}\nDepends: {depends}\nRecommends: {WINDOW}\nSection: games\nPriority: optional\n{DESCRIPTION}"
+        ),
+    )?;
+    let built = unfinished.join("built.deb");
+    let mut dpkg = Command::new("dpkg-deb");
+    dpkg.args(["--root-owner-group", "-Zgzip", "--build"]).arg(&root).arg(&built);
+    said(&mut dpkg, "dpkg-deb")?;
+    fs::rename(built, package)?;
+    Ok(())
+}
+
+/// What Debian has elsewhere or otherwise than other systems: zsh's completions, packed manual pages, one file of licences.
+fn arrange(usr: &Path) -> Made<()> {
+    let zsh = usr.join("share/zsh");
+    fs::rename(zsh.join("site-functions"), zsh.join("vendor-completions"))?;
+    for entry in fs::read_dir(usr.join("share/man/man1"))? {
+        run(Command::new("gzip").args(["-9n"]).arg(entry?.path()), "gzip")?;
+    }
+    let about = usr.join("share/doc/skirmish");
+    let text = |name: &str| fs::read_to_string(about.join(name));
+    let copyright = format!(
+        "The programs are under the MIT licence or the Apache License 2.0 (/usr/share/common-licenses/Apache-2.0), as you like.\n\
+         Skirmish, the card game, is its designer's, Peter Cobcroft's (© 2005).\nThe typefaces are under the SIL Open Font \
+         License: OFL-Junicode.txt, OFL-Inter.txt.\nThe libraries of other people, and their licences: third-party.txt.\n\n{}",
+        text("LICENSE-MIT")?
+    );
+    fs::write(about.join("copyright"), copyright)?;
+    Ok(())
+}
+
+/// The bytes of all files below a folder.
+fn size(folder: &Path) -> Made<u64> {
+    let mut sum = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        sum += if entry.path().is_dir() { size(&entry.path())? } else { entry.metadata()?.len() };
+    }
+    Ok(sum)
+}
+
+/// The packages of the libraries that the programs cannot start without, with the oldest C library that has what they ask for.
+fn depends(programs: &[PathBuf]) -> Made<String> {
+    let mut packages: BTreeMap<String, Option<(u32, u32)>> = BTreeMap::new();
+    for program in programs {
+        for library in libraries(program)? {
+            packages.entry(package_of(&library)?).or_default();
+        }
+        let oldest = oldest_c_library(&fs::read(program)?);
+        let known = packages.entry("libc6".to_owned()).or_default();
+        *known = (*known).max(oldest);
+    }
+    let worded = packages.into_iter().map(|(name, oldest)| match oldest {
+        Some((major, minor)) => format!("{name} (>= {major}.{minor})"),
+        None => name,
+    });
+    Ok(worded.collect::<Vec<_>>().join(", "))
+}
+
+/// The files of the libraries that a program is linked with.
+fn libraries(program: &Path) -> Made<BTreeSet<PathBuf>> {
+    let told = said(Command::new("ldd").arg(program), "ldd")?;
+    if told.contains("not found") {
+        return Err(format!("{} lacks a library:\n{told}", program.display()).into());
+    }
+    let paths = told.split_whitespace().filter(|word| word.starts_with('/'));
+    Ok(paths.map(PathBuf::from).collect())
+}
+
+/// The package that a file belongs to. Debian knows many libraries by the folder that `/lib` was before it became a link.
+fn package_of(library: &Path) -> Made<String> {
+    let path = library.to_string_lossy();
+    let other = path.strip_prefix("/usr").map_or_else(|| format!("/usr{path}"), str::to_owned);
+    let real = fs::canonicalize(library)?;
+    for path in [path.as_ref(), &other, &real.to_string_lossy()] {
+        if let Ok(told) = said(Command::new("dpkg-query").args(["--search", path]), "dpkg-query")
+            && let Some((name, _)) = told.split_once(':')
+        {
+            return Ok(name.to_owned());
+        }
+    }
+    Err(format!("no package has {}", library.display()).into())
+}
+
+/// The newest version of the C library that a program asks for: its names of versions stand in it as they are.
+fn oldest_c_library(program: &[u8]) -> Option<(u32, u32)> {
+    const NAME: &[u8] = b"GLIBC_";
+    let versions =
+        program.windows(NAME.len()).enumerate().filter(|(_, window)| *window == NAME).filter_map(|(at, _)| {
+            let rest = &program[at + NAME.len()..program.len().min(at + NAME.len() + 12)];
+            let end = rest.iter().position(|byte| !byte.is_ascii_digit() && *byte != b'.')?;
+            let (major, minor) = std::str::from_utf8(&rest[..end]).ok()?.split_once('.')?;
+            let minor = minor.split('.').next()?;
+            Some((major.parse().ok()?, minor.parse().ok()?))
+        });
+    versions.max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_compared_as_numbers() {
+        let program = b"..GLIBC_2.9\0GLIBC_2.17\0GLIBC_2.2.5\0GLIBC_PRIVATE\0";
+        assert_eq!(oldest_c_library(program), Some((2, 17)));
+        assert_eq!(oldest_c_library(b"static"), None);
+    }
+}

@@ -1,0 +1,141 @@
+//! The licences of the libraries that are compiled into the programs: each has to come along with its text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::said;
+use crate::Made;
+
+/// A library as cargo tells of it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Library {
+    name: String,
+    version: String,
+    /// As SPDX writes it.
+    licence: String,
+    repository: String,
+}
+
+/// All libraries with their licences, and the texts of those, each once.
+///
+/// `cargo tree` rather than `cargo metadata`: its lines need no reader of JSON, and it leaves out what is only used to compile.
+///
+/// # Errors
+/// cargo fails; a library says nothing of its licence; its source is not where cargo keeps it.
+pub fn of_libraries(root: &Path) -> Made<String> {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(root).args([
+        "tree",
+        "--locked",
+        "--package",
+        "skirmish",
+        "--features",
+        "tracker",
+        "--prefix",
+        "none",
+    ]);
+    let told = said(cargo.args(["--edges", "normal,no-proc-macro", "--format", "{p}|{l}|{r}"]), "cargo tree")?;
+    let libraries = read(&told)?;
+    let mut text = format!(
+        "The programs of this package contain {} libraries of other people, each under its own licence. First the libraries, then \
+         the texts of their licences.\n\n",
+        libraries.len()
+    );
+    let mut texts: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let mut without = Vec::new();
+    for library in &libraries {
+        let Library { name, version, licence, repository } = library;
+        text.push_str(&format!("{name} {version}: {licence}  {repository}\n"));
+        let own = texts_of(&source_of(name, version)?)?;
+        if own.is_empty() {
+            without.push(name.as_str());
+        }
+        for one in own {
+            texts.entry(one).or_default().insert(name);
+        }
+    }
+    if !without.is_empty() {
+        text.push_str(&format!(
+            "\nThese name their licence and bring no text of it; its terms are in LICENSE-APACHE, LICENSE-MIT or below: {}.\n",
+            without.join(", ")
+        ));
+    }
+    for (licence, names) in texts {
+        let names: Vec<&str> = names.into_iter().collect();
+        text.push_str(&format!("\n{}\n{}\n\n{}\n", "=".repeat(78), names.join(", "), licence.trim()));
+    }
+    Ok(text)
+}
+
+/// The libraries in lines of `cargo tree`; what has a path in brackets is ours.
+fn read(told: &str) -> Made<BTreeSet<Library>> {
+    let mut libraries = BTreeSet::new();
+    for line in told.lines().filter(|line| !line.trim().is_empty()) {
+        let line = line.strip_suffix(" (*)").unwrap_or(line);
+        let mut parts = line.splitn(3, '|');
+        let (package, licence, repository) = (parts.next(), parts.next(), parts.next());
+        let (Some(package), Some(licence)) = (package, licence) else {
+            return Err(format!("cargo tree says {line}").into());
+        };
+        if package.contains(" (/") || package.contains(" (file:") {
+            continue;
+        }
+        let mut words = package.split(' ');
+        let (name, version) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        if licence.is_empty() {
+            return Err(format!("{name} does not say under which licence it is").into());
+        }
+        libraries.insert(Library {
+            name: name.to_owned(),
+            version: version.trim_start_matches('v').to_owned(),
+            licence: licence.to_owned(),
+            repository: repository.unwrap_or_default().to_owned(),
+        });
+    }
+    if libraries.is_empty() { Err("cargo tree names no library".into()) } else { Ok(libraries) }
+}
+
+/// Where cargo keeps the source of a library.
+fn source_of(name: &str, version: &str) -> Made<PathBuf> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    let registries = home.ok_or("there is no CARGO_HOME")?.join("registry/src");
+    let folders = fs::read_dir(&registries).map_err(|error| format!("{}: {error}", registries.display()))?;
+    let sources = folders.flatten().map(|registry| registry.path().join(format!("{name}-{version}")));
+    let found = sources.into_iter().find(|source| source.is_dir());
+    found.ok_or_else(|| format!("there is no source of {name} {version} in {}", registries.display()).into())
+}
+
+/// The texts of licences and notices in a library's folder. Some libraries only name theirs.
+fn texts_of(source: &Path) -> Made<Vec<String>> {
+    const NAMES: [&str; 6] = ["licen", "copying", "copyright", "notice", "unlicense", "ofl"];
+    let mut texts = Vec::new();
+    let mut paths: Vec<PathBuf> = fs::read_dir(source)?.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths.iter().filter(|path| path.is_file()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        if NAMES.iter().any(|known| name.starts_with(known)) && !name.ends_with(".rs") {
+            let text = String::from_utf8_lossy(&fs::read(path)?).replace('\r', "");
+            texts.push(text.trim().to_owned());
+        }
+    }
+    Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_cargo_are_libraries_and_ours_are_not_among_them() {
+        let told = "skirmish v0.1.0 (/home/skirmish)|MIT|\nclap v4.6.0|MIT OR Apache-2.0|https://example.org/clap\n\
+                    clap v4.6.0|MIT OR Apache-2.0|https://example.org/clap (*)\n\nbare v1.0.0|Zlib|\n";
+        let found = read(told).expect("libraries");
+        let told: Vec<String> =
+            found.iter().map(|found| format!("{} {} {}", found.name, found.version, found.licence)).collect();
+        assert_eq!(told, ["bare 1.0.0 Zlib", "clap 4.6.0 MIT OR Apache-2.0"]);
+        assert!(read("odd v1.0.0||https://example.org").is_err() && read("").is_err());
+    }
+}
