@@ -25,16 +25,18 @@ fn pages(mut command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     // Commands learn here how they are called in full.
     command = command.disable_help_subcommand(true);
     command.build();
-    let mut pages = vec![page(&command)?];
+    let source = format!("{} {}", command.get_name(), command.get_version().unwrap_or_default());
+    let mut pages = vec![page(&command, &source)?];
     for inner in command.get_subcommands().filter(|inner| !inner.is_hide_set()) {
-        pages.push(page(inner)?);
+        pages.push(page(inner, &source)?);
     }
     Ok(pages)
 }
 
-fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
+/// The page of a command; `source` is the program and its version, which stand at its foot.
+fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
-    let man = Man::new(command.clone()).title(name.clone());
+    let man = Man::new(command.clone()).title(name.clone()).source(source);
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
@@ -81,10 +83,12 @@ mod tests {
         let hidden = Command::new("secret").hide(true);
         let inner =
             Command::new("make").about("Makes things").after_help("Examples:\n  a make  one\n  a make \\n\n\nMore.");
-        let pages = pages(Command::new("a").about("A program").subcommands([inner, hidden])).expect("pages");
+        let pages =
+            pages(Command::new("a").version("1.2").about("A program").subcommands([inner, hidden])).expect("pages");
         let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["a", "a-make"]);
         let text = String::from_utf8(pages[1].1.clone()).expect("text");
+        assert!(text.contains(".TH a-make 1  \"a 1.2\""), "{text}");
         assert!(text.contains(".SH EXAMPLES\n.nf\na make  one\na make \\\\n\n.fi\n.PP\nMore.\n"), "{text}");
     }
 }

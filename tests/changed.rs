@@ -61,7 +61,7 @@ fn a_figure_of_three_cards_of_128_is_one_sheet() {
     let list = text(&folder, LIST);
     assert_eq!(
         list,
-        "Skirmish: from r2 to r2\n\nTake out of the deck\n  2 Critical Hit  changed\n  4 Axe           changed\n  \
+        "Skirmish: what changed since r2\n\nTake out of the deck\n  2 Critical Hit  changed\n  4 Axe           changed\n  \
          2 Dagger        changed\n\nPut in\n  2 Critical Hit  changed\n  4 Axe           changed\n  2 Dagger        changed\n"
     );
     // The deck in the box is now what the data say.
@@ -137,7 +137,7 @@ fn cards_that_come_go_and_change_their_number() {
     folder.run(["new", "my-game"]).must_succeed();
     let cards = "card-data/my-game/cards.toml";
     folder.run(["build", "my-game"]).must_succeed();
-    folder.replace(cards, "name = \"Fishing Boat\"", "name = \"Trawler\"");
+    folder.replace(cards, "name = \"Fishing Boat\"", "name = \"Trawler\"\nart = \"fishing-boat\"");
     let ran = folder.run(["build", "--changed"]).must_succeed();
     ran.must_say(&["Fishing Boat", "Trawler"]);
     let list = text(&folder, "output/my-game/take-out.txt");

@@ -94,7 +94,7 @@ fn the_archive_is_unpacked_and_works() {
     for (file, words) in [
         ("share/man/man1/skirmish-build.1", [".TH skirmish-build 1", ".SH EXAMPLES", "skirmish build skirmish\\-5e"]),
         ("share/man/man1/skirmish-table.1", [".TH skirmish-table 1", "EXIT CODES", "skirmish\\-table\\-serve"]),
-        ("share/bash-completion/completions/skirmish-table", ["_skirmish-table()", "--folder", "serve"]),
+        ("share/bash-completion/completions/skirmish-table", ["_skirmish__table()", "--folder", "serve"]),
     ] {
         let text = read(file);
         for word in words {

@@ -423,7 +423,7 @@ fn what_is_extra_is_made_when_it_is_asked_for() {
     let ran = folder.run(["build", "skirmish-5e"]).must_succeed();
     let extras = "--only reference, --only health, --only first-player, --only box, --only label, --only help";
     assert!(ran.out.contains(extras), "{}", ran.out);
-    let names = ["cards-a4.pdf", "rulebook-a5.pdf", "rulebook-booklet-a4.pdf"];
+    let names = ["cards-a4.pdf", "printing.toml", "rulebook-a5.pdf", "rulebook-booklet-a4.pdf"];
     assert_eq!(folder.files(), names.map(|name| format!("output/skirmish-5e/{name}")));
     let ran = folder.run(["build", "skirmish-5e", "--only", "reference,box,help"]).must_succeed();
     assert!(!ran.out.contains(extras), "{}", ran.out);

@@ -63,7 +63,14 @@ fn every_way_to_print_works() {
 fn pictures_and_links_are_there() {
     let text = readme();
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    let files: Vec<&str> = targets.filter(|target| !target.starts_with("http")).collect();
+    let (sections, files): (Vec<&str>, Vec<&str>) =
+        targets.filter(|target| !target.starts_with("http")).partition(|target| target.starts_with('#'));
+    let anchor = |title: &str| title.to_lowercase().replace(' ', "-");
+    let headings: Vec<String> =
+        text.lines().filter(|line| line.starts_with("## ")).map(|line| anchor(&line[3..])).collect();
+    for section in sections {
+        assert!(headings.iter().any(|heading| heading == &section[1..]), "{section} is missing");
+    }
     assert!(files.iter().any(|file| file.ends_with(".png")), "{files:?}");
     for file in files {
         assert!(Path::new(HOME).join(file).exists(), "{file} is missing");

@@ -280,7 +280,7 @@ impl Changes {
 
     /// The list of what goes in and out.
     fn list(&self, game: &Game, ink: Ink) -> Made {
-        let mut text = format!("{}: from {} to {}\n", game.title, self.since.told(), game.revision);
+        let mut text = format!("{}: what changed since {}\n", game.title, self.since.told());
         for (head, all) in [("Take out of the deck", &self.take_out), ("Put in", &self.put_in)] {
             if !all.is_empty() {
                 let wide = all.iter().map(|moved| moved.what.chars().count()).max().unwrap_or(0);

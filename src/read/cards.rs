@@ -101,7 +101,7 @@ pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, ru
     let whole = !tables.is_empty() && named.iter().all(Option::is_some) && !has_unasked && sheets_are_whole;
     let places: Vec<Span> = tables.iter().map(|(.., table)| table.at.clone()).collect();
     let names = Names { all: named.iter().flatten().cloned().collect(), whole };
-    let mut complete = whole;
+    let mut complete = whole && entries.sheets.iter().all(|sheet| sheet.is_counted);
     let (mut read, mut left_out) = (Vec::with_capacity(tables.len()), HashSet::new());
     for (piece, variation, mut table) in tables {
         table.knows(unread.iter());

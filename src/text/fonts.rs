@@ -77,8 +77,8 @@ impl Font {
     }
 }
 
-/// Where the typefaces of the tracker's screens are: subsets of others, which nothing is printed with.
-const SCREEN: &str = "fonts/screen/";
+/// Where the typefaces of the tracker's screens and of pages are: subsets of others, which nothing is printed with.
+const SUBSETS: [&str; 2] = ["fonts/screen/", "fonts/web/"];
 
 /// How the names of fonts end.
 const ENDINGS: [&str; 4] = [".otf", ".ttf", ".woff", ".woff2"];
@@ -99,10 +99,11 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Reads `fonts/`, but for those of the screen, and the game's own `fonts` folder; a file that is no font is a diagnostic.
+    /// Reads `fonts/`, but for subsets, and the game's own `fonts` folder; a file that is no font is a diagnostic.
     pub fn load(vfs: &dyn Vfs, game_folder: &str) -> (Self, Vec<Diagnostic>) {
         let is_font = |path: &String| {
-            ENDINGS.iter().any(|ending| path.to_lowercase().ends_with(ending)) && !path.starts_with(SCREEN)
+            let ends = ENDINGS.iter().any(|ending| path.to_lowercase().ends_with(ending));
+            ends && !SUBSETS.iter().any(|folder| path.starts_with(folder))
         };
         let mut paths = vfs.files("fonts");
         paths.extend(vfs.files(&format!("{game_folder}/fonts")));

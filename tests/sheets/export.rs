@@ -63,7 +63,11 @@ fn a_sheet_is_written_and_read_again() {
     folder
         .run(["check", "game"])
         .must_fail(1, &["there is no file `card-data/game/cards.toml`", "cards = \"cards.csv\""]);
-    folder.replace("card-data/game/game.toml", "title = ", "cards = \"cards.csv\"\ntitle = ");
+    folder.replace(
+        "card-data/game/game.toml",
+        "title = \"Gull Point\"",
+        "cards = \"cards.csv\"\ntitle = \"Gull Point\"",
+    );
     assert_eq!(folder.run(["check", "game"]).must_succeed().out, "no problems\n");
     // And once more, from the sheet.
     folder.run(["export", "game", "--csv", "again.csv"]).must_succeed();

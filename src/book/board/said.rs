@@ -15,7 +15,10 @@ pub(super) fn said(stretch: &Stretch, diagram: &Diagram) -> String {
         let letter = shown.name.map(|letter| format!("{letter}: ")).unwrap_or_default();
         format!("{letter}{} with {} health on {}", shown.unit.side, shown.unit.health, stretch.name(shown.at))
     };
-    said.extend([" ".to_owned(), diagram.units.iter().map(unit).collect::<Vec<_>>().join("; "), ".".to_owned()]);
+    let units = diagram.units.iter().map(unit).collect::<Vec<_>>().join("; ");
+    let mut letters = units.chars();
+    let sentence = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    said.extend([" ".to_owned(), sentence, ".".to_owned()]);
     for at in &diagram.touching {
         said.push_str(&format!(" The squares round {} are pointed out.", name(*at)));
     }

@@ -24,7 +24,7 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
             "save it as UTF-8, or write `encoding = \"windows-1252\"` below `[sheets.{name}]` in `game.toml`"
         )));
     }
-    let nothing = |file: File, is_whole: bool| Sheet { file, rows: Vec::new(), is_whole };
+    let nothing = |file: File, is_whole: bool| Sheet { file, rows: Vec::new(), is_whole, is_counted: true };
     if let Some(range) = grid.unclosed.clone() {
         let diagnostic = Diagnostic::error(grid.span(range), "quotes open here and are not closed");
         file.note(diagnostic.hint("write two of them, \"\", for one that belongs to the text"));
@@ -60,10 +60,11 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
     let file = file.with_columns(Columns { at, known: columns.iter().map(known).collect(), meant });
     let reader = Reader { file: &file, grid: &grid, columns: &columns, dates: &dates, game, pieces, kind, piece };
     let is_plain = own.is_some_and(|own| own.is_plain);
-    let below = grid.rows.iter().filter(|row| row.number > header.number);
-    let read: Vec<Option<SheetRow>> = below.filter_map(|row| reader.row(row, is_plain)).collect();
+    let below = || grid.rows.iter().filter(|row| row.number > header.number);
+    let read: Vec<Option<SheetRow>> = below().filter_map(|row| reader.row(row, is_plain)).collect();
     let is_whole = read.iter().all(Option::is_some);
-    Sheet { rows: read.into_iter().flatten().collect(), is_whole, file }
+    let is_counted = below().filter_map(|row| reader.cell(row, "count")).all(|cell| !rows::has_no_value(&cell.text));
+    Sheet { rows: read.into_iter().flatten().collect(), is_whole, is_counted, file }
 }
 
 /// A sheet without headings is one of cards that lacks them, or no sheet of cards, which is only noted.

@@ -38,6 +38,8 @@ pub(super) struct Sheet {
     pub rows: Vec<SheetRow>,
     /// Whether all of it could be read; else it is not known which cards there are.
     pub is_whole: bool,
+    /// Whether no formula that says how many cards there are lacks a value.
+    pub is_counted: bool,
 }
 
 /// A row of a sheet.

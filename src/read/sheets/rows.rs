@@ -50,6 +50,8 @@ pub(super) fn parts(row: &Row, columns: &[Column], is_plain: bool, game: &Game) 
         let cell = &row.cells[column.index];
         let value = match column.path.as_slice() {
             [key] if key == "kind" => Value::Word(kind(&cell.text, game)),
+            // A name has no markup.
+            [key] if key == "name" => value(cell, column.sort, false),
             _ => value(cell, column.sort, is_plain),
         };
         (column.path.clone(), Part { value, range: cell.range.clone() })
