@@ -184,8 +184,10 @@ impl Pdf {
                 "d" => state.dashed = !operation.operands[0].as_array().expect("dashes").is_empty(),
                 "m" => from = Some(place(state.map, (number(0), number(1)))),
                 "l" => to = Some(place(state.map, (number(0), number(1)))),
+                // An outline about a piece, which is no line of the marks.
+                "h" => (from, to) = (None, None),
                 "S" => {
-                    let (from, to) = (from.take().expect("a beginning"), to.take().expect("an end"));
+                    let (Some(from), Some(to)) = (from.take(), to.take()) else { continue };
                     page.lines.push(Line { from, to, width: state.width, dashed: state.dashed });
                 }
                 "Do" => {

@@ -37,18 +37,20 @@ fn looked(search: &mut Search, position: &Position, depth: u32, seed: u64) -> Ve
 fn what_was_found_is_kept_from_one_activation_to_the_next() {
     let (mut kept, mut fewer, mut more) = (Search::new(1 << 18), 0, 0);
     let mut position: Position = "8/2d1e3/3f4/2ca4/1F1E4/2DF4/3B4/8 b".parse().unwrap();
-    for _ in 0..3 {
+    for turn in 0..3 {
         let known = looked(&mut kept, &position, 5, 1);
         let anew = looked(&mut Search::new(1 << 18), &position, 5, 1);
         assert_eq!((known.depth, anew.depth), (5, 5));
         assert!(legal(&position).contains(&known.activation));
-        (fewer, more) = (fewer + known.positions, more + anew.positions);
+        if turn > 0 {
+            (fewer, more) = (fewer + known.positions, more + anew.positions);
+        }
         // Both sides go on as the machine thinks best.
         position = position.after(known.activation);
         position = position.after(looked(&mut Search::new(1 << 18), &position, 3, 1).activation);
     }
     println!("{fewer} positions in place of {more}");
-    assert!(fewer * 10 <= more * 9, "{fewer} positions in place of {more}");
+    assert!(fewer * 10 < more * 9, "{fewer} positions in place of {more}");
 }
 
 #[test]

@@ -141,7 +141,14 @@ impl Search {
             depth: self.depth.unsigned_abs() - 1,
             positions: self.positions,
         });
-        found.or(self.verdict.map(|verdict| Verdict { positions: self.positions, ..verdict }))
+        // A large fight may cost more positions than there were: then it is what is looked at first.
+        let first = (self.positions > 0).then_some(root.current).map(|activation| Verdict {
+            activation,
+            score: root.standing,
+            depth: 0,
+            positions: self.positions,
+        });
+        found.or(self.verdict.map(|verdict| Verdict { positions: self.positions, ..verdict })).or(first)
     }
 
     fn begin_iteration(&mut self, depth: i32) {
