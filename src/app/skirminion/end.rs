@@ -57,12 +57,10 @@ impl Summed for Rules {
         let attacks: u32 = score.sides.iter().map(|side| side.attacks).sum();
         let activations = counted(score.activations.into(), "activation", "activations");
         let time = counted(score.minutes, "minute", "minutes");
-        let stands = match score.last_stands {
-            0 => String::new(),
-            1 => ", one blow in a last stand".to_owned(),
-            blows => format!(", {blows} blows in a last stand"),
-        };
-        let attacks = format!("{}{stands}", counted(attacks.into(), "attack", "attacks"));
+        let mut attacks = counted(attacks.into(), "attack", "attacks");
+        if score.last_stands > 0 {
+            attacks = format!("{attacks} · {}", counted(score.last_stands.into(), "last stand", "last stands"));
+        }
         Verdict {
             title,
             winners: winner.map(Side::seat).into_iter().collect(),
@@ -92,9 +90,9 @@ impl Summed for Rules {
     /// A row for each side: units left, attacks, health taken off, rests, the best blow; below them how it ended.
     fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
         let narrow = rect.width() < 500.0;
-        let shares = if narrow { [0.33, 0.16, 0.18, 0.17, 0.16, 0.0] } else { [0.26, 0.1, 0.11, 0.12, 0.11, 0.3] };
+        let shares = if narrow { [0.32, 0.14, 0.19, 0.19, 0.16, 0.0] } else { [0.26, 0.1, 0.11, 0.12, 0.11, 0.3] };
         let titles = if narrow {
-            ["", "left", "attacks", "taken", "rests", ""]
+            ["", "left", "blows", "taken", "rests", ""]
         } else {
             ["", "Units left", "Attacks", "Taken off", "Rested", "Best blow"]
         };

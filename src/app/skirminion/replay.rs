@@ -42,7 +42,7 @@ struct Places {
 impl ReplaySheet {
     /// Draws it: the board, what happened, both sides, and the buttons that go on and back.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
-        let (rest, closed) = pages::head(canvas, &["Replay"], "the game once more, step by step", 0.0);
+        let (rest, closed) = pages::head(canvas, &["Replay"], "step by step", 0.0);
         if closed {
             actions.push(Ask::Close);
         }
