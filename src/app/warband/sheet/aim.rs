@@ -143,8 +143,8 @@ impl Aim {
 }
 
 /// A line above a page that says what is asked for.
-pub fn question(canvas: &Canvas<'_, '_>, rect: Rect, words: &str) -> Rect {
+pub fn question(canvas: &Canvas<'_, '_>, rect: Rect, words: &[&str]) -> Rect {
     let [line, rest] = row(rect, 30.0, 6.0);
-    canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, canvas.ground.text), &[words]);
+    canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, canvas.ground.text), words);
     rest
 }
