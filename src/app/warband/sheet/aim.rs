@@ -16,6 +16,12 @@ use crate::app::pages;
 use crate::app::region::columns;
 use crate::table::warband::{Charge, Command, Who};
 
+/// What is asked of a charge, and the same in short.
+pub const REACHES: [&str; 2] = ["Whom does it reach? Several, if one move reaches them all.", "Whom does it reach?"];
+/// What is asked of a shot, and the same in short.
+pub const AT_WHOM: [&str; 2] =
+    ["At whom? The nearest first, unless the rules let you choose.", "At whom? The nearest first."];
+
 /// A charge that is entered.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Aim {
