@@ -11,22 +11,18 @@ const SIZES: [Vec2; 4] = [SMALLEST, LYING, PHONE, vec2(892.0, 412.0)];
 
 /// What has no room yet on some telephone: asides, a long name, what a button says in full where it is touched. No more than
 /// these may be cut.
-const CUT: [&str; 17] = [
+const CUT: [&str; 13] = [
     "Ambrose",
-    "At whom? The nearest first, unless the rules let you choose.",
     "Cuthbert",
     "Hrodulf",
     "Merewen",
     "North takes a rout test: ",
     "North: rout test",
-    "Whom does it reach? Several, if one move reaches them all.",
-    "Ysolt Crow leads, Ld 8",
     "blue quarters",
     "changes nothing",
-    "charge failed",
-    "critical made",
+    "felled",
     "knocked down",
-    "out of action",
+    "rallied",
     "rout test at 1 out",
     "was ",
 ];
