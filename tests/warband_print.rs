@@ -173,7 +173,7 @@ fn each_warrior_has_a_card_with_its_figures() {
     let profile: Vec<String> =
         Profile::LETTERS.iter().zip(figures).map(|(letters, figure)| format!("{letters} {figure}")).collect();
     let profile = profile.join(" ");
-    for expected in ["Ysolt Crow 62 pts 1 Captain", &profile, "Dagger in the boot", "Mail, shield save 4+"] {
+    for expected in ["Ysolt Crow 62 pts 1 Captain", &profile, "Dagger · in the boot", "Mail, shield save 4+"] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
 }
@@ -334,12 +334,25 @@ fn what_is_made_of_a_warband_is_listed() {
     let folder = Folder::new();
     folder.write("hermit.toml", HERMIT);
     let told = folder.run(["list", "--warband", "hermit.toml"]).must_succeed().out;
-    assert!(told.contains(": 1 cards") && told.contains("1 Old Grub (hermit)") && !told.contains("Ysolt"), "{told}");
+    assert!(told.contains(": 1 card\n") && told.contains("1 Old Grub (hermit)") && !told.contains("Ysolt"), "{told}");
     let json = folder.run(["list", GAME, "--warband", "hermit.toml", "--format", "json"]).must_succeed().out;
     let listings: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((listings[0]["deck"].clone(), listings[0]["cards"][0]["set"].clone()), (1.into(), "hermit".into()));
     folder.run(["list", "--warband", "nobody.toml"]).must_fail(1, &["no warband `nobody.toml`"]);
     folder.run(["list", "--colours", "--warband", "hermit.toml"]).must_fail(2, &["--warband"]);
+}
+
+#[test]
+fn a_long_weapon_and_what_it_does_stand_side_by_side() {
+    let folder = Folder::new();
+    let weapon = "weapons = [{ name = \"Longsword of the north\", range = 12, strength = 4, note = \"two hands\" }]\n";
+    folder.write(
+        "long.toml",
+        &format!("name = \"Long\"\n\n[[warrior]]\nname = \"Ann\"\nprofile = [4, 4, 4, 4, 4, 2, 5, 2, 8]\n{weapon}"),
+    );
+    folder.run(["build", GAME, "--warband", "long.toml"]).must_succeed();
+    let told = words(&folder, "cards-a4.pdf");
+    assert!(told.contains("Longsword of the north · 12″ · S 4 · two hands"), "{told}");
 }
 
 fn names(count: usize) -> Vec<String> {

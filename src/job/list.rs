@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, printed_games, with_warband};
+use super::{Failure, counted, printed_games, with_warband};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Sides, Value, number, printing};
 use crate::vfs::Vfs;
@@ -145,7 +145,7 @@ impl Listing {
     /// The cards as a table for people: name, kind, count, faces, figures.
     pub fn table(&self) -> String {
         let printing = printing(&self.edition, &self.revision);
-        let mut text = format!("{} {printing}: {} cards\n", self.title, self.deck);
+        let mut text = format!("{} {printing}: {}\n", self.title, counted(self.deck as usize, "card"));
         if !self.cards.is_empty() {
             text.push('\n');
             text.push_str(&table("card", &self.cards));

@@ -11,33 +11,20 @@ const SIZES: [Vec2; 4] = [SMALLEST, LYING, PHONE, vec2(892.0, 412.0)];
 
 /// What has no room yet on some telephone: asides, a long name, what a button says in full where it is touched. No more than
 /// these may be cut.
-const CUT: [&str; 26] = [
-    "2D6 ≤ Leadership",
+const CUT: [&str; 13] = [
     "Ambrose",
-    "At whom? The nearest first, unless the rules let you choose.",
     "Cuthbert",
     "Hrodulf",
     "Merewen",
     "North takes a rout test: ",
     "North: rout test",
-    "Whom does it reach? Several, if one move reaches them all.",
-    "Ysolt Crow leads, Ld 8",
     "blue quarters",
     "changes nothing",
-    "charge failed",
-    "critical made",
-    "figures of the main rules, and what it can do",
+    "felled",
     "knocked down",
-    "nothing to shoot",
-    "of the game’s folder, of your own, or entered here",
-    "out of action",
+    "rallied",
     "rout test at 1 out",
-    "same warbands",
-    "tap what the die shows",
-    "the enemy routed in turn 2",
     "was ",
-    "who begins?",
-    "who fights alone tests",
 ];
 
 /// What is cut of the words on a screen, though it should not be.

@@ -44,8 +44,8 @@ impl Summed for Rules {
             Some(_) if winners.is_empty() => ("Nobody is left", format!("in turn {turn}")),
             Some(_) => {
                 let gone = state.sides.iter().filter(|side| side.lost).all(|side| side.out() == side.warriors.len());
-                let how = if gone { "the last enemy fell" } else { "the enemy routed" };
-                ("The field is theirs", format!("{how} in turn {turn}"))
+                let how = if gone { "last enemy fell" } else { "enemy routed" };
+                ("The field is theirs", format!("{how}, turn {turn}"))
             }
         };
         let out: usize = state.sides.iter().map(Side::out).sum();
@@ -55,7 +55,7 @@ impl Summed for Rules {
             title,
             winners,
             lines: [first, format!("{out} of {all} warriors out of action"), minutes],
-            again: ("Fight again", "same warbands".to_owned()),
+            again: ("Fight again", "same sides".to_owned()),
         }
     }
 

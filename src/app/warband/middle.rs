@@ -50,7 +50,7 @@ fn asked(view: View<'_>) -> Option<Asked> {
     let opens = OwnSheet::Due;
     if !due.nerve.is_empty() {
         let title = [format!("{} to rally", due.nerve.len()), "Rally".to_owned()];
-        let sub = "2D6 ≤ Leadership".to_owned();
+        let sub = "2D6 ≤ Ld".to_owned();
         return Some(Asked { title, sub, must: true, opens });
     }
     if !due.may_stand.is_empty() {
@@ -59,7 +59,7 @@ fn asked(view: View<'_>) -> Option<Asked> {
     }
     if view.state.moment.phase == Phase::CloseCombat && !due.alone.is_empty() {
         let sure = due.alone.iter().filter(|(_, sure)| *sure).count();
-        let sub = if sure > 0 { format!("{sure} without a friend") } else { "who fights alone tests".to_owned() };
+        let sub = if sure > 0 { format!("{sure} without a friend") } else { "who tests?".to_owned() };
         return Some(Asked { title: ["All alone?".to_owned(), "Alone?".to_owned()], sub, must: false, opens });
     }
     None

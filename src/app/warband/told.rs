@@ -79,7 +79,16 @@ pub fn state_of(warrior: &Warrior, leads: bool) -> String {
     first.unwrap_or(if leads { "leads" } else { "" }).to_owned()
 }
 
-/// The same for a tile with less room than that needs.
+/// A status in one short word.
+pub fn status_in_short(status: Status) -> &'static str {
+    match status {
+        Status::KnockedDown => "down",
+        Status::Out => "out",
+        Status::Standing | Status::Stunned | Status::Fleeing => status.words(),
+    }
+}
+
+/// How a warrior is, for a tile with little room.
 pub fn state_in_short(warrior: &Warrior, leads: bool) -> String {
     let now = warrior.now;
     if now.falling.is_none() && now.status == Status::Fleeing { "flees".to_owned() } else { state_of(warrior, leads) }

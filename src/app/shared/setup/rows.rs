@@ -161,13 +161,12 @@ impl SetupScreen {
             None => format!("{} · touch to rename", device(player.colour)),
         };
         let device = device(player.colour);
-        let (short, long) = ([said.as_str(), player.colour.id()], [said.as_str(), device.as_str()]);
         canvas.fit(
             lower,
             Align2::LEFT_CENTER,
             Words::new(Face::Plain, 14.0, canvas.ground.quiet),
             // A name with little room has no words for the device.
-            if lower.width() < 70.0 { &short } else { &long },
+            &[&said, &device, player.colour.id()],
         );
     }
 

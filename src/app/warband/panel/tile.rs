@@ -20,6 +20,9 @@ pub const LETTERED: Vec2 = vec2(240.0, 66.0);
 /// A tile that is narrower is a chip: one control that opens the warrior's sheet.
 const CHIP: f32 = 150.0;
 
+/// The letters of a name are no smaller than that, in points: a whole name says more than one that is cut.
+const SMALLEST: f32 = 9.5;
+
 /// Between the two controls of a tile, in points.
 const APART: f32 = 4.0;
 
@@ -182,7 +185,7 @@ fn words(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: bo
     let two = rect.height() >= 42.0;
     let above = Rect::from_min_max(beside.min, pos2(beside.right(), if two { middle } else { beside.bottom() }));
     let below = Rect::from_min_max(pos2(beside.left(), middle), beside.max);
-    canvas.fit(above, Align2::LEFT_CENTER, Words { size: 19.0, ..name }, &[&spec.name, first]);
+    canvas.fit_down_to(12.0, above, Align2::LEFT_CENTER, Words { size: 19.0, ..name }, &[&spec.name, first]);
     if two {
         let at = canvas.fit(below, Align2::LEFT_CENTER, small, &[&said, &short]);
         if below.right() - at.right() > 26.0 {
@@ -252,7 +255,7 @@ fn chip(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: boo
         let above = Rect::from_min_max(text.min, pos2(text.right(), middle));
         let below = Rect::from_min_max(pos2(text.left(), middle), text.max);
         let words = Words::new(Face::Figure, 17.0, canvas.ground.text);
-        canvas.fit_down_to(11.0, above, Align2::LEFT_CENTER, words, &[name]);
+        canvas.fit_down_to(SMALLEST, above, Align2::LEFT_CENTER, words, &[name]);
         let mut free = below;
         if now.is_in() {
             let drop = about(pos2(below.left() + 6.0, below.center().y), 13.0, 13.0);
@@ -280,6 +283,6 @@ fn chip(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: boo
     if foot > 0.0 {
         let words = Words::new(Face::Plain, 14.0, canvas.ground.text);
         let row = Rect::from_min_max(pos2(rect.left() + 2.0, rect.bottom() - foot - 1.0), rect.max - vec2(2.0, 1.0));
-        canvas.fit_down_to(11.0, row, Align2::CENTER_CENTER, words, &[name]);
+        canvas.fit_down_to(SMALLEST, row, Align2::CENTER_CENTER, words, &[name]);
     }
 }

@@ -59,7 +59,7 @@ impl GameSetup {
     pub(super) fn choose(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, side: usize) -> Option<Chosen> {
         let name = self.people.players.get(side).map_or("", |player| player.name.as_str()).to_owned();
         let title = format!("A warband for {name}");
-        let sub = "of the game’s folder, of your own, or entered here";
+        let sub = "from the folder, or your own";
         let (rest, closed) = pages::head(canvas, &[&title, &name], sub, 0.0);
         let mine = self.rest.choices.get(side).cloned().unwrap_or_default();
         let mut offers: Vec<Offer<'_>> = view.rules.warbands().iter().map(Offer::of_folder).collect();

@@ -90,7 +90,9 @@ fn problem(canvas: &Canvas<'_, '_>, problem: &Diagnostic, rect: Rect) {
     let strong = Words::new(Face::Strong, 15.0, canvas.ground.quiet);
     canvas.fit(place, Align2::LEFT_CENTER, strong, &[&format!("{at}{kind}"), &at]);
     let said = std::iter::once(&problem.what).chain(&problem.hints).map(|said| crate::table::tell::sentence(said));
-    let said: Vec<String> = said.map(|said| said.trim_end_matches('.').to_owned()).collect();
+    // A question keeps its own sign.
+    let said: Vec<String> =
+        said.map(|said| said.strip_suffix("?.").map_or(said.clone(), |asked| format!("{asked}?"))).collect();
     let place = Rect::from_min_max(what.min, pos2(what.right(), rect.bottom() - 4.0));
-    canvas.wrap_left(place, Words::new(Face::Plain, 16.0, canvas.ground.text), &format!("{}.", said.join(". ")));
+    canvas.wrap_left(place, Words::new(Face::Plain, 16.0, canvas.ground.text), &said.join(" "));
 }

@@ -182,7 +182,7 @@ impl GameSetup {
         self.rest.on = LINES.iter().filter(|line| (line.get)(&house)).count();
         let last: Option<Begin> = settings.last(&view.book().about.game);
         let first =
-            First { title: "Begins", badge: "begins", lots: "who begins?", draw_lots: "Draw lots for the first turn" };
+            First { title: "Begins", badge: "begins", lots: "for turn 1", draw_lots: "Draw lots for the first turn" };
         let phrases = Phrases {
             title: view.cards.title(),
             sub: "a new battle",

@@ -48,7 +48,7 @@ pub enum Touched {
 /// Draws a warrior, by its place from 0, and changes what is touched of it.
 pub fn draw(canvas: &mut Canvas<'_, '_>, at: usize, spec: &mut WarriorSpec) -> Option<Touched> {
     let title = format!("{} {}", at + 1, spec.name);
-    let sub = "figures of the main rules, and what it can do";
+    let sub = "figures, and what it can do";
     let (rest, closed) = pages::head(canvas, &[&title, &spec.name], sub, 0.0);
     let [above, foot] = above_foot(canvas, rest);
     let narrow = above.width() < 560.0;

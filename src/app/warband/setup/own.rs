@@ -165,7 +165,8 @@ impl Own {
         let specs: Vec<&WarriorSpec> = self.warriors.iter().collect();
         let told = |Advice { warrior, what, hint, .. }: Advice| {
             let place = warrior.map_or_else(String::new, |at| format!("{}: ", at + 1));
-            format!("{place}{what}: {hint}.")
+            // Names stand in backticks for a terminal.
+            format!("{place}{what}: {hint}.").replace('`', "")
         };
         advice(&specs).into_iter().map(told).collect()
     }

@@ -16,6 +16,12 @@ use crate::app::pages;
 use crate::app::region::columns;
 use crate::table::warband::{Charge, Command, Who};
 
+/// What is asked of a charge, and the same in short.
+pub const REACHES: [&str; 2] = ["Whom does it reach? Several, if one move reaches them all.", "Whom does it reach?"];
+/// What is asked of a shot, and the same in short.
+pub const AT_WHOM: [&str; 2] =
+    ["At whom? The nearest first, unless the rules let you choose.", "At whom? The nearest first."];
+
 /// A charge that is entered.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Aim {
@@ -143,8 +149,8 @@ impl Aim {
 }
 
 /// A line above a page that says what is asked for.
-pub fn question(canvas: &Canvas<'_, '_>, rect: Rect, words: &str) -> Rect {
+pub fn question(canvas: &Canvas<'_, '_>, rect: Rect, words: &[&str]) -> Rect {
     let [line, rest] = row(rect, 30.0, 6.0);
-    canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, canvas.ground.text), &[words]);
+    canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, canvas.ground.text), words);
     rest
 }

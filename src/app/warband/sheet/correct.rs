@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2};
 use super::super::act::one_more;
 use super::super::dice::key;
 use super::super::sign::Seal;
-use super::super::told::named;
+use super::super::told::{named, status_in_short};
 use super::super::view::{Action, View};
 use super::row;
 use crate::app::canvas::{Canvas, Words, within};
@@ -46,7 +46,7 @@ pub fn draw(
             words = within(words, 40.0, 0.0, 0.0, 0.0);
         }
         let plain = Words::new(Face::Plain, 15.0, canvas.ground.text);
-        canvas.fit_down_to(12.0, words, Align2::CENTER_CENTER, plain, &[status.words()]);
+        canvas.fit_down_to(12.0, words, Align2::CENTER_CENTER, plain, &[status.words(), status_in_short(status)]);
     }
     let across = match (narrow, rect.height() < 300.0) {
         (true, _) => 4,
@@ -66,7 +66,12 @@ pub fn draw(
             actions.push(set(None, None, Some(marks.iter().collect())));
         }
         let plain = Words::new(Face::Plain, 15.0, canvas.ground.text);
-        canvas.fit_down_to(12.0, cell.shrink(3.0), Align2::CENTER_CENTER, plain, &[name]);
+        // Two words stand below each other where the key is narrow.
+        if cell.height() >= 40.0 && canvas.width(plain, name) > cell.width() - 6.0 {
+            canvas.wrap_centred(cell.shrink(3.0), plain, name);
+        } else {
+            canvas.fit_down_to(12.0, cell.shrink(3.0), Align2::CENTER_CENTER, plain, &[name]);
+        }
     }
 }
 

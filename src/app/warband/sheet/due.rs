@@ -230,7 +230,8 @@ impl DueSheet {
         );
         let count = format!("{} of {} out of action; {}", side.out(), side.warriors.len(), told::leadership(side));
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-        canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &told::leadership(side)]);
+        let short = format!("{} of {} out", side.out(), side.warriors.len());
+        canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &told::leadership(side), &short]);
         let who = format!("{}, rout test", side.name);
         let rolled = dice::roll(canvas, "rout", &who, 2, roll).map(|dice| dice.iter().sum());
         let touched = dice::sums(canvas, "rout", &who, target, keys);

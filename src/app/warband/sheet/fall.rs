@@ -63,7 +63,7 @@ impl Falling {
         let name = warrior.spec.name.clone();
         let depth = warrior.now.falling.unwrap_or(self.inches);
         let said = format!("{name} falls: D3 hits of Strength {depth}, no saves");
-        let rest = question(canvas, rect, &said);
+        let rest = question(canvas, rect, &[&said]);
         let low = rect.height() < 300.0;
         let known = warrior.now.falling.is_some();
         let rows = if known || low { 3.0 } else { 4.0 };

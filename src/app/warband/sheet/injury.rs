@@ -59,7 +59,7 @@ impl Hurt {
         let name = told::name(view.state, who).to_owned();
         let needed = act::dice_needed(view, |dice| self.command(view, who, dice));
         let sub = match needed {
-            Some(1) => "tap what the die shows".to_owned(),
+            Some(1) => "tap the die".to_owned(),
             Some(dice @ 2..) => format!("die {} of {dice}; the highest counts", self.dice.len() + 1),
             Some(0) => "no roll".to_owned(),
             None => String::new(),
@@ -196,7 +196,13 @@ impl Hurt {
             let below = Rect::from_min_max(pos2(column.left(), keys.bottom()), pos2(column.right(), rect.bottom()));
             let words = Words::new(Face::Plain, 14.0, canvas.ground.text);
             let word = Rect::from_min_max(pos2(below.left(), below.bottom() - 20.0), below.max);
-            canvas.fit_down_to(11.5, word, Align2::CENTER_CENTER, words, &[status.words(), "out", "down"]);
+            canvas.fit_down_to(
+                11.5,
+                word,
+                Align2::CENTER_CENTER,
+                words,
+                &[status.words(), told::status_in_short(status)],
+            );
             if let Some(seal) = Seal::of_status(status).filter(|_| foot > 40.0) {
                 seal.draw(canvas, pos2(below.center().x, below.top() + 20.0), 34.0, false);
             }

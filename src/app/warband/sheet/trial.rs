@@ -105,7 +105,7 @@ impl Trials {
             }
         }
         if self.what == Trial::Dive && self.on.is_none() {
-            let rest = question(canvas, rest, "Upon whom, within 2″ of the landing place?");
+            let rest = question(canvas, rest, &["Upon whom, within 2″ of the landing place?", "Upon whom?"]);
             self.on = enemies(canvas, view, who, &[], &mut self.page, rest);
             return false;
         }
@@ -163,7 +163,7 @@ impl Trials {
             1 => format!("{name}: D6 up to Initiative {initiative}"),
             of => format!("{name}: die {die} of {of}, up to Initiative {initiative}"),
         };
-        let rest = question(canvas, rect, &said);
+        let rest = question(canvas, rect, &[&said]);
         // On a phone that lies, keys and buttons stand side by side.
         let [keys, rolls, last] = if rest.height() < 190.0 {
             columns(row(rest, rest.height().min(58.0), 0.0)[0], GAP, [0.6, 0.18, 0.22])

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::act;
 use super::super::told::{self, named};
 use super::super::view::{Action, View};
-use super::aim::{Aim, enemies, question};
+use super::aim::{AT_WHOM, Aim, REACHES, enemies, question};
 use super::deeds::{self, Touched};
 use super::due::Nerves;
 use super::fall::Falling;
@@ -258,7 +258,7 @@ impl WarriorSheet {
                 false
             }
             Page::By => {
-                let rest = question(canvas, rect, "Who dealt the wound?");
+                let rest = question(canvas, rect, &["Who dealt the wound?"]);
                 if let Some(by) = enemies(canvas, view, who, self.hurt.by.as_slice(), &mut self.enemies, rest) {
                     self.hurt.by = Some(by);
                     self.page = Some(Page::Injury);
@@ -267,11 +267,11 @@ impl WarriorSheet {
             }
             Page::Rally | Page::Alone | Page::Panic => self.nerve(canvas, view, warrior, page, rect, actions),
             Page::Charge => {
-                let rest = question(canvas, rect, "Whom does it reach? Several, if one move reaches them all.");
+                let rest = question(canvas, rect, &REACHES);
                 self.aim.draw(canvas, view, who, &mut self.asked, rest, actions)
             }
             Page::Shoot => {
-                let rest = question(canvas, rect, "At whom? The nearest first, unless the rules let you choose.");
+                let rest = question(canvas, rect, &AT_WHOM);
                 let on = enemies(canvas, view, who, &[], &mut self.enemies, rest);
                 on.is_some_and(|on| {
                     let shoot = Shoot { shoot: named(view.state, who), on: named(view.state, on) };
@@ -308,11 +308,11 @@ impl WarriorSheet {
         let lent = lent.map(|(_, figure)| figure).filter(|_| page != Page::Alone);
         let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
         let said = match page {
-            Page::Alone => "All alone: 2D6 up to its own Leadership, or it breaks and runs.",
-            Page::Panic => "Panic: 2D6 up to Leadership, or it flees.",
-            _ => "Rally: 2D6 up to Leadership, or it flees on.",
+            Page::Alone => ["All alone: 2D6 up to its own Leadership, or it runs.", "All alone: 2D6 up to own Ld"],
+            Page::Panic => ["Panic: 2D6 up to Leadership, or it flees.", "Panic: 2D6 up to Ld"],
+            _ => ["Rally: 2D6 up to Leadership, or it flees on.", "Rally: 2D6 up to Ld"],
         };
-        let rest = question(canvas, rect, said);
+        let rest = question(canvas, rect, &said);
         let place = Rect::from_min_size(rest.min, vec2(rest.width(), high));
         let Some((sum, leader, rolled)) = self.nerves.draw(canvas, view, self.who, (own, lent), place) else {
             return false;
@@ -327,7 +327,7 @@ impl WarriorSheet {
 
     /// Why it is out of action.
     fn out(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) -> bool {
-        let rest = question(canvas, rect, "Why is it out of action?");
+        let rest = question(canvas, rect, &["Why is it out of action?"]);
         let whys = [
             (Some(Why::KillingBlow), "A killing blow", "no injury roll"),
             (Some(Why::Finished), "Finished", "as it lay, hand to hand"),

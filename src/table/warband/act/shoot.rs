@@ -24,7 +24,7 @@ impl Act {
         }
         let weapons = &self.warrior(who).spec.weapons;
         let unarmed = !weapons.is_empty() && weapons.iter().all(|weapon| weapon.range.is_none());
-        self.against(unarmed, rule!("W17"), "nothing to shoot", || format!("{name} has no weapon that shoots"));
+        self.against(unarmed, rule!("W17"), "no missiles", || format!("{name} has no weapon that shoots"));
         self.must_be_seen(on, "shot at");
         self.put(who, now.with(Mark::Shot).without(Mark::Hidden));
         Ok(())
