@@ -15,10 +15,12 @@ use crate::table::skirminion::Square;
 pub const LEAST: f32 = 44.0;
 /// How many squares it shows, across and down.
 const ACROSS: f32 = 3.0;
-/// How much larger it shows them where there is room, how much is enough, and how large in points where squares are very small.
+/// How much larger it shows them where there is room, and how large in points where squares are very small.
 const LARGER: f32 = 2.0;
-const ENOUGH: f32 = 1.4;
 const FINGERTIP: f32 = 52.0;
+/// The same where there is less room above the finger.
+const ENOUGH: f32 = 1.4;
+const JUST: f32 = 48.0;
 /// Between the middle of the finger and the loupe, in points.
 const CLEAR: f32 = 26.0;
 
@@ -96,7 +98,7 @@ fn place(screen: Rect, finger: Pos2, side: f32, far: bool) -> Rect {
     let (room_left, room_right) = (finger.x - CLEAR - screen.left(), screen.right() - finger.x - CLEAR);
     let beside = wide.min(screen.height()).min(room_left.max(room_right));
     // Rather a little smaller above the finger than beside it, where the hand may be.
-    if above >= ENOUGH * ACROSS * side || above >= beside {
+    if above >= ACROSS * (ENOUGH * side).max(JUST) || above >= beside {
         let left = (finger.x - above / 2.0).clamp(screen.left(), screen.right() - above);
         return Rect::from_min_size(pos2(left, finger.y - CLEAR - above), Vec2::splat(above));
     }
@@ -126,7 +128,7 @@ mod tests {
                     let rect = place(screen, finger, board.side(), far);
                     assert!(screen.contains_rect(rect), "{size} {at} {far}: {rect}");
                     assert!(rect.distance_to_pos(finger) >= CLEAR - 0.1, "{size} {at} {far}: {rect} {finger}");
-                    assert!(rect.width() >= ACROSS * 48.0, "{size} {at} {far}: {rect}");
+                    assert!(rect.width() >= ACROSS * JUST, "{size} {at} {far}: {rect}");
                     let large = enlarged(&board, at, rect);
                     assert!((large.middle(at) - rect.center()).length() < 0.01);
                     assert!(large.side() >= 1.35 * board.side(), "{size} {at} {far}: {}", large.side());

@@ -60,6 +60,7 @@ impl SetupScreen {
         let place = |at: Pos2| map.min + at.to_vec2() * scale;
         let placed = |panel: &Region| Rect::from_min_max(place(panel.rect.min), place(panel.rect.max));
         let chairs: Vec<Rect> = panels.iter().map(placed).collect();
+        let own = extras.chairs(canvas.whole().size()).is_some();
         let mut lifted = None;
         for (index, chair) in chairs.iter().enumerate() {
             let Some(player) = self.players.get(index).cloned() else { continue };
@@ -93,7 +94,8 @@ impl SetupScreen {
                 let low = whole.height() < region.scaled(116.0);
                 let above = pos2(shield.right() + 2.0, (shield.top() + 7.0).min(below.top() - 16.0));
                 let at = if low { above } else { shield.right_bottom() + vec2(2.0, -7.0) };
-                let at = pos2(at.x.min(whole.right() - 26.0), at.y);
+                // The chairs of a game's own are as wide as what is written in them; others lie close to the words in the middle.
+                let at = if own { pos2(at.x.min(whole.right() - 26.0), at.y) } else { at };
                 region.fill(about(at, 48.0, 20.0), radius(10.0), GOLD);
                 region.figure(at, Align2::CENTER_CENTER, Words::new(Face::Strong, 13.5, INK), first.badge);
             }
