@@ -116,6 +116,12 @@ pub fn holds(outer: Box, inner: Box) -> bool {
         && outer[3] >= inner[3] - SLACK
 }
 
+/// The box about some points; none without one.
+fn around(points: &[(f64, f64)]) -> Option<Box> {
+    let boxes = points.iter().map(|(x, y)| [*x, *y, *x, *y]);
+    boxes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
+}
+
 impl Pdf {
     pub fn new(bytes: &[u8]) -> Self {
         let document = Document::load_mem(bytes).expect("a PDF");
@@ -153,6 +159,8 @@ impl Pdf {
     fn draw(&self, content: &Content, forms: &Dictionary, page: &mut Page) {
         let mut states = vec![State { map: IDENTITY, clip: None, width: 1.0, dashed: false }];
         let (mut rectangle, mut from, mut to) = (None, None, None);
+        // The corners of an outline with straight sides.
+        let mut corners: Vec<(f64, f64)> = Vec::new();
         // Marked content that is open, and whether the next form begins another place.
         let (mut marked, mut apart) = (0, true);
         for operation in &content.operations {
@@ -176,14 +184,25 @@ impl Pdf {
                     rectangle = Some(bounds(state.map, [x, y, x + number(2), y + number(3)]));
                 }
                 "W" => {
-                    let inner = rectangle.expect("a rectangle to clip to");
+                    let inner = rectangle.or_else(|| around(&corners)).expect("an outline to clip to");
                     state.clip = Some(state.clip.map_or(inner, |outer| both(outer, inner)));
                 }
-                "n" => rectangle = None,
+                "n" => {
+                    rectangle = None;
+                    corners.clear();
+                }
                 "w" => state.width = number(0),
                 "d" => state.dashed = !operation.operands[0].as_array().expect("dashes").is_empty(),
-                "m" => from = Some(place(state.map, (number(0), number(1)))),
-                "l" => to = Some(place(state.map, (number(0), number(1)))),
+                "m" => {
+                    let at = place(state.map, (number(0), number(1)));
+                    from = Some(at);
+                    corners = vec![at];
+                }
+                "l" => {
+                    let at = place(state.map, (number(0), number(1)));
+                    to = Some(at);
+                    corners.push(at);
+                }
                 // An outline about a piece, which is no line of the marks.
                 "h" => (from, to) = (None, None),
                 "S" => {

@@ -163,7 +163,7 @@ fn warriors_are_entered_by_hand() {
     table.tap("Ann 2: Leadership up");
     table.tap("Close");
     // What the rules advise against is told with the warrior whom it is about.
-    for said in ["1: `Ann` leads with Leadership 8, and `Ann 2` has 9", "100 to 250 a side (W1)"] {
+    for said in ["1: Ann leads with Leadership 8, and Ann 2 has 9", "100 to 250 a side (W1)"] {
         assert!(table.shows(said), "{said}");
     }
     table.tap("Another name");
