@@ -348,7 +348,7 @@ fn a_long_weapon_and_what_it_does_stand_side_by_side() {
     let weapon = "weapons = [{ name = \"Longsword of the north\", range = 12, strength = 4, note = \"two hands\" }]\n";
     folder.write(
         "long.toml",
-        &format!("name = \"Long\"\n\n[[warrior]]\nname = \"Ann\"\nprofile = [4, 4, 4, 4, 4, 2, 5, 2, 8]\n{weapon}"),
+        format!("name = \"Long\"\n\n[[warrior]]\nname = \"Ann\"\nprofile = [4, 4, 4, 4, 4, 2, 5, 2, 8]\n{weapon}"),
     );
     folder.run(["build", GAME, "--warband", "long.toml"]).must_succeed();
     let told = words(&folder, "cards-a4.pdf");

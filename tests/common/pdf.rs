@@ -191,6 +191,8 @@ impl Pdf {
                     rectangle = None;
                     corners.clear();
                 }
+                // Folds are black on white, to be seen on any ground.
+                "G" => {}
                 "w" => state.width = number(0),
                 "d" => state.dashed = !operation.operands[0].as_array().expect("dashes").is_empty(),
                 "m" => {

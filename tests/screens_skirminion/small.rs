@@ -28,7 +28,7 @@ fn a_finger_slides_to_the_square_it_means_and_the_loupe_names_it() {
         let mut table = study(size);
         assert_eq!(table.times_shown("f4"), 0, "{size}");
         slide(&mut table, "e3", "f4", |table| {
-            assert_eq!(table.times_shown("f4"), 1, "{size}: the loupe names the square")
+            assert_eq!(table.times_shown("f4"), 1, "{size}: the loupe names the square");
         });
         assert!(said(&table, "f4").ends_with("chosen"), "{size}: {}", said(&table, "f4"));
         let before = table.times_shown("e5");

@@ -55,7 +55,7 @@ pub fn square(canvas: &Canvas<'_, '_>, rect: Rect, at: Square) {
 
 /// The ground of a dark square; nothing of a light one.
 fn dark(canvas: &Canvas<'_, '_>, rect: Rect, at: Square) {
-    if (at.column() + at.row()) % 2 == 0 {
+    if (at.column() + at.row()).is_multiple_of(2) {
         canvas.fill(rect, 0, DARK);
         cuts(canvas, rect, usize::from(at.column() * 3 + at.row() * 5));
     }

@@ -197,7 +197,7 @@ fn lines(scene: &Scene) -> Vec<String> {
                 open = is_read.then(String::new);
             }
             (Item::End, _) => {
-                all.extend(open.take().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()))
+                all.extend(open.take().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()));
             }
             (Item::Says(words), Some(line)) => line.push_str(&format!("{words} ")),
             (Item::Text(text), Some(line)) => {

@@ -136,9 +136,9 @@ pub(super) fn cards(sheet: &SheetCells) -> Option<Cards> {
 }
 
 /// Whether a column has a different word in each of its rows.
-fn can_be_names<'c>(cells: impl Iterator<Item = &'c str> + Clone) -> bool {
-    let words: BTreeSet<&str> = cells.clone().collect();
-    words.len() == cells.clone().count() && cells.clone().all(|cell| cell.chars().any(char::is_alphabetic))
+fn can_be_names<'c>(mut cells: impl Iterator<Item = &'c str>) -> bool {
+    let mut words = BTreeSet::new();
+    cells.all(|cell| cell.chars().any(char::is_alphabetic) && words.insert(cell))
 }
 
 /// The kinds that a column names, in the order in which they come.

@@ -33,7 +33,7 @@ pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &F
         if let Some((file, table)) = entries.toml
             && let Some(DeValue::Array(items)) = table.get(id).map(toml::Spanned::get_ref)
         {
-            for item in items.iter() {
+            for item in items {
                 if let DeValue::Table(table) = item.get_ref() {
                     row(file, table);
                 }

@@ -32,6 +32,7 @@ const FIGURE_NAMES: [&str; 9] = [
 const TRAITS: [Trait; 4] = [Trait::Animal, Trait::Mounted, Trait::Poison, Trait::Swarm];
 
 /// What was touched beside the warrior's own figures.
+#[derive(Clone, Copy)]
 pub enum Touched {
     /// The list of all warriors.
     Back,
