@@ -44,7 +44,8 @@ test("the page opens from a sub-folder of any web server, and again without the 
     const [name] = await caches.keys();
     const cache = name && await caches.open(name);
     return cache && (await Promise.all(pictures.map((picture) => cache.match(picture)))).every(Boolean);
-  });
+    // All games together have some forty megabytes.
+  }, 180_000);
   server.close();
   server.closeAllConnections();
   await page.reload();
