@@ -398,7 +398,8 @@ fn what_is_printed_has_as_many_dice_as_the_game_needs() {
         for placed in pdf.pages().into_iter().flat_map(|page| page.placed) {
             *times.entry(placed.forms).or_default() += 1;
         }
-        times.into_values().collect::<Vec<usize>>()
+        // What is placed once is the ruler of a sheet, and its words.
+        times.into_values().filter(|times| *times > 1).collect::<Vec<usize>>()
     };
     assert_eq!(placed("die-a4.pdf"), units, "nets of dice");
     // Three tiles are a unit: 6 and 5, 4 and 3, 2 and 1, each with its back.
