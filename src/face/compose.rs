@@ -8,6 +8,7 @@ use super::deck::FaceId;
 use super::draft;
 use super::fit::{Sizes, Smaller};
 use super::form::lay_fields;
+use super::kept_faces::Ingredients;
 use super::parts::{PartBuilder, Placed};
 use super::read::{lay_on, lay_picture, roles};
 use super::renderer::FaceRenderer;
@@ -30,7 +31,7 @@ pub struct Composed {
 
 /// A face as far as it could be composed.
 struct Attempt {
-    scene: Scene,
+    scene: Arc<Scene>,
     /// Slots whose content is too large, with the diagnostic that this is if nothing smaller is allowed.
     tight: Vec<(usize, Diagnostic)>,
     /// The boxes of texts that a draft cuts off.
@@ -80,7 +81,7 @@ impl<'a> FaceRenderer<'a> {
         };
         let mut diagnostics: Vec<Diagnostic> = ids.iter().zip(&attempts).flat_map(told).collect();
         diagnostics.extend(self.missing_letters(&ids, &attempts));
-        let scenes = attempts.into_iter().map(|attempt| Arc::new(attempt.scene)).collect();
+        let scenes = attempts.into_iter().map(|attempt| attempt.scene).collect();
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
     }
 
@@ -134,7 +135,7 @@ impl<'a> FaceRenderer<'a> {
     fn attempt(&self, id: FaceId, sizes: &Sizes<'_>) -> Attempt {
         let (card, face) = self.face(id);
         let mut attempt = Attempt {
-            scene: Scene::default(),
+            scene: Arc::default(),
             tight: Vec::new(),
             cut: Vec::new(),
             letters: Vec::new(),
@@ -143,7 +144,9 @@ impl<'a> FaceRenderer<'a> {
         // A template that could not be read was reported before.
         let Some(template) = self.template(card, face) else {
             if self.draft && !face.template.value.is_empty() {
-                draft::lay_on(&mut attempt.scene, &[self.game.format.cut()], self.game.format.size);
+                let mut scene = Scene::default();
+                draft::lay_on(&mut scene, &[self.game.format.cut()], self.game.format.size);
+                attempt.scene = Arc::new(scene);
             }
             return attempt;
         };
@@ -169,17 +172,37 @@ impl<'a> FaceRenderer<'a> {
             attempt.diagnostics.extend(unshown(&finder, template));
         }
         let composer = FaceComposer { renderer: self, finder: &finder, template, id, card, face, sizes };
+        // Forms and drafts show more than what is in their slots.
+        let kept = self.kept_faces.as_ref().filter(|_| !self.game.piece.form && !self.draft);
+        let kept = kept.map(|(kept, round)| (kept, *round, composer.ingredients(template, &contents)));
+        let key = || format!("{}/{}", self.game.piece.id, self.deck.name(self.game, id));
+        let known = kept.as_ref().and_then(|(kept, round, from)| kept.find(&key(), from, *round));
+        if let Some(scene) = known {
+            attempt.scene = scene;
+            return attempt;
+        }
         let placed = composer.place_all(&contents, &mut attempt);
         let roles = if shared { Vec::new() } else { roles(&template.slots, &contents) };
-        attempt.scene = composer.stack(placed, &roles);
+        let mut scene = composer.stack(placed, &roles);
         if self.game.piece.form && !shared {
-            lay_fields(&mut attempt.scene, card, &template.slots, &contents, (self.styles, template.scale));
+            lay_fields(&mut scene, card, &template.slots, &contents, (self.styles, template.scale));
         }
         if self.draft {
-            draft::lay_on(&mut attempt.scene, &attempt.cut, self.game.format.size);
+            draft::lay_on(&mut scene, &attempt.cut, self.game.format.size);
         }
-        attempt.scene.items.shrink_to_fit();
+        scene.items.shrink_to_fit();
+        attempt.scene = Arc::new(scene);
+        if let Some((kept, round, from)) = kept.filter(|_| attempt.is_clean()) {
+            kept.keep(key(), &from, &attempt.scene, round);
+        }
         attempt
+    }
+}
+
+impl Attempt {
+    /// Whether nothing is to be said of it.
+    fn is_clean(&self) -> bool {
+        self.tight.is_empty() && self.letters.is_empty() && self.diagnostics.is_empty()
     }
 }
 
@@ -234,7 +257,20 @@ struct FaceComposer<'a> {
     sizes: &'a Sizes<'a>,
 }
 
-impl FaceComposer<'_> {
+impl<'a> FaceComposer<'a> {
+    /// What the face is drawn from, with these contents of its slots.
+    fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
+        let size = |(index, slot): (usize, &Slot)| {
+            let style = self.renderer.styles.get(&slot.style)?;
+            self.sizes.get(&self.renderer.class(self.id, index, style)).copied()
+        };
+        let sizes = template.slots.iter().enumerate().map(size).collect();
+        let kinds = template.slots.iter().map(|slot| self.kind_of(slot)).collect();
+        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let alt = self.face.alt.as_ref().map(|alt| alt.value.as_str());
+        Ingredients { template, contents, sizes, kinds, shared, alt }
+    }
+
     /// Places every slot's content, those first that others follow.
     fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
         let slots = &self.template.slots;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::art::Read;
+use super::kept_faces::KeptFaces;
 use super::renderer::Weaving;
 use super::template::{Colours, Template};
 use crate::diagnostic::{Diagnostic, Source};
@@ -28,6 +29,8 @@ pub struct Kept {
     drawings: Mutex<HashMap<String, (Read, u64)>>,
     templates: Mutex<Vec<KeptTemplate>>,
     pub(super) woven: Arc<Weaves>,
+    /// Where faces are drawn but once, they are kept as well.
+    faces: Option<Arc<KeptFaces>>,
     round: AtomicU64,
 }
 
@@ -42,11 +45,24 @@ struct KeptTemplate {
 }
 
 impl Kept {
+    /// Faces are kept as well, for a program that draws them again and again.
+    pub fn with_faces() -> Self {
+        Self { faces: Some(Arc::default()), ..Self::default() }
+    }
+
+    /// The faces that are kept, and the round that it is.
+    pub(super) fn faces(&self) -> Option<(Arc<KeptFaces>, u64)> {
+        Some((Arc::clone(self.faces.as_ref()?), self.round.load(Ordering::Relaxed)))
+    }
+
     /// A round begins: what nobody asked for in the last ones is dropped.
     pub fn begin_round(&self) {
         let round = self.round.fetch_add(1, Ordering::Relaxed) + 1;
         lock(&self.drawings).retain(|_, (_, used)| *used + ROUNDS >= round);
         lock(&self.templates).retain(|kept| kept.used + ROUNDS >= round);
+        if let Some(faces) = &self.faces {
+            faces.sweep(round.saturating_sub(ROUNDS));
+        }
         let is_shown =
             |drawing: &Option<Arc<Drawing>>| drawing.as_ref().is_none_or(|drawing| Arc::strong_count(drawing) > 1);
         lock(&self.woven).retain(|(_, woven)| woven.get().is_none_or(is_shown));
@@ -54,6 +70,11 @@ impl Kept {
 
     /// These files changed: drawings that show one of them are read again.
     pub fn forget(&self, changed: &BTreeSet<String>) {
+        // Faces know their marks by name alone. A folder of a game, or what all of them lie in, holds marks as well.
+        let holds_marks = |path: &String| path.contains("/marks") || path.matches('/').count() < 2;
+        if changed.iter().any(holds_marks) {
+            self.forget_faces();
+        }
         let is_changed = |path: &String| {
             let rest = |changed: &String| {
                 path.strip_prefix(changed.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -70,6 +91,14 @@ impl Kept {
     /// The fonts changed, and with them the letters of drawings.
     pub fn forget_drawings(&self) {
         lock(&self.drawings).clear();
+        self.forget_faces();
+    }
+
+    /// The styles changed, in which faces are set.
+    pub fn forget_faces(&self) {
+        if let Some(faces) = &self.faces {
+            faces.clear();
+        }
     }
 
     /// The drawing of a file; it is read if it is not known.

@@ -9,6 +9,7 @@ mod draft;
 mod fit;
 mod form;
 mod kept;
+mod kept_faces;
 mod letters;
 mod needs;
 mod net;

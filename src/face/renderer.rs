@@ -1,12 +1,13 @@
 //! Everything that faces are drawn with: templates, art and marks, each read once.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::art::{Read, Reading, outlines, read_drawing, read_picture};
 use super::content::Finder;
 use super::deck::{Deck, FaceId};
 use super::kept::{Kept, Weaves};
+use super::kept_faces::KeptFaces;
 use super::letters::Letters;
 use super::picture::{ENDINGS, Pictures, art_stem};
 use super::slot::Role;
@@ -47,6 +48,8 @@ pub struct FaceRenderer<'a> {
     pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     woven: Arc<Weaves>,
+    /// Faces that were drawn before, and the round that it is; none where each is drawn once.
+    pub(super) kept_faces: Option<(Arc<KeptFaces>, u64)>,
 }
 
 /// What is in the folders of a game.
@@ -133,7 +136,10 @@ impl<'a> FaceRenderer<'a> {
         let deck = Deck::new(game);
         let requests = requests(game, &deck, extra);
         let reading = Reading { pictures: Pictures::new(vfs), letters: Letters::new(shaper.files()) };
-        let library = Library { vfs, game, ink, folder: read::folder(&game.id), reading, kept, told: Mutex::default() };
+        let folder = read::folder(&game.id);
+        let there =
+            ["art", "art/light", "marks", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
+        let library = Library { vfs, game, ink, there: there.collect(), folder, reading, kept, told: Mutex::default() };
         let loaded = threads::map(&requests, |request| library.load(request));
         let mut diagnostics = Vec::new();
         let mut renderer = Self {
@@ -151,6 +157,7 @@ impl<'a> FaceRenderer<'a> {
             draft: false,
             tinted: Mutex::default(),
             woven: Arc::clone(&kept.woven),
+            kept_faces: kept.faces(),
         };
         for (result, request) in loaded.into_iter().zip(&requests) {
             match result {
@@ -205,8 +212,8 @@ impl<'a> FaceRenderer<'a> {
         slots.iter().map(|slot| (slot.name.clone(), slot.bounds)).collect()
     }
 
-    pub(super) fn template(&self, card: &Card, face: &Face) -> Option<&Template> {
-        self.templates.get(&variant(self.game, card, face)).map(Arc::as_ref)
+    pub(super) fn template(&self, card: &Card, face: &Face) -> Option<&Arc<Template>> {
+        self.templates.get(&variant(self.game, card, face))
     }
 
     /// A drawing by name.
@@ -409,6 +416,8 @@ struct Library<'a> {
     game: &'a Game,
     ink: Ink,
     folder: String,
+    /// Its drawings, marks and pictures: a look at the disk for each name that they might have takes long.
+    there: HashSet<String>,
     reading: Reading<'a>,
     kept: &'a Kept,
     /// What is worth knowing of what was read.
@@ -423,7 +432,7 @@ impl Library<'_> {
             LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
             LoadRequest::Mark(name) => {
                 let path = format!("{}/marks/{name}.svg", self.folder);
-                if !self.vfs.has(&path) {
+                if !self.there.contains(&path) {
                     return Ok(Loaded::Nothing);
                 }
                 let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
@@ -455,7 +464,7 @@ impl Library<'_> {
                 ending => format!("{folder}/{name}.{ending}"),
             })
         });
-        let Some(path) = paths.into_iter().find(|path| self.vfs.has(path)) else { return Ok(Loaded::Nothing) };
+        let Some(path) = paths.into_iter().find(|path| self.there.contains(path)) else { return Ok(Loaded::Nothing) };
         Ok(loaded(name.to_owned(), self.tell(self.kept.drawing(&path, || self.read(&path))?)))
     }
 

@@ -1,12 +1,14 @@
 //! Which face a problem spoils: the card in whose entry it stands, or all that show the drawing or the template to blame.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Diagnostic, Span};
 use crate::face::{FaceId, FaceRenderer};
 use crate::read;
 
 /// What a face is made from, so that problems find it.
 pub(super) struct Origin {
-    /// The file of its entry, and the name that stands there.
+    /// The file of its entry, and the name that stands there, or the row of a sheet.
     entry: Option<(String, String)>,
     /// The table of the entry that is its own: `damaged` of `[card.damaged]`; none for fronts.
     part: Option<String>,
@@ -28,14 +30,16 @@ impl Origin {
         );
         files.extend(face.glyph.iter().map(|glyph| format!("{folder}/marks/{}", glyph.value)));
         let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());
-        Self { entry: entry.map(|name| (card.at.source.path.clone(), name.to_owned())), part, files }
+        Self { entry: entry.map(|name| (card.at.source.path.clone(), name.into_owned())), part, files }
     }
 
     /// Whether a problem is one of this face.
     pub fn is_spoilt_by(&self, blame: &Blame<'_>) -> bool {
         let of_file = self.files.iter().any(|file| file == blame.stem || file == blame.path);
         let of_entry = self.entry.as_ref().is_some_and(|(file, name)| {
-            file == blame.path && blame.entry == Some(name) && blame.part == self.part.as_deref()
+            file == blame.path
+                && blame.entry.as_ref() == Some(&Cow::Borrowed(name))
+                && blame.part == self.part.as_deref()
         });
         of_file || of_entry
     }
@@ -46,7 +50,7 @@ pub(super) struct Blame<'d> {
     path: &'d str,
     /// The path without the file's ending.
     stem: &'d str,
-    entry: Option<&'d str>,
+    entry: Option<Cow<'d, str>>,
     part: Option<&'d str>,
 }
 
@@ -71,15 +75,22 @@ fn entry_about(at: &Span) -> Option<(&str, &str)> {
     Some((&text[start..line], &text[start..end]))
 }
 
-/// The name of the entry that a place stands in, as it is written there.
-fn entry_of(at: &Span) -> Option<&str> {
+/// The name of the entry that a place stands in, as it is written there; in a sheet, its row.
+fn entry_of(at: &Span) -> Option<Cow<'_, str>> {
+    if let Some(cells) = &at.source.cells {
+        let row = cells.at(at.range.start)?.row;
+        return Some(Cow::Owned(format!("{} {row}", cells.sheet.as_deref().unwrap_or_default())));
+    }
     let (_, entry) = entry_about(at)?;
     let mut values = entry.lines().filter_map(|line| line.strip_prefix("name")?.trim_start().strip_prefix('='));
-    Some(values.next()?.trim().trim_matches('"'))
+    Some(Cow::Borrowed(values.next()?.trim().trim_matches('"')))
 }
 
 /// The table within an entry that a place stands in: `damaged` of `[card.damaged]`.
 fn part_of(at: &Span) -> Option<&str> {
+    if at.source.cells.is_some() {
+        return None;
+    }
     let (before, _) = entry_about(at)?;
     let head = before.lines().rev().find(|line| line.starts_with('['))?;
     let (_, part) = head.trim_start_matches('[').split_once(']')?.0.split_once('.')?;
@@ -89,7 +100,7 @@ fn part_of(at: &Span) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Source;
+    use crate::diagnostic::{Cell, Cells, Source};
 
     const TEXT: &str = "# [[card]]\n\n[[card]]\nname = \"Shield\"\n[card.damaged]\ntext = \"x\"\n\n[[card]]\nname = \"Axe\"\nkind = 1\n";
 
@@ -100,10 +111,22 @@ mod tests {
     }
 
     #[test]
+    fn a_place_in_a_sheet_belongs_to_its_row() {
+        let text = "name,cost\nAxe,1\nBow,2\n";
+        let cell = |start, row, column| Cell { start, row, column };
+        let starts = vec![cell(0, 1, 0), cell(5, 1, 1), cell(10, 2, 0), cell(14, 2, 1), cell(16, 3, 0), cell(20, 3, 1)];
+        let source = Source::of_sheet("cards.csv", text, Cells { sheet: None, starts });
+        let row = |start: usize| entry_of(&Span::new(&source, start..start + 1)).map(Cow::into_owned);
+        assert_eq!(row(10), row(14));
+        assert_eq!(row(16), row(20));
+        assert_ne!(row(10), row(16));
+    }
+
+    #[test]
     fn a_place_belongs_to_the_entry_that_it_stands_in() {
         let told = |words: &str| {
             let at = at(words);
-            (entry_of(&at).map(str::to_owned), part_of(&at).map(str::to_owned))
+            (entry_of(&at).map(Cow::into_owned), part_of(&at).map(str::to_owned))
         };
         let (shield, axe, damaged) = (Some("Shield".to_owned()), Some("Axe".to_owned()), Some("damaged".to_owned()));
         assert_eq!(told("# ["), (None, None));

@@ -11,26 +11,54 @@ use crate::scene::{Drawing, Item, Scene, Text};
 use crate::text::{Line, Piece};
 use crate::units::Rect;
 
-/// Numbers of scenes; what was computed of a drawing is kept as long as the drawing is there.
+/// Numbers of scenes; what was computed of a scene or a drawing is kept as long as it is there.
 ///
 /// Two scenes that look the same may differ in theirs, as when a path is written in another way. They hold within one run of
 /// the program.
 #[derive(Default)]
-pub struct Painted(Mutex<HashMap<usize, (Weak<Drawing>, u64)>>);
+pub struct Painted {
+    /// By their addresses in memory.
+    drawings: Known<Drawing>,
+    /// Those of scenes without what their letters are drawn with.
+    scenes: Known<Scene>,
+}
+
+/// Numbers of things by their addresses. A weak pointer keeps the address from being given to another thing.
+type Known<T> = Mutex<HashMap<usize, (Weak<T>, u64)>>;
+
+/// The number of a thing, which is computed once.
+fn once<T>(known: &Known<T>, thing: &Arc<T>, compute: impl FnOnce() -> u64) -> u64 {
+    let key = Arc::as_ptr(thing).addr();
+    let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, number)) = lock().get(&key) {
+        return *number;
+    }
+    let number = compute();
+    lock().insert(key, (Arc::downgrade(thing), number));
+    number
+}
 
 impl Painted {
     /// The number of a scene; `fonts` stands for the fonts that its letters are drawn with.
-    pub fn of(&self, scene: &Scene, fonts: u64) -> u64 {
+    pub fn of(&self, scene: &Arc<Scene>, fonts: u64) -> u64 {
+        let number = once(&self.scenes, scene, || {
+            let mut hasher = DefaultHasher::new();
+            self.scene(scene, &mut hasher);
+            hasher.finish()
+        });
         let mut hasher = DefaultHasher::new();
-        fonts.hash(&mut hasher);
-        self.scene(scene, &mut hasher);
+        (fonts, number).hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Forgets drawings that nobody has any longer.
+    /// Forgets scenes and drawings that nobody has any longer.
     pub fn sweep(&self) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|_, (drawing, _)| drawing.strong_count() > 0);
+        fn sweep<T>(known: &Known<T>) {
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.retain(|_, (thing, _)| thing.strong_count() > 0);
+        }
+        sweep(&self.scenes);
+        sweep(&self.drawings);
     }
 
     fn scene(&self, scene: &Scene, hasher: &mut DefaultHasher) {
@@ -61,15 +89,7 @@ impl Painted {
     }
 
     fn drawing(&self, drawing: &Arc<Drawing>) -> u64 {
-        let key = Arc::as_ptr(drawing).addr();
-        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // A weak pointer keeps the address from being given to another drawing.
-        if let Some((_, known)) = lock().get(&key) {
-            return *known;
-        }
-        let number = looks_of(drawing);
-        lock().insert(key, (Arc::downgrade(drawing), number));
-        number
+        once(&self.drawings, drawing, || looks_of(drawing))
     }
 }
 
@@ -108,9 +128,9 @@ mod tests {
     use crate::game::Colour;
     use crate::scene::{Art, Content};
 
-    fn with(drawing: &Arc<Drawing>, x: f64) -> Scene {
+    fn with(drawing: &Arc<Drawing>, x: f64) -> Arc<Scene> {
         let item = Item::Drawing { drawing: Arc::clone(drawing), place: Affine::translate((x, 0.0)), clip: None };
-        Scene { items: vec![item], ..Scene::default() }
+        Arc::new(Scene { items: vec![item], ..Scene::default() })
     }
 
     fn art(svg: &str) -> Arc<Drawing> {
@@ -124,10 +144,12 @@ mod tests {
     fn what_looks_the_same_has_the_same_number_and_what_differs_another() {
         let painted = Painted::default();
         let square = || Drawing::unit_square(Colour::Black);
-        let of = |scene: &Scene| painted.of(scene, 0);
+        let of = |scene: &Arc<Scene>| painted.of(scene, 0);
         let first = of(&with(&square(), 1.0));
         assert_eq!(first, of(&with(&square(), 1.0)));
-        assert_ne!(first, painted.of(&with(&square(), 1.0), 1), "other fonts");
+        let scene = with(&square(), 1.0);
+        assert_eq!(of(&scene), of(&scene));
+        assert_ne!(of(&scene), painted.of(&scene, 1), "other fonts");
         assert_ne!(first, of(&with(&square(), 1.5)), "elsewhere");
         assert_ne!(first, of(&with(&Drawing::unit_square(Colour::WHITE), 1.0)), "another colour");
         let drawn = of(&with(&art(r#"<path d="M0 0h9v9z"/>"#), 0.0));
@@ -143,6 +165,7 @@ mod tests {
         painted.of(&with(&kept, 0.0), 0);
         painted.of(&with(&art(r#"<path d="M0 0h8v9z"/>"#), 0.0), 0);
         painted.sweep();
-        assert_eq!(painted.0.lock().expect("nobody panics").len(), 1);
+        assert_eq!(painted.drawings.lock().expect("nobody panics").len(), 1);
+        assert_eq!(painted.scenes.lock().expect("nobody panics").len(), 0);
     }
 }

@@ -88,7 +88,7 @@ impl<V: Vfs + Send> Preview<V> {
             id: id.to_owned(),
             set_in: None,
             fonts: 0,
-            kept: Kept::default(),
+            kept: Kept::with_faces(),
             painted: Painted::default(),
             pictures: Arc::default(),
             snapshot: Arc::new(Snapshot { title: id.to_owned(), ..Snapshot::default() }),
@@ -205,6 +205,7 @@ impl<V: Vfs + Send> Preview<V> {
         }
         if changed.iter().any(|path| is_font(path) || is_style(path)) {
             self.set_in = None;
+            self.kept.forget_faces();
         }
     }
 

@@ -1,10 +1,10 @@
 // How soon a saved card is on the screen: from the save to the frame that shows it, and the program's own part of it. Not a test:
-// it prints what it measures.
+// it prints what it measures. `CARDS=3000` measures a game of so many cards in place of the shipped one.
 
 import { edit, WORDS } from "./editing.mjs";
 
 const SAVES = Number(process.env.SAVES ?? 200);
-const game = await edit();
+const game = await edit({ cards: Number(process.env.CARDS ?? 0) });
 const whole = [], own = [];
 let words = WORDS;
 await game.page.waitForTimeout(3000);
@@ -19,7 +19,7 @@ for (let save = 0; save < SAVES; save += 1) {
   own.push(Number(took));
   words = fresh;
   // A person takes longer between two saves; the book and the checks are done meanwhile.
-  await game.page.waitForTimeout(Number(process.env.PAUSE ?? 700));
+  await game.page.waitForTimeout(Number(process.env.PAUSE ?? 2500));
 }
 await game.stop();
 for (const [what, all] of Object.entries({ "save to screen": whole, "reading and drawing": own })) {

@@ -1,19 +1,38 @@
 // A game on disk that is watched, in a browser of its own.
 
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { browser, skirmish, start, watch } from "./browser.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
-const CARDS = "card-data/skirmish-5e/cards.toml";
-/// Words of the epigraph of Slash, which no other card has.
+/// Words of the epigraph of Slash, or of the first card of a large game, which no other card has.
 export const WORDS = "it took more than one sword to cut him down";
 
-/// Copies the shipped game to a folder of its own, watches it, and opens its page once it shows the game.
+/// Copies the shipped game into a folder; gives the file with its cards.
+function shipped(folder) {
+  cpSync(join(root, "card-data/skirmish-5e"), join(folder, "card-data/skirmish-5e"), { recursive: true });
+  return "card-data/skirmish-5e/cards.toml";
+}
+
+/// Makes a game of so many cards from a spreadsheet, each with figures and a text of its own.
+function large(folder, cards) {
+  const nouns = ["bridge", "tower", "harbour", "orchard", "mill", "ford", "market", "abbey"];
+  const rows = Array.from({ length: cards }, (_, card) => {
+    const [one, other] = [nouns[card % 8], nouns[Math.floor(card / 8) % 8]];
+    const text = card ? `Take ${2 + card % 7} coins from the ${one}, then move card ${card} to the ${other}.` : WORDS;
+    return `The ${one} by the ${other} ${card},${card % 2 ? "place" : "deed"},${card % 10},${text.includes(",") ? `"${text}"` : text}`;
+  });
+  writeFileSync(join(folder, "sheet.csv"), ["name,kind,cost,text", ...rows].join("\n"));
+  execFileSync(skirmish, ["new", "large", "--from", "sheet.csv"], { cwd: folder });
+  return "card-data/large/sheet.csv";
+}
+
+/// Watches a game in a folder of its own, the shipped one or one of so many cards, and opens its page once it shows the game.
 export async function edit({ viewport = { width: 1280, height: 800 }, ...options } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "skirmish-watch-"));
-  cpSync(join(root, "card-data/skirmish-5e"), join(folder, "card-data/skirmish-5e"), { recursive: true });
+  const cards = join(folder, options.cards ? large(folder, options.cards) : shipped(folder));
   const server = await start(skirmish, ["watch", "--port", "0"], folder);
   const chromium = await browser({ viewport });
   await chromium.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(server.address).origin });
@@ -23,7 +42,6 @@ export async function edit({ viewport = { width: 1280, height: 800 }, ...options
   const wrong = watch(page, server.address);
   await page.goto(server.address);
   await page.waitForFunction(() => document.documentElement.dataset.shown, null, { timeout: 60_000 });
-  const cards = join(folder, CARDS);
   return {
     page, wrong, chromium, address: server.address, folder,
     /// Replaces words of the cards, and saves them.

@@ -8,7 +8,6 @@ use crate::app::canvas::Canvas;
 use crate::app::region::columns;
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::app::view::sharing;
 use crate::game::{DefenceSuit, EqualPoints};
 use crate::table::battling::{Command, Setup};
 use crate::table::{Seat, Seating};
@@ -60,22 +59,18 @@ impl GameSetup {
             self.filled = true;
         }
         let mut options = self.options.unwrap_or(Options { defence: spec.defence, equal: spec.equal });
-        let last: Option<Setup> = settings.last(&view.book().about.game);
         let sub = format!("{} life points each", spec.life_of(self.people.players.len()));
         let phrases =
             Phrases { title: view.cards.title(), sub: &sub, begin: "To war", add: "Add an army", first: None };
-        let terms = Terms {
-            overview: &view.overview(),
-            phrases,
-            players: spec.players.clone(),
-            as_last_time: last.as_ref().map(|last| *last == self.setup(options)),
-        };
-        let event = sharing(actions, |actions| self.people.draw(canvas, &terms, &mut options, settings, actions));
+        let overview = view.overview();
+        let terms = Terms::new(&overview, phrases, spec.players.clone());
+        let now = self.setup(options);
+        let event = self.people.draw(canvas, terms, &now, &mut options, settings, actions);
         self.options = Some(options);
-        match (event, last) {
-            (Some(SetupEvent::AsLastTime), Some(last)) => *self = Self::of(Some(last), settings),
-            (Some(SetupEvent::Begin), _) => actions.push(Action::Do(Command::Begin(self.setup(options)))),
-            _ => {}
+        match event {
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
+            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup(options)))),
+            None => {}
         }
     }
 }

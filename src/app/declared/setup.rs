@@ -4,7 +4,6 @@ use super::view::{Action, View};
 use crate::app::canvas::Canvas;
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{First, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::app::view::sharing;
 use crate::table::declared::{Command, Setup};
 use crate::table::{Seat, Seating};
 
@@ -46,7 +45,6 @@ impl GameSetup {
             self.people.fill(&spec.players, settings, &mut NoExtras);
             self.filled = true;
         }
-        let last: Option<Setup> = settings.last(&view.book().about.game);
         let first = spec.turns.then_some(First {
             title: "Starts",
             badge: "starts",
@@ -55,17 +53,12 @@ impl GameSetup {
         });
         let phrases =
             Phrases { title: view.cards.title(), sub: "a new game", begin: "Begin", add: "Add a player", first };
-        let terms = Terms {
-            overview: &view.overview(),
-            phrases,
-            players: spec.players.clone(),
-            as_last_time: last.as_ref().map(|last| *last == self.setup()),
-        };
-        let event = sharing(actions, |actions| self.people.draw(canvas, &terms, &mut NoExtras, settings, actions));
-        match (event, last) {
-            (Some(SetupEvent::AsLastTime), Some(last)) => *self = Self::of(Some(last), settings),
-            (Some(SetupEvent::Begin), _) => actions.push(Action::Do(Command::Begin(self.setup()))),
-            _ => {}
+        let overview = view.overview();
+        let terms = Terms::new(&overview, phrases, spec.players.clone());
+        match self.people.draw(canvas, terms, &self.setup(), &mut NoExtras, settings, actions) {
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
+            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            None => {}
         }
     }
 }

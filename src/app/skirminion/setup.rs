@@ -10,7 +10,6 @@ use crate::app::cards::Cards;
 use crate::app::region::Region;
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::app::view::sharing;
 use crate::table::Seat;
 use crate::table::skirminion::{Command, MOST_HEALTH, Machines, Position, Setup, Side, Strength, Unit};
 
@@ -46,7 +45,6 @@ impl GameSetup {
         settings: &Settings,
         actions: &mut Vec<Action>,
     ) {
-        let last: Option<Setup> = settings.last(&view.book().about.game);
         let first =
             First { title: "Begins", badge: "begins", lots: "who begins?", draw_lots: "Draw lots: who begins?" };
         let phrases = Phrases {
@@ -56,18 +54,13 @@ impl GameSetup {
             add: "Add a player",
             first: Some(first),
         };
-        let terms = Terms {
-            overview: &view.overview(),
-            phrases,
-            players: 2..=2,
-            as_last_time: last.as_ref().map(|last| *last == self.setup()),
-        };
-        let Self { people, machines } = self;
-        let event = sharing(actions, |actions| people.draw(canvas, &terms, machines, settings, actions));
-        match (event, last) {
-            (Some(SetupEvent::AsLastTime), Some(last)) => *self = Self::of(last, settings),
-            (Some(SetupEvent::Begin), _) => actions.push(Action::Do(Command::Begin(self.setup()))),
-            _ => {}
+        let overview = view.overview();
+        let terms = Terms::new(&overview, phrases, 2..=2);
+        let now = self.setup();
+        match self.people.draw(canvas, terms, &now, &mut self.machines, settings, actions) {
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
+            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            None => {}
         }
     }
 }

@@ -8,7 +8,6 @@ use crate::app::canvas::Canvas;
 use crate::app::region::columns;
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::app::view::sharing;
 use crate::table::CardId;
 use crate::table::skirmish::{Command, Rules, Setup};
 
@@ -48,7 +47,6 @@ impl GameSetup {
         settings: &Settings,
         actions: &mut Vec<Action>,
     ) {
-        let last: Option<Setup> = settings.last(&view.rules.about.game);
         let first = First { title: "Deals", badge: "deals", lots: "who deals?", draw_lots: "Draw lots for the dealer" };
         let phrases = Phrases {
             title: "Skirmish",
@@ -57,19 +55,15 @@ impl GameSetup {
             add: "Add a warrior",
             first: Some(first),
         };
-        let terms = Terms {
-            overview: &view.overview(),
-            phrases,
-            players: FEWEST..=*view.rules.players().end(),
-            as_last_time: last.as_ref().map(|last| *last == self.setup()),
-        };
+        let overview = view.overview();
+        let terms = Terms::new(&overview, phrases, FEWEST..=*view.rules.players().end());
+        let now = self.setup();
         let players = self.people.players.len();
         let mut variant = Variant { setup: &mut self.rest, players, rules: view.rules };
-        let event = sharing(actions, |actions| self.people.draw(canvas, &terms, &mut variant, settings, actions));
-        match (event, last) {
-            (Some(SetupEvent::AsLastTime), Some(last)) => *self = Self::of(last, settings),
-            (Some(SetupEvent::Begin), _) => actions.push(Action::Do(Command::Begin(self.setup()))),
-            _ => {}
+        match self.people.draw(canvas, terms, &now, &mut variant, settings, actions) {
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
+            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            None => {}
         }
     }
 }

@@ -118,13 +118,17 @@ function faceFigure(view, face) {
     element.cut = cut;
     return element;
   });
+  const problems = face.problems.map((index) => [now.problems[index], index]);
+  // What is as it was is not touched: the browser would lay it out anew, with all that stand beside it.
+  const told = JSON.stringify([face.title, face.place, face.group, now.groups[face.group], problems]);
   made.face = face;
+  if (made.told === told) return made;
+  made.told = told;
   shape(made, now.groups[face.group], face.group);
   made.querySelector(".name").textContent = face.title;
   made.querySelector(".where").textContent = short(face.place);
   made.cut.setAttribute("aria-label", `${face.title}: where it is written`);
   made.querySelector(".wrong")?.remove();
-  const problems = face.problems.map((index) => [now.problems[index], index]);
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
   if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...problems.map(problemItem)));

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Rect, pos2, vec2};
 
-use super::{SetupEvent, Terms};
+use super::{Tapped, Terms};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::{Canvas, Words};
 use crate::app::letters::Face;
@@ -19,7 +19,7 @@ pub(super) fn draw(
     rect: Rect,
     terms: &Terms<'_>,
     actions: &mut Vec<SharedAction>,
-) -> Option<SetupEvent> {
+) -> Option<Tapped> {
     let colour = canvas.look().panel.text;
     let words = Words::new(Face::Caps, rect.height() * 0.85, colour);
     let mut event = None;
@@ -39,7 +39,7 @@ pub(super) fn draw(
     } else if let Some(off) = terms.as_last_time {
         let last = Button { off, ..Button::new(&["As last time", "As last"], Tone::Raised) };
         if last.show(canvas, "last", button).tapped() {
-            event = Some(SetupEvent::AsLastTime);
+            event = Some(Tapped::AsLastTime);
         }
     }
     // A game from another table is for those who have none here; the others find it in their menu.

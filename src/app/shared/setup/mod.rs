@@ -11,6 +11,7 @@ pub use tiles::look_tiles;
 use std::ops::RangeInclusive;
 
 use egui::{Rect, Vec2, pos2, vec2};
+use serde::de::DeserializeOwned;
 
 use super::ornament::{self, Ornament};
 use crate::app::button::{Button, Tone};
@@ -19,8 +20,8 @@ use crate::app::cards::Cards;
 use crate::app::look::PAPER;
 use crate::app::region::{Region, columns};
 use crate::app::settings::Settings;
-use crate::app::view::{Overview, SharedAction};
-use crate::table::{Entrant, PlayerColour, Seat, Seating};
+use crate::app::view::{Ask, Overview, SharedAction, sharing};
+use crate::table::{Arrange, Entrant, PlayerColour, Seat, Seating};
 use names::{Named, Naming};
 
 /// What a game calls the things of its setup.
@@ -109,22 +110,34 @@ pub struct Terms<'a> {
     /// How many may play.
     pub players: RangeInclusive<usize>,
     /// Whether the setup is that of last time; none where there was no last time.
-    pub as_last_time: Option<bool>,
+    as_last_time: Option<bool>,
 }
 
-impl Terms<'_> {
+impl<'a> Terms<'a> {
+    /// What the setup of a game is drawn with, for so many players.
+    pub fn new(overview: &'a Overview<'a>, phrases: Phrases<'a>, players: RangeInclusive<usize>) -> Self {
+        Self { overview, phrases, players, as_last_time: None }
+    }
+
     /// Whether more people may play than must.
     fn is_open(&self) -> bool {
         self.players.start() < self.players.end()
     }
 }
 
-/// What people want with the setup.
+/// What people want with the setup of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupEvent {
-    /// To play as last time.
-    AsLastTime,
+pub enum SetupEvent<S> {
+    /// To play as last time: with this setup.
+    AsLastTime(S),
     /// To begin the game.
+    Begin,
+}
+
+/// What people tap on the screen, which knows no game's setup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tapped {
+    AsLastTime,
     Begin,
 }
 
@@ -164,15 +177,33 @@ impl SetupScreen {
         }
     }
 
-    /// Draws it over the whole screen; gives what people want with it.
-    pub fn draw(
+    /// Draws the setup of a game, as it is `now`, over the whole screen; gives what people want with it.
+    pub fn draw<S: PartialEq + DeserializeOwned, C: From<Arrange>, K, E>(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        mut terms: Terms<'_>,
+        now: &S,
+        extras: &mut dyn Extras,
+        settings: &Settings,
+        actions: &mut Vec<Ask<C, K, E>>,
+    ) -> Option<SetupEvent<S>> {
+        let last: Option<S> = settings.last(&terms.overview.book.about.game);
+        terms.as_last_time = last.as_ref().map(|last| last == now);
+        match sharing(actions, |actions| self.draw_all(canvas, &terms, extras, settings, actions))? {
+            Tapped::AsLastTime => last.map(SetupEvent::AsLastTime),
+            Tapped::Begin => Some(SetupEvent::Begin),
+        }
+    }
+
+    /// Draws what knows no game; it is compiled once.
+    fn draw_all(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
         terms: &Terms<'_>,
         extras: &mut dyn Extras,
         settings: &Settings,
         actions: &mut Vec<SharedAction>,
-    ) -> Option<SetupEvent> {
+    ) -> Option<Tapped> {
         let whole = canvas.whole();
         if let Some(naming) = &mut self.naming {
             let first = terms.phrases.first.as_ref().map(|first| first.title);
@@ -308,7 +339,7 @@ impl SetupScreen {
 }
 
 /// The one button that begins the game.
-fn begin_button(canvas: &mut Canvas<'_, '_>, rect: Rect, terms: &Terms<'_>) -> Option<SetupEvent> {
+fn begin_button(canvas: &mut Canvas<'_, '_>, rect: Rect, terms: &Terms<'_>) -> Option<Tapped> {
     let title = [terms.phrases.begin];
     let button = Button { size: 44.0, ..Button::new(&title, Tone::Harm) };
     let tapped = button.show(canvas, "begin", rect).tapped();
@@ -317,7 +348,7 @@ fn begin_button(canvas: &mut Canvas<'_, '_>, rect: Rect, terms: &Terms<'_>) -> O
             Rect::from_min_size(pos2(rect.left() + 28.0, rect.top() + 12.0), vec2(rect.width() - 56.0, 13.0));
         ornament::braid(canvas, terms.overview.book.cards, knotwork, Ornament::Plain, PAPER);
     }
-    tapped.then_some(SetupEvent::Begin)
+    tapped.then_some(Tapped::Begin)
 }
 
 /// What someone is called who has not said: the word of the colour.

@@ -15,7 +15,6 @@ use crate::app::canvas::Canvas;
 use crate::app::form::{CONTROL, GAP, THUMB};
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::app::view::sharing;
 use crate::game::{House, HouseWishes, Warband, WarriorSpec};
 use crate::table::warband::{Begin, Command, Muster, Rules};
 use crate::table::{Entrant, PlayerColour, Seat};
@@ -180,7 +179,6 @@ impl GameSetup {
         self.rest.shown = self.rest.choices.iter().map(|choice| called(view.rules, choice)).collect();
         let house = self.house(view.rules);
         self.rest.on = LINES.iter().filter(|line| (line.get)(&house)).count();
-        let last: Option<Begin> = settings.last(&view.book().about.game);
         let first =
             First { title: "Begins", badge: "begins", lots: "for turn 1", draw_lots: "Draw lots for the first turn" };
         let phrases = Phrases {
@@ -190,20 +188,17 @@ impl GameSetup {
             add: "Add a side",
             first: Some(first),
         };
-        let terms = Terms {
-            overview: &view.overview(),
-            phrases,
-            players: 2..=PlayerColour::ALL.len(),
-            as_last_time: last.as_ref().map(|last| *last == self.begin()),
-        };
-        let event = sharing(actions, |actions| self.people.draw(canvas, &terms, &mut self.rest, settings, actions));
+        let overview = view.overview();
+        let terms = Terms::new(&overview, phrases, 2..=PlayerColour::ALL.len());
+        let now = self.begin();
+        let event = self.people.draw(canvas, terms, &now, &mut self.rest, settings, actions);
         (self.open, self.page) = (self.rest.asks.take(), 0);
-        match (event, last) {
-            (Some(SetupEvent::AsLastTime), Some(last)) => *self = Self::of(Some(last), settings),
-            (Some(SetupEvent::Begin), _) => {
+        match event {
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
+            Some(SetupEvent::Begin) => {
                 self.asked.ask(view, Command::Begin(self.begin()), actions);
             }
-            _ => {}
+            None => {}
         }
         self.asked.draw(canvas, view, Seat(0), actions);
     }

@@ -1,0 +1,199 @@
+//! Faces that are drawn once, for as long as the same is put into the same slots.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::content::Content;
+use super::slot::Role;
+use super::template::Template;
+use crate::game::Rich;
+use crate::knotwork::Pattern;
+use crate::scene::{Drawing, Scene, TextKind};
+use crate::units::Pt;
+
+/// Of each face so many scenes are kept: a text that is too long is tried in one size after the other.
+const SCENES: usize = 12;
+
+/// Faces that were drawn, by piece and name.
+#[derive(Default)]
+pub(super) struct KeptFaces(Mutex<HashMap<String, Vec<KeptFace>>>);
+
+/// All that the look of a face follows from, as long as fonts, styles and marks stay the same.
+pub(super) struct Ingredients<'a> {
+    pub template: &'a Arc<Template>,
+    /// What is in each slot of the template, and its size if it is not that of its style.
+    pub contents: &'a [Option<Content<'a>>],
+    pub sizes: Vec<Option<Pt>>,
+    /// What the texts of the slots are for.
+    pub kinds: Vec<TextKind>,
+    /// Whether it is read to nobody, as a face that many cards share.
+    pub shared: bool,
+    /// What its picture shows, in words.
+    pub alt: Option<&'a str>,
+}
+
+struct KeptFace {
+    template: Arc<Template>,
+    contents: Vec<Option<KeptContent>>,
+    sizes: Vec<Option<Pt>>,
+    kinds: Vec<TextKind>,
+    shared: bool,
+    alt: Option<String>,
+    scene: Arc<Scene>,
+    used: u64,
+}
+
+impl KeptFace {
+    fn is_of(&self, from: &Ingredients<'_>) -> bool {
+        let same = |(kept, content): (&Option<KeptContent>, &Option<Content<'_>>)| match (kept, content) {
+            (Some(kept), Some(content)) => kept.is(content),
+            (kept, content) => kept.is_none() && content.is_none(),
+        };
+        Arc::ptr_eq(&self.template, from.template)
+            && self.sizes == from.sizes
+            && self.kinds == from.kinds
+            && self.shared == from.shared
+            && self.alt.as_deref() == from.alt
+            && self.contents.len() == from.contents.len()
+            && self.contents.iter().zip(from.contents).all(same)
+    }
+}
+
+/// [`Content`] that outlives the game that it was read from.
+enum KeptContent {
+    Text(Role, Rich),
+    Art(Arc<Drawing>),
+    Mark(String),
+    Weave(Pattern),
+    Needs(Vec<(Vec<String>, String)>),
+    Columns(Vec<String>),
+}
+
+impl KeptContent {
+    /// None for what stands in a draft alone.
+    fn of(content: &Content<'_>) -> Option<Self> {
+        Some(match content {
+            Content::Text(role, text) => Self::Text(*role, text.clone().into_owned()),
+            Content::Art(drawing) => Self::Art(Arc::clone(drawing)),
+            Content::Mark(name) => Self::Mark(name.clone()),
+            Content::Weave(pattern) => Self::Weave((*pattern).clone()),
+            Content::Needs(needs) => {
+                Self::Needs(needs.iter().map(|need| (need.marks.clone(), need.words.clone())).collect())
+            }
+            Content::Columns(words) => Self::Columns(words.to_vec()),
+            Content::NoPicture => return None,
+        })
+    }
+
+    fn is(&self, content: &Content<'_>) -> bool {
+        match (self, content) {
+            (Self::Text(role, text), Content::Text(other, now)) => role == other && *text == **now,
+            (Self::Art(drawing), Content::Art(now)) => Arc::ptr_eq(drawing, now),
+            (Self::Mark(name), Content::Mark(now)) => name == now,
+            (Self::Weave(pattern), Content::Weave(now)) => pattern == *now,
+            (Self::Needs(needs), Content::Needs(now)) => {
+                needs.iter().map(|(marks, words)| (marks, words)).eq(now.iter().map(|need| (&need.marks, &need.words)))
+            }
+            (Self::Columns(words), Content::Columns(now)) => words.as_slice() == *now,
+            _ => false,
+        }
+    }
+}
+
+impl KeptFaces {
+    /// The scene of a face that was drawn from the same.
+    pub fn find(&self, face: &str, from: &Ingredients<'_>, round: u64) -> Option<Arc<Scene>> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = all.get_mut(face)?.iter_mut().find(|kept| kept.is_of(from))?;
+        kept.used = round;
+        Some(Arc::clone(&kept.scene))
+    }
+
+    /// Keeps the scene of a face.
+    pub fn keep(&self, face: String, from: &Ingredients<'_>, scene: &Arc<Scene>, round: u64) {
+        let contents = from.contents.iter().map(|content| content.as_ref().map(KeptContent::of));
+        // What is drawn in a draft alone is not kept.
+        let Some(contents) = contents.map(|content| content.map_or(Some(None), |kept| kept.map(Some))).collect() else {
+            return;
+        };
+        let kept = KeptFace {
+            template: Arc::clone(from.template),
+            contents,
+            sizes: from.sizes.clone(),
+            kinds: from.kinds.clone(),
+            shared: from.shared,
+            alt: from.alt.map(str::to_owned),
+            scene: Arc::clone(scene),
+            used: round,
+        };
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_face = all.entry(face).or_default();
+        if of_face.len() >= SCENES {
+            of_face.sort_by_key(|kept| kept.used);
+            of_face.remove(0);
+        }
+        of_face.push(kept);
+    }
+
+    /// Drops what was used before a round alone.
+    pub fn sweep(&self, since: u64) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, of_face| {
+            of_face.retain(|kept| kept.used >= since);
+            !of_face.is_empty()
+        });
+    }
+
+    /// Everything is drawn anew.
+    pub fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Extra, FaceRenderer, Kept, Project};
+    use super::*;
+    use crate::game::Ink;
+    use crate::vfs::{Builtin, Memory, Overlay, Vfs};
+
+    const GAME: &str = "skirmish-5e";
+    const CARDS: &str = "card-data/skirmish-5e/cards.toml";
+
+    fn scenes(vfs: &dyn Vfs, kept: &Kept) -> Vec<Arc<Scene>> {
+        let project = Project::open(vfs, GAME).expect("a game");
+        kept.begin_round();
+        let type_set = (&*project.styles, &*project.shaper);
+        let (renderer, found) =
+            FaceRenderer::open_with(vfs, &project.game, Ink::Full, type_set, &Extra::default(), kept);
+        assert!(found.is_empty(), "{found:?}");
+        let (composed, found) = renderer.compose_all();
+        assert!(found.is_empty(), "{found:?}");
+        composed.scenes
+    }
+
+    fn same(one: &[Arc<Scene>], other: &[Arc<Scene>]) -> usize {
+        one.iter().zip(other).filter(|(one, other)| Arc::ptr_eq(one, other)).count()
+    }
+
+    #[test]
+    fn only_a_face_that_changed_is_drawn_again() {
+        let kept = Kept::with_faces();
+        let first = scenes(&Builtin, &kept);
+        assert_eq!(same(&first, &scenes(&Builtin, &kept)), first.len());
+        let text = String::from_utf8(Builtin.read(CARDS).expect("cards").into_owned()).expect("text");
+        let words = "it took more than one sword";
+        assert_eq!(text.matches(words).count(), 1);
+        let memory = Builtin
+            .files("card-data/skirmish-5e")
+            .iter()
+            .fold(Memory::new(), |memory, path| memory.with(path, Builtin.read(path).expect("a file").into_owned()));
+        let edited = memory.with(CARDS, text.replace(words, "it took three swords"));
+        let edited = Overlay { first: &edited, second: &Builtin };
+        let second = scenes(&edited, &kept);
+        assert_eq!(same(&first, &second), first.len() - 1);
+        // As it was: that face is known as well.
+        assert_eq!(same(&first, &scenes(&Builtin, &kept)), first.len());
+        kept.forget(&[format!("card-data/{GAME}/marks/axe.svg")].into());
+        assert_eq!(same(&first, &scenes(&Builtin, &kept)), 0, "marks are known by their names alone");
+    }
+}
