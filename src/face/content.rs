@@ -202,7 +202,7 @@ impl<'a> Finder<'a> {
             Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
             Some(Found::Words(words)) => {
                 let formatting = Formatting { printing: slot.field == REVISION, ..Formatting::default() };
-                Some(Cow::Owned(Rich { paragraphs: vec![vec![TextSpan::Text(words, formatting)]] }))
+                Some(Cow::Owned(Rich::of(words, formatting)))
             }
             Some(Found::Text(text)) => Some(Cow::Owned(text)),
             None => None,

@@ -27,7 +27,7 @@ pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use look::Look;
 pub use lookup::CardLookup;
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
-pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSpan, parse};
+pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSize, TextSpan, parse, parse_with_lists};
 pub use roster::{Quoted, ROWS, is_quotable};
 #[cfg(feature = "table")]
 pub(crate) use rule::rule;
@@ -320,6 +320,16 @@ impl Game {
         let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));
         let below = self.face_kinds[face].palette.over(&below);
         set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
+    }
+
+    /// The names of all colours, of whatever they are.
+    pub fn colour_names(&self) -> std::collections::BTreeSet<&str> {
+        let kinds = self.kinds.iter().map(|kind| &kind.palette);
+        let faces = self.face_kinds.iter().map(|face| &face.palette);
+        let looks = self.looks.iter().map(|look| &look.palette);
+        let sets = self.sets.iter().map(|set| &set.palette);
+        let all = std::iter::once(&self.palette).chain(kinds).chain(faces).chain(looks).chain(sets);
+        all.flat_map(|palette| palette.full.keys()).map(String::as_str).collect()
     }
 }
 
