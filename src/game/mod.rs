@@ -96,6 +96,8 @@ pub struct Game {
     pub house: House,
     /// The warbands of its folder, by the names of their files.
     pub warbands: Vec<Warband>,
+    /// Whether it has a rulebook.
+    pub has_book: bool,
     /// How many cards the deck has; all sets together.
     pub deck: u32,
 }
@@ -251,6 +253,11 @@ impl Game {
     /// Whether it has cards or other pieces to be printed; a game of dice and a board has none.
     pub fn has_cards(&self) -> bool {
         !self.kinds.is_empty() || !self.others.is_empty()
+    }
+
+    /// Whether anything of it is printed: cards, other pieces, a rulebook.
+    pub fn is_printed(&self) -> bool {
+        self.has_cards() || self.has_book
     }
 
     /// The cards, then the other sorts of pieces, each as a game of its own.

@@ -37,7 +37,7 @@ pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts) -> 
             }
         }
     }
-    diagnostics.extend(super::pictures::pictures(composed));
+    diagnostics.extend(super::pictures::pictures(&composed.scenes));
     diagnostics.extend(super::fit::smaller(renderer, composed));
     diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others)));
     diagnostics

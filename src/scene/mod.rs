@@ -11,7 +11,7 @@ pub use art::{
     Art, FileBytes, any_node, blends, counts_pixels, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels,
 };
 pub use field::FormField;
-pub use links::{Destination, Link, OutlineEntry};
+pub use links::{Destination, Lead, Link, OutlineEntry};
 pub use structure::{Attribute, Element};
 
 use std::sync::Arc;
