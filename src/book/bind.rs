@@ -9,8 +9,9 @@ use super::model::{Block, Chapter, Doc, Target, letters};
 use super::pages::{lay_out, top};
 use super::slab::{Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
+use super::web::shown;
 use crate::game::{Colour, Ink};
-use crate::scene::{Destination, Element, Item, Link, OutlineEntry, Scene};
+use crate::scene::{Destination, Element, Item, Lead, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Rect};
 
 /// A page that is being built.
@@ -55,17 +56,23 @@ impl Round {
     /// The pages with their links; `names` describes where each leads.
     pub fn finish(self, names: &BTreeMap<Target, String>) -> Vec<Page> {
         let destinations = self.destinations;
-        let destination = |target: &Target| match target {
-            Target::Page(page) => Some(Destination { page: *page, y: Mm::ZERO }),
-            target => destinations.get(target).copied(),
+        let lead = |target: &Target| match target {
+            Target::Page(page) => {
+                Some((Lead::Place(Destination { page: *page, y: Mm::ZERO }), format!("page {}", page + 1)))
+            }
+            Target::Web(address) => Some((Lead::Web(address.clone()), format!("{} on the web", shown(address)))),
+            target => {
+                let place = *destinations.get(target)?;
+                let words = names.get(target).cloned().unwrap_or_else(|| format!("page {}", place.page + 1));
+                Some((Lead::Place(place), words))
+            }
         };
         let page = |sheet: Sheet| Page {
             links: sheet
                 .links
                 .iter()
                 .filter_map(|link| {
-                    let to = destination(&link.target)?;
-                    let words = names.get(&link.target).cloned().unwrap_or_else(|| format!("page {}", to.page + 1));
+                    let (to, words) = lead(&link.target)?;
                     Some(Link { area: link.area, to, words, element: link.element })
                 })
                 .collect(),
@@ -117,6 +124,7 @@ impl Round {
                     Block::Section { id, number, title, .. } => {
                         add(numbered(number, letters(title)), &Target::Section(id.clone()), 1);
                     }
+                    Block::Subsection { id, title, .. } => add(letters(title), &Target::Section(id.clone()), 2),
                     Block::Steps(steps) => {
                         for step in steps {
                             add(numbered(&step.number, letters(&step.title)), &Target::Section(step.id.clone()), 1);

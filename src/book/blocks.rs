@@ -1,14 +1,14 @@
-//! Paragraphs, lists, tables, heads.
+//! Blocks of a column: paragraphs and lists.
 
-use super::measure::{FIRST, HAIRLINE, LEAD, MEASURE, RULE, TITLE, lines};
-use super::model::{Block, Chapter, Inline, Paragraph, Table, Target, What};
+use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
+use super::model::{Block, Chapter, Inline, Paragraph, Target, What};
 use super::setting::LineMode;
 use super::slab::{After, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Span;
 use crate::game::Colour;
 use crate::scene::Attribute;
-use crate::units::{Mm, Point, Rect};
+use crate::units::{Mm, Point};
 
 /// Where a column of text stands: its left edge and its measure, counted from the page's column.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,15 +24,6 @@ pub(super) struct Column {
 impl Column {
     /// The page's own column.
     pub const PAGE: Self = Self { x: Mm::ZERO, measure: MEASURE, style: "book", justified: true };
-}
-
-/// Which cells of a row are heads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heads {
-    /// Each that of its column.
-    All,
-    /// The first one, that of the row.
-    First,
 }
 
 /// The indent of a paragraph that follows another, in ems.
@@ -59,11 +50,14 @@ impl Typesetter<'_> {
     /// Blocks that may follow a paragraph.
     pub(super) fn blocks_after(&mut self, blocks: &[Block], column: Column, mut follows_paragraph: bool) -> Vec<Slab> {
         let mut slabs: Vec<Slab> = Vec::new();
+        let mut follows_head = false;
         for (number, block) in blocks.iter().enumerate() {
             let paragraph = matches!(block, Block::Paragraph(_));
             let mut more = match block {
                 Block::Section { id, number, title, .. } => vec![self.section(id, number, title, column)],
+                Block::Subsection { id, title, .. } => vec![self.subsection(id, title, column, follows_head)],
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, column, follows_paragraph),
+                Block::Quote { paragraphs, source } => self.quote(paragraphs, source, column),
                 Block::List { numbered, items } => self.list(*numbered, items, column),
                 Block::Table(table) => self.table(table, column),
                 Block::Rows(rows) => self.rows(rows, column),
@@ -87,6 +81,7 @@ impl Typesetter<'_> {
                 Block::Sides { cards, caption } => vec![self.sides(cards, caption)],
                 Block::Drawing { name, said, caption } => vec![self.drawing(name, said, caption)],
                 Block::Together { cards, caption } => vec![self.together(cards, caption)],
+                Block::Illustration(shown) => vec![self.illustration(shown, column)],
             };
             if let (Some(next), Some(last)) = (blocks.get(number + 1), more.last_mut())
                 && stays_with(block, next)
@@ -95,29 +90,9 @@ impl Typesetter<'_> {
             }
             slabs.extend(more);
             follows_paragraph = paragraph;
+            follows_head = matches!(block, Block::Section { .. });
         }
         slabs
-    }
-
-    /// The head of a section, which stays with the words below it.
-    fn section(&mut self, id: &str, number: &str, title: &[Inline], column: Column) -> Slab {
-        let mut slab = Slab {
-            before: 1.0,
-            after: After::Held,
-            grid: true,
-            grows: true,
-            heads: true,
-            running: Some(self.chapter_here.clone()),
-            ..Slab::new(1.0)
-        };
-        let element = self.element("H2", self.parent, None);
-        let items = self.head(title, "book-section", Point::new(column.x, FIRST), column.measure);
-        slab.items = Self::tagged(element, items);
-        let red = self.colour("reference");
-        slab.notes.push(self.number_note(number, "book-number", FIRST, red, element));
-        slab.anchors.push(Target::Section(id.to_owned()));
-        self.new_section();
-        slab
     }
 
     /// A paragraph; one that follows another is indented.
@@ -231,115 +206,6 @@ impl Typesetter<'_> {
         }
         self.parent = outer;
         slabs
-    }
-
-    /// Rows without lines: a mark or a term, and what it means.
-    pub(super) fn rows(&mut self, rows: &[Vec<Vec<Inline>>], column: Column) -> Vec<Slab> {
-        const GAP: Mm = Mm::new(3.5);
-        const MARK: Mm = Mm::new(6.0);
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let mut widths = vec![Mm::ZERO; columns];
-        for row in rows {
-            for (number, cell) in row.iter().enumerate() {
-                let width = if super::figures::has_letters(cell) { self.width(cell, column.style) + GAP } else { MARK };
-                widths[number] = widths[number].max(width);
-            }
-        }
-        let Some(style) = self.style(column.style) else { return Vec::new() };
-        let mut slabs = Vec::new();
-        let table = self.element("Table", self.parent, None);
-        for row in rows {
-            let mut blocks = Vec::new();
-            let mut x = column.x;
-            for (number, cell) in row.iter().enumerate() {
-                let last = number + 1 == row.len();
-                let measure = if last { column.x + column.measure - x } else { widths[number] };
-                let block = self.set(cell, style, if last { LineMode::Ragged } else { LineMode::Line }, measure);
-                blocks.push((block, x));
-                x += widths[number];
-            }
-            slabs.push(self.row(table, &blocks, Heads::First));
-        }
-        slabs
-    }
-
-    /// A row of cells, each a block at its place.
-    fn row(&mut self, table: usize, blocks: &[(crate::text::Block, Mm)], heads: Heads) -> Slab {
-        let height = blocks.iter().map(|(block, _)| block.lines.len()).max().unwrap_or(1);
-        #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
-        let mut slab = Slab { grid: true, ..Slab::new(height as f64) };
-        let row = self.element("TR", Some(table), None);
-        for (number, (block, x)) in blocks.iter().enumerate() {
-            let cell = match heads {
-                Heads::All => self.element_with("TH", Some(row), vec![Attribute::Scope("Column")]),
-                Heads::First if number == 0 => self.element_with("TH", Some(row), vec![Attribute::Scope("Row")]),
-                Heads::First => self.element("TD", Some(row), None),
-            };
-            let (items, links) = self.lines_at(block, Point::new(*x, FIRST), Colour::Black);
-            slab.links.extend(links);
-            slab.items.extend(Self::tagged(cell, items));
-        }
-        slab
-    }
-
-    /// A table with a head and lines above, under the head, and below; it is not broken across pages.
-    fn table(&mut self, table: &Table, column: Column) -> Vec<Slab> {
-        const GAP: Mm = Mm::new(3.0);
-        let columns = table.head.len();
-        let mut widths = vec![Mm::ZERO; columns];
-        for (number, cell) in table.head.iter().enumerate() {
-            widths[number] = widths[number].max(self.width(cell, "book-small"));
-        }
-        for row in &table.rows {
-            for (number, cell) in row.iter().enumerate() {
-                widths[number] = widths[number].max(self.width(cell, column.style));
-            }
-        }
-        let natural: Mm = widths.iter().copied().sum();
-        #[allow(clippy::cast_precision_loss, reason = "a handful of columns")]
-        let gaps = columns.saturating_sub(1) as f64;
-        let spare = column.measure - natural;
-        // Columns that fit are spread over the measure; else the widest gives way and its cells take several lines.
-        let gap = if gaps > 0.0 { (spare / gaps).max(GAP) } else { Mm::ZERO };
-        if spare < GAP * gaps
-            && let Some(widest) = (0..columns).max_by(|a, b| widths[*a].get().total_cmp(&widths[*b].get()))
-        {
-            widths[widest] = (widths[widest] + spare - GAP * gaps).max(Mm::new(10.0));
-        }
-        let mut whole = Slab { grid: true, ..Slab::default() };
-        let element = self.element("Table", self.parent, None);
-        // The free parts of lines above, under the head and below make a line, so that the text after it stands on the grid.
-        const FREE: [f64; 3] = [0.3, 0.25, 0.45];
-        whole.items.push(self.rule(column, lines(FREE[0]) - Mm::new(0.6), RULE.to_mm()));
-        let mut y = FREE[0];
-        for (number, row) in std::iter::once(&table.head).chain(&table.rows).enumerate() {
-            let name = if number == 0 { "book-small" } else { column.style };
-            let Some(style) = self.style(name) else { return Vec::new() };
-            let mut blocks = Vec::new();
-            let mut x = column.x;
-            for (place, cell) in row.iter().enumerate() {
-                blocks.push((self.set(cell, style, LineMode::Ragged, widths[place]), x));
-                x += widths[place] + gap;
-            }
-            let heads = if number == 0 { Heads::All } else { Heads::First };
-            let slab = self.row(element, &blocks, heads);
-            let height = slab.height;
-            whole.take_in(slab, Point::new(Mm::ZERO, lines(y)));
-            y += height;
-            if number == 0 {
-                whole.items.push(self.rule(column, lines(y) + Mm::new(0.5), HAIRLINE.to_mm()));
-                y += FREE[1];
-            }
-        }
-        whole.items.push(self.rule(column, lines(y) + Mm::new(1.0), RULE.to_mm()));
-        whole.height = y + FREE[2];
-        vec![whole]
-    }
-
-    /// A line across a column.
-    pub(super) fn rule(&self, column: Column, y: Mm, thickness: Mm) -> crate::scene::Item {
-        let bounds = Rect { x: column.x, y: y - thickness / 2.0, width: column.measure, height: thickness };
-        self.rect(bounds, Colour::Black)
     }
 }
 

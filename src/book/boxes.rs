@@ -25,7 +25,9 @@ impl Typesetter<'_> {
         let mut inner = vec![self.example_title(title, kind)];
         inner.extend(self.blocks(blocks, column));
         self.parent = outer;
-        let height: f64 = inner.iter().map(|slab| slab.height).sum();
+        // Figures bring their own distance from the words.
+        let before = |slab: &Slab| if slab.floats { 0.0 } else { slab.before };
+        let height: f64 = inner.iter().map(|slab| before(slab) + slab.height).sum();
         // Half a line is left free above and below, in which the background begins and ends.
         let mut slab = Slab { height: (height + 1.0).ceil(), ..Slab::figure() };
         let (top, bottom) = (lines(0.5 - 0.32), lines(0.5 + height + 0.3));
@@ -34,6 +36,7 @@ impl Typesetter<'_> {
         let mut y = lines(0.5);
         for part in inner {
             let height = part.height;
+            y += lines(before(&part));
             slab.take_in(part, Point::new(Mm::ZERO, y));
             y += lines(height);
         }

@@ -53,8 +53,7 @@ impl Typesetter<'_> {
     /// A band of interlace and a title, and the element of the title.
     pub(super) fn title_slab(&mut self, title: &[Inline], kind: usize) -> (Slab, usize) {
         let mut slab = Slab { after: After::Held, ..Slab::new(5.0) };
-        let colour = self.kind_colour(kind, "kind");
-        slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
+        slab.items.extend(self.title_band(kind));
         let element = self.element("H1", None, None);
         let items = self.head(title, "book-chapter", Point::new(Mm::ZERO, TITLE), MEASURE);
         slab.items.extend(Self::tagged(element, items));

@@ -118,7 +118,8 @@ impl Typesetter<'_> {
             let band = Rect { x: left, y, width, height: BAND };
             slab.items.push(self.band(band, *kind));
             let mark = Rect { x: left + Mm::new(1.7), y: y + Mm::new(0.6), width: Mm::new(4.6), height: Mm::new(4.6) };
-            slab.items.extend(self.mark(&self.game.kinds[*kind].mark, mark, self.colour("ink")));
+            let of_kind = self.game.kinds.get(*kind);
+            slab.items.extend(of_kind.and_then(|kind| self.mark(&kind.mark, mark, self.colour("ink"))));
             let element = self.element("H2", None, None);
             let at = Point::new(left + TERM, y + Mm::new(4.1));
             let items = self.words_at(head, "summary-head", at, TextAnchor::Left, Colour::Black).items;

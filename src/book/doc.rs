@@ -20,6 +20,8 @@ pub(super) struct ParsedBook {
     pub marks: Vec<(String, Span)>,
     /// The pictures that its boards and figures show, and where first.
     pub pictures: BTreeMap<String, Span>,
+    /// The drawings of the folder `art` that it shows, and where first.
+    pub art: BTreeMap<String, Span>,
 }
 
 /// Reads a book.
@@ -34,17 +36,25 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     let references = References { game, source, numbers: outline.numbers, words: terms };
     let reader =
         Reader { references: &references, diagnostics, facts: Facts::new(), marks: Vec::new(), letters: Vec::new() };
-    let mut builder = DocBuilder { reader, doc: empty(source), described: BTreeSet::new(), pictures: BTreeMap::new() };
+    let mut builder = DocBuilder {
+        reader,
+        doc: empty(source),
+        described: BTreeSet::new(),
+        pictures: BTreeMap::new(),
+        art: BTreeMap::new(),
+        section: String::new(),
+        parts: BTreeSet::new(),
+    };
     builder.front(&nodes);
     builder.undescribed();
-    let DocBuilder { reader, mut doc, pictures, .. } = builder;
+    let DocBuilder { reader, mut doc, pictures, art, .. } = builder;
     doc.letters.clone_from(&reader.letters);
     let (mut diagnostics, facts, marks) = (reader.diagnostics, reader.facts, reader.marks);
     if doc.chapters.is_empty() && diagnostics.is_empty() {
         diagnostics
             .push(Diagnostic::error(Span::file(source), "the book has no chapter").hint("begin one with `# Title`"));
     }
-    ParsedBook { doc, diagnostics, facts, marks, pictures }
+    ParsedBook { doc, diagnostics, facts, marks, pictures, art }
 }
 
 pub(super) fn empty(source: &Arc<Source>) -> Doc {
@@ -94,6 +104,12 @@ pub(super) struct DocBuilder<'a> {
     pub described: BTreeSet<usize>,
     /// The pictures that boards and figures show, and where first.
     pub pictures: BTreeMap<String, Span>,
+    /// The drawings of the folder `art`, and where first.
+    pub art: BTreeMap<String, Span>,
+    /// The id of the section that is being read; nothing before the first of its chapter.
+    pub section: String,
+    /// The ids of parts of sections that say none themselves.
+    pub parts: BTreeSet<String>,
 }
 
 impl<'a> DocBuilder<'a> {

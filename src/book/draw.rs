@@ -2,6 +2,7 @@
 
 use kurbo::{Affine, BezPath, Shape as _};
 
+use super::measure::MEASURE;
 use super::typesetter::Typesetter;
 use crate::face::Weaving;
 use crate::game::{Colour, Ink};
@@ -11,15 +12,16 @@ use crate::threads;
 use crate::units::{Mm, Point, Rect};
 
 impl Typesetter<'_> {
-    /// A colour of the game, black if it has none of that name.
+    /// A colour of the game, or what stands in for it.
     pub fn colour(&self, name: &str) -> Colour {
-        self.game.palette.colour(name, self.renderer.ink).unwrap_or(Colour::Black)
+        self.game.palette.colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
     }
 
     /// A colour of a kind of card.
     pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
-        let palette = self.game.kinds[kind].palette.over(&self.game.palette);
-        palette.colour(name, self.renderer.ink).unwrap_or(Colour::Black)
+        // A game without cards has no kinds.
+        let own = self.game.kinds.get(kind).map(|kind| kind.palette.over(&self.game.palette));
+        own.as_ref().unwrap_or(&self.game.palette).colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
     }
 
     /// A rectangle of one colour.
@@ -30,7 +32,7 @@ impl Typesetter<'_> {
 
     /// Interlace of a kind in a box: flat, in one colour, or with an outline.
     pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
-        let pattern = self.game.kinds[kind].weave.clone()?;
+        let pattern = self.game.kinds.get(kind)?.weave.clone()?;
         let (width, height) = (bounds.width.get(), bounds.height.get());
         let weaving = Weaving { pattern, width, height, colour, contour };
         if let Some(wanted) = self.wanted.borrow_mut().as_mut() {
@@ -40,6 +42,24 @@ impl Typesetter<'_> {
         let drawing = self.renderer.weave(&weaving)?;
         let place = Affine::translate((bounds.x.get(), bounds.y.get()));
         Some(Item::Drawing { drawing, place, clip: None })
+    }
+
+    /// What stands above the title of a chapter or of a kind: a band of interlace, where the kind has some. In a game without any,
+    /// two rules stand in its place; in others it is left out where people chose so.
+    pub fn title_band(&self, kind: usize) -> Vec<Item> {
+        /// From the top, and how thick.
+        const RULES: [(f64, f64); 2] = [(0.4, 1.2), (2.3, 0.25)];
+        let colour = self.kind_colour(kind, "kind");
+        if self.has_interlace() {
+            let bounds = Rect::mm(0.0, 0.0, MEASURE.get(), 4.6);
+            return self.weave(kind, bounds, colour, None).into_iter().collect();
+        }
+        RULES.map(|(y, height)| self.rect(Rect::mm(0.0, y, MEASURE.get(), height), colour)).into()
+    }
+
+    /// Whether any kind of the game has interlace.
+    pub fn has_interlace(&self) -> bool {
+        self.game.kinds.iter().any(|kind| kind.weave.is_some())
     }
 
     /// Makes the interlace that the first round requested; from then on it is drawn.
@@ -56,7 +76,7 @@ impl Typesetter<'_> {
         let light = self.renderer.ink == Ink::Light;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
         let contour = (!light).then(|| self.kind_colour(kind, "contour"));
-        let mark = |bounds: Rect| self.mark(&self.game.kinds[kind].mark, bounds, colour);
+        let mark = |bounds: Rect| self.mark(&self.game.kinds.get(kind)?.mark, bounds, colour);
         let long = weave.height > weave.width * 3.0;
         let strands = if long { self.weave(kind, weave, colour, contour) } else { None };
         let last = if long { mark(below).map(|item| turned(item, below)) } else { None };
@@ -102,6 +122,15 @@ impl Typesetter<'_> {
         path.quad_to((middle - width.get() * 0.2, y + FULL), (left, y + THIN));
         path.close_path();
         self.shape(path, self.colour("ink"))
+    }
+}
+
+/// The colour for a name that a game does not have: grounds are pale, so that what stands on them can be read.
+fn stand_in(name: &str) -> Colour {
+    match name {
+        "paper" | "strand" => Colour::WHITE,
+        "box" | "ground" | "strip" | "table" => Colour::rgb(0xef, 0xee, 0xea),
+        _ => Colour::Black,
     }
 }
 

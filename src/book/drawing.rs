@@ -1,30 +1,62 @@
-//! Drawings of the game's folder `book`, as wide as the column.
+//! Drawings between paragraphs, with their captions.
 
 use std::sync::Arc;
 
-use super::measure::{LEAD, MEASURE};
+use super::blocks::Column;
+use super::measure::{LEAD, MEASURE, lines};
 use super::model::Inline;
 use super::slab::Slab;
 use super::typesetter::Typesetter;
-use crate::scene::{Item, contain};
-use crate::units::{Mm, Rect};
+use crate::scene::{Drawing, Item, contain};
+use crate::units::{Mm, Point, Rect, Size};
 
 /// From the line above to the drawing.
 const ABOVE: Mm = Mm::new(1.2);
+/// The least lines left free below it: below its caption, or below itself where it has none.
+const BELOW: f64 = 0.5;
+/// A caption is no narrower than this, however small its drawing.
+const CAPTION: Mm = Mm::new(56.0);
 
 impl Typesetter<'_> {
-    /// A drawing, what it shows for those who hear the book, and its caption.
+    /// A drawing of the game's folder `book`, as wide as the page's column.
     pub(super) fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) -> Slab {
-        let mut slab = Slab::figure();
         // One that is not there was reported before.
-        let Some(drawing) = self.renderer.picture(name) else { return slab };
-        let height = MEASURE * (drawing.bounds.height() / drawing.bounds.width());
-        let area = Rect { x: Mm::ZERO, y: ABOVE, width: MEASURE, height };
+        let Some(drawing) = self.renderer.picture(name).map(Arc::clone) else { return Slab::figure() };
+        let size = Size { width: MEASURE, height: MEASURE * (drawing.bounds.height() / drawing.bounds.width()) };
+        self.drawn(&drawing, said, caption, (Column::PAGE, size), false)
+    }
+
+    /// A drawing in the middle of a column, what it shows for those who hear the book, and its caption, which begins where the
+    /// drawing does. What reaches out of its view box may be `cut` off, as it is on a card.
+    pub(super) fn drawn(
+        &mut self,
+        drawing: &Arc<Drawing>,
+        said: &str,
+        caption: &[Inline],
+        (column, size): (Column, Size),
+        cut: bool,
+    ) -> Slab {
+        let mut slab = Slab { floats: !caption.is_empty(), ..Slab::figure() };
+        let area = Rect {
+            x: column.x + (column.measure - size.width) / 2.0,
+            y: ABOVE,
+            width: size.width,
+            height: size.height,
+        };
         let place = contain(drawing.bounds, area);
-        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: cut.then_some(area) };
         let figure = self.element("Figure", self.parent, Some(said.to_owned()));
         slab.items = Self::tagged(figure, vec![item]);
-        self.end_with_caption(&mut slab, caption, ((ABOVE + height) / LEAD).ceil());
+        let foot = (ABOVE + size.height) / LEAD;
+        if caption.is_empty() {
+            // With the half line above it, it takes whole lines.
+            slab.height = (foot + BELOW).ceil() - BELOW;
+            return slab;
+        }
+        let measure = size.width.max(CAPTION.min(column.measure));
+        let words = self.caption(caption, measure);
+        slab.height = foot.ceil() + words.height + BELOW;
+        slab.take_in(words, Point::new(column.x + (column.measure - measure) / 2.0, lines(foot.ceil())));
         slab
     }
 }

@@ -77,10 +77,9 @@ impl Typesetter<'_> {
     }
 
     fn kind_head(&mut self, kind: usize, id: &str, number: &str, words: &[Block]) -> Slab {
-        let colour = self.kind_colour(kind, "kind");
         let mut slab =
             Slab { before: 1.0, opens: Opens::Kind, after: After::Held, grid: true, grows: true, ..Slab::default() };
-        slab.items.extend(self.weave(kind, Rect::mm(0.0, 0.0, MEASURE.get(), 4.6), colour, None));
+        slab.items.extend(self.title_band(kind));
         let baseline = lines(2.5);
         let element = self.element("H2", None, None);
         let title = Self::plain(&self.game.kinds[kind].plural);

@@ -1,9 +1,10 @@
 //! Heads, and numbers in the outer margin.
 
-use super::measure::MEASURE;
-use super::model::{Inline, letters};
+use super::blocks::Column;
+use super::measure::{FIRST, MEASURE};
+use super::model::{Inline, Target, letters};
 use super::setting::LineMode;
-use super::slab::Note;
+use super::slab::{After, Note, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Span;
 use crate::game::Colour;
@@ -11,6 +12,43 @@ use crate::scene::Item;
 use crate::units::{Mm, Point};
 
 impl Typesetter<'_> {
+    /// The head of a section, which stays with the words below it.
+    pub fn section(&mut self, id: &str, number: &str, title: &[Inline], column: Column) -> Slab {
+        let (mut slab, element) = self.head_slab("H2", "book-section", title, column);
+        slab.running = Some(self.chapter_here.clone());
+        let red = self.colour("reference");
+        slab.notes.push(self.number_note(number, "book-number", FIRST, red, element));
+        slab.anchors.push(Target::Section(id.to_owned()));
+        self.new_section();
+        slab
+    }
+
+    /// The head of a part of a section; below that of its section at once no line is left free.
+    pub fn subsection(&mut self, id: &str, title: &[Inline], column: Column, follows_head: bool) -> Slab {
+        let (mut slab, _) = self.head_slab("H3", "book-subsection", title, column);
+        if follows_head {
+            (slab.before, slab.grows) = (0.0, false);
+        }
+        slab.anchors.push(Target::Section(id.to_owned()));
+        slab
+    }
+
+    /// A head within a chapter, with a line free above it, and its element.
+    fn head_slab(&mut self, role: &'static str, style: &str, title: &[Inline], column: Column) -> (Slab, usize) {
+        let element = self.element(role, self.parent, None);
+        let items = self.head(title, style, Point::new(column.x, FIRST), column.measure);
+        let slab = Slab {
+            before: 1.0,
+            after: After::Held,
+            grid: true,
+            grows: true,
+            heads: true,
+            items: Self::tagged(element, items),
+            ..Slab::new(1.0)
+        };
+        (slab, element)
+    }
+
     /// A head on one line, as large as its style has it or, where it is too wide, as small as its style allows.
     pub fn head(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
         let Some(style) = self.style(style) else { return Vec::new() };

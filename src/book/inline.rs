@@ -10,6 +10,7 @@ use super::model::{Inline, Target, What, Words};
 use super::setup::{PLACES, letter};
 use crate::diagnostic::{Diagnostic, Source, Span};
 use crate::game::{CardLookup, FigureError, Formatting, Game, Lookup as _, RuleNumber, parse, resolve};
+use crate::read::rulebook::is_address;
 
 /// What words may refer to.
 pub(super) struct References<'a> {
@@ -101,14 +102,14 @@ impl<'r, 'a> Gatherer<'r, 'a> {
                 self.reader.note(range, "code has no meaning in a book").hints.push("write plain words".to_owned());
             }
             Event::Start(Tag::Image { .. }) => {
-                let diagnostic = self.reader.note(range, "pictures stand in blocks of their own");
-                diagnostic.hints.push("use a block `::: figure …`".to_owned());
+                let diagnostic = self.reader.note(range, "a picture stands in a paragraph of its own");
+                diagnostic.hints.push("leave an empty line before and after it".to_owned());
             }
             _ => {}
         }
     }
 
-    /// `[Block]`, `[Hooks](Hook)`, `[so](#charge)`
+    /// `[Block]`, `[Hooks](Hook)`, `[so](#charge)`, `[errata](https://example.org)`
     fn link(&mut self, kind: LinkType, target: &str, range: Range<usize>) -> Option<Target> {
         let references = self.reader.references;
         if let Some(id) = target.strip_prefix('#') {
@@ -119,6 +120,9 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             *diagnostic = diagnostic.clone().suggest(id, references.numbers.keys().map(String::as_str));
             return None;
         }
+        if is_address(target) {
+            return Some(Target::Web(target.to_owned()));
+        }
         let found = find(references, target);
         if found.is_none() {
             let cards = references.game.cards.iter().map(|card| card.name.as_str());
@@ -128,6 +132,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             *diagnostic = diagnostic.clone().label("leads nowhere").suggest(target, known);
             if matches!(kind, LinkType::ShortcutUnknown | LinkType::Shortcut) {
                 diagnostic.hints.push("write `\\[` for a bare bracket".to_owned());
+            } else if target.contains(['.', '/']) {
+                diagnostic.hints.push("an address on the web begins with `https://`".to_owned());
             }
         }
         found

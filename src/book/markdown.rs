@@ -39,9 +39,12 @@ impl DocBuilder<'_> {
                         self.hint("chapters have one `#`, sections two");
                     }
                     let words = self.until(events, base, TagEnd::Heading(level));
-                    let id = id.map_or_else(|| slug(&letters(&words)), |id| id.to_string());
+                    let id = id.map(|id| id.to_string());
                     let kind = classes.first().map(|class| self.kind(class, range.clone()));
-                    self.heading(level, &id, words, kind, chapters, range, blocks);
+                    self.heading(level, id, words, kind, chapters, range, blocks);
+                }
+                Event::Start(Tag::Paragraph) if self.source().text[range.start..].starts_with("![") => {
+                    blocks.extend(self.illustration(events, base, range));
                 }
                 Event::Start(Tag::Paragraph) => {
                     let number = paragraph_id(&self.source().text[range.clone()]).map(|(id, _)| id.to_owned());
@@ -57,9 +60,10 @@ impl DocBuilder<'_> {
                     let items = self.list(events, base);
                     blocks.push(Block::List { numbered: first.is_some(), items });
                 }
-                Event::Start(Tag::BlockQuote(_) | Tag::CodeBlock(_) | Tag::HtmlBlock) | Event::Rule => {
+                Event::Start(Tag::BlockQuote(_)) => blocks.extend(self.quote(events, base, range)),
+                Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) | Event::Rule => {
                     self.note(range, "this has no meaning in a book");
-                    self.hint("write paragraphs, lists, headings and blocks `::: …`");
+                    self.hint("write paragraphs, lists, quotations, headings and blocks `::: …`");
                 }
                 // The words of a tight list item have no paragraph about them.
                 event => {
@@ -149,7 +153,7 @@ impl DocBuilder<'_> {
     pub fn heading(
         &mut self,
         level: HeadingLevel,
-        id: &str,
+        id: Option<String>,
         mut title: Words,
         kind: Option<usize>,
         chapters: bool,
@@ -157,29 +161,52 @@ impl DocBuilder<'_> {
         blocks: &mut Vec<Block>,
     ) {
         trim(&mut title);
+        let named = slug(&letters(&title));
         match level {
             HeadingLevel::H1 if chapters => {
+                let id = id.unwrap_or(named);
                 if let Some(chapter) = self.doc.chapters.last_mut() {
                     chapter.blocks.append(blocks);
                 }
                 let kind = kind.unwrap_or(plain_kind(self.game()));
-                let number = self.number(id).parse().ok();
-                self.doc.chapters.push(Chapter { id: id.to_owned(), number, title, kind, blocks: Vec::new() });
+                let number = self.number(&id).parse().ok();
+                self.doc.chapters.push(Chapter { id, number, title, kind, blocks: Vec::new() });
+                self.section.clear();
             }
             HeadingLevel::H2 => {
-                let number = self.number(id);
-                blocks.push(Block::Section { id: id.to_owned(), number, title, kind });
+                let id = id.unwrap_or(named);
+                let number = self.number(&id);
+                self.section.clone_from(&id);
+                blocks.push(Block::Section { id, number, title, kind });
+            }
+            HeadingLevel::H3 if self.section.is_empty() => {
+                self.note(range, "a heading with three `#` stands in no section");
+                self.hint("begin a section above it, `## Title`, or take away a `#`");
+            }
+            HeadingLevel::H3 => {
+                let id = id.unwrap_or_else(|| self.part_id(&named));
+                let number = self.number(&self.section);
+                blocks.push(Block::Subsection { id, number, title });
             }
             _ => {
                 self.note(range, "a heading of this rank has no place here");
-                self.hint("chapters have one `#`, sections two");
+                self.hint("chapters have one `#`, sections two, parts of a section three");
             }
         }
+    }
+
+    /// An id for a part of a section that says none: several sections may have a part of the same name.
+    fn part_id(&mut self, named: &str) -> String {
+        let within = format!("{}-{named}", self.section);
+        let mut ids = std::iter::once(within.clone()).chain((2..).map(|number| format!("{within}-{number}")));
+        let id = ids.find(|id| !self.parts.contains(id) && self.number(id).is_empty()).unwrap_or(within);
+        self.parts.insert(id.clone());
+        id
     }
 }
 
 /// Trims both ends.
-fn trim(words: &mut Words) {
+pub(super) fn trim(words: &mut Words) {
     if let Some(What::Text(text)) = words.first_mut().map(|first| &mut first.what) {
         *text = text.trim_start().to_owned();
     }

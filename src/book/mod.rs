@@ -17,7 +17,9 @@ mod figures;
 mod heads;
 mod html;
 mod hyphens;
+mod illustration;
 mod inline;
+mod joined;
 mod legend;
 mod lists;
 mod markdown;
@@ -26,6 +28,7 @@ mod model;
 mod names;
 mod pages;
 mod parts;
+mod quote;
 mod rulings;
 mod setting;
 mod setup;
@@ -33,7 +36,9 @@ mod sides;
 mod slab;
 mod steps;
 mod table;
+mod tables;
 mod typesetter;
+mod web;
 mod words;
 
 pub use html::{HtmlBook, Part, Picture, PictureSort};
@@ -69,6 +74,8 @@ pub struct Manuscript {
     marks: Vec<(String, Span)>,
     /// The pictures that its boards and figures show.
     pictures: BTreeMap<String, Span>,
+    /// The drawings of the folder `art` that it shows.
+    art: BTreeMap<String, Span>,
     /// The bytes of the source beside which a bar stands in the margin, because they were revised.
     pub revised: Vec<Range<usize>>,
 }
@@ -107,7 +114,7 @@ impl Book {
 
 /// The path of a game's book.
 pub fn path(game: &str) -> String {
-    format!("{}/rules.md", read::folder(game))
+    format!("{}/{}", read::folder(game), read::RULEBOOK)
 }
 
 /// Reads the book of a game; none if it has none.
@@ -120,8 +127,8 @@ pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
         Ok(source) => source,
         Err(diagnostic) => return Some(Manuscript::unread(&path, diagnostic)),
     };
-    let doc::ParsedBook { doc, diagnostics, facts, marks, pictures } = doc::read(&source, game);
-    Some(Manuscript { doc, diagnostics, facts, marks, pictures, revised: Vec::new() })
+    let doc::ParsedBook { doc, diagnostics, facts, marks, pictures, art } = doc::read(&source, game);
+    Some(Manuscript { doc, diagnostics, facts, marks, pictures, art, revised: Vec::new() })
 }
 
 impl Manuscript {
@@ -133,6 +140,7 @@ impl Manuscript {
             facts: Vec::new(),
             marks: Vec::new(),
             pictures: BTreeMap::new(),
+            art: BTreeMap::new(),
             revised: Vec::new(),
         }
     }
@@ -143,7 +151,7 @@ impl Manuscript {
         let mut pictures: BTreeSet<String> = self.doc.cover.iter().map(|cover| cover.art.clone()).collect();
         pictures.extend(self.pictures.keys().cloned());
         pictures.insert(SMALL_BACK.to_owned());
-        Extra { marks, pictures }
+        Extra { marks, pictures, art: self.art.keys().cloned().collect() }
     }
 
     /// Marks and pictures that it asks for and that are not there.
@@ -155,6 +163,7 @@ impl Manuscript {
             let what = format!("there is no picture `{}/book/{name}.svg`", read::folder(&renderer.game.id));
             diagnostics.push(Diagnostic::error(at.clone(), what));
         }
+        diagnostics.extend(self.art.iter().filter_map(|(name, at)| renderer.no_drawing("", name, at)));
         diagnostics
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::board::Diagram;
 use crate::diagnostic::{Source, Span};
 use crate::game::{Formatting, Game};
+use crate::units::Mm;
 
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +22,8 @@ pub(super) enum Target {
     Contents,
     /// The rules on one page.
     Summary,
+    /// An address on the web.
+    Web(String),
 }
 
 /// A stretch of text.
@@ -29,10 +32,18 @@ pub(super) struct Inline {
     pub what: What,
     /// Strong and emphasis; small capitals are given when it is set.
     pub formatting: Formatting,
-    /// Where it leads; what leads to a card or a word is a term.
+    /// Where it leads; what leads to a place of the book is a term.
     pub target: Option<Target>,
     /// Whether it is set in the colour of references.
     pub red: bool,
+}
+
+impl Inline {
+    /// Whether it is a word of the game, which is set in small capitals where a section meets it first.
+    pub fn is_term(&self) -> bool {
+        let leads = self.target.as_ref().is_some_and(|target| !matches!(target, Target::Web(_)));
+        self.formatting.term || (leads && !self.red)
+    }
 }
 
 /// What a run consists of.
@@ -76,8 +87,12 @@ pub(super) struct Chapter {
 pub(super) enum Block {
     /// The head of a section: its id, its number, its words, and the kind whose colour it has, if one is said.
     Section { id: String, number: String, title: Words, kind: Option<usize> },
+    /// The head of a part of a section: its id, the number of the section, its words.
+    Subsection { id: String, number: String, title: Words },
     /// A paragraph; some have a number of their own.
     Paragraph(Paragraph),
+    /// A quotation, and whose words they are.
+    Quote { paragraphs: Vec<Paragraph>, source: Words },
     /// A list; numbered or not.
     List { numbered: bool, items: Vec<Vec<Block>> },
     /// A table with a head.
@@ -116,6 +131,29 @@ pub(super) enum Block {
     Drawing { name: String, said: String, caption: Words },
     /// Cards by index that are played together, and the caption.
     Together { cards: Vec<usize>, caption: Words },
+    /// A picture of the folder `art`.
+    Illustration(Illustration),
+}
+
+/// A picture of the folder `art` in the text.
+#[derive(Clone, Debug)]
+pub(super) struct Illustration {
+    /// Its name, as cards name it.
+    pub art: String,
+    /// What it shows, for those who hear the book.
+    pub said: String,
+    /// Nothing where it has none.
+    pub caption: Words,
+    /// How wide it is, where that is said.
+    pub width: Option<Width>,
+}
+
+/// How wide a picture is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Width {
+    Fixed(Mm),
+    /// A part of the column.
+    Part(f64),
 }
 
 /// A sign of the cards.
@@ -156,8 +194,19 @@ pub(super) struct Paragraph {
 
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    pub head: Vec<Words>,
-    pub rows: Vec<Vec<Words>>,
+    /// How many columns it has.
+    pub columns: usize,
+    pub head: Vec<Cell>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell of a table: its words, its first column, and how many columns and rows it takes.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    pub words: Words,
+    pub column: usize,
+    pub columns: usize,
+    pub rows: usize,
 }
 
 /// A part of a sum.

@@ -46,7 +46,9 @@ impl Names<'_> {
     fn blocks(&mut self, blocks: &[Block]) {
         for block in blocks {
             match block {
-                Block::Section { id, number, title, .. } => self.section(id, number, &letters(title)),
+                Block::Section { id, number, title, .. } | Block::Subsection { id, number, title } => {
+                    self.section(id, number, &letters(title));
+                }
                 Block::Paragraph(paragraph) => {
                     if let Some((id, number)) = &paragraph.number {
                         self.add(Target::Section(id.clone()), format!("paragraph {number}"));

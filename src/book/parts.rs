@@ -29,6 +29,7 @@ impl DocBuilder<'_> {
     pub fn cards(&mut self, directive: &Directive) -> Block {
         let id = directive.arguments.clone();
         let kind = self.kind(&id, directive.opening.clone());
+        self.section.clone_from(&id);
         let mut entries = Vec::new();
         let (mut words, mut rest) = (Vec::new(), Vec::new());
         for node in &directive.children {

@@ -2,6 +2,7 @@
 
 use super::model::{Inline, What, letters};
 use super::typesetter::Typesetter;
+use super::web::with_addresses;
 use crate::diagnostic::Diagnostic;
 use crate::game::Formatting;
 use crate::text::{Block, Paragraphs, Piece, Room, Stretch, Style, Words};
@@ -59,6 +60,7 @@ impl Typesetter<'_> {
         lines: usize,
         by: Mm,
     ) -> Block {
+        let words = &*with_addresses(words);
         let tags: Vec<u16> = words.iter().map(|inline| self.tag(inline)).collect();
         let content = words.iter().map(|inline| self.content(inline)).collect();
         let (kind, indent) = match mode {
@@ -91,7 +93,7 @@ impl Typesetter<'_> {
 
     fn content(&mut self, inline: &Inline) -> Content {
         let mut formatting = inline.formatting;
-        formatting.term |= inline.target.is_some() && !inline.red;
+        formatting.term = inline.is_term();
         // A term is set in small capitals where it first occurs in a section.
         if formatting.term && !self.seen.insert(letters(std::slice::from_ref(inline)).to_lowercase()) {
             formatting.term = false;

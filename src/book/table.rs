@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::doc::DocBuilder;
-use super::model::{Table, Words};
+use super::joined::{Extent, Join, join};
+use super::model::{Cell, Table, Words};
 use crate::diagnostic::Source;
 
 impl DocBuilder<'_> {
@@ -19,11 +20,31 @@ impl DocBuilder<'_> {
             self.hint("write a line `|---|---|` under its first row, or put the rows into a block `::: rows`");
             return None;
         }
-        let mut rows = self.rows_of(
-            lines.iter().enumerate().filter(|(number, _)| *number != 1).map(|(_, line)| line.clone()).collect(),
-        );
+        let cells =
+            self.cells_of(lines.into_iter().enumerate().filter(|(number, _)| *number != 1).map(|(_, line)| line));
+        let sign = |cell: &Range<usize>| Join::of(&self.source().text[cell.clone()]);
+        let signs: Vec<Vec<Option<Join>>> = cells.iter().map(|row| row.iter().map(sign).collect()).collect();
+        let extents = match join(&signs) {
+            Ok(extents) => extents,
+            Err((row, column, what)) => {
+                self.note(cells[row][column].clone(), what);
+                self.hint(
+                    "`<` joins a cell to the one on its left, `^` to the one above; write `\\<` or `\\^` for the sign",
+                );
+                return None;
+            }
+        };
+        let columns = cells.first().map_or(0, Vec::len);
+        let mut rows = Vec::with_capacity(cells.len());
+        for (cells, extents) in cells.iter().zip(extents) {
+            let cell = |Extent { column, columns, rows }| {
+                let words = self.reader.words(cells[column].clone());
+                Cell { words, column, columns, rows }
+            };
+            rows.push(extents.into_iter().map(cell).collect());
+        }
         let head = rows.remove(0);
-        Some(Table { head, rows })
+        Some(Table { columns, head, rows })
     }
 
     /// Rows without a head.
@@ -42,20 +63,24 @@ impl DocBuilder<'_> {
         lines
     }
 
-    /// The cells of some lines; all must have as many as the first.
+    /// The words of the cells of some lines.
     pub fn rows_of(&mut self, lines: Vec<Range<usize>>) -> Vec<Vec<Words>> {
-        let mut rows: Vec<Vec<Words>> = Vec::with_capacity(lines.len());
+        let cells = self.cells_of(lines);
+        cells.into_iter().map(|row| row.into_iter().map(|cell| self.reader.words(cell)).collect()).collect()
+    }
+
+    /// The cells of some lines, as bytes; all must have as many as the first.
+    fn cells_of(&mut self, lines: impl IntoIterator<Item = Range<usize>>) -> Vec<Vec<Range<usize>>> {
+        let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
         for line in lines {
             let cells = cells(self.source(), line.clone());
-            if let Some(first) = rows.first().map(Vec::len)
-                && first != cells.len()
-            {
-                self.note(line, format!("this row has {} cells and the first one {first}", cells.len()));
-                self.hint("give every row as many `|` as the first");
-                continue;
+            match rows.first().map(Vec::len).filter(|first| *first != cells.len()) {
+                Some(first) => {
+                    self.note(line, format!("this row has {} cells and the first one {first}", cells.len()));
+                    self.hint("give every row as many `|` as the first");
+                }
+                None => rows.push(cells),
             }
-            let row = cells.into_iter().map(|cell| self.reader.words(cell)).collect();
-            rows.push(row);
         }
         rows
     }

@@ -210,7 +210,7 @@ impl<'a> Typesetter<'a> {
             for (number, piece) in these.iter().enumerate() {
                 let Piece::Run(run) = piece else { continue };
                 from = if number == 0 { run.x } else { from };
-                to = run.x + high * run.word.width(run.tracking.into());
+                to = run.x + run.em(size) * run.word.width(run.tracking.into());
             }
             let area = Rect { x: at.x + from, y: at.y - high * 0.75, width: to - from, height: high };
             links.push(SlabLink { area, target, element });

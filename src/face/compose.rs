@@ -15,8 +15,8 @@ use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
 use crate::diagnostic::{self, Diagnostic, Span};
-use crate::game::{Card, Face, FieldKind};
-use crate::scene::{Item, Scene, TextKind, fit};
+use crate::game::{Card, Face, FieldKind, Rich};
+use crate::scene::{Item, Scene, TextKind, Tints, fit};
 use crate::text::Style;
 use crate::threads;
 use crate::units::{Mm, Pt, Rect};
@@ -271,6 +271,18 @@ impl<'a> FaceComposer<'a> {
         Ingredients { template, contents, sizes, kinds, shared, alt }
     }
 
+    /// The colours that a text names, by the tags of their words.
+    fn tints(&self, text: &Rich) -> Option<Arc<Tints>> {
+        if text.colours.is_empty() {
+            return None;
+        }
+        let (game, ink) = (self.renderer.game, self.renderer.ink);
+        let (kind, looks) = (game.kind_of(self.card, self.face), game.looks_of(self.card, self.face));
+        let palette = game.palette_of(self.card.set, self.face.kind, kind, looks);
+        let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, ink)?)));
+        Some(Arc::new(tints.collect()))
+    }
+
     /// Places every slot's content, those first that others follow.
     fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
         let slots = &self.template.slots;
@@ -303,7 +315,9 @@ impl<'a> FaceComposer<'a> {
             let known = style.and_then(|style| self.sizes.get(&self.renderer.class(self.id, index, style)));
             let size = known.copied().or(style.map(|style| style.size * self.template.scale)).unwrap_or_default();
             let kind = self.kind_of(slot);
-            let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind };
+            let tints = if let Content::Text(_, text) = content { self.tints(text) } else { None };
+            let tints = tints.as_ref();
+            let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind, tints };
             let mut part = match content {
                 Content::Text(Role::Figure, text) => builder.figure(text),
                 Content::Text(role, text) => builder.text(text, *role == Role::Line),

@@ -162,18 +162,8 @@ impl<'a> Finder<'a> {
         if let Some(drawing) = self.renderer.drawing(&art.value) {
             return Ok(Some(Content::Art(Arc::clone(drawing))));
         }
-        if self.renderer.unread.contains(&art.value) {
-            return Ok(None);
-        }
-        let folder = crate::read::folder(&self.renderer.game.id);
-        let ending = if crate::face::art_stem(&art.value).is_some() { "" } else { ".svg" };
-        let path = format!("{folder}/art/{}{ending}", art.value);
-        let diagnostic = Diagnostic::error(art.at.clone(), format!("{}: there is no drawing `{path}`", self.what()));
-        let diagnostic = diagnostic.label("no such drawing");
-        if self.renderer.there.art.contains(&art.value) {
-            return Err(vec![diagnostic.hint("there is a link of this name, and it leads to nothing")]);
-        }
-        Err(vec![diagnostic.suggest(&art.value, self.renderer.there.art.iter().map(String::as_str))])
+        let missing = self.renderer.no_drawing(&format!("{}: ", self.what()), &art.value, &art.at);
+        missing.map_or(Ok(None), |missing| Err(vec![missing]))
     }
 
     fn lookup(&self) -> CardLookup<'a> {
@@ -202,7 +192,7 @@ impl<'a> Finder<'a> {
             Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
             Some(Found::Words(words)) => {
                 let formatting = Formatting { printing: slot.field == REVISION, ..Formatting::default() };
-                Some(Cow::Owned(Rich { paragraphs: vec![vec![TextSpan::Text(words, formatting)]] }))
+                Some(Cow::Owned(Rich::of(words, formatting)))
             }
             Some(Found::Text(text)) => Some(Cow::Owned(text)),
             None => None,

@@ -151,7 +151,7 @@ fn cut_line(mut text: Text, bounds: Rect) -> Option<Text> {
 
 /// The glyphs of a word that lie between two places of its line.
 fn cut_run(mut run: Run, size: Pt, from: Mm, to: Mm) -> Option<Run> {
-    let em = size.to_mm();
+    let em = run.em(size);
     let mut pen = run.x;
     let mut kept: Option<(usize, usize, Mm)> = None;
     for (index, glyph) in run.word.glyphs.iter().enumerate() {

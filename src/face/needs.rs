@@ -1,7 +1,7 @@
 //! The needs of a card: marks with their text, in rows or in columns.
 
 use super::parts::{HAIR, PartBuilder, Placed, over};
-use crate::game::{Formatting, Need, Rich, TextSpan};
+use crate::game::{Need, Rich};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Rect};
 
@@ -26,9 +26,7 @@ impl PartBuilder<'_> {
         let (mut x, mut row) = (Mm::ZERO, 0.0);
         let mut widest = Mm::ZERO;
         for need in needs {
-            let words = Rich {
-                paragraphs: vec![vec![TextSpan::Text(need.words.replace(' ', "\u{a0}"), Formatting::default())]],
-            };
+            let words = Rich::plain(need.words.replace(' ', "\u{a0}"));
             let words = Paragraphs::new(self.renderer.shaper, style, &words);
             placed.missing.extend(words.missing());
             let block = words.set_in_line(self.size, Mm::ZERO);

@@ -7,7 +7,7 @@ use kurbo::Affine;
 use super::renderer::{FaceRenderer, Weaving};
 use super::slot::{Slot, Upright};
 use crate::game::{Rich, TextSpan};
-use crate::scene::{Drawing, Item, Text, TextKind, Turn, contain, cover};
+use crate::scene::{Drawing, Item, Text, TextKind, Tints, Turn, contain, cover};
 use crate::shape::{bounds, interlace};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
 use crate::units::{Mm, Point, Pt, Rect};
@@ -70,6 +70,8 @@ pub(super) struct PartBuilder<'a> {
     pub size: Pt,
     /// What its text is for.
     pub kind: TextKind,
+    /// Colours of words that have one of their own.
+    pub tints: Option<&'a Arc<Tints>>,
 }
 
 /// A thousandth of a millimetre too much is no fault of the text.
@@ -121,7 +123,8 @@ impl PartBuilder<'_> {
         if line.pieces.iter().any(|piece| matches!(piece, Piece::Run(_))) {
             let at = frame.point(x, baseline);
             let (turn, colour) = (frame.turn, self.slot.colour);
-            items.push(Item::Text(Text { line: line.clone(), at, turn, size, colour, kind: self.kind, tints: None }));
+            let (line, kind, tints) = (line.clone(), self.kind, self.tints.cloned());
+            items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints }));
         }
     }
 

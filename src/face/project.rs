@@ -73,7 +73,7 @@ impl Project {
     /// As of [`Project::open`].
     pub fn of_with(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
         let mut project = Self::set_in(vfs, id, reading, type_set)?;
-        if project.game.has_cards() {
+        if project.game.is_printed() {
             return Ok(project);
         }
         let nothing =

@@ -93,6 +93,8 @@ pub struct Extra {
     pub marks: BTreeSet<String>,
     /// Pictures by name: files of the game's folder `book`, without ending.
     pub pictures: BTreeSet<String>,
+    /// Drawings by name: files of the folder `art`, as cards name them.
+    pub art: BTreeSet<String>,
 }
 
 /// Something to be read from a file.
@@ -349,6 +351,22 @@ impl<'a> FaceRenderer<'a> {
         Some(diagnostic.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))))
     }
 
+    /// The error for a drawing that is used and does not exist; `user` stands before it and says whose it is.
+    pub fn no_drawing(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
+        // One that could not be read was reported before.
+        if self.art.contains_key(name) || self.unread.contains(name) {
+            return None;
+        }
+        let ending = if art_stem(name).is_some() { "" } else { ".svg" };
+        let path = format!("{}/art/{name}{ending}", read::folder(&self.game.id));
+        let diagnostic = Diagnostic::error(at.clone(), format!("{user}there is no drawing `{path}`"));
+        let diagnostic = diagnostic.label("no such drawing");
+        Some(match self.there.art.iter().any(|there| there == name) {
+            true => diagnostic.hint("there is a link of this name, and it leads to nothing"),
+            false => diagnostic.suggest(art_stem(name).unwrap_or(name), self.there.art.iter().map(String::as_str)),
+        })
+    }
+
     /// Marks that templates, kinds, cards, needs and texts ask for and that are not there.
     fn unknown_marks(&self) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
@@ -384,7 +402,7 @@ fn variant(game: &Game, card: &Card, face: &Face) -> Variant {
 /// All that the faces need, each once; templates first, since they take longest.
 fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadRequest> {
     let mut variants: BTreeSet<Variant> = BTreeSet::new();
-    let mut art: BTreeSet<&str> = BTreeSet::new();
+    let mut art: BTreeSet<&str> = extra.art.iter().map(String::as_str).collect();
     let mut marks: BTreeSet<&str> = game.kinds.iter().map(|kind| kind.mark.as_str()).collect();
     marks.extend(game.sets.iter().filter_map(|set| set.mark.as_ref()).map(|mark| mark.value.as_str()));
     marks.remove("");

@@ -51,12 +51,14 @@ pub enum FigureError {
 pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops::Range<usize>, FigureError)>> {
     let mut errors = Vec::new();
     let mut paragraphs: Vec<Vec<TextSpan>> = Vec::with_capacity(draft.paragraphs.len());
+    let mut colours: Vec<String> = draft.colours.iter().map(|(name, _)| name.clone()).collect();
     for paragraph in &draft.paragraphs {
         let mut spans: Vec<TextSpan> = Vec::with_capacity(paragraph.len());
         for (piece, formatting, range) in paragraph {
             match piece {
                 Piece::Text(text) => add(&mut spans, TextSpan::Text(text.clone(), *formatting)),
                 Piece::Mark(name) => spans.push(TextSpan::Mark(name.clone())),
+                Piece::Item(label) => spans.push(TextSpan::Item(label.clone())),
                 Piece::Figure(sum) => match value(sum, lookup) {
                     Ok(Found::Number(number)) => add(&mut spans, TextSpan::Text(self::number(number), *formatting)),
                     Ok(Found::Words(words)) => {
@@ -64,7 +66,13 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
                         add(&mut spans, TextSpan::Text(words, formatting));
                     }
                     Ok(Found::Text(text)) => {
-                        let mut inner = text.paragraphs.into_iter();
+                        let mut inner = in_colours(text, &mut colours).into_iter().peekable();
+                        // A list begins a paragraph of its own.
+                        if inner.peek().is_some_and(|first| matches!(first[..], [TextSpan::Item(_), ..]))
+                            && !spans.is_empty()
+                        {
+                            paragraphs.push(std::mem::take(&mut spans));
+                        }
                         for span in inner.next().into_iter().flatten() {
                             add(&mut spans, span);
                         }
@@ -80,7 +88,27 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
             paragraphs.push(spans);
         }
     }
-    if errors.is_empty() { Ok(Rich { paragraphs }) } else { Err(errors) }
+    if errors.is_empty() { Ok(Rich { paragraphs, colours }) } else { Err(errors) }
+}
+
+/// The paragraphs of a text, its colours counted among those of the text that quotes it.
+fn in_colours(text: Rich, colours: &mut Vec<String>) -> Vec<Vec<TextSpan>> {
+    let mut among = vec![0];
+    for name in text.colours {
+        let known = colours.iter().position(|known| *known == name);
+        let index = known.unwrap_or_else(|| {
+            colours.push(name);
+            colours.len() - 1
+        });
+        among.push(u8::try_from(index + 1).unwrap_or(u8::MAX));
+    }
+    let mut paragraphs = text.paragraphs;
+    for span in paragraphs.iter_mut().flatten() {
+        if let TextSpan::Text(_, formatting) = span {
+            formatting.tint = among.get(usize::from(formatting.tint)).copied().unwrap_or(0);
+        }
+    }
+    paragraphs
 }
 
 /// Joins adjacent text of one formatting, so that it is shaped as one run and kerns across the seam.

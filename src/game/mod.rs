@@ -27,7 +27,7 @@ pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use look::Look;
 pub use lookup::CardLookup;
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
-pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSpan, parse};
+pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSize, TextSpan, parse, parse_with_lists};
 pub use roster::{Quoted, ROWS, is_quotable};
 #[cfg(feature = "table")]
 pub(crate) use rule::rule;
@@ -96,6 +96,8 @@ pub struct Game {
     pub house: House,
     /// The warbands of its folder, by the names of their files.
     pub warbands: Vec<Warband>,
+    /// Whether it has a rulebook.
+    pub has_book: bool,
     /// How many cards the deck has; all sets together.
     pub deck: u32,
 }
@@ -253,6 +255,11 @@ impl Game {
         !self.kinds.is_empty() || !self.others.is_empty()
     }
 
+    /// Whether anything of it is printed: cards, other pieces, a rulebook.
+    pub fn is_printed(&self) -> bool {
+        self.has_cards() || self.has_book
+    }
+
     /// The cards, then the other sorts of pieces, each as a game of its own.
     pub fn pieces(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)
@@ -320,6 +327,16 @@ impl Game {
         let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));
         let below = self.face_kinds[face].palette.over(&below);
         set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
+    }
+
+    /// The names of all colours, of whatever they are.
+    pub fn colour_names(&self) -> std::collections::BTreeSet<&str> {
+        let kinds = self.kinds.iter().map(|kind| &kind.palette);
+        let faces = self.face_kinds.iter().map(|face| &face.palette);
+        let looks = self.looks.iter().map(|look| &look.palette);
+        let sets = self.sets.iter().map(|set| &set.palette);
+        let all = std::iter::once(&self.palette).chain(kinds).chain(faces).chain(looks).chain(sets);
+        all.flat_map(|palette| palette.full.keys()).map(String::as_str).collect()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Rich text: the markup in the data, and the parsed spans.
 //!
-//! `**strong**`, `*emphasis*`, `[a term of the game]`, `:mark:`, `{figure}`; a blank line separates two paragraphs; a
-//! backslash escapes the next character. Straight quotes, double hyphens and three dots become real ones.
+//! `**strong**`, `*emphasis*`, `[a term of the game]`, `:mark:`, `{figure}`, `{colour:words}`, `{small:words}`; a blank line separates
+//! two paragraphs, and lines that begin with `- ` or `1. ` are a list; a backslash escapes the next character. Straight quotes, double
+//! hyphens and three dots become real ones.
 
 use std::ops::Range;
 
@@ -16,6 +17,38 @@ pub struct Formatting {
     pub term: bool,
     /// It only tells which printing this is. It looks like any other text, but is no reason to print a card again.
     pub printing: bool,
+    /// Its colour, counted from 1 among those that the text names; 0 is that of the whole text.
+    pub tint: u8,
+    /// Its size beside that of the whole text.
+    pub size: TextSize,
+    /// It is what people type, such as an address: no hyphen is put into it.
+    pub verbatim: bool,
+}
+
+/// A size beside that of the whole text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TextSize {
+    /// The same.
+    #[default]
+    Normal,
+    /// Smaller, for an aside.
+    Small,
+    /// Larger, for what must be seen first.
+    Large,
+}
+
+impl TextSize {
+    /// The words for sizes in a text.
+    const NAMES: [(&'static str, Self); 2] = [("small", Self::Small), ("large", Self::Large)];
+
+    /// How many times the size of the whole text it is.
+    pub const fn scale(self) -> f32 {
+        match self {
+            Self::Normal => 1.0,
+            Self::Small => 0.8,
+            Self::Large => 1.3,
+        }
+    }
 }
 
 impl Formatting {
@@ -32,6 +65,8 @@ pub enum TextSpan {
     Text(String, Formatting),
     /// A small drawing in the line, by name.
     Mark(String),
+    /// The label of an item of a list, at the beginning of its paragraph.
+    Item(String),
 }
 
 /// Text, ready to be set: paragraphs of spans.
@@ -39,19 +74,29 @@ pub enum TextSpan {
 pub struct Rich {
     /// The paragraphs; none of them is empty.
     pub paragraphs: Vec<Vec<TextSpan>>,
+    /// The names of the colours that it has, as [`Formatting::tint`] counts them.
+    pub colours: Vec<String>,
 }
 
 impl Rich {
     /// One paragraph of plain text, nothing in it being markup.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { paragraphs: vec![vec![TextSpan::Text(text.into(), Formatting::default())]] }
+        Self::of(text.into(), Formatting::default())
+    }
+
+    /// One paragraph of text set in one way.
+    pub fn of(text: String, formatting: Formatting) -> Self {
+        Self { paragraphs: vec![vec![TextSpan::Text(text, formatting)]], colours: Vec::new() }
     }
 
     /// The letters alone, paragraphs parted by line breaks; marks say nothing.
     pub fn letters(&self) -> String {
-        let paragraph = |spans: &Vec<TextSpan>| -> String {
-            spans.iter().map(|span| if let TextSpan::Text(text, _) = span { text.as_str() } else { "" }).collect()
+        let span = |span: &TextSpan| match span {
+            TextSpan::Text(text, _) => text.clone(),
+            TextSpan::Item(label) => format!("{label} "),
+            TextSpan::Mark(_) => String::new(),
         };
+        let paragraph = |spans: &Vec<TextSpan>| spans.iter().map(span).collect::<String>();
         self.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join("\n")
     }
 
@@ -60,7 +105,7 @@ impl Rich {
     pub fn without_printing(&self) -> Self {
         let stays = |span: &&TextSpan| !matches!(span, TextSpan::Text(_, formatting) if formatting.printing);
         let paragraph = |spans: &Vec<TextSpan>| spans.iter().filter(stays).cloned().collect();
-        Self { paragraphs: self.paragraphs.iter().map(paragraph).collect() }
+        Self { paragraphs: self.paragraphs.iter().map(paragraph).collect(), colours: self.colours.clone() }
     }
 
     /// Whether there is nothing to set.
@@ -78,6 +123,8 @@ pub enum Piece {
     Mark(String),
     /// What stands between braces.
     Figure(String),
+    /// The label of an item of a list.
+    Item(String),
 }
 
 /// A text whose figures are still to be looked up: paragraphs of pieces, each with its formatting and its range of bytes in the text.
@@ -85,6 +132,8 @@ pub enum Piece {
 pub struct Draft {
     /// The paragraphs; none of them is empty.
     pub paragraphs: Vec<Vec<(Piece, Formatting, Range<usize>)>>,
+    /// The names of the colours that it has, as [`Formatting::tint`] counts them, each with its bytes where it comes first.
+    pub colours: Vec<(String, Range<usize>)>,
 }
 
 /// An error in the markup, with the range of bytes.
@@ -109,26 +158,29 @@ impl Fault {
 /// # Errors
 /// All errors of the text: a star, bracket or brace that is not closed, or nothing between two of them.
 pub fn parse(text: &str) -> Result<Draft, Vec<Fault>> {
-    let mut reader = Reader {
-        text,
-        at: 0,
-        formatting: Formatting::default(),
-        open: Vec::new(),
-        run: String::new(),
-        run_from: 0,
-        ..Reader::default()
-    };
-    reader.read();
-    if reader.faults.is_empty() { Ok(Draft { paragraphs: reader.paragraphs }) } else { Err(reader.faults) }
+    Reader { text, ..Reader::default() }.finish()
+}
+
+/// The same of a text that may have lists.
+///
+/// # Errors
+/// As of [`parse`].
+pub fn parse_with_lists(text: &str) -> Result<Draft, Vec<Fault>> {
+    Reader { text, lists: true, ..Reader::default() }.finish()
 }
 
 #[derive(Default)]
 struct Reader<'a> {
     text: &'a str,
+    /// Whether lines may be items of a list.
+    lists: bool,
     at: usize,
     formatting: Formatting,
     /// Stars that wait for their partner, and where they stand.
     open: Vec<(&'static str, usize)>,
+    /// Colours and sizes that wait for their closing brace: where each begins, and what held before it.
+    manners: Vec<(Range<usize>, Formatting)>,
+    colours: Vec<(String, Range<usize>)>,
     run: String,
     run_from: usize,
     spans: Vec<(Piece, Formatting, Range<usize>)>,
@@ -141,7 +193,14 @@ impl<'a> Reader<'a> {
         &self.text[self.at..]
     }
 
+    fn finish(mut self) -> Result<Draft, Vec<Fault>> {
+        self.read();
+        let Self { paragraphs, colours, faults, .. } = self;
+        if faults.is_empty() { Ok(Draft { paragraphs, colours }) } else { Err(faults) }
+    }
+
     fn read(&mut self) {
+        self.item();
         while let Some(letter) = self.rest().chars().next() {
             match letter {
                 '\\' => {
@@ -153,7 +212,9 @@ impl<'a> Reader<'a> {
                 '*' if self.rest().starts_with("**") => self.star("**"),
                 '*' => self.star("*"),
                 '[' => self.bracket(']', "term"),
+                '{' if self.manner_name().is_some() => self.manner(),
                 '{' => self.bracket('}', "figure"),
+                '}' if !self.manners.is_empty() => self.end_manner(),
                 ':' if self.mark_name().is_some() => self.mark(),
                 '\n' => self.line_end(),
                 ']' | '}' => self.closes_nothing(letter),
@@ -190,6 +251,10 @@ impl<'a> Reader<'a> {
                 &format!("close it with another `{star}`, or write `\\\\*` for a star"),
             ));
         }
+        for (range, _) in std::mem::take(&mut self.manners) {
+            let what = format!("`{}` is not closed in this paragraph", &self.text[range.clone()]);
+            self.faults.push(Fault::new(range, &what, "close it with `}`"));
+        }
         self.formatting = Formatting::default();
         if !self.spans.is_empty() {
             self.paragraphs.push(std::mem::take(&mut self.spans));
@@ -200,14 +265,75 @@ impl<'a> Reader<'a> {
     fn line_end(&mut self) {
         let gap = self.rest().len() - self.rest().trim_start().len();
         let blank = self.rest()[..gap].matches('\n').count() > 1;
-        if blank {
+        if blank || self.item_at(self.at + gap).is_some() {
             self.end_paragraph();
-        } else if !(self.run.is_empty() && self.spans.is_empty() || self.run.ends_with(' ')) {
+            self.at += gap;
+            return self.item();
+        }
+        if !(self.run.is_empty() && self.spans.is_empty() || self.run.ends_with(' ')) {
             let at = self.at;
             self.push(' ');
             self.at = at;
         }
         self.at += gap;
+    }
+
+    /// The label of the item of a list that begins at a byte, and how long it is in the text.
+    fn item_at(&self, at: usize) -> Option<(String, usize)> {
+        let line = self.text.get(at..).filter(|_| self.lists)?;
+        let (label, rest) = line.split_once(' ').filter(|(_, rest)| !rest.trim_start_matches(' ').is_empty())?;
+        let number = label.strip_suffix('.').is_some_and(|number| {
+            (1..=2).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        let length = line.len() - rest.trim_start_matches(' ').len();
+        match label {
+            "-" | "*" | "•" => Some(("•".to_owned(), length)),
+            label if number => Some((label.to_owned(), length)),
+            _ => None,
+        }
+    }
+
+    /// Begins an item of a list, where there is one.
+    fn item(&mut self) {
+        if let Some((label, length)) = self.item_at(self.at) {
+            self.spans.push((Piece::Item(label), Formatting::default(), self.at..self.at + length));
+            self.at += length;
+        }
+    }
+
+    /// The name of a colour or size in `{name:`, where one follows.
+    fn manner_name(&self) -> Option<&'a str> {
+        let inner = &self.rest()[1..];
+        let name = &inner[..inner.find(|letter: char| !(letter.is_alphanumeric() || "-_".contains(letter)))?];
+        (inner[name.len()..].starts_with(':') && name.starts_with(char::is_alphabetic)).then_some(name)
+    }
+
+    /// Begins words in a colour or a size.
+    fn manner(&mut self) {
+        let Some(name) = self.manner_name() else { return };
+        self.end_run();
+        let range = self.at..self.at + name.len() + 2;
+        self.at = range.end;
+        self.at += self.rest().len() - self.rest().trim_start_matches(' ').len();
+        self.manners.push((range.clone(), self.formatting));
+        if let Some((_, size)) = TextSize::NAMES.iter().find(|(known, _)| *known == name) {
+            self.formatting.size = *size;
+            return;
+        }
+        let known = self.colours.iter().position(|(known, _)| known == name);
+        let index = known.unwrap_or_else(|| {
+            self.colours.push((name.to_owned(), range.start + 1..range.end - 1));
+            self.colours.len() - 1
+        });
+        self.formatting.tint = u8::try_from(index + 1).unwrap_or(u8::MAX);
+    }
+
+    fn end_manner(&mut self) {
+        self.end_run();
+        self.at += 1;
+        if let Some((_, Formatting { tint, size, .. })) = self.manners.pop() {
+            (self.formatting.tint, self.formatting.size) = (tint, size);
+        }
     }
 
     fn star(&mut self, star: &'static str) {
@@ -363,7 +489,7 @@ mod tests {
                 Piece::Text(words) if words == "Block" => assert_eq!(&text[range.clone()], "[Block]"),
                 Piece::Figure(_) => assert_eq!(&text[range.clone()], "{damage}"),
                 Piece::Text(words) => assert_eq!(&text[range.clone()], words),
-                Piece::Mark(_) => unreachable!(),
+                Piece::Mark(_) | Piece::Item(_) => unreachable!(),
             }
         }
     }
@@ -379,6 +505,49 @@ mod tests {
     fn signs_become_real() {
         assert_eq!(pieces("\"He's 'done'\" -- so --- ..."), [(words("“He’s ‘done’” – so — …"), Formatting::default())]);
         assert_eq!(pieces("5 \\* 2 \\[x\\] 3:1"), [(words("5 * 2 [x] 3:1"), Formatting::default())]);
+    }
+
+    #[test]
+    fn lines_with_a_dash_or_a_number_are_items() {
+        let told = |text: &str| {
+            let draft = parse_with_lists(text).unwrap();
+            let rich = crate::game::resolve(&draft, &Nobody).unwrap();
+            rich.letters()
+        };
+        assert_eq!(
+            told("Choose:\n- one\n  of them\n- *two*\nor none\n\nThen:\n1. go\n12. stay"),
+            "Choose:\n• one of them\n• two or none\nThen:\n1. go\n12. stay"
+        );
+        assert_eq!(
+            told("\\- no item, 3 - 2\n-5 is none either\n2.5 neither"),
+            "- no item, 3 - 2 -5 is none either 2.5 neither"
+        );
+        let plain = parse("- one\n- two").unwrap();
+        assert_eq!(plain.paragraphs.len(), 1, "in a line there are no lists");
+    }
+
+    #[test]
+    fn words_in_a_colour_and_a_size_end_with_their_brace() {
+        let draft = parse("a {danger:b {small: *c*} {damage}} d {danger:e}").unwrap();
+        let told: Vec<(u8, TextSize)> =
+            draft.paragraphs[0].iter().map(|(_, formatting, _)| (formatting.tint, formatting.size)).collect();
+        let (normal, small) = (TextSize::Normal, TextSize::Small);
+        assert_eq!(told, [(0, normal), (1, normal), (1, small), (1, normal), (1, normal), (0, normal), (1, normal)]);
+        assert_eq!(draft.colours, [("danger".to_owned(), 3..9)]);
+        assert_eq!(parse("a {danger:b\n\nc}").unwrap_err().len(), 2);
+    }
+
+    /// Knows no figure.
+    struct Nobody;
+
+    impl crate::game::Lookup for Nobody {
+        fn find(&self, _: &str) -> Option<crate::game::Found> {
+            None
+        }
+
+        fn names(&self) -> Vec<String> {
+            Vec::new()
+        }
     }
 
     #[test]

@@ -90,9 +90,9 @@ impl<'a> Painter<'a> {
 
     fn text(&self, pixels: &mut Pixmap, text: &Text, base: Affine) {
         let at = Affine::translate((text.at.x.get(), text.at.y.get()));
-        let em = text.size.to_mm().get();
         for piece in &text.line.pieces {
             let Piece::Run(run) = piece else { continue };
+            let em = run.em(text.size).get();
             let paint = paint(text.colour_of(run.tag));
             let mut pen = run.x;
             for part in &run.word.parts {

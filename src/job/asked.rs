@@ -7,7 +7,7 @@ use crate::game::{Card, Game, WARBAND_RULES};
 use crate::read::{self, ParsedGame};
 use crate::vfs::{Vfs, normalize};
 
-/// The games asked for, or all that have cards, by id, as they were read.
+/// The games asked for, or all of which anything is printed, by id, as they were read.
 pub(super) fn printed_games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<(String, ParsedGame)>, Failure> {
     let read = |id: String| {
         let reading = read::game(vfs, &id);
@@ -16,7 +16,7 @@ pub(super) fn printed_games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<(Stri
     let mut all: Vec<(String, ParsedGame)> = games(vfs, asked)?.into_iter().map(read).collect();
     if asked.is_empty() {
         // What cannot be read is told of when its turn comes.
-        all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::has_cards));
+        all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::is_printed));
     }
     Ok(all)
 }

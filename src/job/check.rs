@@ -47,7 +47,7 @@ pub fn check(
 }
 
 fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
-    if reading.game.as_ref().is_some_and(|game| !game.has_cards()) {
+    if reading.game.as_ref().is_some_and(|game| !game.is_printed()) {
         return reading.diagnostics;
     }
     let project = match Project::of(vfs, id, reading) {

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{Failure, Made, Report, Work, counted, files, sound};
+use super::{Failure, Made, Report, Work, counted, files, nothing_to_make, sound};
 use crate::book::{self, HtmlBook, Manuscript, Part, Picture, PictureSort};
 use crate::image::{Painter, jpeg, png_dense};
 use crate::text::Font;
@@ -13,15 +13,12 @@ use crate::vfs::Vfs;
 /// Fonts that are made for pages, and the letters that they have.
 const FONTS: &str = "fonts/web";
 
-/// The page; a game without a book has none, which is a fault only where that game was asked for.
+/// The page; a game without a book has none.
 pub(super) fn build(work: &Work<'_>, vfs: &dyn Vfs, manuscript: Option<&Manuscript>) -> Result<Report, Failure> {
     let game = work.game();
     let Some(manuscript) = manuscript else {
         let what = format!("there is no rulebook: write `{}`", book::path(&game.id));
-        return match work.request.games.is_empty() {
-            true => Ok(Report { advice: vec![what], ..Report::default() }),
-            false => Err(Failure::Stopped(format!("{}: {what}", game.title))),
-        };
+        return nothing_to_make(game, work.request, what);
     };
     let project = work.project;
     let page = manuscript.html(work.renderer, &project.styles, &project.shaper, work.scenes);

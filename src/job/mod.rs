@@ -124,6 +124,14 @@ fn build_game(
     progress: &dyn Progress,
 ) -> Result<Report, Failure> {
     let mut project = Project::of(vfs, id, reading)?;
+    let makes_book = matches!(request.target, Target::Home | Target::Html | Target::Press);
+    if !project.game.has_cards() && !makes_book {
+        return nothing_to_make(
+            &project.game,
+            request,
+            "there are no cards, and the rulebook is not made for this".to_owned(),
+        );
+    }
     // A draft is no printing.
     let ledger = if request.draft { Ok(None) } else { Ledger::open(vfs, &project.game, request) };
     let mut sets = sets::choose(&project.game, &request.sets)?;
@@ -231,6 +239,9 @@ fn build_game(
         Target::Cut => cut::build(&pieces)?,
     };
     report.title.clone_from(&project.game.title);
+    if !project.game.has_cards() && request.target != Target::Html {
+        report.advice.insert(0, "There are no cards: the rulebook is made alone.".to_owned());
+    }
     // What else there is of the game goes with its cards, not with the book.
     if request.target != Target::Html {
         report.advice.extend(extras::advice(&extras));
@@ -311,10 +322,18 @@ fn build_home(
     let sheets = || pieces.iter().map(|work| home::make(work)).collect::<Result<Vec<Made>, Failure>>();
     let (sheets, book) = threads::both(sheets, book);
     let (sheets, book) = (sheets?, book?);
-    let mut advice = home::advice(pieces, cards.request.home.flip);
+    let mut advice = if pieces.is_empty() { Vec::new() } else { home::advice(pieces, cards.request.home.flip) };
     advice.extend(book.iter().map(|_| book::advice()));
     let all = sheets.into_iter().chain(book.into_iter().flatten());
     Ok(Report { written: files::write(&cards.folder(), all.collect())?, advice, ..Report::default() })
+}
+
+/// What becomes of a game of which there is nothing to make: that is a fault only where that game was asked for.
+fn nothing_to_make(game: &Game, request: &Request, what: String) -> Result<Report, Failure> {
+    match request.games.is_empty() {
+        true => Ok(Report { title: game.title.clone(), advice: vec![what], ..Report::default() }),
+        false => Err(Failure::Stopped(format!("{}: {what}", game.title))),
+    }
 }
 
 /// A file that is made and not yet written.

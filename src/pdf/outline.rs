@@ -4,7 +4,7 @@ use lopdf::{Dictionary, Object, ObjectId, StringFormat, dictionary};
 
 use super::builder::PdfBuilder;
 use super::fonts::real;
-use crate::scene::{Destination, Link, OutlineEntry};
+use crate::scene::{Destination, Lead, Link, OutlineEntry};
 use crate::units::{Mm, Rect};
 
 /// What readers call the pages from one page on.
@@ -69,7 +69,7 @@ impl PageMap<'_> {
         let Rect { x, y, .. } = link.area;
         let area = [x, height - link.area.bottom(), link.area.right(), height - y];
         let area: Vec<Object> = area.iter().map(|edge| real(edge.to_pt().get())).collect();
-        Some(dictionary! {
+        let mut annotation = dictionary! {
             "Type" => "Annot",
             "Subtype" => "Link",
             "Rect" => area,
@@ -77,9 +77,21 @@ impl PageMap<'_> {
             "Contents" => text(&link.words),
             // Printed as it is shown: not at all.
             "F" => 4,
-            "Dest" => self.destination(link.to)?,
-        })
+        };
+        match &link.to {
+            Lead::Place(place) => annotation.set("Dest", self.destination(*place)?),
+            Lead::Web(address) => {
+                annotation.set("A", dictionary! { "S" => "URI", "URI" => Object::string_literal(in_ascii(address)) });
+            }
+        }
+        Some(annotation)
     }
+}
+
+/// An address with letters beyond ASCII as the codes of their bytes, as PDF wants it.
+fn in_ascii(address: &str) -> String {
+    let sign = |byte: u8| if byte.is_ascii_graphic() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    address.bytes().map(sign).collect()
 }
 
 /// Puts the outline into the document, nested, and opens readers with it.

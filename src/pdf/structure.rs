@@ -255,6 +255,7 @@ fn attributes(said: &[Attribute], bounds: Option<kurbo::Rect>) -> Option<Object>
         match attribute {
             Attribute::Scope(of) => add("Table", "Scope", (*of).into()),
             Attribute::ColSpan(columns) => add("Table", "ColSpan", i64::try_from(*columns).unwrap_or(1).into()),
+            Attribute::RowSpan(rows) => add("Table", "RowSpan", i64::try_from(*rows).unwrap_or(1).into()),
             Attribute::ListNumbering(kind) => add("List", "ListNumbering", (*kind).into()),
         }
     }

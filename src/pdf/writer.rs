@@ -203,17 +203,16 @@ impl Writer<'_> {
     }
 
     fn text(&self, content: &mut Content, text: &Text, base: Affine) {
-        let size = text.size.get();
-        let em = text.size.to_mm().get();
         let at = base * kurbo::Point::new(text.at.x.get(), text.at.y.get());
         // In points y grows upwards, so a turn to the right is one to the left.
         let (cos, sin) = text.turn.unit();
         content.fill_text(text.colour);
         let mut colour = text.colour;
-        let mut font: Option<(FontId, &Embedded)> = None;
+        let mut font: Option<(FontId, f64, &Embedded)> = None;
         let mut shown = Shown::default();
         for piece in &text.line.pieces {
             let Piece::Run(run) = piece else { continue };
+            let (em, size) = (run.em(text.size).get(), text.size.get() * f64::from(run.scale));
             let mut pen = run.x.get() / em * 1000.0;
             if text.colour_of(run.tag) != colour {
                 colour = text.colour_of(run.tag);
@@ -227,17 +226,17 @@ impl Writer<'_> {
             }
             for part in &run.word.parts {
                 let Some(embedded) = self.fonts.get(&part.font) else { continue };
-                if font.is_none_or(|(id, _)| id != part.font) {
+                if font.is_none_or(|(id, last, _)| (id, last) != (part.font, size)) {
                     shown.end(content);
                     content.name(&embedded.name);
                     content.number(size);
                     content.raw("Tf\n");
-                    // Each font begins where its first glyph stands.
+                    // Each font and size begins where its first glyph stands.
                     let (dx, dy) = (cos * pen / 1000.0 * size, -sin * pen / 1000.0 * size);
                     content.numbers(&[cos, -sin, sin, cos, at.x + dx, at.y + dy]);
                     content.op("Tm");
                     shown.pen = pen;
-                    font = Some((part.font, embedded));
+                    font = Some((part.font, size, embedded));
                 }
                 for number in usize::from(part.glyphs.start)..usize::from(part.glyphs.end) {
                     let glyph = &run.word.glyphs[number];
@@ -256,7 +255,7 @@ impl Writer<'_> {
                 shown.end(content);
                 content.raw("EMC\n");
             }
-            if let (true, Some((_, embedded))) = (run.blank, font) {
+            if let (true, Some((.., embedded))) = (run.blank, font) {
                 let code = embedded.code(embedded.blank);
                 shown.glyph(content, code, pen, embedded.width(code), 0.0);
             }

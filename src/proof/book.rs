@@ -1,9 +1,8 @@
-//! Faults of the printed book: lines of its drawings that are too thin.
+//! Faults of the printed book: lines of its drawings that are too thin, pictures that are too coarse.
 
 use crate::book::{self, Book};
 use crate::diagnostic::{Diagnostic, Source, Span};
 use crate::game::Game;
-use crate::read;
 use crate::scene::{Content, Item};
 
 /// Looks at every drawing of every page. Faces of cards are looked at in their own size: what is made smaller is thinner.
@@ -16,7 +15,7 @@ pub fn lint_book(game: &Game, book: &Book) -> Vec<Diagnostic> {
             let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(book.with_bleed())) else { continue };
             let hint = "draw it wider; the place is that in the drawing, in its own unit";
             let hint = match &drawing.content {
-                Content::Art(_) => format!("{hint}; it is in the folder `{}/book`", read::folder(&game.id)),
+                Content::Art(art) => format!("{hint}; it is in `{}`", art.file()),
                 Content::Shapes(_) => hint.to_owned(),
             };
             let diagnostic = Diagnostic::error(at.clone(), format!("page {number} of the book: {what}")).hint(hint);
@@ -25,5 +24,6 @@ pub fn lint_book(game: &Game, book: &Book) -> Vec<Diagnostic> {
             }
         }
     }
+    diagnostics.extend(super::pictures::pictures(book.pages.iter().map(|page| &page.scene)));
     diagnostics
 }

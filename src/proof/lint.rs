@@ -37,7 +37,7 @@ pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts) -> 
             }
         }
     }
-    diagnostics.extend(super::pictures::pictures(composed));
+    diagnostics.extend(super::pictures::pictures(&composed.scenes));
     diagnostics.extend(super::fit::smaller(renderer, composed));
     diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others)));
     diagnostics
@@ -132,8 +132,11 @@ fn lint_face(
             note(format!("stands {:.2} mm outside the safe zone", by.get()));
         }
         let least = if text.kind == TextKind::Rules { SMALLEST_RULES } else { SMALLEST };
-        if text.size < least {
-            note(format!("is set in {} pt, under the {} pt that can be read", rounded(text.size), least.get()));
+        // Words that are smaller than their line are an aside.
+        let aside = text.size * f64::from(text.line.scales().1);
+        let (size, least) = if text.size < least { (text.size, least) } else { (aside, SMALLEST) };
+        if size < least {
+            note(format!("is set in {} pt, under the {} pt that can be read", rounded(size), least.get()));
         }
         let Some(behind) = ground.as_ref().and_then(|ground| ground.behind(bounds, text.colour)) else { continue };
         if text.colour.luminance() > behind.luminance() && text.size < SMALLEST_REVERSED {
@@ -143,10 +146,12 @@ fn lint_face(
                 SMALLEST_REVERSED.get()
             ));
         }
-        let contrast = text.colour.contrast(behind);
         let least = if text.kind == TextKind::Lacking { CONTRAST_LACKING } else { CONTRAST };
-        if contrast < least {
-            note(format!("is {} on {behind}: a contrast of {contrast:.1}:1, under {least}:1", text.colour));
+        for colour in text.colours() {
+            let contrast = colour.contrast(behind);
+            if contrast < least {
+                note(format!("is {colour} on {behind}: a contrast of {contrast:.1}:1, under {least}:1"));
+            }
         }
     }
     (diagnostics, faults)

@@ -7,18 +7,17 @@ use kurbo::Affine;
 use resvg::tiny_skia::Pixmap;
 
 use crate::diagnostic::{Diagnostic, Source, Span};
-use crate::face::Composed;
-use crate::scene::{Art, Content, Drawing, Item};
+use crate::scene::{Art, Content, Drawing, Item, Scene};
 
 /// Dots an inch below which a picture looks coarse.
 const COARSE: f64 = 200.0;
 /// And below which it looks broken.
 const BROKEN: f64 = 100.0;
 
-/// What is to be said of the pictures on all faces, each drawing once, where it is printed largest.
-pub(super) fn pictures(composed: &Composed) -> Vec<Diagnostic> {
+/// What is to be said of the pictures in some scenes, each drawing once, where it is printed largest.
+pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> Vec<Diagnostic> {
     let mut seen: BTreeMap<&str, (&Arc<Drawing>, f64)> = BTreeMap::new();
-    for item in composed.scenes.iter().flat_map(|scene| &scene.items) {
+    for item in scenes.into_iter().flat_map(|scene| &scene.items) {
         let Item::Drawing { drawing, place, .. } = item else { continue };
         let Content::Art(art) = &drawing.content else { continue };
         let dots = dots(art, *place);

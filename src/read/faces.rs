@@ -7,7 +7,7 @@ use super::each::Variation;
 use super::table::{TomlTable, Word};
 use super::texts::Texts;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Card, Face, Game, Sides, Spanned, Value};
+use crate::game::{Card, Face, FieldKind, Game, Sides, Spanned, Value};
 
 /// The texts of a card, once all figures are known.
 pub(super) struct SecondRound<'a> {
@@ -149,7 +149,11 @@ impl SecondRound<'_> {
             let of_levels = || levels.iter().find_map(|level| told(&level.texts));
             let texts = told(&own).or_else(of_levels).or_else(|| told(&sort.texts));
             for (key, word) in texts.into_iter().flatten() {
-                match self.texts.rich(card, self.card.set, &word) {
+                let rich = match field.kind {
+                    FieldKind::Text => self.texts.rich_with_lists(card, self.card.set, &word),
+                    _ => self.texts.rich(card, self.card.set, &word),
+                };
+                match rich {
                     Some(value) => drop(face.texts.insert(key, Spanned { value, at: word.at })),
                     None => drop(face.unread.insert(key)),
                 }

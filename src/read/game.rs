@@ -48,6 +48,7 @@ pub(super) fn read(
     id: &str,
     known: &Known,
     warbands: Vec<Warband>,
+    is_printed: bool,
 ) -> Option<Setting> {
     let root = TomlTable::new(file, entries, 0..0, "the game");
     let title = root.must_fill("title");
@@ -80,7 +81,6 @@ pub(super) fn read(
     let names = kinds.iter().map(|kind| ("kind", kind.id.as_str()));
     let names = names.chain(face_kinds.iter().map(|face| ("face", face.id.as_str())));
     pieces::check_names(&root, &pieces, &names.chain(fields.iter().map(|field| ("field", field.name.as_str()))));
-    let is_printed = !without_cards(entries);
     // Other pieces need no kind.
     let has_cards = is_printed && pieces.len() == 1;
     if has_cards && kinds.is_empty() && !root.has("kind") {
@@ -127,15 +127,17 @@ pub(super) fn read(
         battling: table.battling.clone(),
         house,
         warbands,
+        has_book: false,
         deck: 0,
     };
     Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces: face_defaults, bars, unread, sheets })
 }
 
-/// Whether a `game.toml` describes a game without cards: it says how its table is kept, and nothing of cards.
-pub(super) fn without_cards(entries: &DeTable<'_>) -> bool {
+/// Whether a `game.toml` describes a game without cards: it says nothing of them, but how its table is kept, or it has a `book` and
+/// that alone.
+pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
     let has = |name: &str| entries.keys().any(|key| key.get_ref() == name);
-    has("table") && !["kind", "face", "field", "deck", "piece", "cards"].into_iter().any(has)
+    (book || has("table")) && !["kind", "face", "field", "deck", "piece", "cards"].into_iter().any(has)
 }
 
 /// The fields, and the names of those whose sort is not known.

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::rulebook::{Directive, Heading, Node, Outline, heading, ruling, ruling_id, slug, split, stated};
-use super::{folder, text_file};
+use super::rulebook::{Directive, Heading, Node, Outline, heading, is_address, ruling, ruling_id, slug, split, stated};
+use super::{RULEBOOK, folder, text_file};
 use crate::diagnostic::Source;
 use crate::game::{CardLookup, Formatting, Game, Glossary, Phrase, RuleNumber, TextSpan, Topic, parse, resolve, stem};
 use crate::vfs::Vfs;
@@ -16,7 +16,7 @@ const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
 
 /// Reads what a game's rulebook says of its words and cards; nothing where there is no rulebook.
 pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
-    let Ok(source) = text_file(vfs, &format!("{}/rules.md", folder(&game.id))) else { return Glossary::default() };
+    let Ok(source) = text_file(vfs, &format!("{}/{RULEBOOK}", folder(&game.id))) else { return Glossary::default() };
     let nodes = split(&source, &mut Vec::new());
     let mut outline = Outline::new(&source);
     outline.visit(&nodes);
@@ -97,7 +97,8 @@ impl Reader<'_> {
             self.glossary.topics.push(Topic { id, name, ..Topic::default() });
         } else if self.within == Within::Words {
             self.word(line);
-        } else if line.is_empty() {
+        } else if line.is_empty() || line.starts_with('>') || line.starts_with("![") {
+            // Quotations and pictures say no rule.
             self.end_paragraph();
         } else {
             let item = line.strip_prefix("- ");
@@ -217,9 +218,14 @@ fn bare(text: &str) -> Bare {
         let inner = &rest[at + 1..at + end];
         rest = &rest[at + end + 1..];
         if close == ']' {
-            bare.text.push_str(&format!("[{inner}]"));
             let target = rest.strip_prefix('(').and_then(|after| after.split_once(')'));
-            bare.targets.push(target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned()));
+            let named = target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned());
+            if named.as_deref().is_some_and(is_address) {
+                bare.text.push_str(inner);
+            } else {
+                bare.text.push_str(&format!("[{inner}]"));
+                bare.targets.push(named);
+            }
             rest = target.map_or(rest, |(_, after)| after);
         } else if let Ok(rule) = inner.parse() {
             bare.rules.push(rule);

@@ -40,6 +40,9 @@ use crate::diagnostic::{self, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::vfs::{Vfs, normalize};
 
+/// The file of a game's rulebook, in its folder.
+pub const RULEBOOK: &str = "rules.md";
+
 /// A game as far as it could be parsed, with all diagnostics.
 pub struct ParsedGame {
     /// The game; none where the files say too little to build one.
@@ -131,16 +134,14 @@ fn read_with<T>(
         Err(diagnostic) => return not_there(vfs, id, [Some(diagnostic), cards.err()]),
     };
     let settings = game_file.parse();
-    let says = |what: fn(&DeTable<'_>) -> bool| settings.as_ref().is_some_and(|settings| what(settings.get_ref()));
+    let says = |what: &dyn Fn(&DeTable<'_>) -> bool| settings.as_ref().is_some_and(|settings| what(settings.get_ref()));
+    let (there, has_book) = (vfs.has(&format!("{folder}/cards.toml")), vfs.has(&format!("{folder}/{RULEBOOK}")));
+    let without_cards = says(&|settings| game::without_cards(settings, has_book && !there));
+    let names_sheets = says(&|settings| sheets::names_files(settings));
     let cards = match cards {
         Ok(source) => Some(table::File::new(source)),
-        // The cards may stand in sheets; a game of dice and a board has none.
-        Err(_)
-            if !vfs.has(&format!("{folder}/cards.toml"))
-                && (settings.is_none() || says(sheets::names_files) || says(game::without_cards)) =>
-        {
-            None
-        }
+        // The cards may stand in sheets; a game of dice and a board has none, nor has one that is a rulebook alone.
+        Err(_) if !there && (settings.is_none() || names_sheets || without_cards) => None,
         Err(diagnostic) => {
             let hint = |sheet: String| {
                 format!("there is a sheet; if it has the cards, write `cards = \"{sheet}\"` in `game.toml`")
@@ -149,14 +150,17 @@ fn read_with<T>(
             return not_there(vfs, id, [None, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))]);
         }
     };
-    let rulebook = file("rules.md");
+    let rulebook = file(RULEBOOK);
     let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
     let entries = cards.as_ref().and_then(table::File::parse);
-    let setting =
-        settings.as_ref().and_then(|settings| game::read(&game_file, settings.get_ref(), id, &known, warbands));
+    let setting = settings.as_ref().and_then(|settings| {
+        let mut setting = game::read(&game_file, settings.get_ref(), id, &known, warbands, !without_cards)?;
+        setting.game.has_book = has_book;
+        Some(setting)
+    });
     let mut of_sheets = None;
     let read = setting.and_then(|setting| {
-        if cards.is_none() && !says(sheets::names_files) {
+        if cards.is_none() && !names_sheets {
             return read(None, setting, &game_file, &known);
         }
         let pieces: Vec<String> = setting.pieces.iter().map(|piece| piece.spec.id.clone()).collect();

@@ -15,19 +15,24 @@ pub(super) struct Slip {
 /// All slips of a text.
 pub(super) fn slips(text: &str) -> Vec<Slip> {
     let mut found = tags(text);
-    found.extend(items(text));
     found.extend(underlined(text));
     found
 }
 
-/// `<b>`, `</i>`, `<br/>`
+/// `<b>`, `</i>`, `<br/>`, `<font color="red">`
 fn tags(text: &str) -> Vec<Slip> {
     const LONGEST: usize = 10;
+    /// The same with what stands behind the name.
+    const LONGEST_TAG: usize = 120;
     let mut found = Vec::new();
     for (start, _) in text.match_indices('<') {
-        let Some(length) = text[start..].find('>').filter(|length| *length <= LONGEST + 3) else { continue };
+        let Some(length) = text[start..].find('>').filter(|length| *length <= LONGEST_TAG) else { continue };
         let range = start..start + length + 1;
-        let name = text[start + 1..start + length].trim_matches(|letter| "/ ".contains(letter));
+        let inside = text[start + 1..start + length].trim_matches(|letter| "/ ".contains(letter));
+        let (name, rest) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
+        if !rest.is_empty() && !rest.contains('=') {
+            continue;
+        }
         if name.is_empty() || name.len() > LONGEST || !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
             continue;
         }
@@ -38,29 +43,15 @@ fn tags(text: &str) -> Vec<Slip> {
             "b" | "strong" => "write `**strong**`",
             "i" | "em" => "write `*emphasis*`",
             "br" | "p" => "leave an empty line between two paragraphs",
+            "ul" | "ol" | "li" => "begin each line of a list with `- ` or `1. `",
+            "small" | "big" => "write `{small:words}` or `{large:words}`",
+            "font" | "span" => "write `{red:words}`, with the name of a colour of the game",
             _ => "README tells the markup of texts",
         };
         let what = format!("`{}` looks like HTML, and is printed as it stands", &text[range.clone()]);
         found.push(Slip { range, what, hint });
     }
     found
-}
-
-/// Lines that begin like items of a list; one alone may be a dash.
-fn items(text: &str) -> Option<Slip> {
-    let mut at = 0;
-    let mut starts = Vec::new();
-    for line in text.split_inclusive('\n') {
-        let indent = line.len() - line.trim_start().len();
-        if ["- ", "* ", "• "].iter().any(|sign| line.trim_start().starts_with(sign)) {
-            starts.push(at + indent);
-        }
-        at += line.len();
-    }
-    let first = *starts.first().filter(|_| starts.len() > 1)?;
-    let end = first + text[first..].find('\n').unwrap_or(text.len() - first);
-    let what = "lines that begin with a dash are no list: they run on as one paragraph".to_owned();
-    Some(Slip { range: first..end, what, hint: "leave an empty line before each" })
 }
 
 /// `_words_`, which other programs set in italics.
@@ -91,15 +82,22 @@ mod tests {
     #[test]
     fn markup_of_others_is_found() {
         assert_eq!(found("Take <b>two</b> cards.<br/>"), ["<b>", "</b>", "<br/>"]);
-        assert_eq!(found("Choose:\n- one\n- the other"), ["- one"]);
         assert_eq!(found("It is _very_ dark."), ["_very_"]);
+        assert_eq!(found("A <font color=\"red\">fire</font>."), ["<font color=\"red\">", "</font>"]);
     }
 
     #[test]
     fn plain_text_is_left_alone() {
-        for text in
-            ["If 3 < 4, or 5 > 2", "a <-> b", "snake_case_name", "- alone", "5_000", "**strong** *emphasis*", "<3"]
-        {
+        for text in [
+            "If 3 < 4, or 5 > 2",
+            "a <-> b",
+            "a <b and c> d",
+            "snake_case_name",
+            "- alone",
+            "5_000",
+            "**strong** *emphasis*",
+            "<3",
+        ] {
             assert_eq!(found(text), [""; 0], "{text}");
         }
     }

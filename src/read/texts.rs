@@ -7,7 +7,10 @@ use super::cards::Names;
 use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse, resolve};
+use crate::game::{
+    Card, CardLookup, Draft, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse,
+    parse_with_lists, resolve,
+};
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
 
@@ -80,7 +83,22 @@ impl<'a> Texts<'a> {
 
     /// A text with its markup read and its figures looked up, for a card or for a face that the cards of a set share.
     pub fn rich(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
-        let draft = match parse(&word.text) {
+        self.read(card, set, word, parse(&word.text))
+    }
+
+    /// The same of a text that may have lists.
+    pub fn rich_with_lists(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
+        self.read(card, set, word, parse_with_lists(&word.text))
+    }
+
+    fn read(
+        &self,
+        card: Option<&Card>,
+        set: Option<usize>,
+        word: &Word,
+        draft: Result<Draft, Vec<Fault>>,
+    ) -> Option<Rich> {
+        let draft = match draft {
             Ok(draft) => draft,
             Err(faults) => {
                 for fault in faults {
@@ -107,6 +125,15 @@ impl<'a> Texts<'a> {
                     diagnostic
                         .hint(bare(word, "add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket")),
                 );
+            }
+        }
+        for (name, range) in &draft.colours {
+            let known = self.game.colour_names();
+            if !known.contains(name.as_str()) {
+                let what = format!("there is no colour `{name}`");
+                let diagnostic = Diagnostic::error(word.part(range.clone()), what).label("neither a colour nor a size");
+                let diagnostic = diagnostic.suggest(name, known.into_iter().chain(["small", "large"]));
+                self.note(word, diagnostic.hint("name a colour of `[colours]` in `game.toml`"));
             }
         }
         let lookup = CardLookup { game: self.game, card, set, face: None };

@@ -1,4 +1,4 @@
-//! Ways through a document: places that links and an outline lead to.
+//! Ways through a document and out of it: places that links and an outline lead to, addresses on the web.
 
 use crate::units::{Mm, Rect};
 
@@ -11,13 +11,22 @@ pub struct Destination {
     pub y: Mm,
 }
 
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lead {
+    /// A place in the document.
+    Place(Destination),
+    /// An address on the web.
+    Web(String),
+}
+
 /// An area of a page that leads elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// Where it is.
     pub area: Rect,
     /// Where it leads.
-    pub to: Destination,
+    pub to: Lead,
     /// The same in words.
     pub words: String,
     /// The element of the document's structure that holds its words, by number.

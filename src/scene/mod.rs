@@ -11,7 +11,7 @@ pub use art::{
     Art, FileBytes, any_node, blends, counts_pixels, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels,
 };
 pub use field::FormField;
-pub use links::{Destination, Link, OutlineEntry};
+pub use links::{Destination, Lead, Link, OutlineEntry};
 pub use structure::{Attribute, Element};
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use kurbo::Affine;
 
 use crate::game::Colour;
 use crate::shape::Shape;
-use crate::text::Line;
+use crate::text::{Line, Piece};
 use crate::units::{Mm, Point, Pt, Rect};
 
 /// What a drawing is made of.
@@ -121,6 +121,19 @@ impl Text {
     pub fn colour_of(&self, tag: u16) -> Colour {
         let tints = self.tints.iter().flat_map(|tints| tints.iter());
         tints.filter(|(tinted, _)| *tinted == tag).map(|(_, colour)| *colour).next().unwrap_or(self.colour)
+    }
+
+    /// The colours that its words have, each once.
+    pub fn colours(&self) -> Vec<Colour> {
+        let runs =
+            self.line.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(run) } else { None });
+        let mut colours: Vec<Colour> = Vec::new();
+        for colour in runs.map(|run| self.colour_of(run.tag)) {
+            if !colours.contains(&colour) {
+                colours.push(colour);
+            }
+        }
+        colours
     }
 }
 

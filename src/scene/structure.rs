@@ -20,6 +20,8 @@ pub enum Attribute {
     Scope(&'static str),
     /// How many columns a cell takes, if not one.
     ColSpan(usize),
+    /// How many rows a cell takes, if not one.
+    RowSpan(usize),
     /// What the items of a list are labelled with: `Decimal`, `Disc`, `None`.
     ListNumbering(&'static str),
 }

@@ -30,19 +30,20 @@ pub(super) enum AtomPiece {
         word: Arc<Shaped>,
         setting: SettingId,
         tracking: f32,
+        /// How many times the size of the text about it.
+        scale: f32,
+        /// Whether no hyphen is put into it.
+        verbatim: bool,
         tag: u16,
     },
     /// A square box, so many ems wide.
-    Mark {
-        name: String,
-        width: f64,
-    },
+    Mark { name: String, width: f64 },
 }
 
 impl AtomPiece {
     pub fn width(&self) -> f64 {
         match self {
-            Self::Word { word, tracking, .. } => word.width((*tracking).into()),
+            Self::Word { word, tracking, scale, .. } => word.width((*tracking).into()) * f64::from(*scale),
             Self::Mark { width, .. } => *width,
         }
     }
@@ -74,9 +75,10 @@ impl<'t> Stretch<'t> {
     pub fn of(span: &'t TextSpan) -> Self {
         match span {
             TextSpan::Text(words, formatting) => {
-                let tag = if formatting.printing { PRINTING } else { 0 };
+                let tag = if formatting.printing { PRINTING } else { formatting.tint.into() };
                 Self { what: Words::Text(words, *formatting), tag }
             }
+            TextSpan::Item(label) => Self { what: Words::Text(label, Formatting::default()), tag: 0 },
             TextSpan::Mark(name) => Self { what: Words::Mark(name), tag: 0 },
         }
     }
@@ -118,7 +120,8 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
                 Words::Text(_, formatting) => {
                     let Variant { setting, tracking } = style.variant(formatting);
                     let word = shaper.word(setting, &text[from..to]);
-                    AtomPiece::Word { word, setting, tracking, tag: stretch.tag }
+                    let Formatting { size, verbatim, .. } = formatting;
+                    AtomPiece::Word { word, setting, tracking, scale: size.scale(), verbatim, tag: stretch.tag }
                 }
                 Words::Mark(name) => AtomPiece::Mark { name: name.to_owned(), width: style.mark },
             };
@@ -127,7 +130,7 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
         }
         if words.len() < end - start {
             let variant = style.variant(last);
-            atom.blank = shaper.blank(variant.setting) + f64::from(variant.tracking);
+            atom.blank = (shaper.blank(variant.setting) + f64::from(variant.tracking)) * f64::from(last.size.scale());
         }
         if !atom.pieces.is_empty() {
             atoms.push(atom);

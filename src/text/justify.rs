@@ -61,7 +61,9 @@ impl Paragraphs<'_> {
     ) -> Block {
         let em = size.to_mm();
         let mut block = Block { size, cap_height: em * self.style.cap_height, lines: Vec::new() };
-        let Some(atoms) = self.paragraphs.first().filter(|atoms| !atoms.is_empty()) else { return block };
+        let Some(atoms) = self.paragraphs.first().map(|laid| &laid.atoms).filter(|atoms| !atoms.is_empty()) else {
+            return block;
+        };
         let nodes = nodes(atoms, syllables, |piece| self.hyphen_width(piece));
         let ends = best_breaks(&nodes, special, &|line| room(line).width / em);
         let mut start = (0, None);
@@ -83,7 +85,9 @@ impl Paragraphs<'_> {
 
     fn hyphen_width(&self, piece: &AtomPiece) -> f64 {
         match piece {
-            AtomPiece::Word { setting, tracking, .. } => self.shaper.word(*setting, "-").width((*tracking).into()),
+            AtomPiece::Word { setting, tracking, scale, .. } => {
+                self.shaper.word(*setting, "-").width((*tracking).into()) * f64::from(*scale)
+            }
             AtomPiece::Mark { .. } => 0.0,
         }
     }
@@ -128,7 +132,7 @@ impl Paragraphs<'_> {
             if start.is_some_and(|(first, _)| number < first) || end.is_some_and(|(last, _)| number > last) {
                 continue;
             }
-            let AtomPiece::Word { word, setting, tracking, tag } = piece else {
+            let AtomPiece::Word { word, setting, tracking, scale, verbatim, tag } = piece else {
                 let AtomPiece::Mark { name, width } = piece else { continue };
                 pieces.push(AtomPiece::Mark { name: name.clone(), width: *width });
                 continue;
@@ -143,7 +147,8 @@ impl Paragraphs<'_> {
                 let text = format!("{}{hyphen}", &word.text[from..to.unwrap_or(word.text.len())]);
                 self.shaper.word(*setting, &text)
             };
-            pieces.push(AtomPiece::Word { word, setting: *setting, tracking: *tracking, tag: *tag });
+            let (setting, tracking, scale) = (*setting, *tracking, *scale);
+            pieces.push(AtomPiece::Word { word, setting, tracking, scale, verbatim: *verbatim, tag: *tag });
         }
         pieces
     }
@@ -173,7 +178,7 @@ fn nodes(atoms: &[Atom], syllables: Option<&Syllables>, hyphen: impl Fn(&AtomPie
         if let Some(syllables) = syllables {
             let mut before = pen;
             for (place, piece) in atom.pieces.iter().enumerate() {
-                if let AtomPiece::Word { word, tracking, .. } = piece {
+                if let AtomPiece::Word { word, tracking, verbatim: false, .. } = piece {
                     for byte in syllables(&word.text) {
                         let Some(width) = prefix(word, byte, (*tracking).into()) else { continue };
                         let at = before + width;

@@ -6,11 +6,13 @@ use super::atoms::{Atom, AtomPiece, Stretch, atoms};
 use super::lines::{Chunk, break_evenly};
 use super::shape::{Shaped, Shaper};
 use super::style::{Align, Style};
-use crate::game::Rich;
+use crate::game::{Rich, TextSpan};
 use crate::units::{Mm, Pt};
 
 /// How far a mark extends below the baseline, in ems.
 const MARK_DROP: f64 = 0.1;
+/// From the label of an item to its words, in ems.
+const AFTER_LABEL: f64 = 0.45;
 
 /// A word in its line.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,10 +23,19 @@ pub struct Run {
     pub x: Mm,
     /// Space after each glyph, in ems.
     pub tracking: f32,
+    /// How many times the size of its line it is.
+    pub scale: f32,
     /// Whether a space follows, on the same line or at its end.
     pub blank: bool,
     /// The tag of their run: a link, a colour; 0 is none.
     pub tag: u16,
+}
+
+impl Run {
+    /// The length of its em, in a line of a size.
+    pub fn em(&self, size: Pt) -> Mm {
+        size.to_mm() * f64::from(self.scale)
+    }
 }
 
 /// A mark in its line: a square box.
@@ -63,6 +74,14 @@ pub struct Line {
 }
 
 impl Line {
+    /// How many times its size its largest words are, and its smallest.
+    pub fn scales(&self) -> (f32, f32) {
+        let runs =
+            self.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(run.scale) } else { None });
+        let (least, most) = runs.fold((f32::MAX, 0.0_f32), |(least, most), scale| (least.min(scale), most.max(scale)));
+        if most > 0.0 { (most, least) } else { (1.0, 1.0) }
+    }
+
     /// The line with a space after its last word, which separates it from what is read next; none where it ends within a word,
     /// after its hyphen.
     #[must_use]
@@ -101,13 +120,28 @@ impl Block {
 pub struct Paragraphs<'a> {
     pub(super) style: &'a Style,
     pub(super) shaper: &'a Shaper,
-    pub(super) paragraphs: Vec<Vec<Atom>>,
+    pub(super) paragraphs: Vec<Laid>,
+}
+
+/// A paragraph as words, with the label of an item of a list before it.
+pub(super) struct Laid {
+    pub atoms: Vec<Atom>,
+    label: Option<Atom>,
 }
 
 impl<'a> Paragraphs<'a> {
     /// Shapes a text.
     pub fn new(shaper: &'a Shaper, style: &'a Style, text: &Rich) -> Self {
-        Self::of(shaper, style, text.paragraphs.iter().map(|spans| spans.iter().map(Stretch::of).collect()))
+        let paragraph = |spans: &Vec<TextSpan>| {
+            let of = |spans: &[TextSpan]| atoms(shaper, style, &spans.iter().map(Stretch::of).collect::<Vec<_>>());
+            match spans.split_first() {
+                Some((label @ TextSpan::Item(_), rest)) => {
+                    Laid { atoms: of(rest), label: of(std::slice::from_ref(label)).into_iter().next() }
+                }
+                _ => Laid { atoms: of(spans), label: None },
+            }
+        };
+        Self { style, shaper, paragraphs: text.paragraphs.iter().map(paragraph).collect() }
     }
 
     /// Shapes paragraphs of stretches.
@@ -116,14 +150,15 @@ impl<'a> Paragraphs<'a> {
         style: &'a Style,
         paragraphs: impl IntoIterator<Item = Vec<Stretch<'t>>>,
     ) -> Self {
-        let paragraphs = paragraphs.into_iter().map(|stretches| atoms(shaper, style, &stretches)).collect();
-        Self { style, shaper, paragraphs }
+        let laid = |stretches: Vec<Stretch<'t>>| Laid { atoms: atoms(shaper, style, &stretches), label: None };
+        Self { style, shaper, paragraphs: paragraphs.into_iter().map(laid).collect() }
     }
 
     /// Letters that no font of the style has, each once.
     pub fn missing(&self) -> Vec<char> {
         let mut all: Vec<char> = Vec::new();
-        for piece in self.paragraphs.iter().flatten().flat_map(|atom| &atom.pieces) {
+        let atoms = self.paragraphs.iter().flat_map(|laid| laid.label.iter().chain(&laid.atoms));
+        for piece in atoms.flat_map(|atom| &atom.pieces) {
             if let AtomPiece::Word { word, .. } = piece {
                 all.extend(word.missing.iter().filter(|letter| !letter.is_control()));
             }
@@ -148,21 +183,36 @@ impl<'a> Paragraphs<'a> {
         let style = self.style;
         let mut block = Block { size, cap_height: em * style.cap_height, lines: Vec::new() };
         let mut baseline = Mm::ZERO;
-        for (number, atoms) in self.paragraphs.iter().enumerate() {
-            if number > 0 {
+        let labels = self.paragraphs.iter().filter_map(|laid| laid.label.as_ref());
+        let indent = labels.map(|label| label.width + AFTER_LABEL).fold(0.0, f64::max);
+        for (number, Laid { atoms, label }) in self.paragraphs.iter().enumerate() {
+            // The items of a list stand together.
+            let is_next = label.is_some() && self.paragraphs[..number].last().is_some_and(|last| last.label.is_some());
+            if number > 0 && !is_next {
                 baseline += em * style.paragraph;
             }
+            let by = if label.is_some() { indent } else { 0.0 };
             let boxes: Vec<Chunk> = atoms.iter().map(|atom| Chunk { width: atom.width, blank: atom.blank }).collect();
             let mut start = 0;
-            for end in lines(&boxes, measure / em) {
-                let mut line = line(&atoms[start..end], em);
-                line.baseline = baseline;
+            for end in lines(&boxes, measure / em - by) {
+                let first = label.as_ref().filter(|_| start == 0).map(|label| (label, by));
+                let mut line = line(first, &atoms[start..end], em);
                 let free = measure - line.width;
                 line.x = match style.align {
+                    // A list has its labels below one another.
+                    _ if label.is_some() => em * if first.is_some() { 0.0 } else { by },
                     Align::Left => Mm::ZERO,
                     Align::Middle => free / 2.0,
                     Align::Right => free,
                 };
+                // Larger words need room above them.
+                let larger = em * (style.cap_height * (f64::from(line.scales().0) - 1.0).max(0.0));
+                if block.lines.is_empty() {
+                    block.cap_height += larger;
+                } else {
+                    baseline += larger;
+                }
+                line.baseline = baseline;
                 block.lines.push(line);
                 baseline += em * style.leading;
                 start = end;
@@ -172,8 +222,13 @@ impl<'a> Paragraphs<'a> {
     }
 }
 
-fn line(atoms: &[Atom], em: Mm) -> Line {
+/// A line, with the label of an item before it and how far the words are from the label's left edge, if there is one.
+fn line(label: Option<(&Atom, f64)>, atoms: &[Atom], em: Mm) -> Line {
     let mut made = LineMaker::new(em);
+    if let Some((label, by)) = label {
+        made.pieces(&label.pieces, true);
+        made.pen = by;
+    }
     for (number, atom) in atoms.iter().enumerate() {
         let last = number + 1 == atoms.len();
         made.pieces(&atom.pieces, atom.blank > 0.0);
@@ -201,8 +256,9 @@ impl LineMaker {
             let blank = blank && place + 1 == pieces.len();
             let x = self.em * self.pen;
             self.pieces.push(match piece {
-                AtomPiece::Word { word, tracking, tag, .. } => {
-                    Piece::Run(Run { word: Arc::clone(word), x, tracking: *tracking, blank, tag: *tag })
+                AtomPiece::Word { word, tracking, scale, tag, .. } => {
+                    let (word, tracking, scale, tag) = (Arc::clone(word), *tracking, *scale, *tag);
+                    Piece::Run(Run { word, x, tracking, scale, blank, tag })
                 }
                 AtomPiece::Mark { name, width } => Piece::Mark(Box::new(SetMark {
                     name: name.clone(),
@@ -223,7 +279,7 @@ impl LineMaker {
     pub fn finish(mut self) -> Line {
         // The tracking after the last letter is not seen.
         if let Some(Piece::Run(run)) = self.pieces.last() {
-            self.pen -= f64::from(run.tracking);
+            self.pen -= f64::from(run.tracking * run.scale);
         }
         self.pieces.shrink_to_fit();
         Line { x: Mm::ZERO, baseline: Mm::ZERO, width: self.em * self.pen, pieces: self.pieces }

@@ -104,7 +104,7 @@ fn words(line: &Line, hasher: &mut DefaultHasher) {
     for piece in &line.pieces {
         // Marks among words are drawings of their own.
         let Piece::Run(run) = piece else { continue };
-        (run.x.get().to_bits(), run.tracking.to_bits(), run.tag).hash(hasher);
+        (run.x.get().to_bits(), run.tracking.to_bits(), run.scale.to_bits(), run.tag).hash(hasher);
         for part in &run.word.parts {
             (part.font, part.glyphs.start, part.glyphs.end).hash(hasher);
         }

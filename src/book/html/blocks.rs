@@ -1,7 +1,7 @@
 //! Paragraphs, lists, tables, examples and steps of a page for screens.
 
 use super::writer::{Writer, attribute, section_id};
-use crate::book::model::{Block, Chapter, Inline, Paragraph, Part, Step, Table, What, Words, letters};
+use crate::book::model::{Block, Cell, Chapter, Inline, Paragraph, Part, Step, Table, What, Words, letters};
 use crate::game::number;
 
 impl Writer<'_, '_> {
@@ -29,11 +29,14 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A band of interlace of a kind.
+    /// A band of interlace of a kind; two rules in a game without any.
     pub fn band(&mut self, kind: usize) {
         if self.game().kinds.get(kind).is_some_and(|kind| kind.weave.is_some()) {
             self.woven.insert(kind);
             self.raw(&format!("<svg class=\"weave\" aria-hidden=\"true\"><use href=\"#weave_{kind}\"/></svg>\n"));
+        } else if !self.set.has_interlace() {
+            self.found.rare = true;
+            self.raw("<div class=\"rules\"></div>\n");
         }
     }
 
@@ -41,7 +44,9 @@ impl Writer<'_, '_> {
         for block in blocks {
             match block {
                 Block::Section { id, number, title, .. } => self.head("h3", id, number, |to| to.words(title)),
+                Block::Subsection { id, title, .. } => self.subsection(id, title),
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, ""),
+                Block::Quote { paragraphs, source } => self.quote(paragraphs, source),
                 Block::List { numbered, items } => self.list(*numbered, items),
                 Block::Table(table) => self.table(table),
                 Block::Rows(rows) => self.rows(rows),
@@ -64,6 +69,7 @@ impl Writer<'_, '_> {
                 Block::Boards { boards, caption } => self.boards(boards, caption),
                 Block::Drawing { name, said, caption } => self.drawing(name, said, caption),
                 Block::Together { cards, caption } => self.together(cards, caption),
+                Block::Illustration(shown) => self.illustration(shown),
             }
         }
     }
@@ -76,6 +82,12 @@ impl Writer<'_, '_> {
             title(to);
         });
         self.seen.clear();
+    }
+
+    /// The head of a part of a section, which has no number.
+    fn subsection(&mut self, id: &str, title: &[Inline]) {
+        self.found.rare = true;
+        self.block(&format!("h4 class=\"part\" id=\"{}\"", attribute(&section_id(id))), |to| to.words(title));
     }
 
     /// A paragraph; some have a number of their own.
@@ -140,14 +152,17 @@ impl Writer<'_, '_> {
         self.scrolled(|to| {
             to.element("thead", |to| {
                 to.element("tr", |to| {
-                    for cell in &table.head {
-                        // An empty cell is the head of nothing.
-                        let cell_is = if cell.is_empty() { "td" } else { "th scope=\"col\"" };
-                        to.element(cell_is, |to| to.words(cell));
-                    }
+                    // An empty cell is the head of nothing.
+                    let is = |cell: &Cell| if cell.words.is_empty() { "td" } else { "th scope=\"col\"" };
+                    table.head.iter().for_each(|cell| to.cell(is(cell), cell));
                 });
             });
-            to.element("tbody", |to| table.rows.iter().for_each(|row| to.row(row)));
+            to.element("tbody", |to| {
+                for row in &table.rows {
+                    to.element("tr", |to| row.iter().for_each(|cell| to.cell(cell_is(cell.column, &cell.words), cell)));
+                    to.raw("\n");
+                }
+            });
         });
     }
 
@@ -162,11 +177,20 @@ impl Writer<'_, '_> {
     pub fn row(&mut self, row: &[Words]) {
         self.element("tr", |to| {
             for (number, cell) in row.iter().enumerate() {
-                let cell_is = if number == 0 && !cell.is_empty() { "th scope=\"row\"" } else { "td" };
-                to.element(cell_is, |to| to.words(cell));
+                to.element(cell_is(number, cell), |to| to.words(cell));
             }
         });
         self.raw("\n");
+    }
+
+    /// A cell of a table, which may take several columns and rows.
+    fn cell(&mut self, opening: &str, cell: &Cell) {
+        let takes = |name: &str, number: usize| match number {
+            1 => String::new(),
+            number => format!(" {name}=\"{number}\""),
+        };
+        let (columns, rows) = (takes("colspan", cell.columns), takes("rowspan", cell.rows));
+        self.element(&format!("{opening}{columns}{rows}"), |to| to.words(&cell.words));
     }
 
     /// A table that can be moved sideways with fingers and keys.
@@ -192,10 +216,24 @@ impl Writer<'_, '_> {
     fn epigraph(&mut self, words: &[Inline], source: &[Inline]) {
         self.block("blockquote", |to| {
             to.element("p", |to| to.words(words));
-            if !source.is_empty() {
-                to.element("footer", |to| to.words(source));
-            }
+            to.source(source);
         });
+    }
+
+    /// A quotation.
+    fn quote(&mut self, paragraphs: &[Paragraph], source: &[Inline]) {
+        self.found.rare = true;
+        self.block("blockquote class=\"quote\"", |to| {
+            paragraphs.iter().for_each(|paragraph| to.paragraph(paragraph, ""));
+            to.source(source);
+        });
+    }
+
+    /// Whose words they are, where that is said.
+    fn source(&mut self, words: &[Inline]) {
+        if !words.is_empty() {
+            self.element("footer", |to| to.words(words));
+        }
     }
 
     /// A sum with a label under each number.
@@ -242,4 +280,9 @@ fn begins_with_mark(paragraph: &Paragraph) -> bool {
     matches!(paragraph.words.first(), Some(Inline { what: What::Mark(_), .. }))
         && paragraph.number.is_none()
         && !letters(&paragraph.words).trim().is_empty()
+}
+
+/// The element of a cell in a row whose first one is its head.
+fn cell_is(column: usize, words: &[Inline]) -> &'static str {
+    if column == 0 && !words.is_empty() { "th scope=\"row\"" } else { "td" }
 }

@@ -55,7 +55,8 @@ impl Typesetter<'_> {
     /// The colour of each kind as a rule for what is of that kind.
     fn of_kinds(&self, ground: &Ground) -> String {
         let rule = |kind: usize| format!(".k{kind}{{--kind:{}}}\n", ground.readable(self.kind_colour(kind, "kind")));
-        (0..self.game.kinds.len()).map(rule).collect()
+        // A game without cards has no kinds: its chapters have the colour of kinds all the same.
+        (0..self.game.kinds.len().max(1)).map(rule).collect()
     }
 }
 

@@ -8,11 +8,12 @@ use super::words::mark_id;
 use super::writer::{Writer, attribute};
 use super::{Part, Picture, PictureSort};
 use crate::book::board::Diagram;
-use crate::book::model::{Callout, Inline};
+use crate::book::illustration::is_in_dots;
+use crate::book::model::{Callout, Illustration, Inline};
 use crate::face::FaceId;
-use crate::scene::{Content, Item, Scene, contain};
+use crate::scene::{Content, Drawing, Item, Scene, contain};
 use crate::shape::path_data;
-use crate::units::{Mm, Point, Rect};
+use crate::units::{Mm, Point, Rect, Size};
 
 /// Pixels of a page to a millimetre of the print, and pixels of a picture to a pixel of the page: screens are finer than pages count.
 const ON_PAGE: f64 = 4.6;
@@ -168,11 +169,29 @@ impl Writer<'_, '_> {
         // One that is not there was reported before.
         let Some(drawing) = self.set.renderer.picture(name).cloned() else { return };
         let height = COLUMN * (drawing.bounds.height() / drawing.bounds.width());
-        let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: COLUMN, height };
+        self.drawn(drawing, Size { width: COLUMN, height }, said, caption);
+    }
+
+    /// A picture of the folder `art`.
+    pub fn illustration(&mut self, shown: &Illustration) {
+        // One that is not there was reported before.
+        let Some(drawing) = self.set.renderer.drawing(&shown.art).cloned() else { return };
+        let size = self.set.size_of(shown, &drawing, COLUMN);
+        self.drawn(drawing, size, &shown.said, &shown.caption);
+    }
+
+    /// A drawing as large as in print, and its caption, if it has one.
+    fn drawn(&mut self, drawing: Arc<Drawing>, size: Size, said: &str, caption: &[Inline]) {
+        let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: size.width, height: size.height };
         let place = contain(drawing.bounds, view);
+        let in_dots = is_in_dots(&drawing);
+        let (class, sort) = if in_dots { ("photo", PictureSort::Painting) } else { ("diagram", PictureSort::Diagram) };
+        self.found.rare |= in_dots;
         self.block("figure", |to| {
-            to.picture("diagram", vec![Item::Drawing { drawing, place, clip: None }], view, said, PictureSort::Diagram);
-            to.caption(caption);
+            to.picture(class, vec![Item::Drawing { drawing, place, clip: None }], view, said, sort);
+            if !caption.is_empty() {
+                to.caption(caption);
+            }
         });
     }
 

@@ -11,6 +11,8 @@ use crate::units::{Mm, Rect};
 
 /// What the page looks like; its colours and typefaces come before it.
 const STYLE: &str = include_str!("style.css");
+/// The same of what not every book has: a page has no more of it than it needs.
+const RARE: &str = include_str!("rare.css");
 /// Nothing is fetched and nothing runs.
 const POLICY: &str = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'";
 /// The picture of the cover, in the proportions of the printed one.
@@ -59,6 +61,9 @@ impl Writer<'_, '_> {
             let (wide, high) = (size.width.get(), size.height.get());
             to.raw(&format!(".face{{aspect-ratio:{wide}/{high};border-radius:{across:.2}%/{down:.2}%}}\n"));
             to.raw(STYLE);
+            if to.last.rare {
+                to.raw(RARE);
+            }
         });
     }
 
@@ -212,7 +217,7 @@ impl Writer<'_, '_> {
     /// Where a word is explained and mentioned, by numbers.
     fn places(&mut self, word: &Word) {
         let Some(target) = &word.target else { return };
-        let places = self.index.get(target).cloned().unwrap_or_default();
+        let places = self.last.mentions.get(target).cloned().unwrap_or_default();
         if places.is_empty() {
             return;
         }
@@ -234,8 +239,9 @@ impl Writer<'_, '_> {
             }
             for (head, kind, rows) in &summary.heads {
                 to.block(&format!("h3 class=\"k{kind}\""), |to| {
-                    let mark = &to.game().kinds[*kind].mark;
-                    to.silent_mark(mark);
+                    if let Some(kind) = to.game().kinds.get(*kind) {
+                        to.silent_mark(&kind.mark);
+                    }
                     to.raw(" ");
                     to.words(head);
                 });

@@ -19,7 +19,7 @@ use crate::face::FaceRenderer;
 use crate::scene::Scene;
 use crate::text::{FontId, Shaper, Styles};
 use crate::units::Rect;
-use writer::{Mentions, Writer};
+use writer::{Found, Writer};
 
 /// A page for screens.
 pub struct HtmlBook {
@@ -90,15 +90,15 @@ impl Manuscript {
         // Interlace is drawn when it is asked for: there are a handful.
         typesetter.weave_all();
         let names = self.doc.names(renderer.game);
-        let mut round = |index| {
+        let mut round = |last| {
             typesetter.begin();
-            let mut writer = Writer::new(&mut typesetter, &self.doc, &names, index);
+            let mut writer = Writer::new(&mut typesetter, &self.doc, &names, last);
             writer.page();
             writer.finish()
         };
-        // The list of words says where each is mentioned: the first round finds that.
-        let (_, index) = round(Mentions::new());
-        let (book, _) = round(index);
+        // The list of words says where each is mentioned, and the page begins with its looks: the first round finds what it needs.
+        let (_, found) = round(Found::default());
+        let (book, _) = round(found);
         if typesetter.diagnostics.is_empty() { Ok(book) } else { Err(typesetter.diagnostics) }
     }
 }

@@ -12,9 +12,8 @@ impl Writer<'_, '_> {
     }
 
     fn inline(&mut self, inline: &Inline) {
-        let link = inline.target.as_ref().and_then(|target| Some((target, id(target)?)));
-        let link = link.filter(|(target, _)| self.names.contains_key(target));
-        let mut term = inline.formatting.term || (inline.target.is_some() && !inline.red);
+        let link = inline.target.as_ref().and_then(|target| Some((target, self.address(target)?)));
+        let mut term = inline.is_term();
         // A term is set in small capitals where it first occurs in a section.
         if term {
             term = self.seen.insert(letters(std::slice::from_ref(inline)).to_lowercase());
@@ -25,14 +24,15 @@ impl Writer<'_, '_> {
             (false, false) => "",
         };
         let name = match link {
-            Some((target, id)) => {
+            Some((target, address)) => {
                 self.mention(target);
+                self.found.rare |= matches!(target, Target::Web(_));
                 // What a number leads to cannot be seen from the number.
                 let title = match self.names.get(target) {
                     Some(name) if inline.red => format!(" title=\"{}\"", attribute(name)),
                     _ => String::new(),
                 };
-                format!("a{class} href=\"#{}\"{title}", attribute(&id))
+                format!("a{class} href=\"{address}\"{title}")
             }
             None if class.is_empty() => String::new(),
             None => format!("span{class}"),
@@ -79,12 +79,20 @@ impl Writer<'_, '_> {
 
     /// A link of the contents, the list of words, the deck.
     pub fn link(&mut self, target: &Target, class: &str, inside: impl FnOnce(&mut Self)) {
-        match id(target).filter(|_| self.names.contains_key(target)) {
-            Some(id) => {
+        match self.address(target) {
+            Some(address) => {
                 let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-                self.element(&format!("a{class} href=\"#{}\"", attribute(&id)), inside);
+                self.element(&format!("a{class} href=\"{address}\""), inside);
             }
             None => inside(self),
+        }
+    }
+
+    /// What a link to a target says; none where there is no such target on the page.
+    fn address(&self, target: &Target) -> Option<String> {
+        match target {
+            Target::Web(address) => Some(attribute(address)),
+            target => id(target).filter(|_| self.names.contains_key(target)).map(|id| format!("#{}", attribute(&id))),
         }
     }
 }

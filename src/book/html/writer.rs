@@ -16,6 +16,14 @@ pub(super) type Place = (String, String);
 /// The parts of a book that mention a target, in the order of the book.
 pub(super) type Mentions = BTreeMap<Target, Vec<Place>>;
 
+/// What a round of writing finds for the next.
+#[derive(Default)]
+pub(super) struct Found {
+    pub mentions: Mentions,
+    /// Whether there is something of which not every book has one, and whose looks are told apart.
+    pub rare: bool,
+}
+
 /// Writes the page.
 pub(super) struct Writer<'t, 'a> {
     /// Draws what the book draws.
@@ -23,8 +31,10 @@ pub(super) struct Writer<'t, 'a> {
     pub doc: &'t Doc,
     /// The targets of links that there are, in words.
     pub names: &'t BTreeMap<Target, String>,
-    /// Where each target is mentioned, as the last round found it.
-    pub index: Mentions,
+    /// What the last round found.
+    pub last: Found,
+    /// What this one finds.
+    pub found: Found,
     /// The numbered part that is being written.
     pub here: Place,
     /// Terms already met in this section.
@@ -39,24 +49,19 @@ pub(super) struct Writer<'t, 'a> {
     /// Figures and examples so far.
     pub figures: usize,
     pub examples: usize,
-    mentions: Mentions,
     parts: Vec<Part>,
     text: String,
 }
 
 impl<'t, 'a> Writer<'t, 'a> {
     /// An empty page.
-    pub fn new(
-        set: &'t mut Typesetter<'a>,
-        doc: &'t Doc,
-        names: &'t BTreeMap<Target, String>,
-        index: Mentions,
-    ) -> Self {
+    pub fn new(set: &'t mut Typesetter<'a>, doc: &'t Doc, names: &'t BTreeMap<Target, String>, last: Found) -> Self {
         Self {
             set,
             doc,
             names,
-            index,
+            last,
+            found: Found::default(),
             here: Place::default(),
             seen: BTreeSet::new(),
             faces: BTreeSet::new(),
@@ -65,16 +70,15 @@ impl<'t, 'a> Writer<'t, 'a> {
             pictures: Vec::new(),
             figures: 0,
             examples: 0,
-            mentions: Mentions::new(),
             parts: Vec::new(),
             text: String::new(),
         }
     }
 
-    /// The page, and where everything is mentioned.
-    pub fn finish(mut self) -> (HtmlBook, Mentions) {
+    /// The page, and what was found for the next round.
+    pub fn finish(mut self) -> (HtmlBook, Found) {
         self.parts.push(Part::Text(std::mem::take(&mut self.text)));
-        (HtmlBook { parts: self.parts, pictures: self.pictures }, self.mentions)
+        (HtmlBook { parts: self.parts, pictures: self.pictures }, self.found)
     }
 
     pub fn game(&self) -> &'a Game {
@@ -119,7 +123,7 @@ impl<'t, 'a> Writer<'t, 'a> {
 
     /// The target is mentioned here.
     pub fn mention(&mut self, target: &Target) {
-        let places = self.mentions.entry(target.clone()).or_default();
+        let places = self.found.mentions.entry(target.clone()).or_default();
         if !self.here.1.is_empty() && !places.contains(&self.here) {
             places.push(self.here.clone());
         }
@@ -153,6 +157,6 @@ pub(super) fn id(target: &Target) -> Option<String> {
         Target::Word(word) => Some(format!("word_{}", section_id(word))),
         Target::Contents => Some("contents_".to_owned()),
         Target::Summary => Some("summary_".to_owned()),
-        Target::Page(_) => None,
+        Target::Page(_) | Target::Web(_) => None,
     }
 }

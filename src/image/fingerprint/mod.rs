@@ -111,6 +111,10 @@ impl<'a> Fingerprints<'a> {
                 sum.length(run.x.get(), ON_FACE);
                 sum.length(run.tracking.into(), RATIO);
             }
+            // Most words have the size of their line, which is in the sum already.
+            if (run.scale - 1.0).abs() > f32::EPSILON {
+                sum.length(run.scale.into(), RATIO);
+            }
             for part in &run.word.parts {
                 for glyph in &run.word.glyphs[usize::from(part.glyphs.start)..usize::from(part.glyphs.end)] {
                     sum.number(self.glyph(part.font, glyph.id));

@@ -218,6 +218,7 @@ fn letters(text: &Rich) -> String {
     let span = |span: &TextSpan| match span {
         TextSpan::Text(words, _) => words.clone(),
         TextSpan::Mark(name) => format!(":{name}:"),
+        TextSpan::Item(label) => format!("{label} "),
     };
     let paragraph = |spans: &Vec<TextSpan>| spans.iter().map(span).collect::<String>();
     text.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join(" ")

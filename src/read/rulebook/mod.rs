@@ -10,6 +10,14 @@ use std::ops::Range;
 
 use crate::game::RuleNumber;
 
+/// How addresses on the web begin.
+pub const ADDRESSES: [&str; 3] = ["https://", "http://", "mailto:"];
+
+/// Whether the target of a link is an address on the web.
+pub fn is_address(target: &str) -> bool {
+    ADDRESSES.iter().any(|begin| target.strip_prefix(begin).is_some_and(|rest| !rest.is_empty()))
+}
+
 /// Every `{S12}` and `{R5}` of a rulebook with the bytes between its braces, those in comments apart.
 pub fn stated(text: &str) -> Vec<(RuleNumber, Range<usize>)> {
     let (mut found, mut start, mut comments) = (Vec::new(), 0, source::Comments::default());
@@ -29,6 +37,12 @@ pub fn stated(text: &str) -> Vec<(RuleNumber, Range<usize>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_on_the_web_are_told_from_words() {
+        let found = ["http://a", "mailto:a@b", "https://", "ftp://a", "Hook"].map(is_address);
+        assert_eq!(found, [true, true, false, false, false]);
+    }
 
     #[test]
     fn a_rulebook_states_what_stands_in_its_braces_outside_of_comments() {

@@ -16,6 +16,8 @@ pub struct Outline<'a> {
     pub sections: Vec<Section>,
     chapter: usize,
     section: usize,
+    /// The number of the last chapter or section that has a heading.
+    headed: String,
     /// Whether paragraphs are rulings.
     rulings: bool,
     /// Numbers that two of them have.
@@ -36,7 +38,7 @@ pub struct Section {
 /// A line `## Two hands {#two-hands .weapon}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading<'a> {
-    /// 1 for a chapter, 2 for a section.
+    /// 1 for a chapter, 2 for a section, 3 for a part of a section.
     pub rank: usize,
     /// Its words.
     pub title: &'a str,
@@ -97,6 +99,7 @@ impl<'a> Outline<'a> {
             sections: Vec::new(),
             chapter: 0,
             section: 0,
+            headed: String::new(),
             rulings: false,
             diagnostics: Vec::new(),
         }
@@ -123,7 +126,7 @@ impl<'a> Outline<'a> {
             }
             "cards" => {
                 let kind = directive.arguments.clone();
-                self.next_section(&kind, directive.opening.clone());
+                self.headed = self.next_section(&kind, directive.opening.clone());
                 self.visit(&directive.children);
             }
             "card" => {
@@ -142,13 +145,18 @@ impl<'a> Outline<'a> {
             at += line.len();
             let words = line.trim();
             if let Some(Heading { rank, title, id }) = heading(words) {
-                let id = id.map_or_else(|| slug(title), str::to_owned);
-                if rank == 1 {
-                    self.chapter += 1;
-                    self.section = 0;
-                    self.number(&id, self.chapter.to_string(), span);
-                } else {
-                    self.next_section(&id, span);
+                let named = id.map_or_else(|| slug(title), str::to_owned);
+                match rank {
+                    1 => {
+                        self.chapter += 1;
+                        self.section = 0;
+                        self.headed = self.chapter.to_string();
+                        self.number(&named, self.headed.clone(), span);
+                    }
+                    2 => self.headed = self.next_section(&named, span),
+                    // A part of a section has no number of its own: who looks for it is led to its section.
+                    _ if id.is_some() => self.number(&named, self.headed.clone(), span),
+                    _ => {}
                 }
             } else if begins {
                 if let Some((id, _)) = paragraph_id(words) {
@@ -162,9 +170,12 @@ impl<'a> Outline<'a> {
         }
     }
 
-    fn next_section(&mut self, id: &str, range: Range<usize>) {
+    /// Numbers a section, and gives its number.
+    fn next_section(&mut self, id: &str, range: Range<usize>) -> String {
         self.section += 1;
-        self.number(id, format!("{}.{}", self.chapter, self.section), range);
+        let number = format!("{}.{}", self.chapter, self.section);
+        self.number(id, number.clone(), range);
+        number
     }
 
     fn number(&mut self, id: &str, number: String, range: Range<usize>) {
@@ -198,7 +209,7 @@ mod tests {
     fn headings_paragraphs_cards_and_rulings_are_numbered_in_the_order_of_the_source() {
         let text = "# One\n\n{S1} fact\n\n## A part {#part .weapon}\n{#own} {S2} words\n{#not} one\n\n- {#nor} this\n\n\
                     # *Two*, {#two}\n::: cards weapon\n::: card axe\n{S3} An axe.\n:::\n:::\n\n::: rulings\n{R1} One.\n\n\
-                    {R2} Two.\n:::\n\n## Last ##\n";
+                    {R2} Two.\n:::\n\n## Last ##\n\n### A part\n\n### Another {#other}\n";
         let source = Source::new("rules.md", text);
         let mut diagnostics = Vec::new();
         let nodes = split(&source, &mut diagnostics);
@@ -207,8 +218,18 @@ mod tests {
         assert!(diagnostics.is_empty() && outline.diagnostics.is_empty(), "{diagnostics:?} {:?}", outline.diagnostics);
         let found: Vec<String> =
             outline.sections.iter().map(|found| format!("{} {}", found.number, found.id)).collect();
-        let expected =
-            ["1 one", "1.1 part", "1.2 own", "2 two", "2.1 weapon", "2.2 card-axe", "R1 r1", "R2 r2", "2.3 last"];
+        let expected = [
+            "1 one",
+            "1.1 part",
+            "1.2 own",
+            "2 two",
+            "2.1 weapon",
+            "2.2 card-axe",
+            "R1 r1",
+            "R2 r2",
+            "2.3 last",
+            "2.3 other",
+        ];
         assert_eq!(found, expected);
         let stated = |fact: &str| outline.section_at(text.find(fact)?).map(|section| section.number.as_str());
         assert_eq!(["{S1}", "{S2}", "{S3}", "{R2}"].map(stated), [Some("1"), Some("1.2"), Some("2.2"), Some("R2")]);

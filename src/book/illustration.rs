@@ -1,0 +1,131 @@
+//! Pictures of the folder `art` within the text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::blocks::Column;
+use super::doc::DocBuilder;
+use super::inline::Gatherer;
+use super::measure::lines;
+use super::model::{Block, Illustration, Width, Words, letters};
+use super::slab::Slab;
+use super::typesetter::Typesetter;
+use crate::diagnostic::Span;
+use crate::read::rulebook::is_address;
+use crate::scene::{Content, Drawing};
+use crate::units::{Mm, Size};
+
+/// Width of a dot, where nothing else is said: as print shops want pictures, 300 to an inch.
+const DOT: Mm = Mm::new(25.4 / 300.0);
+/// Lines of a page that a picture leaves for its caption.
+const FOR_CAPTION: u32 = 5;
+
+impl DocBuilder<'_> {
+    /// `![what it shows](storm "its caption"){width=60mm}`, in a paragraph of its own.
+    pub(super) fn illustration<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        base: usize,
+        range: Range<usize>,
+    ) -> Option<Block> {
+        let mut events = events.take_while(|(event, _)| *event != Event::End(TagEnd::Paragraph));
+        let first = events.next();
+        let rest: Vec<_> = events.collect();
+        let Some((Event::Start(Tag::Image { dest_url, title, .. }), at)) = first else {
+            self.note(range, "this picture has no name");
+            self.hint("write `![what it shows](storm)`, with a name of the folder `art`");
+            return None;
+        };
+        let whole = base + at.start..base + at.end;
+        let mut gatherer = Gatherer::new(&mut self.reader, base);
+        for (event, at) in rest.into_iter().take_while(|(event, _)| *event != Event::End(TagEnd::Image)) {
+            gatherer.event(event, at);
+        }
+        let said = letters(&gatherer.words).trim().to_owned();
+        let width = self.width_said(whole.end..range.end);
+        if is_address(&dest_url) {
+            self.note(whole, "this picture is on the web");
+            self.hint("save it in the folder `art`, and write its name");
+            return None;
+        }
+        if said.is_empty() {
+            self.note(whole, "this picture does not say what it shows");
+            self.hint(
+                "write it between the brackets, for those who hear the book: `![a storm over the harbour](storm)`",
+            );
+            return None;
+        }
+        let name = dest_url.strip_prefix("art/").unwrap_or(&dest_url).to_owned();
+        let between = self.source().text[whole.clone()].find("](").unwrap_or_default();
+        let place = Span::new(self.source(), whole.start + between..whole.end).find(&dest_url);
+        self.art.entry(name.clone()).or_insert(place);
+        Some(Block::Illustration(Illustration { art: name, said, caption: self.caption(&title, whole), width }))
+    }
+
+    /// The words of a caption, which stand somewhere in the bytes of a picture.
+    fn caption(&mut self, title: &str, whole: Range<usize>) -> Words {
+        match self.source().text[whole.clone()].rfind(title).filter(|_| !title.is_empty()) {
+            Some(at) => self.reader.words(whole.start + at..whole.start + at + title.len()),
+            // Signs that Markdown reads in another way are words all the same.
+            None if !title.is_empty() => Typesetter::plain(title),
+            None => Words::new(),
+        }
+    }
+
+    /// What stands after a picture: nothing, or `{width=60mm}`, `{width=50%}`.
+    fn width_said(&mut self, range: Range<usize>) -> Option<Width> {
+        let text = self.source().text[range.clone()].trim();
+        let range = range.end - self.source().text[range.clone()].trim_start().len()..range.end;
+        if text.is_empty() {
+            return None;
+        }
+        let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        let Some(value) = inside.and_then(|inside| inside.trim().strip_prefix("width=")) else {
+            self.note(range, "a picture stands in a paragraph of its own");
+            self.hint("leave an empty line before and after it");
+            return None;
+        };
+        let number = |unit: &str| value.strip_suffix(unit)?.trim().parse::<f64>().ok().filter(|number| *number >= 1.0);
+        let width = number("mm").map(|mm| Width::Fixed(Mm::new(mm)));
+        let width = width.or_else(|| number("%").map(|percent| Width::Part(percent / 100.0)));
+        if width.is_none() {
+            let what = format!("`{value}` is no width");
+            self.note(range, what);
+            self.hint("write millimetres or a part of the column: `{width=60mm}`, `{width=50%}`");
+        }
+        width
+    }
+}
+
+impl Typesetter<'_> {
+    /// A picture in the middle of a column, and its caption, if it has one. With a caption it may stand a few paragraphs further up
+    /// or down; without one it stays where the text has it.
+    pub(super) fn illustration(&mut self, shown: &Illustration, column: Column) -> Slab {
+        // One that is not there was reported before.
+        let Some(drawing) = self.renderer.drawing(&shown.art).map(Arc::clone) else { return Slab::default() };
+        let size = self.size_of(shown, &drawing, column.measure);
+        self.drawn(&drawing, &shown.said, &shown.caption, (column, size), true)
+    }
+
+    /// How large a picture is: as its source says; else a picture in dots has a size that shows no dots, and a drawing is as wide as
+    /// the column. It is never wider than that, and never higher than a page.
+    pub(super) fn size_of(&self, shown: &Illustration, drawing: &Drawing, measure: Mm) -> Size {
+        let width = match shown.width {
+            Some(Width::Fixed(width)) => width,
+            Some(Width::Part(part)) => measure * part,
+            None if is_in_dots(drawing) => DOT * drawing.bounds.width(),
+            None => measure,
+        };
+        let proportion = drawing.bounds.height() / drawing.bounds.width();
+        let highest = lines(f64::from(self.format.lines - FOR_CAPTION));
+        let width = width.min(measure).min(highest / proportion);
+        Size { width, height: width * proportion }
+    }
+}
+
+/// Whether a picture is of dots, as a camera makes it.
+pub(super) fn is_in_dots(drawing: &Drawing) -> bool {
+    matches!(&drawing.content, Content::Art(art) if !art.file().ends_with(".svg"))
+}

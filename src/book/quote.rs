@@ -1,0 +1,106 @@
+//! Quotations: words of others within the text, and whose they are.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, TagEnd};
+
+use super::blocks::Column;
+use super::doc::DocBuilder;
+use super::markdown::trim;
+use super::model::{Block, Inline, Paragraph};
+use super::setting::LineMode;
+use super::slab::{After, Slab};
+use super::typesetter::Typesetter;
+use crate::game::Colour;
+use crate::units::Mm;
+
+/// From the edges of the column to the words.
+const IN: Mm = Mm::new(4.5);
+/// Lines left free above and below.
+const FREE: f64 = 0.5;
+
+impl DocBuilder<'_> {
+    /// `> words`, and as its last line `> — whose words they are`.
+    pub(super) fn quote<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        base: usize,
+        range: Range<usize>,
+    ) -> Option<Block> {
+        let source = source_line(&self.source().text[range.clone()]);
+        let end = source.as_ref().map_or(range.end, |(line, _)| range.start + line);
+        let source = source.map(|(_, said)| range.start + said.start..range.start + said.end);
+        let quoted = events.take_while(|(event, _)| !matches!(event, Event::End(TagEnd::BlockQuote(_))));
+        let mut quoted = quoted.filter(|(_, at)| base + at.start < end).collect::<Vec<_>>().into_iter();
+        let mut blocks = Vec::new();
+        self.events(&mut quoted, base, false, &mut blocks, None);
+        let mut paragraphs = Vec::new();
+        for block in blocks {
+            match block {
+                Block::Paragraph(paragraph) => paragraphs.push(paragraph),
+                _ => {
+                    self.note(range, "a quotation holds paragraphs alone");
+                    self.hint("end it before a list, a heading or another block");
+                    return None;
+                }
+            }
+        }
+        if paragraphs.is_empty() {
+            self.note(range, "this quotation has no words");
+            self.hint("write `> words`, and whose they are in a last line, `> — a book`");
+            return None;
+        }
+        let mut source = source.map(|line| self.reader.words(line)).unwrap_or_default();
+        trim(&mut source);
+        Some(Block::Quote { paragraphs, source })
+    }
+}
+
+/// The last line of a quotation, where it begins with a dash: where that stands, and the words after it.
+fn source_line(quote: &str) -> Option<(usize, Range<usize>)> {
+    let whole = quote.trim_end();
+    let line = whole.rsplit('\n').next()?;
+    let words = line.trim_start_matches(['>', ' ', '\t']);
+    let said = ["—", "–", "--"].iter().find_map(|dash| words.strip_prefix(dash))?;
+    let said = said.trim_start_matches(['-', ' ']);
+    Some((whole.len() - words.len(), whole.len() - said.len()..whole.len()))
+}
+
+impl Typesetter<'_> {
+    /// A quotation, narrower and smaller than the text about it, with half a line free above and below.
+    pub(super) fn quote(&mut self, paragraphs: &[Paragraph], source: &[Inline], column: Column) -> Vec<Slab> {
+        let outer = self.parent;
+        self.parent = Some(self.element("BlockQuote", outer, None));
+        let inner = Column { x: column.x + IN, measure: column.measure - IN * 2.0, style: "book-quote", ..column };
+        let mut slabs = Vec::new();
+        for (number, paragraph) in paragraphs.iter().enumerate() {
+            slabs.extend(self.paragraph(paragraph, inner, number > 0));
+        }
+        if let (false, Some(last)) = (source.is_empty(), slabs.last_mut()) {
+            last.after = After::Held;
+            slabs.extend(self.source(source, inner));
+        }
+        self.parent = outer;
+        // With half a line above, its lines stand between those of the page; with half a line below, the text after it is on the
+        // grid again.
+        slabs.iter_mut().for_each(|slab| slab.grid = false);
+        if let Some(first) = slabs.first_mut() {
+            first.before = FREE;
+        }
+        if let Some(last) = slabs.last_mut() {
+            last.height += FREE;
+        }
+        slabs
+    }
+
+    /// Whose words they are, at the right below them.
+    fn source(&mut self, source: &[Inline], column: Column) -> Vec<Slab> {
+        let Some(style) = self.style("book-source") else { return Vec::new() };
+        let mut block = self.set(source, style, LineMode::Ragged, column.measure);
+        for line in &mut block.lines {
+            line.x = column.measure - line.width;
+        }
+        let element = self.element("P", self.parent, None);
+        self.line_slabs(&block, column.x, Colour::Black, element)
+    }
+}
