@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, TextMergeWithOffs
 use super::doc::DocBuilder;
 use super::inline::{Gatherer, OPTIONS};
 use super::model::{Block, Chapter, Paragraph, What, Words, letters, plain_kind};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Span};
 use crate::read::rulebook::{paragraph_id, slug};
 
 impl DocBuilder<'_> {
@@ -35,7 +35,11 @@ impl DocBuilder<'_> {
                 Event::End(end) if Some(end) == until => break,
                 Event::Start(Tag::Heading { level, id, classes, .. }) => {
                     if !self.source().text[range.start..].starts_with('#') {
-                        self.note(range.clone(), "a heading begins with `#`, and is not underlined");
+                        self.note(
+                            Code::HEADING_UNDERLINED,
+                            range.clone(),
+                            "a heading begins with `#`, and is not underlined",
+                        );
                         self.hint("chapters have one `#`, sections two");
                     }
                     let words = self.until(events, base, TagEnd::Heading(level));
@@ -58,7 +62,7 @@ impl DocBuilder<'_> {
                     blocks.push(Block::List { numbered: first.is_some(), items });
                 }
                 Event::Start(Tag::BlockQuote(_) | Tag::CodeBlock(_) | Tag::HtmlBlock) | Event::Rule => {
-                    self.note(range, "this has no meaning in a book");
+                    self.note(Code::BOOK_NO_MEANING, range, "this has no meaning in a book");
                     self.hint("write paragraphs, lists, headings and blocks `::: …`");
                 }
                 // The words of a tight list item have no paragraph about them.
@@ -171,7 +175,7 @@ impl DocBuilder<'_> {
                 blocks.push(Block::Section { id: id.to_owned(), number, title, kind });
             }
             _ => {
-                self.note(range, "a heading of this rank has no place here");
+                self.note(Code::HEADING_RANK, range, "a heading of this rank has no place here");
                 self.hint("chapters have one `#`, sections two");
             }
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::doc::DocBuilder;
 use super::model::{Table, Words};
-use crate::diagnostic::Source;
+use crate::diagnostic::{Code, Source};
 
 impl DocBuilder<'_> {
     /// A table with a head: its second line is `|---|`.
@@ -15,7 +15,7 @@ impl DocBuilder<'_> {
             text.chars().all(|letter| "|-: ".contains(letter)) && text.contains('-')
         };
         if lines.len() < 2 || !is_rule(&lines[1]) {
-            self.note(lines.first().cloned().unwrap_or(range), "this table has no head");
+            self.note(Code::TABLE_NO_HEAD, lines.first().cloned().unwrap_or(range), "this table has no head");
             self.hint("write a line `|---|---|` under its first row, or put the rows into a block `::: rows`");
             return None;
         }
@@ -50,7 +50,11 @@ impl DocBuilder<'_> {
             if let Some(first) = rows.first().map(Vec::len)
                 && first != cells.len()
             {
-                self.note(line, format!("this row has {} cells and the first one {first}", cells.len()));
+                self.note(
+                    Code::ROW_RAGGED,
+                    line,
+                    format!("this row has {} cells and the first one {first}", cells.len()),
+                );
                 self.hint("give every row as many `|` as the first");
                 continue;
             }

@@ -13,7 +13,7 @@ use super::read::{lay_on, lay_picture, roles};
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
-use crate::diagnostic::{self, Diagnostic, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind};
 use crate::scene::{Item, Scene, TextKind, fit};
 use crate::text::Style;
@@ -121,7 +121,7 @@ impl<'a> FaceRenderer<'a> {
             let template = self.template(card, face);
             for (field, text) in &face.texts {
                 let what = format!("{}: `{field}` is shown nowhere", finder.what());
-                let diagnostic = Diagnostic::error(text.at.clone(), what).label("not shown");
+                let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
                 let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
                 // A template that could not be read was reported before.
                 let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
@@ -189,7 +189,7 @@ fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
     for (field, text) in &finder.face.texts {
         if !shows(template, field) {
             let what = format!("{}: `{field}` is shown nowhere", finder.what());
-            let diagnostic = Diagnostic::error(text.at.clone(), what).label("not shown");
+            let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
             diagnostics
                 .push(diagnostic.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
         }
@@ -199,6 +199,7 @@ fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
         let set_as_needs = |slot: &Slot| slot.field == field.name || slot.role == Some(Role::Needs);
         if !finder.face.needs.is_empty() && !template.slots.iter().any(set_as_needs) {
             let diagnostic = Diagnostic::error(
+                Code::SHOWN_NOWHERE,
                 finder.card.at.clone(),
                 format!("{}: `{}` is shown nowhere", finder.what(), field.name),
             );
@@ -303,7 +304,7 @@ impl FaceComposer<'_> {
 
     fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
         let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
-        Diagnostic::error(slot.at.clone(), what).suggest(style, self.renderer.styles.names())
+        Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what).suggest(style, self.renderer.styles.names())
     }
 
     /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
@@ -366,12 +367,20 @@ impl FaceComposer<'_> {
                 high.get(),
                 size.get()
             );
-            note(attempt, Diagnostic::error(at.clone(), what).label("too long").hint("cut the text"));
+            note(
+                attempt,
+                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
+            );
         }
         if wide > Mm::ZERO {
             let what =
                 format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
-            note(attempt, Diagnostic::error(at, what).label("too wide").hint("cut the text, or part the long word"));
+            note(
+                attempt,
+                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
+                    .label("too wide")
+                    .hint("cut the text, or part the long word"),
+            );
         }
     }
 
@@ -393,7 +402,7 @@ impl FaceComposer<'_> {
         let code = u32::from(letter);
         let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
         let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
-        Diagnostic::error(at, what).label("a letter is missing").hint(hint)
+        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing").hint(hint)
     }
 
     fn shows_art(&self, slot: usize) -> bool {

@@ -11,7 +11,7 @@ use super::letters::Letters;
 use super::picture::{ENDINGS, Pictures, art_stem};
 use super::slot::Role;
 use super::template::{self, Colours, Template};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{Card, Colour, Face, Game, Ink, Piece, TextSpan};
 use crate::knotwork::Pattern;
 use crate::read;
@@ -337,7 +337,8 @@ impl<'a> FaceRenderer<'a> {
         if name.is_empty() || self.marks.contains_key(name) || self.unread.contains(name) {
             return None;
         }
-        let diagnostic = Diagnostic::error(at.clone(), format!("there is no mark `{name}`")).label("no such mark");
+        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("there is no mark `{name}`"))
+            .label("no such mark");
         let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
         Some(diagnostic.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))))
     }
@@ -495,6 +496,7 @@ impl Library<'_> {
             .map(|template| template.at.clone());
         let mut names = drawings(self.vfs, "templates");
         names.extend(drawings(self.vfs, &format!("{}/templates", self.folder)));
-        Diagnostic::error(at, format!("there is no template `{name}`")).suggest(name, names.iter().map(String::as_str))
+        Diagnostic::error(Code::TEMPLATE_MISSING, at, format!("there is no template `{name}`"))
+            .suggest(name, names.iter().map(String::as_str))
     }
 }

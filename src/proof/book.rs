@@ -1,7 +1,7 @@
 //! Faults of the printed book: lines of its drawings that are too thin.
 
 use crate::book::{self, Book};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::read;
 use crate::scene::{Content, Item};
@@ -19,7 +19,9 @@ pub fn lint_book(game: &Game, book: &Book) -> Vec<Diagnostic> {
                 Content::Art(_) => format!("{hint}; it is in the folder `{}/book`", read::folder(&game.id)),
                 Content::Shapes(_) => hint.to_owned(),
             };
-            let diagnostic = Diagnostic::error(at.clone(), format!("page {number} of the book: {what}")).hint(hint);
+            let diagnostic =
+                Diagnostic::error(Code::LINE_TOO_THIN, at.clone(), format!("page {number} of the book: {what}"))
+                    .hint(hint);
             if !diagnostics.contains(&diagnostic) {
                 diagnostics.push(diagnostic);
             }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::cards::Names;
 use super::slips::slips;
 use super::table::{File, Word};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Card, CardLookup, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse, resolve};
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
@@ -85,13 +85,13 @@ impl<'a> Texts<'a> {
             Err(faults) => {
                 for fault in faults {
                     let hint = bare(word, &fault.hint);
-                    self.note(word, Diagnostic::error(word.part(fault.range), fault.what).hint(hint));
+                    self.note(word, Diagnostic::error(fault.code, word.part(fault.range), fault.what).hint(hint));
                 }
                 return None;
             }
         };
         for slip in slips(&word.text) {
-            self.note(word, Diagnostic::warning(word.part(slip.range), slip.what).hint(slip.hint));
+            self.note(word, Diagnostic::warning(slip.code, word.part(slip.range), slip.what).hint(slip.hint));
         }
         for (piece, formatting, range) in draft.paragraphs.iter().flatten() {
             if let Piece::Text(text) = piece
@@ -99,8 +99,11 @@ impl<'a> Texts<'a> {
                 && self.whole
                 && !self.terms.contains(&text.to_lowercase())
             {
-                let diagnostic =
-                    Diagnostic::error(word.part(range.clone()), format!("`{text}` is no term of the game"));
+                let diagnostic = Diagnostic::error(
+                    Code::UNKNOWN_TERM,
+                    word.part(range.clone()),
+                    format!("`{text}` is no term of the game"),
+                );
                 let diagnostic = diagnostic.label("not a term").suggest(text, self.written.iter().map(String::as_str));
                 self.note(
                     word,
@@ -118,7 +121,7 @@ impl<'a> Texts<'a> {
                         Some(card) => format!("{error} on card `{}`", card.name),
                         None => error.to_string(),
                     };
-                    let diagnostic = Diagnostic::error(word.part(range), what);
+                    let diagnostic = Diagnostic::error(error.code(), word.part(range), what);
                     match &error {
                         FigureError::Unknown(name) => {
                             let diagnostic = match name.split_once('.') {
@@ -149,7 +152,8 @@ impl<'a> Texts<'a> {
         let found = self.game.needs.iter().position(|need| need.id == word.text);
         if found.is_none() {
             let diagnostic =
-                Diagnostic::error(word.at.clone(), format!("unknown need `{}`", word.text)).label("not a need");
+                Diagnostic::error(Code::UNKNOWN_NEED, word.at.clone(), format!("unknown need `{}`", word.text))
+                    .label("not a need");
             self.note(word, diagnostic.suggest(&word.text, self.game.needs.iter().map(|need| need.id.as_str())));
         }
         found
@@ -162,7 +166,11 @@ impl<'a> Texts<'a> {
         if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {
             return Some(rich.letters());
         }
-        self.note(word, Diagnostic::error(word.at.clone(), "markup has no meaning here").hint("write plain letters"));
+        self.note(
+            word,
+            Diagnostic::error(Code::MARKUP_IN_LINE, word.at.clone(), "markup has no meaning here")
+                .hint("write plain letters"),
+        );
         None
     }
 }

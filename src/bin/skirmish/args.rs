@@ -99,6 +99,12 @@ Examples:
 
 It goes on until Ctrl+C stops it. Nothing is written, and nothing leaves the machine.";
 
+const EXPLAIN: &str = "\
+Examples:
+  skirmish explain E0214        what `error[E0214]` means, and how to mend it
+  skirmish explain E0214 E0701  several of them
+  skirmish explain              a list of all problems";
+
 const COMPLETIONS: &str = "\
 Examples:
   skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish
@@ -172,6 +178,12 @@ pub enum Command {
     /// Find out where a printer's backs lie, so that they can be laid right
     #[command(after_help = CALIBRATE)]
     Calibrate(Calibrate),
+    /// Explain a problem by its code: what is wrong, why it matters, how to mend it
+    #[command(after_help = EXPLAIN)]
+    Explain {
+        /// The codes, as they stand in messages; a list of all if none is given
+        codes: Vec<String>,
+    },
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS)]
     Completions {
