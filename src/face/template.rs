@@ -286,20 +286,14 @@ fn view_box(
                 return Ok((card, 1.0));
             }
             let at = Span::new(source, attribute.range());
-            let diagnostic = Diagnostic::error(
-                Code::TEMPLATE_NOT_THE_PANEL,
-                at,
-                format!("the view box is not the panel with its bleed: {wanted}"),
-            );
-            Err(diagnostic.hint("it is stretched to panels that differ by a fifth at the most"))
+            let what = format!("the view box is not the panel with its bleed: {wanted}");
+            Err(Diagnostic::error(Code::TEMPLATE_NOT_THE_PANEL, at, what)
+                .hint("it is stretched to panels that differ by a fifth at the most"))
         }
         _ => {
             let at = Span::new(source, attribute.range());
-            let diagnostic = Diagnostic::error(
-                Code::TEMPLATE_OTHER_SIZE,
-                at,
-                format!("the view box is not the card with its bleed: {wanted}"),
-            );
+            let what = format!("the view box is not the card with its bleed: {wanted}");
+            let diagnostic = Diagnostic::error(Code::TEMPLATE_OTHER_SIZE, at, what);
             let diagnostic =
                 diagnostic.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres");
             Err(diagnostic.hint(format!("with `{SCALE}=\"\"` at its `<svg>` a template for another size is scaled")))

@@ -31,11 +31,12 @@ Examples:
   skirmish build --only chop,axe --copies 2  two copies of some cards
   skirmish build skirmish-5e --for mpc       pictures to be ordered at a print service
   skirmish check --format json               every problem, for an editor
+  skirmish explain E0214                     what is behind the code of a problem
   skirmish new my-game                       a small game to start from
 
 Exit codes:
   0  all is well
-  1  the data is wrong, or there is no such game or card
+  1  the data is wrong, or there is no such game, card or code
   2  what was typed is wrong, or a file could not be written";
 
 const BUILD: &str = "\

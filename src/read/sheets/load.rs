@@ -167,7 +167,8 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
         name: sheet.name,
         rows: sheet.grid.rows.into_iter().map(|row| row.cells.into_iter().map(|cell| cell.text).collect()).collect(),
     };
-    Ok(of_bytes(path, bytes, &Told::default())?.into_iter().map(cells).collect())
+    let sheets = of_bytes(path, bytes, &Told::default()).map_err(|(_, what, hint)| (what, hint))?;
+    Ok(sheets.into_iter().map(cells).collect())
 }
 
 fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
