@@ -138,9 +138,9 @@ fn an_unknown_card_is_told_with_a_hint_and_nothing_is_made() {
         ran.must_fail(
             1,
             &[
-                "error: there is no card `chp` in Skirmish",
+                "error[E1001]: there is no card `chp` in Skirmish",
                 "did you mean `Chop`?",
-                "error: there is no card `wombat` in Skirmish",
+                "error[E1001]: there is no card `wombat` in Skirmish",
                 "`skirmish list skirmish-5e` names all cards",
                 "2 errors",
             ],
@@ -359,7 +359,7 @@ fn nothing_but_words_goes_into_a_pipe() {
         }
     }
     let wrong = folder.run_with(["build", "--only", "spaer"], |command| _ = command.envs(colourful));
-    wrong.must_fail(1, &["error: there is no card `spaer`", "did you mean `Spear`?"]);
+    wrong.must_fail(1, &["error[E1001]: there is no card `spaer`", "did you mean `Spear`?"]);
 }
 
 /// What is shown on a terminal.

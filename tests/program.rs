@@ -177,7 +177,9 @@ fn one_number_is_told_where_the_rules_are_of_another_mind() {
     folder.build(TARGETS[0], PDF);
     folder.replace(CARDS, SLASH.0, SLASH.1);
     let before = folder.contents();
-    folder.run(TARGETS[0]).must_fail(1, &["error: the sum is 7, not 6", RULES, "= damage 6", "leave the figure out"]);
+    folder
+        .run(TARGETS[0])
+        .must_fail(1, &["error[E0841]: the sum is 7, not 6", RULES, "= damage 6", "leave the figure out"]);
     assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
 }
 

@@ -103,6 +103,6 @@ fn the_message_is_what_the_program_says() {
     let output = run(folder.path(), "skirmish check skirmish-5e");
     let said = String::from_utf8_lossy(&output.stderr);
     let text = readme();
-    let excerpt = blocks(&text, "text").into_iter().find(|block| block.starts_with("error:")).expect("a message");
+    let excerpt = blocks(&text, "text").into_iter().find(|block| block.starts_with("error[")).expect("a message");
     assert!(said.contains(excerpt.trim_end()), "README has\n{excerpt}\nthe program says\n{said}");
 }

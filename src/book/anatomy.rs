@@ -5,7 +5,7 @@ use super::model::{Callout, Inline};
 use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Colour;
 use crate::units::{Mm, Point, Rect};
 
@@ -62,7 +62,7 @@ impl Typesetter<'_> {
                 Some((_, bounds)) => placed.push((part.clone(), *bounds)),
                 None => {
                     let what = format!("the book points out `{}`, which the card's template does not have", part.slot);
-                    let diagnostic = Diagnostic::error(part.at.clone(), what);
+                    let diagnostic = Diagnostic::error(Code::CALLOUT_UNKNOWN, part.at.clone(), what);
                     self.diagnostics.push(diagnostic.suggest(&part.slot, boxes.iter().map(|(name, _)| name.as_str())));
                 }
             }

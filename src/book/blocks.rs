@@ -5,7 +5,7 @@ use super::model::{Block, Chapter, Inline, Paragraph, Target, What};
 use super::setting::LineMode;
 use super::slab::{After, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Span};
 use crate::game::Colour;
 use crate::scene::Attribute;
 use crate::units::{Mm, Point};
@@ -125,7 +125,11 @@ impl Typesetter<'_> {
         let widest = block.lines.iter().map(|line| line.x + line.width).fold(Mm::ZERO, Mm::max);
         if widest > measure + block.size.to_mm() * HANGS {
             let over = (widest - measure).get();
-            self.too_long(at, format!("a word of this paragraph is {over:.1} mm too long for its line"));
+            self.too_long(
+                Code::BOOK_WORD_TOO_LONG,
+                at,
+                format!("a word of this paragraph is {over:.1} mm too long for its line"),
+            );
         }
     }
 

@@ -4,7 +4,7 @@ use super::model::{Cover, Inline, Summary, letters, plain_kind};
 use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Colour, Ink, printing};
 use crate::scene::{Attribute, Item, cover as cover_map};
 use crate::units::{Mm, Point, Rect};
@@ -86,7 +86,11 @@ impl Typesetter<'_> {
         let wide: Mm = parts.into_iter().map(|words| self.width(words, "cover-line")).sum();
         let over = (wide + apart - room).get();
         if over > 0.0 {
-            self.too_long(&cover.at, format!("`left`, `middle` and `right` are together {over:.1} mm too long"));
+            self.too_long(
+                Code::COVER_TOP_TOO_LONG,
+                &cover.at,
+                format!("`left`, `middle` and `right` are together {over:.1} mm too long"),
+            );
         }
     }
 
@@ -149,7 +153,9 @@ impl Typesetter<'_> {
         let over = y - foot;
         if over > Mm::ZERO {
             let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
-            self.diagnostics.push(Diagnostic::error(summary.at.clone(), what).hint("cut rows of this block"));
+            self.diagnostics.push(
+                Diagnostic::error(Code::SUMMARY_TOO_LONG, summary.at.clone(), what).hint("cut rows of this block"),
+            );
         }
         slab.items.push(self.cut_line(left, foot - Mm::new(4.3), width));
         for words in &summary.after {
@@ -161,7 +167,7 @@ impl Typesetter<'_> {
     fn tell_wide(&mut self, at: &Span, words: &[Inline], over: Mm) {
         let words = letters(words);
         let what = format!("on the rules on one page, `{words}` is {:.1} mm too long for its line", over.get());
-        self.diagnostics.push(Diagnostic::error(at.clone(), what).hint("cut the text"));
+        self.diagnostics.push(Diagnostic::error(Code::SUMMARY_LINE_TOO_LONG, at.clone(), what).hint("cut the text"));
     }
 
     /// The background of a cover; none in the version that saves ink.

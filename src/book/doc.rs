@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::inline::{Facts, Reader, References, find};
 use super::model::{Block, Doc, Word, Words, plain_kind};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::read::rulebook::{Directive, Node, Outline, split};
 
@@ -51,8 +51,10 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     doc.letters.clone_from(&reader.letters);
     let (mut diagnostics, facts, marks) = (reader.diagnostics, reader.facts, reader.marks);
     if doc.chapters.is_empty() && diagnostics.is_empty() {
-        diagnostics
-            .push(Diagnostic::error(Span::file(source), "the book has no chapter").hint("begin one with `# Title`"));
+        diagnostics.push(
+            Diagnostic::error(Code::BOOK_NO_CHAPTER, Span::file(source), "the book has no chapter")
+                .hint("begin one with `# Title`"),
+        );
     }
     ParsedBook { doc, diagnostics, facts, marks, pictures, art }
 }
@@ -121,8 +123,8 @@ impl<'a> DocBuilder<'a> {
         self.reader.references.source
     }
 
-    pub fn note(&mut self, range: Range<usize>, what: impl Into<String>) {
-        let diagnostic = Diagnostic::error(Span::new(self.source(), range), what);
+    pub fn note(&mut self, code: Code, range: Range<usize>, what: impl Into<String>) {
+        let diagnostic = Diagnostic::error(code, Span::new(self.source(), range), what);
         self.reader.diagnostics.push(diagnostic);
     }
 
@@ -142,7 +144,8 @@ impl<'a> DocBuilder<'a> {
         let kinds = &self.game().kinds;
         kinds.iter().position(|kind| kind.id == id).unwrap_or_else(|| {
             let at = Span::new(self.source(), range);
-            let diagnostic = Diagnostic::error(at, format!("unknown kind `{id}`")).label("not a kind");
+            let diagnostic =
+                Diagnostic::error(Code::UNKNOWN_KIND, at, format!("unknown kind `{id}`")).label("not a kind");
             self.reader.diagnostics.push(diagnostic.suggest(id, kinds.iter().map(|kind| kind.id.as_str())));
             plain_kind(self.game())
         })
@@ -154,7 +157,8 @@ impl<'a> DocBuilder<'a> {
         let found = game.index_of(id);
         if found.is_none() {
             let at = Span::new(self.source(), range);
-            let diagnostic = Diagnostic::error(at, format!("there is no card `{id}`")).label("not a card");
+            let diagnostic =
+                Diagnostic::error(Code::BOOK_UNKNOWN_CARD, at, format!("there is no card `{id}`")).label("not a card");
             self.reader.diagnostics.push(diagnostic.suggest(id, game.cards.iter().map(|card| card.id.as_str())));
         }
         found
@@ -196,7 +200,7 @@ impl<'a> DocBuilder<'a> {
                                 Node::Markdown(range) | Node::Table(range) => range.clone(),
                                 Node::Directive(directive) => directive.opening.clone(),
                             };
-                            self.note(range, "this stands before the first chapter");
+                            self.note(Code::BOOK_BEFORE_CHAPTER, range, "this stands before the first chapter");
                             self.hint("begin a chapter with `# Title`");
                         }
                     }
@@ -211,8 +215,11 @@ impl<'a> DocBuilder<'a> {
         let describes = !self.described.is_empty();
         for (index, card) in game.cards.iter().enumerate().filter(|_| describes) {
             if !self.described.contains(&index) {
-                let diagnostic =
-                    Diagnostic::error(card.at.clone(), format!("the book does not describe the card `{}`", card.name));
+                let diagnostic = Diagnostic::error(
+                    Code::BOOK_CARD_UNDESCRIBED,
+                    card.at.clone(),
+                    format!("the book does not describe the card `{}`", card.name),
+                );
                 let hint = format!("add a block `::: card {}` to `{}`", card.id, self.source().path);
                 self.reader.diagnostics.push(diagnostic.hint(hint));
             }
@@ -264,11 +271,19 @@ impl<'a> DocBuilder<'a> {
             "legend" => Some(Block::Legend(self.legend(directive))),
             "components" => Some(Block::Components(self.components(directive))),
             "card" => {
-                self.note(directive.opening.clone(), "a card is described within a block `::: cards …`");
+                self.note(
+                    Code::BOOK_CARD_ALONE,
+                    directive.opening.clone(),
+                    "a card is described within a block `::: cards …`",
+                );
                 None
             }
             "cover" | "contents" | "words" | "summary" => {
-                self.note(directive.opening.clone(), format!("the block `{}` stands within no other", directive.name));
+                self.note(
+                    Code::BOOK_BLOCK_WITHIN,
+                    directive.opening.clone(),
+                    format!("the block `{}` stands within no other", directive.name),
+                );
                 None
             }
             // Unknown blocks are reported already.

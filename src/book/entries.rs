@@ -10,6 +10,7 @@ use super::model::{Block, CardEntry, Inline, Target};
 use super::setting::LineMode;
 use super::slab::{After, Note, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
+use crate::diagnostic::Code;
 use crate::game::Colour;
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
@@ -145,7 +146,7 @@ impl Typesetter<'_> {
             if set > TEXT {
                 let over = set - TEXT;
                 let what = format!("the entry of `{}` is {over} lines too long: there is room for {TEXT}", card.name);
-                self.too_long(&paragraph.at, what);
+                self.too_long(Code::BOOK_ENTRY_TOO_LONG, &paragraph.at, what);
             }
             let element = self.element("P", self.parent, None);
             let mut parts = self.line_slabs(&block, WORDS, Colour::Black, element);

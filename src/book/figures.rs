@@ -3,7 +3,7 @@
 use super::doc::DocBuilder;
 use super::model::{Block, Callout, Part, What, Words, letters};
 use super::sides::MOST_TOGETHER;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node};
 
 impl DocBuilder<'_> {
@@ -39,7 +39,7 @@ impl DocBuilder<'_> {
                 (Some(figure), _) => (label, figure),
                 (None, Some('=')) => (rest, total),
                 (None, _) => {
-                    self.note(range, "this line of the sum has no figure");
+                    self.note(Code::SUM_NO_FIGURE, range, "this line of the sum has no figure");
                     self.hint("write a word and its figure: `+ Chop {chop.damage}`");
                     continue;
                 }
@@ -47,14 +47,14 @@ impl DocBuilder<'_> {
             match sign {
                 None if parts.is_empty() => total = figure,
                 None => {
-                    self.note(range, "this line of the sum has no sign");
+                    self.note(Code::SUM_NO_SIGN, range, "this line of the sum has no sign");
                     self.hint("begin it with `+`, `-`, `×` or `=`");
                 }
                 Some('+') => total += figure,
                 Some('−') => total -= figure,
                 Some('×') => total *= figure,
                 Some(_) if figure != total => {
-                    self.note(range, format!("the sum is {total}, not {figure}"));
+                    self.note(Code::SUM_WRONG, range, format!("the sum is {total}, not {figure}"));
                     self.hint("leave the figure out: it is worked out");
                 }
                 Some(_) => {}
@@ -62,7 +62,7 @@ impl DocBuilder<'_> {
             parts.push(Part { sign, figure, label: label.trim().to_owned() });
         }
         if parts.is_empty() {
-            self.note(directive.opening.clone(), "this sum is empty");
+            self.note(Code::SUM_EMPTY, directive.opening.clone(), "this sum is empty");
         }
         parts
     }
@@ -96,7 +96,7 @@ impl DocBuilder<'_> {
                     ids.into_iter().filter_map(|id| self.card(id, directive.opening.clone())).collect();
                 if cards.len() > MOST_TOGETHER {
                     let what = format!("this figure shows {} cards; there is room for {MOST_TOGETHER}", cards.len());
-                    self.note(directive.opening.clone(), what);
+                    self.note(Code::FIGURE_ROOM, directive.opening.clone(), what);
                     return None;
                 }
                 (!cards.is_empty()).then_some(Block::Together { cards, caption })
@@ -104,7 +104,7 @@ impl DocBuilder<'_> {
             "drawing" => self.drawing(rest.trim(), directive),
             name => {
                 let at = Span::new(self.source(), directive.opening.clone());
-                let diagnostic = crate::diagnostic::Diagnostic::error(at, format!("there is no figure `{name}`"));
+                let diagnostic = Diagnostic::error(Code::FIGURE_SORT, at, format!("there is no figure `{name}`"));
                 self.reader
                     .diagnostics
                     .push(diagnostic.suggest(name, ["setup", "card", "sides", "together", "drawing"]));
@@ -118,7 +118,11 @@ impl DocBuilder<'_> {
         let mut paragraphs = self.paragraphs(&directive.children).into_iter();
         let (caption, said) = (paragraphs.next().unwrap_or_default(), paragraphs.next().unwrap_or_default());
         if name.is_empty() || said.is_empty() {
-            self.note(directive.opening.clone(), "this figure lacks its name, or what it shows");
+            self.note(
+                Code::FIGURE_INCOMPLETE,
+                directive.opening.clone(),
+                "this figure lacks its name, or what it shows",
+            );
             self.hint("write `::: figure drawing cliff`, a caption, and a paragraph for those who hear the book");
             return None;
         }
@@ -132,7 +136,7 @@ impl DocBuilder<'_> {
         let caption = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
         let ids: Vec<&str> = rest.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
         if ids.is_empty() {
-            self.note(directive.opening.clone(), "this figure shows no card");
+            self.note(Code::FIGURE_NO_CARD, directive.opening.clone(), "this figure shows no card");
             self.hint(format!("name cards, with commas between: `::: figure {name} shield, sword`"));
         }
         (ids, caption)
@@ -150,7 +154,11 @@ impl DocBuilder<'_> {
             return Some(card);
         }
         let ids: Vec<&str> = game.cards.iter().filter(|card| own(card)).map(|card| card.id.as_str()).collect();
-        self.note(directive.opening.clone(), format!("the other face of `{id}` is not its own: it has a common back"));
+        self.note(
+            Code::FIGURE_COMMON_BACK,
+            directive.opening.clone(),
+            format!("the other face of `{id}` is not its own: it has a common back"),
+        );
         if !ids.is_empty() {
             self.hint(format!("cards with a face of their own behind: {}", ids.join(", ")));
         }

@@ -6,7 +6,7 @@ use super::model::{Inline, Target, letters};
 use super::setting::LineMode;
 use super::slab::{After, Note, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Span};
 use crate::game::Colour;
 use crate::scene::Item;
 use crate::units::{Mm, Point};
@@ -60,7 +60,11 @@ impl Typesetter<'_> {
             let over = (block.width() - measure).get();
             if over > 0.05 {
                 let place = self.place_of(&letters(words));
-                self.too_long(&place, format!("this title is {over:.1} mm too long for its line"));
+                self.too_long(
+                    Code::BOOK_TITLE_TOO_LONG,
+                    &place,
+                    format!("this title is {over:.1} mm too long for its line"),
+                );
             }
         }
         self.lines_at(&block, at, Colour::Black).0

@@ -12,7 +12,7 @@ use super::measure::lines;
 use super::model::{Block, Illustration, Width, Words, letters};
 use super::slab::Slab;
 use super::typesetter::Typesetter;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Span};
 use crate::read::rulebook::is_address;
 use crate::scene::{Content, Drawing};
 use crate::units::{Mm, Size};
@@ -34,7 +34,7 @@ impl DocBuilder<'_> {
         let first = events.next();
         let rest: Vec<_> = events.collect();
         let Some((Event::Start(Tag::Image { dest_url, title, .. }), at)) = first else {
-            self.note(range, "this picture has no name");
+            self.note(Code::PICTURE_UNNAMED, range, "this picture has no name");
             self.hint("write `![what it shows](storm)`, with a name of the folder `art`");
             return None;
         };
@@ -46,12 +46,12 @@ impl DocBuilder<'_> {
         let said = letters(&gatherer.words).trim().to_owned();
         let width = self.width_said(whole.end..range.end);
         if is_address(&dest_url) {
-            self.note(whole, "this picture is on the web");
+            self.note(Code::PICTURE_ON_WEB, whole, "this picture is on the web");
             self.hint("save it in the folder `art`, and write its name");
             return None;
         }
         if said.is_empty() {
-            self.note(whole, "this picture does not say what it shows");
+            self.note(Code::PICTURE_UNTOLD, whole, "this picture does not say what it shows");
             self.hint(
                 "write it between the brackets, for those who hear the book: `![a storm over the harbour](storm)`",
             );
@@ -83,7 +83,7 @@ impl DocBuilder<'_> {
         }
         let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
         let Some(value) = inside.and_then(|inside| inside.trim().strip_prefix("width=")) else {
-            self.note(range, "a picture stands in a paragraph of its own");
+            self.note(Code::BOOK_PICTURE_IN_LINE, range, "a picture stands in a paragraph of its own");
             self.hint("leave an empty line before and after it");
             return None;
         };
@@ -91,8 +91,7 @@ impl DocBuilder<'_> {
         let width = number("mm").map(|mm| Width::Fixed(Mm::new(mm)));
         let width = width.or_else(|| number("%").map(|percent| Width::Part(percent / 100.0)));
         if width.is_none() {
-            let what = format!("`{value}` is no width");
-            self.note(range, what);
+            self.note(Code::PICTURE_WIDTH, range, format!("`{value}` is no width"));
             self.hint("write millimetres or a part of the column: `{width=60mm}`, `{width=50%}`");
         }
         width

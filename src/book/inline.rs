@@ -8,7 +8,7 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWit
 
 use super::model::{Inline, Target, What, Words};
 use super::setup::{PLACES, letter};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{CardLookup, FigureError, Formatting, Game, Lookup as _, RuleNumber, parse, resolve};
 use crate::read::rulebook::is_address;
 
@@ -58,9 +58,9 @@ impl<'a> Reader<'a> {
         Span::new(self.references.source, range)
     }
 
-    fn note(&mut self, range: Range<usize>, what: impl Into<String>) -> &mut Diagnostic {
+    fn note(&mut self, code: Code, range: Range<usize>, what: impl Into<String>) -> &mut Diagnostic {
         let place = self.place(range);
-        self.diagnostics.push(Diagnostic::error(place, what));
+        self.diagnostics.push(Diagnostic::error(code, place, what));
         self.diagnostics.last_mut().expect("it was just put there")
     }
 }
@@ -96,13 +96,17 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             // A closing tag was reported where it opens.
             Event::InlineHtml(tag) if tag.starts_with("</") => {}
             Event::Html(_) | Event::InlineHtml(_) => {
-                self.reader.note(range, "HTML has no meaning in a book");
+                self.reader.note(Code::BOOK_HTML, range, "HTML has no meaning in a book");
             }
             Event::Code(_) | Event::Start(Tag::CodeBlock(_)) => {
-                self.reader.note(range, "code has no meaning in a book").hints.push("write plain words".to_owned());
+                self.reader
+                    .note(Code::BOOK_CODE, range, "code has no meaning in a book")
+                    .hints
+                    .push("write plain words".to_owned());
             }
             Event::Start(Tag::Image { .. }) => {
-                let diagnostic = self.reader.note(range, "a picture stands in a paragraph of its own");
+                let diagnostic =
+                    self.reader.note(Code::BOOK_PICTURE_IN_LINE, range, "a picture stands in a paragraph of its own");
                 diagnostic.hints.push("leave an empty line before and after it".to_owned());
             }
             _ => {}
@@ -116,7 +120,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             if references.numbers.contains_key(id) {
                 return Some(Target::Section(id.to_owned()));
             }
-            let diagnostic = self.reader.note(range, format!("there is no section `{id}`"));
+            let diagnostic = self.reader.note(Code::BOOK_NO_SECTION, range, format!("there is no section `{id}`"));
             *diagnostic = diagnostic.clone().suggest(id, references.numbers.keys().map(String::as_str));
             return None;
         }
@@ -128,7 +132,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             let cards = references.game.cards.iter().map(|card| card.name.as_str());
             let known: Vec<&str> = cards.chain(references.words.iter().map(String::as_str)).collect();
             let what = format!("`{target}` is neither a card nor a word of the game");
-            let diagnostic = self.reader.note(range, what);
+            let diagnostic = self.reader.note(Code::LINK_NOWHERE, range, what);
             *diagnostic = diagnostic.clone().label("leads nowhere").suggest(target, known);
             if matches!(kind, LinkType::ShortcutUnknown | LinkType::Shortcut) {
                 diagnostic.hints.push("write `\\[` for a bare bracket".to_owned());
@@ -160,7 +164,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
                     self.push(What::Mark(content.to_owned()));
                 }
                 None if braces => {
-                    let diagnostic = self.reader.note(at, "`{` is not closed in this paragraph");
+                    let diagnostic = self.reader.note(Code::BOOK_BRACE_OPEN, at, "`{` is not closed in this paragraph");
                     diagnostic.hints.push("close it with `}`, or write `\\{` for a bare one".to_owned());
                     return;
                 }
@@ -225,7 +229,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     fn letter(&mut self, place: &str, at: Range<usize>) {
         let names = PLACES.map(|place| place.name);
         let Some(name) = names.into_iter().find(|name| *name == place) else {
-            let diagnostic = self.reader.note(at, format!("there is no place `{place}` on the table at setup"));
+            let diagnostic =
+                self.reader.note(Code::BOOK_NO_PLACE, at, format!("there is no place `{place}` on the table at setup"));
             *diagnostic = diagnostic.clone().suggest(place, names);
             return;
         };
@@ -246,7 +251,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     fn see(&mut self, id: &str, at: Range<usize>) {
         let references = self.reader.references;
         let Some(number) = references.numbers.get(id) else {
-            let diagnostic = self.reader.note(at, format!("there is no section `{id}`"));
+            let diagnostic = self.reader.note(Code::BOOK_NO_SECTION, at, format!("there is no section `{id}`"));
             *diagnostic =
                 diagnostic.clone().label("leads nowhere").suggest(id, references.numbers.keys().map(String::as_str));
             return;
@@ -264,7 +269,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             Err(errors) => {
                 for (_, error) in errors {
                     let names = lookup.names();
-                    let diagnostic = self.reader.note(at.clone(), error.to_string());
+                    let diagnostic = self.reader.note(error.code(), at.clone(), error.to_string());
                     if let FigureError::Unknown(name) = &error {
                         *diagnostic = diagnostic.clone().suggest(name, names.iter().map(String::as_str));
                     }

@@ -1,5 +1,7 @@
 //! Cells of a table that are joined to others.
 
+use crate::diagnostic::Code;
+
 /// What stands in a cell that is a part of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
@@ -28,8 +30,8 @@ pub(super) struct Extent {
     pub rows: usize,
 }
 
-/// What is wrong with a sign: its row and column, and what.
-pub(super) type Misjoined = (usize, usize, &'static str);
+/// What is wrong with a sign: its row and column, which problem it is, and what.
+pub(super) type Misjoined = (usize, usize, Code, &'static str);
 
 /// The cells of each row that are cells of their own. The first row is the head, which is joined to nothing below it.
 ///
@@ -42,8 +44,12 @@ pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misj
         for (column, sign) in signs.iter().enumerate() {
             own.push(match sign {
                 None => (row, column),
-                Some(Join::Left) => *own.last().ok_or((row, column, "there is no cell on the left to join"))?,
-                Some(Join::Above) if row < 2 => return Err((row, column, "there is no cell above to join")),
+                Some(Join::Left) => {
+                    *own.last().ok_or((row, column, Code::JOIN_LEFT, "there is no cell on the left to join"))?
+                }
+                Some(Join::Above) if row < 2 => {
+                    return Err((row, column, Code::JOIN_ABOVE, "there is no cell above to join"));
+                }
                 Some(Join::Above) => owners[row - 1][column],
             });
         }
@@ -56,7 +62,7 @@ pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misj
     };
     for (row, own) in owners.iter().enumerate() {
         if own.iter().all(|owner| owner.0 < row) {
-            return Err((row, 0, "this row has no cell of its own"));
+            return Err((row, 0, Code::JOIN_NO_CELL, "this row has no cell of its own"));
         }
         for (column, owner) in own.iter().enumerate() {
             let Extent { columns, rows, .. } = reach(*owner);
@@ -64,7 +70,7 @@ pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misj
             let whole = (owner.0..owner.0 + rows)
                 .all(|row| owners[row][owner.1..owner.1 + columns].iter().all(|is| is == owner));
             if !inside || !whole {
-                return Err((row, column, "joined cells must make a rectangle"));
+                return Err((row, column, Code::JOIN_RECTANGLE, "joined cells must make a rectangle"));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::doc::{DocBuilder, tables};
 use super::model::{Block, Component, Inline, Paragraph, Picture, Sign, What, Words};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, ruling, ruling_id};
 
 /// What a component may be beside a card.
@@ -17,20 +17,24 @@ impl DocBuilder<'_> {
         let mut rulings = Vec::new();
         for block in self.blocks(&directive.children, false) {
             let Block::Paragraph(mut paragraph) = block else {
-                self.note(directive.opening.clone(), "a block of rulings holds paragraphs alone");
+                self.note(
+                    Code::RULINGS_PARAGRAPHS,
+                    directive.opening.clone(),
+                    "a block of rulings holds paragraphs alone",
+                );
                 continue;
             };
             let start = paragraph.at.range.start;
             if let Some(number) = ruling(&self.source().text[start..]) {
                 paragraph.number = Some((ruling_id(number), number.to_owned()));
             } else {
-                self.note(paragraph.at.range.clone(), "this ruling has no number");
+                self.note(Code::RULING_NO_NUMBER, paragraph.at.range.clone(), "this ruling has no number");
                 self.hint("begin it with `{R1}`");
             }
             rulings.push(paragraph);
         }
         if rulings.is_empty() {
-            self.note(directive.opening.clone(), "there is no ruling in this block");
+            self.note(Code::RULINGS_EMPTY, directive.opening.clone(), "there is no ruling in this block");
         }
         rulings
     }
@@ -42,9 +46,16 @@ impl DocBuilder<'_> {
             match <[Words; 2]>::try_from(row) {
                 Ok([sign, meaning]) => match sign.as_slice() {
                     [Inline { what: What::Mark(mark), .. }] => signs.push(Sign { mark: mark.clone(), meaning }),
-                    _ => self.bad_row(line, "this row does not begin with a sign", "| :heart: | health |"),
+                    _ => self.bad_row(
+                        Code::LEGEND_SIGN,
+                        line,
+                        "this row does not begin with a sign",
+                        "| :heart: | health |",
+                    ),
                 },
-                Err(_) => self.bad_row(line, "a row of a legend has two cells", "| :heart: | health |"),
+                Err(_) => {
+                    self.bad_row(Code::ROW_CELLS, line, "a row of a legend has two cells", "| :heart: | health |")
+                }
             }
         }
         signs
@@ -56,7 +67,7 @@ impl DocBuilder<'_> {
         let mut components = Vec::new();
         for (line, row) in self.rows_with_lines(directive) {
             let Ok([id, name, words]) = <[Words; 3]>::try_from(row) else {
-                self.bad_row(line, "a row of components has three cells", ROW);
+                self.bad_row(Code::ROW_CELLS, line, "a row of components has three cells", ROW);
                 continue;
             };
             let id = super::model::letters(&id);
@@ -75,7 +86,9 @@ impl DocBuilder<'_> {
                 let found = game.index_of(id);
                 if found.is_none() {
                     let at = Span::new(self.source(), line).find(id);
-                    let diagnostic = Diagnostic::error(at, format!("there is no component `{id}`")).label("not a card");
+                    let diagnostic =
+                        Diagnostic::error(Code::COMPONENT_UNKNOWN, at, format!("there is no component `{id}`"))
+                            .label("not a card");
                     let ids = game.cards.iter().map(|card| card.id.as_str()).chain([BACK, COUNTERS]);
                     self.reader.diagnostics.push(diagnostic.suggest(id, ids));
                 }
@@ -96,6 +109,7 @@ impl DocBuilder<'_> {
         let is_other = |node: &&Node| !matches!(node, Node::Table(_));
         if rows.is_empty() || directive.children.iter().any(|node| is_other(&node)) {
             self.note(
+                Code::BLOCK_ROWS_ONLY,
                 directive.opening.clone(),
                 format!("the block `{}` holds rows, and nothing else", directive.name),
             );
@@ -104,8 +118,8 @@ impl DocBuilder<'_> {
         rows
     }
 
-    fn bad_row(&mut self, line: Range<usize>, what: &str, row: &str) {
-        self.note(line, what);
+    fn bad_row(&mut self, code: Code, line: Range<usize>, what: &str, row: &str) {
+        self.note(code, line, what);
         self.hint(format!("write it like `{row}`"));
     }
 }

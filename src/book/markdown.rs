@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, TextMergeWithOffs
 use super::doc::DocBuilder;
 use super::inline::{Gatherer, OPTIONS};
 use super::model::{Block, Chapter, Paragraph, What, Words, letters, plain_kind};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Span};
 use crate::read::rulebook::{paragraph_id, slug};
 
 impl DocBuilder<'_> {
@@ -35,7 +35,11 @@ impl DocBuilder<'_> {
                 Event::End(end) if Some(end) == until => break,
                 Event::Start(Tag::Heading { level, id, classes, .. }) => {
                     if !self.source().text[range.start..].starts_with('#') {
-                        self.note(range.clone(), "a heading begins with `#`, and is not underlined");
+                        self.note(
+                            Code::HEADING_UNDERLINED,
+                            range.clone(),
+                            "a heading begins with `#`, and is not underlined",
+                        );
                         self.hint("chapters have one `#`, sections two");
                     }
                     let words = self.until(events, base, TagEnd::Heading(level));
@@ -62,7 +66,7 @@ impl DocBuilder<'_> {
                 }
                 Event::Start(Tag::BlockQuote(_)) => blocks.extend(self.quote(events, base, range)),
                 Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) | Event::Rule => {
-                    self.note(range, "this has no meaning in a book");
+                    self.note(Code::BOOK_NO_MEANING, range, "this has no meaning in a book");
                     self.hint("write paragraphs, lists, quotations, headings and blocks `::: …`");
                 }
                 // The words of a tight list item have no paragraph about them.
@@ -180,7 +184,7 @@ impl DocBuilder<'_> {
                 blocks.push(Block::Section { id, number, title, kind });
             }
             HeadingLevel::H3 if self.section.is_empty() => {
-                self.note(range, "a heading with three `#` stands in no section");
+                self.note(Code::PART_WITHOUT_SECTION, range, "a heading with three `#` stands in no section");
                 self.hint("begin a section above it, `## Title`, or take away a `#`");
             }
             HeadingLevel::H3 => {
@@ -189,7 +193,7 @@ impl DocBuilder<'_> {
                 blocks.push(Block::Subsection { id, number, title });
             }
             _ => {
-                self.note(range, "a heading of this rank has no place here");
+                self.note(Code::HEADING_RANK, range, "a heading of this rank has no place here");
                 self.hint("chapters have one `#`, sections two, parts of a section three");
             }
         }

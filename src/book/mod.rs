@@ -50,7 +50,7 @@ use std::sync::Arc;
 
 use typesetter::Typesetter;
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{Extra, FaceRenderer};
 use crate::game::Game;
 use crate::read;
@@ -161,7 +161,7 @@ impl Manuscript {
         let of_cover = self.doc.cover.iter().map(|cover| (&cover.art, &cover.at));
         for (name, at) in of_cover.chain(&self.pictures).filter(|(name, _)| renderer.picture(name).is_none()) {
             let what = format!("there is no picture `{}/book/{name}.svg`", read::folder(&renderer.game.id));
-            diagnostics.push(Diagnostic::error(at.clone(), what));
+            diagnostics.push(Diagnostic::error(Code::BOOK_PICTURE_MISSING, at.clone(), what));
         }
         diagnostics.extend(self.art.iter().filter_map(|(name, at)| renderer.no_drawing("", name, at)));
         diagnostics

@@ -2,7 +2,7 @@
 
 use super::doc::{DocBuilder, keyed_lines};
 use super::model::{Block, CardEntry, Cover, Step, Summary, Words, plain_kind};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, entry_id};
 
 impl DocBuilder<'_> {
@@ -17,7 +17,7 @@ impl DocBuilder<'_> {
                 block => match steps.last_mut() {
                     Some(step) => step.blocks.push(block),
                     None => {
-                        self.note(directive.opening.clone(), "a step begins with a heading");
+                        self.note(Code::STEP_HEADING, directive.opening.clone(), "a step begins with a heading");
                         self.hint("write `## Title` before the words");
                     }
                 },
@@ -49,11 +49,16 @@ impl DocBuilder<'_> {
         let card = self.card(&directive.arguments, directive.opening.clone())?;
         let game = self.game();
         if !self.described.insert(card) {
-            self.note(directive.opening.clone(), format!("the card `{}` is described twice", game.cards[card].name));
+            self.note(
+                Code::BOOK_CARD_TWICE,
+                directive.opening.clone(),
+                format!("the card `{}` is described twice", game.cards[card].name),
+            );
         }
         if game.cards[card].kind != kind {
             let (is, here) = (&game.kinds[game.cards[card].kind].id, &game.kinds[kind].id);
             self.note(
+                Code::BOOK_CARD_OF_OTHER_KIND,
                 directive.opening.clone(),
                 format!("`{}` is of kind `{is}`, not `{here}`", game.cards[card].name),
             );
@@ -83,8 +88,11 @@ impl DocBuilder<'_> {
                 "epigraph" => cover.epigraph = words,
                 "foot" => cover.foot = words,
                 name => {
-                    let diagnostic =
-                        Diagnostic::error(Span::new(self.source(), key), format!("a cover has no `{name}`"));
+                    let diagnostic = Diagnostic::error(
+                        Code::COVER_KEY,
+                        Span::new(self.source(), key),
+                        format!("a cover has no `{name}`"),
+                    );
                     self.reader.diagnostics.push(diagnostic.suggest(name, KEYS));
                 }
             }
@@ -112,7 +120,11 @@ impl DocBuilder<'_> {
                             }
                             Block::Paragraph(paragraph) => summary.after.push(paragraph.words),
                             _ => {
-                                self.note(range.clone(), "a summary has heads, rows and paragraphs only");
+                                self.note(
+                                    Code::SUMMARY_CONTENT,
+                                    range.clone(),
+                                    "a summary has heads, rows and paragraphs only",
+                                );
                             }
                         }
                     }
@@ -121,10 +133,12 @@ impl DocBuilder<'_> {
                     let rows = self.rows(range.clone());
                     match summary.heads.last_mut() {
                         Some((.., of_head)) => of_head.extend(rows),
-                        None => self.note(range.clone(), "rows of a summary stand under a head"),
+                        None => self.note(Code::SUMMARY_NO_HEAD, range.clone(), "rows of a summary stand under a head"),
                     }
                 }
-                Node::Directive(inner) => self.note(inner.opening.clone(), "a summary holds no other block"),
+                Node::Directive(inner) => {
+                    self.note(Code::SUMMARY_BLOCK, inner.opening.clone(), "a summary holds no other block")
+                }
             }
         }
         summary

@@ -11,6 +11,7 @@ use super::model::{Block, Inline, Paragraph};
 use super::setting::LineMode;
 use super::slab::{After, Slab};
 use super::typesetter::Typesetter;
+use crate::diagnostic::Code;
 use crate::game::Colour;
 use crate::units::Mm;
 
@@ -39,14 +40,14 @@ impl DocBuilder<'_> {
             match block {
                 Block::Paragraph(paragraph) => paragraphs.push(paragraph),
                 _ => {
-                    self.note(range, "a quotation holds paragraphs alone");
+                    self.note(Code::QUOTATION_HOLDS, range, "a quotation holds paragraphs alone");
                     self.hint("end it before a list, a heading or another block");
                     return None;
                 }
             }
         }
         if paragraphs.is_empty() {
-            self.note(range, "this quotation has no words");
+            self.note(Code::QUOTATION_EMPTY, range, "this quotation has no words");
             self.hint("write `> words`, and whose they are in a last line, `> — a book`");
             return None;
         }

@@ -3,7 +3,7 @@
 use super::model::{Inline, What, letters};
 use super::typesetter::Typesetter;
 use super::web::with_addresses;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Formatting;
 use crate::text::{Block, Paragraphs, Piece, Room, Stretch, Style, Words};
 use crate::units::Mm;
@@ -85,7 +85,7 @@ impl Typesetter<'_> {
         for letter in set.missing.clone() {
             let code = u32::from(letter);
             let what = format!("no font has the letter `{letter}` (U+{code:04X})");
-            let diagnostic = Diagnostic::error(self.at.find(&letter.to_string()), what);
+            let diagnostic = Diagnostic::error(Code::LETTER_MISSING, self.at.find(&letter.to_string()), what);
             self.diagnostics.push(diagnostic.hint(format!("see the style `{}`", style.name)));
         }
         block

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::doc::DocBuilder;
 use super::joined::{Extent, Join, join};
 use super::model::{Cell, Table, Words};
-use crate::diagnostic::Source;
+use crate::diagnostic::{Code, Source};
 
 impl DocBuilder<'_> {
     /// A table with a head: its second line is `|---|`.
@@ -16,7 +16,7 @@ impl DocBuilder<'_> {
             text.chars().all(|letter| "|-: ".contains(letter)) && text.contains('-')
         };
         if lines.len() < 2 || !is_rule(&lines[1]) {
-            self.note(lines.first().cloned().unwrap_or(range), "this table has no head");
+            self.note(Code::TABLE_NO_HEAD, lines.first().cloned().unwrap_or(range), "this table has no head");
             self.hint("write a line `|---|---|` under its first row, or put the rows into a block `::: rows`");
             return None;
         }
@@ -26,8 +26,8 @@ impl DocBuilder<'_> {
         let signs: Vec<Vec<Option<Join>>> = cells.iter().map(|row| row.iter().map(sign).collect()).collect();
         let extents = match join(&signs) {
             Ok(extents) => extents,
-            Err((row, column, what)) => {
-                self.note(cells[row][column].clone(), what);
+            Err((row, column, code, what)) => {
+                self.note(code, cells[row][column].clone(), what);
                 self.hint(
                     "`<` joins a cell to the one on its left, `^` to the one above; write `\\<` or `\\^` for the sign",
                 );
@@ -76,7 +76,8 @@ impl DocBuilder<'_> {
             let cells = cells(self.source(), line.clone());
             match rows.first().map(Vec::len).filter(|first| *first != cells.len()) {
                 Some(first) => {
-                    self.note(line, format!("this row has {} cells and the first one {first}", cells.len()));
+                    let what = format!("this row has {} cells and the first one {first}", cells.len());
+                    self.note(Code::ROW_RAGGED, line, what);
                     self.hint("give every row as many `|` as the first");
                 }
                 None => rows.push(cells),

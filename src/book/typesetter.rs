@@ -11,7 +11,7 @@ use super::measure::{FIRST, PageFormat};
 use super::model::{Inline, Target, What};
 use super::setting::{LineMode, SetBlock, SetKey};
 use super::slab::{After, Slab, SlabLink};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
 use crate::game::{Colour, Formatting, Game};
 use crate::scene::{Attribute, Element, Item, Scene, Text, TextKind, Tints, Turn};
@@ -149,7 +149,11 @@ impl<'a> Typesetter<'a> {
     pub fn style(&mut self, name: &str) -> Option<&'a Style> {
         let style = self.styles.get(name);
         if style.is_none() {
-            let diagnostic = Diagnostic::error(self.at.clone(), format!("there is no type style `{name}`"));
+            let diagnostic = Diagnostic::error(
+                Code::BOOK_STYLE_MISSING,
+                self.at.clone(),
+                format!("there is no type style `{name}`"),
+            );
             let diagnostic = diagnostic.hint("it belongs into `templates/book.toml`");
             if !self.diagnostics.contains(&diagnostic) {
                 self.diagnostics.push(diagnostic);
@@ -319,8 +323,8 @@ impl<'a> Typesetter<'a> {
     }
 
     /// Text that does not fit.
-    pub fn too_long(&mut self, at: &Span, what: String) {
-        self.diagnostics.push(Diagnostic::error(at.clone(), what).label("too long").hint("cut the text"));
+    pub fn too_long(&mut self, code: Code, at: &Span, what: String) {
+        self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("too long").hint("cut the text"));
     }
 }
 

@@ -1,9 +1,11 @@
 //! Diagnostics: what is wrong in the data, where, and what to try.
 
 mod cells;
+mod code;
 mod nearest;
 
 pub use cells::{Cell, Cells, letters};
+pub use code::Code;
 pub use nearest::nearest;
 
 use std::collections::HashSet;
@@ -124,6 +126,8 @@ pub enum Severity {
 pub struct Diagnostic {
     /// How serious it is.
     pub severity: Severity,
+    /// Which problem it is.
+    pub code: Code,
     /// Where; none where no file is to blame.
     pub at: Option<Span>,
     /// The message, in lower case, without a full stop.
@@ -164,9 +168,10 @@ impl Spoils {
 
 impl Diagnostic {
     /// An error.
-    pub fn error(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
+    pub fn error(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
+            code,
             at: at.into(),
             what: what.into(),
             label: String::new(),
@@ -176,13 +181,13 @@ impl Diagnostic {
     }
 
     /// A warning.
-    pub fn warning(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(at, what) }
+    pub fn warning(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, at, what) }
     }
 
     /// Something that nothing need be done about.
-    pub fn note(at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
-        Self { severity: Severity::Note, ..Self::error(at, what) }
+    pub fn note(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(code, at, what) }
     }
 
     /// Sets the words below the underlined text.
@@ -226,8 +231,8 @@ impl Diagnostic {
     }
 
     /// All that people are told of it.
-    fn told(&self) -> (Severity, &Option<Span>, &str, &str, &[String]) {
-        (self.severity, &self.at, &self.what, &self.label, &self.hints)
+    fn told(&self) -> (Severity, Code, &Option<Span>, &str, &str, &[String]) {
+        (self.severity, self.code, &self.at, &self.what, &self.label, &self.hints)
     }
 
     /// Whether the deck would be wrong.
@@ -300,31 +305,34 @@ mod tests {
 
     #[test]
     fn what_is_told_alike_is_told_once_of_all_cards() {
-        let of = |card: &str| Diagnostic::error(None, "no font").of_cards([card]);
+        let of = |card: &str| Diagnostic::error(Code::FILE_MISSING, None, "no font").of_cards([card]);
         let mut list = vec![of("Fog"), of("Axe"), of("Fog")];
         sort(&mut list);
-        assert_eq!(list, [Diagnostic::error(None, "no font").of_cards(["Axe", "Fog"])]);
-        list.push(Diagnostic::error(None, "no font"));
+        assert_eq!(list, [Diagnostic::error(Code::FILE_MISSING, None, "no font").of_cards(["Axe", "Fog"])]);
+        list.push(Diagnostic::error(Code::FILE_MISSING, None, "no font"));
         sort(&mut list);
-        assert_eq!(list, [Diagnostic::error(None, "no font")], "one of no card is of all");
+        assert_eq!(list, [Diagnostic::error(Code::FILE_MISSING, None, "no font")], "one of no card is of all");
         let joined = with_others(of("Fog"), &[of("Axe"), of("Fog")]);
         assert_eq!(joined.spoils.cards, ["Axe", "Fog"]);
-        assert!(with_others(of("Fog"), &[Diagnostic::error(None, "no font")]).spoils.cards.is_empty());
+        assert!(
+            with_others(of("Fog"), &[Diagnostic::error(Code::FILE_MISSING, None, "no font")]).spoils.cards.is_empty()
+        );
     }
 
     #[test]
     fn a_near_word_is_suggested_and_a_short_choice_is_listed() {
-        let near = Diagnostic::error(None, "x").suggest("amrour", ["armour", "weapon"]);
+        let near = Diagnostic::error(Code::FILE_MISSING, None, "x").suggest("amrour", ["armour", "weapon"]);
         assert_eq!(near.hints, ["did you mean `armour`?"]);
-        let far = Diagnostic::error(None, "x").suggest("qqq", ["armour", "weapon"]);
+        let far = Diagnostic::error(Code::FILE_MISSING, None, "x").suggest("qqq", ["armour", "weapon"]);
         assert_eq!(far.hints, ["there is `armour`, `weapon`"]);
     }
 
     #[test]
     fn diagnostics_are_sorted_by_place_and_told_once() {
         let source = Source::new("a.toml", "0123456789");
-        let at = |byte| Diagnostic::error(Span::new(&source, byte..byte + 1), format!("byte {byte}"));
-        let mut list = vec![Diagnostic::error(None, "nowhere"), at(7), at(2), at(7)];
+        let at =
+            |byte| Diagnostic::error(Code::FILE_MISSING, Span::new(&source, byte..byte + 1), format!("byte {byte}"));
+        let mut list = vec![Diagnostic::error(Code::FILE_MISSING, None, "nowhere"), at(7), at(2), at(7)];
         sort(&mut list);
         let words: Vec<&str> = list.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
         assert_eq!(words, ["byte 2", "byte 7", "nowhere"]);

@@ -9,7 +9,7 @@ use super::letters::Letters;
 use super::overhear::overhear;
 use super::picture::{Pictures, Taken, as_drawing};
 use super::refuse::refuse;
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::scene::{Art, Content, Drawing, any_node};
 use crate::shape::Outline;
 
@@ -55,7 +55,8 @@ pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Ve
     let source = Source::new(path, "");
     let bytes = reading.pictures.bytes(path).unwrap_or_default();
     let Some(svg) = as_drawing(path, &bytes) else {
-        let diagnostic = Diagnostic::error(Span::file(&source), "this picture cannot be read");
+        let diagnostic =
+            Diagnostic::error(Code::PICTURE_UNREADABLE, Span::file(&source), "this picture cannot be read");
         return Err(vec![diagnostic.hint("save it again, as PNG, JPEG or WebP")]);
     };
     let taken = Mutex::default();
@@ -105,7 +106,7 @@ fn finish(
         return Err(diagnostics);
     }
     if !art.tree.root().has_children() {
-        let diagnostic = Diagnostic::error(Span::file(source), "nothing is drawn in this SVG");
+        let diagnostic = Diagnostic::error(Code::DRAWING_EMPTY, Span::file(source), "nothing is drawn in this SVG");
         diagnostics.push(diagnostic.hint("draw something that is seen"));
         return Err(diagnostics);
     }
@@ -120,14 +121,22 @@ fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnosti
     let at = Span::file(source);
     if what.starts_with("No fonts with a") || what.starts_with("No match for") {
         let letter = what.split("with a ").nth(1).and_then(|rest| rest.split(" character").next()).unwrap_or(what);
-        let diagnostic = Diagnostic::error(at, format!("no font of the game has a letter of this drawing: {letter}"));
+        let diagnostic = Diagnostic::error(
+            Code::DRAWING_LETTER_MISSING,
+            at,
+            format!("no font of the game has a letter of this drawing: {letter}"),
+        );
         return diagnostic.hint(letters.hint());
     }
     let lost = ["Failed to load", "Failed to decode", "Image lacks"];
     if lost.iter().any(|begin| what.starts_with(begin)) || what.contains(" is not a") && what.contains("image") {
-        return Diagnostic::error(at, format!("a part of this drawing would be missing: {what}"));
+        return Diagnostic::error(
+            Code::DRAWING_PART_MISSING,
+            at,
+            format!("a part of this drawing would be missing: {what}"),
+        );
     }
-    Diagnostic::warning(at, format!("the drawing is printed as it can be read: {what}"))
+    Diagnostic::warning(Code::DRAWING_AS_READ, at, format!("the drawing is printed as it can be read: {what}"))
         .hint("see whether the print is what you mean; mend the drawing if not")
 }
 
@@ -142,7 +151,8 @@ fn unreadable_picture(source: &Arc<Source>, art: &Art) -> Option<Diagnostic> {
         _ => false,
     };
     any_node(art.tree.root(), &damaged).then(|| {
-        let diagnostic = Diagnostic::error(Span::file(source), "a picture in this drawing is damaged");
+        let diagnostic =
+            Diagnostic::error(Code::PICTURE_DAMAGED, Span::file(source), "a picture in this drawing is damaged");
         diagnostic.hint("open it in a program for pictures and save it again, as PNG, JPEG or WebP")
     })
 }
@@ -161,7 +171,8 @@ pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic>
         let byte = (line_start + at.col.saturating_sub(1) as usize).min(source.text.len());
         let what = error.to_string();
         let what = what.split(" at ").next().unwrap_or_default();
-        let diagnostic = Diagnostic::error(Span::new(source, byte..byte), format!("this is no SVG: {what}"));
+        let diagnostic =
+            Diagnostic::error(Code::SVG_MALFORMED, Span::new(source, byte..byte), format!("this is no SVG: {what}"));
         match what.contains("tag, not") || what.contains("never closed") {
             true => diagnostic.hint("an element is opened and not closed, or closed by another name"),
             false => diagnostic,
@@ -182,7 +193,11 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
         return Ok(tree);
     }
     let told = |what: String| {
-        Diagnostic::error(Span::file(source), format!("a part of this drawing would be missing: {what}"))
+        Diagnostic::error(
+            Code::DRAWING_PART_MISSING,
+            Span::file(source),
+            format!("a part of this drawing would be missing: {what}"),
+        )
     };
     Err(dropped.into_iter().map(told).collect())
 }
@@ -195,12 +210,13 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
         return None;
     }
     let start = root.range().start;
-    let diagnostic = Diagnostic::error(Span::new(source, start..start + 4), "this drawing has no view box");
+    let diagnostic =
+        Diagnostic::error(Code::SVG_NO_VIEW_BOX, Span::new(source, start..start + 4), "this drawing has no view box");
     Some(diagnostic.hint("write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in"))
 }
 
 fn unreadable(source: &Arc<Source>, error: &usvg::Error) -> Diagnostic {
-    Diagnostic::error(Span::file(source), format!("this SVG cannot be drawn: {error}"))
+    Diagnostic::error(Code::SVG_UNDRAWABLE, Span::file(source), format!("this SVG cannot be drawn: {error}"))
 }
 
 /// All areas and lines of a drawing, for marks, which take the colour of their place.

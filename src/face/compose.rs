@@ -1,6 +1,6 @@
 //! Composition of faces: every slot filled, in type sizes that the cards of a kind share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::content::{Content, Finder};
@@ -14,7 +14,7 @@ use super::read::{lay_on, lay_picture, roles};
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
-use crate::diagnostic::{self, Diagnostic, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind, Rich};
 use crate::scene::{Item, Scene, TextKind, Tints, fit};
 use crate::text::Style;
@@ -58,20 +58,28 @@ impl<'a> FaceRenderer<'a> {
         let mut sizes = Sizes::new();
         let mut attempts = threads::map(&ids, |id| self.attempt(*id, &sizes));
         loop {
-            let mut smaller = sizes.clone();
-            for (id, attempt) in ids.iter().zip(&attempts) {
-                for (slot, _) in &attempt.tight {
-                    if let Some((class, size)) = self.step_down(*id, *slot, &sizes) {
-                        smaller.insert(class, size);
-                    }
+            // Those that are too long are tried alone, until they fit; then the others of their class are set as they are.
+            let before = sizes.clone();
+            let mut tried: Vec<FaceId> = ids.clone();
+            loop {
+                let tight: Vec<FaceId> = tried.iter().copied().filter(|id| !attempts[id.0].tight.is_empty()).collect();
+                let smaller = self.smaller_sizes(&tight, &attempts, &sizes);
+                if smaller == sizes {
+                    break;
+                }
+                tried = tight.into_iter().filter(|id| self.concerns(*id, &sizes, &smaller)).collect();
+                sizes = smaller;
+                for (id, attempt) in tried.iter().zip(threads::map(&tried, |id| self.attempt(*id, &sizes))) {
+                    attempts[id.0] = attempt;
                 }
             }
-            if smaller == sizes {
+            if before == sizes {
                 break;
             }
-            let changed: Vec<FaceId> = ids.iter().copied().filter(|id| self.concerns(*id, &sizes, &smaller)).collect();
-            sizes = smaller;
-            for (id, attempt) in changed.iter().zip(threads::map(&changed, |id| self.attempt(*id, &sizes))) {
+            let tried: HashSet<FaceId> = tried.into_iter().collect();
+            let is_behind = |id: &FaceId| !tried.contains(id) && self.concerns(*id, &before, &sizes);
+            let behind: Vec<FaceId> = ids.iter().copied().filter(is_behind).collect();
+            for (id, attempt) in behind.iter().zip(threads::map(&behind, |id| self.attempt(*id, &sizes))) {
                 attempts[id.0] = attempt;
             }
         }
@@ -83,6 +91,19 @@ impl<'a> FaceRenderer<'a> {
         diagnostics.extend(self.missing_letters(&ids, &attempts));
         let scenes = attempts.into_iter().map(|attempt| attempt.scene).collect();
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
+    }
+
+    /// The sizes after another step down for all texts of these faces that are too long and may be smaller.
+    fn smaller_sizes(&self, faces: &[FaceId], attempts: &[Attempt], sizes: &Sizes<'a>) -> Sizes<'a> {
+        let mut smaller = sizes.clone();
+        for id in faces {
+            for (slot, _) in &attempts[id.0].tight {
+                if let Some((class, size)) = self.step_down(*id, *slot, sizes) {
+                    smaller.insert(class, size);
+                }
+            }
+        }
+        smaller
     }
 
     /// Each letter that no font has, once, with all the places where it stands.
@@ -122,7 +143,7 @@ impl<'a> FaceRenderer<'a> {
             let template = self.template(card, face);
             for (field, text) in &face.texts {
                 let what = format!("{}: `{field}` is shown nowhere", finder.what());
-                let diagnostic = Diagnostic::error(text.at.clone(), what).label("not shown");
+                let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
                 let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
                 // A template that could not be read was reported before.
                 let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
@@ -212,7 +233,7 @@ fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
     for (field, text) in &finder.face.texts {
         if !shows(template, field) {
             let what = format!("{}: `{field}` is shown nowhere", finder.what());
-            let diagnostic = Diagnostic::error(text.at.clone(), what).label("not shown");
+            let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
             diagnostics
                 .push(diagnostic.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
         }
@@ -222,6 +243,7 @@ fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
         let set_as_needs = |slot: &Slot| slot.field == field.name || slot.role == Some(Role::Needs);
         if !finder.face.needs.is_empty() && !template.slots.iter().any(set_as_needs) {
             let diagnostic = Diagnostic::error(
+                Code::SHOWN_NOWHERE,
                 finder.card.at.clone(),
                 format!("{}: `{}` is shown nowhere", finder.what(), field.name),
             );
@@ -353,7 +375,7 @@ impl<'a> FaceComposer<'a> {
 
     fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
         let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
-        Diagnostic::error(slot.at.clone(), what).suggest(style, self.renderer.styles.names())
+        Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what).suggest(style, self.renderer.styles.names())
     }
 
     /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
@@ -416,12 +438,20 @@ impl<'a> FaceComposer<'a> {
                 high.get(),
                 size.get()
             );
-            note(attempt, Diagnostic::error(at.clone(), what).label("too long").hint("cut the text"));
+            note(
+                attempt,
+                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
+            );
         }
         if wide > Mm::ZERO {
             let what =
                 format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
-            note(attempt, Diagnostic::error(at, what).label("too wide").hint("cut the text, or part the long word"));
+            note(
+                attempt,
+                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
+                    .label("too wide")
+                    .hint("cut the text, or part the long word"),
+            );
         }
     }
 
@@ -443,7 +473,7 @@ impl<'a> FaceComposer<'a> {
         let code = u32::from(letter);
         let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
         let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
-        Diagnostic::error(at, what).label("a letter is missing").hint(hint)
+        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing").hint(hint)
     }
 
     fn shows_art(&self, slot: usize) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{
     CARDS, Card, CardLookup, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
     Spanned, TextSpan, is_quotable, resolve,
@@ -127,8 +127,11 @@ impl<'a> Finder<'a> {
             Some(FieldKind::List(_)) => Role::Columns,
             Some(FieldKind::Flag | FieldKind::Figures(_)) | None => {
                 let names = self.renderer.game.fields.iter().map(|field| field.name.as_str());
-                let diagnostic =
-                    Diagnostic::error(slot.at.clone(), format!("slot `{}` shows no field of this game", slot.name));
+                let diagnostic = Diagnostic::error(
+                    Code::SLOT_SHOWS_NO_FIELD,
+                    slot.at.clone(),
+                    format!("slot `{}` shows no field of this game", slot.name),
+                );
                 return Err(
                     diagnostic.suggest(&slot.field, names.chain(["art", "mark", SET_MARK, "glyph", "weave", "name"]))
                 );
@@ -203,10 +206,10 @@ impl<'a> Finder<'a> {
         if self.of_others(error) {
             let what = format!("slot `{}`: {error} on {}", slot.name, self.what());
             let hint = "with `data-optional` the slot stays empty where a card has no such figure";
-            return Diagnostic::error(slot.at.clone(), what).hint(hint);
+            return Diagnostic::error(Code::SLOT_FIGURE_OF_OTHERS, slot.at.clone(), what).hint(hint);
         }
         // What no card can have is an error of the template, and reported once.
-        let diagnostic = Diagnostic::error(slot.at.clone(), format!("slot `{}`: {error}", slot.name));
+        let diagnostic = Diagnostic::error(error.code(), slot.at.clone(), format!("slot `{}`: {error}", slot.name));
         match error {
             FigureError::Unknown(name) => diagnostic.suggest(name, lookup.names().iter().map(String::as_str)),
             _ => diagnostic,
@@ -253,11 +256,12 @@ impl<'a> Finder<'a> {
         if slot.field == "weave" {
             let (kind, template) = (self.renderer.game.kind(self.card), &self.face.template.value);
             let what = format!("kind `{}` has no `weave`, which the template `{template}` shows", kind.id);
-            let diagnostic = Diagnostic::error(kind.at.clone(), what);
+            let diagnostic = Diagnostic::error(Code::KIND_LACKS_WEAVE, kind.at.clone(), what);
             return diagnostic.hint("give the kind a `weave`, or write `data-optional` at the slot");
         }
         let at: Span = self.card.at.clone();
         let diagnostic = Diagnostic::error(
+            Code::CARD_LACKS_SHOWN,
             at,
             format!("{} has no `{}`, which its template `{}` shows", self.what(), slot.field, self.face.template.value),
         );

@@ -3,7 +3,7 @@
 use kurbo::{Affine, BezPath};
 
 use super::art::{outlines, read_piece, read_xml};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Spanned;
 use crate::read::text_file;
 use crate::scene::{Art, Content, Drawing};
@@ -17,7 +17,8 @@ use crate::vfs::Vfs;
 pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) -> Result<(BezPath, Size), Diagnostic> {
     let path = format!("{folder}/{}", file.value);
     if !vfs.has(&path) {
-        let diagnostic = Diagnostic::error(file.at.clone(), format!("there is no drawing `{path}`"));
+        let diagnostic =
+            Diagnostic::error(Code::OUTLINE_MISSING, file.at.clone(), format!("there is no drawing `{path}`"));
         let all = vfs.files(folder);
         let drawings = all.iter().filter(|path| path.ends_with(".svg")).map(|path| &path[folder.len() + 1..]);
         return Err(diagnostic.suggest(&file.value, drawings));
@@ -29,7 +30,7 @@ pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) 
     let numbers = root.attribute("viewBox").unwrap_or_default().split([' ', ',']);
     let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
     let [0.0, 0.0, width, height] = numbers.as_slice() else {
-        let diagnostic = Diagnostic::error(at(), "this outline has no view box from 0,0");
+        let diagnostic = Diagnostic::error(Code::OUTLINE_VIEW_BOX, at(), "this outline has no view box from 0,0");
         return Err(diagnostic.hint("write `viewBox=\"0 0 30 40\"`, with the size of the piece in millimetres"));
     };
     let tree = read_piece(&source, &source.text).map_err(|mut all| all.remove(0))?;
@@ -39,7 +40,8 @@ pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) 
     let drawing = Drawing { content: Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new()))), bounds };
     let found = outlines(&drawing);
     let [outline] = found.as_slice() else {
-        let diagnostic = Diagnostic::error(at(), format!("this drawing has {} outlines, not one", found.len()));
+        let diagnostic =
+            Diagnostic::error(Code::OUTLINE_COUNT, at(), format!("this drawing has {} outlines, not one", found.len()));
         return Err(diagnostic.hint("draw one filled path without a line: the piece is cut along its edge"));
     };
     Ok((scale * outline.path.clone(), Size::mm(*width, *height)))

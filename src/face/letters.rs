@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use usvg::fontdb::{Database, Source as FontSource};
 use usvg::roxmltree::{Document, Node};
 
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::text::Fonts;
 
 /// The fonts of the game as the library that reads SVG takes them, collected when a drawing first has letters.
@@ -70,7 +70,7 @@ impl<'a> Letters<'a> {
             let stand_in = names.iter().find(|name| fits(name) && !SORTS.contains(*name));
             let stand_in = stand_in.map_or_else(|| self.family(), |name| (*name).to_owned());
             let what = format!("the game has no font `{first}`: these letters are drawn in `{stand_in}`");
-            diagnostics.push(Diagnostic::warning(at, what).hint(self.hint()));
+            diagnostics.push(Diagnostic::warning(Code::DRAWING_FONT_MISSING, at, what).hint(self.hint()));
         }
         diagnostics
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cut::read_outline;
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{CutShape, Game};
 use crate::read::{self, ParsedGame};
 use crate::text::{Fonts, Shaper, Styles};
@@ -76,8 +76,11 @@ impl Project {
         if project.game.is_printed() {
             return Ok(project);
         }
-        let nothing =
-            Diagnostic::error(None, format!("{} has no cards, so that there is nothing to print", project.game.title));
+        let nothing = Diagnostic::error(
+            Code::GAME_WITHOUT_CARDS,
+            None,
+            format!("{} has no cards, so that there is nothing to print", project.game.title),
+        );
         project.diagnostics.push(nothing.hint("its table is kept by `skirmish-table`"));
         Err(project.diagnostics)
     }

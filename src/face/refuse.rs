@@ -5,7 +5,7 @@ use std::sync::Arc;
 use usvg::roxmltree::{Document, Node};
 
 use super::picture::Pictures;
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Elements of SVG that no picture of a drawing can show, and what to do instead.
 const REFUSED: [(&str, &str); 1] = [("foreignObject", "draw it as paths, or place a picture of it")];
@@ -24,7 +24,7 @@ pub(super) fn refuse(
     if root.tag_name().name() != "svg" {
         let start = root.range().start;
         let at = Span::new(source, start..start + 1 + root.tag_name().name().len());
-        return vec![Diagnostic::error(at, "this is no SVG: its root is not `svg`")];
+        return vec![Diagnostic::error(Code::SVG_OTHER_ROOT, at, "this is no SVG: its root is not `svg`")];
     }
     let link = |element: &str, value: &str| link(element, value, &source.path, pictures);
     // Elements of editors are theirs alone.
@@ -36,20 +36,24 @@ pub(super) fn refuse(
         if let Some((_, hint)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
             // A `switch` has something else for viewers that cannot show it; what is only defined is not drawn.
             if !node.ancestors().any(|about| ["switch", "defs"].contains(&about.tag_name().name())) {
-                diagnostics.push(Diagnostic::error(place(), format!("`<{name}>` cannot be printed")).hint(*hint));
+                diagnostics.push(
+                    Diagnostic::error(Code::SVG_REFUSED, place(), format!("`<{name}>` cannot be printed")).hint(*hint),
+                );
             }
         }
         if MOVING.contains(&name) && !moves.contains(&name) {
             moves.push(name);
             let what = format!("`<{name}>` does nothing on paper: the drawing is printed as it stands without it");
-            diagnostics.push(Diagnostic::warning(place(), what).hint("draw it as it is to be printed"));
+            diagnostics
+                .push(Diagnostic::warning(Code::SVG_MOVES, place(), what).hint("draw it as it is to be printed"));
         }
         if name == "style" && node.text().is_some_and(|text| text.contains("@import")) {
-            let diagnostic = Diagnostic::error(place(), "this drawing needs the styles of another file");
+            let diagnostic =
+                Diagnostic::error(Code::SVG_NEEDS_STYLES, place(), "this drawing needs the styles of another file");
             diagnostics.push(diagnostic.hint("copy the styles into the file"));
         } else if name == "style" {
             let wrong = urls(node.text().unwrap_or_default()).find_map(|url| link(name, url));
-            diagnostics.extend(wrong.map(|(what, hint)| Diagnostic::error(place(), what).hint(hint)));
+            diagnostics.extend(wrong.map(|(code, what, hint)| Diagnostic::error(code, place(), what).hint(hint)));
         }
         for attribute in node.attributes() {
             let value = attribute.value().trim();
@@ -59,8 +63,8 @@ pub(super) fn refuse(
                 "href" | "d" | "points" => None,
                 _ => urls(value).find_map(|url| link(name, url)),
             };
-            if let Some((what, hint)) = wrong {
-                diagnostics.push(Diagnostic::error(Span::new(source, attribute.range()), what).hint(hint));
+            if let Some((code, what, hint)) = wrong {
+                diagnostics.push(Diagnostic::error(code, Span::new(source, attribute.range()), what).hint(hint));
             }
         }
     }
@@ -70,19 +74,27 @@ pub(super) fn refuse(
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// What is wrong with a link of a drawing, and what to do instead.
-fn link(element: &str, value: &str, drawing: &str, pictures: Option<&Pictures<'_>>) -> Option<(String, &'static str)> {
+fn link(
+    element: &str,
+    value: &str,
+    drawing: &str,
+    pictures: Option<&Pictures<'_>>,
+) -> Option<(Code, String, &'static str)> {
     const COPY: &str = "copy what it needs into the file";
     const SAVE: &str = "save the picture beside the drawing, or embed it in the file";
     let picture = matches!(element, "image" | "feImage");
     let hint = if picture { SAVE } else { COPY };
     if value.starts_with("//") || value.contains("://") && !value.starts_with("file:") && !value.starts_with("data:") {
-        Some(("this drawing reaches out to the network".to_owned(), hint))
+        Some((Code::SVG_NETWORK, "this drawing reaches out to the network".to_owned(), hint))
     } else if value.is_empty() || value.starts_with('#') || value.starts_with("data:") {
         None
     } else if let (true, Some(pictures)) = (picture, pictures) {
-        pictures.target(drawing, value).is_none().then(|| (format!("there is no picture `{value}`"), hint))
+        pictures
+            .target(drawing, value)
+            .is_none()
+            .then(|| (Code::SVG_PICTURE_MISSING, format!("there is no picture `{value}`"), hint))
     } else {
-        Some((format!("this drawing needs another file: `{value}`"), hint))
+        Some((Code::SVG_NEEDS_FILE, format!("this drawing needs another file: `{value}`"), hint))
     }
 }
 

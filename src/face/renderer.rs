@@ -12,7 +12,7 @@ use super::letters::Letters;
 use super::picture::{ENDINGS, Pictures, art_stem};
 use super::slot::Role;
 use super::template::{self, Colours, Template};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{Card, Colour, Face, Game, Ink, Piece, TextSpan};
 use crate::knotwork::Pattern;
 use crate::read;
@@ -346,7 +346,8 @@ impl<'a> FaceRenderer<'a> {
         if name.is_empty() || self.marks.contains_key(name) || self.unread.contains(name) {
             return None;
         }
-        let diagnostic = Diagnostic::error(at.clone(), format!("there is no mark `{name}`")).label("no such mark");
+        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("there is no mark `{name}`"))
+            .label("no such mark");
         let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
         Some(diagnostic.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))))
     }
@@ -359,7 +360,8 @@ impl<'a> FaceRenderer<'a> {
         }
         let ending = if art_stem(name).is_some() { "" } else { ".svg" };
         let path = format!("{}/art/{name}{ending}", read::folder(&self.game.id));
-        let diagnostic = Diagnostic::error(at.clone(), format!("{user}there is no drawing `{path}`"));
+        let diagnostic =
+            Diagnostic::error(Code::ART_MISSING, at.clone(), format!("{user}there is no drawing `{path}`"));
         let diagnostic = diagnostic.label("no such drawing");
         Some(match self.there.art.iter().any(|there| there == name) {
             true => diagnostic.hint("there is a link of this name, and it leads to nothing"),
@@ -522,6 +524,7 @@ impl Library<'_> {
             .map(|template| template.at.clone());
         let mut names = drawings(self.vfs, "templates");
         names.extend(drawings(self.vfs, &format!("{}/templates", self.folder)));
-        Diagnostic::error(at, format!("there is no template `{name}`")).suggest(name, names.iter().map(String::as_str))
+        Diagnostic::error(Code::TEMPLATE_MISSING, at, format!("there is no template `{name}`"))
+            .suggest(name, names.iter().map(String::as_str))
     }
 }

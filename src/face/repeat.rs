@@ -6,7 +6,7 @@ use std::sync::Arc;
 use usvg::roxmltree::{Document, Node};
 
 use super::art::read_xml;
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Says how many copies there are.
 pub(super) const REPEAT: &str = "data-repeat";
@@ -55,23 +55,28 @@ fn copies(source: &Arc<Source>, document: &Document<'_>, group: Node<'_, '_>) ->
         Span::new(source, range)
     };
     if group.tag_name().name() != "g" {
-        let diagnostic = Diagnostic::error(at(REPEAT), "only a group can be repeated");
+        let diagnostic = Diagnostic::error(Code::REPEAT_NO_GROUP, at(REPEAT), "only a group can be repeated");
         return Err(diagnostic.hint("put `<g data-repeat=\"…\" data-step=\"…\">` around it"));
     }
     if group.ancestors().skip(1).any(|outer| outer.has_attribute(REPEAT)) {
-        return Err(Diagnostic::error(at(REPEAT), "a group that is repeated stands within another")
-            .hint("repeat one of them, and write the other out"));
+        return Err(Diagnostic::error(
+            Code::REPEAT_NESTED,
+            at(REPEAT),
+            "a group that is repeated stands within another",
+        )
+        .hint("repeat one of them, and write the other out"));
     }
     let value = |name: &str| attribute(name).map(|one| one.value()).unwrap_or_default();
     let count = value(REPEAT).trim().parse().ok().filter(|count| (1..=MOST).contains(count));
     let Some(count) = count else {
         let what = format!("`{REPEAT}` must be a number from 1 to {MOST}, not `{}`", value(REPEAT));
-        return Err(Diagnostic::error(at(REPEAT), what));
+        return Err(Diagnostic::error(Code::REPEAT_COUNT, at(REPEAT), what));
     };
     let first = match attribute(FIRST) {
         None => 1,
         Some(one) => one.value().trim().parse::<usize>().map_err(|_| {
             Diagnostic::error(
+                Code::REPEAT_FIRST,
                 at(FIRST),
                 format!("`{FIRST}` must be the number of the first copy, not `{}`", one.value()),
             )
@@ -79,14 +84,18 @@ fn copies(source: &Arc<Source>, document: &Document<'_>, group: Node<'_, '_>) ->
     };
     let step: Vec<f64> = value(STEP).split_whitespace().filter_map(|number| number.parse().ok()).collect();
     let &[right, down] = step.as_slice() else {
-        let diagnostic =
-            Diagnostic::error(at(STEP), format!("`{STEP}` says how far each copy lies from the one before"));
+        let diagnostic = Diagnostic::error(
+            Code::REPEAT_STEP,
+            at(STEP),
+            format!("`{STEP}` says how far each copy lies from the one before"),
+        );
         return Err(diagnostic.hint("write how far right and how far down: `data-step=\"0 11.85\"`"));
     };
     let text = document.input_text();
     let children = group.first_child().zip(group.last_child());
     let Some(inside) = children.map(|(first, last)| first.range().start..last.range().end) else {
-        return Err(Diagnostic::error(at(REPEAT), "an empty group is repeated").hint("put something into it"));
+        return Err(Diagnostic::error(Code::REPEAT_EMPTY, at(REPEAT), "an empty group is repeated")
+            .hint("put something into it"));
     };
     let mut head = text[group.range().start..inside.start].to_owned();
     let mut ours: Vec<Range<usize>> =

@@ -2,7 +2,7 @@
 
 use super::split::Element;
 use super::template::Reader;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Colour, Draft, parse};
 use crate::scene::Turn;
 use crate::units::{Mm, Rect};
@@ -111,18 +111,22 @@ impl Slot {
     pub(super) fn read(reader: &Reader<'_>, element: &Element) -> Result<Self, Vec<Diagnostic>> {
         let at = Span::new(reader.source, element.range.clone());
         let mut diagnostics = Vec::new();
-        let wrong = |what: String| Diagnostic::error(at.clone(), format!("slot `{}`: {what}", element.name));
+        let wrong =
+            |code: Code, what: String| Diagnostic::error(code, at.clone(), format!("slot `{}`: {what}", element.name));
         let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());
         for (key, _) in &element.data {
             if !KEYS.contains(&key.as_str()) {
-                diagnostics.push(wrong(format!("unknown attribute `data-{key}`")).suggest(key, KEYS));
+                diagnostics
+                    .push(wrong(Code::UNKNOWN_ATTRIBUTE, format!("unknown attribute `data-{key}`")).suggest(key, KEYS));
             }
         }
         let role = value("as").and_then(|word| {
             let found = ROLES.iter().find(|(name, _)| *name == word).map(|(_, role)| *role);
             if found.is_none() {
-                diagnostics
-                    .push(wrong(format!("nothing is set as `{word}`")).suggest(word, ROLES.map(|(name, _)| name)));
+                diagnostics.push(
+                    wrong(Code::SLOT_ROLE, format!("nothing is set as `{word}`"))
+                        .suggest(word, ROLES.map(|(name, _)| name)),
+                );
             }
             found
         });
@@ -132,24 +136,28 @@ impl Slot {
             Some("bottom") => Upright::Bottom,
             Some(word) => {
                 diagnostics.push(
-                    wrong(format!("content cannot stand at `{word}`")).suggest(word, ["top", "middle", "bottom"]),
+                    wrong(Code::SLOT_UPRIGHT, format!("content cannot stand at `{word}`"))
+                        .suggest(word, ["top", "middle", "bottom"]),
                 );
                 Upright::Top
             }
         };
         let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
         if turn.is_none() {
-            diagnostics.push(wrong("content turns by 0, 90, 180 or 270 degrees".to_owned()));
+            diagnostics.push(wrong(Code::SLOT_TURN, "content turns by 0, 90, 180 or 270 degrees".to_owned()));
         }
         let least = value("least").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
         if least.is_none() {
-            diagnostics
-                .push(wrong("`data-least` is a length in millimetres".to_owned()).hint("write `data-least=\"6\"`"));
+            diagnostics.push(
+                wrong(Code::SLOT_LEAST, "`data-least` is a length in millimetres".to_owned())
+                    .hint("write `data-least=\"6\"`"),
+            );
         }
         let columns = value("columns").map(|count| count.parse().ok().filter(|count| *count > 0));
         if columns == Some(None) {
             diagnostics.push(
-                wrong("`data-columns` is how many stand side by side".to_owned()).hint("write `data-columns=\"2\"`"),
+                wrong(Code::SLOT_COLUMNS, "`data-columns` is how many stand side by side".to_owned())
+                    .hint("write `data-columns=\"2\"`"),
             );
         }
         for key in ["after", "before", "with", "without"] {
@@ -161,7 +169,7 @@ impl Slot {
             None => None,
             Some(Ok(draft)) => Some(draft),
             Some(Err(faults)) => {
-                diagnostics.extend(faults.into_iter().map(|fault| wrong(fault.what).hint(fault.hint)));
+                diagnostics.extend(faults.into_iter().map(|fault| wrong(fault.code, fault.what).hint(fault.hint)));
                 None
             }
         };
@@ -170,7 +178,7 @@ impl Slot {
             Some((bounds, colour, path.stroke().and_then(|stroke| solid(stroke.paint()))))
         });
         let Some((bounds, colour, contour)) = measured else {
-            let diagnostic = wrong("the box has no fill".to_owned());
+            let diagnostic = wrong(Code::SLOT_WITHOUT_FILL, "the box has no fill".to_owned());
             diagnostics.push(diagnostic.hint("its fill is the colour of what is put there"));
             return Err(diagnostics);
         };

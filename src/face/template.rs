@@ -11,7 +11,7 @@ use super::refuse::refuse;
 use super::repeat::{FIRST, REPEAT, STEP, unfold};
 use super::slot::Slot;
 use super::split::{Element, Stretch, TIES, split};
-use crate::diagnostic::{Diagnostic, Source, Span, nearest};
+use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 use crate::game::{CardFormat, Colour, Ink, Palette};
 use crate::scene::{Art, Content, Drawing, fit};
 use crate::units::{Mm, Rect};
@@ -112,7 +112,11 @@ impl Colours {
                 let ours = attribute.name().starts_with("data-") && !is_slot;
                 let known = TIES.into_iter().chain(["data-edge", SCALE]);
                 if ours && !known.clone().any(|name| name == attribute.name()) {
-                    let diagnostic = Diagnostic::error(at(), format!("unknown attribute `{}`", attribute.name()));
+                    let diagnostic = Diagnostic::error(
+                        Code::UNKNOWN_ATTRIBUTE,
+                        at(),
+                        format!("unknown attribute `{}`", attribute.name()),
+                    );
                     diagnostics.push(diagnostic.suggest(attribute.name(), known.chain([REPEAT, FIRST, STEP])));
                 }
                 if attribute.name() == "class" {
@@ -130,11 +134,23 @@ impl Colours {
     fn misspelt_class(&self, class: &str) -> Option<Diagnostic> {
         if let Some(printing) = class.strip_prefix("only-") {
             let known = ["full", "light"];
-            let diagnostic = || Diagnostic::error(None, format!("class `{class}`: there is no printing `{printing}`"));
+            let diagnostic = || {
+                Diagnostic::error(
+                    Code::CLASS_UNKNOWN_PRINTING,
+                    None,
+                    format!("class `{class}`: there is no printing `{printing}`"),
+                )
+            };
             return (!known.contains(&printing)).then(|| diagnostic().suggest(printing, known));
         }
         let name = class.strip_prefix("fill-").or_else(|| class.strip_prefix("stroke-"))?;
-        let diagnostic = || Diagnostic::error(None, format!("class `{class}`: the game has no colour `{name}`"));
+        let diagnostic = || {
+            Diagnostic::error(
+                Code::CLASS_UNKNOWN_COLOUR,
+                None,
+                format!("class `{class}`: the game has no colour `{name}`"),
+            )
+        };
         (!self.names.contains(name)).then(|| diagnostic().suggest(name, self.names.iter().map(String::as_str)))
     }
 }
@@ -168,8 +184,8 @@ pub(super) fn read(
     for (index, element) in pieces.slots.iter().enumerate() {
         if reader.names[..index].contains(&element.name.as_str()) {
             let at = Span::new(source, element.range.clone());
-            let diagnostic =
-                Diagnostic::error(at, format!("there are two slots `{}`", element.name)).label("the second");
+            let diagnostic = Diagnostic::error(Code::SLOT_TWICE, at, format!("there are two slots `{}`", element.name))
+                .label("the second");
             diagnostics
                 .push(diagnostic.hint("give it another id, and say by `data-field` or `data-text` what it shows"));
         }
@@ -216,7 +232,7 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
             None => {
                 let stuck = (0..slots.len()).find(|index| !order.contains(index)).map(|index| &slots[index]);
                 let at = stuck.map(|slot| slot.at.clone());
-                return Err(Diagnostic::error(at, "these slots follow each other in a circle")
+                return Err(Diagnostic::error(Code::SLOTS_IN_CIRCLE, at, "these slots follow each other in a circle")
                     .hint("leave out one of the attributes that name another slot"));
             }
         }
@@ -242,7 +258,8 @@ fn view_box(
     let start = root.range().start;
     let at = Span::new(source, start..start + 4);
     let Some(attribute) = root.attribute_node("viewBox") else {
-        return Err(Diagnostic::error(at, "the template has no view box").hint(format!("write `viewBox=\"{wanted}\"`")));
+        return Err(Diagnostic::error(Code::TEMPLATE_NO_VIEW_BOX, at, "the template has no view box")
+            .hint(format!("write `viewBox=\"{wanted}\"`")));
     };
     let numbers: Vec<f64> = attribute.value().split([' ', ',']).filter_map(|number| number.parse().ok()).collect();
     let fits = |[x, y, width, height]: [f64; 4]| {
@@ -258,7 +275,7 @@ fn view_box(
             }
             let at = Span::new(source, attribute.range());
             let what = format!("the view box has other proportions than the card with its bleed: {wanted}");
-            Err(Diagnostic::error(at, what)
+            Err(Diagnostic::error(Code::TEMPLATE_PROPORTIONS, at, what)
                 .hint("a template is stretched by a fifth at the most: draw one for this size"))
         }
         Ok([x, y, width, height]) if is_panel => {
@@ -269,12 +286,14 @@ fn view_box(
                 return Ok((card, 1.0));
             }
             let at = Span::new(source, attribute.range());
-            let diagnostic = Diagnostic::error(at, format!("the view box is not the panel with its bleed: {wanted}"));
-            Err(diagnostic.hint("it is stretched to panels that differ by a fifth at the most"))
+            let what = format!("the view box is not the panel with its bleed: {wanted}");
+            Err(Diagnostic::error(Code::TEMPLATE_NOT_THE_PANEL, at, what)
+                .hint("it is stretched to panels that differ by a fifth at the most"))
         }
         _ => {
             let at = Span::new(source, attribute.range());
-            let diagnostic = Diagnostic::error(at, format!("the view box is not the card with its bleed: {wanted}"));
+            let what = format!("the view box is not the card with its bleed: {wanted}");
+            let diagnostic = Diagnostic::error(Code::TEMPLATE_OTHER_SIZE, at, what);
             let diagnostic =
                 diagnostic.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres");
             Err(diagnostic.hint(format!("with `{SCALE}=\"\"` at its `<svg>` a template for another size is scaled")))
@@ -321,7 +340,11 @@ impl Reader<'_> {
         let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
         let at = Span::new(self.source, element.range.clone());
         let Some(slot) = self.names.iter().position(|name| *name == element.name) else {
-            let diagnostic = Diagnostic::error(at, format!("there is no slot `{}` to be drawn with", element.name));
+            let diagnostic = Diagnostic::error(
+                Code::SLOT_UNKNOWN,
+                at,
+                format!("there is no slot `{}` to be drawn with", element.name),
+            );
             return Err(vec![diagnostic.suggest(&element.name, self.names.iter().copied())]);
         };
         let edge = match value("edge") {
@@ -330,7 +353,7 @@ impl Reader<'_> {
             Some("top") => Edge::Top,
             Some("bottom") => Edge::Bottom,
             Some(other) => {
-                let diagnostic = Diagnostic::error(at, format!("`{other}` is no edge"));
+                let diagnostic = Diagnostic::error(Code::UNKNOWN_EDGE, at, format!("`{other}` is no edge"));
                 return Err(vec![diagnostic.suggest(other, ["both", "top", "bottom"])]);
             }
         };
@@ -346,7 +369,7 @@ impl Reader<'_> {
         if self.names.contains(&name) {
             return Ok(());
         }
-        let diagnostic = Diagnostic::error(at.clone(), format!("there is no slot `{name}`"));
+        let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, at.clone(), format!("there is no slot `{name}`"));
         Err(match nearest(name, self.names.iter().copied()) {
             Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
             None => diagnostic,

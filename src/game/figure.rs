@@ -3,6 +3,7 @@
 //! A text quotes the figures of the cards and never repeats them by hand, so that a rule is changed in one place.
 
 use super::rich::{Draft, Formatting, Piece, Rich, TextSpan};
+use crate::diagnostic::Code;
 
 /// The name that stands for the revision: it changes with every printing, and with it nothing else does.
 pub const REVISION: &str = "revision";
@@ -42,6 +43,18 @@ pub enum FigureError {
     /// Something other than a number stands in a sum.
     #[error("`{0}` is not a number: it cannot be added to")]
     NotANumber(String),
+}
+
+impl FigureError {
+    /// Which problem it is.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Unknown(_) => Code::FIGURE_UNKNOWN,
+            Self::NoSum(_) => Code::FIGURE_NO_SUM,
+            Self::TooLarge(_) => Code::FIGURE_TOO_LARGE,
+            Self::NotANumber(_) => Code::FIGURE_NOT_A_NUMBER,
+        }
+    }
 }
 
 /// Looks up all figures of a draft.

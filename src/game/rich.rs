@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use crate::diagnostic::Code;
+
 /// How a stretch of text is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formatting {
@@ -139,18 +141,14 @@ pub struct Draft {
 /// An error in the markup, with the range of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
+    /// Which problem it is.
+    pub code: Code,
     /// Bytes of the text.
     pub range: Range<usize>,
     /// What is wrong.
     pub what: String,
     /// What to try.
     pub hint: String,
-}
-
-impl Fault {
-    fn new(range: Range<usize>, what: &str, hint: &str) -> Self {
-        Self { range, what: what.to_owned(), hint: hint.to_owned() }
-    }
 }
 
 /// Reads the markup of a text.
@@ -189,6 +187,10 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn fault(&mut self, code: Code, range: Range<usize>, what: String, hint: String) {
+        self.faults.push(Fault { code, range, what, hint });
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -245,15 +247,13 @@ impl<'a> Reader<'a> {
         }
         self.end_run();
         for (star, at) in std::mem::take(&mut self.open) {
-            self.faults.push(Fault::new(
-                at..at + star.len(),
-                &format!("`{star}` is not closed in this paragraph"),
-                &format!("close it with another `{star}`, or write `\\\\*` for a star"),
-            ));
+            let what = format!("`{star}` is not closed in this paragraph");
+            let hint = format!("close it with another `{star}`, or write `\\\\*` for a star");
+            self.fault(Code::STAR_OPEN, at..at + star.len(), what, hint);
         }
         for (range, _) in std::mem::take(&mut self.manners) {
             let what = format!("`{}` is not closed in this paragraph", &self.text[range.clone()]);
-            self.faults.push(Fault::new(range, &what, "close it with `}`"));
+            self.fault(Code::BRACE_OPEN, range, what, "close it with `}`".to_owned());
         }
         self.formatting = Formatting::default();
         if !self.spans.is_empty() {
@@ -357,7 +357,7 @@ impl<'a> Reader<'a> {
         let Some(end) = end else {
             let open = &self.text[start..=start];
             let hint = format!("close it with `{close}`, or write `\\\\{open}` for a bare one");
-            self.faults.push(Fault::new(start..start + 1, &format!("`{open}` is not closed on this line"), &hint));
+            self.fault(Code::BRACKET_OPEN, start..start + 1, format!("`{open}` is not closed on this line"), hint);
             self.at += 1;
             return;
         };
@@ -365,11 +365,8 @@ impl<'a> Reader<'a> {
         let content = inner[..end].trim();
         self.at = range.end;
         if content.is_empty() {
-            self.faults.push(Fault::new(
-                range,
-                &format!("a {what} without a name"),
-                "write its name between the brackets",
-            ));
+            let hint = "write its name between the brackets".to_owned();
+            self.fault(Code::BRACKET_EMPTY, range, format!("a {what} without a name"), hint);
         } else if close == '}' {
             self.spans.push((Piece::Figure(content.to_owned()), self.formatting, range));
         } else {
@@ -379,7 +376,7 @@ impl<'a> Reader<'a> {
 
     fn closes_nothing(&mut self, letter: char) {
         let hint = format!("open it, or write `\\\\{letter}` for a bare one");
-        self.faults.push(Fault::new(self.at..self.at + 1, &format!("`{letter}` closes nothing"), &hint));
+        self.fault(Code::BRACKET_CLOSES_NOTHING, self.at..self.at + 1, format!("`{letter}` closes nothing"), hint);
         self.at += 1;
     }
 

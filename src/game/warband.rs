@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::Spanned;
+use crate::diagnostic::Code;
 
 /// How the data calls the rules by which warbands are played.
 pub const WARBAND_RULES: &str = "warband";
@@ -25,6 +26,8 @@ pub const MOST_RANGE: u8 = 72;
 /// What speaks against a warband in a skirmish. Players may agree on it all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
+    /// Which problem it is.
+    pub code: Code,
     /// The warrior whom it is about, by its place in the warband from 0; none where it is about all of them.
     pub warrior: Option<usize>,
     /// What is so, and the rule that advises against it.
@@ -49,19 +52,20 @@ pub fn advice(warriors: &[&WarriorSpec]) -> Vec<Advice> {
             names[0], names[1]
         );
         let hint = "let the highest lead, or agree on it";
-        all.push(Advice { warrior: Some(place), what, label: String::new(), hint });
+        all.push(Advice { code: Code::WARBAND_LEADERSHIP, warrior: Some(place), what, label: String::new(), hint });
     }
     let sum: u32 = warriors.iter().map(|warrior| warrior.points).sum();
     if sum > 0 && !POINTS.contains(&sum) {
         let (least, most) = (POINTS.start(), POINTS.end());
         let what = format!("the warband costs {sum} points: a skirmish is for {least} to {most} a side (W1)");
         let hint = "add or leave out warriors, or agree on it";
-        all.push(Advice { warrior: None, what, label: String::new(), hint });
+        all.push(Advice { code: Code::WARBAND_POINTS, warrior: None, what, label: String::new(), hint });
     }
     if let Some(beyond) = warriors.get(MOST_WARRIORS) {
         let what = format!("the warband has {} warriors: {MOST_WARRIORS} a side at most (W40)", warriors.len());
         let label = format!("`{}` is number {}", beyond.name, MOST_WARRIORS + 1);
-        all.push(Advice { warrior: Some(MOST_WARRIORS), what, label, hint: "leave somebody at home" });
+        let hint = "leave somebody at home";
+        all.push(Advice { code: Code::WARBAND_MOST, warrior: Some(MOST_WARRIORS), what, label, hint });
     }
     all
 }

@@ -2,7 +2,7 @@
 
 use super::selection::Selection;
 use super::{Failure, warband};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Card, Game, WARBAND_RULES};
 use crate::read::{self, ParsedGame};
 use crate::vfs::{Vfs, normalize};
@@ -97,7 +97,7 @@ pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
         [game] => (format!(" in {}", game.title), format!("skirmish list {}", game.id)),
         _ => (String::new(), "skirmish list".to_owned()),
     };
-    let diagnostic = Diagnostic::error(None, format!("there is no card `{asked}`{place}"));
+    let diagnostic = Diagnostic::error(Code::UNKNOWN_CARD_ASKED, None, format!("there is no card `{asked}`{place}"));
     let diagnostic = diagnostic.suggest(asked, names.chain(sorts).collect::<Vec<_>>());
     diagnostic.hint(format!("`{list}` names all cards"))
 }

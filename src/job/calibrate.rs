@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::printers::{Printer, Printers};
 use super::{Failure, Made, Report, files};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Colour, Rich};
 use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
@@ -58,14 +58,14 @@ pub fn calibration_sheet(vfs: &dyn Vfs, paper: Paper, out: &Path) -> Result<Repo
 /// Readings that contradict each other, a file that cannot be written. What was kept before is then as it was.
 pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> Result<Report, Failure> {
     if printer.name.trim().is_empty() {
-        return Err(refused("a printer needs a name, such as \"office, tray 2\""));
+        return Err(refused(Code::PRINTER_NAMELESS, "a printer needs a name, such as \"office, tray 2\""));
     }
     let misprint = Misprint::read(paper.size(), printer.readings).map_err(|error| {
         let hint = match error {
             ReadingError::TooSmall => "take a larger paper",
             ReadingError::Contradiction { .. } => "read them once more; each is a number from 0 to 20",
         };
-        Failure::Diagnostics(vec![Diagnostic::error(None, error.to_string()).hint(hint)])
+        Failure::Diagnostics(vec![Diagnostic::error(error.code(), None, error.to_string()).hint(hint)])
     })?;
     let made = make(vfs, paper, Some(&misprint))?;
     let mut printers = Printers::open()?;
@@ -81,8 +81,8 @@ pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> R
     Ok(Report { title: name, written, advice, ..Report::default() })
 }
 
-fn refused(what: &str) -> Failure {
-    Failure::Diagnostics(vec![Diagnostic::error(None, what)])
+fn refused(code: Code, what: &str) -> Failure {
+    Failure::Diagnostics(vec![Diagnostic::error(code, None, what)])
 }
 
 /// The sheet: scales in front, scales behind. With a misprint, the backs are laid so that they lie right.
@@ -90,7 +90,8 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     /// No game has this folder: fonts and styles are the shared ones.
     const NO_GAME: &str = "card-data";
     let size = paper.size();
-    let scales = verniers(size).ok_or_else(|| refused(&ReadingError::TooSmall.to_string()))?;
+    let scales =
+        verniers(size).ok_or_else(|| refused(ReadingError::TooSmall.code(), &ReadingError::TooSmall.to_string()))?;
     let (fonts, mut diagnostics) = Fonts::load(vfs, NO_GAME);
     let (styles, more) = Styles::load(vfs, NO_GAME, &fonts);
     diagnostics.extend(more);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::printing::{Printed, Printing, Record};
 use super::selection::Selection;
 use super::{Failure, Made, Request, Sets, Target, counted, home, warband};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::face::{PieceRenderer, Project};
 use crate::game::{Game, Ink, Sides};
 use crate::image::{Fingerprint, Fingerprints};
@@ -273,7 +273,7 @@ impl Changes {
             };
             let hint =
                 format!("print the whole deck, `skirmish build {game}`, or play with sleeves that hide the backs");
-            Diagnostic::warning(None, what).hint(hint)
+            Diagnostic::warning(Code::BACK_CHANGED, None, what).hint(hint)
         };
         self.backs.iter().map(warn).collect()
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asked::{games, printed_games, with_warband};
 use super::{Failure, PressNeeds, book_of, renderers, typeset};
 use crate::book::{Manuscript, PageFormat};
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::face::{FaceId, Kept, PieceRenderer, Project};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
@@ -133,8 +133,8 @@ pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
         let what = format!("{name}: {flat}{width:.1} × {height:.1} mm does not fit on {}", names(&not));
         let at = piece.shape.net().map(|net| net.at.clone()).or_else(|| Some(game.cards[0].at.clone()));
         let diagnostic = match not.len() == Paper::ALL.len() {
-            true => Diagnostic::error(at, what),
-            false => Diagnostic::warning(at, what),
+            true => Diagnostic::error(Code::PIECE_AND_PAPER, at, what),
+            false => Diagnostic::warning(Code::PIECE_AND_PAPER, at, what),
         };
         found.push(diagnostic.hint(would_fit(game, &not)));
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::sheet::{Misprint, Paper};
 
 /// The readings of a printer, for one of its trays and one paper.
@@ -34,13 +34,14 @@ impl Printer {
     /// # Errors
     /// Readings that say nothing.
     pub fn misprint(&self) -> Result<Misprint, Failure> {
-        let paper: Paper = self.paper.parse().map_err(|error| wrong(&format!("{error}")))?;
-        Misprint::read(paper.size(), self.readings).map_err(|error| wrong(&format!("{}: {error}", self.name)))
+        let paper: Paper = self.paper.parse().map_err(|error| wrong(Code::PRINTER_RECORD, &format!("{error}")))?;
+        Misprint::read(paper.size(), self.readings)
+            .map_err(|error| wrong(error.code(), &format!("{}: {error}", self.name)))
     }
 }
 
-fn wrong(what: &str) -> Failure {
-    Failure::Diagnostics(vec![Diagnostic::error(None, what)])
+fn wrong(code: Code, what: &str) -> Failure {
+    Failure::Diagnostics(vec![Diagnostic::error(code, None, what)])
 }
 
 impl Printers {
@@ -104,9 +105,11 @@ impl Printers {
         let calibrate = format!("`skirmish calibrate --paper {}` makes the sheet to calibrate it", paper.name());
         let diagnostic = if papers.is_empty() {
             let names = self.printers.iter().map(|printer| printer.name.as_str());
-            Diagnostic::error(None, format!("no printer `{name}` was calibrated")).suggest(name, names)
+            Diagnostic::error(Code::PRINTER_UNKNOWN, None, format!("no printer `{name}` was calibrated"))
+                .suggest(name, names)
         } else {
             Diagnostic::error(
+                Code::PRINTER_OTHER_PAPER,
                 None,
                 format!("`{name}` was calibrated for {}, not for {}", papers.join(", "), paper.name()),
             )

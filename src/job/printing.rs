@@ -10,7 +10,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Made};
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::Ink;
 use crate::image::Fingerprint;
 use crate::read;
@@ -160,11 +160,17 @@ impl Record {
             };
             let known: Vec<&str> = alike().map(|printing| printing.revision.as_str()).collect();
             let diagnostic = match revision.filter(|_| !known.is_empty()) {
-                Some(revision) => Diagnostic::error(None, format!("no printing{of} is called `{revision}`"))
-                    .suggest(revision, known.iter().copied())
-                    .hint(format!("{} has {}", self.path.display(), known.join(", "))),
-                None => Diagnostic::error(None, format!("{} has no printing{of}", self.path.display()))
-                    .hint("print the deck whole first, with `skirmish build`: from then on it is known what changed"),
+                Some(revision) => {
+                    Diagnostic::error(Code::NO_PRINTING_CALLED, None, format!("no printing{of} is called `{revision}`"))
+                        .suggest(revision, known.iter().copied())
+                        .hint(format!("{} has {}", self.path.display(), known.join(", ")))
+                }
+                None => {
+                    Diagnostic::error(Code::NEVER_PRINTED, None, format!("{} has no printing{of}", self.path.display()))
+                        .hint(
+                            "print the deck whole first, with `skirmish build`: from then on it is known what changed",
+                        )
+                }
             };
             Failure::Diagnostics(vec![diagnostic])
         })
@@ -185,7 +191,7 @@ impl Record {
         self.printings.iter().rfind(others).ok_or_else(|| {
             let what = format!("{} has no printing of an earlier revision", self.path.display());
             let hint = format!("`revision = \"{revision}\"` in `game.toml` is counted up for each printing that is to be told from the last");
-            Failure::Diagnostics(vec![Diagnostic::error(None, what).hint(hint)])
+            Failure::Diagnostics(vec![Diagnostic::error(Code::NO_EARLIER_PRINTING, None, what).hint(hint)])
         })
     }
 
@@ -273,7 +279,7 @@ fn printing(table: TomlTable<'_>) -> Option<Printing> {
     let ink = table.must_fill("ink").and_then(|word| {
         let found = INKS.iter().find(|(name, _)| *name == word.text).map(|(_, ink)| *ink);
         if found.is_none() {
-            let diagnostic = Diagnostic::error(word.at.clone(), format!("`{}` is no ink", word.text));
+            let diagnostic = Diagnostic::error(Code::RECORD_INK, word.at.clone(), format!("`{}` is no ink", word.text));
             table.file.note(diagnostic.suggest(&word.text, INKS.map(|(name, _)| name)));
         }
         found
@@ -294,7 +300,11 @@ fn printed(table: TomlTable<'_>) -> Option<Printed> {
         let word = table.filled(key)?;
         let print = Fingerprint::parse(&word.text);
         if print.is_none() {
-            table.file.note(Diagnostic::error(word.at, format!("`{key}` is no fingerprint of a face")));
+            table.file.note(Diagnostic::error(
+                Code::RECORD_FINGERPRINT,
+                word.at,
+                format!("`{key}` is no fingerprint of a face"),
+            ));
         }
         print
     };

@@ -124,7 +124,7 @@ impl From<Vec<Diagnostic>> for Failure {
 impl From<PdfError> for Failure {
     fn from(error: PdfError) -> Self {
         match error {
-            PdfError::Art(what) => Self::Diagnostics(vec![Diagnostic::error(None, what)]),
+            PdfError::Art(code, what) => Self::Diagnostics(vec![Diagnostic::error(code, None, what)]),
             error => Self::Stopped(error.to_string()),
         }
     }

@@ -1,7 +1,7 @@
 //! Which sets are made.
 
 use super::Failure;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 
 /// The sets asked for.
@@ -31,7 +31,9 @@ pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
                 1 => format!("{} has 1 set, not {players}", game.title),
                 has => format!("{} has {has} sets, not {players}", game.title),
             };
-            Err(Failure::Diagnostics(vec![Diagnostic::error(None, what).hint("each player needs a set, `[set.…]`")]))
+            Err(Failure::Diagnostics(vec![
+                Diagnostic::error(Code::TOO_FEW_SETS, None, what).hint("each player needs a set, `[set.…]`"),
+            ]))
         }
         Sets::Named(names) => {
             let mut chosen = Vec::new();
@@ -41,8 +43,11 @@ pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
                 match game.sets.iter().position(is) {
                     Some(set) => chosen.push(set),
                     None => {
-                        let diagnostic =
-                            Diagnostic::error(None, format!("there is no set `{asked}` in {}", game.title));
+                        let diagnostic = Diagnostic::error(
+                            Code::UNKNOWN_SET,
+                            None,
+                            format!("there is no set `{asked}` in {}", game.title),
+                        );
                         diagnostics.push(diagnostic.suggest(asked, game.sets.iter().map(|set| set.id.as_str())));
                     }
                 }

@@ -17,6 +17,7 @@ use super::forms::{Form, Resources, State};
 use super::gradient::{Shade, grey};
 use super::image::Image;
 use super::press::Press;
+use crate::diagnostic::Code;
 use crate::face::{line_of, outline};
 use crate::game::Colour;
 use crate::scene::{Art, blends, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels};
@@ -427,7 +428,10 @@ impl<'a> Walk<'a> {
         let picture = picture.or_else(|| Image::decoded(image, node, press));
         let file = self.frame.art.file();
         let Some(mut picture) = picture else {
-            return Err(PdfError::Art(format!("{file}: a picture in it cannot be read: save it as PNG or JPEG")));
+            return Err(PdfError::Art(
+                Code::PRESS_PICTURE,
+                format!("{file}: a picture in it cannot be read: save it as PNG or JPEG"),
+            ));
         };
         picture.smooth(is_smooth(image));
         let (width, height) = (image.size().width().into(), image.size().height().into());

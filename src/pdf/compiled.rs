@@ -17,6 +17,7 @@ use super::packed::{Packed, pack};
 use super::pages::{Document, Page, to_points};
 use super::press::{Press, Standard};
 use super::writer::{Part, Writer, part_name};
+use crate::diagnostic::Code;
 use crate::scene::{Item, Scene};
 use crate::text::{FontId, Fonts};
 use crate::threads;
@@ -81,7 +82,10 @@ impl<'a> CompiledScenes<'a> {
         let drawings = Drawings::collect(shown_scenes(), drawn)?;
         let press = drawn.press();
         if drawings.are_transparent() && press.is_some_and(|press| press.standard == Standard::X1a) {
-            return Err(PdfError::Art("PDF/X-1a knows no transparency: print with PDF/X-4".to_owned()));
+            return Err(PdfError::Art(
+                Code::PRESS_TRANSPARENCY,
+                "PDF/X-1a knows no transparency: print with PDF/X-4".to_owned(),
+            ));
         }
         let embedded = embed(fonts, &used(shown_scenes(), fonts))?;
         let writer = Writer { drawings: &drawings, fonts: &embedded, nested: &numbers, press };

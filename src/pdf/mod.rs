@@ -37,6 +37,8 @@ pub use pages::{Document, Info, Page, Placement, Stroke, structure_of};
 pub use press::{Press, Standard, die_line, press_pages};
 pub use sheets::sheet_pages;
 
+use crate::diagnostic::Code;
+
 /// Why a PDF could not be made.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PdfError {
@@ -49,8 +51,8 @@ pub enum PdfError {
         reason: String,
     },
     /// Art that cannot be printed as it is.
-    #[error("{0}")]
-    Art(String),
+    #[error("{1}")]
+    Art(Code, String),
     /// The document could not be put together.
     #[error("the document cannot be written: {0}")]
     Write(String),

@@ -1,7 +1,7 @@
 //! Faults of the printed book: lines of its drawings that are too thin, pictures that are too coarse.
 
 use crate::book::{self, Book};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::scene::{Content, Item};
 
@@ -18,7 +18,9 @@ pub fn lint_book(game: &Game, book: &Book) -> Vec<Diagnostic> {
                 Content::Art(art) => format!("{hint}; it is in `{}`", art.file()),
                 Content::Shapes(_) => hint.to_owned(),
             };
-            let diagnostic = Diagnostic::error(at.clone(), format!("page {number} of the book: {what}")).hint(hint);
+            let diagnostic =
+                Diagnostic::error(Code::LINE_TOO_THIN, at.clone(), format!("page {number} of the book: {what}"))
+                    .hint(hint);
             if !diagnostics.contains(&diagnostic) {
                 diagnostics.push(diagnostic);
             }

@@ -3,7 +3,7 @@
 use kurbo::{BezPath, PathEl, Shape as _};
 
 use super::ground::{extent, sides};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
 use crate::scene::{Content, Item, Scene};
@@ -116,8 +116,10 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Diagnostic>
                 place.height.get(),
             );
             let at = face.art.as_ref().map(|art| art.at.clone());
-            diagnostics
-                .push(Diagnostic::warning(at, what).hint("give the drawing's view box the proportions of the slot"));
+            diagnostics.push(
+                Diagnostic::warning(Code::DRAWING_CROPPED, at, what)
+                    .hint("give the drawing's view box the proportions of the slot"),
+            );
         }
     }
     diagnostics

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::face::{Composed, FaceRenderer, Smaller};
 
 /// A note for each slot of a template, with the card on which the type is smallest.
@@ -21,7 +21,7 @@ pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed) -> Vec<D
             faces => format!("`{slot}` is smaller on {faces} faces, down to {size} pt on `{}`", card.name),
         };
         let cards = all.iter().map(|one| renderer.face(one.face).0.name.clone());
-        let diagnostic = Diagnostic::note(card.at.clone(), what).of_cards(cards);
+        let diagnostic = Diagnostic::note(Code::TEXT_SMALLER, card.at.clone(), what).of_cards(cards);
         Some(diagnostic.hint(format!("elsewhere template `{template}` sets it in {style} pt")))
     };
     by_slot.into_iter().filter_map(told).collect()

@@ -1,7 +1,7 @@
 //! Checks of the printed face: size, contrast and position of text, lines, marks.
 
 use super::ground::Ground;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{Composed, FaceId, FaceRenderer};
 use crate::game::{CardFormat, CutShape};
 use crate::image::Painter;
@@ -45,6 +45,7 @@ pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts) -> 
 
 /// What is wrong with a face or a line of it.
 struct Fault {
+    code: Code,
     /// The face, and the letters of a line.
     of: String,
     /// What there may be more of: "face" or "line".
@@ -58,7 +59,7 @@ struct Fault {
 impl Fault {
     /// One diagnostic for all of which the same is to be said.
     fn diagnostic(self, others: usize) -> Diagnostic {
-        let diagnostic = Diagnostic::error(self.at, format!("{} {}", self.of, self.what));
+        let diagnostic = Diagnostic::error(self.code, self.at, format!("{} {}", self.of, self.what));
         let diagnostic = match others {
             0 => diagnostic,
             1 => diagnostic.hint(format!("the same goes for another {}", self.noun)),
@@ -86,6 +87,7 @@ fn lint_face(
     let name = renderer.deck.name(renderer.game, id);
     let template = &face.template.value;
     faults.extend(super::cover::gaps(scene, shape, &format, painter).map(|what| Fault {
+        code: Code::BLEED_BARE,
         of: format!("face `{name}`:"),
         noun: "face",
         what,
@@ -96,9 +98,9 @@ fn lint_face(
     diagnostics.extend(super::cover::cropped(scene, &name, face));
     for item in &scene.items {
         let Item::Drawing { drawing, place, clip } = item else { continue };
-        let mut note = |what: String, hint: String, at: &Span| {
+        let mut note = |code: Code, what: String, hint: String, at: &Span| {
             let (of, noun, template) = (format!("face `{name}`:"), "face", template.clone());
-            faults.push(Fault { of, noun, what, hint, template, at: at.clone() });
+            faults.push(Fault { code, of, noun, what, hint, template, at: at.clone() });
         };
         if let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(format.with_bleed())) {
             let drawn = match (&drawing.content, clip, &face.art) {
@@ -107,19 +109,25 @@ fn lint_face(
             };
             let hint = "draw it wider; the place is that in the drawing, in its own unit";
             match drawn {
-                Some(art) => note(format!("{what}, in its drawing"), hint.to_owned(), &art.at),
-                None => note(what, format!("{hint}; see the template `{template}` and its marks"), &face.template.at),
+                Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint.to_owned(), &art.at),
+                None => note(
+                    Code::LINE_TOO_THIN,
+                    what,
+                    format!("{hint}; see the template `{template}` and its marks"),
+                    &face.template.at,
+                ),
             }
         }
         if let Some(by) = super::near_cut::beyond(item, shape, &format) {
             let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
             let hint = format!("move it in the template `{template}`, or let it run out through the bleed");
-            note(what, hint, &face.template.at);
+            note(Code::MARK_OUTSIDE_SAFE, what, hint, &face.template.at);
         }
     }
     for (text, bounds) in scene.texts().zip(boxes) {
-        let mut note = |what: String| {
+        let mut note = |code: Code, what: String| {
             faults.push(Fault {
+                code,
                 of: format!("face `{name}`: “{}”", text.line.letters().trim_end()),
                 noun: "line",
                 what,
@@ -129,28 +137,37 @@ fn lint_face(
             });
         };
         if let Some(by) = beyond(shape, &format, bounds) {
-            note(format!("stands {:.2} mm outside the safe zone", by.get()));
+            note(Code::TEXT_OUTSIDE_SAFE, format!("stands {:.2} mm outside the safe zone", by.get()));
         }
         let least = if text.kind == TextKind::Rules { SMALLEST_RULES } else { SMALLEST };
         // Words that are smaller than their line are an aside.
         let aside = text.size * f64::from(text.line.scales().1);
         let (size, least) = if text.size < least { (text.size, least) } else { (aside, SMALLEST) };
         if size < least {
-            note(format!("is set in {} pt, under the {} pt that can be read", rounded(size), least.get()));
+            note(
+                Code::TEXT_TOO_SMALL,
+                format!("is set in {} pt, under the {} pt that can be read", rounded(size), least.get()),
+            );
         }
         let Some(behind) = ground.as_ref().and_then(|ground| ground.behind(bounds, text.colour)) else { continue };
         if text.colour.luminance() > behind.luminance() && text.size < SMALLEST_REVERSED {
-            note(format!(
-                "is light on dark in {} pt, under the {} pt that do not fill in",
-                rounded(text.size),
-                SMALLEST_REVERSED.get()
-            ));
+            note(
+                Code::TEXT_LIGHT_TOO_SMALL,
+                format!(
+                    "is light on dark in {} pt, under the {} pt that do not fill in",
+                    rounded(text.size),
+                    SMALLEST_REVERSED.get()
+                ),
+            );
         }
         let least = if text.kind == TextKind::Lacking { CONTRAST_LACKING } else { CONTRAST };
         for colour in text.colours() {
             let contrast = colour.contrast(behind);
             if contrast < least {
-                note(format!("is {colour} on {behind}: a contrast of {contrast:.1}:1, under {least}:1"));
+                note(
+                    Code::TEXT_TOO_PALE,
+                    format!("is {colour} on {behind}: a contrast of {contrast:.1}:1, under {least}:1"),
+                );
             }
         }
     }

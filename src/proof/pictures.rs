@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 use resvg::tiny_skia::Pixmap;
 
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::scene::{Art, Content, Drawing, Item, Scene};
 
 /// Dots an inch below which a picture looks coarse.
@@ -31,23 +31,23 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
         if dots < COARSE {
             let what = format!("the picture has {dots:.0} dots an inch where it is printed");
             let diagnostic = if dots < BROKEN {
-                Diagnostic::error(at.clone(), format!("{what}, under {BROKEN}: each dot is seen"))
+                Diagnostic::error(Code::PICTURE_COARSE, at.clone(), format!("{what}, under {BROKEN}: each dot is seen"))
             } else {
-                Diagnostic::warning(at.clone(), format!("{what}, under {COARSE}: it looks soft"))
+                Diagnostic::warning(Code::PICTURE_COARSE, at.clone(), format!("{what}, under {COARSE}: it looks soft"))
             };
             diagnostics.push(diagnostic.hint("save it larger, 300 dots an inch or more, or show it smaller"));
         }
         if !file.ends_with(".svg") && is_transparent(art) {
             let what = "the ground of this picture is transparent: what lies behind it shows through";
-            diagnostics.push(Diagnostic::note(at.clone(), what));
+            diagnostics.push(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
         }
         for reason in &art.pixels {
             let what = format!("a part of this drawing is printed as pixels, 600 an inch: it has {reason}");
-            diagnostics.push(Diagnostic::note(at.clone(), what));
+            diagnostics.push(Diagnostic::note(Code::DRAWING_AS_PIXELS, at.clone(), what));
         }
         if art.counts {
             let what = "a filter of this drawing counts pixels: that part is printed with no more of them than a screen shows it with";
-            let diagnostic = Diagnostic::note(at, what)
+            let diagnostic = Diagnostic::note(Code::FILTER_COUNTS_PIXELS, at, what)
                 .hint("where it looks coarse, make the drawing larger: give it a larger `width` and `height`");
             diagnostics.push(diagnostic);
         }

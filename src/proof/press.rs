@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kurbo::{Affine, Point, Rect};
 
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::face::cmyk_pixels;
 use crate::game::{Game, Pack};
 use crate::scene::{Art, Content, Item, Scene};
@@ -63,7 +63,7 @@ impl Found<'_> {
         let Some((_, jpeg)) = jpeg else {
             let what = format!("{}: the picture is in RGB and is converted to CMYK", self.place_of(0.5, 0.5));
             let hint = "to choose its inks yourself, save it as a JPEG in CMYK";
-            return Some(Diagnostic::note(at, what).hint(hint));
+            return Some(Diagnostic::note(Code::PRESS_RGB, at, what).hint(hint));
         };
         let (width, height, inks) = cmyk_pixels(jpeg)?;
         let total = |inks: &[u8; 4]| inks.iter().map(|ink| f64::from(*ink)).sum::<f64>() / 2.55;
@@ -77,7 +77,7 @@ impl Found<'_> {
         let place = self.place_of(share(pixel % width, width), share(pixel / width, height));
         let what = format!("{place}: the picture takes {most:.0} % of ink, over the {limit} % that the press allows");
         let hint = format!("it is brought down to {limit} %; save it with a profile of the press to do that yourself");
-        Some(Diagnostic::warning(at, what).hint(hint))
+        Some(Diagnostic::warning(Code::PRESS_INK, at, what).hint(hint))
     }
 
     /// The face, and a place in the picture on it, in millimetres from its upper left corner.
@@ -102,5 +102,5 @@ pub fn without_bleed(game: &Game) -> Option<Diagnostic> {
     let what = format!("{}: {has}: where a shop cuts a little off, paper is seen at the edge", piece.plural);
     let table = if piece.is_card() { "[format]".to_owned() } else { format!("[piece.{}]", piece.id) };
     let hint = format!("let the ground run out, and say so in `{table}`: `bleed = 3`");
-    Some(Diagnostic::warning(first.at.clone(), what).hint(hint))
+    Some(Diagnostic::warning(Code::PRESS_NO_BLEED, first.at.clone(), what).hint(hint))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::face::{FaceRenderer, art_stem};
 use crate::game::{CutShape, Spanned, WARBAND_RULES};
 use crate::read;
@@ -49,7 +49,9 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
         if !used {
             let at = Span::file(&Source::new(path.as_str(), ""));
             let user = if what == "picture" { "the book does not use" } else { "no card uses" };
-            diagnostics.push(Diagnostic::warning(at, format!("{user} this {what}")).hint("delete it, or use it"));
+            diagnostics.push(
+                Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint("delete it, or use it"),
+            );
         }
     }
     diagnostics

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::table::TomlTable;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{BattlingSpec, DefenceSuit, EqualPoints};
 
 /// The word of `rules` for them.
@@ -45,14 +45,16 @@ fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usiz
                 let (least, most) = (players.start(), players.end());
                 let what = format!("`{}` of the life points is no number of players from {least} to {most}", key.text);
                 let hint = format!("write `{least} = 100` for the life points of each army from {least} players on");
-                table.file.note(Diagnostic::error(key.at, what).hint(hint));
+                table.file.note(Diagnostic::error(Code::LIFE_PLAYERS, key.at, what).hint(hint));
             }
         }
     }
     let least = players.start();
     if !life.has(&least.to_string()) {
         let what = format!("the life points of a game of {least} are not said");
-        table.file.note(Diagnostic::error(life.at.clone(), what).hint(format!("add `{least} = 100`")));
+        table
+            .file
+            .note(Diagnostic::error(Code::LIFE_UNSAID, life.at.clone(), what).hint(format!("add `{least} = 100`")));
     }
     all
 }
@@ -60,6 +62,6 @@ fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usiz
 /// One of the words for something, if the key is there.
 fn word<T: Copy>(table: &TomlTable<'_>, key: &str, what: &str, words: [(&str, T); 2]) -> Option<T> {
     let word = table.filled(key)?;
-    let found = table.choose(&word, what, words.map(|(word, _)| word))?;
+    let found = table.choose(Code::UNKNOWN_WORD, &word, what, words.map(|(word, _)| word))?;
     words.get(found).map(|(_, value)| *value)
 }

@@ -8,7 +8,7 @@ use super::pieces::PieceDraft;
 use super::rules::Known;
 use super::table::{TomlTable, Word};
 use super::warriors;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
 
 /// `Two Handed Axe` is `two-handed-axe` in file names and references.
@@ -45,7 +45,7 @@ pub(super) fn first_round(
         None => table.filled("kind"),
     };
     let kind = match kind {
-        Some(word) => table.choose(&word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())),
+        Some(word) => table.choose(Code::UNKNOWN_KIND, &word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())),
         None => own_kind,
     };
     let short = table.filled("short").map(|word| word.text);
@@ -63,21 +63,30 @@ pub(super) fn first_round(
     });
     if let (Some(id), Some(name)) = (&id, &name) {
         if id.is_empty() {
-            table.file.note(Diagnostic::error(name.at.clone(), format!("a {noun}'s name needs a letter or a digit")));
+            table.file.note(Diagnostic::error(
+                Code::NAME_WITHOUT_LETTERS,
+                name.at.clone(),
+                format!("a {noun}'s name needs a letter or a digit"),
+            ));
             return None;
         }
         if name.text.contains('\n') {
-            let diagnostic = Diagnostic::error(name.at.clone(), format!("a {noun}'s name stands on one line"));
+            let diagnostic = Diagnostic::error(
+                Code::NAME_ON_SEVERAL_LINES,
+                name.at.clone(),
+                format!("a {noun}'s name stands on one line"),
+            );
             table.file.note(diagnostic.hint("join its parts with a blank"));
             return None;
         }
         if let Some(first) = game.by_id.get(id) {
-            let diagnostic = Diagnostic::error(name.at.clone(), format!("there are two {noun}s `{}`", name.text))
-                .label("the second");
+            let diagnostic =
+                Diagnostic::error(Code::CARD_TWICE, name.at.clone(), format!("there are two {noun}s `{}`", name.text))
+                    .label("the second");
             let first = &game.cards[*first];
             if variation.is_one_of_many && first.at == name.at {
                 let what = format!("`each` gives two {noun}s the name `{}`", name.text);
-                let diagnostic = Diagnostic::error(name.at.clone(), what);
+                let diagnostic = Diagnostic::error(Code::EACH_SAME_NAME, name.at.clone(), what);
                 table
                     .file
                     .note(diagnostic.hint("quote in the name what tells them apart: name = \"{rank} of {suit}\""));
@@ -140,7 +149,7 @@ fn is_known(table: &TomlTable<'_>, word: &Word, of: &[String], names: &Names) ->
     let others = of.iter().filter(|word| *word != CARDS);
     let choice = others.chain(names.all.iter().filter(|_| cards)).map(String::as_str);
     // It may be the name that a card lacks.
-    (cards && !names.whole) || table.choose(word, "name", choice).is_some()
+    (cards && !names.whole) || table.choose(Code::UNKNOWN_NAME, word, "name", choice).is_some()
 }
 
 /// `bonus = { Thrust = 1 }`

@@ -21,7 +21,7 @@ use super::rules::Known;
 use super::sheets::{Sheet, SheetRow};
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Card, Face, FaceKind, Game, Kind};
 
 /// The names of the cards, of those too that say something else wrong.
@@ -76,7 +76,7 @@ pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, ru
     let tables: Vec<(usize, TomlTable<'_>)> = pieces.iter().enumerate().flat_map(of_piece).collect();
     let means = |piece: &PieceDraft| root.as_ref().is_some_and(|root| root.has_or_means(&piece.spec.id));
     if tables.is_empty() && sheets_are_whole && !pieces.iter().any(means) {
-        let diagnostic = Diagnostic::error(Span::file(&file.source), "there are no cards");
+        let diagnostic = Diagnostic::error(Code::NO_CARDS, Span::file(&file.source), "there are no cards");
         file.note(diagnostic.hint(match entries.toml {
             Some(_) => "add a card: `[[card]]`, then `name`, `kind` and `count`",
             None => "write a row for each card below the headings",
@@ -197,7 +197,7 @@ pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, ru
     settle_nets(game_file, &game, &mut pieces, (&of, &panels));
     part(&mut game, &pieces, (&of, panels), declared_kinds, &left_out);
     if !left_out.is_empty() && game.pieces().all(|game| game.cards.is_empty()) {
-        let diagnostic = Diagnostic::error(Span::file(&file.source), "every card is left out");
+        let diagnostic = Diagnostic::error(Code::ALL_LEFT_OUT, Span::file(&file.source), "every card is left out");
         file.note(diagnostic.hint("give one of them a `count` of more than 0"));
     }
     declared::settle(game_file, &mut game, draft, &names);
@@ -295,10 +295,16 @@ fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
     if sum != size {
         let (off, way) = (sum.abs_diff(size), if sum > size { "too many" } else { "too few" });
         file.note(match game.piece.is_card() {
-            true => Diagnostic::error(at, format!("the deck has {sum} cards, not {size}: {off} {way}"))
-                .hint(format!("the counts in {files} add up to the deck: change a `count`, or `deck`")),
-            false => Diagnostic::error(at, format!("there are {sum} {}, not {size}: {off} {way}", game.piece.plural))
-                .hint(format!("the counts in {files} add up to it: change one of them, or this")),
+            true => {
+                Diagnostic::error(Code::WRONG_SUM, at, format!("the deck has {sum} cards, not {size}: {off} {way}"))
+                    .hint(format!("the counts in {files} add up to the deck: change a `count`, or `deck`"))
+            }
+            false => Diagnostic::error(
+                Code::WRONG_SUM,
+                at,
+                format!("there are {sum} {}, not {size}: {off} {way}", game.piece.plural),
+            )
+            .hint(format!("the counts in {files} add up to it: change one of them, or this")),
         });
     }
 }
@@ -314,7 +320,11 @@ fn check_bars(file: &File, game: &mut Game, bars: &[Vec<Word>], names: &Names) {
                 }
                 None if !names.whole || names.all.contains(&word.text) => {}
                 None => {
-                    let diagnostic = Diagnostic::error(word.at.clone(), format!("there is no card `{}`", word.text));
+                    let diagnostic = Diagnostic::error(
+                        Code::NEED_BARS_UNKNOWN,
+                        word.at.clone(),
+                        format!("there is no card `{}`", word.text),
+                    );
                     file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.name.as_str())));
                 }
             }

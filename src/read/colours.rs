@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::table::{File, TomlTable, Word};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Colour, FaceKind, Kind, Look, Palette, Set, Spanned, Tone};
 
 /// The colours of a game, a kind or a face, for each ink.
@@ -48,14 +48,21 @@ pub(super) fn check_palettes(
         for (name, other) in palette.unresolved() {
             if palette.in_circle(name) {
                 let what = format!("`{name}` stands for `{}`, and that for `{name}` again", other.value);
-                file.note(Diagnostic::error(other.at.clone(), what).hint("give one of them a colour, as `#a33b2e`"));
+                file.note(
+                    Diagnostic::error(Code::COLOUR_CIRCLE, other.at.clone(), what)
+                        .hint("give one of them a colour, as `#a33b2e`"),
+                );
                 continue;
             }
             if palette.full.contains_key(&other.value) {
                 // The other name is wrong, and reported by itself.
                 continue;
             }
-            let diagnostic = Diagnostic::error(other.at.clone(), format!("`{name}` is no colour: `{}`", other.value));
+            let diagnostic = Diagnostic::error(
+                Code::NO_COLOUR,
+                other.at.clone(),
+                format!("`{name}` is no colour: `{}`", other.value),
+            );
             let known = palette.full.keys().map(String::as_str).filter(|known| *known != name);
             let diagnostic = diagnostic.label("neither a colour nor the name of one");
             let with_sign = format!("#{}", other.value);
@@ -77,5 +84,5 @@ fn colour(table: &TomlTable<'_>, name: &str, word: &Word) -> Colour {
 }
 
 fn no_colour(word: &Word, what: String) -> Diagnostic {
-    Diagnostic::error(word.at.clone(), what).label("not a colour").hint("write a colour as `#a33b2e`")
+    Diagnostic::error(Code::NO_COLOUR, word.at.clone(), what).label("not a colour").hint("write a colour as `#a33b2e`")
 }

@@ -5,7 +5,7 @@ use super::card::id_of;
 use super::cards::Names;
 use super::game::Setting;
 use super::table::{File, TomlTable, Word};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{BattlingSpec, CounterSpec, Game, PileSpec, Spanned, StatusSpec, TableSpec, WinSpec};
 
 /// The word of `rules` for a table that is declared; it may be left out.
@@ -45,7 +45,7 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
         for key in table.keys().into_iter().filter(|key| key.text != "rules") {
             let what = format!("`{}` of the table is for games without `rules`", key.text);
             let hint = format!("leave it out, or leave `rules` out: `{}` says all that the table has", rules.value);
-            root.file.note(Diagnostic::error(key.at, what).hint(hint));
+            root.file.note(Diagnostic::error(Code::TABLE_KEY_WITH_RULES, key.at, what).hint(hint));
         }
         return TableDraft { rules: Some(rules.clone()), ..TableDraft::default() };
     }
@@ -69,8 +69,11 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     let known = !misspelt || !counters.is_empty();
     let win = win.and_then(|win| self::win(win, &counters, &shared, known));
     if let (Some(WinSpec::Last(_)), 1) = (&win, *players.start()) {
-        let diagnostic =
-            Diagnostic::error(table.span("players"), "one player alone would have won as the last one left");
+        let diagnostic = Diagnostic::error(
+            Code::TABLE_LAST_ALONE,
+            table.span("players"),
+            "one player alone would have won as the last one left",
+        );
         root.file.note(diagnostic.hint("let at least 2 play, or let the game be won by `most` or `reach`"));
     }
     table.finish();
@@ -94,7 +97,7 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
         let low = least.unwrap_or(0);
         if let Some(most) = most.filter(|most| *most < low) {
             let told = format!("`most` of {what} is {most}, less than `least`, which is {low}");
-            let diagnostic = Diagnostic::error(counter.span("most"), told);
+            let diagnostic = Diagnostic::error(Code::COUNTER_BOUNDS, counter.span("most"), told);
             let hint = if least.is_some() { "exchange the two" } else { "where `least` is left out it is 0" };
             table.file.note(diagnostic.hint(hint));
         } else {
@@ -108,7 +111,8 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
                 _ => None,
             };
             if let Some(off) = off {
-                let diagnostic = Diagnostic::error(at, format!("`start` of {what} is {told}, {off}"));
+                let diagnostic =
+                    Diagnostic::error(Code::COUNTER_START, at, format!("`start` of {what} is {told}, {off}"));
                 table
                     .file
                     .note(diagnostic.hint("a counter starts within its bounds; where `least` is left out it is 0"));
@@ -128,7 +132,9 @@ fn all_of<'a>(table: &TomlTable<'a>, key: &str, plural: &str) -> Vec<(Word, Toml
     let all = table.tables(key, what);
     if let Some((id, _)) = all.get(MOST_THINGS) {
         let told = format!("{} {plural} are more than a screen can show", all.len());
-        table.file.note(Diagnostic::error(id.at.clone(), told).hint(format!("declare at most {MOST_THINGS}")));
+        table.file.note(
+            Diagnostic::error(Code::TABLE_TOO_MANY, id.at.clone(), told).hint(format!("declare at most {MOST_THINGS}")),
+        );
     }
     all
 }
@@ -138,7 +144,7 @@ fn counters_of_table(table: &TomlTable<'_>, counters: &[CounterSpec]) -> Vec<Cou
     for (id, _) in table.tables("shared", "shared counter") {
         if counters.iter().any(|counter| counter.id == id.text) {
             let what = format!("`{}` is both a counter of each player and one of the table", id.text);
-            table.file.note(Diagnostic::error(id.at, what).hint("give one of them another name"));
+            table.file.note(Diagnostic::error(Code::COUNTER_TWICE, id.at, what).hint("give one of them another name"));
         }
     }
     shared
@@ -162,7 +168,8 @@ fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
         let words = pile.words("of");
         let empty = words.is_empty() && pile.span("of").is_some_and(|at| at.source.text[at.range].starts_with('['));
         if empty {
-            let diagnostic = Diagnostic::error(pile.span("of"), format!("no card may lie in {}", pile.what));
+            let diagnostic =
+                Diagnostic::error(Code::PILE_OF_NOTHING, pile.span("of"), format!("no card may lie in {}", pile.what));
             table.file.note(diagnostic.hint("name kinds or cards, or leave `of` out: then any card may"));
         }
         all.1.push((!words.is_empty()).then_some(words));
@@ -183,7 +190,8 @@ fn name(table: &TomlTable<'_>, id: &Word) -> String {
     let name = given.map_or_else(|| capital + letters.as_str(), |word| word.text.trim().to_owned());
     let printable = !name.trim().is_empty() && !name.chars().any(char::is_control);
     if !printable || name.chars().count() > LONGEST {
-        let diagnostic = Diagnostic::error(at, format!("the name of {} does not fit a panel", table.what));
+        let diagnostic =
+            Diagnostic::error(Code::TABLE_NAME, at, format!("the name of {} does not fit a panel", table.what));
         table.file.note(diagnostic.hint(format!("a name has 1 to {LONGEST} letters: add a short `name = \"…\"`")));
     }
     name
@@ -194,13 +202,16 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
     let find = |table: &TomlTable<'_>, word: &Word| {
         if shared.iter().any(|counter| counter.id == word.text) {
             let what = format!("`{}` is a counter of the table: no player wins by it", word.text);
-            win.file.note(Diagnostic::error(word.at.clone(), what).hint("name a counter of each player"));
+            win.file.note(
+                Diagnostic::error(Code::WIN_BY_SHARED, word.at.clone(), what).hint("name a counter of each player"),
+            );
             return None;
         }
         if !known {
             return None;
         }
-        let index = table.choose(word, "counter", counters.iter().map(|counter| counter.id.as_str()))?;
+        let index =
+            table.choose(Code::UNKNOWN_COUNTER, word, "counter", counters.iter().map(|counter| counter.id.as_str()))?;
         counters.get(index)
     };
     let mut ways = Vec::new();
@@ -209,7 +220,7 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
     {
         if counter.start == counter.least {
             let what = format!("everyone would be out at the start: counter `{}` starts at its least", counter.id);
-            win.file.note(Diagnostic::error(word.at, what).hint("let it start above `least`"));
+            win.file.note(Diagnostic::error(Code::WIN_ALL_OUT, word.at, what).hint("let it start above `least`"));
         }
         ways.push(WinSpec::Last(counter.id.clone()));
     }
@@ -230,9 +241,12 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
     }
     let said = ["last", "most", "reach"].into_iter().filter(|key| win.has(key)).count();
     if said > 1 || (said == 0 && !win.has_unasked()) {
-        let what = if said > 1 { "a game is won in one way" } else { "how the game is won is not said" };
+        let (code, what) = match said {
+            0 => (Code::WIN_UNSAID, "how the game is won is not said"),
+            _ => (Code::WIN_SEVERAL_WAYS, "a game is won in one way"),
+        };
         let hint = "write one of `last = \"…\"`, `most = \"…\"` and `reach = { counter = \"…\", at = 10 }`";
-        win.file.note(Diagnostic::error(win.at.clone(), what).hint(hint));
+        win.file.note(Diagnostic::error(code, win.at.clone(), what).hint(hint));
     }
     win.finish();
     ways.into_iter().next()
@@ -240,16 +254,16 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
 
 fn check_reach(reach: &TomlTable<'_>, counter: &CounterSpec, at: i64) {
     let CounterSpec { id, start, least, most, .. } = counter;
-    let what = if at == *start {
-        format!("everyone has won at the start: counter `{id}` starts at {start}")
+    let (code, what) = if at == *start {
+        (Code::WIN_AT_START, format!("everyone has won at the start: counter `{id}` starts at {start}"))
     } else if at < *least {
-        format!("nobody can win: counter `{id}` does not go below {least}")
+        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` does not go below {least}"))
     } else if let Some(most) = most.filter(|most| at > *most) {
-        format!("nobody can win: counter `{id}` does not go above {most}")
+        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` does not go above {most}"))
     } else {
         return;
     };
-    reach.file.note(Diagnostic::error(reach.span("at"), what).hint("correct `at`, or the counter"));
+    reach.file.note(Diagnostic::error(code, reach.span("at"), what).hint("correct `at`, or the counter"));
 }
 
 /// Looks the cards up that a table names; what it says is then part of the game.
@@ -290,7 +304,7 @@ fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names
     if names.whole {
         let what = format!("pile `{}` is of `{}`, which is neither a kind nor a card", pile.id, word.text);
         let choice = kinds().chain(game.cards.iter().map(|card| card.id.as_str()));
-        file.note(Diagnostic::error(word.at.clone(), what).suggest(&word.text, choice));
+        file.note(Diagnostic::error(Code::PILE_OF_UNKNOWN, word.at.clone(), what).suggest(&word.text, choice));
     }
     false
 }
@@ -299,17 +313,26 @@ fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names
 fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize, names: &Names) -> Option<String> {
     let Some(card) = game.card(&id_of(&word.text)) else {
         if names.whole {
-            let diagnostic = Diagnostic::error(word.at.clone(), format!("there is no card `{}`", word.text));
+            let diagnostic = Diagnostic::error(
+                Code::STATUS_UNKNOWN_CARD,
+                word.at.clone(),
+                format!("there is no card `{}`", word.text),
+            );
             file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.id.as_str())));
         }
         return None;
     };
     if game.face_kinds.get(card.faces[1].kind).is_some_and(|face| face.shared) {
         let what = format!("`{}` shows no status `{status}`: its back is the one of all cards", card.name);
-        file.note(Diagnostic::error(word.at.clone(), what).hint("name a card whose `back` is a face of its own"));
+        file.note(
+            Diagnostic::error(Code::STATUS_COMMON_BACK, word.at.clone(), what)
+                .hint("name a card whose `back` is a face of its own"),
+        );
     } else if card.count > 0 && usize::try_from(card.count).is_ok_and(|count| count < players) {
         let what = format!("{players} may play, each with a `{}`, and there are {}", card.name, card.count);
-        file.note(Diagnostic::error(word.at.clone(), what).hint("change its `count`, or `players`"));
+        file.note(
+            Diagnostic::error(Code::STATUS_TOO_FEW, word.at.clone(), what).hint("change its `count`, or `players`"),
+        );
     }
     Some(card.id.clone())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::table::{TomlTable, Word};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Field, FieldKind};
 
 /// Texts by field: the field itself, and for a quotation its source as well.
@@ -33,7 +33,7 @@ pub(super) fn field_texts(table: &TomlTable<'_>, fields: &[Field]) -> FieldTexts
 fn quote(table: &TomlTable<'_>, field: &str) -> Vec<(String, Word)> {
     if let Some(words) = table.peek(field) {
         let what = format!("`{field}` of {} must be a table, not a text", table.what);
-        let diagnostic = Diagnostic::error(table.span(field), what);
+        let diagnostic = Diagnostic::error(Code::WRONG_SORT, table.span(field), what);
         table.file.note(diagnostic.hint(format!("write `{field} = {{ text = \"{words}\" }}`")));
         return Vec::new();
     }

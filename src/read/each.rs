@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::lists::Item;
 use super::table::{TomlTable, Word};
 use super::warriors;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{FieldKind, FigureError, Found, Game, Lookup, parse, resolve};
 
 /// The most cards that an entry may stand for: more are a slip of the pen.
@@ -46,7 +46,7 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     for key in each.keys() {
         if table.has(&key.text) && !TAKEN.contains(&key.text.as_str()) {
             let what = format!("`{}` stands in {} and in its `each`", key.text, table.what);
-            each.file.note(Diagnostic::error(key.at.clone(), what).hint("leave one of them out"));
+            each.file.note(Diagnostic::error(Code::EACH_AND_CARD, key.at.clone(), what).hint("leave one of them out"));
         }
         let choices = match key.text.as_str() {
             "set" => sets(&each, game),
@@ -61,7 +61,10 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     }
     if all.len() > MOST {
         let what = format!("{} stands for more than {MOST} cards", table.what);
-        each.file.note(Diagnostic::error(each.at.clone(), what).hint("a list multiplies all others: leave one out"));
+        each.file.note(
+            Diagnostic::error(Code::EACH_TOO_MANY, each.at.clone(), what)
+                .hint("a list multiplies all others: leave one out"),
+        );
         all.truncate(1);
     }
     table.knows(all.iter().flat_map(|one| one.numbers.keys().chain(one.words.keys())));
@@ -104,7 +107,7 @@ impl Variation {
             Ok(draft) => draft,
             Err(faults) => {
                 for fault in faults {
-                    table.file.note(Diagnostic::error(name.part(fault.range), fault.what).hint(fault.hint));
+                    table.file.note(Diagnostic::error(fault.code, name.part(fault.range), fault.what).hint(fault.hint));
                 }
                 return None;
             }
@@ -118,7 +121,7 @@ impl Variation {
                     if matches!(&error, FigureError::Unknown(name) if self.keys.contains(name)) {
                         continue;
                     }
-                    let diagnostic = Diagnostic::error(name.part(range), format!("{error} in `each`"));
+                    let diagnostic = Diagnostic::error(error.code(), name.part(range), format!("{error} in `each`"));
                     let names = lookup.names();
                     table.file.note(diagnostic.hint(match names.as_slice() {
                         [] => "`each` is empty".to_owned(),
@@ -169,13 +172,16 @@ fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
         let at = each.span("set");
         if word != "all" {
             let what = format!("`set` of {} must be \"all\" or a list, not `{word}`", each.what);
-            each.file.note(Diagnostic::error(at, what).hint(format!("write `set = [\"{word}\"]`")));
+            each.file.note(Diagnostic::error(Code::EACH_NOT_ALL, at, what).hint(format!("write `set = [\"{word}\"]`")));
         } else if game.sets.is_empty() {
-            each.file.note(Diagnostic::error(at, "the game has no sets").hint("add a table `[set.…]` to `game.toml`"));
+            each.file.note(
+                Diagnostic::error(Code::EACH_NO_SETS, at, "the game has no sets")
+                    .hint("add a table `[set.…]` to `game.toml`"),
+            );
         }
         return (0..game.sets.len()).map(of).collect();
     }
-    each.words("set").iter().filter_map(|word| each.choose(word, "set", ids())).map(of).collect()
+    each.words("set").iter().filter_map(|word| each.choose(Code::UNKNOWN_SET, word, "set", ids())).map(of).collect()
 }
 
 /// What a key lists: words, numbers, ranges of numbers, or rows with several keys each.
@@ -230,18 +236,22 @@ fn one(
     game: &Game,
 ) -> Option<Variation> {
     let mut found = Variation::default();
-    let wrong = |what: String, hint: &str| {
-        table.file.note(Diagnostic::error(at.clone(), what).hint(hint));
+    let wrong = |code: Code, what: String, hint: &str| {
+        table.file.note(Diagnostic::error(code, at.clone(), what).hint(hint));
         None
     };
     if TAKEN.contains(&key) {
-        return wrong(format!("`{key}` cannot stand in `each`"), "quote the keys of `each` in it instead: {rank}");
+        return wrong(
+            Code::EACH_KEY,
+            format!("`{key}` cannot stand in `each`"),
+            "quote the keys of `each` in it instead: {rank}",
+        );
     }
     let field = game.fields.iter().find(|field| field.name == key).map(|field| &field.kind);
     match (field, number) {
         _ if key == "kind" => {
             let word = Word { text: word, at: at.clone() };
-            table.choose(&word, "kind", game.kinds.iter().map(|kind| kind.id.as_str()))?;
+            table.choose(Code::UNKNOWN_KIND, &word, "kind", game.kinds.iter().map(|kind| kind.id.as_str()))?;
             found.kind = Some(word);
         }
         (Some(FieldKind::Number(from, to)), Some(number)) if (*from..=*to).contains(&number) => {
@@ -249,13 +259,13 @@ fn one(
         }
         (Some(FieldKind::Number(from, to)), _) => {
             let what = format!("`{key}` must be a whole number from {from} to {to}, not `{word}`");
-            return wrong(what, "a range is written \"2..14\"");
+            return wrong(Code::OUT_OF_BOUNDS, what, "a range is written \"2..14\"");
         }
         (None | Some(FieldKind::Line), _) => {
             found.words.insert(key.to_owned(), word);
         }
         (Some(_), _) => {
-            return wrong(format!("`{key}` cannot stand in `each`"), "only lines and numbers can");
+            return wrong(Code::EACH_KEY, format!("`{key}` cannot stand in `each`"), "only lines and numbers can");
         }
     }
     Some(found)

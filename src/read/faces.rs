@@ -6,7 +6,7 @@ use super::defaults::{Defaults, FieldTexts, field_texts, needs, read_art};
 use super::each::Variation;
 use super::table::{TomlTable, Word};
 use super::texts::Texts;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind, Game, Sides, Spanned, Value};
 
 /// The texts of a card, once all figures are known.
@@ -34,7 +34,7 @@ pub(super) fn without_back(cards: &[Span]) -> Option<Diagnostic> {
         1 => "this card and another have no back".to_owned(),
         others => format!("this card and {others} others have no back"),
     };
-    let diagnostic = Diagnostic::error(first.clone(), what);
+    let diagnostic = Diagnostic::error(Code::NO_BACK, first.clone(), what);
     Some(diagnostic.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"))
 }
 
@@ -49,12 +49,15 @@ impl SecondRound<'_> {
         let other = self.told(|level| level.back.as_ref()).or(self.sorts[front].back.as_ref());
         let back = match (&own, other) {
             (Some(word), _) if self.sides == Sides::One => {
-                let diagnostic =
-                    Diagnostic::error(word.at.clone(), format!("{} has one side and no `back`", table.what));
+                let diagnostic = Diagnostic::error(
+                    Code::ONE_SIDE_AND_BACK,
+                    word.at.clone(),
+                    format!("{} has one side and no `back`", table.what),
+                );
                 table.file.note(diagnostic.hint("leave the line out, or give the piece `sides = 2`"));
                 None
             }
-            (Some(word), _) => table.choose(word, "face", ids()),
+            (Some(word), _) => table.choose(Code::UNKNOWN_FACE, word, "face", ids()),
             // A standee that names no back shows its front on both sides.
             (None, None) if self.sides == Sides::Fold => Some(front),
             _ if self.sides == Sides::One => Some(front),
@@ -74,8 +77,11 @@ impl SecondRound<'_> {
             if number == back && number != front && !face.shared {
                 own = Some(inner);
             } else if is_known {
-                let diagnostic =
-                    Diagnostic::error(inner.at.clone(), format!("{} has no face `{}` of its own", table.what, face.id));
+                let diagnostic = Diagnostic::error(
+                    Code::FACE_NOT_ITS_OWN,
+                    inner.at.clone(),
+                    format!("{} has no face `{}` of its own", table.what, face.id),
+                );
                 table.file.note(diagnostic.hint(format!("its back is `{}`", game.face_kinds[back].id)));
             }
         }
@@ -116,8 +122,11 @@ impl SecondRound<'_> {
         let figures = self.game.fields.iter().filter(|field| !field.kind.is_text()).map(|field| field.name.as_str());
         for key in ["name", "short", "kind", "count", "back"].into_iter().chain(figures) {
             if let Some(word) = table.keys().into_iter().find(|word| word.text == key && table.has(key)) {
-                let diagnostic =
-                    Diagnostic::error(word.at, format!("`{key}` belongs to the card, not to {}", table.what));
+                let diagnostic = Diagnostic::error(
+                    Code::KEY_OF_THE_CARD,
+                    word.at,
+                    format!("`{key}` belongs to the card, not to {}", table.what),
+                );
                 table.file.note(diagnostic.hint("move the line up, before the line in brackets"));
             }
         }
@@ -174,7 +183,7 @@ impl SecondRound<'_> {
         if let Some(table) = table {
             let ids = || game.needs.iter().map(|need| need.id.as_str());
             let words = needs(table, &game.fields);
-            face.needs.extend(words.iter().filter_map(|word| table.choose(word, "need", ids())));
+            face.needs.extend(words.iter().filter_map(|word| table.choose(Code::UNKNOWN_NEED, word, "need", ids())));
         }
         // The order of the game, so that a need stands in the same place on every card.
         face.needs.sort_unstable();

@@ -14,12 +14,12 @@ use super::pieces::{self, PieceDraft};
 use super::rules::Known;
 use super::sheets::{self, Told};
 use super::table::{File, TomlTable, Word};
+use super::weave::weave;
 use super::{warband, warriors};
-use crate::diagnostic::{Diagnostic, Span, nearest};
+use crate::diagnostic::{Code, Diagnostic, Span, nearest};
 use crate::game::{
     BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, TableSpec, Value, Warband, skirminion,
 };
-use crate::knotwork::{Break, Pattern, Wall};
 
 /// The game without its cards, and what `game.toml` says that only the cards make use of.
 pub(super) struct Setting {
@@ -85,13 +85,14 @@ pub(super) fn read(
     let has_cards = is_printed && pieces.len() == 1;
     if has_cards && kinds.is_empty() && !root.has("kind") {
         file.note(
-            Diagnostic::error(Span::file(&file.source), "the game has no kind of card").hint("add a table `[kind.…]`"),
+            Diagnostic::error(Code::NO_KIND_DECLARED, Span::file(&file.source), "the game has no kind of card")
+                .hint("add a table `[kind.…]`"),
         );
     }
     let ids = face_kinds.iter().map(|face| face.id.as_str());
     let has_front = ids.clone().any(|id| id == "front");
     if is_printed && !has_front && face_kinds.is_empty() != root.has("face") {
-        let diagnostic = Diagnostic::error(Span::file(&file.source), "the game has no face `front`");
+        let diagnostic = Diagnostic::error(Code::NO_FRONT, Span::file(&file.source), "the game has no face `front`");
         file.note(match nearest("front", ids) {
             Some(near) => diagnostic.hint(format!("did you mean it by `[face.{near}]`?")),
             None => diagnostic.hint("add a table `[face.front]` with a `template`"),
@@ -147,15 +148,20 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {
-            let diagnostic =
-                Diagnostic::error(name.at.clone(), format!("`{}` belongs to every card: it needs no field", name.text));
+            let diagnostic = Diagnostic::error(
+                Code::FIELD_NAME_TAKEN,
+                name.at.clone(),
+                format!("`{}` belongs to every card: it needs no field", name.text),
+            );
             root.file.note(diagnostic.hint("choose another name"));
         }
-        let sort = table.must_fill("is").and_then(|word| table.choose(&word, "sort of field", SORTS));
+        let sort =
+            table.must_fill("is").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "sort of field", SORTS));
         let bounds = (table.number("from", FIGURES).unwrap_or(0), table.number("to", FIGURES).unwrap_or(99));
         if bounds.0 > bounds.1 {
             let what = format!("`from` of {} is {}, more than `to`, which is {}", table.what, bounds.0, bounds.1);
-            let diagnostic = Diagnostic::error(table.span("from").or_else(|| table.span("to")), what);
+            let diagnostic =
+                Diagnostic::error(Code::FIELD_BOUNDS, table.span("from").or_else(|| table.span("to")), what);
             root.file.note(diagnostic.hint("without them a number may be from 0 to 99"));
         }
         let choice: Vec<String> = table.words("of").into_iter().map(|word| word.text).collect();
@@ -186,7 +192,8 @@ fn check_names(root: &TomlTable<'_>, faces: &[FaceKind]) -> bool {
     let mut differ = true;
     for (name, _) in root.tables("field", "field") {
         if faces.iter().any(|face| face.id == name.text) {
-            let diagnostic = Diagnostic::error(name.at, format!("`{}` is both a field and a face", name.text));
+            let diagnostic =
+                Diagnostic::error(Code::FIELD_AND_FACE, name.at, format!("`{}` is both a field and a face", name.text));
             root.file.note(diagnostic.hint("give the field another name"));
             differ = false;
         }
@@ -200,7 +207,7 @@ fn check_required(root: &TomlTable<'_>, fields: &[Field], kinds: &[Kind], pieces
     for (name, table) in root.tables("field", "field") {
         if fields.iter().any(|field| field.name == name.text) {
             for word in table.words("for") {
-                table.choose(&word, "kind", ids.clone());
+                table.choose(Code::UNKNOWN_KIND, &word, "kind", ids.clone());
             }
         }
     }
@@ -212,10 +219,11 @@ fn check_backs(root: &TomlTable<'_>, faces: &[FaceKind]) {
     for (name, table) in tables {
         let Some(word) = table.filled("back") else { continue };
         if table.what.starts_with("face") && name.text != "front" && faces.iter().any(|face| face.id == "front") {
-            let diagnostic = Diagnostic::error(word.at, format!("{} is a back and has no `back`", table.what));
+            let diagnostic =
+                Diagnostic::error(Code::BACK_OF_A_BACK, word.at, format!("{} is a back and has no `back`", table.what));
             root.file.note(diagnostic.hint("only `[face.front]`, a kind or a card says what is on the back"));
         } else {
-            table.choose(&word, "face", faces.iter().map(|face| face.id.as_str()));
+            table.choose(Code::UNKNOWN_FACE, &word, "face", faces.iter().map(|face| face.id.as_str()));
         }
     }
 }
@@ -225,7 +233,9 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
     for (_, table) in root.tables("need", "need") {
         let Some(when) = table.table("when", format!("`when` of {}", table.what)) else { continue };
         for key in when.keys().into_iter().filter(|key| !unread.contains(&key.text)) {
-            let Some(index) = when.choose(&key, "field", fields.iter().map(|field| field.name.as_str())) else {
+            let Some(index) =
+                when.choose(Code::UNKNOWN_FIELD, &key, "field", fields.iter().map(|field| field.name.as_str()))
+            else {
                 continue;
             };
             let right = match fields[index].kind {
@@ -234,8 +244,11 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
                 _ => false,
             };
             if !right {
-                let diagnostic =
-                    Diagnostic::error(key.at.clone(), format!("`{}` of {} never holds", key.text, when.what));
+                let diagnostic = Diagnostic::error(
+                    Code::CONDITION_NEVER_HOLDS,
+                    key.at.clone(),
+                    format!("`{}` of {} never holds", key.text, when.what),
+                );
                 let must = match fields[index].kind {
                     FieldKind::Number(..) => "it is a number: write one",
                     FieldKind::Flag => "it is a yes or no: write `true` or `false`",
@@ -288,7 +301,9 @@ fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
         match figures.entry(key.text) {
             Entry::Occupied(taken) => {
                 let what = format!("`{}` is a figure of `[table]`, from which texts quote it", taken.key());
-                root.file.note(Diagnostic::error(key.at, what).hint("leave it out, or choose another name"));
+                root.file.note(
+                    Diagnostic::error(Code::FIGURE_OF_TABLE, key.at, what).hint("leave it out, or choose another name"),
+                );
             }
             Entry::Vacant(free) => {
                 free.insert(figure);
@@ -346,50 +361,4 @@ fn conditions(table: &TomlTable<'_>) -> Vec<(String, Value)> {
         Some((key.text, value?))
     };
     table.keys().into_iter().filter_map(condition).collect()
-}
-
-/// The interlace of a kind or a piece; where it cannot be read, a plain one stands in, so that its slot is not said to be empty.
-pub(super) fn weave(kind: &TomlTable<'_>) -> Option<Pattern> {
-    kind.has("weave").then(|| read_weave(kind).or_else(|| Pattern::new(2, 2, 0.8, 0.17, Vec::new()).ok())).flatten()
-}
-
-/// The five figures of an interlace.
-fn read_weave(kind: &TomlTable<'_>) -> Option<Pattern> {
-    let table = kind.table("weave", format!("the weave of {}", kind.what))?;
-    let strands = table.must_number("strands", 1..=12);
-    let period = table.must_number("period", 1..=48);
-    let width = table.measure("width", 0.1..=1.0).unwrap_or(0.8);
-    let gap = table.measure("gap", 0.0..=0.5).unwrap_or(0.17);
-    let breaks: Vec<Option<Break>> = table.words("breaks").iter().map(|word| read_break(&table, word)).collect();
-    let at = table.at.clone();
-    table.finish();
-    let breaks = breaks.into_iter().collect::<Option<Vec<_>>>()?;
-    let (strands, period) = (u32::try_from(strands?).ok()?, u32::try_from(period?).ok()?);
-    match Pattern::new(strands, period, width, gap, breaks) {
-        Ok(pattern) => Some(pattern),
-        Err(error) => {
-            kind.file.note(Diagnostic::error(at, format!("the weave of {} cannot be woven: {error}", kind.what)));
-            None
-        }
-    }
-}
-
-/// `"1 2 V"`: column, row, and the wall that parts the strands there.
-fn read_break(table: &TomlTable<'_>, word: &Word) -> Option<Break> {
-    let parts: Vec<&str> = word.text.split_whitespace().collect();
-    let read = || {
-        let [x, y, wall] = parts.as_slice() else { return None };
-        let wall = match *wall {
-            "H" => Wall::Horizontal,
-            "V" => Wall::Vertical,
-            _ => return None,
-        };
-        Some(Break { x: x.parse().ok()?, y: y.parse().ok()?, wall })
-    };
-    let found = read();
-    if found.is_none() {
-        let diagnostic = Diagnostic::error(word.at.clone(), format!("`{}` is no break in {}", word.text, table.what));
-        table.file.note(diagnostic.hint("write column, row and `H` or `V`: \"1 2 V\""));
-    }
-    found
 }

@@ -3,7 +3,7 @@
 use toml::de::DeValue;
 
 use super::table::{TomlTable, Word};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// What may stand in a list of `each`.
 pub(super) enum Item<'a> {
@@ -45,6 +45,7 @@ impl<'a> TomlTable<'a> {
     /// The position of a word in a choice; a word that is not in it is noted with what may have been meant.
     pub fn choose<'c>(
         &self,
+        code: Code,
         word: &Word,
         what: &str,
         choice: impl IntoIterator<Item = &'c str> + Clone,
@@ -53,7 +54,7 @@ impl<'a> TomlTable<'a> {
         if found.is_none() {
             let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
             let diagnostic =
-                Diagnostic::error(word.at.clone(), format!("unknown {what} `{}` in {}", word.text, self.what));
+                Diagnostic::error(code, word.at.clone(), format!("unknown {what} `{}` in {}", word.text, self.what));
             self.file.note(diagnostic.label(format!("not {article} {what}")).suggest(&word.text, choice));
         }
         found

@@ -2,7 +2,7 @@
 
 use super::colours::palette;
 use super::table::{File, TomlTable};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Card, Field, Game, Look, Spanned};
 
 /// All looks, in the order of the file: where a card has several, the first go before the others.
@@ -10,7 +10,7 @@ pub(super) fn looks(root: &TomlTable<'_>, fields: &[Field]) -> Vec<Look> {
     let mut looks = Vec::new();
     for (field, values) in root.tables("colour-by", "colours by") {
         let names = fields.iter().map(|field| field.name.as_str());
-        values.choose(&field, "field", names);
+        values.choose(Code::UNKNOWN_FIELD, &field, "field", names);
         for value in values.keys() {
             let what = format!("`{}` of {}", value.text, values.what);
             let Some(table) = values.table(&value.text, what) else { continue };
@@ -35,7 +35,11 @@ pub(super) fn without_cards(file: &File, game: &Game) {
             continue;
         }
         let Spanned { value, at } = &look.value;
-        let diagnostic = Diagnostic::warning(at.clone(), format!("no card has `{value}` as its `{}`", look.field));
+        let diagnostic = Diagnostic::warning(
+            Code::LOOK_WITHOUT_CARDS,
+            at.clone(),
+            format!("no card has `{value}` as its `{}`", look.field),
+        );
         let there: Vec<String> = game.cards.iter().flat_map(|card| card.values(&look.field)).collect();
         file.note(diagnostic.suggest(value, there.iter().map(String::as_str)));
     }

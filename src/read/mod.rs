@@ -24,6 +24,7 @@ mod texts;
 mod warband;
 mod warband_text;
 mod warriors;
+mod weave;
 
 pub use glossary::read as glossary;
 #[cfg(feature = "workbooks")]
@@ -36,7 +37,7 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::diagnostic::{self, Diagnostic, Source, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::vfs::{Vfs, normalize};
 
@@ -77,7 +78,8 @@ pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
             // Invalid bytes become the replacement character.
             let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
             let at = Span::new(&source, start..start + char::REPLACEMENT_CHARACTER.len_utf8());
-            let diagnostic = Diagnostic::error(at, "this is not UTF-8 text").label("a letter in another encoding");
+            let diagnostic =
+                Diagnostic::error(Code::NOT_UTF8, at, "this is not UTF-8 text").label("a letter in another encoding");
             Err(diagnostic.hint("save the file as UTF-8"))
         }
     }
@@ -109,7 +111,9 @@ pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<(String, usize), Vec<Diagnost
     });
     match sheet {
         Some(sheet) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(sheet),
-        _ if diagnostics.is_empty() => Err(vec![Diagnostic::error(None, format!("the game `{id}` has no cards"))]),
+        _ if diagnostics.is_empty() => {
+            Err(vec![Diagnostic::error(Code::GAME_WITHOUT_CARDS, None, format!("the game `{id}` has no cards"))])
+        }
         _ => {
             diagnostics.retain(Diagnostic::is_error);
             Err(diagnostics)
@@ -196,7 +200,7 @@ fn no_game(vfs: &dyn Vfs, id: &str) -> Option<Diagnostic> {
         return None;
     }
     let games = games(vfs);
-    let diagnostic = Diagnostic::error(None, format!("there is no game `{id}`"));
+    let diagnostic = Diagnostic::error(Code::UNKNOWN_GAME, None, format!("there is no game `{id}`"));
     Some(diagnostic.suggest(id, games.iter().map(String::as_str)))
 }
 

@@ -6,7 +6,7 @@ use super::defaults::Defaults;
 use super::faces::SecondRound;
 use super::pieces::PieceDraft;
 use super::table::{File, TomlTable, Word};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::net::{self, Holds, Net, Tuck};
 use crate::game::{Card, CardFormat, CutShape, Face, Field, Game, PieceSpec, Sides};
 use crate::units::{Mm, Size};
@@ -55,7 +55,7 @@ const NETS: [&str; 2] = ["tuck", "die"];
 impl NetDraft {
     /// Reads what a piece with `shape = "net"` says of its net.
     pub fn read(table: &TomlTable<'_>, fields: &[Field]) -> Self {
-        let named = table.must_fill("net").and_then(|word| table.choose(&word, "net", NETS));
+        let named = table.must_fill("net").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "net", NETS));
         let (form, at, names): (Form, &str, &[&'static str]) = match named {
             Some(0) => (tuck(table), if table.has("holds") { "holds" } else { "size" }, net::TUCK_PANELS),
             Some(_) => (Form::Die(die(table)), "size", net::DIE_FACES),
@@ -82,7 +82,7 @@ impl NetDraft {
         let Form::Tuck { content: Content::Holds { pieces: held, .. }, .. } = &self.form else { return };
         let flat = pieces.iter().filter(|piece| piece.net.is_none());
         for word in held {
-            root.choose(word, "piece", flat.clone().map(|piece| piece.spec.id.as_str()));
+            root.choose(Code::UNKNOWN_PIECE, word, "piece", flat.clone().map(|piece| piece.spec.id.as_str()));
         }
     }
 
@@ -120,7 +120,10 @@ impl NetDraft {
                         let count = count.unwrap_or_else(|| cards.held(&sorts, own));
                         if count == 0 {
                             let what = "there are no cards from which the depth of this box follows";
-                            file.note(Diagnostic::error(self.at.clone(), what).hint("say `count` in `holds`"));
+                            file.note(
+                                Diagnostic::error(Code::BOX_WITHOUT_CARDS, self.at.clone(), what)
+                                    .hint("say `count` in `holds`"),
+                            );
                             return None;
                         }
                         let each = *each + thicker;
@@ -129,7 +132,9 @@ impl NetDraft {
                 };
                 if depth > DEEPEST {
                     let what = format!("this box would be {:.0} mm deep, more than {}", depth.get(), DEEPEST.get());
-                    file.note(Diagnostic::error(self.at.clone(), what).hint("make two boxes of them"));
+                    file.note(
+                        Diagnostic::error(Code::BOX_TOO_DEEP, self.at.clone(), what).hint("make two boxes of them"),
+                    );
                     return None;
                 }
                 Some(net::tuck(Tuck { content, depth, board: *board, holds, notch: *notch }, self.at.clone()))
@@ -218,7 +223,9 @@ fn tuck(table: &TomlTable<'_>) -> Form {
     let content = match (table.has("holds"), table.has("size")) {
         (true, true) => {
             let what = format!("{} says both what it holds and its `size`", table.what);
-            table.file.note(Diagnostic::error(table.span("size"), what).hint("leave one of them out"));
+            table
+                .file
+                .note(Diagnostic::error(Code::BOX_TWO_SIZES, table.span("size"), what).hint("leave one of them out"));
             Content::Wrong
         }
         (true, false) => holds(table),
@@ -283,7 +290,9 @@ fn die(table: &TomlTable<'_>) -> Mm {
 fn sides(table: &TomlTable<'_>, may_be: i64) {
     if table.has("sides") && table.number("sides", 1..=6).is_some_and(|sides| sides != 1 && sides != may_be) {
         let what = format!("{} is printed on one side of the paper: `sides` says something else", table.what);
-        table.file.note(Diagnostic::error(table.span("sides"), what).hint(format!("write `sides = {may_be}`")));
+        table.file.note(
+            Diagnostic::error(Code::NET_SIDES, table.span("sides"), what).hint(format!("write `sides = {may_be}`")),
+        );
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::colours::palette;
 use super::defaults::Defaults;
-use super::game::weave;
 use super::nets::NetDraft;
 use super::table::{TomlTable, Word};
-use crate::diagnostic::Diagnostic;
+use super::weave::weave;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CARD, CardFormat, CutShape, Field, Pack, Palette, PieceSpec, Set, Sides, Spanned};
 use crate::knotwork::Pattern;
 use crate::units::{Mm, Size};
@@ -39,7 +39,7 @@ pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> 
     let card = all.iter().position(|piece| piece.spec.is_card());
     if let (Some(_), Some(table)) = (card, root.table("format", "the format")) {
         let what = "the card's size stands both in `[format]` and in `[piece.card]`";
-        root.file.note(Diagnostic::error(table.at.clone(), what).hint("leave `[format]` out"));
+        root.file.note(Diagnostic::error(Code::CARD_SIZE_TWICE, table.at.clone(), what).hint("leave `[format]` out"));
         table.knows(FORMAT);
         table.finish();
     }
@@ -69,7 +69,7 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     const TAKEN: [&str; 4] = ["name", "kind", "count", "set"];
     if TAKEN.contains(&id.text.as_str()) {
         let what = format!("a piece cannot be called `{}`", id.text);
-        root.file.note(Diagnostic::error(id.at.clone(), what).hint("choose another name"));
+        root.file.note(Diagnostic::error(Code::PIECE_NAME_TAKEN, id.at.clone(), what).hint("choose another name"));
     }
     let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
     let plural = table.filled("plural").map_or_else(|| format!("{name}s"), |word| word.text);
@@ -78,7 +78,9 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     table.knows(["shape"]);
     if is_net && spec.is_card() {
         let what = "cards cannot be nets";
-        table.file.note(Diagnostic::error(table.span("shape"), what).hint("describe the net as a piece of its own"));
+        table.file.note(
+            Diagnostic::error(Code::CARD_NET, table.span("shape"), what).hint("describe the net as a piece of its own"),
+        );
     }
     let net = is_net.then(|| NetDraft::read(table, fields));
     spec.shape = if is_net { CutShape::Rect } else { shape(table) };
@@ -90,7 +92,7 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
         let what = format!("{} cannot lie as `hex`: only circles and hexagons do", table.what);
-        table.file.note(Diagnostic::error(table.span("pack"), what).hint("write `pack = \"grid\"`"));
+        table.file.note(Diagnostic::error(Code::PACK_HEX, table.span("pack"), what).hint("write `pack = \"grid\"`"));
     }
     if !spec.is_card() && !is_net {
         table.must_fill("template");
@@ -124,11 +126,12 @@ const PACKS: [(&str, Pack); 4] =
 fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
     let pack = chosen(table, "pack", "way to lie on a sheet", &PACKS);
     let overlap = table.measure("overlap", 2.0..=30.0);
-    let wrong = |key: &str, what: String, hint: &str| {
-        table.file.note(Diagnostic::error(table.span(key), what).hint(hint));
+    let wrong = |code: Code, key: &str, what: String, hint: &str| {
+        table.file.note(Diagnostic::error(code, table.span(key), what).hint(hint));
     };
     if table.has("overlap") && !matches!(pack, Some(Pack::Tile(_))) {
         wrong(
+            Code::OVERLAP_WITHOUT_TILE,
             "overlap",
             format!("{} says `overlap` and does not lie on several sheets", table.what),
             "write `pack = \"tile\"`",
@@ -136,13 +139,18 @@ fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
     }
     match pack {
         Some(_) if is_page(table) => {
-            wrong("pack", format!("{} is a page, which fills a sheet", table.what), "leave `pack` out");
+            wrong(
+                Code::PAGE_PACK,
+                "pack",
+                format!("{} is a page, which fills a sheet", table.what),
+                "leave `pack` out",
+            );
             Pack::Page
         }
         None if is_page(table) => Pack::Page,
         Some(Pack::Tile(_)) if spec.sides != Sides::One || spec.shape != CutShape::Rect => {
             let what = format!("{} lies on several sheets: it must be a rectangle with one side", table.what);
-            wrong("pack", what, "write `sides = 1`");
+            wrong(Code::TILE_SHAPE, "pack", what, "write `sides = 1`");
             Pack::Tile(OVERLAP)
         }
         Some(Pack::Tile(_)) => Pack::Tile(overlap.map_or(OVERLAP, Mm::new)),
@@ -161,7 +169,7 @@ const PAGE: &str = "page";
 /// The value that a word of a choice stands for, if the key is there.
 fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&str, T)]) -> Option<T> {
     let word = table.filled(key)?;
-    let index = table.choose(&word, what, choice.iter().map(|(name, _)| *name))?;
+    let index = table.choose(Code::UNKNOWN_WORD, &word, what, choice.iter().map(|(name, _)| *name))?;
     Some(choice[index].1.clone())
 }
 
@@ -173,7 +181,7 @@ fn shape(table: &TomlTable<'_>) -> CutShape {
     match table.filled("path") {
         Some(word) if named.is_some() => {
             let what = format!("{} has both a `shape` and a `path`", table.what);
-            table.file.note(Diagnostic::error(word.at, what).hint("leave one of them out"));
+            table.file.note(Diagnostic::error(Code::SHAPE_AND_PATH, word.at, what).hint("leave one of them out"));
             CutShape::Rect
         }
         Some(word) => {
@@ -209,7 +217,7 @@ fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
     if format.safe * 2.0 >= least {
         let what = format!("`safe` of {} leaves no room for text: it is {} mm", table.what, format.safe.get());
         let at = table.span("safe").unwrap_or_else(|| table.at.clone());
-        table.file.note(Diagnostic::error(at, what).hint("3.2 mm is usual"));
+        table.file.note(Diagnostic::error(Code::SAFE_TOO_LARGE, at, what).hint("3.2 mm is usual"));
     }
     table.knows(FORMAT);
     format
@@ -220,7 +228,7 @@ fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
     if matches!(spec.shape, CutShape::Drawing { .. }) {
         if let Some(at) = ["size", "width", "height"].into_iter().find_map(|key| table.span(key)) {
             let what = format!("{} is as large as the drawing of its `path` says", table.what);
-            table.file.note(Diagnostic::error(at, what).hint("leave the line out"));
+            table.file.note(Diagnostic::error(Code::SIZE_AND_PATH, at, what).hint("leave the line out"));
         }
         return None;
     }
@@ -232,7 +240,12 @@ fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
         let found = page.or_else(|| CardFormat::named(&word.text));
         if found.is_none() {
             let page = (!spec.is_card()).then_some(PAGE);
-            table.choose(&word, &format!("size of {}", spec.id), CardFormat::names().chain(page).collect::<Vec<_>>());
+            table.choose(
+                Code::UNKNOWN_WORD,
+                &word,
+                &format!("size of {}", spec.id),
+                CardFormat::names().chain(page).collect::<Vec<_>>(),
+            );
         }
         return found;
     }
@@ -258,7 +271,7 @@ fn both(table: &TomlTable<'_>, bounds: std::ops::RangeInclusive<f64>) -> Option<
     }
     if table.has("width") != table.has("height") {
         let what = format!("{} needs both `width` and `height`", table.what);
-        table.file.note(Diagnostic::error(table.at.clone(), what).hint("or a `size` by its name"));
+        table.file.note(Diagnostic::error(Code::HALF_SIZE, table.at.clone(), what).hint("or a `size` by its name"));
     }
     None
 }
@@ -289,8 +302,11 @@ pub(super) fn check_names<'n>(
 ) {
     for piece in pieces.iter().filter(|piece| piece.spec.id != CARD) {
         if let Some((what, _)) = taken.clone().find(|(_, name)| *name == piece.spec.id) {
-            let diagnostic =
-                Diagnostic::error(piece.at.clone(), format!("`{}` is both a piece and a {what}", piece.spec.id));
+            let diagnostic = Diagnostic::error(
+                Code::PIECE_NAME_SHARED,
+                piece.at.clone(),
+                format!("`{}` is both a piece and a {what}", piece.spec.id),
+            );
             root.file.note(diagnostic.hint("give one of them another name"));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::rulebook::stated;
 use super::table::TomlTable;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{RuleNumber, Spanned};
 
 /// The rules that a game's rulebook states; none where there is no rulebook, or where it numbers no rules.
@@ -19,7 +19,7 @@ impl Known {
         let word = table.filled("rule")?;
         let Ok(value) = word.text.parse::<RuleNumber>() else {
             let what = format!("`rule` of {} must be the number of a rule, not `{}`", table.what, word.text);
-            let diagnostic = Diagnostic::error(word.at, what).label("not a number of a rule");
+            let diagnostic = Diagnostic::error(Code::RULE_NO_NUMBER, word.at, what).label("not a number of a rule");
             table
                 .file
                 .note(diagnostic.hint("write a letter and a number for a rule, as in \"S38\", or `R` for a ruling"));
@@ -27,7 +27,7 @@ impl Known {
         };
         if !self.0.is_empty() && !self.0.contains(&value) {
             let what = format!("`rules.md` states no rule {value}, which {} names", table.what);
-            let diagnostic = Diagnostic::error(word.at.clone(), what).label("stated nowhere");
+            let diagnostic = Diagnostic::error(Code::RULE_UNSTATED, word.at.clone(), what).label("stated nowhere");
             let hint = format!("correct the number, or write `{{{value}}}` before the passage that states it");
             table.file.note(diagnostic.hint(hint));
         }

@@ -2,8 +2,12 @@
 
 use std::ops::Range;
 
+use crate::diagnostic::Code;
+
 /// What looks like markup and is none.
 pub(super) struct Slip {
+    /// Which problem it is.
+    pub code: Code,
     /// The bytes of the text.
     pub range: Range<usize>,
     /// What is wrong.
@@ -49,7 +53,7 @@ fn tags(text: &str) -> Vec<Slip> {
             _ => "README tells the markup of texts",
         };
         let what = format!("`{}` looks like HTML, and is printed as it stands", &text[range.clone()]);
-        found.push(Slip { range, what, hint });
+        found.push(Slip { code: Code::HTML_IN_TEXT, range, what, hint });
     }
     found
 }
@@ -68,7 +72,7 @@ fn underlined(text: &str) -> Option<Slip> {
     let pair = signs.windows(2).find(|pair| opens(pair[0]) && closes(pair[1]))?;
     let range = pair[0]..pair[1] + 1;
     let what = format!("`{}` is printed with its lines", &text[range.clone()]);
-    Some(Slip { range, what, hint: "write `*emphasis*`" })
+    Some(Slip { code: Code::UNDERLINES_IN_TEXT, range, what, hint: "write `*emphasis*`" })
 }
 
 #[cfg(test)]

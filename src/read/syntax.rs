@@ -3,10 +3,9 @@
 use toml::de::Error;
 
 use super::table::File;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 const NO_VALUE: &str = "a key has no value";
-const UNCLOSED_LIST: &str = "a list is not closed";
 
 /// The first fault of a file: those that come after it follow from it more often than not.
 pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
@@ -17,19 +16,19 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
     let text = &file.source.text;
     let (word, before) = (&text[range.clone()], &text[..range.start]);
     let message = error.message().lines().next().unwrap_or_default();
-    let (what, mut hint) = explain(message, word, before);
-    if what == NO_VALUE && text[range.end..].trim_start_matches([' ', '\t']).starts_with('#') {
+    let (code, what, mut hint) = explain(message, word, before);
+    if code == Code::TOML_NO_VALUE && text[range.end..].trim_start_matches([' ', '\t']).starts_with('#') {
         hint = "a text that begins with `#` needs quotes: without them it is a note".to_owned();
     }
     // A list that is not closed is found out by what stands below it.
-    let opens = before.rfind("= [").map(|at| at + 2..at + 3).filter(|_| what == UNCLOSED_LIST);
-    Some(Diagnostic::error(Span::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
+    let opens = before.rfind("= [").map(|at| at + 2..at + 3).filter(|_| code == Code::TOML_OPEN_LIST);
+    Some(Diagnostic::error(code, Span::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
 }
 
-/// What is wrong and what to do, from the parser's words, the bytes that it names and those before them.
-fn explain(message: &str, word: &str, before: &str) -> (String, String) {
+/// Which problem it is, what is wrong and what to do, from the parser's words, the bytes that it names and those before them.
+fn explain(message: &str, word: &str, before: &str) -> (Code, String, String) {
     let starts = |beginnings: &[&str]| beginnings.iter().any(|beginning| message.starts_with(beginning));
-    let own = |what: &str, hint: &str| (what.to_owned(), hint.to_owned());
+    let own = |code: Code, what: &str, hint: &str| (code, what.to_owned(), hint.to_owned());
     let value_is_missing = before.trim_end_matches([' ', '\t']).ends_with('=') && word.trim().is_empty();
     if starts(&["duplicate key"]) {
         let hint = match before.rsplit('\n').next() {
@@ -37,29 +36,38 @@ fn explain(message: &str, word: &str, before: &str) -> (String, String) {
             Some(head) if head.starts_with('[') => "give the second another name".to_owned(),
             _ => "keep one of the two lines".to_owned(),
         };
-        (format!("`{word}` is there twice"), hint)
+        (Code::TOML_TWICE, format!("`{word}` is there twice"), hint)
     } else if starts(&["key with no value"]) {
         own(
+            Code::TOML_NO_VALUE,
             NO_VALUE,
             "write `key = value`; if this is a line of a text, the quotes that close the text before it are missing",
         )
     } else if value_is_missing {
-        own(NO_VALUE, "write one after the `=`, or leave the line out")
+        own(Code::TOML_NO_VALUE, NO_VALUE, "write one after the `=`, or leave the line out")
     } else if starts(&["string values must be quoted", "invalid boolean", "invalid value", "unexpected key or value"]) {
-        own("this is no value", "texts stand in straight quotes: \"Fog\"")
+        own(Code::TOML_NO_SUCH_VALUE, "this is no value", "texts stand in straight quotes: \"Fog\"")
     } else if starts(&["missing escaped value", "too few unicode"]) {
-        own("`\\` has no meaning before this", "write `\\\\` where it belongs to the text")
+        own(Code::TOML_BACKSLASH, "`\\` has no meaning before this", "write `\\\\` where it belongs to the text")
     } else if message.starts_with("invalid") && message.contains("string") {
-        own("a text is not closed", "put the closing quotes after its last word")
+        own(Code::TOML_OPEN_TEXT, "a text is not closed", "put the closing quotes after its last word")
     } else if starts(&["unclosed array, ", "unexpected `=` in array", "missing comma between array"]) {
-        own(UNCLOSED_LIST, "put `]` after its last word, and a comma between two words")
+        own(Code::TOML_OPEN_LIST, "a list is not closed", "put `]` after its last word, and a comma between two words")
     } else if starts(&["unclosed table", "unclosed array table"]) {
-        own("the head of a table is not closed", "close it with as many brackets as it is opened with")
+        own(
+            Code::TOML_OPEN_HEAD,
+            "the head of a table is not closed",
+            "close it with as many brackets as it is opened with",
+        )
     } else if starts(&["unclosed inline table", "missing comma between key-value"]) {
-        own("a table is not closed", "put `}` after its last value, and a comma between two values")
+        own(
+            Code::TOML_OPEN_TABLE,
+            "a table is not closed",
+            "put `}` after its last value, and a comma between two values",
+        )
     } else if starts(&["missing assignment", "missing value for key"]) {
-        own(NO_VALUE, "write `key = value`")
+        own(Code::TOML_NO_VALUE, NO_VALUE, "write `key = value`")
     } else {
-        (format!("this is no TOML: {message}"), "compare the line with those about it".to_owned())
+        (Code::TOML_OTHER, format!("this is no TOML: {message}"), "compare the line with those about it".to_owned())
     }
 }

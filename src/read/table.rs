@@ -11,7 +11,7 @@ use std::ops::{Range, RangeInclusive};
 
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Span, nearest};
+use crate::diagnostic::{Code, Diagnostic, Span, nearest};
 
 /// A text of the data and where it stands.
 #[derive(Clone, Debug)]
@@ -114,8 +114,11 @@ impl<'a> TomlTable<'a> {
     }
 
     pub(super) fn wrong(&self, key: &str, at: Span, must: &str, found: &DeValue<'_>) {
-        let diagnostic =
-            Diagnostic::error(at, format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(found)));
+        let diagnostic = Diagnostic::error(
+            Code::WRONG_SORT,
+            at,
+            format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(found)),
+        );
         self.file.note(match found {
             DeValue::String(text) if must.contains("number") && text.trim().parse::<i64>().is_ok() => {
                 diagnostic.hint(format!("write `{key} = {}` without quotes", text.trim()))
@@ -129,9 +132,12 @@ impl<'a> TomlTable<'a> {
         let (start, diagnostic) = match self.file.without_column(key).filter(|_| self.is_row) {
             Some(at) => {
                 let what = format!("the sheet has no column `{key}`, and {} needs it", self.what);
-                (at.range.start, Diagnostic::error(at.clone(), what))
+                (at.range.start, Diagnostic::error(Code::MISSING_COLUMN, at.clone(), what))
             }
-            None => (self.start, Diagnostic::error(self.at.clone(), format!("{} has no `{key}`", self.what))),
+            None => (
+                self.start,
+                Diagnostic::error(Code::MISSING_KEY, self.at.clone(), format!("{} has no `{key}`", self.what)),
+            ),
         };
         self.file.lacks((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
     }
@@ -158,14 +164,14 @@ impl<'a> TomlTable<'a> {
     pub fn filled(&self, key: &str) -> Option<Word> {
         let word = self.text(key)?;
         if word.text.trim().is_empty() {
-            let diagnostic = Diagnostic::error(word.at, format!("`{key}` of {} is empty", self.what));
+            let diagnostic = Diagnostic::error(Code::EMPTY_TEXT, word.at, format!("`{key}` of {} is empty", self.what));
             self.file.note(diagnostic.hint("write something between the quotes, or leave the line out"));
             return None;
         }
         if let Some(letter) = word.text.chars().find(|letter| is_unprintable(*letter)) {
             let code = u32::from(letter);
             let what = format!("`{key}` of {} has a character that cannot be printed (U+{code:04X})", self.what);
-            self.file.note(Diagnostic::error(word.at, what).hint("leave it out"));
+            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("leave it out"));
             return None;
         }
         Some(word)
@@ -187,8 +193,11 @@ impl<'a> TomlTable<'a> {
             DeValue::Integer(digits) => {
                 let inside = numbers::whole(value).filter(|number| bounds.contains(number));
                 if inside.is_none() {
-                    self.file
-                        .note(Diagnostic::error(at, format!("`{key}` of {} must be {must}, not {digits}", self.what)));
+                    self.file.note(Diagnostic::error(
+                        Code::OUT_OF_BOUNDS,
+                        at,
+                        format!("`{key}` of {} must be {must}, not {digits}", self.what),
+                    ));
                 }
                 inside
             }
@@ -221,7 +230,7 @@ impl<'a> TomlTable<'a> {
         let inside = number.filter(|number| bounds.contains(number));
         if inside.is_none() {
             let what = format!("`{key}` of {} must be from {} to {}", self.what, bounds.start(), bounds.end());
-            self.file.note(Diagnostic::error(at, what));
+            self.file.note(Diagnostic::error(Code::OUT_OF_BOUNDS, at, what));
         }
         inside
     }
@@ -271,7 +280,9 @@ impl<'a> TomlTable<'a> {
                 .collect(),
             Some((DeValue::String(text), at)) => {
                 let what = format!("`{key}` of {} must be a list of texts, not a text", self.what);
-                self.file.note(Diagnostic::error(at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")));
+                self.file.note(
+                    Diagnostic::error(Code::WRONG_SORT, at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")),
+                );
                 vec![Word { text: text.to_string(), at }]
             }
             Some((other, at)) => {
@@ -286,7 +297,8 @@ impl<'a> TomlTable<'a> {
         match self.get(key) {
             Some((DeValue::Array(items), at)) => {
                 if items.is_empty() {
-                    let diagnostic = Diagnostic::error(at, format!("`{key}` of {} is an empty list", self.what));
+                    let diagnostic =
+                        Diagnostic::error(Code::EMPTY_LIST, at, format!("`{key}` of {} is an empty list", self.what));
                     self.file.note(diagnostic.hint("write something between the brackets, or leave the line out"));
                 }
                 self.words(key)
@@ -354,8 +366,12 @@ impl<'a> TomlTable<'a> {
             if !asked.contains(&key.text) {
                 let near = nearest(&key.text, asked.iter().map(String::as_str));
                 self.file.meant.borrow_mut().extend(near.map(|near| (self.start, near.to_owned())));
-                let diagnostic = Diagnostic::error(key.at, format!("unknown key `{}` in {}", key.text, self.what))
-                    .label("not a key");
+                let diagnostic = Diagnostic::error(
+                    Code::UNKNOWN_KEY,
+                    key.at,
+                    format!("unknown key `{}` in {}", key.text, self.what),
+                )
+                .label("not a key");
                 self.file.note(diagnostic.suggest(&key.text, asked.iter().map(String::as_str)));
             }
         }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::cards::Names;
 use super::slips::slips;
 use super::table::{File, Word};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
     Card, CardLookup, Draft, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse,
     parse_with_lists, resolve,
@@ -103,13 +103,13 @@ impl<'a> Texts<'a> {
             Err(faults) => {
                 for fault in faults {
                     let hint = bare(word, &fault.hint);
-                    self.note(word, Diagnostic::error(word.part(fault.range), fault.what).hint(hint));
+                    self.note(word, Diagnostic::error(fault.code, word.part(fault.range), fault.what).hint(hint));
                 }
                 return None;
             }
         };
         for slip in slips(&word.text) {
-            self.note(word, Diagnostic::warning(word.part(slip.range), slip.what).hint(slip.hint));
+            self.note(word, Diagnostic::warning(slip.code, word.part(slip.range), slip.what).hint(slip.hint));
         }
         for (piece, formatting, range) in draft.paragraphs.iter().flatten() {
             if let Piece::Text(text) = piece
@@ -117,8 +117,11 @@ impl<'a> Texts<'a> {
                 && self.whole
                 && !self.terms.contains(&text.to_lowercase())
             {
-                let diagnostic =
-                    Diagnostic::error(word.part(range.clone()), format!("`{text}` is no term of the game"));
+                let diagnostic = Diagnostic::error(
+                    Code::UNKNOWN_TERM,
+                    word.part(range.clone()),
+                    format!("`{text}` is no term of the game"),
+                );
                 let diagnostic = diagnostic.label("not a term").suggest(text, self.written.iter().map(String::as_str));
                 self.note(
                     word,
@@ -131,7 +134,8 @@ impl<'a> Texts<'a> {
             let known = self.game.colour_names();
             if !known.contains(name.as_str()) {
                 let what = format!("there is no colour `{name}`");
-                let diagnostic = Diagnostic::error(word.part(range.clone()), what).label("neither a colour nor a size");
+                let diagnostic = Diagnostic::error(Code::UNKNOWN_MANNER, word.part(range.clone()), what)
+                    .label("neither a colour nor a size");
                 let diagnostic = diagnostic.suggest(name, known.into_iter().chain(["small", "large"]));
                 self.note(word, diagnostic.hint("name a colour of `[colours]` in `game.toml`"));
             }
@@ -145,7 +149,7 @@ impl<'a> Texts<'a> {
                         Some(card) => format!("{error} on card `{}`", card.name),
                         None => error.to_string(),
                     };
-                    let diagnostic = Diagnostic::error(word.part(range), what);
+                    let diagnostic = Diagnostic::error(error.code(), word.part(range), what);
                     match &error {
                         FigureError::Unknown(name) => {
                             let diagnostic = match name.split_once('.') {
@@ -176,7 +180,8 @@ impl<'a> Texts<'a> {
         let found = self.game.needs.iter().position(|need| need.id == word.text);
         if found.is_none() {
             let diagnostic =
-                Diagnostic::error(word.at.clone(), format!("unknown need `{}`", word.text)).label("not a need");
+                Diagnostic::error(Code::UNKNOWN_NEED, word.at.clone(), format!("unknown need `{}`", word.text))
+                    .label("not a need");
             self.note(word, diagnostic.suggest(&word.text, self.game.needs.iter().map(|need| need.id.as_str())));
         }
         found
@@ -189,7 +194,11 @@ impl<'a> Texts<'a> {
         if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {
             return Some(rich.letters());
         }
-        self.note(word, Diagnostic::error(word.at.clone(), "markup has no meaning here").hint("write plain letters"));
+        self.note(
+            word,
+            Diagnostic::error(Code::MARKUP_IN_LINE, word.at.clone(), "markup has no meaning here")
+                .hint("write plain letters"),
+        );
         None
     }
 }

@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use super::table::{File, TomlTable, Word};
 use super::{folder, text_file};
-use crate::diagnostic::{self, Diagnostic, Source, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
 use crate::game::{
     Advice, Armour, FIGURES, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WIZARD, Profile, Role, Spanned,
     Trait, Warband, WarriorSpec, Weapon, advice,
@@ -87,7 +87,9 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
     let format = root.number("format", 1..=99).unwrap_or(FORMAT);
     if format > FORMAT {
         let what = format!("this program reads warbands of format {FORMAT}, not {format}");
-        file.note(Diagnostic::error(root.span("format"), what).hint("it was made for a later version"));
+        file.note(
+            Diagnostic::error(Code::WARBAND_FORMAT, root.span("format"), what).hint("it was made for a later version"),
+        );
     }
     let name = root.must_fill("name").map(|word| within(&root, word, "name", LONGEST));
     let motto = root.filled("motto").map(|word| within(&root, word, "motto", LONGEST_NOTE));
@@ -96,7 +98,7 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
     let house = wishes(&root);
     let tables = root.list("warrior", "warrior");
     if tables.is_empty() && !root.has_or_means("warrior") {
-        let diagnostic = Diagnostic::error(Span::file(&file.source), "the warband has no warrior");
+        let diagnostic = Diagnostic::error(Code::WARBAND_EMPTY, Span::file(&file.source), "the warband has no warrior");
         file.note(diagnostic.hint("add a table `[[warrior]]` with `name` and `profile`"));
     }
     let mut warriors = Vec::new();
@@ -105,7 +107,7 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
     }
     if warriors.len() > MOST_LISTED {
         let what = format!("the warband has {} warriors: {MOST_LISTED} at most can be numbered", warriors.len());
-        file.note(Diagnostic::error(Span::file(&file.source), what));
+        file.note(Diagnostic::error(Code::WARBAND_NUMBERS, Span::file(&file.source), what));
     }
     let whole = !file.has_errors();
     check_leaders(file, &warriors);
@@ -139,7 +141,7 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     let text = |key, most| table.filled(key).map(|word| within(&table, word, key, most).text).unwrap_or_default();
     let (kind, note) = (text("kind", LONGEST_KIND), text("note", LONGEST_NOTE));
     let role = table.filled("role").and_then(|word| {
-        let index = table.choose(&word, "role", Role::ALL.map(|(word, _)| word))?;
+        let index = table.choose(Code::UNKNOWN_WORD, &word, "role", Role::ALL.map(|(word, _)| word))?;
         Some(Role::ALL[index].1)
     });
     let leader = table.flag("leader").unwrap_or(false);
@@ -149,7 +151,10 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     let wizard = table.number("wizard", 0..=4).and_then(|level| u8::try_from(level).ok()).unwrap_or(0);
     if wizard > MOST_WIZARD {
         let what = format!("{} is a wizard of level {wizard}: {MOST_WIZARD} at most suits a skirmish (W1)", table.what);
-        table.file.note(Diagnostic::warning(table.span("wizard"), what).hint("lower the level, or agree on it"));
+        table.file.note(
+            Diagnostic::warning(Code::WARBAND_WIZARD, table.span("wizard"), what)
+                .hint("lower the level, or agree on it"),
+        );
     }
     let traits = traits(&table);
     let art = table.filled("art").map(|word| word.text);
@@ -175,13 +180,16 @@ fn each(table: &TomlTable<'_>, leader: bool) -> Option<Vec<String>> {
     let names: Vec<String> =
         table.words("each").into_iter().map(|word| within(table, word, "each", LONGEST).text).collect();
     if names.is_empty() {
-        let diagnostic = Diagnostic::error(span, format!("`each` of {} names nobody", table.what));
+        let diagnostic =
+            Diagnostic::error(Code::WARBAND_EACH_EMPTY, span, format!("`each` of {} names nobody", table.what));
         table.file.note(diagnostic.hint("name each of them, or leave the line out: then there is one"));
         return None;
     }
     if leader && names.len() > 1 {
         let what = format!("`each` of {} makes {} leaders of one", table.what, names.len());
-        table.file.note(Diagnostic::error(span, what).hint("give the leader a table of its own"));
+        table
+            .file
+            .note(Diagnostic::error(Code::WARBAND_EACH_LEADERS, span, what).hint("give the leader a table of its own"));
     }
     Some(names)
 }
@@ -220,7 +228,10 @@ fn armour(table: &TomlTable<'_>) -> Option<Armour> {
         let save = digit.filter(|least| (1..=6).contains(least));
         if save.is_none() {
             let what = format!("`save` of {} must be a roll, not `{}`", armour.what, word.text);
-            armour.file.note(Diagnostic::error(word.at, what).hint("write the least roll that saves: `save = \"4+\"`"));
+            armour.file.note(
+                Diagnostic::error(Code::WARBAND_SAVE, word.at, what)
+                    .hint("write the least roll that saves: `save = \"4+\"`"),
+            );
         }
         save
     });
@@ -231,13 +242,16 @@ fn armour(table: &TomlTable<'_>) -> Option<Armour> {
 fn traits(table: &TomlTable<'_>) -> Vec<Trait> {
     let mut all = Vec::new();
     for word in table.words("traits") {
-        let Some(index) = table.choose(&word, "trait", Trait::ALL.map(|(word, ..)| word)) else { continue };
+        let Some(index) = table.choose(Code::UNKNOWN_WORD, &word, "trait", Trait::ALL.map(|(word, ..)| word)) else {
+            continue;
+        };
         let (_, known, left_out) = Trait::ALL[index];
         if let Some(what) = left_out {
             let what = format!("{} is {what}, which a skirmish is better without (W40)", table.what);
-            table
-                .file
-                .note(Diagnostic::warning(word.at, what).hint("leave it at home, unless the scenario is about it"));
+            table.file.note(
+                Diagnostic::warning(Code::WARBAND_TRAIT, word.at, what)
+                    .hint("leave it at home, unless the scenario is about it"),
+            );
         }
         all.push(known);
     }
@@ -253,7 +267,9 @@ fn within(table: &TomlTable<'_>, word: Word, key: &str, most: usize) -> Word {
     let letters = word.text.trim().chars().count();
     if letters > most || letters == 0 || word.text.contains(['\n', '\r']) {
         let what = format!("`{key}` of {} has no room: it must be one line of 1 to {most} letters", table.what);
-        table.file.note(Diagnostic::error(word.at.clone(), what).label(format!("{letters} letters")));
+        table.file.note(
+            Diagnostic::error(Code::WARBAND_TEXT_LENGTH, word.at.clone(), what).label(format!("{letters} letters")),
+        );
     }
     Word { text: word.text.trim().to_owned(), at: word.at }
 }
@@ -264,7 +280,10 @@ fn check_leaders(file: &File, warriors: &[Listed]) {
     let Some(first) = leaders.next() else { return };
     for other in leaders.filter(|other| other.at != first.at) {
         let what = format!("`{}` leads as well as `{}`: a warband has one leader", other.spec.name, first.spec.name);
-        file.note(Diagnostic::error(other.at.clone(), what).hint("take `leader = true` away from one of them"));
+        file.note(
+            Diagnostic::error(Code::WARBAND_LEADERS, other.at.clone(), what)
+                .hint("take `leader = true` away from one of them"),
+        );
     }
 }
 
@@ -273,20 +292,24 @@ fn check_points(root: &TomlTable<'_>, warriors: &[Listed], limit: Option<u32>, s
     let sum: u32 = warriors.iter().map(|warrior| warrior.spec.points).sum();
     if let Some(said) = said.filter(|said| *said != sum) {
         let what = format!("`points` of the warband is {said}, and its warriors cost {sum} together");
-        root.file.note(Diagnostic::error(root.span("points"), what).hint("correct it, or leave the line out"));
+        root.file.note(
+            Diagnostic::error(Code::WARBAND_SUM, root.span("points"), what).hint("correct it, or leave the line out"),
+        );
     }
     if let Some(limit) = limit.filter(|limit| sum > *limit) {
         let what = format!("the warband costs {sum} points, more than the {limit} that were agreed");
-        root.file.note(Diagnostic::warning(root.span("limit"), what).hint("leave somebody at home"));
+        root.file.note(
+            Diagnostic::warning(Code::WARBAND_OVER_LIMIT, root.span("limit"), what).hint("leave somebody at home"),
+        );
     }
 }
 
 /// What W1, W35 and W40 advise against.
 fn advise(file: &File, warriors: &[Listed]) {
     let specs: Vec<&WarriorSpec> = warriors.iter().map(|warrior| &warrior.spec).collect();
-    for Advice { warrior, what, label, hint } in advice(&specs) {
+    for Advice { code, warrior, what, label, hint } in advice(&specs) {
         let at = warrior.and_then(|place| warriors.get(place)).map(|warrior| warrior.at.clone());
-        let warning = Diagnostic::warning(at.unwrap_or_else(|| Span::file(&file.source)), what).hint(hint);
+        let warning = Diagnostic::warning(code, at.unwrap_or_else(|| Span::file(&file.source)), what).hint(hint);
         file.note(if label.is_empty() { warning } else { warning.label(label) });
     }
 }

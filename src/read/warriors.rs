@@ -3,7 +3,7 @@
 use super::card::id_of;
 use super::each::Variation;
 use super::table::{TomlTable, Word};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Palette, Quoted, Set, Spanned, Warband, WarriorSpec};
 
 /// The key that stands for every warrior of every warband.
@@ -19,7 +19,9 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
         let id = id_of(&warband.id);
         if sets.iter().any(|set| set.id == id) {
             let what = format!("`{id}` is both a set and a warband");
-            root.file.note(Diagnostic::error(root.span("set"), what).hint("give one of them another name"));
+            root.file.note(
+                Diagnostic::error(Code::WARBAND_AND_SET, root.span("set"), what).hint("give one of them another name"),
+            );
         }
         sets.push(Set { id, name: warband.name.clone(), palette: Palette::default(), mark: None });
     }
@@ -34,7 +36,9 @@ pub(super) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
 pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
-        each.file.note(Diagnostic::error(word.at, what).hint("`--warband` chooses one when it is printed"));
+        each.file.note(
+            Diagnostic::error(Code::EACH_NOT_ALL, word.at, what).hint("`--warband` chooses one when it is printed"),
+        );
     }
     let set_of = |warband: &Warband| game.sets.iter().position(|set| set.id == id_of(&warband.id));
     let of = |warband: &Warband, words: Vec<Quoted>| Variation {
@@ -73,7 +77,10 @@ pub(super) fn scaled(table: &TomlTable<'_>, count: Option<i64>, warriors: Option
     let Some(per) = table.number("per", 1..=99) else { return count };
     let Some(warriors) = warriors else {
         let what = format!("`per` of {} says for how many warriors `count` is, and it is of no warband", table.what);
-        table.file.note(Diagnostic::error(table.span("per"), what).hint("write `each = { warband = \"all\" }`"));
+        table.file.note(
+            Diagnostic::error(Code::PER_WITHOUT_WARBAND, table.span("per"), what)
+                .hint("write `each = { warband = \"all\" }`"),
+        );
         return count;
     };
     let whole = count? * i64::try_from(warriors).unwrap_or(i64::MAX);

@@ -5,12 +5,12 @@ use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Severity, letters};
 
-/// All diagnostics, each with the lines to blame and a hint, and how many there are.
+/// All diagnostics, each with the lines to blame and a hint, how many there are, and where more is said of the first.
 pub fn text(diagnostics: &[Diagnostic]) -> String {
     let renderer = Renderer::styled();
     let mut text = String::new();
     for diagnostic in diagnostics {
-        let rendered = renderer.render(&[group(diagnostic)]);
+        let rendered = renderer.render(&[group(diagnostic, &diagnostic.code.to_string())]);
         // Below the place of a cell comes a sign for the place of its row, which has none of its own.
         let is_sign = |line: &&str| anstream::adapter::strip_str(line).to_string().trim() == ":::";
         let lines: Vec<&str> = rendered.lines().filter(|line| !is_sign(line)).collect();
@@ -18,10 +18,13 @@ pub fn text(diagnostics: &[Diagnostic]) -> String {
         text.push_str("\n\n");
     }
     text.push_str(&count(diagnostics));
+    if let Some(first) = diagnostics.first() {
+        text.push_str(&format!("\n`skirmish explain {}` says more.", first.code));
+    }
     text
 }
 
-fn group(diagnostic: &Diagnostic) -> Group<'_> {
+fn group<'a>(diagnostic: &'a Diagnostic, code: &'a str) -> Group<'a> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -29,6 +32,7 @@ fn group(diagnostic: &Diagnostic) -> Group<'_> {
     };
     let mut group = level
         .primary_title(diagnostic.what.as_str())
+        .id(code)
         .elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
     if let Some(at) = &diagnostic.at {
         let row = at.source.cells.as_ref().and_then(|cells| cells.row(&at.source.text, at.range.start));
@@ -80,6 +84,7 @@ fn count(diagnostics: &[Diagnostic]) -> String {
 #[derive(Serialize)]
 struct Record<'a> {
     severity: &'static str,
+    code: String,
     message: &'a str,
     file: Option<&'a str>,
     /// The sheet of a workbook.
@@ -113,6 +118,7 @@ pub fn json(diagnostics: &[Diagnostic]) -> String {
                 Severity::Warning => "warning",
                 Severity::Note => "note",
             },
+            code: diagnostic.code.to_string(),
             message: &diagnostic.what,
             file: at.map(|at| at.source.path.as_str()),
             sheet: at.and_then(|at| at.source.cells.as_ref()?.sheet.as_deref()),

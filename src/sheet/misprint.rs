@@ -4,6 +4,7 @@ use kurbo::{Affine, Point, Vec2};
 
 use super::Flip;
 use super::calibration::{Axis, MEETS, Vernier, verniers};
+use crate::diagnostic::Code;
 use crate::units::Size;
 
 /// How a printer prints backs: from where they should lie to where they lie, both seen through the paper from the front, in
@@ -29,6 +30,16 @@ pub enum ReadingError {
         /// By how much, in millimetres.
         by: f64,
     },
+}
+
+impl ReadingError {
+    /// Which problem it is.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::TooSmall => Code::CALIBRATION_PAPER,
+            Self::Contradiction { .. } => Code::CALIBRATION_READINGS,
+        }
+    }
 }
 
 fn direction(axis: Axis) -> &'static str {

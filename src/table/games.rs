@@ -1,6 +1,6 @@
 //! Which rules a game is played by. This is the one place that knows the rooms of all games.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Glossary, Spanned};
 
 use super::playable::Playable;
@@ -45,7 +45,7 @@ pub fn drawings(game: &Game) -> Drawings {
 /// What is wrong with rules that this program does not know.
 pub fn unknown(rules: &Spanned<String>) -> Diagnostic {
     let what = format!("this program knows no rules `{}`", rules.value);
-    Diagnostic::error(rules.at.clone(), what).suggest(&rules.value, RULES)
+    Diagnostic::error(Code::UNKNOWN_RULES, rules.at.clone(), what).suggest(&rules.value, RULES)
 }
 
 /// An empty table of a game, whatever its rules are.

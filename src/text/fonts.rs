@@ -7,7 +7,7 @@ use skrifa::metrics::Metrics;
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::threads;
 use crate::vfs::{Bytes, Vfs};
 
@@ -50,7 +50,7 @@ impl Font {
 
     /// How a person calls this cut: `Junicode 600 semi-condensed`.
     pub fn description(&self) -> String {
-        let width = super::style::width_name(self.width);
+        let width = super::cut::width_name(self.width);
         let width = if width == "normal" { String::new() } else { format!(" {width}") };
         format!("{} {}{width}{}", self.family, self.weight, if self.italic { " italic" } else { "" })
     }
@@ -116,7 +116,7 @@ impl Fonts {
                 Ok(Some(font)) => fonts.push(font),
                 Ok(None) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
-                    diagnostics.push(Diagnostic::error(at, "this file is no font"));
+                    diagnostics.push(Diagnostic::error(Code::NOT_A_FONT, at, "this file is no font"));
                 }
                 Err(error) => diagnostics.push(error.into()),
             }

@@ -5,6 +5,7 @@
 
 mod atoms;
 mod breaks;
+mod cut;
 mod fonts;
 mod justify;
 mod lines;

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Formatting;
 use crate::read::table::{File, TomlTable, Word};
-use crate::text::fonts::{FontId, Fonts};
+use crate::text::cut::Cut;
+use crate::text::fonts::Fonts;
 use crate::text::shape::{Setting, SettingId};
 use crate::units::Pt;
 use crate::vfs::Vfs;
@@ -94,14 +95,6 @@ pub struct Styles {
     pub settings: Vec<Setting>,
 }
 
-const WIDTHS: [(&str, f32); 5] =
-    [("condensed", 75.0), ("semi-condensed", 87.5), ("normal", 100.0), ("semi-expanded", 112.5), ("expanded", 125.0)];
-
-/// The name of a width in percent.
-pub(super) fn width_name(percent: f32) -> &'static str {
-    WIDTHS.iter().find(|(_, width)| (width - percent).abs() < 1.0).map_or("another width", |(name, _)| name)
-}
-
 impl Styles {
     /// Reads the shared styles of cards and books, and over them those of the game's own `templates` folder.
     pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &Fonts) -> (Self, Vec<Diagnostic>) {
@@ -156,7 +149,12 @@ impl Styles {
                 .and_then(|word| Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone())));
             if let (Some(word), None) = (&like, &base) {
                 if !self.is_broken(&word.text) {
-                    table.choose(word, "style above this one", self.cuts.keys().map(String::as_str));
+                    table.choose(
+                        Code::STYLE_ABOVE_UNKNOWN,
+                        word,
+                        "style above this one",
+                        self.cuts.keys().map(String::as_str),
+                    );
                 }
                 self.broken.insert(name);
                 continue;
@@ -202,20 +200,21 @@ impl Styles {
             table.measure("least", 1.0..=400.0).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
         if table.has("least") && least > size && is_read {
             let what = format!("`least` of {} is more than its size, {size} pt", table.what);
-            table
-                .file
-                .note(Diagnostic::error(table.span("least"), what).hint("it is the smallest size for a long text"));
+            table.file.note(
+                Diagnostic::error(Code::LEAST_ABOVE_SIZE, table.span("least"), what)
+                    .hint("it is the smallest size for a long text"),
+            );
         }
         let leading =
             table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
         let paragraph =
             table.measure("paragraph", 0.0..=100.0).map_or(base.map_or(0.25, |style| style.paragraph), |pt| pt / size);
         let align = table.filled("align").map_or(base.map(|style| style.align), |word| {
-            let found = table.choose(&word, "alignment", ["left", "middle", "right"]);
+            let found = table.choose(Code::UNKNOWN_WORD, &word, "alignment", ["left", "middle", "right"]);
             found.map(|index| [Align::Left, Align::Middle, Align::Right][index])
         });
         let fit = table.filled("fit").map_or(base.map(|style| style.fit), |word| {
-            let found = table.choose(&word, "way to fit", ["class", "card"]);
+            let found = table.choose(Code::UNKNOWN_WORD, &word, "way to fit", ["class", "card"]);
             found.map(|index| [Fit::Class, Fit::Card][index])
         });
         let mark = table
@@ -241,160 +240,5 @@ impl Styles {
             at: name.at,
         };
         Some((style, cut))
-    }
-}
-
-/// Fonts and features of a style.
-#[derive(Clone, Debug, Default)]
-struct Cut {
-    family: Vec<String>,
-    weight: f32,
-    width: f32,
-    italic: bool,
-    caps: bool,
-    /// Percent of an em.
-    tracking: f64,
-    features: Vec<String>,
-    strong: Change,
-    emphasis: Change,
-    term: Change,
-}
-
-/// What a kind of emphasis changes.
-#[derive(Clone, Debug, Default)]
-struct Change {
-    weight: Option<f32>,
-    italic: Option<bool>,
-    caps: Option<bool>,
-    tracking: Option<f64>,
-}
-
-impl Change {
-    fn read(self, table: &TomlTable<'_>) -> Self {
-        #[allow(clippy::cast_possible_truncation, reason = "weights are at most 900")]
-        let weight = table.number("weight", 100..=900).map(|weight| weight as f32);
-        Self {
-            weight: weight.or(self.weight),
-            italic: table.flag("italic").or(self.italic),
-            caps: table.flag("caps").or(self.caps),
-            tracking: table.measure("tracking", -20.0..=50.0).or(self.tracking),
-        }
-    }
-}
-
-impl Cut {
-    fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts) -> Self {
-        if self.weight == 0.0 {
-            (self.weight, self.width) = (400.0, 100.0);
-        }
-        if table.has("font") {
-            self.family = match table.filled_or_words("font") {
-                words if words.is_empty() => self.family,
-                words => words
-                    .into_iter()
-                    .filter(|word| table.choose(word, "font", fonts.families()).is_some())
-                    .map(|word| word.text)
-                    .collect(),
-            };
-        }
-        let base = Change::default().read(table);
-        self.weight = base.weight.unwrap_or(self.weight);
-        self.italic = base.italic.unwrap_or(self.italic);
-        self.caps = base.caps.unwrap_or(self.caps);
-        self.tracking = base.tracking.unwrap_or(self.tracking);
-        if let Some(word) = table.filled("width")
-            && let Some(index) = table.choose(&word, "width", WIDTHS.map(|(name, _)| name))
-        {
-            self.width = WIDTHS[index].1;
-        }
-        let features = table.words("features");
-        for word in &features {
-            if word.text.len() != 4 || !word.text.is_ascii() {
-                let diagnostic = Diagnostic::error(word.at.clone(), format!("`{}` is no feature of a font", word.text));
-                table.file.note(diagnostic.hint("a feature has four letters, as `lnum` for lining figures"));
-            }
-        }
-        if !features.is_empty() {
-            self.features =
-                features.into_iter().map(|word| word.text).filter(|text| text.len() == 4 && text.is_ascii()).collect();
-        }
-        for (key, change) in [("strong", &mut self.strong), ("emphasis", &mut self.emphasis), ("term", &mut self.term)]
-        {
-            if let Some(inner) = table.table(key, format!("`{key}` of {}", table.what)) {
-                *change = std::mem::take(change).read(&inner);
-                inner.finish();
-            }
-        }
-        self
-    }
-
-    /// The font for each kind of emphasis; a missing font is reported.
-    fn variants(&self, table: &TomlTable<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 8]> {
-        let mut variants = Vec::with_capacity(8);
-        for bits in 0..8_u8 {
-            let mut cut = self.clone();
-            for (bit, change) in [(1, &self.strong), (2, &self.emphasis), (4, &self.term)] {
-                if bits & bit != 0 {
-                    cut.weight = change.weight.unwrap_or(cut.weight);
-                    cut.italic = change.italic.unwrap_or(cut.italic);
-                    cut.caps = change.caps.unwrap_or(cut.caps);
-                    cut.tracking = change.tracking.unwrap_or(cut.tracking);
-                }
-            }
-            match cut.setting(fonts) {
-                Some(setting) => {
-                    let known = settings.iter().position(|known| *known == setting);
-                    let index = known.unwrap_or_else(|| {
-                        settings.push(setting);
-                        settings.len() - 1
-                    });
-                    let setting = SettingId(u16::try_from(index).ok()?);
-                    #[allow(clippy::cast_possible_truncation, reason = "a few percent of an em")]
-                    let tracking = (cut.tracking / 100.0) as f32;
-                    variants.push(Variant { setting, tracking });
-                }
-                // Two kinds of emphasis at once are rare: where that font is missing, the plainer one is used.
-                None if bits.count_ones() > 1 => variants.push(variants[usize::from(bits & (bits - 1))]),
-                None => {
-                    if !cut.family.is_empty() {
-                        table.file.note(cut.missing(table, fonts));
-                    }
-                    return None;
-                }
-            }
-        }
-        variants.try_into().ok()
-    }
-
-    fn setting(&self, fonts: &Fonts) -> Option<Setting> {
-        // The first is what people see; the others stand in for letters that it has not.
-        let find = |(index, family): (usize, &String)| match index {
-            0 => fonts.find(family, self.weight, self.width, self.italic),
-            _ => fonts.nearest(family, self.weight, self.width, self.italic),
-        };
-        let ids: Option<Vec<FontId>> = self.family.iter().enumerate().map(find).collect();
-        let mut features = self.features.clone();
-        if self.caps {
-            features.push("smcp".to_owned());
-        }
-        Some(Setting { fonts: ids.filter(|ids| !ids.is_empty())?, features })
-    }
-
-    fn missing(&self, table: &TomlTable<'_>, fonts: &Fonts) -> Diagnostic {
-        let asked = format!(
-            "{} {} {}{}",
-            self.family.first().map_or("", String::as_str),
-            self.weight,
-            width_name(self.width),
-            if self.italic { " italic" } else { "" }
-        );
-        let there: Vec<String> = fonts
-            .iter()
-            .filter(|(_, font)| self.family.first() == Some(&font.family))
-            .map(|(_, font)| font.description())
-            .collect();
-        let diagnostic =
-            Diagnostic::error(table.at.clone(), format!("{}: there is no font {asked} in `fonts`", table.what));
-        diagnostic.hint(format!("there is {}", there.join(", ")))
     }
 }

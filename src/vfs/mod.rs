@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// The bytes of a file; built-in ones are not copied.
 pub type Bytes = Cow<'static, [u8]>;
@@ -48,14 +48,25 @@ pub enum VfsError {
     },
 }
 
+impl VfsError {
+    /// Which problem it is.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Missing { .. } => Code::FILE_MISSING,
+            Self::Outside { .. } => Code::FILE_OUTSIDE,
+            Self::Unreadable { .. } => Code::FILE_UNREADABLE,
+        }
+    }
+}
+
 impl From<VfsError> for Diagnostic {
     fn from(error: VfsError) -> Self {
-        let what = error.to_string();
+        let (code, what) = (error.code(), error.to_string());
         match error {
-            VfsError::Missing { .. } => Self::error(None, what),
-            VfsError::Outside { path } => Self::error(Span::file(&Source::new(path, "")), what)
+            VfsError::Missing { .. } => Self::error(code, None, what),
+            VfsError::Outside { path } => Self::error(code, Span::file(&Source::new(path, "")), what)
                 .hint("put the file itself there, in place of a link"),
-            VfsError::Unreadable { path, .. } => Self::error(Span::file(&Source::new(path, "")), what),
+            VfsError::Unreadable { path, .. } => Self::error(code, Span::file(&Source::new(path, "")), what),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::pictures::PictureId;
-use crate::diagnostic::{Diagnostic, Severity, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Source, Span};
 use crate::units::{Mm, Rect};
 
 /// A place in the data.
@@ -157,6 +157,9 @@ pub struct Problem {
     /// How serious it is.
     #[serde(serialize_with = "severity")]
     pub severity: Severity,
+    /// Which problem it is.
+    #[serde(serialize_with = "code")]
+    pub code: Code,
     /// The message.
     pub what: String,
     /// What to try, a sentence each.
@@ -176,12 +179,17 @@ fn severity<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, 
     })
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn code<S: Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(code)
+}
+
 impl Problem {
     pub(super) fn new(diagnostic: &Diagnostic, lines: &mut Lines) -> Self {
         let place = diagnostic.at.as_ref().map(|at| lines.place(at));
         let book = place.as_ref().is_some_and(|place| place.file.ends_with("/rules.md"));
-        let Diagnostic { severity, what, hints, .. } = diagnostic.clone();
-        Self { severity, what, hints, place, book }
+        let Diagnostic { severity, code, what, hints, .. } = diagnostic.clone();
+        Self { severity, code, what, hints, place, book }
     }
 }
 

@@ -17,7 +17,7 @@ use args::{Args, Command, FIRST, PlayFormat};
 use clap::{CommandFactory as _, Parser as _};
 use replay::{Replay, Unread};
 use skirmish::app::{self, Places, Window, WindowError};
-use skirmish::diagnostic::{self, Diagnostic};
+use skirmish::diagnostic::{self, Code, Diagnostic};
 use skirmish::game::{Game, Glossary};
 use skirmish::manual;
 use skirmish::table::skirmish::Rules;
@@ -84,7 +84,11 @@ fn attack(game: &str, args: &args::Attack) -> ExitCode {
 
 fn no_attacks(game: &Game) -> Diagnostic {
     let at = game.rules.as_ref().map(|rules| rules.at.clone());
-    Diagnostic::error(at, format!("attacks are reckoned by the rules `{}`, and {} has others", Rules::NAME, game.title))
+    Diagnostic::error(
+        Code::NO_ATTACKS,
+        at,
+        format!("attacks are reckoned by the rules `{}`, and {} has others", Rules::NAME, game.title),
+    )
 }
 
 fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {

@@ -31,11 +31,12 @@ Examples:
   skirmish build --only chop,axe --copies 2  two copies of some cards
   skirmish build skirmish-5e --for mpc       pictures to be ordered at a print service
   skirmish check --format json               every problem, for an editor
+  skirmish explain E0214                     what is behind the code of a problem
   skirmish new my-game                       a small game to start from
 
 Exit codes:
   0  all is well
-  1  the data is wrong, or there is no such game or card
+  1  the data is wrong, or there is no such game, card or code
   2  what was typed is wrong, or a file could not be written";
 
 const BUILD: &str = "\
@@ -98,6 +99,12 @@ Examples:
   skirmish watch skirmish-5e --editor \"code -g {file}:{line}\"  a click on a face opens its place in the editor
 
 It goes on until Ctrl+C stops it. Nothing is written, and nothing leaves the machine.";
+
+const EXPLAIN: &str = "\
+Examples:
+  skirmish explain E0214        what `error[E0214]` means, and how to mend it
+  skirmish explain E0214 E0701  several of them
+  skirmish explain              a list of all problems";
 
 const COMPLETIONS: &str = "\
 Examples:
@@ -172,6 +179,12 @@ pub enum Command {
     /// Find out where a printer's backs lie, so that they can be laid right
     #[command(after_help = CALIBRATE)]
     Calibrate(Calibrate),
+    /// Explain a problem by its code: what is wrong, why it matters, how to mend it
+    #[command(after_help = EXPLAIN)]
+    Explain {
+        /// The codes, as they stand in messages; a list of all if none is given
+        codes: Vec<String>,
+    },
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS)]
     Completions {

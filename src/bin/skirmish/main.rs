@@ -84,6 +84,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             format!("{}: {}\n", written.path.display(), written.what)
         }
         Command::Calibrate(asked) => calibrate(&vfs, asked)?,
+        Command::Explain { codes } => report::explain(&codes)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "skirmish", &mut script);

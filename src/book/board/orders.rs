@@ -5,6 +5,7 @@ use super::read::Sign;
 use super::text::{BoardText, Line, Token};
 use super::{Arrow, Attack, Diagram, Place, Shown};
 use crate::book::doc::DocBuilder;
+use crate::diagnostic::Code;
 use crate::game::skirminion;
 
 const DIRECTIONS: [(&str, i8, i8); 8] = [
@@ -27,7 +28,7 @@ impl DocBuilder<'_> {
         if found.is_none() {
             let names: Vec<String> = diagram.units.iter().map(called).collect();
             let what = format!("there is no unit `{}` on this board", token.text);
-            self.unknown(token, what, names.iter().map(String::as_str));
+            self.unknown(Code::BOARD_NO_UNIT, token, what, names.iter().map(String::as_str));
             self.hint("a unit without a letter is named by its square; a1 is the lower left one");
         }
         found.map(|shown| shown.at)
@@ -44,7 +45,7 @@ impl DocBuilder<'_> {
             _ => ("+ A 1", 3..=3),
         };
         if !counts.contains(&line.tokens.len()) {
-            self.note(line.at.clone(), "this order has too few or too many words");
+            self.note(Code::BOARD_ORDER, line.at.clone(), "this order has too few or too many words");
             self.hint(format!("write `{form}`"));
             return None;
         }
@@ -63,7 +64,11 @@ impl DocBuilder<'_> {
     fn all_moves(&mut self, stretch: &Stretch, line: &Line<'_>, unit: Place, diagram: &mut Diagram) {
         let (moves, more) = stretch.moves(unit);
         if more {
-            self.note(line.at.clone(), format!("{} may also move to squares that are not shown", line.tokens[1].text));
+            self.note(
+                Code::BOARD_MOVES_OFF,
+                line.at.clone(),
+                format!("{} may also move to squares that are not shown", line.tokens[1].text),
+            );
             self.hint("show more squares, or say at which sides the board ends: `edge: left`");
         }
         // One arrow leads over both squares of two steps.
@@ -77,19 +82,23 @@ impl DocBuilder<'_> {
         let direction = &line.tokens[2];
         let Some((_, dx, dy)) = DIRECTIONS.into_iter().find(|(name, ..)| *name == direction.text) else {
             let what = format!("`{}` is no direction", direction.text);
-            self.unknown(direction, what, DIRECTIONS.map(|(name, ..)| name));
+            self.unknown(Code::BOARD_DIRECTION, direction, what, DIRECTIONS.map(|(name, ..)| name));
             return;
         };
         let steps: Option<i8> = line.tokens.get(3).map_or(Some(1), |steps| steps.text.parse().ok());
         let Some(steps) = steps.filter(|steps| (1..=7).contains(steps)) else {
-            self.note(line.tokens[3].at.clone(), format!("`{}` is no number of steps", line.tokens[3].text));
+            self.note(
+                Code::BOARD_STEPS,
+                line.tokens[3].at.clone(),
+                format!("`{}` is no number of steps", line.tokens[3].text),
+            );
             self.hint("write 1 or 2, or nothing for one step");
             return;
         };
         let beyond = |from: u8, by: i8, most: u8| from.checked_add_signed(by).filter(|to| *to < most);
         let to = beyond(unit.x, dx * steps, diagram.columns).zip(beyond(unit.y, dy * steps, diagram.rows));
         let Some((x, y)) = to else {
-            self.note(line.at.clone(), "this move leads off the squares that are shown");
+            self.note(Code::BOARD_MOVE_OFF, line.at.clone(), "this move leads off the squares that are shown");
             self.hint("show more squares, or let the unit move another way");
             return;
         };
@@ -116,7 +125,7 @@ impl DocBuilder<'_> {
     }
 
     fn forbidden(&mut self, line: &Line<'_>, what: &str, why: &str) {
-        self.note(line.at.clone(), format!("the rules forbid this {what}: {why}"));
+        self.note(Code::BOARD_FORBIDDEN, line.at.clone(), format!("the rules forbid this {what}: {why}"));
         self.hint("draw what the rules allow; a1 is the lower left square of this board");
     }
 
@@ -148,10 +157,14 @@ impl DocBuilder<'_> {
                     [] => "it is strong, and does not rest (K8)",
                     _ => "it is not the last of its side, or the attack destroys it (K18)",
                 };
-                self.note(line.at.clone(), format!("{name} gains nothing here: {why}"));
+                self.note(Code::BOARD_NO_GAIN, line.at.clone(), format!("{name} gains nothing here: {why}"));
                 self.hint("leave the line out, or say `last: bone` where it is the last of its side");
             } else if line.tokens[2].text.parse() != Ok(gain) {
-                self.note(line.tokens[2].at.clone(), format!("{} gains {gain} here", line.tokens[1].text));
+                self.note(
+                    Code::BOARD_GAIN,
+                    line.tokens[2].at.clone(),
+                    format!("{} gains {gain} here", line.tokens[1].text),
+                );
                 self.hint(format!("write {gain}"));
             } else {
                 diagram.gains.push((unit, gain));
@@ -169,17 +182,21 @@ impl DocBuilder<'_> {
     ) {
         for Sign { at, free, token } in signs {
             let Some(unit) = subject else {
-                self.note(token.at, "it is not said which unit may move to this square, or may not");
+                self.note(
+                    Code::BOARD_NO_SUBJECT,
+                    token.at,
+                    "it is not said which unit may move to this square, or may not",
+                );
                 self.hint("add an order that names the unit: `* A`");
                 return;
             };
             match (stretch.against_move(unit, at), free) {
                 (Some(why), true) => {
-                    self.note(token.at, format!("the rules forbid this move: {why}"));
+                    self.note(Code::BOARD_FORBIDDEN, token.at, format!("the rules forbid this move: {why}"));
                     self.hint("write `x`, or `.`");
                 }
                 (None, false) => {
-                    self.note(token.at, "the rules allow this move");
+                    self.note(Code::BOARD_ALLOWED, token.at, "the rules allow this move");
                     self.hint("write `o`, or `.`");
                 }
                 (None, true) => diagram.free.push(at),

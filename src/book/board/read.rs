@@ -10,7 +10,7 @@ use super::text::{BoardText, Token, split, tokens};
 use super::{Diagram, Edges, Place, Shown};
 use crate::book::doc::DocBuilder;
 use crate::book::model::{Block, Words};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Ink, skirminion};
 use crate::read::rulebook::{Directive, Node};
 use crate::table::skirminion::{Side, Unit};
@@ -46,7 +46,7 @@ impl DocBuilder<'_> {
         let words: Vec<Node> = words.into_iter().cloned().collect();
         let caption = self.paragraphs(&words).into_iter().next().unwrap_or_default();
         if boards.is_empty() {
-            self.note(directive.opening.clone(), "there is no board here");
+            self.note(Code::BOARDS_EMPTY, directive.opening.clone(), "there is no board here");
             self.hint("put blocks `::: board` into it");
         }
         let boards = boards.into_iter().filter_map(|node| match node {
@@ -97,23 +97,37 @@ impl DocBuilder<'_> {
     fn has_board(&mut self, opening: Range<usize>) -> bool {
         let game = self.game();
         if game.rules.as_ref().is_none_or(|rules| rules.value != skirminion::RULES) {
-            self.note(opening, "boards are drawn by the rules of Skirminion, and this game is not played by them");
+            self.note(
+                Code::BOARD_WITHOUT_RULES,
+                opening,
+                "boards are drawn by the rules of Skirminion, and this game is not played by them",
+            );
             self.hint(format!("`[table]` of `game.toml` would say `rules = \"{}\"`", skirminion::RULES));
             return false;
         }
         let lacking = COLOURS.into_iter().filter(|name| game.palette.colour(name, Ink::Full).is_none());
         let lacking: Vec<String> = lacking.map(|name| format!("`{name}`")).collect();
         if !lacking.is_empty() {
-            self.note(opening, format!("the game lacks colours in which boards are drawn: {}", lacking.join(", ")));
+            self.note(
+                Code::BOARD_COLOURS,
+                opening,
+                format!("the game lacks colours in which boards are drawn: {}", lacking.join(", ")),
+            );
             self.hint("add them to `[colours]` of `game.toml`");
         }
         lacking.is_empty()
     }
 
     /// A word that is none of a choice.
-    pub(super) fn unknown<'c>(&mut self, token: &Token<'_>, what: String, choice: impl IntoIterator<Item = &'c str>) {
+    pub(super) fn unknown<'c>(
+        &mut self,
+        code: Code,
+        token: &Token<'_>,
+        what: String,
+        choice: impl IntoIterator<Item = &'c str>,
+    ) {
         let at = Span::new(self.source(), token.at.clone());
-        self.reader.diagnostics.push(Diagnostic::error(at, what).suggest(token.text, choice));
+        self.reader.diagnostics.push(Diagnostic::error(code, at, what).suggest(token.text, choice));
     }
 
     fn options(&mut self, text: &BoardText<'_>) -> Options {
@@ -121,7 +135,7 @@ impl DocBuilder<'_> {
         let mut seen: Vec<&str> = Vec::new();
         for (key, value) in &text.options {
             if seen.contains(&key.text) {
-                self.note(key.at.clone(), format!("a board has one `{}`", key.text));
+                self.note(Code::BOARD_OPTION_TWICE, key.at.clone(), format!("a board has one `{}`", key.text));
                 self.hint("delete one of the lines");
             }
             seen.push(key.text);
@@ -131,7 +145,7 @@ impl DocBuilder<'_> {
                     Some((_, dark)) => options.first = Some((dark, value.at.clone())),
                     None => {
                         let what = format!("`{}` is no colour of a square", value.text);
-                        self.unknown(value, what, TONES.map(|(name, _)| name));
+                        self.unknown(Code::BOARD_TONE, value, what, TONES.map(|(name, _)| name));
                     }
                 },
                 "last" => {
@@ -140,7 +154,7 @@ impl DocBuilder<'_> {
                             Some((_, side)) => options.last.push(side),
                             None => {
                                 let what = format!("`{}` is neither of the two sides", word.text);
-                                self.unknown(&word, what, SIDES.map(|(name, _)| name));
+                                self.unknown(Code::BOARD_SIDE, &word, what, SIDES.map(|(name, _)| name));
                             }
                         }
                     }
@@ -152,11 +166,13 @@ impl DocBuilder<'_> {
                             "right" => options.edges.right = true,
                             "bottom" => options.edges.bottom = true,
                             "left" => options.edges.left = true,
-                            other => self.unknown(&word, format!("a board has no side `{other}`"), EDGES),
+                            other => {
+                                self.unknown(Code::BOARD_EDGE, &word, format!("a board has no side `{other}`"), EDGES)
+                            }
                         }
                     }
                 }
-                other => self.unknown(key, format!("a board has no `{other}`"), OPTIONS),
+                other => self.unknown(Code::BOARD_OPTION, key, format!("a board has no `{other}`"), OPTIONS),
             }
         }
         options
@@ -168,7 +184,7 @@ impl DocBuilder<'_> {
         let mut signs = Vec::new();
         let before = self.reader.diagnostics.len();
         let Some(first) = text.rows.first() else {
-            self.note(opening, "this board has no squares");
+            self.note(Code::BOARD_NO_SQUARES, opening, "this board has no squares");
             self.hint("write rows of squares: `. . B5 .`");
             return None;
         };
@@ -176,7 +192,7 @@ impl DocBuilder<'_> {
         for (y, row) in (0..).zip(&text.rows) {
             if row.tokens.len() != wide {
                 let what = format!("this row has {} squares, the first one {wide}", row.tokens.len());
-                self.note(row.at.clone(), what);
+                self.note(Code::BOARD_ROW, row.at.clone(), what);
                 self.hint("an empty square is `.`");
             }
             for (x, token) in (0..).zip(&row.tokens) {
@@ -187,13 +203,17 @@ impl DocBuilder<'_> {
                     Some(Cell::Barred) => signs.push(Sign { at, free: false, token: token.clone() }),
                     Some(Cell::Unit(name, unit)) => {
                         if name.is_some() && units.iter().any(|other| other.name == name) {
-                            self.note(token.at.clone(), "another unit has this letter");
+                            self.note(Code::BOARD_LETTER_TWICE, token.at.clone(), "another unit has this letter");
                             self.hint("give one of them another letter");
                         }
                         units.push(Shown { name, unit, at });
                     }
                     None => {
-                        self.note(token.at.clone(), format!("`{}` is nothing that stands on a square", token.text));
+                        self.note(
+                            Code::BOARD_SQUARE,
+                            token.at.clone(),
+                            format!("`{}` is nothing that stands on a square", token.text),
+                        );
                         self.hint(
                             "`.` is empty, `o` may be moved to and `x` may not; `B5` is a bone unit of 5 health, \
                              `A:R3` a red one of 3 that is called A",
@@ -204,13 +224,14 @@ impl DocBuilder<'_> {
         }
         if wide > usize::from(SIZE) || text.rows.len() > usize::from(SIZE) {
             let what = format!("a board has {SIZE} by {SIZE} squares, this one {wide} by {}", text.rows.len());
-            self.note(opening.clone(), what);
+            self.note(Code::BOARD_TOO_LARGE, opening.clone(), what);
             self.hint("show a part of it");
         }
         for (name, side) in SIDES {
             let count = units.iter().filter(|shown| shown.unit.side == side).count();
             if count > usize::from(skirminion::UNITS) {
                 self.note(
+                    Code::BOARD_TOO_MANY_UNITS,
                     opening.clone(),
                     format!("this board has {count} units of {name}, and there are no more dice"),
                 );
@@ -230,6 +251,7 @@ impl DocBuilder<'_> {
             let count = diagram.units.iter().filter(|shown| shown.unit.side == *side).count();
             if count != 1 {
                 self.note(
+                    Code::BOARD_LAST,
                     opening.clone(),
                     format!("the last unit of {side} is to be shown, and this board has {count}"),
                 );
@@ -239,21 +261,24 @@ impl DocBuilder<'_> {
     }
 
     fn misfit(&mut self, misfit: Misfit, opening: Range<usize>) {
-        let (what, hint) = match misfit {
+        let (code, what, hint) = match misfit {
             Misfit::NotAtRim => (
+                Code::BOARD_RIM_UNSAID,
                 "this board goes from rim to rim, and does not say so".to_owned(),
                 "add a line `edge: left right`, or `edge: top bottom`".to_owned(),
             ),
             Misfit::NotWhole => (
+                Code::BOARD_NOT_WHOLE,
                 format!("this board has two rims opposite each other, and less than {SIZE} squares between them"),
                 "correct the line `edge`".to_owned(),
             ),
             Misfit::NoRoom => (
+                Code::BOARD_NO_ROOM,
                 "this board leaves no room for the units that are elsewhere".to_owned(),
                 format!("show {OPEN} by {OPEN} squares or less, or all {SIZE} by {SIZE}"),
             ),
         };
-        self.note(opening, what);
+        self.note(code, opening, what);
         self.hint(hint);
     }
 
@@ -264,7 +289,7 @@ impl DocBuilder<'_> {
             && fixed != *dark
         {
             let tone = if fixed { "dark" } else { "light" };
-            self.note(at.clone(), format!("with these edges the upper left square is {tone}"));
+            self.note(Code::BOARD_TONE_FIXED, at.clone(), format!("with these edges the upper left square is {tone}"));
             self.hint("leave the line `first` out");
         }
         fixed.or(said.map(|(dark, _)| dark)).unwrap_or(false)

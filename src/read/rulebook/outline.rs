@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::source::{Directive, Node};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Chapters, sections and so on by id, with their numbers.
 pub struct Outline<'a> {
@@ -182,10 +182,10 @@ impl<'a> Outline<'a> {
         if let Some(first) = self.numbers.get(id) {
             let at = Span::new(self.source, range);
             self.diagnostics.push(if self.rulings {
-                Diagnostic::error(at, format!("there are two rulings `{number}`"))
+                Diagnostic::error(Code::RULING_TWICE, at, format!("there are two rulings `{number}`"))
                     .hint("give one of them another number")
             } else {
-                Diagnostic::error(at, format!("there are two sections `{id}`"))
+                Diagnostic::error(Code::SECTION_TWICE, at, format!("there are two sections `{id}`"))
                     .hint(format!("the first is {first}; give one of them another id: `{{#…}}`"))
             });
         } else {

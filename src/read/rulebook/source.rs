@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use std::sync::Arc;
 
 /// A stretch of the source.
@@ -91,20 +91,27 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
                     nodes = outer;
                 }
                 None => {
-                    let diagnostic = Diagnostic::error(Span::new(source, shown), "`:::` closes nothing");
+                    let diagnostic =
+                        Diagnostic::error(Code::BLOCK_CLOSES_NOTHING, Span::new(source, shown), "`:::` closes nothing");
                     diagnostics.push(diagnostic.hint("delete the line, or open a block above it"));
                 }
             }
         } else if let Some(rest) = text.strip_prefix(":::") {
             let (name, arguments) = rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
             if !NAMES.contains(&name) {
-                let diagnostic = Diagnostic::error(Span::new(source, shown.clone()), format!("unknown block `{name}`"));
+                let diagnostic = Diagnostic::error(
+                    Code::UNKNOWN_BLOCK,
+                    Span::new(source, shown.clone()),
+                    format!("unknown block `{name}`"),
+                );
                 diagnostics.push(diagnostic.label("not a block").suggest(name, NAMES));
             }
             if open.len() == DEEPEST {
                 let what = format!("blocks stand in one another deeper than {DEEPEST}");
-                diagnostics
-                    .push(Diagnostic::error(Span::new(source, shown), what).hint("close a block above it with `:::`"));
+                diagnostics.push(
+                    Diagnostic::error(Code::BLOCKS_TOO_DEEP, Span::new(source, shown), what)
+                        .hint("close a block above it with `:::`"),
+                );
                 return open.into_iter().next().map(|(_, outer)| outer).unwrap_or_default();
             }
             let directive = Directive {
@@ -121,7 +128,7 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
     }
     while let Some((mut directive, mut outer)) = open.pop() {
         let what = format!("the block `{}` is not closed", directive.name);
-        let diagnostic = Diagnostic::error(Span::new(source, directive.opening.clone()), what);
+        let diagnostic = Diagnostic::error(Code::BLOCK_OPEN, Span::new(source, directive.opening.clone()), what);
         diagnostics.push(diagnostic.label("opened here").hint("close it with a line `:::`"));
         directive.body.end = source.text.len();
         directive.children = std::mem::take(&mut nodes);

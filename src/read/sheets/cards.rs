@@ -10,7 +10,7 @@ use super::load::Loaded;
 use super::rows::{self, Parts};
 use super::told::{SheetTold, Told};
 use super::{Sheet, SheetRow, plain};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Game};
 
 /// Reads the rows of a sheet, of those that a game has; `alone` where it has no other.
@@ -19,14 +19,19 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
     let own = told.of(&name);
     let file = File::new(Arc::clone(&grid.source));
     if is_guess {
-        let diagnostic = Diagnostic::note(Span::file(&grid.source), "this is not UTF-8: it is read as Windows-1252");
+        let diagnostic = Diagnostic::note(
+            Code::SHEET_GUESSED_ENCODING,
+            Span::file(&grid.source),
+            "this is not UTF-8: it is read as Windows-1252",
+        );
         file.note(diagnostic.hint(format!(
             "save it as UTF-8, or write `encoding = \"windows-1252\"` below `[sheets.{name}]` in `game.toml`"
         )));
     }
     let nothing = |file: File, is_whole: bool| Sheet { file, rows: Vec::new(), is_whole, is_counted: true };
     if let Some(range) = grid.unclosed.clone() {
-        let diagnostic = Diagnostic::error(grid.span(range), "quotes open here and are not closed");
+        let diagnostic =
+            Diagnostic::error(Code::SHEET_OPEN_QUOTES, grid.span(range), "quotes open here and are not closed");
         file.note(diagnostic.hint("write two of them, \"\", for one that belongs to the text"));
         return nothing(file, false);
     }
@@ -45,7 +50,7 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
             return nothing(file, false);
         }
         let kinds: Vec<String> = game.kinds.iter().map(|kind| format!("`{}`", kind.id)).collect();
-        let diagnostic = Diagnostic::error(at, "the sheet has no column `kind`");
+        let diagnostic = Diagnostic::error(Code::SHEET_NO_KIND, at, "the sheet has no column `kind`");
         let diagnostic = diagnostic.hint(format!("add one: there is {}", kinds.join(", ")));
         file.note(
             diagnostic
@@ -70,11 +75,15 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
 /// A sheet without headings is one of cards that lacks them, or no sheet of cards, which is only noted.
 fn without_header(grid: &Grid, is_of_something_else: bool) -> Diagnostic {
     if is_of_something_else {
-        let diagnostic = Diagnostic::note(Span::file(&grid.source), "this sheet has no column `name`: it is not read");
+        let diagnostic = Diagnostic::note(
+            Code::SHEET_NOT_READ,
+            Span::file(&grid.source),
+            "this sheet has no column `name`: it is not read",
+        );
         return diagnostic.hint("`[sheets.…]` in `game.toml` says once and for all which sheets have cards");
     }
     let at = grid.rows.first().map_or_else(|| Span::file(&grid.source), |row| grid.span(row.range()));
-    let diagnostic = Diagnostic::error(at, "no row has the heading `name`");
+    let diagnostic = Diagnostic::error(Code::SHEET_NO_HEADINGS, at, "no row has the heading `name`");
     diagnostic
         .hint("the first row says what its columns are: `name`, `kind`, `count`, and the fields of the game")
         .hint("for a heading of your own write `\"Title\" = \"name\"` below `[columns]` in `game.toml`")
@@ -135,7 +144,8 @@ impl Reader<'_> {
         let Some(cell) = self.cell(row, "piece") else { return Some(self.piece.to_owned()) };
         let found = self.pieces.iter().find(|piece| plain(piece) == plain(&cell.text));
         if found.is_none() {
-            let diagnostic = Diagnostic::error(self.at(&cell.range), format!("unknown piece `{}`", cell.text));
+            let diagnostic =
+                Diagnostic::error(Code::UNKNOWN_PIECE, self.at(&cell.range), format!("unknown piece `{}`", cell.text));
             let pieces = self.pieces.iter().map(String::as_str);
             self.file.note(diagnostic.label("not a piece").suggest(&cell.text, pieces));
         }
@@ -148,10 +158,10 @@ impl Reader<'_> {
             let Some(cell) = row.cells.get(column.index) else { continue };
             let at = self.at(&cell.range);
             if rows::has_no_value(&cell.text) {
-                let diagnostic = Diagnostic::error(at, "the formula of this cell has no value");
+                let diagnostic = Diagnostic::error(Code::SHEET_FORMULA, at, "the formula of this cell has no value");
                 self.file.note(diagnostic.hint("correct the formula, and save the sheet again"));
             } else if self.dates.contains(&(row.number, column.index)) {
-                let diagnostic = Diagnostic::error(at, "the spreadsheet took this for a date");
+                let diagnostic = Diagnostic::error(Code::SHEET_DATE, at, "the spreadsheet took this for a date");
                 self.file.note(diagnostic.hint("make the cell one of text, and write it again"));
             }
         }

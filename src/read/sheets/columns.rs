@@ -4,7 +4,7 @@ use super::super::table::File;
 use super::grid::{Grid, Row};
 use super::plain;
 use super::told::{SheetTold, Told};
-use crate::diagnostic::{Diagnostic, letters, nearest};
+use crate::diagnostic::{Code, Diagnostic, letters, nearest};
 use crate::game::{FieldKind, Game};
 
 /// The rows among which the header is looked for, where nobody says which it is.
@@ -78,7 +78,8 @@ pub(super) fn columns(
             let filled = grid.rows.iter().find(|row| row.number > header.number && row.is_filled(index));
             if let Some(row) = filled {
                 let at = grid.span(row.cells[index].range.clone());
-                let diagnostic = Diagnostic::error(at, format!("column {} has no heading", letters(index)));
+                let diagnostic =
+                    Diagnostic::error(Code::SHEET_NO_HEADING, at, format!("column {} has no heading", letters(index)));
                 file.note(diagnostic.hint("write the name of a field above it, or empty the column"));
             }
             continue;
@@ -91,7 +92,7 @@ pub(super) fn columns(
                 true => format!("heading `{}` stands for `{key}`, which is no field", cell.text),
                 false => format!("unknown heading `{}`", cell.text),
             };
-            let diagnostic = Diagnostic::error(at, what).label("no field of a card");
+            let diagnostic = Diagnostic::error(Code::SHEET_UNKNOWN_HEADING, at, what).label("no field of a card");
             let known = known(game);
             let known = || known.iter().map(String::as_str);
             meant.extend(nearest(&plain(&key), known()).map(str::to_owned));
@@ -104,7 +105,7 @@ pub(super) fn columns(
         };
         if let Some(first) = columns.iter().find(|column| column.path == path) {
             let what = format!("columns {} and {} are both `{key}`", letters(first.index), letters(index));
-            file.note(Diagnostic::error(at, what).hint("leave one of them out"));
+            file.note(Diagnostic::error(Code::SHEET_COLUMN_TWICE, at, what).hint("leave one of them out"));
             continue;
         }
         columns.push(Column { index, path, sort });
@@ -112,7 +113,7 @@ pub(super) fn columns(
     for row in grid.rows.iter().filter(|row| row.number > header.number) {
         for cell in row.cells.iter().skip(header.cells.len()).filter(|cell| !cell.text.is_empty()) {
             let at = grid.span(cell.range.clone());
-            let diagnostic = Diagnostic::error(at, "this cell stands under no heading");
+            let diagnostic = Diagnostic::error(Code::SHEET_CELL_OUTSIDE, at, "this cell stands under no heading");
             file.note(diagnostic.hint("a text with a separator in it needs quotes round it"));
         }
     }

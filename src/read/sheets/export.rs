@@ -6,7 +6,7 @@ use super::super::cards::Entries;
 use super::super::game::Setting;
 use super::super::table::File;
 use super::grid::quoted;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Field, FieldKind};
 
 /// The columns that come first, in this order.
@@ -96,9 +96,12 @@ impl Writer<'_> {
                     match items {
                         Some(items) => cells.push((heading, items.join("; "))),
                         None => self.file.note(
-                            Diagnostic::error(at(), format!("`{heading}` has no place in a sheet")).hint(
-                                "a cell has words and numbers: leave this entry in a `cards.toml` beside the sheet",
-                            ),
+                            Diagnostic::error(
+                                Code::NO_PLACE_IN_SHEET,
+                                at(),
+                                format!("`{heading}` has no place in a sheet"),
+                            )
+                            .hint("a cell has words and numbers: leave this entry in a `cards.toml` beside the sheet"),
                         ),
                     }
                 }

@@ -5,7 +5,7 @@ use super::columns;
 use super::encoding::{Encoding, decode};
 use super::grid::Grid;
 use super::told::{SheetTold, Told};
-use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::vfs::Vfs;
 
 /// The endings of files that are text.
@@ -57,36 +57,39 @@ pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Res
     let path = format!("{folder}/{}", word.text);
     if !is_sheet(&word.text) {
         let what = format!("`{}` is no file with sheets", word.text);
-        return Err(Box::new(Diagnostic::error(word.at.clone(), what).hint(match word.text.as_str() {
-            "cards.toml" => "`cards.toml` is read in any case: leave it out",
-            _ => "save it as .ods, .xlsx, .csv or .tsv",
-        })));
+        return Err(Box::new(Diagnostic::error(Code::SHEET_FILE_SORT, word.at.clone(), what).hint(
+            match word.text.as_str() {
+                "cards.toml" => "`cards.toml` is read in any case: leave it out",
+                _ => "save it as .ods, .xlsx, .csv or .tsv",
+            },
+        )));
     }
     let bytes = vfs.read(&path).map_err(|error| {
         let there: Vec<String> = vfs.files(folder).iter().map(|path| path[folder.len() + 1..].to_owned()).collect();
         let there = there.iter().map(String::as_str).filter(|name| is_sheet(name));
-        Box::new(Diagnostic::error(word.at.clone(), error.to_string()).suggest(&word.text, there))
+        Box::new(Diagnostic::error(error.code(), word.at.clone(), error.to_string()).suggest(&word.text, there))
     })?;
-    of_bytes(&path, &bytes, told).map_err(|(what, hint)| {
+    of_bytes(&path, &bytes, told).map_err(|(code, what, hint)| {
         let at = Span::file(&Source::new(path.as_str(), ""));
-        Box::new(Diagnostic::error(at, what).hint(hint))
+        Box::new(Diagnostic::error(code, at, what).hint(hint))
     })
 }
 
 /// The sheets of a file.
 ///
 /// # Errors
-/// What is wrong with it, and a hint.
-pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Loaded>, (String, &'static str)> {
+/// Which problem it is, what is wrong with it, and a hint.
+pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Loaded>, (Code, String, &'static str)> {
     if WORKBOOKS.contains(&ending(path).as_str()) {
         let again = "open it in a spreadsheet, and save it as .ods or .xlsx";
-        return workbook(path, bytes).map_err(|what| (what, again));
+        return workbook(path, bytes).map_err(|what| (Code::WORKBOOK_UNREADABLE, what, again));
     }
     let file = path.rsplit('/').next().unwrap_or(path);
     let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
     let own = told.of(&name);
     let tell = |encoding: &str| {
         (
+            Code::SHEET_ENCODING,
             format!("this is no text in {encoding}"),
             "save it as UTF-8, or say its `encoding` below `[sheets.…]` in `game.toml`",
         )
@@ -164,7 +167,8 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
         name: sheet.name,
         rows: sheet.grid.rows.into_iter().map(|row| row.cells.into_iter().map(|cell| cell.text).collect()).collect(),
     };
-    Ok(of_bytes(path, bytes, &Told::default())?.into_iter().map(cells).collect())
+    let sheets = of_bytes(path, bytes, &Told::default()).map_err(|(_, what, hint)| (what, hint))?;
+    Ok(sheets.into_iter().map(cells).collect())
 }
 
 fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {

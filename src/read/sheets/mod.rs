@@ -26,7 +26,7 @@ use toml::de::DeTable;
 
 use self::rows::Parts;
 use super::table::File;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::vfs::Vfs;
 
@@ -88,7 +88,11 @@ pub(super) fn sheets(
     }
     for own in &told.sheets {
         if !loaded.iter().any(|sheet| sheet.name == own.name.text) {
-            let diagnostic = Diagnostic::error(own.name.at.clone(), format!("there is no sheet `{}`", own.name.text));
+            let diagnostic = Diagnostic::error(
+                Code::UNKNOWN_SHEET,
+                own.name.at.clone(),
+                format!("there is no sheet `{}`", own.name.text),
+            );
             let names = loaded.iter().map(|sheet| sheet.name.as_str());
             game_file.note(diagnostic.label("no sheet").suggest(&own.name.text, names));
         }
@@ -102,7 +106,7 @@ pub(super) fn sheets(
     if asked.is_empty() {
         let at = told.files.first().map(|word| word.at.clone());
         game_file.note(
-            Diagnostic::error(at, "no sheet has anything in it")
+            Diagnostic::error(Code::SHEETS_EMPTY, at, "no sheet has anything in it")
                 .hint("write a row of headings, then a row for each card"),
         );
         return None;

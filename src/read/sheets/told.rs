@@ -6,7 +6,7 @@ use super::super::pieces::PieceDraft;
 use super::super::table::{TomlTable, Word};
 use super::encoding::{ENCODINGS, Encoding};
 use super::plain;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Kind;
 
 /// What is said of sheets.
@@ -67,7 +67,8 @@ pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[Piec
     let files = root.filled_or_words("cards");
     for (index, word) in files.iter().enumerate() {
         if files[..index].iter().any(|other| other.text == word.text) {
-            let diagnostic = Diagnostic::error(word.at.clone(), format!("`{}` is named twice", word.text));
+            let diagnostic =
+                Diagnostic::error(Code::SHEET_FILE_TWICE, word.at.clone(), format!("`{}` is named twice", word.text));
             root.file.note(diagnostic.hint("leave one of them out"));
         }
     }
@@ -76,7 +77,7 @@ pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[Piec
     let sheets: Vec<SheetTold> = sheets.into_iter().map(|(name, table)| sheet(name, table, kinds, pieces)).collect();
     if files.is_empty() && (!columns.is_empty() || !sheets.is_empty()) && !root.has_or_means("cards") {
         let at = root.span("sheets").or_else(|| root.span("columns"));
-        let diagnostic = Diagnostic::error(at, "the game has no sheet that this could speak of");
+        let diagnostic = Diagnostic::error(Code::NO_SHEETS, at, "the game has no sheet that this could speak of");
         root.file.note(diagnostic.hint("name the file at the top: `cards = \"cards.csv\"`"));
     }
     Told { files, columns, sheets }
@@ -84,24 +85,25 @@ pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[Piec
 
 fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]) -> SheetTold {
     let kind = table.filled("kind").and_then(|word| {
-        table.choose(&word, "kind", kinds.iter().map(|kind| kind.id.as_str()))?;
+        table.choose(Code::UNKNOWN_KIND, &word, "kind", kinds.iter().map(|kind| kind.id.as_str()))?;
         Some(word.text)
     });
-    let piece = table
-        .filled("piece")
-        .filter(|word| table.choose(word, "piece", pieces.iter().map(|piece| piece.spec.id.as_str())).is_some());
+    let piece = table.filled("piece").filter(|word| {
+        table.choose(Code::UNKNOWN_PIECE, word, "piece", pieces.iter().map(|piece| piece.spec.id.as_str())).is_some()
+    });
     let header = table.number("header", 1..=1000).and_then(|row| usize::try_from(row).ok());
     let separator = table.filled("separator").and_then(|word| {
         let sign = SEPARATORS.iter().find(|(_, sign)| word.text.as_bytes() == [*sign]);
         let found = sign.or_else(|| {
-            let named = table.choose(&word, "separator", SEPARATORS.iter().map(|(name, _)| *name))?;
+            let named =
+                table.choose(Code::UNKNOWN_WORD, &word, "separator", SEPARATORS.iter().map(|(name, _)| *name))?;
             SEPARATORS.get(named)
         });
         found.map(|(_, sign)| *sign)
     });
     let encoding = table.filled("encoding").and_then(|word| {
         let small = Word { text: word.text.to_lowercase(), at: word.at };
-        let named = table.choose(&small, "encoding", ENCODINGS.iter().map(|(name, _)| *name))?;
+        let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS.iter().map(|(name, _)| *name))?;
         Some(ENCODINGS[named].1)
     });
     let is_plain = table.flag("plain").unwrap_or(false);
@@ -120,7 +122,10 @@ fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
         }
         if inner.flag(&key.text) == Some(true) {
             let what = format!("`{}` of {} must be a field, or `false`", key.text, inner.what);
-            inner.file.note(Diagnostic::error(inner.span(&key.text), what).hint("`false`: the column is not read"));
+            inner.file.note(
+                Diagnostic::error(Code::COLUMN_TRUE, inner.span(&key.text), what)
+                    .hint("`false`: the column is not read"),
+            );
         }
         Some(Heading { heading, field: None })
     };

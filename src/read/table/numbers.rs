@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::de::DeValue;
 
 use super::{TomlTable, sort_of};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 impl TomlTable<'_> {
     /// A least and a most within bounds, as a list of two whole numbers, if the key is there.
@@ -13,8 +13,11 @@ impl TomlTable<'_> {
         let (value, at) = self.get(key)?;
         let must = format!("two whole numbers from {} to {}", bounds.start(), bounds.end());
         let DeValue::Array(items) = value else {
-            let diagnostic =
-                Diagnostic::error(at, format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(value)));
+            let diagnostic = Diagnostic::error(
+                Code::WRONG_SORT,
+                at,
+                format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(value)),
+            );
             let number = whole(value).unwrap_or(*bounds.end());
             self.file.note(
                 diagnostic.hint(format!("write the least and the most: `{key} = [{}, {number}]`", bounds.start())),
@@ -31,7 +34,9 @@ impl TomlTable<'_> {
             }
             _ => format!("write the least and the most: `{key} = [{}, {}]`", bounds.start(), bounds.end()),
         };
-        self.file.note(Diagnostic::error(at, format!("`{key}` of {} must be {must}", self.what)).hint(hint));
+        self.file.note(
+            Diagnostic::error(Code::NOT_TWO_NUMBERS, at, format!("`{key}` of {} must be {must}", self.what)).hint(hint),
+        );
         None
     }
 
@@ -46,12 +51,12 @@ impl TomlTable<'_> {
         let DeValue::Array(items) = value else {
             let must = format!("a list of {N} whole numbers");
             let what = format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(value));
-            self.file.note(Diagnostic::error(at, what).hint(hint));
+            self.file.note(Diagnostic::error(Code::WRONG_SORT, at, what).hint(hint));
             return None;
         };
         if items.len() != N {
             let what = format!("`{key}` of {} has {} figures, not {N}", self.what, items.len());
-            self.file.note(Diagnostic::error(at, what).hint(hint));
+            self.file.note(Diagnostic::error(Code::WRONG_COUNT_OF_FIGURES, at, what).hint(hint));
             return None;
         }
         let mut numbers = [0; N];
@@ -62,7 +67,11 @@ impl TomlTable<'_> {
                 None => {
                     let must = format!("a whole number from {} to {}", bounds.start(), bounds.end());
                     let what = format!("{name} in `{key}` of {} must be {must}", self.what);
-                    self.file.note(Diagnostic::error(Span::new(&self.file.source, item.span()), what));
+                    self.file.note(Diagnostic::error(
+                        Code::OUT_OF_BOUNDS,
+                        Span::new(&self.file.source, item.span()),
+                        what,
+                    ));
                     all = false;
                 }
             }

@@ -270,7 +270,7 @@ const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function problemItem([problem, index]) {
   const item = make("li", { className: problem.severity });
-  item.append(make("p", { textContent: `${problem.severity}: ${problem.what}` }));
+  item.append(make("p", {}, `${problem.severity}: ${problem.what} `, make("small", { textContent: problem.code })));
   item.append(...problem.hints.map((hint) => make("p", { className: "hint", textContent: hint })));
   if (problem.place) {
     const button = make("button", { type: "button", textContent: `${problem.place.file}:${problem.place.line}` });

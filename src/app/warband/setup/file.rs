@@ -9,7 +9,7 @@ use crate::app::form::GAP;
 use crate::app::letters::Face;
 use crate::app::pages;
 use crate::app::region::columns;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::Warband;
 use crate::read;
 
@@ -39,7 +39,8 @@ pub enum Next {
 pub fn read(file: &[u8]) -> (Option<Warband>, Option<Told>) {
     let source = match file.len() {
         0..=MOST => read::text_of("the file", file.to_vec()),
-        _ => Err(Diagnostic::error(None, "this file is larger than any warband").hint("choose another one")),
+        _ => Err(Diagnostic::error(Code::WARBAND_FILE_TOO_LARGE, None, "this file is larger than any warband")
+            .hint("choose another one")),
     };
     let (warband, problems) = match source {
         Ok(source) => read::warband_from(source),

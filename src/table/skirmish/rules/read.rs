@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::{CardInfo, NoUse, Rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::rule;
 use crate::game::{Card, Game, Glossary, RuleNumber, Value};
 use crate::table::skirmish::{NAME, Special};
@@ -68,7 +68,7 @@ pub(super) fn read(game: &Game, book: &Glossary) -> Result<Rules, Vec<Diagnostic
         }
         let place = found.get(1).and_then(|card| game.card(card.as_str())).map(|card| card.at.clone());
         let what = format!("the table needs exactly one {what}, and there are {}", found.len());
-        reader.diagnostics.push(Diagnostic::error(place, what));
+        reader.diagnostics.push(Diagnostic::error(Code::TABLE_NEEDS_ONE, place, what));
         CardId::new("")
     };
     let shield = one("armour with `uses`", &|card| card.kind == "armour" && uses(card));
@@ -131,7 +131,8 @@ impl Reader<'_> {
     fn figure(&mut self, name: &str) -> i64 {
         let found = self.game.figures.get(name).copied();
         found.unwrap_or_else(|| {
-            let diagnostic = Diagnostic::error(None, format!("the table needs the figure `{name}`"));
+            let diagnostic =
+                Diagnostic::error(Code::TABLE_NEEDS_FIGURE, None, format!("the table needs the figure `{name}`"));
             self.diagnostics.push(diagnostic.hint(format!("add `{name}` to `[figures]` in game.toml")));
             0
         })
@@ -143,11 +144,11 @@ impl Reader<'_> {
         if fewest < 2 || most > PlayerColour::ALL.len() || fewest > most {
             let what = format!("from {fewest} to {most} players cannot be seated");
             let hint = format!("`fewest` is at least 2, and `most` at most {}", PlayerColour::ALL.len());
-            self.diagnostics.push(Diagnostic::error(None, what).hint(hint));
+            self.diagnostics.push(Diagnostic::error(Code::TABLE_SEATS, None, what).hint(hint));
         }
         if !(1..=99).contains(&figures.health) {
             let what = format!("everyone would start with {} health", figures.health);
-            self.diagnostics.push(Diagnostic::error(None, what).hint("`health` is from 1 to 99"));
+            self.diagnostics.push(Diagnostic::error(Code::TABLE_HEALTH, None, what).hint("`health` is from 1 to 99"));
         }
     }
 
@@ -156,13 +157,14 @@ impl Reader<'_> {
         let (told, known) = (card.list("special_attacks"), NAMES.map(|(name, _)| name));
         for name in told.iter().filter(|name| !known.contains(&name.as_str())) {
             let what = format!("the table does not know the special attack `{name}`");
-            self.diagnostics.push(Diagnostic::error(card.at.clone(), what).suggest(name, known));
+            self.diagnostics
+                .push(Diagnostic::error(Code::TABLE_SPECIAL_ATTACK, card.at.clone(), what).suggest(name, known));
         }
         let flurry =
             NAMES.iter().any(|(name, special)| *special == Special::Flurry && told.iter().any(|told| told == name));
         if flurry && card.number("blows").is_none() {
             let what = format!("the {} strikes several blows, and does not say how many", card.name);
-            self.diagnostics.push(Diagnostic::error(card.at.clone(), what).hint("add `blows`"));
+            self.diagnostics.push(Diagnostic::error(Code::TABLE_BLOWS, card.at.clone(), what).hint("add `blows`"));
         }
     }
 
@@ -172,7 +174,7 @@ impl Reader<'_> {
             || {
                 let what = format!("the table cites the rule of {}, and it names none", card.name);
                 let hint = "add `rule` below its `count`, as in `rule = \"S38\"`";
-                self.diagnostics.push(Diagnostic::error(card.at.clone(), what).hint(hint));
+                self.diagnostics.push(Diagnostic::error(Code::TABLE_NO_RULE, card.at.clone(), what).hint(hint));
                 // The game is not played then.
                 rule!("S1")
             },

@@ -1,0 +1,47 @@
+//! The codes of problems: a problem has the same one whatever is said of it.
+
+use std::fmt;
+
+/// The constants of [`Code`], each with its number and its name. Two on one number would be told apart by nothing.
+macro_rules! codes {
+    ($($number:literal $name:ident)*) => {
+        impl Code {
+            $(
+                #[doc = concat!("Problem ", $number, " of `docs/problems.md`.")]
+                pub const $name: Self = Self($number);
+            )*
+
+            /// All codes, in the order of their numbers.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+        }
+    };
+}
+
+mod all;
+
+/// Which problem a diagnostic tells. `docs/problems.md` has a section for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(u16);
+
+/// `E0312`: the letter is the same for errors, warnings and notes.
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "E{:04}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+
+    #[test]
+    fn each_code_has_a_number_of_its_own_in_order() {
+        assert!(Code::ALL.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn a_code_has_four_digits() {
+        assert_eq!(Code::FILE_MISSING.to_string(), "E0101");
+        assert_eq!(Code::BOARDS_EMPTY.to_string(), "E1201");
+    }
+}

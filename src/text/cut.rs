@@ -1,0 +1,178 @@
+//! Cuts of type: which font a style takes for each kind of emphasis, and with which features.
+
+use super::fonts::{FontId, Fonts};
+use super::shape::{Setting, SettingId};
+use super::style::Variant;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::read::table::TomlTable;
+
+const WIDTHS: [(&str, f32); 5] =
+    [("condensed", 75.0), ("semi-condensed", 87.5), ("normal", 100.0), ("semi-expanded", 112.5), ("expanded", 125.0)];
+
+/// The name of a width in percent.
+pub(super) fn width_name(percent: f32) -> &'static str {
+    WIDTHS.iter().find(|(_, width)| (width - percent).abs() < 1.0).map_or("another width", |(name, _)| name)
+}
+
+/// Fonts and features of a style.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cut {
+    pub family: Vec<String>,
+    weight: f32,
+    width: f32,
+    italic: bool,
+    caps: bool,
+    /// Percent of an em.
+    tracking: f64,
+    features: Vec<String>,
+    strong: Change,
+    emphasis: Change,
+    term: Change,
+}
+
+/// What a kind of emphasis changes.
+#[derive(Clone, Debug, Default)]
+struct Change {
+    weight: Option<f32>,
+    italic: Option<bool>,
+    caps: Option<bool>,
+    tracking: Option<f64>,
+}
+
+impl Change {
+    fn read(self, table: &TomlTable<'_>) -> Self {
+        #[allow(clippy::cast_possible_truncation, reason = "weights are at most 900")]
+        let weight = table.number("weight", 100..=900).map(|weight| weight as f32);
+        Self {
+            weight: weight.or(self.weight),
+            italic: table.flag("italic").or(self.italic),
+            caps: table.flag("caps").or(self.caps),
+            tracking: table.measure("tracking", -20.0..=50.0).or(self.tracking),
+        }
+    }
+}
+
+impl Cut {
+    /// What a style says, over what it takes from the one that it is like.
+    pub fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts) -> Self {
+        if self.weight == 0.0 {
+            (self.weight, self.width) = (400.0, 100.0);
+        }
+        if table.has("font") {
+            self.family = match table.filled_or_words("font") {
+                words if words.is_empty() => self.family,
+                words => words
+                    .into_iter()
+                    .filter(|word| table.choose(Code::UNKNOWN_FONT, word, "font", fonts.families()).is_some())
+                    .map(|word| word.text)
+                    .collect(),
+            };
+        }
+        let base = Change::default().read(table);
+        self.weight = base.weight.unwrap_or(self.weight);
+        self.italic = base.italic.unwrap_or(self.italic);
+        self.caps = base.caps.unwrap_or(self.caps);
+        self.tracking = base.tracking.unwrap_or(self.tracking);
+        if let Some(word) = table.filled("width")
+            && let Some(index) = table.choose(Code::UNKNOWN_WORD, &word, "width", WIDTHS.map(|(name, _)| name))
+        {
+            self.width = WIDTHS[index].1;
+        }
+        let features = table.words("features");
+        for word in &features {
+            if word.text.len() != 4 || !word.text.is_ascii() {
+                let diagnostic = Diagnostic::error(
+                    Code::BAD_FEATURE,
+                    word.at.clone(),
+                    format!("`{}` is no feature of a font", word.text),
+                );
+                table.file.note(diagnostic.hint("a feature has four letters, as `lnum` for lining figures"));
+            }
+        }
+        if !features.is_empty() {
+            self.features =
+                features.into_iter().map(|word| word.text).filter(|text| text.len() == 4 && text.is_ascii()).collect();
+        }
+        for (key, change) in [("strong", &mut self.strong), ("emphasis", &mut self.emphasis), ("term", &mut self.term)]
+        {
+            if let Some(inner) = table.table(key, format!("`{key}` of {}", table.what)) {
+                *change = std::mem::take(change).read(&inner);
+                inner.finish();
+            }
+        }
+        self
+    }
+
+    /// The font for each kind of emphasis; a missing font is reported.
+    pub fn variants(&self, table: &TomlTable<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 8]> {
+        let mut variants = Vec::with_capacity(8);
+        for bits in 0..8_u8 {
+            let mut cut = self.clone();
+            for (bit, change) in [(1, &self.strong), (2, &self.emphasis), (4, &self.term)] {
+                if bits & bit != 0 {
+                    cut.weight = change.weight.unwrap_or(cut.weight);
+                    cut.italic = change.italic.unwrap_or(cut.italic);
+                    cut.caps = change.caps.unwrap_or(cut.caps);
+                    cut.tracking = change.tracking.unwrap_or(cut.tracking);
+                }
+            }
+            match cut.setting(fonts) {
+                Some(setting) => {
+                    let known = settings.iter().position(|known| *known == setting);
+                    let index = known.unwrap_or_else(|| {
+                        settings.push(setting);
+                        settings.len() - 1
+                    });
+                    let setting = SettingId(u16::try_from(index).ok()?);
+                    #[allow(clippy::cast_possible_truncation, reason = "a few percent of an em")]
+                    let tracking = (cut.tracking / 100.0) as f32;
+                    variants.push(Variant { setting, tracking });
+                }
+                // Two kinds of emphasis at once are rare: where that font is missing, the plainer one is used.
+                None if bits.count_ones() > 1 => variants.push(variants[usize::from(bits & (bits - 1))]),
+                None => {
+                    if !cut.family.is_empty() {
+                        table.file.note(cut.missing(table, fonts));
+                    }
+                    return None;
+                }
+            }
+        }
+        variants.try_into().ok()
+    }
+
+    fn setting(&self, fonts: &Fonts) -> Option<Setting> {
+        // The first is what people see; the others stand in for letters that it has not.
+        let find = |(index, family): (usize, &String)| match index {
+            0 => fonts.find(family, self.weight, self.width, self.italic),
+            _ => fonts.nearest(family, self.weight, self.width, self.italic),
+        };
+        let ids: Option<Vec<FontId>> = self.family.iter().enumerate().map(find).collect();
+        let mut features = self.features.clone();
+        if self.caps {
+            features.push("smcp".to_owned());
+        }
+        Some(Setting { fonts: ids.filter(|ids| !ids.is_empty())?, features })
+    }
+
+    fn missing(&self, table: &TomlTable<'_>, fonts: &Fonts) -> Diagnostic {
+        let asked = format!(
+            "{} {} {}{}",
+            self.family.first().map_or("", String::as_str),
+            self.weight,
+            width_name(self.width),
+            if self.italic { " italic" } else { "" }
+        );
+        let there: Vec<String> = fonts
+            .iter()
+            .filter(|(_, font)| self.family.first() == Some(&font.family))
+            .map(|(_, font)| font.description())
+            .collect();
+        let diagnostic = Diagnostic::error(
+            Code::NO_SUCH_CUT,
+            table.at.clone(),
+            format!("{}: there is no font {asked} in `fonts`", table.what),
+        );
+        diagnostic.hint(format!("there is {}", there.join(", ")))
+    }
+}
