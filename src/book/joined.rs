@@ -110,10 +110,10 @@ mod tests {
 
     #[test]
     fn signs_without_a_cell_and_odd_shapes_are_told() {
-        assert_eq!(joined("a b\n< c").map_err(|(row, column, _)| (row, column)), Err((1, 0)));
-        assert_eq!(joined("a b\nc ^").map_err(|(row, column, _)| (row, column)), Err((1, 1)), "the head stands alone");
-        assert_eq!(joined("a b\nc <\n^ d").map_err(|(row, column, _)| (row, column)), Err((1, 0)));
-        assert_eq!(joined("a b\nc d\n^ ^").map_err(|(row, column, _)| (row, column)), Err((2, 0)), "nothing is left");
-        assert_eq!(joined("a b c\nd e <\nf g ^").map_err(|(row, column, _)| (row, column)), Err((2, 2)));
+        assert_eq!(joined("a b\n< c").map_err(|(row, column, ..)| (row, column)), Err((1, 0)));
+        assert_eq!(joined("a b\nc ^").map_err(|(row, column, ..)| (row, column)), Err((1, 1)), "the head stands alone");
+        assert_eq!(joined("a b\nc <\n^ d").map_err(|(row, column, ..)| (row, column)), Err((1, 0)));
+        assert_eq!(joined("a b\nc d\n^ ^").map_err(|(row, column, ..)| (row, column)), Err((2, 0)), "nothing is left");
+        assert_eq!(joined("a b c\nd e <\nf g ^").map_err(|(row, column, ..)| (row, column)), Err((2, 2)));
     }
 }
