@@ -15,7 +15,8 @@ use common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 9] = ["build", "check", "diff", "list", "watch", "new", "export", "calibrate", "completions"];
+const COMMANDS: [&str; 10] =
+    ["build", "check", "diff", "list", "watch", "new", "export", "calibrate", "explain", "completions"];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {
@@ -239,6 +240,7 @@ fn every_example_in_every_help_works() {
         &["new"],
         &["export"],
         &["calibrate"],
+        &["explain"],
         &["completions"],
     ];
     side_by_side(commands, |command: &[&str]| {

@@ -54,7 +54,7 @@ impl DocBuilder<'_> {
                     ),
                 },
                 Err(_) => {
-                    self.bad_row(Code::ROW_CELLS, line, "a row of a legend has two cells", "| :heart: | health |")
+                    self.bad_row(Code::ROW_CELLS, line, "a row of a legend has two cells", "| :heart: | health |");
                 }
             }
         }

@@ -137,7 +137,7 @@ impl DocBuilder<'_> {
                     }
                 }
                 Node::Directive(inner) => {
-                    self.note(Code::SUMMARY_BLOCK, inner.opening.clone(), "a summary holds no other block")
+                    self.note(Code::SUMMARY_BLOCK, inner.opening.clone(), "a summary holds no other block");
                 }
             }
         }

@@ -452,7 +452,7 @@ impl Library<'_> {
             LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
             LoadRequest::Mark(name) => {
                 let path = format!("{}/marks/{name}.svg", self.folder);
-                if !self.there.contains(&path) {
+                if !self.is_there(&path) {
                     return Ok(Loaded::Nothing);
                 }
                 let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
@@ -484,8 +484,13 @@ impl Library<'_> {
                 ending => format!("{folder}/{name}.{ending}"),
             })
         });
-        let Some(path) = paths.into_iter().find(|path| self.there.contains(path)) else { return Ok(Loaded::Nothing) };
+        let Some(path) = paths.into_iter().find(|path| self.is_there(path)) else { return Ok(Loaded::Nothing) };
         Ok(loaded(name.to_owned(), self.tell(self.kept.drawing(&path, || self.read(&path))?)))
+    }
+
+    /// Whether there is such a file; a link may lead to nothing.
+    fn is_there(&self, path: &str) -> bool {
+        self.there.contains(path) && self.vfs.has(path)
     }
 
     /// Reads a drawing, or a picture in dots.

@@ -167,7 +167,7 @@ impl DocBuilder<'_> {
                             "bottom" => options.edges.bottom = true,
                             "left" => options.edges.left = true,
                             other => {
-                                self.unknown(Code::BOARD_EDGE, &word, format!("a board has no side `{other}`"), EDGES)
+                                self.unknown(Code::BOARD_EDGE, &word, format!("a board has no side `{other}`"), EDGES);
                             }
                         }
                     }
