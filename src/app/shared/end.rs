@@ -228,7 +228,7 @@ fn victor(
         for (place, line) in lines.iter().enumerate() {
             let words =
                 Words::new(Face::Text, if place == 0 { 20.0 } else { 18.0 }, if place == 0 { text } else { quiet });
-            canvas.fit(row(0.755 + 0.085 * place as f32, 0.08), Align2::CENTER_CENTER, words, &[line]);
+            canvas.fit(row(0.755 + 0.085 * place as f32, 0.08), Align2::CENTER_CENTER, words, &shorter(line));
         }
     } else {
         let size = inner.height().min(inner.width() * 0.34);
@@ -240,8 +240,9 @@ fn victor(
             let row = |top: f32, high: f32| Rect::from_min_size(words.min + vec2(0.0, top), vec2(words.width(), high));
             canvas.fit(row(-4.0, above), Align2::LEFT_CENTER, Words { size: 32.0, ..caps }, &[name]);
             let small = Words::new(Face::Text, 17.0, text);
-            canvas.fit(row(above, below), Align2::LEFT_CENTER, small, &[&lines[0]]);
-            canvas.fit(row(above + below, below), Align2::LEFT_CENTER, Words { colour: quiet, ..small }, &[&lines[2]]);
+            canvas.fit(row(above, below), Align2::LEFT_CENTER, small, &shorter(&lines[0]));
+            let last = Words { colour: quiet, ..small };
+            canvas.fit(row(above + below, below), Align2::LEFT_CENTER, last, &shorter(&lines[2]));
             canvas.ground = before;
             return;
         }
@@ -254,10 +255,15 @@ fn victor(
         canvas.fit(row(1.0, 1.3), Align2::LEFT_CENTER, name, &[&names]);
         for (place, line) in lines.iter().enumerate() {
             let words = Words::new(Face::Text, 17.0, if place == 0 { text } else { quiet });
-            canvas.fit(row(2.35 + 0.9 * place as f32, 0.88), Align2::LEFT_CENTER, words, &[line]);
+            canvas.fit(row(2.35 + 0.9 * place as f32, 0.88), Align2::LEFT_CENTER, words, &shorter(line));
         }
     }
     canvas.ground = before;
+}
+
+/// A line, and what is shown of it where it does not fit: all but its last part.
+fn shorter(line: &str) -> [&str; 2] {
+    [line, line.rsplit_once(" · ").map_or(line, |(first, _)| first)]
 }
 
 /// The shields of the winners side by side, as large as there is room for.

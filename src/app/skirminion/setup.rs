@@ -46,7 +46,7 @@ impl GameSetup {
         actions: &mut Vec<Action>,
     ) {
         let first =
-            First { title: "Begins", badge: "begins", lots: "who begins?", draw_lots: "Draw lots: who begins?" };
+            First { title: "Begins", badge: "begins", lots: "to begin", draw_lots: "Draw lots: who begins?" };
         let phrases = Phrases {
             title: view.cards.title(),
             sub: "bone against red",
