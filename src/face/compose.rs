@@ -3,23 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use super::content::{Content, Finder};
+use super::attempt::{Attempt, Filled};
 use super::deck::FaceId;
-use super::draft;
 use super::fit::{Sizes, Smaller};
-use super::form::lay_fields;
-use super::kept_faces::Ingredients;
-use super::parts::{PartBuilder, Placed};
-use super::read::{lay_on, lay_picture, roles};
 use super::renderer::FaceRenderer;
-use super::slot::{Role, Slot};
-use super::template::{Edge, Layer, Template};
-use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::game::{Card, Face, FieldKind, Rich};
-use crate::scene::{Item, Scene, TextKind, Tints, fit};
-use crate::text::Style;
+use crate::diagnostic::{self, Diagnostic};
+use crate::scene::Scene;
 use crate::threads;
-use crate::units::{Mm, Pt, Rect};
 
 /// The faces of a deck, drawn.
 pub struct Composed {
@@ -27,18 +17,6 @@ pub struct Composed {
     pub scenes: Vec<Arc<Scene>>,
     /// Texts that are set smaller than those of other cards of their kind.
     pub smaller: Vec<Smaller>,
-}
-
-/// A face as far as it could be composed.
-struct Attempt {
-    scene: Arc<Scene>,
-    /// Slots whose content is too large, with the diagnostic that this is if nothing smaller is allowed.
-    tight: Vec<(usize, Diagnostic)>,
-    /// The boxes of texts that a draft cuts off.
-    cut: Vec<Rect>,
-    /// Letters that no font of a style has.
-    letters: Vec<(char, String, Diagnostic)>,
-    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> FaceRenderer<'a> {
@@ -55,8 +33,10 @@ impl<'a> FaceRenderer<'a> {
     /// Composes all faces, each as far as it can be, and tells everything that would be printed wrong.
     pub fn compose_all(&self) -> (Composed, Vec<Diagnostic>) {
         let ids: Vec<FaceId> = self.deck.ids().collect();
+        // What is in the slots does not depend on sizes.
+        let all = threads::map(&ids, |id| self.fill(*id));
         let mut sizes = Sizes::new();
-        let mut attempts = threads::map(&ids, |id| self.attempt(*id, &sizes));
+        let mut attempts = threads::map(&all, |filled| self.attempt(filled, &sizes));
         loop {
             // Those that are too long are tried alone, until they fit; then the others of their class are set as they are.
             let before = sizes.clone();
@@ -69,7 +49,7 @@ impl<'a> FaceRenderer<'a> {
                 }
                 tried = tight.into_iter().filter(|id| self.concerns(*id, &sizes, &smaller)).collect();
                 sizes = smaller;
-                for (id, attempt) in tried.iter().zip(threads::map(&tried, |id| self.attempt(*id, &sizes))) {
+                for (id, attempt) in tried.iter().zip(threads::map(&tried, |id| self.attempt(&all[id.0], &sizes))) {
                     attempts[id.0] = attempt;
                 }
             }
@@ -79,15 +59,19 @@ impl<'a> FaceRenderer<'a> {
             let tried: HashSet<FaceId> = tried.into_iter().collect();
             let is_behind = |id: &FaceId| !tried.contains(id) && self.concerns(*id, &before, &sizes);
             let behind: Vec<FaceId> = ids.iter().copied().filter(is_behind).collect();
-            for (id, attempt) in behind.iter().zip(threads::map(&behind, |id| self.attempt(*id, &sizes))) {
+            for (id, attempt) in behind.iter().zip(threads::map(&behind, |id| self.attempt(&all[id.0], &sizes))) {
                 attempts[id.0] = attempt;
             }
         }
-        let told = |(id, attempt): (&FaceId, &Attempt)| {
-            let all = attempt.diagnostics.iter().chain(attempt.tight.iter().map(|(_, diagnostic)| diagnostic));
-            all.cloned().map(|diagnostic| self.spoilt(*id, diagnostic)).collect::<Vec<_>>()
+        for (filled, attempt) in all.iter().zip(&mut attempts).filter(|(_, attempt)| attempt.is_untold()) {
+            *attempt = self.draw(filled, &sizes);
+        }
+        let told = |(filled, attempt): (&Filled<'_>, &Attempt)| {
+            let tight = attempt.tight.iter().filter_map(|(_, diagnostic)| diagnostic.as_ref());
+            let all = filled.diagnostics.iter().chain(&attempt.diagnostics).chain(tight);
+            all.cloned().map(|diagnostic| self.spoilt(filled.id, diagnostic)).collect::<Vec<_>>()
         };
-        let mut diagnostics: Vec<Diagnostic> = ids.iter().zip(&attempts).flat_map(told).collect();
+        let mut diagnostics: Vec<Diagnostic> = all.iter().zip(&attempts).flat_map(told).collect();
         diagnostics.extend(self.missing_letters(&ids, &attempts));
         let scenes = attempts.into_iter().map(|attempt| attempt.scene).collect();
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
@@ -132,408 +116,5 @@ impl<'a> FaceRenderer<'a> {
         let mut diagnostic = if sort.shared { diagnostic } else { diagnostic.of_cards([&card.name]) };
         diagnostic.spoils.face = Some(sort.id.clone());
         diagnostic
-    }
-
-    /// The texts of all faces: where each stands, whether its template shows it, and what is to be said if none does.
-    pub(super) fn texts_shown(&self) -> Vec<(Span, bool, Diagnostic)> {
-        let mut all = Vec::new();
-        for id in self.deck.ids() {
-            let (card, face) = self.face(id);
-            let finder = Finder { renderer: self, card, face, shared: false };
-            let template = self.template(card, face);
-            for (field, text) in &face.texts {
-                let what = format!("{}: `{field}` is shown nowhere", finder.what());
-                let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
-                let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
-                // A template that could not be read was reported before.
-                let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
-                all.push((text.at.clone(), shown, diagnostic));
-            }
-        }
-        all
-    }
-
-    fn attempt(&self, id: FaceId, sizes: &Sizes<'_>) -> Attempt {
-        let (card, face) = self.face(id);
-        let mut attempt = Attempt {
-            scene: Arc::default(),
-            tight: Vec::new(),
-            cut: Vec::new(),
-            letters: Vec::new(),
-            diagnostics: Vec::new(),
-        };
-        // A template that could not be read was reported before.
-        let Some(template) = self.template(card, face) else {
-            if self.draft && !face.template.value.is_empty() {
-                let mut scene = Scene::default();
-                draft::lay_on(&mut scene, &[self.game.format.cut()], self.game.format.size);
-                attempt.scene = Arc::new(scene);
-            }
-            return attempt;
-        };
-        let shared = self.game.face_kinds[face.kind].shared;
-        let finder = Finder { renderer: self, card, face, shared };
-        let mut contents = Vec::with_capacity(template.slots.len());
-        for slot in &template.slots {
-            match finder.content(slot) {
-                Ok(content) => contents.push(content),
-                Err(diagnostics) => {
-                    let of_slot = |mut diagnostic: Diagnostic| {
-                        diagnostic.spoils.slot = Some(slot.name.clone());
-                        diagnostic
-                    };
-                    attempt.diagnostics.extend(diagnostics.into_iter().map(of_slot));
-                    contents.push((self.draft && finder.is_art(slot)).then_some(Content::NoPicture));
-                }
-            }
-        }
-        let known = |slot: &Slot| slot.role.is_some() || finder.role_of(slot).is_ok();
-        // Of the texts of a net each panel shows its own.
-        if !shared && self.game.piece.panel.is_none() && template.slots.iter().all(known) {
-            attempt.diagnostics.extend(unshown(&finder, template));
-        }
-        let composer = FaceComposer { renderer: self, finder: &finder, template, id, card, face, sizes };
-        // Forms and drafts show more than what is in their slots.
-        let kept = self.kept_faces.as_ref().filter(|_| !self.game.piece.form && !self.draft);
-        let kept = kept.map(|(kept, round)| (kept, *round, composer.ingredients(template, &contents)));
-        let key = || format!("{}/{}", self.game.piece.id, self.deck.name(self.game, id));
-        let known = kept.as_ref().and_then(|(kept, round, from)| kept.find(&key(), from, *round));
-        if let Some(scene) = known {
-            attempt.scene = scene;
-            return attempt;
-        }
-        let placed = composer.place_all(&contents, &mut attempt);
-        let roles = if shared { Vec::new() } else { roles(&template.slots, &contents) };
-        let mut scene = composer.stack(placed, &roles);
-        if self.game.piece.form && !shared {
-            lay_fields(&mut scene, card, &template.slots, &contents, (self.styles, template.scale));
-        }
-        if self.draft {
-            draft::lay_on(&mut scene, &attempt.cut, self.game.format.size);
-        }
-        scene.items.shrink_to_fit();
-        attempt.scene = Arc::new(scene);
-        if let Some((kept, round, from)) = kept.filter(|_| attempt.is_clean()) {
-            kept.keep(key(), &from, &attempt.scene, round);
-        }
-        attempt
-    }
-}
-
-impl Attempt {
-    /// Whether nothing is to be said of it.
-    fn is_clean(&self) -> bool {
-        self.tight.is_empty() && self.letters.is_empty() && self.diagnostics.is_empty()
-    }
-}
-
-/// Texts that the face has and its template shows nowhere.
-fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
-    let mut diagnostics = Vec::new();
-    for (field, text) in &finder.face.texts {
-        if !shows(template, field) {
-            let what = format!("{}: `{field}` is shown nowhere", finder.what());
-            let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
-            diagnostics
-                .push(diagnostic.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
-        }
-    }
-    let needs = finder.renderer.game.fields.iter().filter(|field| field.kind == FieldKind::Needs);
-    for field in needs {
-        let set_as_needs = |slot: &Slot| slot.field == field.name || slot.role == Some(Role::Needs);
-        if !finder.face.needs.is_empty() && !template.slots.iter().any(set_as_needs) {
-            let diagnostic = Diagnostic::error(
-                Code::SHOWN_NOWHERE,
-                finder.card.at.clone(),
-                format!("{}: `{}` is shown nowhere", finder.what(), field.name),
-            );
-            diagnostics.push(
-                diagnostic.hint(format!("its template `{}` has no slot `{}`", finder.face.template.value, field.name)),
-            );
-        }
-    }
-    diagnostics
-}
-
-/// Whether a slot shows or quotes a field.
-fn shows(template: &Template, field: &str) -> bool {
-    let quoted = |slot: &Slot| slot.literal.as_ref().is_some_and(|draft| quotes(draft, field));
-    template.slots.iter().any(|slot| slot.field == field || quoted(slot))
-}
-
-fn quotes(draft: &crate::game::Draft, field: &str) -> bool {
-    draft
-        .paragraphs
-        .iter()
-        .flatten()
-        .any(|(piece, ..)| matches!(piece, crate::game::Piece::Figure(name) if name == field))
-}
-
-struct FaceComposer<'a> {
-    renderer: &'a FaceRenderer<'a>,
-    finder: &'a Finder<'a>,
-    template: &'a Template,
-    id: FaceId,
-    card: &'a Card,
-    face: &'a Face,
-    sizes: &'a Sizes<'a>,
-}
-
-impl<'a> FaceComposer<'a> {
-    /// What the face is drawn from, with these contents of its slots.
-    fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
-        let size = |(index, slot): (usize, &Slot)| {
-            let style = self.renderer.styles.get(&slot.style)?;
-            self.sizes.get(&self.renderer.class(self.id, index, style)).copied()
-        };
-        let sizes = template.slots.iter().enumerate().map(size).collect();
-        let kinds = template.slots.iter().map(|slot| self.kind_of(slot)).collect();
-        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
-        let alt = self.face.alt.as_ref().map(|alt| alt.value.as_str());
-        Ingredients { template, contents, sizes, kinds, shared, alt }
-    }
-
-    /// The colours that a text names, by the tags of their words.
-    fn tints(&self, text: &Rich) -> Option<Arc<Tints>> {
-        if text.colours.is_empty() {
-            return None;
-        }
-        let (game, ink) = (self.renderer.game, self.renderer.ink);
-        let (kind, looks) = (game.kind_of(self.card, self.face), game.looks_of(self.card, self.face));
-        let palette = game.palette_of(self.card.set, self.face.kind, kind, looks);
-        let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, ink)?)));
-        Some(Arc::new(tints.collect()))
-    }
-
-    /// Places every slot's content, those first that others follow.
-    fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
-        let slots = &self.template.slots;
-        let mut placed: Vec<Option<Placed>> = slots.iter().map(|_| None).collect();
-        for &index in &self.template.order {
-            let slot = &slots[index];
-            let Some(content) = &contents[index] else { continue };
-            let is_filled = |name: &String| {
-                slots.iter().position(|known| known.name == *name).is_some_and(|index| placed[index].is_some())
-            };
-            if slot.with.as_ref().is_some_and(|name| !is_filled(name)) || slot.without.as_ref().is_some_and(is_filled) {
-                continue;
-            }
-            let bounds = self.bounds(slot, &placed);
-            if bounds.width.max(bounds.height) < slot.least {
-                continue;
-            }
-            let style = match content {
-                Content::NoPicture => slots.iter().find_map(|slot| self.renderer.styles.get(&slot.style)),
-                _ => self.renderer.styles.get(&slot.style),
-            };
-            let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
-            if style.is_none() && set_in_type {
-                if self.renderer.styles.is_broken(&slot.style) {
-                    continue;
-                }
-                attempt.diagnostics.push(self.no_style(slot, &slot.style));
-                continue;
-            }
-            let known = style.and_then(|style| self.sizes.get(&self.renderer.class(self.id, index, style)));
-            let size = known.copied().or(style.map(|style| style.size * self.template.scale)).unwrap_or_default();
-            let kind = self.kind_of(slot);
-            let tints = if let Content::Text(_, text) = content { self.tints(text) } else { None };
-            let tints = tints.as_ref();
-            let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind, tints };
-            let mut part = match content {
-                Content::Text(Role::Figure, text) => builder.figure(text),
-                Content::Text(role, text) => builder.text(text, *role == Role::Line),
-                Content::Art(drawing) => builder.art(drawing),
-                Content::Mark(name) => builder.mark(name),
-                Content::Weave(pattern) => builder.weave(pattern),
-                Content::Needs(needs) => builder.needs(needs),
-                Content::Columns(words) => builder.columns(words),
-                Content::NoPicture => builder.no_picture(&self.card.name),
-            };
-            let narrow = slot.narrow.as_ref().and_then(|name| {
-                let style = self.renderer.styles.get(name);
-                if style.is_none() && !self.renderer.styles.is_broken(name) {
-                    attempt.diagnostics.push(self.no_style(slot, name));
-                }
-                style
-            });
-            if let (Content::Text(Role::Line, text), Some(narrow)) =
-                (content, narrow.filter(|_| part.over.0 > Mm::ZERO))
-            {
-                builder.style = Some(narrow);
-                part = builder.text(text, true);
-            }
-            self.judge(index, &part, style, size, attempt);
-            if self.renderer.draft && (part.over.0 > Mm::ZERO || part.over.1 > Mm::ZERO) {
-                draft::cut_off(&mut part, bounds);
-                attempt.cut.push(bounds);
-            }
-            placed[index] = Some(part);
-        }
-        placed
-    }
-
-    fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
-        let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
-        Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what).suggest(style, self.renderer.styles.names())
-    }
-
-    /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
-    fn kind_of(&self, slot: &Slot) -> TextKind {
-        let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
-        match field.map(|field| &field.kind) {
-            _ if slot.without.is_some() => TextKind::Lacking,
-            Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
-            _ => TextKind::Label,
-        }
-    }
-
-    /// The box of a slot on this face: moved by what it follows, ended by what it may not run into.
-    fn bounds(&self, slot: &Slot, placed: &[Option<Placed>]) -> Rect {
-        let other = |name: &Option<String>| {
-            let index = self.template.slots.iter().position(|known| Some(&known.name) == name.as_ref())?;
-            Some((self.template.slots[index].bounds, placed[index].as_ref()))
-        };
-        let mut bounds = slot.bounds;
-        if let Some((drawn, is)) = other(&slot.after) {
-            // Where nothing stands, what follows moves up to where it would have stood.
-            let bottom = is.map_or(drawn.y, |is| is.bottom);
-            let down = bottom - drawn.bottom();
-            bounds.y += down;
-            bounds.height -= down;
-        }
-        if let Some((drawn, is)) = other(&slot.before) {
-            let top = is.map_or(drawn.bottom(), |is| is.top);
-            bounds.height += top - drawn.y;
-        }
-        bounds
-    }
-
-    /// Notes what does not fit and what no font has.
-    fn judge(&self, index: usize, part: &Placed, style: Option<&Style>, size: Pt, attempt: &mut Attempt) {
-        let slot = &self.template.slots[index];
-        let what = self.finder.what();
-        let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
-        // A text of the game holds for many cards, and this one may be at fault.
-        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
-        let elsewhere = told.filter(|at| !shared && at.source.path != self.card.at.source.path);
-        let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
-        let note = |attempt: &mut Attempt, mut diagnostic: Diagnostic| {
-            diagnostic.spoils.slot = Some(slot.name.clone());
-            let hint = elsewhere.map(|at| format!("the text is at {at}"));
-            attempt.tight.push((index, hint.into_iter().fold(diagnostic, Diagnostic::hint)));
-        };
-        for letter in &part.missing {
-            attempt.letters.push((*letter, slot.style.clone(), self.no_letter(slot, *letter, &at)));
-        }
-        let Some(style) = style else { return };
-        let lead = size.to_mm() * style.leading;
-        let (wide, high) = part.over;
-        if high > Mm::ZERO {
-            let lines = (high / lead).ceil().max(1.0);
-            let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
-            let what = format!(
-                "{what}: `{}` is {lines} ({:.1} mm) too long for its box at {} pt",
-                slot.field,
-                high.get(),
-                size.get()
-            );
-            note(
-                attempt,
-                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
-            );
-        }
-        if wide > Mm::ZERO {
-            let what =
-                format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
-            note(
-                attempt,
-                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
-                    .label("too wide")
-                    .hint("cut the text, or part the long word"),
-            );
-        }
-    }
-
-    /// A character that no font has, reported where it is written: on the card, in its name, at a need or in the template.
-    fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
-        let text = letter.to_string();
-        let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);
-        let need = need.filter(|_| at == &self.card.at).find(|need| need.words.contains(letter));
-        let (what, at) = match need {
-            Some(need) => {
-                let below = Span::new(&need.at.source, need.at.range.start..need.at.source.text.len()).find(&text);
-                let at = if below.range.len() == text.len() { below } else { need.at.clone() };
-                (format!("need `{}`", need.id), at)
-            }
-            None if self.card.name.contains(letter) => (self.finder.what(), self.card.at.find(&text)),
-            None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
-            None => (self.finder.what(), at.find(&text)),
-        };
-        let code = u32::from(letter);
-        let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
-        let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
-        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing").hint(hint)
-    }
-
-    fn shows_art(&self, slot: usize) -> bool {
-        let slot = &self.template.slots[slot];
-        slot.literal.is_none() && slot.role == Some(Role::Art) || matches!(self.finder.role_of(slot), Ok(Role::Art))
-    }
-
-    /// All layers, from bottom to top, and above them what is read: each slot as its role in the structure says.
-    fn stack(&self, mut placed: Vec<Option<Placed>>, roles: &[Option<&'static str>]) -> Scene {
-        let card = self.renderer.game.format.with_bleed();
-        let extents: Vec<Option<(Mm, Mm)>> =
-            placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
-        let mut scene = Scene::default();
-        let mut read = Vec::new();
-        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
-        let mut picture = self.face.alt.as_ref().filter(|_| !shared);
-        for layer in &self.template.layers {
-            match layer {
-                Layer::Static(drawing) => {
-                    scene.items.push(Item::Drawing {
-                        drawing: drawing.clone(),
-                        place: fit(drawing.bounds, card),
-                        clip: None,
-                    });
-                }
-                Layer::Slot(index) => {
-                    let Some(part) = placed[*index].take() else { continue };
-                    match roles.get(*index).copied().flatten() {
-                        Some(role) => read.push((role, part.items)),
-                        None => match picture.take_if(|_| self.shows_art(*index)) {
-                            // What is drawn later stands before it, so that it is read where it is drawn.
-                            Some(alt) => lay_picture(&mut scene, &alt.value, part.items),
-                            None => scene.items.extend(part.items),
-                        },
-                    }
-                }
-                Layer::Companion { slot, filled, edge, drawing, bounds } => {
-                    let drawn = self.template.slots[*slot].bounds;
-                    let (top, bottom) = match extents[*slot] {
-                        Some(extent) if *filled => extent,
-                        None if !*filled => (drawn.y, drawn.bottom()),
-                        _ => continue,
-                    };
-                    let (down_top, down_bottom) = (top - drawn.y, bottom - drawn.bottom());
-                    let onto = match edge {
-                        Edge::None => *bounds,
-                        Edge::Top => Rect { y: bounds.y + down_top, ..*bounds },
-                        Edge::Bottom => Rect { y: bounds.y + down_bottom, ..*bounds },
-                        Edge::Both => {
-                            Rect { y: bounds.y + down_top, height: bounds.height + down_bottom - down_top, ..*bounds }
-                        }
-                    };
-                    let source =
-                        kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
-                    let place = fit(source, onto) * fit(drawing.bounds, card);
-                    scene.items.push(Item::Drawing { drawing: drawing.clone(), place, clip: None });
-                }
-            }
-        }
-        lay_on(&mut scene, read);
-        scene
     }
 }

@@ -11,12 +11,20 @@ use crate::knotwork::Pattern;
 use crate::scene::{Drawing, Scene, TextKind};
 use crate::units::Pt;
 
-/// Of each face so many scenes are kept: a text that is too long is tried in one size after the other.
-const SCENES: usize = 12;
+/// Of each face so many contents are kept: what it was, what it is, and a few steps between.
+const CONTENTS: usize = 4;
 
 /// Faces that were drawn, by piece and name.
 #[derive(Default)]
 pub(super) struct KeptFaces(Mutex<HashMap<String, Vec<KeptFace>>>);
+
+/// What is known of a face in some sizes.
+#[derive(Clone)]
+pub(super) enum Shown {
+    Scene(Arc<Scene>),
+    /// These slots have too little room.
+    TooLarge(Vec<usize>),
+}
 
 /// All that the look of a face follows from, as long as fonts, styles and marks stay the same.
 pub(super) struct Ingredients<'a> {
@@ -32,14 +40,15 @@ pub(super) struct Ingredients<'a> {
     pub alt: Option<&'a str>,
 }
 
+/// A face with the same in its slots, in all sizes that were tried.
 struct KeptFace {
     template: Arc<Template>,
     contents: Vec<Option<KeptContent>>,
-    sizes: Vec<Option<Pt>>,
     kinds: Vec<TextKind>,
     shared: bool,
     alt: Option<String>,
-    scene: Arc<Scene>,
+    /// By the sizes of its slots.
+    shown: Vec<(Vec<Option<Pt>>, Shown)>,
     used: u64,
 }
 
@@ -50,7 +59,6 @@ impl KeptFace {
             (kept, content) => kept.is_none() && content.is_none(),
         };
         Arc::ptr_eq(&self.template, from.template)
-            && self.sizes == from.sizes
             && self.kinds == from.kinds
             && self.shared == from.shared
             && self.alt.as_deref() == from.alt
@@ -101,38 +109,41 @@ impl KeptContent {
 }
 
 impl KeptFaces {
-    /// The scene of a face that was drawn from the same.
-    pub fn find(&self, face: &str, from: &Ingredients<'_>, round: u64) -> Option<Arc<Scene>> {
+    /// What is known of a face with the same in its slots, in the same sizes.
+    pub fn find(&self, face: &str, from: &Ingredients<'_>, round: u64) -> Option<Shown> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = all.get_mut(face)?.iter_mut().find(|kept| kept.is_of(from))?;
         kept.used = round;
-        Some(Arc::clone(&kept.scene))
+        kept.shown.iter().find(|(sizes, _)| *sizes == from.sizes).map(|(_, shown)| shown.clone())
     }
 
-    /// Keeps the scene of a face.
-    pub fn keep(&self, face: String, from: &Ingredients<'_>, scene: &Arc<Scene>, round: u64) {
+    /// Keeps what is known of a face.
+    pub fn keep(&self, face: &str, from: &Ingredients<'_>, shown: Shown, round: u64) {
+        let shown = (from.sizes.clone(), shown);
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_face = all.entry(face.to_owned()).or_default();
+        if let Some(kept) = of_face.iter_mut().find(|kept| kept.is_of(from)) {
+            kept.shown.push(shown);
+            return;
+        }
         let contents = from.contents.iter().map(|content| content.as_ref().map(KeptContent::of));
         // What is drawn in a draft alone is not kept.
         let Some(contents) = contents.map(|content| content.map_or(Some(None), |kept| kept.map(Some))).collect() else {
             return;
         };
-        let kept = KeptFace {
-            template: Arc::clone(from.template),
-            contents,
-            sizes: from.sizes.clone(),
-            kinds: from.kinds.clone(),
-            shared: from.shared,
-            alt: from.alt.map(str::to_owned),
-            scene: Arc::clone(scene),
-            used: round,
-        };
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_face = all.entry(face).or_default();
-        if of_face.len() >= SCENES {
+        if of_face.len() >= CONTENTS {
             of_face.sort_by_key(|kept| kept.used);
             of_face.remove(0);
         }
-        of_face.push(kept);
+        of_face.push(KeptFace {
+            template: Arc::clone(from.template),
+            contents,
+            kinds: from.kinds.clone(),
+            shared: from.shared,
+            alt: from.alt.map(str::to_owned),
+            shown: vec![shown],
+            used: round,
+        });
     }
 
     /// Drops what was used before a round alone.

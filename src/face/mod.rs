@@ -1,6 +1,7 @@
 //! From a template and a card to a scene. The only module that knows the slots of a template.
 
 mod art;
+mod attempt;
 mod compose;
 mod content;
 mod cut;
@@ -16,11 +17,13 @@ mod net;
 mod overhear;
 mod parts;
 mod picture;
+mod placing;
 mod project;
 mod read;
 mod refuse;
 mod renderer;
 mod repeat;
+mod shown;
 mod slot;
 mod split;
 mod template;

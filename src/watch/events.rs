@@ -9,7 +9,7 @@ use hyper::body::{Body, Bytes, Frame};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::snapshot::Snapshot;
+use super::snapshot::{ShownFace, Snapshot};
 
 /// Who has so many events waiting does not read, and comes again.
 const WAITING: usize = 64;
@@ -81,9 +81,22 @@ fn event(now: &Snapshot, before: Option<&Snapshot>) -> Option<Bytes> {
             }
         )*};
     }
-    part!(version title stale book_stale took groups faces sides pages problems);
+    part!(version title stale book_stale took groups);
+    match before.and_then(|before| changed(&now.faces, &before.faces)) {
+        None => parts.push(format!("\"faces\":{}", json(&now.faces))),
+        Some(some) if some.is_empty() => {}
+        Some(some) => parts.push(format!("\"some_faces\":{}", json(&some))),
+    }
+    part!(sides pages problems);
     // JSON has no line ends of its own, which would end the event.
     (!parts.is_empty()).then(|| Bytes::from(format!("data: {{{}}}\n\n", parts.join(","))))
+}
+
+/// The faces of which something else is to be told, each with its index; None if they are not the same faces in the same order.
+fn changed<'a>(now: &'a [ShownFace], before: &[ShownFace]) -> Option<Vec<(usize, &'a ShownFace)>> {
+    let same = now.len() == before.len() && now.iter().zip(before).all(|(now, before)| now.key == before.key);
+    let changed = |(_, (now, before)): &(usize, (&ShownFace, &ShownFace))| !now.is_told_as(before);
+    same.then(|| now.iter().zip(before).enumerate().filter(changed).map(|(index, (now, _))| (index, now)).collect())
 }
 
 /// What is shown can always be written: its keys are names, its numbers finite.
@@ -93,6 +106,7 @@ fn json(value: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::snapshot::Place;
     use super::*;
 
     fn said(listening: &mut Listening) -> Vec<String> {
@@ -101,6 +115,39 @@ mod tests {
             all.push(String::from_utf8(event.to_vec()).expect("text"));
         }
         all
+    }
+
+    fn face(key: &str, title: &str) -> ShownFace {
+        ShownFace {
+            key: key.to_owned(),
+            title: title.to_owned(),
+            group: 0,
+            front: true,
+            picture: "0000000000000001".parse().expect("a picture"),
+            before: None,
+            place: Place { file: "cards.toml".to_owned(), line: 1, column: 1 },
+            problems: Vec::new(),
+            spots: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn of_the_same_faces_those_that_changed_are_told() {
+        let events = Events::default();
+        let mut listening = events.subscribe();
+        let mut tell = |faces: &[(&str, &str)]| {
+            let faces = faces.iter().map(|(key, title)| face(key, title)).collect();
+            events.publish(&Arc::new(Snapshot { faces, ..Snapshot::default() }));
+            said(&mut listening).concat()
+        };
+        assert_eq!(tell(&[("a", "Axe"), ("b", "Bow")]).matches("\"key\"").count(), 2);
+        assert_eq!(tell(&[("a", "Axe"), ("b", "Bow")]), "");
+        let some = tell(&[("a", "Axe"), ("b", "Long bow")]);
+        assert!(some.starts_with("data: {\"some_faces\":[[1,{\"key\":\"b\",\"title\":\"Long bow\","), "{some}");
+        assert_eq!(some.matches("\"key\"").count(), 1);
+        // In another order the page is told all of them.
+        let all = tell(&[("b", "Long bow"), ("a", "Axe")]);
+        assert!(all.starts_with("data: {\"faces\":[{\"key\":\"b\"") && all.matches("\"key\"").count() == 2, "{all}");
     }
 
     #[test]

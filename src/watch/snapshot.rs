@@ -87,6 +87,16 @@ pub struct ShownFace {
 }
 
 impl ShownFace {
+    /// Whether pages are told the same of both.
+    pub(super) fn is_told_as(&self, other: &Self) -> bool {
+        let Self { key, title, group, front, picture, before, place, problems, spots: _ } = self;
+        *key == other.key
+            && *title == other.title
+            && (group, front, picture, before) == (&other.group, &other.front, &other.picture, &other.before)
+            && *place == other.place
+            && *problems == other.problems
+    }
+
     /// Where it is written what stands at a place of the face, in millimetres from the upper left corner of the cut.
     pub fn place_at(&self, x: f64, y: f64) -> Place {
         let holds = |spot: &Rect| {

@@ -7,7 +7,7 @@ const root = document.documentElement;
 const WIDTHS = [180, 270, 400, 600, 900, 1350, 2000];
 
 /// What the program told last.
-const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], sides: [], pages: [], problems: [] };
+const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], keys: "", sides: [], pages: [], problems: [] };
 /// How it is looked at; a reload keeps it.
 const look = { view: "faces", zoom: matchMedia("(max-width: 40rem)").matches ? -1 : 0, sight: "", scroll: {}, ...JSON.parse(sessionStorage.getItem("look") ?? "{}") };
 let before = false;
@@ -118,8 +118,10 @@ function faceFigure(view, face) {
     element.cut = cut;
     return element;
   });
-  const problems = face.problems.map((index) => [now.problems[index], index]);
   // What is as it was is not touched: the browser would lay it out anew, with all that stand beside it.
+  if (made.face === face && made.groups === now.groups && made.problems === now.problems) return made;
+  [made.groups, made.problems] = [now.groups, now.problems];
+  const problems = face.problems.map((index) => [now.problems[index], index]);
   const told = JSON.stringify([face.title, face.place, face.group, now.groups[face.group], problems]);
   made.face = face;
   if (made.told === told) return made;
@@ -143,7 +145,7 @@ function pictureOf(item, element) {
 
 function drawFaces() {
   const all = now.faces.map((face) => faceFigure("faces", face));
-  put("faces", JSON.stringify([now.groups, now.faces.map((face) => face.key)]), () => now.groups.flatMap((group, index) => {
+  put("faces", JSON.stringify([now.groups, now.keys]), () => now.groups.flatMap((group, index) => {
     const grid = make("div", { className: "grid" }, ...all.filter((made) => made.face.group === index));
     return now.groups.length > 1 ? [make("h2", { textContent: capital(group.name) }), grid] : [grid];
   }));
@@ -403,11 +405,18 @@ history.scrollRestoration = "manual";
 
 /// Takes in what changed. Names of what changed are said to those who hear the page.
 async function hear(told) {
-  const old = new Map(now.faces.map((face) => [face.key, face.picture]));
+  const old = new Map((told.faces ? now.faces : []).map((face) => [face.key, face]));
   Object.assign(now, told);
+  if (told.faces) now.keys = JSON.stringify(now.faces.map((face) => face.key));
+  const changed = (told.faces ?? []).filter((face) => old.has(face.key) && old.get(face.key).picture !== face.picture);
+  // Of faces that are the same as before, those are told of which something is new.
+  for (const [index, face] of told.some_faces ?? []) {
+    if (now.faces[index].picture !== face.picture) changed.push(face);
+    now.faces[index] = face;
+  }
+  if (told.some_faces) told.faces = now.faces;
   $("title").textContent = now.title;
   if (told.groups) cuts();
-  const changed = (told.faces ?? []).filter((face) => old.has(face.key) && old.get(face.key) !== face.picture);
   if (changed.length) {
     lately = `${changed.length > 3 ? counted(changed.length, "face") : changed.map((face) => face.title).join("; ")} changed`;
   } else if (told.version) lately = "";

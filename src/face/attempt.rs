@@ -1,0 +1,161 @@
+//! One face, composed in given sizes as far as it can be.
+
+use std::sync::Arc;
+
+use super::content::{Content, Finder};
+use super::deck::FaceId;
+use super::draft;
+use super::fit::Sizes;
+use super::form::lay_fields;
+use super::kept_faces::Shown;
+use super::placing::FaceComposer;
+use super::read::roles;
+use super::renderer::FaceRenderer;
+use super::shown::unshown;
+use super::slot::Slot;
+use super::template::Template;
+use crate::diagnostic::Diagnostic;
+use crate::scene::Scene;
+use crate::units::Rect;
+
+/// A face with what is put into its slots.
+pub(super) struct Filled<'a> {
+    pub id: FaceId,
+    finder: Finder<'a>,
+    /// None where it could not be read.
+    template: Option<&'a Arc<Template>>,
+    contents: Vec<Option<Content<'a>>>,
+    /// What is to be said of its slots, whatever their sizes.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Under which it is kept; None where it is not.
+    key: Option<String>,
+}
+
+/// A face as far as it could be composed.
+#[derive(Default)]
+pub(super) struct Attempt {
+    pub scene: Arc<Scene>,
+    /// Slots whose content is too large, with the diagnostic that this is if nothing smaller is allowed; without it where it
+    /// is known from a round before.
+    pub tight: Vec<(usize, Option<Diagnostic>)>,
+    /// The boxes of texts that a draft cuts off.
+    pub cut: Vec<Rect>,
+    /// Letters that no font of a style has.
+    pub letters: Vec<(char, String, Diagnostic)>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Attempt {
+    /// Whether it is known that something is too large, and not yet what is to be said of it.
+    pub fn is_untold(&self) -> bool {
+        self.tight.iter().any(|(_, diagnostic)| diagnostic.is_none())
+    }
+
+    /// What is kept of it; nothing where more is to be said than that something is too large.
+    fn shown(&self) -> Option<Shown> {
+        if !self.letters.is_empty() || !self.diagnostics.is_empty() {
+            return None;
+        }
+        let tight = self.tight.iter().map(|(slot, _)| *slot);
+        Some(if self.tight.is_empty() {
+            Shown::Scene(Arc::clone(&self.scene))
+        } else {
+            Shown::TooLarge(tight.collect())
+        })
+    }
+}
+
+impl<'a> FaceRenderer<'a> {
+    /// Finds what is in the slots of a face.
+    pub(super) fn fill(&'a self, id: FaceId) -> Filled<'a> {
+        let (card, face) = self.face(id);
+        let shared = self.game.face_kinds[face.kind].shared;
+        let finder = Finder { renderer: self, card, face, shared };
+        // A template that could not be read was reported before.
+        let template = self.template(card, face);
+        let slots = template.map(|template| template.slots.as_slice()).unwrap_or_default();
+        let (mut contents, mut diagnostics) = (Vec::with_capacity(slots.len()), Vec::new());
+        for slot in slots {
+            match finder.content(slot) {
+                Ok(content) => contents.push(content),
+                Err(found) => {
+                    let of_slot = |mut diagnostic: Diagnostic| {
+                        diagnostic.spoils.slot = Some(slot.name.clone());
+                        diagnostic
+                    };
+                    diagnostics.extend(found.into_iter().map(of_slot));
+                    contents.push((self.draft && finder.is_art(slot)).then_some(Content::NoPicture));
+                }
+            }
+        }
+        let known = |slot: &Slot| slot.role.is_some() || finder.role_of(slot).is_ok();
+        // Of the texts of a net each panel shows its own.
+        if let Some(template) =
+            template.filter(|_| !shared && self.game.piece.panel.is_none() && slots.iter().all(known))
+        {
+            diagnostics.extend(unshown(&finder, template));
+        }
+        // Forms and drafts show more than what is in their slots.
+        let is_kept = self.kept_faces.is_some() && !self.game.piece.form && !self.draft;
+        let key = is_kept.then(|| format!("{}/{}", self.game.piece.id, self.deck.name(self.game, id)));
+        Filled { id, finder, template, contents, diagnostics, key }
+    }
+
+    /// The face in these sizes: as it is kept, or drawn.
+    pub(super) fn attempt(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
+        let (Some((kept, round)), Some(key), Some(template)) = (&self.kept_faces, &filled.key, filled.template) else {
+            return self.draw(filled, sizes);
+        };
+        let from = self.composer(filled, template, sizes).ingredients(template, &filled.contents);
+        match kept.find(key, &from, *round) {
+            Some(Shown::Scene(scene)) => Attempt { scene, ..Attempt::default() },
+            Some(Shown::TooLarge(slots)) => {
+                Attempt { tight: slots.into_iter().map(|slot| (slot, None)).collect(), ..Attempt::default() }
+            }
+            None => {
+                let attempt = self.draw(filled, sizes);
+                if let Some(shown) = attempt.shown() {
+                    kept.keep(key, &from, shown, *round);
+                }
+                attempt
+            }
+        }
+    }
+
+    /// Draws the face in these sizes.
+    pub(super) fn draw(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
+        let Filled { finder, contents, .. } = filled;
+        let mut attempt = Attempt::default();
+        let Some(template) = filled.template else {
+            if self.draft && !finder.face.template.value.is_empty() {
+                let mut scene = Scene::default();
+                draft::lay_on(&mut scene, &[self.game.format.cut()], self.game.format.size);
+                attempt.scene = Arc::new(scene);
+            }
+            return attempt;
+        };
+        let composer = self.composer(filled, template, sizes);
+        let placed = composer.place_all(contents, &mut attempt);
+        let roles = if finder.shared { Vec::new() } else { roles(&template.slots, contents) };
+        let mut scene = composer.stack(placed, &roles);
+        if self.game.piece.form && !finder.shared {
+            lay_fields(&mut scene, finder.card, &template.slots, contents, (self.styles, template.scale));
+        }
+        if self.draft {
+            draft::lay_on(&mut scene, &attempt.cut, self.game.format.size);
+        }
+        scene.items.shrink_to_fit();
+        attempt.scene = Arc::new(scene);
+        attempt
+    }
+
+    fn composer<'b>(
+        &'b self,
+        filled: &'b Filled<'b>,
+        template: &'b Template,
+        sizes: &'b Sizes<'b>,
+    ) -> FaceComposer<'b> {
+        let Filled { finder, id, .. } = filled;
+        FaceComposer { renderer: self, finder, template, id: *id, card: finder.card, face: finder.face, sizes }
+    }
+}

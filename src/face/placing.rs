@@ -1,0 +1,290 @@
+//! The slots of one face, filled and laid on each other.
+
+use std::sync::Arc;
+
+use super::attempt::Attempt;
+use super::content::{Content, Finder};
+use super::deck::FaceId;
+use super::draft;
+use super::fit::Sizes;
+use super::kept_faces::Ingredients;
+use super::parts::{PartBuilder, Placed};
+use super::read::{lay_on, lay_picture};
+use super::renderer::FaceRenderer;
+use super::slot::{Role, Slot};
+use super::template::{Edge, Layer, Template};
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::game::{Card, Face, FieldKind, Rich};
+use crate::scene::{Item, Scene, TextKind, Tints, fit};
+use crate::text::Style;
+use crate::units::{Mm, Pt, Rect};
+
+/// Composes one face, in given sizes.
+pub(super) struct FaceComposer<'a> {
+    pub renderer: &'a FaceRenderer<'a>,
+    pub finder: &'a Finder<'a>,
+    pub template: &'a Template,
+    pub id: FaceId,
+    pub card: &'a Card,
+    pub face: &'a Face,
+    pub sizes: &'a Sizes<'a>,
+}
+
+impl<'a> FaceComposer<'a> {
+    /// What the face is drawn from, with these contents of its slots.
+    pub fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
+        let size = |(index, slot): (usize, &Slot)| {
+            let style = self.renderer.styles.get(&slot.style)?;
+            self.sizes.get(&self.renderer.class(self.id, index, style)).copied()
+        };
+        let sizes = template.slots.iter().enumerate().map(size).collect();
+        let kinds = template.slots.iter().map(|slot| self.kind_of(slot)).collect();
+        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let alt = self.face.alt.as_ref().map(|alt| alt.value.as_str());
+        Ingredients { template, contents, sizes, kinds, shared, alt }
+    }
+
+    /// The colours that a text names, by the tags of their words.
+    fn tints(&self, text: &Rich) -> Option<Arc<Tints>> {
+        if text.colours.is_empty() {
+            return None;
+        }
+        let (game, ink) = (self.renderer.game, self.renderer.ink);
+        let (kind, looks) = (game.kind_of(self.card, self.face), game.looks_of(self.card, self.face));
+        let palette = game.palette_of(self.card.set, self.face.kind, kind, looks);
+        let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, ink)?)));
+        Some(Arc::new(tints.collect()))
+    }
+
+    /// Places every slot's content, those first that others follow.
+    pub fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
+        let slots = &self.template.slots;
+        let mut placed: Vec<Option<Placed>> = slots.iter().map(|_| None).collect();
+        for &index in &self.template.order {
+            let slot = &slots[index];
+            let Some(content) = &contents[index] else { continue };
+            let is_filled = |name: &String| {
+                slots.iter().position(|known| known.name == *name).is_some_and(|index| placed[index].is_some())
+            };
+            if slot.with.as_ref().is_some_and(|name| !is_filled(name)) || slot.without.as_ref().is_some_and(is_filled) {
+                continue;
+            }
+            let bounds = self.bounds(slot, &placed);
+            if bounds.width.max(bounds.height) < slot.least {
+                continue;
+            }
+            let style = match content {
+                Content::NoPicture => slots.iter().find_map(|slot| self.renderer.styles.get(&slot.style)),
+                _ => self.renderer.styles.get(&slot.style),
+            };
+            let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
+            if style.is_none() && set_in_type {
+                if self.renderer.styles.is_broken(&slot.style) {
+                    continue;
+                }
+                attempt.diagnostics.push(self.no_style(slot, &slot.style));
+                continue;
+            }
+            let known = style.and_then(|style| self.sizes.get(&self.renderer.class(self.id, index, style)));
+            let size = known.copied().or(style.map(|style| style.size * self.template.scale)).unwrap_or_default();
+            let kind = self.kind_of(slot);
+            let tints = if let Content::Text(_, text) = content { self.tints(text) } else { None };
+            let tints = tints.as_ref();
+            let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind, tints };
+            let mut part = match content {
+                Content::Text(Role::Figure, text) => builder.figure(text),
+                Content::Text(role, text) => builder.text(text, *role == Role::Line),
+                Content::Art(drawing) => builder.art(drawing),
+                Content::Mark(name) => builder.mark(name),
+                Content::Weave(pattern) => builder.weave(pattern),
+                Content::Needs(needs) => builder.needs(needs),
+                Content::Columns(words) => builder.columns(words),
+                Content::NoPicture => builder.no_picture(&self.card.name),
+            };
+            let narrow = slot.narrow.as_ref().and_then(|name| {
+                let style = self.renderer.styles.get(name);
+                if style.is_none() && !self.renderer.styles.is_broken(name) {
+                    attempt.diagnostics.push(self.no_style(slot, name));
+                }
+                style
+            });
+            if let (Content::Text(Role::Line, text), Some(narrow)) =
+                (content, narrow.filter(|_| part.over.0 > Mm::ZERO))
+            {
+                builder.style = Some(narrow);
+                part = builder.text(text, true);
+            }
+            self.judge(index, &part, style, size, attempt);
+            if self.renderer.draft && (part.over.0 > Mm::ZERO || part.over.1 > Mm::ZERO) {
+                draft::cut_off(&mut part, bounds);
+                attempt.cut.push(bounds);
+            }
+            placed[index] = Some(part);
+        }
+        placed
+    }
+
+    fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
+        let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
+        Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what).suggest(style, self.renderer.styles.names())
+    }
+
+    /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
+    fn kind_of(&self, slot: &Slot) -> TextKind {
+        let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
+        match field.map(|field| &field.kind) {
+            _ if slot.without.is_some() => TextKind::Lacking,
+            Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
+            _ => TextKind::Label,
+        }
+    }
+
+    /// The box of a slot on this face: moved by what it follows, ended by what it may not run into.
+    fn bounds(&self, slot: &Slot, placed: &[Option<Placed>]) -> Rect {
+        let other = |name: &Option<String>| {
+            let index = self.template.slots.iter().position(|known| Some(&known.name) == name.as_ref())?;
+            Some((self.template.slots[index].bounds, placed[index].as_ref()))
+        };
+        let mut bounds = slot.bounds;
+        if let Some((drawn, is)) = other(&slot.after) {
+            // Where nothing stands, what follows moves up to where it would have stood.
+            let bottom = is.map_or(drawn.y, |is| is.bottom);
+            let down = bottom - drawn.bottom();
+            bounds.y += down;
+            bounds.height -= down;
+        }
+        if let Some((drawn, is)) = other(&slot.before) {
+            let top = is.map_or(drawn.bottom(), |is| is.top);
+            bounds.height += top - drawn.y;
+        }
+        bounds
+    }
+
+    /// Notes what does not fit and what no font has.
+    fn judge(&self, index: usize, part: &Placed, style: Option<&Style>, size: Pt, attempt: &mut Attempt) {
+        let slot = &self.template.slots[index];
+        let what = self.finder.what();
+        let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
+        // A text of the game holds for many cards, and this one may be at fault.
+        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let elsewhere = told.filter(|at| !shared && at.source.path != self.card.at.source.path);
+        let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
+        let note = |attempt: &mut Attempt, mut diagnostic: Diagnostic| {
+            diagnostic.spoils.slot = Some(slot.name.clone());
+            let hint = elsewhere.map(|at| format!("the text is at {at}"));
+            attempt.tight.push((index, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))));
+        };
+        for letter in &part.missing {
+            attempt.letters.push((*letter, slot.style.clone(), self.no_letter(slot, *letter, &at)));
+        }
+        let Some(style) = style else { return };
+        let lead = size.to_mm() * style.leading;
+        let (wide, high) = part.over;
+        if high > Mm::ZERO {
+            let lines = (high / lead).ceil().max(1.0);
+            let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
+            let what = format!(
+                "{what}: `{}` is {lines} ({:.1} mm) too long for its box at {} pt",
+                slot.field,
+                high.get(),
+                size.get()
+            );
+            note(
+                attempt,
+                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
+            );
+        }
+        if wide > Mm::ZERO {
+            let what =
+                format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
+            note(
+                attempt,
+                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
+                    .label("too wide")
+                    .hint("cut the text, or part the long word"),
+            );
+        }
+    }
+
+    /// A character that no font has, reported where it is written: on the card, in its name, at a need or in the template.
+    fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
+        let text = letter.to_string();
+        let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);
+        let need = need.filter(|_| at == &self.card.at).find(|need| need.words.contains(letter));
+        let (what, at) = match need {
+            Some(need) => {
+                let below = Span::new(&need.at.source, need.at.range.start..need.at.source.text.len()).find(&text);
+                let at = if below.range.len() == text.len() { below } else { need.at.clone() };
+                (format!("need `{}`", need.id), at)
+            }
+            None if self.card.name.contains(letter) => (self.finder.what(), self.card.at.find(&text)),
+            None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
+            None => (self.finder.what(), at.find(&text)),
+        };
+        let code = u32::from(letter);
+        let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
+        let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
+        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing").hint(hint)
+    }
+
+    fn shows_art(&self, slot: usize) -> bool {
+        let slot = &self.template.slots[slot];
+        slot.literal.is_none() && slot.role == Some(Role::Art) || matches!(self.finder.role_of(slot), Ok(Role::Art))
+    }
+
+    /// All layers, from bottom to top, and above them what is read: each slot as its role in the structure says.
+    pub fn stack(&self, mut placed: Vec<Option<Placed>>, roles: &[Option<&'static str>]) -> Scene {
+        let card = self.renderer.game.format.with_bleed();
+        let extents: Vec<Option<(Mm, Mm)>> =
+            placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
+        let mut scene = Scene::default();
+        let mut read = Vec::new();
+        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let mut picture = self.face.alt.as_ref().filter(|_| !shared);
+        for layer in &self.template.layers {
+            match layer {
+                Layer::Static(drawing) => {
+                    scene.items.push(Item::Drawing {
+                        drawing: drawing.clone(),
+                        place: fit(drawing.bounds, card),
+                        clip: None,
+                    });
+                }
+                Layer::Slot(index) => {
+                    let Some(part) = placed[*index].take() else { continue };
+                    match roles.get(*index).copied().flatten() {
+                        Some(role) => read.push((role, part.items)),
+                        None => match picture.take_if(|_| self.shows_art(*index)) {
+                            // What is drawn later stands before it, so that it is read where it is drawn.
+                            Some(alt) => lay_picture(&mut scene, &alt.value, part.items),
+                            None => scene.items.extend(part.items),
+                        },
+                    }
+                }
+                Layer::Companion { slot, filled, edge, drawing, bounds } => {
+                    let drawn = self.template.slots[*slot].bounds;
+                    let (top, bottom) = match extents[*slot] {
+                        Some(extent) if *filled => extent,
+                        None if !*filled => (drawn.y, drawn.bottom()),
+                        _ => continue,
+                    };
+                    let (down_top, down_bottom) = (top - drawn.y, bottom - drawn.bottom());
+                    let onto = match edge {
+                        Edge::None => *bounds,
+                        Edge::Top => Rect { y: bounds.y + down_top, ..*bounds },
+                        Edge::Bottom => Rect { y: bounds.y + down_bottom, ..*bounds },
+                        Edge::Both => {
+                            Rect { y: bounds.y + down_top, height: bounds.height + down_bottom - down_top, ..*bounds }
+                        }
+                    };
+                    let source =
+                        kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
+                    let place = fit(source, onto) * fit(drawing.bounds, card);
+                    scene.items.push(Item::Drawing { drawing: drawing.clone(), place, clip: None });
+                }
+            }
+        }
+        lay_on(&mut scene, read);
+        scene
+    }
+}

@@ -1,0 +1,67 @@
+//! Which texts a template shows.
+
+use super::content::Finder;
+use super::renderer::FaceRenderer;
+use super::slot::{Role, Slot};
+use super::template::Template;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::game::{Draft, FieldKind, Piece};
+
+impl FaceRenderer<'_> {
+    /// The texts of all faces: where each stands, whether its template shows it, and what is to be said if none does.
+    pub(super) fn texts_shown(&self) -> Vec<(Span, bool, Diagnostic)> {
+        let mut all = Vec::new();
+        for id in self.deck.ids() {
+            let (card, face) = self.face(id);
+            let finder = Finder { renderer: self, card, face, shared: false };
+            let template = self.template(card, face);
+            for (field, text) in &face.texts {
+                let what = format!("{}: `{field}` is shown nowhere", finder.what());
+                let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
+                let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
+                // A template that could not be read was reported before.
+                let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
+                all.push((text.at.clone(), shown, diagnostic));
+            }
+        }
+        all
+    }
+}
+
+/// Texts that the face has and its template shows nowhere.
+pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (field, text) in &finder.face.texts {
+        if !shows(template, field) {
+            let what = format!("{}: `{field}` is shown nowhere", finder.what());
+            let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
+            diagnostics
+                .push(diagnostic.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
+        }
+    }
+    let needs = finder.renderer.game.fields.iter().filter(|field| field.kind == FieldKind::Needs);
+    for field in needs {
+        let set_as_needs = |slot: &Slot| slot.field == field.name || slot.role == Some(Role::Needs);
+        if !finder.face.needs.is_empty() && !template.slots.iter().any(set_as_needs) {
+            let diagnostic = Diagnostic::error(
+                Code::SHOWN_NOWHERE,
+                finder.card.at.clone(),
+                format!("{}: `{}` is shown nowhere", finder.what(), field.name),
+            );
+            diagnostics.push(
+                diagnostic.hint(format!("its template `{}` has no slot `{}`", finder.face.template.value, field.name)),
+            );
+        }
+    }
+    diagnostics
+}
+
+/// Whether a slot shows or quotes a field.
+fn shows(template: &Template, field: &str) -> bool {
+    let quoted = |slot: &Slot| slot.literal.as_ref().is_some_and(|draft| quotes(draft, field));
+    template.slots.iter().any(|slot| slot.field == field || quoted(slot))
+}
+
+fn quotes(draft: &Draft, field: &str) -> bool {
+    draft.paragraphs.iter().flatten().any(|(piece, ..)| matches!(piece, Piece::Figure(name) if name == field))
+}
