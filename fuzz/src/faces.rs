@@ -103,7 +103,8 @@ pub fn font(data: &[u8]) {
         Some(b"OTTO") => "otf",
         _ => "ttf",
     };
-    let memory = game_with("It blows, 12 hours.", TEMPLATE.as_bytes()).with(&format!("{FOLDER}/fonts/x.{ending}"), data);
+    let memory =
+        game_with("It blows, 12 hours.", TEMPLATE.as_bytes()).with(&format!("{FOLDER}/fonts/x.{ending}"), data);
     let (fonts, _) = Fonts::load(&memory, FOLDER);
     // Nothing is set in a font without a name.
     let Some(family) = fonts.families().first().map(|family| family.replace(['"', '\\'], "")) else { return };
@@ -117,7 +118,8 @@ pub fn font(data: &[u8]) {
 fn game_with(text: &str, template: &[u8]) -> Memory {
     let (first, rest) = CARDS.split_once("stops").unwrap_or_default();
     let text = if text.is_empty() { String::new() } else { format!("text = \"{text}\"\n") };
-    let styles = Builtin.read("templates/starter/templates/type.toml").map(|bytes| bytes.into_owned()).unwrap_or_default();
+    let styles =
+        Builtin.read("templates/starter/templates/type.toml").map(|bytes| bytes.into_owned()).unwrap_or_default();
     Memory::new()
         .with(&format!("{FOLDER}/game.toml"), GAME)
         .with(&format!("{FOLDER}/cards.toml"), format!("{first}{text}stops{rest}"))

@@ -79,9 +79,8 @@ pub fn workbook(data: &[u8]) {
 fn cards_in(ending: &str, data: &[u8]) {
     let game = Builtin.read(&format!("{STARTER}/game.toml")).map(|bytes| bytes.into_owned()).unwrap_or_default();
     let game = format!("cards = \"cards.{ending}\"\n{}", String::from_utf8_lossy(&game));
-    let memory = Memory::new()
-        .with(&format!("{FOLDER}/game.toml"), game)
-        .with(&format!("{FOLDER}/cards.{ending}"), data);
+    let memory =
+        Memory::new().with(&format!("{FOLDER}/game.toml"), game).with(&format!("{FOLDER}/cards.{ending}"), data);
     let _ = read::game(&Overlay { first: &memory, second: &Builtin }, "g");
     let _ = read::handed_over(&format!("{FOLDER}/cards.{ending}"), data);
 }

@@ -41,7 +41,7 @@ const TARGETS: [Target; 9] = [
     Target { name: "sheet", most: 16_384, seeds: &["tests/sheets"] },
     Target { name: "template", most: 4096, seeds: &[] },
     Target { name: "text", most: 1024, seeds: &[] },
-    Target { name: "workbook", most: 8192, seeds: &[] },
+    Target { name: "workbook", most: 24_576, seeds: &[] },
 ];
 
 /// What is to be run.
@@ -69,7 +69,9 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     cargo.env("RUSTC_WORKSPACE_WRAPPER", env::current_exe()?).env(COMPILES, "1");
     run(&mut cargo, "cargo build")?;
     let mut failed = Vec::new();
-    for target in TARGETS.iter().filter(|one| asked.targets.is_empty() || asked.targets.iter().any(|name| name == one.name)) {
+    for target in
+        TARGETS.iter().filter(|one| asked.targets.is_empty() || asked.targets.iter().any(|name| name == one.name))
+    {
         println!("== {}", target.name);
         if let Err(why) = target.run(root, &out, asked.seconds) {
             failed.push(format!("{}: {why}", target.name));
@@ -88,7 +90,8 @@ pub fn compile() -> Option<Made<()>> {
     let mut compiler = Command::new(words.next()?);
     let words: Vec<_> = words.collect();
     // A script that is run while compiling is linked with nothing that could count.
-    let counted = |word: &OsString| word == "skirmish" || word == "skirmish_fuzz" || word.to_string_lossy().starts_with("fuzz_");
+    let counted =
+        |word: &OsString| word == "skirmish" || word == "skirmish_fuzz" || word.to_string_lossy().starts_with("fuzz_");
     let counts = words.iter().any(counted);
     compiler.args(&words).args(COUNTERS.iter().filter(|_| counts));
     Some(run(&mut compiler, "rustc"))

@@ -45,8 +45,7 @@ impl GameSetup {
         settings: &Settings,
         actions: &mut Vec<Action>,
     ) {
-        let first =
-            First { title: "Begins", badge: "begins", lots: "to begin", draw_lots: "Draw lots: who begins?" };
+        let first = First { title: "Begins", badge: "begins", lots: "to begin", draw_lots: "Draw lots: who begins?" };
         let phrases = Phrases {
             title: view.cards.title(),
             sub: "bone against red",
