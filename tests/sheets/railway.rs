@@ -86,16 +86,14 @@ fn pictures_of_cards_of_a_workbook_are_made_for_services_and_screens() {
     // A part of the deck: a picture of every card takes minutes, and is made as these are.
     let some = ["--only", "engine-0001,waggon-1000,weather-2400"];
     for (target, file) in [
-        ("mpc", "output/xlsx/mpc/order.xml"),
-        ("tgc", "output/xlsx/tgc/counts.csv"),
-        ("tts", "output/xlsx/tts/xlsx.json"),
-        ("pcio", "output/xlsx/xlsx.pcio"),
-        ("screen", "output/xlsx/screen/contact-sheet.png"),
+        ("mpc", "mpc-part/order.xml"),
+        ("tgc", "tgc-part/counts.csv"),
+        ("tts", "tts-part/xlsx.json"),
+        ("pcio", "xlsx-part.pcio"),
+        ("screen", "screen-part/contact-sheet.png"),
     ] {
         GAMES.run([&["build", "xlsx", "--for", target], &some[..]].concat()).must_succeed();
-        let there = GAMES.files();
-        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        assert!(there.iter().any(|path| path.starts_with(stem)), "{file} of {there:#?}");
+        assert!(!GAMES.read(&format!("output/xlsx/{file}")).is_empty(), "{file}");
     }
 }
 
