@@ -59,8 +59,13 @@ fn all_cards_of_a_workbook_are_on_the_sheets_with_what_their_formulas_say() {
 
 #[test]
 fn both_files_say_the_same() {
-    let listed = ENDINGS.map(|game| GAMES.run(["list", game, "--format", "json"]).must_succeed().out);
-    assert_eq!(listed[0].replace("ods", "xlsx"), listed[1]);
+    let cards = ENDINGS.map(|game| {
+        let listed = GAMES.run(["list", game, "--format", "json"]).must_succeed().out;
+        let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+        listed[0]["cards"].as_array().expect("cards").clone()
+    });
+    assert_eq!(cards[0].len(), 2400);
+    assert!(cards[0] == cards[1]);
 }
 
 #[test]
