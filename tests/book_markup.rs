@@ -209,3 +209,33 @@ fn the_page_for_screens_says_the_same() {
         assert!(html.contains(part), "no {part}");
     }
 }
+
+#[test]
+fn a_new_game_has_a_book_that_shows_how_one_is_written() {
+    let folder = Folder::new();
+    folder.run(["new", "my-game"]).must_succeed();
+    folder.run(["check", "my-game"]).must_succeed().must_say(&["no problems"]);
+    folder
+        .run(["build", "my-game"])
+        .must_succeed()
+        .must_say(&["rulebook-a5.pdf: 4 pages", "the same on 1 sheet of paper"]);
+    let path = folder.path("output/my-game/rulebook-a5.pdf");
+    let path = path.to_str().expect("a plain path");
+    let text = outsiders::read("pdftotext", &["-raw", path, "-"]);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    for words in [
+        "what is in the deck",
+        // Figures of the cards, in a table and in a sum.
+        "lamp 12 light your lamp",
+        "play both in one turn, for 3 points together",
+        "tall ship 4",
+        // The figures and their captions, and what stands on the card that is pointed out.
+        "figure 1 read the strip below the picture first",
+        "two oars, one sandwich, and all the time in the world.",
+        "figure 2 the two sides of a lighthouse",
+        "example of play a bad night for ola",
+    ] {
+        assert!(text.contains(words), "no {words:?} in\n{text}");
+    }
+    folder.run(["build", "my-game", "--for", "html"]).must_succeed().must_say(&["rulebook.html"]);
+}

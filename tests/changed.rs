@@ -134,7 +134,7 @@ fn cards_that_come_go_and_change_their_number() {
     ran.must_fail(1, &["no printing is called `r11`", "did you mean `r1`?", "r1, r2"]);
 
     let folder = Folder::new();
-    folder.run(["new", "my-game"]).must_succeed();
+    folder.new_deck("my-game");
     let cards = "card-data/my-game/cards.toml";
     folder.run(["build", "my-game"]).must_succeed();
     folder.replace(cards, "name = \"Fishing Boat\"", "name = \"Trawler\"\nart = \"fishing-boat\"");

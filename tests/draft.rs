@@ -13,7 +13,7 @@ const CARDS: &str = "card-data/g/cards.toml";
 /// A game to start from, with a card too wordy, one without its picture, and one with a figure that is none.
 fn unfinished() -> Folder {
     let folder = Folder::new();
-    folder.run(["new", "g"]).must_succeed();
+    folder.new_deck("g");
     folder.replace(CARDS, "Light your lamp: turn", &"Light your lamp before anything else. ".repeat(14));
     std::fs::remove_file(folder.path("card-data/g/art/fog.svg")).expect("removed");
     folder.replace(CARDS, "points = 4", "points = \"four\"");

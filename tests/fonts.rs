@@ -11,7 +11,7 @@ const TYPE: &str = "card-data/g/templates/type.toml";
 
 fn game() -> Folder {
     let folder = Folder::new();
-    folder.run(["new", "g"]).must_succeed();
+    folder.new_deck("g");
     folder
 }
 

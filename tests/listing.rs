@@ -108,6 +108,8 @@ fn a_new_game_is_complete_and_is_not_written_over() {
     assert!(pdf.starts_with(b"%PDF-"));
 
     let file = "card-data/my-game/cards.toml";
+    // Cards that the book speaks of have to be there: an author who begins anew deletes the book, or writes another.
+    fs::remove_file(folder.path("card-data/my-game/rules.md")).expect("the book");
     folder.replace(file, "name = \"Fishing Boat\"", "name = \"Trawler\"");
     let before = folder.contents();
     folder.run(["new", "my-game"]).must_fail(2, &["card-data/my-game is there already: choose another name"]);

@@ -14,7 +14,7 @@ const TEMPLATE: &str = "card-data/g/templates/card.svg";
 /// A game to start from, with more in `game.toml`.
 fn game(more: &str) -> Folder {
     let folder = Folder::new();
-    folder.run(["new", "g"]).must_succeed();
+    folder.new_deck("g");
     folder.replace(GAME, "[field.points]", &format!("{more}\n[field.points]"));
     folder
 }

@@ -232,7 +232,7 @@ fn what_cannot_be_made_is_told() {
     folder
         .run(["build", "--for", "html", "--only", "axe"])
         .must_fail(2, &["`--only`", "`--for html` makes the rulebook"]);
-    folder.run(["new", "my-game"]).must_succeed();
+    folder.new_deck("my-game");
     let asked = ["build", "my-game", "--for", "html"];
     folder.run(asked).must_fail(2, &["there is no rulebook: write `card-data/my-game/rules.md`"]);
     // Beside games that have one, it is no fault to have none.

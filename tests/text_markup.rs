@@ -25,7 +25,7 @@ It harms none of the [boats].";
 /// A new game whose Storm has such a text.
 fn game() -> Folder {
     let folder = Folder::new();
-    folder.run(["new", "gull-point"]).must_succeed();
+    folder.new_deck("gull-point");
     folder.replace("card-data/gull-point/cards.toml", TEXT, MARKED);
     folder
 }

@@ -63,6 +63,12 @@ impl Folder {
         Ran::new(&command.output().expect("the program starts"))
     }
 
+    /// Makes the game to start from, without its rulebook: for tests of its cards.
+    pub fn new_deck(&self, name: &str) {
+        self.run(["new", name]).must_succeed();
+        fs::remove_file(self.path(&format!("card-data/{name}/rules.md"))).expect("its rulebook");
+    }
+
     /// Runs a line of shell here; `$SKIRMISH` is the program.
     pub fn shell(&self, line: &str) -> Ran {
         Ran::new(&self.command("sh").args(["-c", line]).output().expect("a shell starts"))

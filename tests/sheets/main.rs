@@ -8,6 +8,7 @@ mod csv;
 mod export;
 mod from;
 mod large;
+mod railway;
 mod workbooks;
 
 use common::program::Folder;

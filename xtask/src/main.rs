@@ -1,8 +1,9 @@
 //! What the project needs done beside compiling: `cargo xtask test` runs all tests, `cargo xtask web` builds the page of the
-//! tracker, `cargo xtask dist` makes packages for those who have no Rust.
+//! tracker, `cargo xtask dist` makes packages for those who have no Rust, `cargo xtask fuzz` tries inputs at random.
 
 mod compile;
 mod dist;
+mod fuzz;
 mod setup;
 mod test;
 
@@ -11,6 +12,7 @@ use std::process::{Command, ExitCode};
 use std::{env, error::Error, fmt};
 
 use dist::Packages;
+use fuzz::Fuzzing;
 
 /// The variable that names a `page-builder` that is compiled already, so that none is compiled for `cargo xtask web`.
 const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
@@ -19,12 +21,15 @@ const USAGE: &str = "\
 Usage: cargo xtask test
        cargo xtask web [--game GAME] [--out DIR]
        cargo xtask dist [--programs DIR] [--out DIR]
+       cargo xtask fuzz [TARGET]... [--seconds N]
 
 test  installs what the tests need (with apt; elsewhere it says what to get), and runs all of them
 web   builds the page of the tracker into output/web, ready for any web server, with all games that have screens; with
       --game only with those that are named, by their folders or by the names of their folders in card-data
 dist  makes packages of both programs in output/dist: an archive, and a package for Debian where dpkg is; with the page of the
-      tracker if it is in output/web. They are compiled for it, unless --programs names a folder that has them";
+      tracker if it is in output/web. They are compiled for it, unless --programs names a folder that has them
+fuzz  feeds inputs at random to all that reads other people's files, or to the targets that are named, each for a minute or as
+      many seconds as are asked for; what does harm is kept in target/fuzz/found";
 
 /// Something made, or why not, in words.
 type Made<T> = Result<T, Box<dyn Error>>;
@@ -51,10 +56,14 @@ enum Task {
     Test,
     Web(Page),
     Dist(Packages),
+    Fuzz(Fuzzing),
 }
 
 fn main() -> ExitCode {
     let Some(root) = Path::new(env!("CARGO_MANIFEST_DIR")).parent() else { return ExitCode::FAILURE };
+    if let Some(compiled) = fuzz::compile() {
+        return if compiled.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let done = match task(root, env::args().skip(1)) {
         Ok(Task::Help) => {
             println!("{USAGE}");
@@ -63,6 +72,7 @@ fn main() -> ExitCode {
         Ok(Task::Test) => test::all(root),
         Ok(Task::Web(page)) => web(&page),
         Ok(Task::Dist(packages)) => dist::make(&packages),
+        Ok(Task::Fuzz(fuzzing)) => fuzz::fuzz(root, &fuzzing),
         Err(why) => {
             eprintln!("{why}\n\n{USAGE}");
             return ExitCode::from(2);
@@ -81,6 +91,7 @@ enum UsageError {
     UnknownTask(String),
     UnknownOption(String),
     MissingValue(String),
+    NoNumber(String),
 }
 
 impl fmt::Display for UsageError {
@@ -89,6 +100,7 @@ impl fmt::Display for UsageError {
             Self::UnknownTask(word) => write!(f, "there is no task `{word}`"),
             Self::UnknownOption(word) => write!(f, "there is no option `{word}`"),
             Self::MissingValue(word) => write!(f, "`{word}` needs a value"),
+            Self::NoNumber(word) => write!(f, "`{word}` is no number of seconds"),
         }
     }
 }
@@ -100,6 +112,7 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
         Some("test") => return words.next().map_or(Ok(Task::Test), |word| Err(UsageError::UnknownOption(word))),
         Some("web") => {}
         Some("dist") => return packages(root, words).map(Task::Dist),
+        Some("fuzz") => return fuzzing(words).map(Task::Fuzz),
         None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
         Some(other) => return Err(UsageError::UnknownTask(other.to_owned())),
     }
@@ -126,6 +139,22 @@ fn packages(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Pack
         }
     }
     Ok(packages)
+}
+
+/// What inputs at random are asked for.
+fn fuzzing(mut words: impl Iterator<Item = String>) -> Result<Fuzzing, UsageError> {
+    let mut fuzzing = Fuzzing { targets: Vec::new(), seconds: 60 };
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--seconds" => {
+                let value = words.next().ok_or(UsageError::MissingValue(word))?;
+                fuzzing.seconds = value.parse().map_err(|_| UsageError::NoNumber(value))?;
+            }
+            other if other.starts_with('-') => return Err(UsageError::UnknownOption(word)),
+            _ => fuzzing.targets.push(word),
+        }
+    }
+    Ok(fuzzing)
 }
 
 /// Compiles the page's program and puts the page together.

@@ -27,7 +27,9 @@ const fn library(package: &'static str) -> Need {
     Need { what: What::Library, package }
 }
 
-const NEEDS: [Need; 20] = [
+const NEEDS: [Need; 21] = [
+    // Compiles what tries inputs at random.
+    program("g++", "g++"),
     // Readers of PDF that share no code with the writer.
     program("pdftoppm", "poppler-utils"),
     program("qpdf", "qpdf"),

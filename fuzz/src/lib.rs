@@ -1,0 +1,86 @@
+//! What the targets do with their bytes: each function takes what somebody else may have written, and must come back, whatever is in it.
+//!
+//! That something is wrong is told and passed over here; what counts is that nothing panics, hangs, or takes all memory. The
+//! targets of libFuzzer call these functions, and so does `tests/fuzzed.rs` with inputs that once did harm.
+
+mod faces;
+mod table;
+
+use skirmish::pack;
+use skirmish::read;
+use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+
+pub use faces::{art, font, rules, template, text};
+pub use table::journal;
+
+/// What a target does with its bytes.
+pub type Target = fn(&[u8]);
+
+/// All targets by their names, which their seeds and the inputs of `tests/fuzzed` are kept under.
+pub const TARGETS: [(&str, Target); 9] = [
+    ("art", art),
+    ("font", font),
+    ("game", game),
+    ("journal", journal),
+    ("rules", rules),
+    ("sheet", sheet),
+    ("template", template),
+    ("text", text),
+    ("workbook", workbook),
+];
+
+/// The folder of the game that inputs are put into.
+const FOLDER: &str = "card-data/g";
+
+/// The starter game, on which a game of a target stands.
+const STARTER: &str = "templates/starter";
+
+/// What stands below each line `--- name` of an input.
+fn sections(data: &[u8]) -> Vec<(String, String)> {
+    let text = String::from_utf8_lossy(data);
+    let parts = text.strip_prefix("--- ").into_iter().flat_map(|text| text.split("\n--- "));
+    parts.filter_map(|part| part.split_once('\n')).map(|(name, body)| (name.to_owned(), body.to_owned())).collect()
+}
+
+/// `game.toml` and `cards.toml`, each below a line with its name; the starter game has what is left out.
+pub fn game(data: &[u8]) {
+    let mut memory = Memory::new();
+    let given = sections(data);
+    for name in ["game.toml", "cards.toml"] {
+        let text = given.iter().find(|(given, _)| given == name).map(|(_, text)| text.clone().into_bytes());
+        let starter = || Builtin.read(&format!("{STARTER}/{name}")).map(|bytes| bytes.into_owned()).unwrap_or_default();
+        memory = memory.with(&format!("{FOLDER}/{name}"), text.unwrap_or_else(starter));
+    }
+    let _ = read::game(&Overlay { first: &memory, second: &Builtin }, "g");
+}
+
+/// The file of a sheet: a workbook if it begins as an archive does, else text.
+pub fn sheet(data: &[u8]) {
+    let ending = match data {
+        [b'P', b'K', ..] if data.windows(9).any(|bytes| bytes == b"xl/workbo") => "xlsx",
+        [b'P', b'K', ..] => "ods",
+        _ => "csv",
+    };
+    cards_in(ending, data);
+}
+
+/// The files within a workbook, each below a line with its name. They are put into an archive here, for bytes that are changed at
+/// random make no archive whose sums are right.
+pub fn workbook(data: &[u8]) {
+    let files: Vec<(String, Vec<u8>)> =
+        sections(data).into_iter().map(|(name, body)| (name, body.into_bytes())).collect();
+    let ending = if files.iter().any(|(name, _)| name.starts_with("xl/")) { "xlsx" } else { "ods" };
+    if let Ok(archive) = pack::archive(&files) {
+        cards_in(ending, &archive);
+    }
+}
+
+/// Reads the starter game with its cards in a sheet.
+fn cards_in(ending: &str, data: &[u8]) {
+    let game = Builtin.read(&format!("{STARTER}/game.toml")).map(|bytes| bytes.into_owned()).unwrap_or_default();
+    let game = format!("cards = \"cards.{ending}\"\n{}", String::from_utf8_lossy(&game));
+    let memory =
+        Memory::new().with(&format!("{FOLDER}/game.toml"), game).with(&format!("{FOLDER}/cards.{ending}"), data);
+    let _ = read::game(&Overlay { first: &memory, second: &Builtin }, "g");
+    let _ = read::handed_over(&format!("{FOLDER}/cards.{ending}"), data);
+}

@@ -1,0 +1,4 @@
+//! Drawings, printed and painted.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| skirmish_fuzz::art(data));

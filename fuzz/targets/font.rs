@@ -1,0 +1,4 @@
+//! Fonts.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| skirmish_fuzz::font(data));

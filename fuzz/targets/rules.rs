@@ -1,0 +1,4 @@
+//! Rulebooks.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| skirmish_fuzz::rules(data));

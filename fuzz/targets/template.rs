@@ -1,0 +1,4 @@
+//! Templates of cards.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| skirmish_fuzz::template(data));

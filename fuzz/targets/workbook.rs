@@ -1,0 +1,4 @@
+//! The files within workbooks.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| skirmish_fuzz::workbook(data));

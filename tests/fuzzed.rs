@@ -1,0 +1,55 @@
+//! Inputs that once did harm, and what the search for such inputs begins with: whatever is in them, each target comes back.
+//!
+//! `cargo xtask fuzz` finds such inputs (`fuzz`); each is kept in `tests/fuzzed`, in the folder of its target, with a name that says
+//! what was wrong.
+#![cfg(feature = "generator")]
+
+#[path = "common/side_by_side.rs"]
+mod side_by_side;
+#[path = "../fuzz/src/lib.rs"]
+mod targets;
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use side_by_side::side_by_side;
+use targets::{TARGETS, Target};
+
+/// The inputs of all targets, each with what is done with it.
+fn inputs(folder: &str) -> Vec<(PathBuf, Target)> {
+    let mut all = Vec::new();
+    for (name, target) in TARGETS {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(name);
+        let files = fs::read_dir(folder).into_iter().flatten();
+        all.extend(files.map(|file| (file.expect("an entry").path(), target)));
+    }
+    all
+}
+
+#[test]
+fn every_target_comes_back() {
+    let all = [inputs("fuzz/seeds"), inputs("tests/fuzzed")].concat();
+    assert!(all.len() >= 9, "{}", all.len());
+    let failures = Mutex::new(Vec::new());
+    side_by_side(&all, |(path, target)| {
+        let bytes = fs::read(path).expect("a file");
+        if catch_unwind(|| target(&bytes)).is_err() {
+            failures.lock().expect("no panic").push(path.display().to_string());
+        }
+    });
+    let failures = failures.into_inner().expect("no panic");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn seeds_are_what_they_are_called() {
+    // What a seed holds is read only where it is found: a folder of another name would never be.
+    for folder in ["fuzz/seeds", "tests/fuzzed"] {
+        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).into_iter().flatten() {
+            let name = entry.expect("an entry").file_name().into_string().expect("a plain name");
+            assert!(TARGETS.iter().any(|(target, _)| *target == name), "{folder}/{name}");
+        }
+    }
+}

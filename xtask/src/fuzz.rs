@@ -1,0 +1,142 @@
+//! Inputs at random for all that reads other people's files: builds the targets of `fuzz` with counters, and runs them by turns.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use crate::{Made, run};
+
+/// What has libFuzzer count which code an input reaches. These passes of LLVM are in every compiler; nothing else of them is asked
+/// for, since Rust itself tells of reads beyond an end.
+const COUNTERS: [&str; 6] = [
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+];
+/// Set where cargo calls this program in place of the compiler.
+const COMPILES: &str = "SKIRMISH_FUZZ_COMPILES";
+/// An input that takes longer hangs, in seconds: a hundred times as long as the slowest of the seeds.
+const LONGEST: u32 = 30;
+/// An input that takes more takes all memory, in megabytes.
+const MEMORY: u32 = 2048;
+
+/// A target: its name, the longest input in bytes, and the folders of the project with inputs to begin with.
+struct Target {
+    name: &'static str,
+    most: u32,
+    seeds: &'static [&'static str],
+}
+
+const TARGETS: [Target; 9] = [
+    Target { name: "art", most: 4096, seeds: &["tests/art"] },
+    Target { name: "font", most: 65_536, seeds: &["tests/fonts"] },
+    Target { name: "game", most: 16_384, seeds: &[] },
+    Target { name: "journal", most: 16_384, seeds: &["tests/stored"] },
+    Target { name: "rules", most: 8192, seeds: &[] },
+    Target { name: "sheet", most: 16_384, seeds: &["tests/sheets"] },
+    Target { name: "template", most: 4096, seeds: &[] },
+    Target { name: "text", most: 1024, seeds: &[] },
+    Target { name: "workbook", most: 24_576, seeds: &[] },
+];
+
+/// What is to be run.
+pub struct Fuzzing {
+    /// The targets that are named; all where none is.
+    pub targets: Vec<String>,
+    /// For how long each of them runs.
+    pub seconds: u32,
+}
+
+/// Builds and runs targets, and tells which of them found something.
+///
+/// # Errors
+/// A target that is not there or does not compile; an input at which a target panics, hangs, or takes all memory.
+pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
+    let known: BTreeSet<&str> = TARGETS.iter().map(|target| target.name).collect();
+    if let Some(unknown) = asked.targets.iter().find(|name| !known.contains(name.as_str())) {
+        let known: Vec<&str> = known.into_iter().collect();
+        return Err(format!("there is no target `{unknown}`: there are {}", known.join(", ")).into());
+    }
+    let out = root.join("target/fuzz");
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(root).args(["build", "--locked", "--package", "skirmish-fuzz"]);
+    // What others wrote is compiled as it is for the tests, once for both; our own code alone gets counters.
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", env::current_exe()?).env(COMPILES, "1");
+    run(&mut cargo, "cargo build")?;
+    let mut failed = Vec::new();
+    for target in
+        TARGETS.iter().filter(|one| asked.targets.is_empty() || asked.targets.iter().any(|name| name == one.name))
+    {
+        println!("== {}", target.name);
+        if let Err(why) = target.run(root, &out, asked.seconds) {
+            failed.push(format!("{}: {why}", target.name));
+        }
+    }
+    match failed.is_empty() {
+        true => Ok(()),
+        false => Err(failed.join("\n").into()),
+    }
+}
+
+/// Compiles for `cargo build` of [`fuzz`], which calls this program with the compiler and its arguments; none where it was not called so.
+pub fn compile() -> Option<Made<()>> {
+    env::var_os(COMPILES)?;
+    let mut words = env::args_os().skip(1);
+    let mut compiler = Command::new(words.next()?);
+    let words: Vec<_> = words.collect();
+    // A script that is run while compiling is linked with nothing that could count.
+    let counted =
+        |word: &OsString| word == "skirmish" || word == "skirmish_fuzz" || word.to_string_lossy().starts_with("fuzz_");
+    let counts = words.iter().any(counted);
+    compiler.args(&words).args(COUNTERS.iter().filter(|_| counts));
+    Some(run(&mut compiler, "rustc"))
+}
+
+impl Target {
+    /// Runs the target for so many seconds, from what it found before and the seeds.
+    fn run(&self, root: &Path, out: &Path, seconds: u32) -> Made<()> {
+        let kept = out.join("corpus").join(self.name);
+        let found = out.join("found").join(self.name);
+        for folder in [&kept, &found] {
+            fs::create_dir_all(folder)?;
+        }
+        let before = files(&found)?;
+        let mut fuzzer = Command::new(root.join("target/debug").join(format!("fuzz-{}", self.name)));
+        fuzzer.current_dir(root);
+        fuzzer.arg(format!("-max_total_time={seconds}")).arg(format!("-timeout={LONGEST}"));
+        fuzzer.arg(format!("-rss_limit_mb={MEMORY}")).arg(format!("-max_len={}", self.most));
+        fuzzer.arg(format!("-artifact_prefix={}/", found.display()));
+        // The same run again finds the same; a longer one goes on from what is kept.
+        fuzzer.args(["-seed=1", "-print_final_stats=1", "-verbosity=1"]);
+        let words = root.join("fuzz/words").join(format!("{}.dict", self.name));
+        if words.exists() {
+            fuzzer.arg(format!("-dict={}", words.display()));
+        }
+        fuzzer.arg(&kept);
+        let own = [format!("fuzz/seeds/{}", self.name), format!("tests/fuzzed/{}", self.name)];
+        let seeds = self.seeds.iter().copied().chain(own.iter().map(String::as_str)).map(|folder| root.join(folder));
+        fuzzer.args(seeds.filter(|folder| folder.is_dir()));
+        // On one thread, so that the same input does the same.
+        fuzzer.env("RAYON_NUM_THREADS", env::var("RAYON_NUM_THREADS").unwrap_or_else(|_| "1".to_owned()));
+        let ended = fuzzer.status()?;
+        let new: Vec<PathBuf> = files(&found)?.difference(&before).cloned().collect();
+        if ended.success() {
+            return Ok(());
+        }
+        let named: Vec<String> = new.iter().map(|path| path.display().to_string()).collect();
+        let inputs = if named.is_empty() { "an input that was not kept".to_owned() } else { named.join(", ") };
+        Err(format!("fails ({ended}) at {inputs}; mend it, and keep the input in tests/fuzzed/{}", self.name).into())
+    }
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> Made<BTreeSet<PathBuf>> {
+    let paths: Result<BTreeSet<PathBuf>, std::io::Error> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect();
+    Ok(paths?)
+}
