@@ -16,6 +16,9 @@ use skirmish::report::{self, Bar};
 use skirmish::vfs::WorkDir;
 use skirmish::watch::{self, Watch};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// All is well.
 const DONE: u8 = 0;
 /// The data is wrong.
