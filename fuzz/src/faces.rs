@@ -1,5 +1,6 @@
 //! What is drawn: cards with art, texts and templates that others made, the rulebook, fonts.
 
+use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
 use skirmish::book::{self, Manuscript, PageFormat};
@@ -118,8 +119,7 @@ pub fn font(data: &[u8]) {
 fn game_with(text: &str, template: &[u8]) -> Memory {
     let (first, rest) = CARDS.split_once("stops").unwrap_or_default();
     let text = if text.is_empty() { String::new() } else { format!("text = \"{text}\"\n") };
-    let styles =
-        Builtin.read("templates/starter/templates/type.toml").map(|bytes| bytes.into_owned()).unwrap_or_default();
+    let styles = Builtin.read("templates/starter/templates/type.toml").map(Cow::into_owned).unwrap_or_default();
     Memory::new()
         .with(&format!("{FOLDER}/game.toml"), GAME)
         .with(&format!("{FOLDER}/cards.toml"), format!("{first}{text}stops{rest}"))

@@ -6,6 +6,8 @@
 mod faces;
 mod table;
 
+use std::borrow::Cow;
+
 use skirmish::pack;
 use skirmish::read;
 use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
@@ -48,7 +50,7 @@ pub fn game(data: &[u8]) {
     let given = sections(data);
     for name in ["game.toml", "cards.toml"] {
         let text = given.iter().find(|(given, _)| given == name).map(|(_, text)| text.clone().into_bytes());
-        let starter = || Builtin.read(&format!("{STARTER}/{name}")).map(|bytes| bytes.into_owned()).unwrap_or_default();
+        let starter = || Builtin.read(&format!("{STARTER}/{name}")).map(Cow::into_owned).unwrap_or_default();
         memory = memory.with(&format!("{FOLDER}/{name}"), text.unwrap_or_else(starter));
     }
     let _ = read::game(&Overlay { first: &memory, second: &Builtin }, "g");
@@ -77,7 +79,7 @@ pub fn workbook(data: &[u8]) {
 
 /// Reads the starter game with its cards in a sheet.
 fn cards_in(ending: &str, data: &[u8]) {
-    let game = Builtin.read(&format!("{STARTER}/game.toml")).map(|bytes| bytes.into_owned()).unwrap_or_default();
+    let game = Builtin.read(&format!("{STARTER}/game.toml")).map(Cow::into_owned).unwrap_or_default();
     let game = format!("cards = \"cards.{ending}\"\n{}", String::from_utf8_lossy(&game));
     let memory =
         Memory::new().with(&format!("{FOLDER}/game.toml"), game).with(&format!("{FOLDER}/cards.{ending}"), data);
