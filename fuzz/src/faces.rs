@@ -8,7 +8,7 @@ use skirmish::face::{Extra, Kept, PieceRenderer, Project, TypeSet};
 use skirmish::game::{Game, Ink};
 use skirmish::image::Painter;
 use skirmish::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, structure_of};
-use skirmish::proof::{lint, lint_book};
+use skirmish::proof::{Known, lint, lint_book};
 use skirmish::read;
 use skirmish::scene::Scene;
 use skirmish::text::Fonts;
@@ -160,6 +160,7 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
     let Ok(project) = Project::of_with(vfs, "g", read::game(vfs, "g"), type_set) else { return };
     let manuscript = if project.is_wrong() { None } else { book::manuscript(vfs, &project.game) };
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
+    let known = Known::default();
     for game in project.game.pieces() {
         let none = Extra::default();
         let extra = if game.piece.is_card() { &extra } else { &none };
@@ -169,10 +170,10 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
         let faces = &composed.faces.scenes;
         if let (Some(manuscript), true) = (&manuscript, game.piece.is_card()) {
             let book = manuscript.typeset(&renderer.faces, &project.styles, &project.shaper, faces, PageFormat::A5);
-            let _ = book.map(|book| lint_book(game, &book));
+            let _ = book.map(|book| lint_book(game, &book, &known));
             continue;
         }
-        let _ = lint(&renderer.faces, &composed.faces, &project.fonts);
+        let _ = lint(&renderer.faces, &composed.faces, &project.fonts, &known);
         if printed == Printed::Yes {
             let scenes: Vec<&Scene> = faces.iter().map(|scene| &**scene).collect();
             print(game, &scenes, &project.fonts);

@@ -9,7 +9,7 @@ use crate::diagnostic::{self, Code, Diagnostic};
 use crate::face::{FaceId, Kept, PieceRenderer, Project};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
-use crate::proof::{lint, lint_book, lint_press, unused, without_bleed};
+use crate::proof::{Known, lint, lint_book, lint_press, unused, without_bleed};
 use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
@@ -57,8 +57,10 @@ fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&Press
     let manuscript = book_of(vfs, &project);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
+    // Most drawings are the same in both inks.
+    let (kept, known) = (Kept::default(), Known::default());
     for ink in [Ink::Full, Ink::Light] {
-        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, &Kept::default());
+        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, &kept);
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
         let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
@@ -67,7 +69,7 @@ fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&Press
             for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
                 match typeset(manuscript, &project, &renderers[0].faces, faces, format) {
                     Ok(book) if !unread && project.looks_right() => {
-                        found.extend(lint_book(&project.game, &book));
+                        found.extend(lint_book(&project.game, &book, &known));
                         if let (Some(needs), true) = (press, ink == Ink::Full && format == PageFormat::A5) {
                             let page = |(number, page): (usize, &crate::book::Page)| {
                                 (format!("page {number} of the book"), Arc::clone(&page.scene))
@@ -85,9 +87,9 @@ fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&Press
         for (renderer, composed) in renderers.iter().zip(composed) {
             match composed {
                 Ok(composed) if !unread && project.looks_right() => {
-                    found.extend(lint(&renderer.faces, &composed.faces, &project.fonts));
+                    found.extend(lint(&renderer.faces, &composed.faces, &project.fonts, &known));
                     for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                        found.extend(lint(panel, composed, &project.fonts));
+                        found.extend(lint(panel, composed, &project.fonts, &known));
                     }
                     if let (Some(needs), Ink::Full) = (press, ink) {
                         found.extend(without_bleed(renderer.faces.game));

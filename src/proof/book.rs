@@ -1,18 +1,21 @@
 //! Faults of the printed book: lines of its drawings that are too thin, pictures that are too coarse.
 
+use super::Known;
 use crate::book::{self, Book};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::scene::{Content, Item};
 
 /// Looks at every drawing of every page. Faces of cards are looked at in their own size: what is made smaller is thinner.
-pub fn lint_book(game: &Game, book: &Book) -> Vec<Diagnostic> {
+/// What is `known` of drawings is not looked for again.
+pub fn lint_book(game: &Game, book: &Book, known: &Known) -> Vec<Diagnostic> {
     let at = Span::file(&Source::new(book::path(&game.id), ""));
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for (number, page) in (1..).zip(&book.pages) {
         for item in &page.scene.items {
             let Item::Drawing { drawing, place, clip } = item else { continue };
-            let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(book.with_bleed())) else { continue };
+            let seen = clip.unwrap_or(book.with_bleed());
+            let Some(what) = super::lines::thin(drawing, *place, seen, known) else { continue };
             let hint = "draw it wider; the place is that in the drawing, in its own unit";
             let hint = match &drawing.content {
                 Content::Art(art) => format!("{hint}; it is in `{}`", art.file()),

@@ -1,9 +1,11 @@
 //! Checks that drawings cover the bleed, and that pictures are not cropped.
 
-use kurbo::{BezPath, PathEl, Shape as _};
+use kurbo::{Affine, BezPath, PathEl, Shape as _};
 
+use super::Known;
 use super::ground::{extent, sides};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::face::outline;
 use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
 use crate::scene::{Content, Item, Scene};
@@ -15,7 +17,13 @@ const DPI: f64 = 60.0;
 const CROPPED: f64 = 0.03;
 
 /// Sides of a face whose bleed is not covered.
-pub(super) fn gaps(scene: &Scene, shape: &CutShape, format: &CardFormat, painter: &Painter<'_>) -> Option<String> {
+pub(super) fn gaps(
+    scene: &Scene,
+    shape: &CutShape,
+    format: &CardFormat,
+    painter: &Painter<'_>,
+    known: &Known,
+) -> Option<String> {
     if format.bleed <= Mm::ZERO {
         return None;
     }
@@ -30,18 +38,41 @@ pub(super) fn gaps(scene: &Scene, shape: &CutShape, format: &CardFormat, painter
         item => matches!(item, Item::Nested(_)),
     };
     let scene = Scene { items: scene.items.iter().filter(reaches_out).cloned().collect(), ..Scene::default() };
-    let pixels = |length: Mm| length.to_px(DPI).round().max(1.0);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
-    let (width, height, bleed) = (pixels(view.width) as u32, pixels(view.height) as u32, pixels(format.bleed) as u32);
-    let picture = painter.paint_bare(&scene, view, width, height)?;
+    known.gaps(&scene, shape, format, painter)
+}
+
+/// A length in pixels of the picture in which gaps are looked for.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
+fn pixels(length: Mm) -> u32 {
+    length.to_px(DPI).round().max(1.0) as u32
+}
+
+/// The pixels of the bleed of a shape that is no rectangle.
+pub(super) fn ring(shape: &CutShape, format: &CardFormat) -> Vec<(u32, u32)> {
+    let view = format.with_bleed();
+    let within = |(x, y): &(u32, u32)| {
+        let at = |pixel: u32| Mm::new((f64::from(pixel) + 0.5) * 25.4 / DPI);
+        let outside = shape.outside(format, Point::new(view.x + at(*x), view.y + at(*y)));
+        outside > Mm::ZERO && outside < format.bleed
+    };
+    let all = (0..pixels(view.height)).flat_map(|y| (0..pixels(view.width)).map(move |x| (x, y)));
+    all.filter(within).collect()
+}
+
+/// Where nothing of a scene, of which all reaches out of the cut, covers the bleed. `ring` is asked for its pixels where the shape is
+/// no rectangle.
+pub(super) fn look_for_gaps<'a>(
+    scene: &Scene,
+    shape: &CutShape,
+    format: &CardFormat,
+    painter: &Painter<'_>,
+    ring: impl FnOnce() -> &'a [(u32, u32)],
+) -> Option<String> {
+    let view = format.with_bleed();
+    let (width, height, bleed) = (pixels(view.width), pixels(view.height), pixels(format.bleed));
+    let picture = painter.paint_bare(scene, view, width, height)?;
     if *shape != CutShape::Rect {
-        let ring = |x: u32, y: u32| {
-            let at = |pixel: u32| Mm::new((f64::from(pixel) + 0.5) * 25.4 / DPI);
-            let outside = shape.outside(format, Point::new(view.x + at(x), view.y + at(y)));
-            outside > Mm::ZERO && outside < format.bleed
-        };
-        let whole =
-            covered(&picture, (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).filter(|(x, y)| ring(*x, *y)));
+        let whole = covered(&picture, ring().iter().copied());
         return (!whole).then(|| "nothing is drawn in a part of the bleed".to_owned());
     }
     let strips = [
@@ -67,15 +98,35 @@ pub(super) fn gaps(scene: &Scene, shape: &CutShape, format: &CardFormat, painter
 /// Whether a drawing has a rectangle of one colour that covers a part of the face.
 fn is_plain(item: &Item, part: kurbo::Rect) -> bool {
     let Item::Drawing { drawing, place, clip } = item else { return false };
-    let Content::Shapes(shapes) = &drawing.content else { return false };
     let covers = |rect: kurbo::Rect| rect.union(part) == rect;
-    let [a, b, c, d, ..] = place.as_coeffs();
-    let upright = b == 0.0 && c == 0.0 || a == 0.0 && d == 0.0;
-    upright
-        && clip.is_none_or(|clip| covers(sides(clip)))
-        && shapes.iter().any(|shape| {
-            let bounds = shape.path.bounding_box();
-            is_rectangle(&shape.path, bounds) && covers(place.transform_rect_bbox(bounds))
+    let fills = |path: &BezPath, place: Affine| {
+        let [a, b, c, d, ..] = place.as_coeffs();
+        let upright = b == 0.0 && c == 0.0 || a == 0.0 && d == 0.0;
+        let bounds = path.bounding_box();
+        upright && is_rectangle(path, bounds) && covers(place.transform_rect_bbox(bounds))
+    };
+    clip.is_none_or(|clip| covers(sides(clip)))
+        && match &drawing.content {
+            Content::Shapes(shapes) => shapes.iter().any(|shape| fills(&shape.path, *place)),
+            Content::Art(art) => is_plain_in(art.tree.root(), &|path| {
+                let t = path.abs_transform();
+                let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
+                fills(&outline(path.data()), *place * map)
+            }),
+        }
+}
+
+/// Whether a group of a drawing has an opaque path of one colour that fills what is asked for, with nothing that cuts or fades it.
+fn is_plain_in(group: &usvg::Group, fills: &impl Fn(&usvg::Path) -> bool) -> bool {
+    let opaque = |path: &usvg::Path| {
+        let colour = |fill: &usvg::Fill| fill.opacity().get() >= 1.0 && matches!(fill.paint(), usvg::Paint::Color(_));
+        path.is_visible() && path.fill().is_some_and(colour)
+    };
+    !group.should_isolate()
+        && group.children().iter().any(|node| match node {
+            usvg::Node::Group(group) => is_plain_in(group, fills),
+            usvg::Node::Path(path) => opaque(path) && fills(path),
+            _ => false,
         })
 }
 

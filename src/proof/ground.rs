@@ -1,7 +1,5 @@
 //! What lies behind the texts of a face.
 
-use std::collections::BTreeMap;
-
 use crate::game::{CardFormat, Colour};
 use crate::image::{Painter, Picture};
 use crate::scene::{Content, Item, Scene};
@@ -58,16 +56,16 @@ impl Ground {
         let across = f64::from(self.picture.width()) / self.view.width.get();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
         let pixel = |length: Mm| (length.get() * across).max(0.0) as u32;
-        let mut pixels: BTreeMap<[u8; 3], usize> = BTreeMap::new();
+        let mut pixels: Vec<[u8; 3]> = Vec::new();
         for y in pixel(bounds.y)..=pixel(bounds.bottom()) {
             for x in pixel(bounds.x)..=pixel(bounds.right()) {
-                if let Some(colour) = self.picture.colour(x, y) {
-                    *pixels.entry(colour).or_default() += 1;
-                }
+                pixels.extend(self.picture.colour(x, y));
             }
         }
-        let tenth = pixels.values().sum::<usize>() / 10;
-        let coloured = pixels.into_iter().map(|([red, green, blue], count)| (Colour::rgb(red, green, blue), count));
+        let tenth = pixels.len() / 10;
+        pixels.sort_unstable();
+        let alike = pixels.chunk_by(|a, b| a == b).map(|alike| (alike[0], alike.len()));
+        let coloured = alike.map(|([red, green, blue], count)| (Colour::rgb(red, green, blue), count));
         let mut coloured: Vec<_> = coloured.map(|(colour, count)| (text.contrast(colour), colour, count)).collect();
         coloured.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut before = 0;

@@ -1,7 +1,10 @@
 //! Lines too thin to be printed.
 
+use std::sync::Arc;
+
 use kurbo::{Affine, BezPath, PathEl, Point};
 
+use super::Known;
 use crate::face::outline;
 use crate::scene::{Content, Drawing};
 use crate::shape::Shape;
@@ -17,7 +20,7 @@ const LEAST_RING: Mm = Mm::new(1.0);
 const FINENESS: Mm = Mm::new(0.001);
 
 /// A line of a drawing: a stroke, or a filled outline that is long and thin.
-struct Thin {
+pub(super) struct Thin {
     width: Mm,
     /// Where it begins, in the drawing's own unit.
     at: Point,
@@ -25,14 +28,13 @@ struct Thin {
 
 /// What is to be said of a drawing with lines that are too thin; none if all are thick enough. `place` maps the drawing's unit
 /// to millimetres, and `seen` is what is printed of it.
-pub(super) fn thin(drawing: &Drawing, place: Affine, seen: Rect) -> Option<String> {
-    let mut found = Found { place, seen, thin: Vec::new() };
-    match &drawing.content {
-        Content::Art(art) => found.group(art.tree.root()),
-        Content::Shapes(shapes) => found.shapes(shapes),
-    }
-    let thinnest = found.thin.iter().min_by(|a, b| a.width.get().total_cmp(&b.width.get()))?;
-    let others = match found.thin.len() - 1 {
+pub(super) fn thin(drawing: &Arc<Drawing>, place: Affine, seen: Rect, known: &Known) -> Option<String> {
+    let scale = place.determinant().abs().sqrt();
+    let all = known.thin(drawing, scale, || all_thin(drawing, scale));
+    let seen = kurbo::Rect::new(seen.x.get(), seen.y.get(), seen.right().get(), seen.bottom().get());
+    let printed: Vec<&Thin> = all.iter().filter(|line| seen.contains(place * line.at)).collect();
+    let thinnest = printed.iter().min_by(|a, b| a.width.get().total_cmp(&b.width.get()))?;
+    let others = match printed.len() - 1 {
         0 => String::new(),
         1 => ", and another line is too thin".to_owned(),
         others => format!(", and {others} other lines are too thin"),
@@ -43,9 +45,18 @@ pub(super) fn thin(drawing: &Drawing, place: Affine, seen: Rect) -> Option<Strin
     Some(format!("a line at {x}, {y} is {width} pt wide, under the {} pt that can be printed{others}", THINNEST.get()))
 }
 
+/// All lines of a drawing that are too thin, where its unit is so many millimetres.
+fn all_thin(drawing: &Drawing, scale: f64) -> Vec<Thin> {
+    let mut found = Found { scale, thin: Vec::new() };
+    match &drawing.content {
+        Content::Art(art) => found.group(art.tree.root()),
+        Content::Shapes(shapes) => found.shapes(shapes),
+    }
+    found.thin
+}
+
 struct Found {
-    place: Affine,
-    seen: Rect,
+    scale: f64,
     thin: Vec<Thin>,
 }
 
@@ -65,7 +76,7 @@ impl Found {
         let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
         let area = map * outline(path.data());
         if let Some(stroke) = path.stroke() {
-            let scale = (self.place * map).determinant().abs().sqrt();
+            let scale = self.scale * map.determinant().abs().sqrt();
             let at = area.elements().first().and_then(PathEl::end_point);
             self.note(Mm::new(f64::from(stroke.width().get()) * scale), at);
         }
@@ -82,7 +93,7 @@ impl Found {
     /// Each closed outline by itself, since those within others are gaps, which fill up as thin lines break; and two of them
     /// together that are the edges of a ring.
     fn fill(&mut self, path: &BezPath) {
-        let scale = self.place.determinant().abs().sqrt();
+        let scale = self.scale;
         let outlines = closed(path, FINENESS.get() / scale);
         let mut judge = |area: f64, around: f64, at: Point| {
             let (width, length) = sides(area.abs(), around);
@@ -102,11 +113,8 @@ impl Found {
 
     fn note(&mut self, width: Mm, at: Option<Point>) {
         let Some(at) = at else { return };
-        let printed = self.place * at;
-        let seen =
-            kurbo::Rect::new(self.seen.x.get(), self.seen.y.get(), self.seen.right().get(), self.seen.bottom().get());
         // A hair less is no fault: numbers in a drawing are rounded.
-        if width < THINNEST.to_mm() * 0.995 && seen.contains(printed) {
+        if width < THINNEST.to_mm() * 0.995 {
             self.thin.push(Thin { width, at });
         }
     }
@@ -193,7 +201,7 @@ mod tests {
 
     fn told(content: Vec<Shape>, scale: f64) -> Option<String> {
         let drawing = Drawing::shapes(content, kurbo::Rect::new(0.0, 0.0, 100.0, 100.0));
-        thin(&drawing, Affine::scale(scale), Rect::mm(0.0, 0.0, 63.5, 88.9))
+        thin(&drawing, Affine::scale(scale), Rect::mm(0.0, 0.0, 63.5, 88.9), &Known::default())
     }
 
     #[test]

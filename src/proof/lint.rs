@@ -1,5 +1,6 @@
 //! Checks of the printed face: size, contrast and position of text, lines, marks.
 
+use super::Known;
 use super::ground::Ground;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{Composed, FaceId, FaceRenderer};
@@ -21,11 +22,13 @@ const CONTRAST: f64 = 4.5;
 /// The same of words for what a card has not.
 const CONTRAST_LACKING: f64 = 2.0;
 
-/// Looks at every line of text and every drawing of every face.
-pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts) -> Vec<Diagnostic> {
+/// Looks at every line of text and every drawing of every face; what is `known` of drawings is not looked for again.
+pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
     let painter = Painter::new(fonts);
     let ids: Vec<FaceId> = renderer.deck.ids().collect();
-    let found = threads::map(&ids, |id| lint_face(renderer, *id, &composed.scenes[id.0], &painter, fonts));
+    let found = threads::map(&ids, |id| {
+        lint_face(renderer, *id, &composed.scenes[id.0], &Tools { painter: &painter, fonts, known })
+    });
     let mut diagnostics = Vec::new();
     let mut faults: Vec<(Fault, usize)> = Vec::new();
     for (of_face, of_lines) in found {
@@ -41,6 +44,13 @@ pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts) -> 
     diagnostics.extend(super::fit::smaller(renderer, composed));
     diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others)));
     diagnostics
+}
+
+/// What faces are looked at with.
+struct Tools<'a> {
+    painter: &'a Painter<'a>,
+    fonts: &'a Fonts,
+    known: &'a Known,
 }
 
 /// What is wrong with a face or a line of it.
@@ -73,9 +83,9 @@ fn lint_face(
     renderer: &FaceRenderer<'_>,
     id: FaceId,
     scene: &Scene,
-    painter: &Painter<'_>,
-    fonts: &Fonts,
+    tools: &Tools<'_>,
 ) -> (Vec<Diagnostic>, Vec<Fault>) {
+    let Tools { painter, fonts, known } = *tools;
     let (format, shape) = (renderer.game.format, &renderer.game.piece.shape);
     let (card, face) = renderer.face(id);
     let (mut diagnostics, mut faults) = (Vec::new(), Vec::new());
@@ -86,7 +96,7 @@ fn lint_face(
     let ground = Ground::paint(scene, &boxes, &format, painter);
     let name = renderer.deck.name(renderer.game, id);
     let template = &face.template.value;
-    faults.extend(super::cover::gaps(scene, shape, &format, painter).map(|what| Fault {
+    faults.extend(super::cover::gaps(scene, shape, &format, painter, known).map(|what| Fault {
         code: Code::BLEED_BARE,
         of: format!("face `{name}`:"),
         noun: "face",
@@ -102,7 +112,7 @@ fn lint_face(
             let (of, noun, template) = (format!("face `{name}`:"), "face", template.clone());
             faults.push(Fault { code, of, noun, what, hint, template, at: at.clone() });
         };
-        if let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(format.with_bleed())) {
+        if let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(format.with_bleed()), known) {
             let drawn = match (&drawing.content, clip, &face.art) {
                 (Content::Art(_), Some(_), Some(art)) => Some(art),
                 _ => None,

@@ -4,6 +4,7 @@ mod book;
 mod cover;
 mod fit;
 mod ground;
+mod known;
 mod lines;
 mod lint;
 mod near_cut;
@@ -12,6 +13,7 @@ mod press;
 mod unused;
 
 pub use book::lint_book;
+pub use known::Known;
 pub use lint::lint;
 pub use press::{lint_press, without_bleed};
 pub use unused::unused;

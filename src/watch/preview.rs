@@ -15,7 +15,7 @@ use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, Ty
 use crate::game::{Game, Ink};
 use crate::image::Painter;
 use crate::job;
-use crate::proof::{lint, lint_book, unused};
+use crate::proof::{Known, lint, lint_book, unused};
 use crate::read;
 use crate::sheet::Paper;
 use crate::threads;
@@ -34,6 +34,8 @@ pub struct Preview<V> {
     /// Counted up when a font changes.
     fonts: u64,
     kept: Kept,
+    /// What the checks found out about drawings.
+    known: Known,
     painted: Painted,
     pictures: Arc<Pictures>,
     snapshot: Arc<Snapshot>,
@@ -89,6 +91,7 @@ impl<V: Vfs + Send> Preview<V> {
             set_in: None,
             fonts: 0,
             kept: Kept::with_faces(),
+            known: Known::default(),
             painted: Painted::default(),
             pictures: Arc::default(),
             snapshot: Arc::new(Snapshot { title: id.to_owned(), ..Snapshot::default() }),
@@ -277,14 +280,15 @@ impl<V: Vfs + Send> Preview<V> {
 
     /// What `skirmish check` says of a game that can be printed.
     fn checks(&self, rest: &Rest, renderers: &[PieceRenderer<'_>], book: Option<&Book>) -> Vec<Diagnostic> {
+        self.known.sweep();
         let mut found = job::too_large(&rest.project.game);
         for (renderer, composed) in renderers.iter().zip(&rest.composed) {
-            found.extend(lint(&renderer.faces, &composed.faces, &rest.project.fonts));
+            found.extend(lint(&renderer.faces, &composed.faces, &rest.project.fonts, &self.known));
             for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                found.extend(lint(panel, composed, &rest.project.fonts));
+                found.extend(lint(panel, composed, &rest.project.fonts, &self.known));
             }
         }
-        found.extend(book.iter().flat_map(|book| lint_book(&rest.project.game, book)));
+        found.extend(book.iter().flat_map(|book| lint_book(&rest.project.game, book, &self.known)));
         let all: Vec<_> = renderers.iter().flat_map(PieceRenderer::renderers).collect();
         found.extend(unused(&self.vfs, &self.id, &all));
         found

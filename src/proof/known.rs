@@ -1,0 +1,115 @@
+//! What is known of drawings: the same ones lie on many faces and pages, in both inks, and are looked at once.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+
+use kurbo::Affine;
+
+use super::cover;
+use super::lines::Thin;
+use crate::game::{CardFormat, CutShape};
+use crate::image::Painter;
+use crate::scene::{Drawing, Item, Scene};
+use crate::units::Rect;
+
+/// What earlier looks at drawings found. It may be used for several games, and for one that is read again: a drawing is known by its
+/// place in memory, which is not given to another while this remembers it.
+#[derive(Default)]
+pub struct Known {
+    thin: Mutex<Memory<u64, Arc<[Thin]>>>,
+    cuts: Mutex<Vec<Arc<Cut>>>,
+}
+
+/// What was found of drawings and something else that it depends on.
+type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V)>;
+
+/// How each of some drawings lies on a face.
+type Places = Vec<([u64; 6], Option<[u64; 4]>)>;
+
+/// A shape that pieces are cut to.
+struct Cut {
+    shape: CutShape,
+    format: CardFormat,
+    /// The pixels of the bleed, in a shape that is no rectangle.
+    ring: OnceLock<Vec<(u32, u32)>>,
+    /// What is to be said of faces on which the same reaches into the bleed.
+    gaps: Mutex<Memory<Places, Option<String>>>,
+}
+
+impl Known {
+    /// Forgets drawings that are gone.
+    pub fn sweep(&self) {
+        forget(&self.thin);
+        lock(&self.cuts).iter().for_each(|cut| forget(&cut.gaps));
+    }
+
+    /// The lines of a drawing that are too thin in a scale, wherever they are.
+    pub(super) fn thin(&self, drawing: &Arc<Drawing>, scale: f64, look: impl FnOnce() -> Vec<Thin>) -> Arc<[Thin]> {
+        remembered(&self.thin, &[drawing], scale.to_bits(), || look().into())
+    }
+
+    /// What is to be said of the bleed of a face on which these items reach into it.
+    pub(super) fn gaps(
+        &self,
+        bare: &Scene,
+        shape: &CutShape,
+        format: &CardFormat,
+        painter: &Painter<'_>,
+    ) -> Option<String> {
+        let cut = self.cut(shape, format);
+        let ring = || cut.ring.get_or_init(|| cover::ring(shape, format)).as_slice();
+        let look = || cover::look_for_gaps(bare, shape, format, painter, ring);
+        let (mut drawings, mut places) = (Vec::new(), Vec::new());
+        for item in &bare.items {
+            let Item::Drawing { drawing, place, clip } = item else { return look() };
+            drawings.push(drawing);
+            places.push((bits(*place), clip.map(sides)));
+        }
+        remembered(&cut.gaps, &drawings, places, look)
+    }
+
+    fn cut(&self, shape: &CutShape, format: &CardFormat) -> Arc<Cut> {
+        let mut cuts = lock(&self.cuts);
+        if let Some(known) = cuts.iter().find(|cut| cut.shape == *shape && cut.format == *format) {
+            return Arc::clone(known);
+        }
+        let (shape, format) = (shape.clone(), *format);
+        let new = Arc::new(Cut { shape, format, ring: OnceLock::new(), gaps: Mutex::default() });
+        cuts.push(Arc::clone(&new));
+        new
+    }
+}
+
+/// What is known of drawings; it is looked for where nothing is. Other threads may look for the same meanwhile.
+fn remembered<K: Eq + Hash, V: Clone>(
+    memory: &Mutex<Memory<K, V>>,
+    drawings: &[&Arc<Drawing>],
+    with: K,
+    look: impl FnOnce() -> V,
+) -> V {
+    let key = (drawings.iter().map(|drawing| Arc::as_ptr(drawing).addr()).collect(), with);
+    if let Some((_, known)) = lock(memory).get(&key) {
+        return known.clone();
+    }
+    let found = look();
+    let of = drawings.iter().map(|drawing| Arc::downgrade(drawing)).collect();
+    lock(memory).insert(key, (of, found.clone()));
+    found
+}
+
+fn forget<K, V>(memory: &Mutex<Memory<K, V>>) {
+    lock(memory).retain(|_, (drawings, _)| drawings.iter().all(|drawing| drawing.strong_count() > 0));
+}
+
+fn bits(place: Affine) -> [u64; 6] {
+    place.as_coeffs().map(f64::to_bits)
+}
+
+fn sides(rect: Rect) -> [u64; 4] {
+    [rect.x, rect.y, rect.width, rect.height].map(|side| side.get().to_bits())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
