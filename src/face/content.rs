@@ -26,7 +26,7 @@ pub(super) enum Content<'a> {
     /// What the card asks for.
     Needs(Vec<&'a Need>),
     /// Words in columns.
-    Columns(&'a [String]),
+    Columns(Vec<&'a str>),
     /// In a draft: a box for a picture that is not there.
     NoPicture,
 }
@@ -86,7 +86,11 @@ impl<'a> Finder<'a> {
                 let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]).collect();
                 (!needs.is_empty()).then_some(Content::Needs(needs))
             }
-            Role::Columns => Some(self.card.list(&slot.field)).filter(|list| !list.is_empty()).map(Content::Columns),
+            Role::Columns => {
+                let words =
+                    self.card.list(&slot.field).iter().map(|word| self.renderer.game.printed(&slot.field, word));
+                Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty()).map(Content::Columns)
+            }
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
         let unread = match role {

@@ -55,6 +55,13 @@ pub struct Game {
     pub revision: String,
     /// The language of all texts, as BCP 47 writes it: `en-GB`.
     pub language: String,
+    /// The other languages that its words are translated into.
+    pub languages: Vec<String>,
+    /// The language that its words were translated into; none where they are those of the source.
+    pub translation: Option<String>,
+    /// What is printed for the names and words of lists where they are translated: by the field, or nothing for names of cards, and the
+    /// word of the source.
+    pub printed: BTreeMap<(String, String), String>,
     /// Who made it, for the PDF's metadata.
     pub author: String,
     /// What sort of piece its cards are.
@@ -299,6 +306,15 @@ impl Game {
     pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
         let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
         card.set.and_then(without).unwrap_or(&card.id)
+    }
+
+    /// What is printed for a word of a list: in a translated game other words than the data has.
+    pub fn printed<'w>(&'w self, field: &str, word: &'w str) -> &'w str {
+        if self.printed.is_empty() {
+            return word;
+        }
+        let find = |field: &str| self.printed.get(&(field.to_owned(), word.to_owned()));
+        find(field).or_else(|| find("")).map_or(word, String::as_str)
     }
 
     /// How many cards the deck has.
