@@ -135,7 +135,7 @@ fn check(files: &[(String, String)], file: &str, number: u64) {
     }
     let vfs = Overlay { first: &memory, second: &Builtin };
     // What is wrong is told; here it matters that it is.
-    let _ = job::check(&vfs, &["g".to_owned()], None, None);
+    let _ = job::check(&vfs, &["g".to_owned()], None, None, None);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod glossary;
 mod look;
 mod lookup;
 pub mod net;
+mod phrases;
 mod piece;
 mod rich;
 mod roster;
@@ -26,6 +27,7 @@ pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use look::Look;
 pub use lookup::CardLookup;
+pub use phrases::{Phrases, filled, phrases};
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
 pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSize, TextSpan, parse, parse_with_lists};
 pub use roster::{Quoted, ROWS, is_quotable};
@@ -306,6 +308,11 @@ impl Game {
     pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
         let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
         card.set.and_then(without).unwrap_or(&card.id)
+    }
+
+    /// The words that the program prints beside those of the game, in its language.
+    pub fn phrases(&self) -> &'static Phrases {
+        phrases(&self.language)
     }
 
     /// What is printed for a word of a list: in a translated game other words than the data has.

@@ -61,6 +61,12 @@ pub fn rulebook_path(game: &Game) -> String {
     format!("{}/{}", folder(&game.id), rulebook_name(game.translation.as_deref()))
 }
 
+/// Whether a file is one of cards: `cards.toml`, or their words in another language.
+pub fn has_cards(path: &str) -> bool {
+    let language = || path.rsplit('/').next()?.strip_prefix("cards.")?.strip_suffix(".toml");
+    path.ends_with("/cards.toml") || language().is_some_and(is_code)
+}
+
 /// The name of the file with the rulebook: `rules.md`, `rules.de.md` for German.
 pub fn rulebook_name(language: Option<&str>) -> String {
     language.map_or_else(|| RULEBOOK.to_owned(), |language| format!("rules.{language}.md"))

@@ -49,7 +49,7 @@ pub(in crate::read) fn translated(
         of_entries = renamed.cards.into_inner();
         game
     });
-    let tasks = translation.tasks();
+    let tasks = translation.tasks(at.clone());
     let is_whole = !of_reading.iter().any(|one| one.is_error() && one.code != Code::UNKNOWN_TERM);
     let about = About { id, at, game: game.as_ref(), cards: &of_entries, is_whole };
     let of_translation = translation.settle(&about);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::needed::{needed, quoted};
-use super::task::alike;
+use super::task::{alike, node_length};
 use super::{Asked, Part, Translation, language_name};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Game;
@@ -181,7 +181,7 @@ impl Settling<'_> {
         let seen = self.of.seen.borrow();
         let mut told = BTreeSet::new();
         for ((part, path), leaf) in self.of.leaves.borrow().iter().filter(|(key, _)| !seen.contains(*key)) {
-            let owner = if *part == Part::Cards { &path[..1] } else { &path[..path.len().min(3) - 1] };
+            let owner = &path[..node_length(*part, path).min(path.len())];
             let asked = || self.asked.iter().filter(|asked| asked.part == *part);
             let has_owner = owner.is_empty() || asked().any(|asked| asked.path.starts_with(owner));
             let key = path[owner.len()..].join(".");
@@ -229,13 +229,9 @@ impl Settling<'_> {
     }
 }
 
-/// The table that a text stands in: a card, a kind.
+/// The keys of the table that a text stands in: a card, a kind.
 fn node(asked: &Asked) -> &[String] {
-    match (asked.part, asked.path.as_slice()) {
-        (Part::Cards, path) => &path[..1],
-        (_, [table, _, _, _]) if table == "table" => &asked.path[..3],
-        (_, path) => &path[..path.len().min(3) - 1],
-    }
+    &asked.path[..node_length(asked.part, &asked.path)]
 }
 
 fn listed(words: &[String]) -> String {
