@@ -7,7 +7,7 @@ use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{
-    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
+    CARDS, Card, CardLookup, Draft, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
     Spanned, TextSpan, is_quotable, resolve,
 };
 use crate::knotwork::Pattern;
@@ -178,10 +178,18 @@ impl<'a> Finder<'a> {
         CardLookup { game, card, set: self.card.set, face: Some(self.face) }
     }
 
+    /// What a slot says itself, in the language of the game.
+    fn literal<'s>(&'s self, slot: &'s Slot) -> Option<&'s Draft> {
+        let words = &self.renderer.game.template_words;
+        let translated = || words.get(&(self.face.template.value.clone(), slot.name.clone()));
+        let own = slot.literal.as_ref()?;
+        if words.is_empty() { Some(own) } else { translated().or(Some(own)) }
+    }
+
     /// The text for a slot: what the template says, or the field of the face, or a figure of the card.
     fn text(&self, slot: &Slot) -> Result<Option<Cow<'a, Rich>>, Vec<Diagnostic>> {
         let lookup = self.lookup();
-        if let Some(literal) = &slot.literal {
+        if let Some(literal) = self.literal(slot) {
             return match resolve(literal, &lookup) {
                 Ok(rich) if rich.is_empty() => Ok(None),
                 Ok(rich) => Ok(Some(Cow::Owned(rich))),

@@ -64,6 +64,8 @@ pub struct Game {
     /// What is printed for the names and words of lists where they are translated: by the field, or nothing for names of cards, and the
     /// word of the source.
     pub printed: BTreeMap<(String, String), String>,
+    /// What is printed in place of the words that slots of templates have, by template and slot, where they are translated.
+    pub template_words: BTreeMap<(String, String), Draft>,
     /// Who made it, for the PDF's metadata.
     pub author: String,
     /// What sort of piece its cards are.

@@ -189,6 +189,10 @@ fn nodes(tasks: &Tasks, part: Part) -> Vec<Node<'_>> {
             None => nodes.push(Node { path, tasks: vec![task] }),
         }
     }
+    // What a thing is called comes first, wherever the source says it.
+    for node in &mut nodes {
+        node.tasks.sort_by_key(|task| task.path[task.node_length()..] != ["name"]);
+    }
     nodes
 }
 
@@ -271,8 +275,8 @@ fn beginning(part: Part, language: &str) -> String {
         Part::Cards => ("the cards", "each card by its id"),
     };
     format!(
-        "# The words of {of} in {}: {what}. Write yours between the quotes of `{language}.…`; `source.…` is the text\n\
-         # that they are made from, and stays as it is. Figures are quoted as in the source. docs/languages.md says more.\n{}",
+        "# The words of {of} in {}: {what}. Write yours between the quotes\n\
+         # of `{language}.…`; `source.…` is the text that they are made from, and stays as it is. Figures are quoted as there.\n{}",
         language_name(language),
         if part == Part::Game { "\n" } else { "" }
     )

@@ -114,6 +114,7 @@ pub(super) fn read(
         languages,
         translation: translation.map(|translation| translation.language.clone()),
         printed: BTreeMap::new(),
+        template_words: BTreeMap::new(),
         author,
         piece: pieces[0].spec.clone(),
         format: pieces[0].format,

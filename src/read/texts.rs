@@ -52,7 +52,7 @@ impl Terms {
     fn translated(game: &Game, translation: &Translation) -> Self {
         let mut written = translation.terms.clone();
         written.extend(game.cards.iter().map(|card| card.name.clone()));
-        written.extend(game.kinds.iter().map(|kind| kind.name.clone()));
+        written.extend(game.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]));
         written.extend(game.printed.values().cloned());
         Self::new(written)
     }

@@ -11,6 +11,7 @@ mod needed;
 mod read;
 mod settle;
 mod task;
+mod templates;
 
 pub use codes::{is_code, name as language_name};
 pub(super) use read::{is_unfinished, not_named, translated};
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use self::file::Leaf;
 use super::table::{File, Word};
 use crate::diagnostic::{Diagnostic, Source, Span};
+use crate::game::Fault;
 use crate::vfs::Vfs;
 
 /// The key below which the text stands that a translation was made from.
@@ -168,6 +170,13 @@ impl Translation {
             self.asked.borrow_mut().push(Asked { part, path, source, optional });
         }
         word
+    }
+
+    /// Notes what is wrong in the markup of some words.
+    fn note(&self, word: &Word, fault: Fault) {
+        if let Some(file) = self.files.values().find(|file| file.source.path == word.at.source.path) {
+            file.note(Diagnostic::error(fault.code, word.part(fault.range), fault.what).hint(fault.hint));
+        }
     }
 
     /// The files that there are.

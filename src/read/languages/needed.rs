@@ -16,6 +16,11 @@ pub(super) fn has_words(text: &str) -> bool {
     pieces(&draft).any(letters)
 }
 
+/// Whether a text says more than a mark of an edition does: `2nd edition`, not `1e`.
+pub(super) fn is_prose(text: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphabetic()).any(|word| word.chars().count() > 2)
+}
+
 /// What a text quotes; nothing where its markup is wrong, of which others tell.
 pub(super) fn quoted(text: &str) -> BTreeSet<String> {
     let Ok(draft) = parse_with_lists(text) else { return BTreeSet::new() };

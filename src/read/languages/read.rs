@@ -8,9 +8,9 @@ use super::super::warband::ParsedWarbands;
 use super::super::{
     ParsedGame, RULEBOOK, cards, declared, folder, game_with, read_with, rulebook, rulebook_name, text_file,
 };
-use super::{About, Renamed, Tasks, Translation, is_code, language_name};
+use super::{About, Renamed, Tasks, Translation, is_code, language_name, templates};
 use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
-use crate::game::{Card, Game};
+use crate::game::{Card, Draft, Game};
 use crate::vfs::Vfs;
 
 /// Whether a problem is that a translation is not finished: words that are missing or stale.
@@ -49,6 +49,7 @@ pub(in crate::read) fn translated(
         of_entries = renamed.cards.into_inner();
         game
     });
+    let words = templates::words(vfs, &source, &translation);
     let tasks = translation.tasks(at.clone());
     let is_whole = !of_reading.iter().any(|one| one.is_error() && one.code != Code::UNKNOWN_TERM);
     let about = About { id, at, game: game.as_ref(), cards: &of_entries, is_whole };
@@ -56,6 +57,7 @@ pub(in crate::read) fn translated(
     let mut game = game;
     if let Some(game) = &mut game {
         keep_files(game, &source);
+        give_words(game, &words);
         game.has_book = vfs.has(&super::super::rulebook_path(game));
         diagnostics.extend(book(vfs, id, language, game.has_book, source.has_book));
     }
@@ -106,6 +108,12 @@ fn keep_files(game: &mut Game, source: &Game) {
         of(own, source);
         own.panels.iter_mut().zip(&source.panels).for_each(|(own, source)| of(own, source));
     }
+}
+
+/// The words of templates, for all pieces.
+fn give_words(game: &mut Game, words: &BTreeMap<(String, String), Draft>) {
+    game.template_words.clone_from(words);
+    game.panels.iter_mut().chain(&mut game.others).for_each(|own| give_words(own, words));
 }
 
 fn take_files(card: &mut Card, source: &Card) {

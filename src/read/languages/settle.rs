@@ -196,7 +196,7 @@ impl Settling<'_> {
                 let of =
                     asked().find(|asked| asked.path.starts_with(owner)).map_or(String::new(), |one| self.owner(one));
                 let what = format!("the source has no words `{key}` of {of}");
-                let diagnostic = Diagnostic::error(Code::TRANSLATION_OF_NOTHING, leaf.key.clone(), what);
+                let diagnostic = Diagnostic::warning(Code::TRANSLATION_OF_NOTHING, leaf.key.clone(), what);
                 let keys: Vec<String> = asked()
                     .filter(|asked| asked.path.starts_with(owner) && asked.path.len() > owner.len())
                     .map(|asked| asked.path[owner.len()..].join("."))
@@ -213,7 +213,7 @@ impl Settling<'_> {
                     .filter(|asked| asked.path.len() > owner.len())
                     .map(|asked| asked.path[..owner.len()].join("."))
                     .collect();
-                let diagnostic = Diagnostic::error(Code::TRANSLATION_OF_NOTHING, leaf.key.clone(), what);
+                let diagnostic = Diagnostic::warning(Code::TRANSLATION_OF_NOTHING, leaf.key.clone(), what);
                 found.push(diagnostic.label("words of nothing").suggest(&name, known.iter().map(String::as_str)));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::needed::has_words;
+use super::needed::{has_words, is_prose};
 use super::{Leaf, Part, Translation};
 use crate::diagnostic::{Source, Span};
 
@@ -84,7 +84,7 @@ impl Translation {
         let (asked, leaves) = (self.asked.borrow(), self.leaves.borrow());
         let task = |one: &super::Asked| {
             let leaf = leaves.get(&(one.part, one.path.clone()));
-            if leaf.is_none() && !has_words(&one.source.text) {
+            if leaf.is_none() && (!has_words(&one.source.text) || one.optional && !is_prose(&one.source.text)) {
                 return None;
             }
             let place = |word: &super::Word| Place { text: word.text.clone(), at: word.at.clone() };
