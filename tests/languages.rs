@@ -66,10 +66,16 @@ fn the_starter_game_is_there_in_german_whole() {
         assert!(!cards.contains(word), "{word} in: {cards}");
     }
     let book = text("output/g/de/rulebook-a5.pdf");
-    says(&book, &["Möwenhuk", "Inhalt", "Spielbeispiel", "Abbildung 1", "für zusammen 3 Punkte"]);
-    for word in ["Contents", "example of play", "Figure 1"] {
+    says(&book, &["Spielbeispiel", "für zusammen 3 Punkte", "die meisten Punkte"]);
+    for word in ["example of play", "lit\n", "Lighthouse"] {
         assert!(!book.contains(word), "{word} in: {book}");
     }
+    folder.run(["build", "g", "--language", "de", "--for", "html"]).must_succeed();
+    let page = String::from_utf8(folder.read("output/g/de/rulebook.html")).expect("a text file");
+    says(
+        &page,
+        &["<html lang=\"de\">", ">Inhalt</h2>", "Abbildung 1", "Was auf der Karte steht", "Möwenhuk: die Regeln"],
+    );
     let language = |file: &str| {
         let pdf = Pdf::new(&folder.read(file));
         String::from_utf8(pdf.catalog().get(b"Lang").and_then(lopdf::Object::as_str).expect("a language").to_vec())

@@ -89,7 +89,7 @@ impl Typesetter<'_> {
         let card = &self.game.cards[card];
         match side {
             0 => card.name.to_lowercase(),
-            _ => self.game.face_kinds[card.faces[1].kind].id.replace('-', " "),
+            _ => self.game.face_kinds[card.faces[1].kind].name.replace('-', " "),
         }
     }
 }

@@ -137,6 +137,8 @@ pub struct Kind {
 pub struct FaceKind {
     /// How the data calls it.
     pub id: String,
+    /// How a book calls it.
+    pub name: String,
     /// Whether one drawing serves every card (a common back).
     pub shared: bool,
     /// Colours that are its own; they go before a kind's.

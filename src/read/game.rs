@@ -327,7 +327,8 @@ fn faces(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults
         table.must_fill("template");
         let shared = table.flag("shared").unwrap_or(false);
         let defaults = Defaults::read(&table, fields);
-        all.0.push(FaceKind { id: id.text, shared, palette: palette(&table) });
+        let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
+        all.0.push(FaceKind { id: id.text, name, shared, palette: palette(&table) });
         all.1.push(defaults);
         table.finish();
     }

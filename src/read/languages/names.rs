@@ -114,6 +114,9 @@ pub(in crate::read) fn rename(
     for set in game.sets.iter_mut().filter(|set| words.place(&["set".to_owned(), set.id.clone()]).is_some()) {
         words.must(&["set", &set.id.clone(), "name"], &mut set.name);
     }
+    for face in game.face_kinds.iter_mut().filter(|face| face.id != "front" && !face.shared) {
+        words.may(&["face", &face.id.clone(), "name"], &mut face.name);
+    }
     for need in &mut game.needs {
         words.must(&["need", &need.id.clone(), "words"], &mut need.words);
     }
