@@ -59,7 +59,7 @@ fn the_starter_game_is_there_in_german_whole() {
             "Sturm, Nebel, Wal",
             "für zusammen 3",
             "Bogen 1 von",
-            "diese Linie misst",
+            "Diese Linie misst",
         ],
     );
     for word in ["Lighthouse", "points", "sheet", "Storm", "lamp"] {
@@ -72,10 +72,7 @@ fn the_starter_game_is_there_in_german_whole() {
     }
     folder.run(["build", "g", "--language", "de", "--for", "html"]).must_succeed();
     let page = String::from_utf8(folder.read("output/g/de/rulebook.html")).expect("a text file");
-    says(
-        &page,
-        &["<html lang=\"de\">", ">Inhalt</h2>", "Abbildung 1", "Was auf der Karte steht", "Möwenhuk: die Regeln"],
-    );
+    says(&page, &["<html lang=\"de\">", ">Inhalt</h2>", "Abbildung 1", "Möwenhuk: die Regeln"]);
     let language = |file: &str| {
         let pdf = Pdf::new(&folder.read(file));
         String::from_utf8(pdf.catalog().get(b"Lang").and_then(lopdf::Object::as_str).expect("a language").to_vec())
@@ -91,7 +88,7 @@ fn the_other_language_changes_nothing_of_the_source() {
     one.new_in_english("g");
     for folder in [&both, &one] {
         folder.run(["build", "g"]).must_succeed();
-        folder.run(["build", "g", "--for", "tts"]).must_succeed();
+        folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
     }
     let outputs = |folder: &Folder| {
         let mut all = folder.contents();
@@ -155,8 +152,7 @@ fn a_text_that_changed_is_stale_until_it_is_accepted() {
 fn what_belongs_to_nothing_and_figures_are_told() {
     let folder = starter();
     folder.replace(GERMAN, "[fog]", "[fogg]");
-    let (code, said) = check(&folder, &[]);
-    assert_eq!(code, 0, "{said}");
+    let (_, said) = check(&folder, &[]);
     says(&said, &["warning[E1306]", "there is no card `fogg`", "did you mean `fog`?", "E1304"]);
 
     let folder = starter();

@@ -15,8 +15,8 @@ use common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 10] =
-    ["build", "check", "diff", "list", "watch", "new", "export", "calibrate", "explain", "completions"];
+const COMMANDS: [&str; 11] =
+    ["build", "check", "diff", "list", "watch", "new", "export", "translate", "calibrate", "explain", "completions"];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {

@@ -74,7 +74,12 @@ fn game() -> Vec<(String, String)> {
     let starter = "templates/starter";
     let mut files: Vec<(String, String)> =
         Builtin.files(starter).iter().map(|path| (path[starter.len() + 1..].to_owned(), text(path))).collect();
+    files.retain(|(name, _)| !name.contains(".de."));
     for (name, text) in &mut files {
+        if name == "game.toml" {
+            let (from, to) = (text.find("languages = ").expect("the line"), text.find("author = ").expect("the next"));
+            text.replace_range(from..to, "");
+        }
         if name == "cards.toml" {
             let sea = text.find("[[card]]\nname = \"Rowing Boat\"").expect("the boats");
             let storm = text.find("[[card]]\nname = \"Storm\"").expect("the sea");

@@ -77,8 +77,9 @@ impl Folder {
         }
         let file = format!("card-data/{name}/game.toml");
         let text = String::from_utf8(self.read(&file)).expect("a text file");
-        let lines: Vec<&str> = text.split_inclusive('\n').filter(|line| !line.starts_with("languages = ")).collect();
-        self.write(&file, lines.concat());
+        let (from, to) = (text.find("languages = "), text.find("author = "));
+        let (from, to) = from.zip(to).expect("the line with the languages, and the next");
+        self.write(&file, [&text[..from], &text[to..]].concat());
     }
 
     /// Runs a line of shell here; `$SKIRMISH` is the program.
