@@ -241,6 +241,7 @@ fn every_example_in_every_help_works() {
         &["list"],
         &["new"],
         &["export"],
+        &["translate"],
         &["calibrate"],
         &["explain"],
         &["completions"],
@@ -255,6 +256,9 @@ fn every_example_in_every_help_works() {
             folder.bring("card-data/skirmish-5e");
             std::fs::create_dir(folder.path("old")).expect("a folder");
             std::fs::rename(folder.path("card-data"), folder.path("old/card-data")).expect("a folder");
+        }
+        if [["build"], ["check"], ["translate"]].iter().any(|one| command == one) {
+            folder.run(["new", "my-game"]).must_succeed();
         }
         for example in &examples {
             let typed = example.trim().split("  ").next().expect("what is typed");
