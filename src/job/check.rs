@@ -71,6 +71,10 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     let not_named = source.game.as_ref().map(|game| read::languages_not_named(vfs, game)).unwrap_or_default();
     let mut all = check_game(vfs, id, source, press);
     all.extend(not_named);
+    // What else would be told in other languages follows from it more often than not.
+    if all.iter().any(Diagnostic::is_error) {
+        return all;
+    }
     let is_unused = |one: &Diagnostic| one.code == Code::UNUSED_FILE;
     for language in languages {
         let ParsedGame { game, diagnostics } = read::game_in(vfs, id, Some(&language));

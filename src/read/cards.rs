@@ -44,7 +44,7 @@ impl<'a> Entries<'a> {
         for sheet in self.sheets {
             for row in &sheet.rows {
                 for (path, word) in row.words(&sheet.file, &translation.language) {
-                    translation.add(&sheet.file, path, word);
+                    translation.add(&sheet.file, &path, word);
                 }
             }
         }

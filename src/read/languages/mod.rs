@@ -130,11 +130,11 @@ impl Translation {
     }
 
     /// Takes in a text of a card that stands in a column of a sheet.
-    pub fn add(&self, file: &File, path: Path, word: Word) {
+    pub fn add(&self, file: &File, path: &[String], word: Word) {
         let mut leaves = self.leaves.borrow_mut();
-        let leaf = leaves.entry((Part::Cards, path.clone())).or_insert_with(|| Leaf::new(word.at.clone()));
+        let leaf = leaves.entry((Part::Cards, path.to_vec())).or_insert_with(|| Leaf::new(word.at.clone()));
         if let Some(known) = &leaf.word {
-            file.note(file::twice(&path, &word.at, &known.at));
+            file.note(file::twice(path, &word.at, &known.at));
             return;
         }
         leaf.word = Some(word);
