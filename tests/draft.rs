@@ -109,7 +109,7 @@ fn programs_are_told_which_cards_are_spoilt() {
 #[test]
 fn a_wordy_card_makes_no_other_smaller_where_each_is_fitted_by_itself() {
     let folder = Folder::new();
-    folder.run(["new", "g"]).must_succeed();
+    folder.new_in_english("g");
     let pictures = |folder: &Folder| {
         folder.run(["build", "g", "--for", "screen"]).must_succeed();
         ["lamp-oil", "keeper"].map(|name| folder.read(&format!("output/g/screen/{name}.png")))

@@ -85,8 +85,14 @@ impl Case {
         let root = temp.path().join("root");
         let folder = root.join("card-data/game");
         let mut starter = files(&Path::new(HOME).join("templates/starter"));
-        // Cases bring the rulebook that they need.
-        starter.retain(|path, _| !path.ends_with("rules.md"));
+        // Cases bring the rulebook and the other languages that they need.
+        let is_other = |path: &Path| path.to_string_lossy().contains(".de.");
+        starter.retain(|path, _| !path.ends_with("rules.md") && !is_other(path));
+        for (_, bytes) in starter.iter_mut().filter(|(path, _)| path.ends_with("game.toml")) {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let (from, to) = (text.find("languages = ").unwrap(), text.find("author = ").unwrap());
+            *bytes = [&text[..from], &text[to..]].concat().into_bytes();
+        }
         for (path, bytes) in starter {
             write(&folder.join(path.strip_prefix(Path::new(HOME).join("templates/starter")).unwrap()), &bytes);
         }

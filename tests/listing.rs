@@ -15,8 +15,8 @@ use common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 10] =
-    ["build", "check", "diff", "list", "watch", "new", "export", "calibrate", "explain", "completions"];
+const COMMANDS: [&str; 11] =
+    ["build", "check", "diff", "list", "watch", "new", "export", "translate", "calibrate", "explain", "completions"];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {
@@ -241,6 +241,7 @@ fn every_example_in_every_help_works() {
         &["list"],
         &["new"],
         &["export"],
+        &["translate"],
         &["calibrate"],
         &["explain"],
         &["completions"],
@@ -255,6 +256,9 @@ fn every_example_in_every_help_works() {
             folder.bring("card-data/skirmish-5e");
             std::fs::create_dir(folder.path("old")).expect("a folder");
             std::fs::rename(folder.path("card-data"), folder.path("old/card-data")).expect("a folder");
+        }
+        if [["build"], ["check"], ["translate"]].iter().any(|one| command == one) {
+            folder.run(["new", "my-game"]).must_succeed();
         }
         for example in &examples {
             let typed = example.trim().split("  ").next().expect("what is typed");

@@ -227,7 +227,7 @@ fn what_a_killed_run_left_goes_with_the_next() {
 #[test]
 fn many_faces_stand_on_several_contact_sheets() {
     let folder = Folder::new();
-    folder.run(["new", "g"]).must_succeed();
+    folder.new_in_english("g");
     let file = "card-data/g/cards.toml";
     let card = |number: usize| {
         format!(

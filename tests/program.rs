@@ -224,7 +224,7 @@ fn a_file_in_the_place_of_a_folder_is_told_and_stays() {
 #[test]
 fn a_pipe_in_the_place_of_a_file_is_told_and_not_waited_for() {
     let folder = Folder::new();
-    folder.run(["new", "g"]).must_succeed();
+    folder.new_in_english("g");
     for file in ["card-data/g/cards.toml", "card-data/g/game.toml", "card-data/g/art/fog.svg"] {
         let kept = folder.read(file);
         fs::remove_file(folder.path(file)).expect("removed");
@@ -239,7 +239,7 @@ fn a_pipe_in_the_place_of_a_file_is_told_and_not_waited_for() {
 #[test]
 fn a_mark_of_the_encoding_at_the_head_of_a_file_is_no_part_of_it() {
     let folder = Folder::new();
-    folder.run(["new", "g"]).must_succeed();
+    folder.new_in_english("g");
     folder.write("card-data/g/rules.md", "# Rules\n\nSome words of the rules stand here.\n");
     for file in ["cards.toml", "game.toml", "rules.md", "templates/type.toml", "templates/card.svg", "art/fog.svg"] {
         let file = format!("card-data/g/{file}");

@@ -6,7 +6,7 @@ use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Colour;
+use crate::game::{Colour, filled};
 use crate::units::{Mm, Point, Rect};
 
 /// Width of the card on the page, and its left edge.
@@ -32,7 +32,7 @@ impl Typesetter<'_> {
         let mut slab = Slab::figure();
         let name = self.game.cards[card].name.clone();
         let said: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
-        let alternative = format!("The card {name}, with these parts pointed out: {}.", said.join(", "));
+        let alternative = filled(self.game.phrases().with_parts, &[&name, &said.join(", ")]);
         let figure = self.element("Figure", self.parent, Some(alternative));
         let mut items = self.face(self.renderer.deck.cards[card].front.0, Point::new(LEFT, top), CARD);
         let spot = |slot: Rect| Rect {
@@ -155,7 +155,7 @@ impl Typesetter<'_> {
         self.figures += 1;
         let label = Inline {
             formatting: crate::game::Formatting { term: true, ..Default::default() },
-            ..Self::plain(&format!("Figure {}", self.figures)).remove(0)
+            ..Self::plain(&filled(self.game.phrases().figure, &[&self.figures.to_string()])).remove(0)
         };
         let mut all = vec![label];
         all.extend(Self::plain("  "));

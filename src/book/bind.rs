@@ -10,7 +10,7 @@ use super::pages::{lay_out, top};
 use super::slab::{Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
 use super::web::shown;
-use crate::game::{Colour, Ink};
+use crate::game::{Colour, Ink, Phrases, filled};
 use crate::scene::{Destination, Element, Item, Lead, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Rect};
 
@@ -54,16 +54,15 @@ impl Round {
     }
 
     /// The pages with their links; `names` describes where each leads.
-    pub fn finish(self, names: &BTreeMap<Target, String>) -> Vec<Page> {
+    pub fn finish(self, names: &BTreeMap<Target, String>, phrases: &Phrases) -> Vec<Page> {
+        let numbered = |page: usize| filled(phrases.page, &[&(page + 1).to_string()]);
         let destinations = self.destinations;
         let lead = |target: &Target| match target {
-            Target::Page(page) => {
-                Some((Lead::Place(Destination { page: *page, y: Mm::ZERO }), format!("page {}", page + 1)))
-            }
-            Target::Web(address) => Some((Lead::Web(address.clone()), format!("{} on the web", shown(address)))),
+            Target::Page(page) => Some((Lead::Place(Destination { page: *page, y: Mm::ZERO }), numbered(*page))),
+            Target::Web(address) => Some((Lead::Web(address.clone()), filled(phrases.on_the_web, &[shown(address)]))),
             target => {
                 let place = *destinations.get(target)?;
-                let words = names.get(target).cloned().unwrap_or_else(|| format!("page {}", place.page + 1));
+                let words = names.get(target).cloned().unwrap_or_else(|| numbered(place.page));
                 Some((Lead::Place(place), words))
             }
         };

@@ -48,13 +48,13 @@ impl Typesetter<'_> {
         let element = self.element("H3", self.parent, None);
         let colour = self.kind_colour(kind, "kind");
         let label = self.words_at(
-            &Self::plain("example of play"),
+            &Self::plain(self.game.phrases().example),
             "book-small",
             Point::new(LEFT, FIRST),
             TextAnchor::Left,
             colour,
         );
-        let after = LEFT + self.width(&Self::plain("example of play"), "book-small") + Mm::new(2.4);
+        let after = LEFT + self.width(&Self::plain(self.game.phrases().example), "book-small") + Mm::new(2.4);
         let words = self.words_at(title, "book-caption", Point::new(after, FIRST), TextAnchor::Left, Colour::Black);
         let mut items = label.items;
         items.extend(words.items);

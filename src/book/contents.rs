@@ -12,7 +12,7 @@ use crate::units::{Mm, Point, Rect};
 impl Typesetter<'_> {
     /// Contents with page numbers, then a few words on how the book is read.
     pub(super) fn contents(&mut self, doc: &Doc, words: &[Vec<Inline>]) -> Vec<Slab> {
-        let (mut opening, _) = self.title_slab(&Self::plain("Contents"), plain_kind(self.game));
+        let (mut opening, _) = self.title_slab(&Self::plain(self.game.phrases().contents), plain_kind(self.game));
         opening.opens = Opens::Page;
         opening.anchors.push(Target::Contents);
         let mut slabs = vec![opening];

@@ -48,12 +48,14 @@ impl Typesetter<'_> {
         let mut slab = Slab { before: 0.5, after: After::Held, ..Slab::new(1.0) };
         slab.items.push(self.rule(Column::PAGE, Mm::new(0.1), RULE.to_mm()));
         let row = self.element("TR", Some(table), None);
+        let phrases = self.game.phrases();
+        let [count, card, figure, back] = phrases.deck;
         let heads = [
-            ("no.", COUNT, TextAnchor::Right),
-            ("card", NAME, TextAnchor::Left),
-            ("figure", FIGURE, TextAnchor::Right),
-            ("back", BACK, TextAnchor::Left),
-            ("page", MEASURE, TextAnchor::Right),
+            (count, COUNT, TextAnchor::Right),
+            (card, NAME, TextAnchor::Left),
+            (figure, FIGURE, TextAnchor::Right),
+            (back, BACK, TextAnchor::Left),
+            (phrases.page_head, MEASURE, TextAnchor::Right),
         ];
         for (head, x, side) in heads {
             let cell = self.element_with("TH", Some(row), vec![Attribute::Scope("Column")]);
@@ -114,7 +116,9 @@ impl Typesetter<'_> {
         let row = self.element("TR", Some(table), None);
         let baseline = lines(0.25) + FIRST;
         let total = self.game.deck_size().to_string();
-        for (text, x, side) in [(total.as_str(), COUNT, TextAnchor::Right), ("cards", NAME, TextAnchor::Left)] {
+        for (text, x, side) in
+            [(total.as_str(), COUNT, TextAnchor::Right), (self.game.phrases().cards, NAME, TextAnchor::Left)]
+        {
             let columns = if x == NAME { vec![Attribute::ColSpan(COLUMNS - 1)] } else { Vec::new() };
             let cell = self.element_with("TD", Some(row), columns);
             let mut words = Self::plain(text);

@@ -11,7 +11,7 @@ use super::setting::LineMode;
 use super::slab::{After, Note, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Code;
-use crate::game::Colour;
+use crate::game::{Colour, filled};
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
@@ -35,7 +35,7 @@ impl Typesetter<'_> {
     pub(super) fn shown(&self, card: usize) -> String {
         let card = &self.game.cards[card];
         let drawing = card.faces[0].alt.as_ref().map(|alt| format!(" {}", alt.value)).unwrap_or_default();
-        format!("The card {}.{drawing}", card.name)
+        filled(self.game.phrases().the_card, &[&card.name]) + &drawing
     }
 
     /// The common back in the same way, simplified where the game has such a picture.

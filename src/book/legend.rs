@@ -7,7 +7,7 @@ use super::setting::LineMode;
 use super::setup::wide_side;
 use super::slab::{After, Slab};
 use super::typesetter::Typesetter;
-use crate::game::Colour;
+use crate::game::{Colour, filled};
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
@@ -46,7 +46,7 @@ impl Typesetter<'_> {
     fn sign(&mut self, sign: &Sign, x: Mm, measure: Mm, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let label = self.element("Lbl", Some(item), None);
-        let said = format!("The sign {}.", sign.mark.replace(['-', '/'], " "));
+        let said = filled(self.game.phrases().the_sign, &[&sign.mark.replace(['-', '/'], " ")]);
         let figure = self.element("Figure", Some(label), Some(said));
         let bounds = Rect { x, y: FIRST + SIGN_DROP - SIGN, width: SIGN, height: SIGN };
         let drawn = self.mark(&sign.mark, bounds, Colour::Black);
@@ -78,9 +78,9 @@ impl Typesetter<'_> {
         let item = self.element("LI", Some(list), None);
         let body = self.element("LBody", Some(item), None);
         let said = match component.picture {
-            Picture::Card(card) => format!("The card {}.", self.game.cards[card].name),
-            Picture::Back => "The back of a card.".to_owned(),
-            Picture::Counters => "Health counters.".to_owned(),
+            Picture::Card(card) => filled(self.game.phrases().the_card, &[&self.game.cards[card].name]),
+            Picture::Back => self.game.phrases().a_back.to_owned(),
+            Picture::Counters => self.game.phrases().counters.to_owned(),
         };
         let figure = self.element("Figure", Some(body), Some(said));
         // The picture begins as high as the words.

@@ -112,14 +112,9 @@ impl Book {
     }
 }
 
-/// The path of a game's book.
-pub fn path(game: &str) -> String {
-    format!("{}/{}", read::folder(game), read::RULEBOOK)
-}
-
 /// Reads the book of a game; none if it has none.
 pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
-    let path = path(&game.id);
+    let path = read::rulebook_path(game);
     if !vfs.has(&path) {
         return None;
     }
@@ -200,7 +195,14 @@ impl Manuscript {
         let (mut structure, small_back) = (typesetter.elements, typesetter.small_back);
         round.settle_links(&mut structure);
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
-        Ok(Book { format, pages: round.finish(&self.doc.names(renderer.game)), outline, structure, covers, small_back })
+        Ok(Book {
+            format,
+            pages: round.finish(&self.doc.names(renderer.game), renderer.game.phrases()),
+            outline,
+            structure,
+            covers,
+            small_back,
+        })
     }
 }
 

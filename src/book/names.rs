@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::model::{Block, Doc, Target, letters};
-use crate::game::Game;
+use crate::game::{Game, filled};
 use crate::read::rulebook::entry_id;
 
 impl Doc {
@@ -12,16 +12,16 @@ impl Doc {
         let mut names = Names { game, all: BTreeMap::new() };
         for chapter in &self.chapters {
             let name = match chapter.number {
-                Some(number) => format!("chapter {number}, {}", letters(&chapter.title)),
+                Some(number) => filled(game.phrases().chapter, &[&number.to_string(), &letters(&chapter.title)]),
                 None => letters(&chapter.title),
             };
             names.add(Target::Section(chapter.id.clone()), name);
             names.blocks(&chapter.blocks);
         }
         for word in self.words.iter().flat_map(|(_, words)| words) {
-            names.add(Target::Word(word.term.to_lowercase()), format!("the word “{}” and its meaning", word.term));
+            names.add(Target::Word(word.term.to_lowercase()), filled(game.phrases().word, &[&word.term]));
         }
-        names.add(Target::Contents, "the contents".to_owned());
+        names.add(Target::Contents, game.phrases().the_contents.to_owned());
         if let Some(summary) = &self.summary {
             names.add(Target::Summary, letters(&summary.title));
         }
@@ -40,7 +40,7 @@ impl Names<'_> {
     }
 
     fn section(&mut self, id: &str, number: &str, title: &str) {
-        self.add(Target::Section(id.to_owned()), format!("section {number}, {title}"));
+        self.add(Target::Section(id.to_owned()), filled(self.game.phrases().section, &[number, title]));
     }
 
     fn blocks(&mut self, blocks: &[Block]) {
@@ -51,12 +51,12 @@ impl Names<'_> {
                 }
                 Block::Paragraph(paragraph) => {
                     if let Some((id, number)) = &paragraph.number {
-                        self.add(Target::Section(id.clone()), format!("paragraph {number}"));
+                        self.add(Target::Section(id.clone()), filled(self.game.phrases().paragraph, &[number]));
                     }
                 }
                 Block::Rulings(rulings) => {
                     for (id, number) in rulings.iter().filter_map(|ruling| ruling.number.as_ref()) {
-                        self.add(Target::Section(id.clone()), format!("ruling {number}"));
+                        self.add(Target::Section(id.clone()), filled(self.game.phrases().ruling, &[number]));
                     }
                 }
                 Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
@@ -73,7 +73,7 @@ impl Names<'_> {
                     self.blocks(words);
                     for entry in entries {
                         let card = &game.cards[entry.card];
-                        let name = format!("the card {}, {}", card.name, entry.number);
+                        let name = filled(game.phrases().card_and_number, &[&card.name, &entry.number]);
                         self.add(Target::Section(entry_id(&card.id)), name.clone());
                         self.add(Target::Card(card.id.clone()), name);
                         self.blocks(&entry.blocks);

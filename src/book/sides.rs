@@ -4,7 +4,7 @@ use super::measure::{LEAD, MEASURE, lines};
 use super::model::Inline;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::game::Colour;
+use crate::game::{Colour, filled};
 use crate::units::{Mm, Point};
 
 /// Between the two faces of a card, and between two cards.
@@ -29,7 +29,7 @@ impl Typesetter<'_> {
         let height = width * (size.height / size.width);
         let row_lines = ((height + NAME) / LEAD + BELOW).ceil();
         let names: Vec<String> = cards.iter().flat_map(|card| [0, 1].map(|side| self.side_name(*card, side))).collect();
-        let said = format!("Cards with both their faces: {}.", names.join(", "));
+        let said = filled(self.game.phrases().both_faces, &[&names.join(", ")]);
         let figure = self.element("Figure", self.parent, Some(said));
         let mut slab = Slab::figure();
         let mut items = Vec::new();
@@ -59,7 +59,7 @@ impl Typesetter<'_> {
         let size = self.game.format.size;
         let height = PLAYED * (size.height / size.width);
         let names: Vec<String> = cards.iter().map(|card| self.game.cards[*card].name.clone()).collect();
-        let said = format!("Cards that are played together: {}.", names.join(", "));
+        let said = filled(self.game.phrases().together, &[&names.join(", ")]);
         let figure = self.element("Figure", self.parent, Some(said));
         let mut items = Vec::new();
         #[allow(clippy::cast_precision_loss, reason = "a handful of cards")]
@@ -89,7 +89,7 @@ impl Typesetter<'_> {
         let card = &self.game.cards[card];
         match side {
             0 => card.name.to_lowercase(),
-            _ => self.game.face_kinds[card.faces[1].kind].id.replace('-', " "),
+            _ => self.game.face_kinds[card.faces[1].kind].name.replace('-', " "),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{
-    CARDS, Card, CardLookup, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
+    CARDS, Card, CardLookup, Draft, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
     Spanned, TextSpan, is_quotable, resolve,
 };
 use crate::knotwork::Pattern;
@@ -26,7 +26,7 @@ pub(super) enum Content<'a> {
     /// What the card asks for.
     Needs(Vec<&'a Need>),
     /// Words in columns.
-    Columns(&'a [String]),
+    Columns(Vec<&'a str>),
     /// In a draft: a box for a picture that is not there.
     NoPicture,
 }
@@ -86,7 +86,11 @@ impl<'a> Finder<'a> {
                 let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]).collect();
                 (!needs.is_empty()).then_some(Content::Needs(needs))
             }
-            Role::Columns => Some(self.card.list(&slot.field)).filter(|list| !list.is_empty()).map(Content::Columns),
+            Role::Columns => {
+                let words =
+                    self.card.list(&slot.field).iter().map(|word| self.renderer.game.printed(&slot.field, word));
+                Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty()).map(Content::Columns)
+            }
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
         let unread = match role {
@@ -174,10 +178,18 @@ impl<'a> Finder<'a> {
         CardLookup { game, card, set: self.card.set, face: Some(self.face) }
     }
 
+    /// What a slot says itself, in the language of the game.
+    fn literal<'s>(&'s self, slot: &'s Slot) -> Option<&'s Draft> {
+        let words = &self.renderer.game.template_words;
+        let translated = || words.get(&(self.face.template.value.clone(), slot.name.clone()));
+        let own = slot.literal.as_ref()?;
+        if words.is_empty() { Some(own) } else { translated().or(Some(own)) }
+    }
+
     /// The text for a slot: what the template says, or the field of the face, or a figure of the card.
     fn text(&self, slot: &Slot) -> Result<Option<Cow<'a, Rich>>, Vec<Diagnostic>> {
         let lookup = self.lookup();
-        if let Some(literal) = &slot.literal {
+        if let Some(literal) = self.literal(slot) {
             return match resolve(literal, &lookup) {
                 Ok(rich) if rich.is_empty() => Ok(None),
                 Ok(rich) => Ok(Some(Cow::Owned(rich))),

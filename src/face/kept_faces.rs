@@ -88,7 +88,7 @@ impl KeptContent {
             Content::Needs(needs) => {
                 Self::Needs(needs.iter().map(|need| (need.marks.clone(), need.words.clone())).collect())
             }
-            Content::Columns(words) => Self::Columns(words.to_vec()),
+            Content::Columns(words) => Self::Columns(words.iter().map(|word| (*word).to_owned()).collect()),
             Content::NoPicture => return None,
         })
     }
@@ -102,7 +102,7 @@ impl KeptContent {
             (Self::Needs(needs), Content::Needs(now)) => {
                 needs.iter().map(|(marks, words)| (marks, words)).eq(now.iter().map(|need| (&need.marks, &need.words)))
             }
-            (Self::Columns(words), Content::Columns(now)) => words.as_slice() == *now,
+            (Self::Columns(words), Content::Columns(now)) => words == now,
             _ => false,
         }
     }

@@ -271,7 +271,7 @@ impl PartBuilder<'_> {
     }
 
     /// Words in two columns: the longest in the second, so that the first can be narrow.
-    pub fn columns(&self, words: &[String]) -> Placed {
+    pub fn columns(&self, words: &[&str]) -> Placed {
         /// Between the columns, in ems.
         const GUTTER: f64 = 0.9;
         let Some(style) = self.style else { return Placed::default() };

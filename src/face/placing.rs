@@ -165,9 +165,12 @@ impl<'a> FaceComposer<'a> {
         let slot = &self.template.slots[index];
         let what = self.finder.what();
         let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
-        // A text of the game holds for many cards, and this one may be at fault.
+        // A text of the game holds for many cards, and this one may be at fault; one of a translation is the card's own.
         let shared = self.renderer.game.face_kinds[self.face.kind].shared;
-        let elsewhere = told.filter(|at| !shared && at.source.path != self.card.at.source.path);
+        let elsewhere = told.filter(|at| {
+            let path = &at.source.path;
+            !shared && *path != self.card.at.source.path && !crate::read::has_cards(path)
+        });
         let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
         let note = |attempt: &mut Attempt, mut diagnostic: Diagnostic| {
             diagnostic.spoils.slot = Some(slot.name.clone());

@@ -116,7 +116,7 @@ impl Project {
     pub fn looks_right(&self) -> bool {
         let of_cards = |diagnostic: &Diagnostic| {
             let source = diagnostic.at.as_ref().map(|at| &at.source);
-            source.is_some_and(|source| source.path.ends_with("/cards.toml") || source.cells.is_some())
+            source.is_some_and(|source| read::has_cards(&source.path) || source.cells.is_some())
         };
         self.diagnostics.iter().all(|diagnostic| !diagnostic.is_error() || of_cards(diagnostic))
     }

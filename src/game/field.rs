@@ -9,6 +9,8 @@ pub struct Field {
     pub kind: FieldKind,
     /// The kinds of card that must have it, by id.
     pub required: Vec<String>,
+    /// Whether its words are for players: those of a choice by which cards get their colours or templates are the same in all languages.
+    pub translate: bool,
 }
 
 /// The word of a choice that stands for the names of all cards.

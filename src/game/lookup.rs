@@ -33,14 +33,20 @@ impl CardLookup<'_> {
             "count" => Found::Number(card.count.into()),
             name => match card.figures.get(name) {
                 Some(Value::Number(number)) => Found::Number(*number),
-                Some(Value::List(names)) => Found::Words(names.join(", ")),
+                Some(Value::List(names)) => {
+                    let printed = |word: &String| self.game.printed(name, word).to_owned();
+                    Found::Words(names.iter().map(printed).collect::<Vec<_>>().join(", "))
+                }
                 Some(Value::Flag(_) | Value::Figures(_)) => return None,
                 None if card.words.contains_key(name) => Found::Words(card.words[name].clone()),
                 None => {
                     let (field, key) = name.split_once('.')?;
                     match card.figures.get(field)? {
                         Value::Figures(figures) => Found::Number(figures.iter().find(|(name, _)| name == key)?.1),
-                        Value::List(names) => Found::Words(names.iter().find(|name| *name == key)?.clone()),
+                        Value::List(names) => {
+                            let word = names.iter().find(|name| *name == key)?;
+                            Found::Words(self.game.printed(field, word).to_owned())
+                        }
                         Value::Number(_) | Value::Flag(_) => return None,
                     }
                 }

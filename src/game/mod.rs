@@ -10,6 +10,7 @@ mod glossary;
 mod look;
 mod lookup;
 pub mod net;
+mod phrases;
 mod piece;
 mod rich;
 mod roster;
@@ -26,6 +27,7 @@ pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
 pub use look::Look;
 pub use lookup::CardLookup;
+pub use phrases::{Phrases, filled, phrases};
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
 pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSize, TextSpan, parse, parse_with_lists};
 pub use roster::{Quoted, ROWS, is_quotable};
@@ -55,6 +57,15 @@ pub struct Game {
     pub revision: String,
     /// The language of all texts, as BCP 47 writes it: `en-GB`.
     pub language: String,
+    /// The other languages that its words are translated into.
+    pub languages: Vec<String>,
+    /// The language that its words were translated into; none where they are those of the source.
+    pub translation: Option<String>,
+    /// What is printed for the names and words of lists where they are translated: by the field, or nothing for names of cards, and the
+    /// word of the source.
+    pub printed: BTreeMap<(String, String), String>,
+    /// What is printed in place of the words that slots of templates have, by template and slot, where they are translated.
+    pub template_words: BTreeMap<(String, String), Draft>,
     /// Who made it, for the PDF's metadata.
     pub author: String,
     /// What sort of piece its cards are.
@@ -126,6 +137,8 @@ pub struct Kind {
 pub struct FaceKind {
     /// How the data calls it.
     pub id: String,
+    /// How a book calls it.
+    pub name: String,
     /// Whether one drawing serves every card (a common back).
     pub shared: bool,
     /// Colours that are its own; they go before a kind's.
@@ -299,6 +312,20 @@ impl Game {
     pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
         let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
         card.set.and_then(without).unwrap_or(&card.id)
+    }
+
+    /// The words that the program prints beside those of the game, in its language.
+    pub fn phrases(&self) -> &'static Phrases {
+        phrases(&self.language)
+    }
+
+    /// What is printed for a word of a list: in a translated game other words than the data has.
+    pub fn printed<'w>(&'w self, field: &str, word: &'w str) -> &'w str {
+        if self.printed.is_empty() {
+            return word;
+        }
+        let find = |field: &str| self.printed.get(&(field.to_owned(), word.to_owned()));
+        find(field).or_else(|| find("")).map_or(word, String::as_str)
     }
 
     /// How many cards the deck has.

@@ -8,17 +8,44 @@ use crate::read::{self, ParsedGame};
 use crate::vfs::{Vfs, normalize};
 
 /// The games asked for, or all of which anything is printed, by id, as they were read.
-pub(super) fn printed_games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<(String, ParsedGame)>, Failure> {
+pub(super) fn printed_games(
+    vfs: &dyn Vfs,
+    asked: &[String],
+    language: Option<&str>,
+) -> Result<Vec<(String, ParsedGame)>, Failure> {
     let read = |id: String| {
-        let reading = read::game(vfs, &id);
+        let reading = read::game_in(vfs, &id, language);
         (id, reading)
     };
     let mut all: Vec<(String, ParsedGame)> = games(vfs, asked)?.into_iter().map(read).collect();
     if asked.is_empty() {
         // What cannot be read is told of when its turn comes.
         all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::is_printed));
+        if let Some(language) = language {
+            all = with_language(all, language)?;
+        }
     }
     Ok(all)
+}
+
+/// Of all games, those that have a language.
+///
+/// # Errors
+/// None has it.
+fn with_language(mut all: Vec<(String, ParsedGame)>, language: &str) -> Result<Vec<(String, ParsedGame)>, Failure> {
+    let is_unknown = |one: &Diagnostic| [Code::UNKNOWN_LANGUAGE, Code::LANGUAGE_CODE].contains(&one.code);
+    all.retain(|(_, reading)| !reading.diagnostics.iter().any(|one| one.is_error() && is_unknown(one)));
+    if all.is_empty() {
+        return Err(Failure::Diagnostics(vec![no_language(language)]));
+    }
+    Ok(all)
+}
+
+/// That no game has a language.
+pub(super) fn no_language(language: &str) -> Diagnostic {
+    let what = format!("no game has words in `{language}`");
+    let diagnostic = Diagnostic::error(Code::UNKNOWN_LANGUAGE, None, what);
+    diagnostic.hint("`skirmish translate my-game de` begins a translation into German")
 }
 
 /// The games that print warbands, read again with the one that is asked for.
@@ -29,6 +56,7 @@ pub(super) fn with_warband(
     vfs: &dyn Vfs,
     mut games: Vec<(String, ParsedGame)>,
     asked: &str,
+    language: Option<&str>,
 ) -> Result<Vec<(String, ParsedGame)>, Failure> {
     let has_some = |(_, reading): &(String, ParsedGame)| {
         reading.game.as_ref().is_none_or(|game| game.rules.as_ref().is_some_and(|rules| rules.value == WARBAND_RULES))
@@ -40,7 +68,7 @@ pub(super) fn with_warband(
         return Err(Failure::Stopped(format!("`--warband` is for games of warbands, not for {}", titles.join(", "))));
     }
     let read = |(id, _): (String, ParsedGame)| {
-        let reading = read::game_with(vfs, &id, warband::asked_for(vfs, &id, asked)?);
+        let reading = read::game_in_with(vfs, &id, warband::asked_for(vfs, &id, asked)?, language);
         Ok((id, reading))
     };
     games.into_iter().map(read).collect()

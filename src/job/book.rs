@@ -1,5 +1,6 @@
 //! The rulebook, for reading and as a booklet.
 
+use crate::game::{Phrases, filled};
 use std::sync::Arc;
 
 use super::{Failure, Made, Work, counted};
@@ -19,7 +20,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let count = counted(book.pages.len(), "page");
     let (leaves, folded) = (leaves(book), folded(work, book));
     let compiled = CompiledScenes::new(&scenes, &leaves, &work.project.fonts, work.drawn)?;
-    let labels = labels(book);
+    let labels = labels(book, work.game().phrases());
     let read_info = info(work, None)?;
     let read = Document {
         pages: &leaves,
@@ -55,20 +56,20 @@ pub(super) fn advice() -> String {
 }
 
 /// The covers have names; the pages between them have the numbers that are printed on them.
-fn labels(book: &Book) -> Vec<Label> {
+fn labels(book: &Book, phrases: &'static Phrases) -> Vec<Label> {
     let (front, back) = book.covers;
     let cover = |page, prefix| Label { page, prefix, first: None };
     let first = usize::from(front);
-    let front = front.then(|| cover(0, "front cover"));
+    let front = front.then(|| cover(0, phrases.front_cover));
     let numbers = Label { page: first, prefix: "", first: Some(first + 1) };
-    let back = back.then(|| cover(book.pages.len() - 1, "back cover"));
+    let back = back.then(|| cover(book.pages.len() - 1, phrases.back_cover));
     front.into_iter().chain([numbers]).chain(back).collect()
 }
 
 pub(super) fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
     let game = work.game();
     Ok(Info {
-        title: format!("{}: the rules", game.title),
+        title: filled(game.phrases().the_rules, &[&game.title]),
         subject: format!("{} {}", game.edition, game.revision),
         duplex,
         ..super::home::info(work, work.request.home.flip)?

@@ -83,7 +83,7 @@ impl<'a> Ledger<'a> {
         Ok(Some(Self {
             request,
             warband: request.warband.as_deref().map(warband::name),
-            record: Record::open(&request.out.join(&game.id))?,
+            record: Record::open(&request.folder(&game.id))?,
             known: all.collect(),
             data: data_of(vfs, &game.id),
         }))

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::asked::{games, printed_games, with_warband};
+use super::asked::{games, no_language, printed_games, with_warband};
+use super::languages::as_warnings;
 use super::{Failure, PressNeeds, book_of, renderers, typeset};
 use crate::book::{Manuscript, PageFormat};
 use crate::diagnostic::{self, Code, Diagnostic};
@@ -14,24 +15,41 @@ use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
 
-/// All diagnostics of the games, in the order of their files; with what a print shop would refuse or change, if one is to print
-/// them. With a warband, a name in a game's folder or a path, those are meant which print warbands, and it takes the place of theirs.
+/// All diagnostics of the games, in the order of their files, in all their languages, or in one; with what a print shop would refuse or
+/// change, if one is to print them. With a warband, a name in a game's folder or a path, those are meant which print warbands, and it
+/// takes the place of theirs.
+///
+/// Words that are missing or stale are errors where one language is asked for.
 ///
 /// # Errors
-/// There is no game at all, or none that prints warbands; the profile of the press cannot be used.
+/// There is no game at all, or none that prints warbands or has the language; the profile of the press cannot be used.
 pub fn check(
     vfs: &dyn Vfs,
     asked: &[String],
     warband: Option<&str>,
     press: Option<&PressNeeds>,
+    language: Option<&str>,
 ) -> Result<Vec<Diagnostic>, Failure> {
     // A profile that cannot be used is found here rather than when all is drawn.
     press.map(PressNeeds::open).transpose()?;
     let Some(warband) = warband else {
-        let check = |id: &String| check_game(vfs, id, read::game(vfs, id), press);
-        return Ok(games(vfs, asked)?.iter().flat_map(check).collect());
+        let Some(language) = language else {
+            let check = |id: &String| check_languages(vfs, id, press);
+            return Ok(games(vfs, asked)?.iter().flat_map(check).collect());
+        };
+        let has_it = |id: &String| {
+            let game = read::game(vfs, id).game;
+            game.is_none_or(|game| game.languages.iter().any(|known| known == language))
+        };
+        let all = games(vfs, asked)?.into_iter().filter(|id| !asked.is_empty() || has_it(id));
+        let all: Vec<String> = all.collect();
+        if all.is_empty() {
+            return Ok(vec![no_language(language)]);
+        }
+        let check = |id: &String| check_game(vfs, id, read::game_in(vfs, id, Some(language)), press);
+        return Ok(all.iter().flat_map(check).collect());
     };
-    let readings = match with_warband(vfs, printed_games(vfs, asked)?, warband) {
+    let readings = match with_warband(vfs, printed_games(vfs, asked, language)?, warband, language) {
         // That there is no such file is a problem like any other.
         Err(Failure::Diagnostics(diagnostics)) => return Ok(diagnostics),
         readings => readings?,
@@ -44,6 +62,31 @@ pub fn check(
         all.extend(new);
     }
     Ok(all)
+}
+
+/// What is wrong with a game in the language of its source, and what else is wrong in each of the others.
+fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
+    let source = read::game(vfs, id);
+    let Some(languages) = source.game.as_ref().map(|game| game.languages.clone()) else { return source.diagnostics };
+    let not_named = source.game.as_ref().map(|game| read::languages_not_named(vfs, game)).unwrap_or_default();
+    let mut all = check_game(vfs, id, source, press);
+    all.extend(not_named);
+    // What else would be told in other languages follows from it more often than not.
+    if all.iter().any(Diagnostic::is_error) {
+        return all;
+    }
+    let is_unused = |one: &Diagnostic| one.code == Code::UNUSED_FILE;
+    for language in languages {
+        let ParsedGame { game, diagnostics } = read::game_in(vfs, id, Some(&language));
+        let reading = ParsedGame { game, diagnostics: as_warnings(diagnostics) };
+        let found = check_game(vfs, id, reading, press);
+        // A picture in one language's book is used.
+        all.retain(|one| !is_unused(one) || found.contains(one));
+        let new = found.into_iter().filter(|one| !is_unused(one) && !all.contains(one)).collect::<Vec<_>>();
+        all.extend(new);
+    }
+    diagnostic::sort(&mut all);
+    all
 }
 
 fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&PressNeeds>) -> Vec<Diagnostic> {

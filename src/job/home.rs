@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Failure, Made, Work, counted};
-use crate::game::{Colour, Rich, Sides, printing};
+use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, lay_fields, sheet_pages, structure_of};
 use crate::scene::{Drawing, Item, Scene, Text, TextKind, Turn, fit};
 use crate::sheet::{Flip, Home, Margin, Pair, RULER, SheetSide};
@@ -68,10 +68,15 @@ pub(super) fn pairs(work: &Work<'_>) -> Vec<Pair> {
     pairs
 }
 
+/// What several of the pieces of a game are called in print.
+fn plural(game: &Game) -> &str {
+    if game.piece.is_card() && game.piece.plural == "cards" { game.phrases().cards } else { &game.piece.plural }
+}
+
 pub(super) fn info(work: &Work<'_>, flip: Flip) -> Result<Info, Failure> {
     let game = work.game();
     Ok(Info {
-        title: format!("{}: the {}", game.title, game.piece.plural),
+        title: filled(game.phrases().the_pieces, &[&game.title, plural(game)]),
         author: game.author.clone(),
         subject: format!("{}, {} {}", work.counted(), game.edition, game.revision),
         language: game.language.clone(),
@@ -134,19 +139,19 @@ pub(super) fn advice(pieces: &[&Work<'_>], flip: Flip) -> Vec<String> {
 pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
     let game = work.game();
     let Some(style) = work.project.styles.get("margin") else { return Scene::default() };
-    let flip = work.request.home.flip;
+    let (flip, phrases) = (work.request.home.flip, game.phrases());
     let what = match (side.is_back, flip) {
-        (true, _) => "backs",
-        (false, Flip::Fold) => "fronts and backs",
-        (false, _) => "fronts",
+        (true, _) => phrases.backs,
+        (false, Flip::Fold) => phrases.fronts_and_backs,
+        (false, _) => phrases.fronts,
     };
     let left = format!(
-        "{} {} · sheet {} of {sheets}, {what}",
+        "{} {} · {}",
         game.title,
         printing(&game.edition, &game.revision),
-        side.sheet
+        filled(phrases.sheet, &[&side.sheet.to_string(), &sheets.to_string(), what])
     );
-    let right = if side.is_back { "" } else { "print at 100 %: this line measures 100 mm" };
+    let right = if side.is_back { "" } else { phrases.ruler };
     let margin = &side.margin;
     let turn = if margin.upwards { Turn::ThreeQuarters } else { Turn::None };
     let mut scene = Scene::default();

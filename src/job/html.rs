@@ -4,8 +4,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{Failure, Made, Report, Work, counted, files, nothing_to_make, sound};
-use crate::book::{self, HtmlBook, Manuscript, Part, Picture, PictureSort};
+use crate::book::{HtmlBook, Manuscript, Part, Picture, PictureSort};
 use crate::image::{Painter, jpeg, png_dense};
+use crate::read;
 use crate::text::Font;
 use crate::threads;
 use crate::vfs::Vfs;
@@ -17,7 +18,7 @@ const FONTS: &str = "fonts/web";
 pub(super) fn build(work: &Work<'_>, vfs: &dyn Vfs, manuscript: Option<&Manuscript>) -> Result<Report, Failure> {
     let game = work.game();
     let Some(manuscript) = manuscript else {
-        let what = format!("there is no rulebook: write `{}`", book::path(&game.id));
+        let what = format!("there is no rulebook: write `{}`", read::rulebook_path(game));
         return nothing_to_make(game, work.request, what);
     };
     let project = work.project;

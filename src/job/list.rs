@@ -68,12 +68,17 @@ pub struct Row {
 /// The cards of the games asked for, or of all; with a warband, of those that print warbands, as they would be made for it.
 ///
 /// # Errors
-/// The diagnostics of a game or a warband that cannot be read.
-pub fn list(vfs: &dyn Vfs, asked: &[String], warband: Option<&str>) -> Result<Vec<Listing>, Failure> {
+/// The diagnostics of a game or a warband that cannot be read; there is no such language.
+pub fn list(
+    vfs: &dyn Vfs,
+    asked: &[String],
+    warband: Option<&str>,
+    language: Option<&str>,
+) -> Result<Vec<Listing>, Failure> {
     let mut listings = Vec::new();
-    let mut games = printed_games(vfs, asked)?;
+    let mut games = printed_games(vfs, asked, language)?;
     if let Some(warband) = warband {
-        games = with_warband(vfs, games, warband)?;
+        games = with_warband(vfs, games, warband, language)?;
     }
     for (_, reading) in games {
         let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();

@@ -18,6 +18,7 @@ mod folded;
 mod found;
 mod home;
 mod html;
+mod languages;
 mod leftovers;
 mod list;
 mod new;
@@ -33,6 +34,7 @@ mod revised;
 mod selection;
 mod sets;
 mod tabletop;
+mod translate;
 mod tuck_box;
 mod warband;
 
@@ -51,6 +53,7 @@ pub(crate) use preview::home_sides;
 pub use printers::{Printer, Printers};
 pub use request::{Failure, Progress, Report, Request, Target, Written};
 pub use sets::Sets;
+pub use translate::translate;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -82,16 +85,16 @@ use selection::Selection;
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
     let for_press = matches!(request.target, Target::Press | Target::Dtc) && request.press.standard.is_some();
     let open = || for_press.then(|| request.press.open()).transpose();
-    let (games, profile) = threads::both(|| printed_games(vfs, &request.games), open);
+    let (games, profile) = threads::both(|| printed_games(vfs, &request.games, request.language.as_deref()), open);
     let (mut games, profile) = (games?, profile?);
     if let Some(asked) = &request.warband {
-        games = with_warband(vfs, games, asked)?;
+        games = with_warband(vfs, games, asked, request.language.as_deref())?;
     }
     if request.games.is_empty() && !request.only.is_empty() {
         games = with_cards(games, &request.only)?;
     }
     if request.games.is_empty() && request.changed.is_some() {
-        games.retain(|(id, _)| Record::is_in(&request.out.join(id)));
+        games.retain(|(id, _)| Record::is_in(&request.folder(id)));
         if games.is_empty() {
             let what = format!("no game was printed yet: there is no record of it in {}", request.out.display());
             return Err(Failure::Stopped(what));
@@ -123,6 +126,7 @@ fn build_game(
     profile: Option<&Arc<Profile>>,
     progress: &dyn Progress,
 ) -> Result<Report, Failure> {
+    let reading = languages::for_build(vfs, reading, request.draft);
     let mut project = Project::of(vfs, id, reading)?;
     let makes_book = matches!(request.target, Target::Home | Target::Html | Target::Press);
     if !project.game.has_cards() && !makes_book {
@@ -373,7 +377,7 @@ impl Work<'_> {
 
     /// The folder of this game's outputs.
     fn folder(&self) -> PathBuf {
-        self.request.out.join(&self.game().id)
+        self.request.folder(&self.game().id)
     }
 
     /// The suffix of the file names of this output.

@@ -33,6 +33,7 @@ pub(crate) fn home_sides(
     home: Home,
 ) -> Result<Vec<(SheetSide, Scene)>, Failure> {
     let request = Request {
+        language: None,
         games: Vec::new(),
         target: Target::Home,
         home,

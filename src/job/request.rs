@@ -1,6 +1,6 @@
 //! What a run is asked for, and what it answers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{PressNeeds, Sets, Since};
 use crate::diagnostic::Diagnostic;
@@ -53,6 +53,8 @@ pub struct Request {
     pub press: PressNeeds,
     /// Only these cards, by name or id; all if empty.
     pub only: Vec<String>,
+    /// The language in which they are printed; that of the source if none is named.
+    pub language: Option<String>,
     /// Whether what is unfinished is printed as far as it goes, and marked as a draft.
     pub draft: bool,
     /// Only what changed since a printing.
@@ -76,10 +78,21 @@ pub struct Request {
 }
 
 impl Request {
+    /// The folder of the outputs of a game: each language but that of the source has one of its own in it.
+    pub(super) fn folder(&self, id: &str) -> PathBuf {
+        folder(&self.out, id, self.language.as_deref())
+    }
+
     /// Whether a part of the deck alone is made, to be printed again; the book is then not.
     pub(super) fn is_part(&self) -> bool {
         !self.only.is_empty() || self.changed.is_some()
     }
+}
+
+/// The folder of the outputs of a game in a language.
+pub(super) fn folder(out: &Path, id: &str, language: Option<&str>) -> PathBuf {
+    let folder = out.join(id);
+    language.map_or_else(|| folder.clone(), |language| folder.join(language))
 }
 
 /// A file or folder that was written.

@@ -41,13 +41,13 @@ impl Revised {
         if !request.revision_marks {
             return Ok(None);
         }
-        let record = Record::open(&request.out.join(&game.id))?;
+        let record = Record::open(&request.folder(&game.id))?;
         let since = match &request.changed {
             Some(Since::Revision(revision)) => record.printing(Some(revision), request.ink, None)?,
             Some(Since::Last) | None => record.earlier(&game.revision, request.ink, None)?,
         };
         let then = Then::new(vfs, &game.id, since);
-        let reading = read::game(&then, &game.id);
+        let reading = read::game_in(&then, &game.id, game.translation.as_deref());
         let wrong: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         let Some(old) = reading.game.filter(|_| wrong.is_empty()) else {
             let hint = format!("this is the data of {}", since.told());

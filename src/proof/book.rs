@@ -1,15 +1,16 @@
 //! Faults of the printed book: lines of its drawings that are too thin, pictures that are too coarse.
 
 use super::Known;
-use crate::book::{self, Book};
+use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
+use crate::read;
 use crate::scene::{Content, Item};
 
 /// Looks at every drawing of every page. Faces of cards are looked at in their own size: what is made smaller is thinner.
 /// What is `known` of drawings is not looked for again.
 pub fn lint_book(game: &Game, book: &Book, known: &Known) -> Vec<Diagnostic> {
-    let at = Span::file(&Source::new(book::path(&game.id), ""));
+    let at = Span::file(&Source::new(read::rulebook_path(game), ""));
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for (number, page) in (1..).zip(&book.pages) {
         for item in &page.scene.items {

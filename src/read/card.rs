@@ -48,7 +48,7 @@ pub(super) fn first_round(
         Some(word) => table.choose(Code::UNKNOWN_KIND, &word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())),
         None => own_kind,
     };
-    let short = table.filled("short").map(|word| word.text);
+    let short = table.said("short").map(|word| word.text);
     let count = match piece.spec.is_card() || table.has("count") {
         true => table.must_number("count", 0..=999),
         false => Some(1),

@@ -14,6 +14,7 @@ use super::defaults::Defaults;
 use super::each::{Variation, variations};
 use super::faces::{SecondRound, without_back};
 use super::game::Setting;
+use super::languages::{Renamed, Translated, Translation, rename};
 use super::looks;
 use super::nets;
 use super::pieces::PieceDraft;
@@ -38,6 +39,17 @@ pub(super) struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
+    /// Takes in the words that stand in columns of a language.
+    fn add_to(&self, translation: &Translation) {
+        for sheet in self.sheets {
+            for row in &sheet.rows {
+                for (path, word) in row.words(&sheet.file, &translation.language) {
+                    translation.add(&sheet.file, &path, word);
+                }
+            }
+        }
+    }
+
     /// All files that cards stand in.
     fn files(&self) -> impl Iterator<Item = &'a File> {
         self.toml.into_iter().map(|(file, _)| file).chain(self.sheets.iter().map(|sheet| &sheet.file))
@@ -52,9 +64,17 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Reads the cards into the game; none where there is no file that they could stand in.
-pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, rules: &Known) -> Option<Game> {
+/// Reads the cards into the game, with the words of a translation if there is one; none where there is no file that they could stand in.
+pub(super) fn read(
+    entries: &Entries<'_>,
+    setting: Setting,
+    game_file: &File,
+    rules: &Known,
+    renamed: Option<&Renamed<'_>>,
+) -> Option<Game> {
     let file = entries.files().next()?;
+    let translation = renamed.map(|renamed| renamed.translation);
+    translation.into_iter().for_each(|translation| entries.add_to(translation));
     let root = entries.toml.map(|(file, entries)| TomlTable::new(file, entries, 0..0, "the cards"));
     let of_rows = entries.sheets.iter().map(|sheet| sheet.rows.iter().map(SheetRow::table).collect());
     let of_rows: Vec<Vec<DeTable<'_>>> = of_rows.collect();
@@ -85,6 +105,8 @@ pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, ru
     let tables: Vec<(usize, Variation, TomlTable<'_>)> = tables
         .into_iter()
         .flat_map(|(piece, table)| {
+            let id = table.peek("name").map(|name| id_of(&name)).unwrap_or_default();
+            let table = table.translated(translation.map(|translation| Translated::of_card(translation, &id)));
             let all = variations(&table, &game);
             all.into_iter().map(move |one| (piece, one, table.again())).collect::<Vec<_>>()
         })
@@ -133,7 +155,10 @@ pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, ru
         }
     }
     check_bars(game_file, &mut game, &bars, &names);
-    let texts = Texts::new(&game, &terms, &names, [game_file, file]);
+    if let Some(renamed) = renamed {
+        rename(renamed, &mut game, &mut pieces, declared_kinds, &read);
+    }
+    let texts = Texts::new(&game, &terms, &names, [game_file, file], translation);
     let backless = RefCell::default();
     // `[face.front]` speaks of cards; what other pieces have in front, they say themselves.
     let of_front =
@@ -201,6 +226,7 @@ pub(super) fn read(entries: &Entries<'_>, setting: Setting, game_file: &File, ru
         file.note(diagnostic.hint("give one of them a `count` of more than 0"));
     }
     declared::settle(game_file, &mut game, draft, &names);
+    renamed.into_iter().for_each(|renamed| renamed.table(&mut game.table));
     for (game, piece) in game.pieces().zip(&pieces) {
         if let Some((size, at)) = piece.count.clone().filter(|_| complete) {
             check_count(game_file, game, size, at, &files);

@@ -15,7 +15,8 @@ pub(super) fn field_texts(table: &TomlTable<'_>, fields: &[Field]) -> FieldTexts
     for field in fields {
         let texts = match field.kind {
             FieldKind::Line | FieldKind::Text => {
-                table.filled(&field.name).map(|word| (field.name.clone(), word)).into_iter().collect()
+                let word = if field.translate { table.said(&field.name) } else { table.filled(&field.name) };
+                word.map(|word| (field.name.clone(), word)).into_iter().collect()
             }
             FieldKind::Quote => quote(table, &field.name),
             FieldKind::Needs | FieldKind::Number(..) | FieldKind::Flag | FieldKind::List(_) | FieldKind::Figures(_) => {
@@ -38,8 +39,8 @@ fn quote(table: &TomlTable<'_>, field: &str) -> Vec<(String, Word)> {
         return Vec::new();
     }
     let Some(quote) = table.table(field, format!("`{field}` of {}", table.what)) else { return Vec::new() };
-    let text = quote.must_fill("text").map(|word| (field.to_owned(), word));
-    let after = quote.filled("after").map(|word| (format!("{field}-after"), word));
+    let text = quote.must_say("text").map(|word| (field.to_owned(), word));
+    let after = quote.said("after").map(|word| (format!("{field}-after"), word));
     quote.finish();
     text.into_iter().chain(after).collect()
 }

@@ -214,7 +214,7 @@ impl SecondRound<'_> {
 
     /// What the drawing shows: each card's drawing has words of its own.
     fn alt(&self, card: Option<&Card>, table: Option<&TomlTable<'_>>) -> Option<Spanned<String>> {
-        self.filled_in(card, table?.filled("alt")?)
+        self.filled_in(card, table?.said("alt")?)
     }
 
     /// The mark of the card: what the card says, else its piece or kind, else the sort of face.

@@ -9,6 +9,7 @@ use toml::de::DeTable;
 use super::colours::{check_palettes, palette};
 use super::declared::{self, TableDraft};
 use super::defaults::Defaults;
+use super::languages::{self, Translated, Translation};
 use super::looks::looks;
 use super::pieces::{self, PieceDraft};
 use super::rules::Known;
@@ -49,13 +50,15 @@ pub(super) fn read(
     known: &Known,
     warbands: Vec<Warband>,
     is_printed: bool,
+    translation: Option<&Translation>,
 ) -> Option<Setting> {
-    let root = TomlTable::new(file, entries, 0..0, "the game");
+    let root = TomlTable::new(file, entries, 0..0, "the game").translated(translation.map(Translated::of_game));
     let title = root.must_fill("title");
     let filled = |key: &str| root.filled(key).map(|word| word.text);
     let (edition, revision) = (filled("edition").unwrap_or_default(), filled("revision").unwrap_or_default());
     let (language, author) =
         (filled("language").unwrap_or_else(|| "en".to_owned()), filled("author").unwrap_or_default());
+    let languages = languages::declared(&root, &language);
     let terms = root.words("terms").into_iter().map(|word| word.text).collect();
     let palette = palette(&root);
     let (fields, unread) = fields(&root);
@@ -107,7 +110,11 @@ pub(super) fn read(
         title: title.map_or_else(|| id.to_owned(), |word| word.text),
         edition,
         revision,
-        language,
+        language: translation.map_or(language, |translation| translation.language.clone()),
+        languages,
+        translation: translation.map(|translation| translation.language.clone()),
+        printed: BTreeMap::new(),
+        template_words: BTreeMap::new(),
         author,
         piece: pieces[0].spec.clone(),
         format: pieces[0].format,
@@ -166,6 +173,7 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
         }
         let choice: Vec<String> = table.words("of").into_iter().map(|word| word.text).collect();
         let required = table.words("for").into_iter().map(|word| word.text).collect();
+        let translate = table.flag("translate").unwrap_or(true);
         table.finish();
         let bounds = (bounds.0.min(bounds.1), bounds.0.max(bounds.1));
         let kind = match sort.map(|sort| SORTS[sort]) {
@@ -182,7 +190,7 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
                 continue;
             }
         };
-        fields.push(Field { name: name.text, kind, required });
+        fields.push(Field { name: name.text, kind, required, translate });
     }
     (fields, unread)
 }
@@ -319,7 +327,8 @@ fn faces(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults
         table.must_fill("template");
         let shared = table.flag("shared").unwrap_or(false);
         let defaults = Defaults::read(&table, fields);
-        all.0.push(FaceKind { id: id.text, shared, palette: palette(&table) });
+        let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
+        all.0.push(FaceKind { id: id.text, name, shared, palette: palette(&table) });
         all.1.push(defaults);
         table.finish();
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::rulebook::{Directive, Heading, Node, Outline, heading, is_address, ruling, ruling_id, slug, split, stated};
-use super::{RULEBOOK, folder, text_file};
+use super::{rulebook_path, text_file};
 use crate::diagnostic::Source;
 use crate::game::{CardLookup, Formatting, Game, Glossary, Phrase, RuleNumber, TextSpan, Topic, parse, resolve, stem};
 use crate::vfs::Vfs;
@@ -16,7 +16,7 @@ const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
 
 /// Reads what a game's rulebook says of its words and cards; nothing where there is no rulebook.
 pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
-    let Ok(source) = text_file(vfs, &format!("{}/{RULEBOOK}", folder(&game.id))) else { return Glossary::default() };
+    let Ok(source) = text_file(vfs, &rulebook_path(game)) else { return Glossary::default() };
     let nodes = split(&source, &mut Vec::new());
     let mut outline = Outline::new(&source);
     outline.visit(&nodes);

@@ -10,6 +10,7 @@ mod each;
 mod faces;
 mod game;
 mod glossary;
+mod languages;
 mod lists;
 mod looks;
 mod nets;
@@ -27,6 +28,7 @@ mod warriors;
 mod weave;
 
 pub use glossary::read as glossary;
+pub use languages::{Part, Place, Task, Tasks, is_code, language_name};
 #[cfg(feature = "workbooks")]
 pub use sheets::handed_over;
 pub use sheets::{SheetCells, sheet_cells, whole_number, without_markup, yes_or_no};
@@ -36,6 +38,8 @@ pub use warband_text::warband_text;
 use std::sync::Arc;
 
 use toml::de::DeTable;
+
+use languages::Translation;
 
 use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
 use crate::game::Game;
@@ -50,6 +54,22 @@ pub struct ParsedGame {
     pub game: Option<Game>,
     /// All diagnostics, in the order of the files.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The path of a game's rulebook, in the language that the game is read in.
+pub fn rulebook_path(game: &Game) -> String {
+    format!("{}/{}", folder(&game.id), rulebook_name(game.translation.as_deref()))
+}
+
+/// Whether a file is one of cards: `cards.toml`, or their words in another language.
+pub fn has_cards(path: &str) -> bool {
+    let language = || path.rsplit('/').next()?.strip_prefix("cards.")?.strip_suffix(".toml");
+    path.ends_with("/cards.toml") || language().is_some_and(is_code)
+}
+
+/// The name of the file with the rulebook: `rules.md`, `rules.de.md` for German.
+pub fn rulebook_name(language: Option<&str>) -> String {
+    language.map_or_else(|| RULEBOOK.to_owned(), |language| format!("rules.{language}.md"))
 }
 
 /// The folder of a game.
@@ -92,11 +112,47 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
 
 /// Reads the game in `card-data/<id>`, with these warbands in place of those of its folder.
 pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGame {
-    let (game, diagnostics) = read_with(vfs, id, warbands, |entries, setting, file, known| match entries {
-        Some(entries) => cards::read(entries, setting, file, known),
+    let (game, diagnostics) = read_with(vfs, id, warbands, None, |entries, setting, file, known| match entries {
+        Some(entries) => cards::read(entries, setting, file, known, None),
         None => Some(declared::without_cards(file, setting)),
     });
     ParsedGame { game, diagnostics }
+}
+
+/// Reads the game in `card-data/<id>` in one of its languages, or in that of the source.
+///
+/// What is missing or stale in the translation is an error; where there are no words, the game has those of the source.
+pub fn game_in(vfs: &dyn Vfs, id: &str, language: Option<&str>) -> ParsedGame {
+    game_in_with(vfs, id, warband::all(vfs, id), language)
+}
+
+/// The same with these warbands in place of those of its folder.
+pub fn game_in_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands, language: Option<&str>) -> ParsedGame {
+    match language {
+        Some(language) => languages::translated(vfs, id, warbands, language).0,
+        None => game_with(vfs, id, warbands),
+    }
+}
+
+/// Whether a problem is that a translation is not finished: words that are missing or stale.
+pub fn is_unfinished(code: Code) -> bool {
+    languages::is_unfinished(code)
+}
+
+/// The languages whose files are in the folder of a game though it does not name them.
+pub fn languages_not_named(vfs: &dyn Vfs, game: &Game) -> Vec<Diagnostic> {
+    languages::not_named(vfs, game)
+}
+
+/// What there is to translate into one of the languages of a game.
+///
+/// # Errors
+/// What is wrong in the game itself, or that it does not name the language.
+pub fn tasks(vfs: &dyn Vfs, id: &str, language: &str) -> Result<Tasks, Vec<Diagnostic>> {
+    let (ParsedGame { game: _, mut diagnostics }, tasks) =
+        languages::translated(vfs, id, warband::all(vfs, id), language);
+    diagnostics.retain(|diagnostic| diagnostic.is_error() && !languages::is_unfinished(diagnostic.code));
+    tasks.filter(|_| diagnostics.is_empty()).ok_or(diagnostics)
 }
 
 /// The cards of a game as one sheet with commas, and how many rows it has.
@@ -104,10 +160,10 @@ pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGam
 /// # Errors
 /// What is wrong in the game, and entries that have no place in a sheet.
 pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<(String, usize), Vec<Diagnostic>> {
-    let (sheet, mut diagnostics) = read_with(vfs, id, warband::all(vfs, id), |entries, setting, file, known| {
+    let (sheet, mut diagnostics) = read_with(vfs, id, warband::all(vfs, id), None, |entries, setting, file, known| {
         let entries = entries?;
         let sheet = sheets::export(entries, &setting, file);
-        cards::read(entries, setting, file, known).map(|_| sheet)
+        cards::read(entries, setting, file, known, None).map(|_| sheet)
     });
     match sheet {
         Some(sheet) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(sheet),
@@ -127,6 +183,7 @@ fn read_with<T>(
     vfs: &dyn Vfs,
     id: &str,
     warbands: ParsedWarbands,
+    translation: Option<&Translation>,
     read: impl FnOnce(Option<&cards::Entries<'_>>, game::Setting, &table::File, &rules::Known) -> Option<T>,
 ) -> (Option<T>, Vec<Diagnostic>) {
     let folder = folder(id);
@@ -154,11 +211,13 @@ fn read_with<T>(
             return not_there(vfs, id, [None, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))]);
         }
     };
+    // Cards name rules by the numbers that they have in the source.
     let rulebook = file(RULEBOOK);
     let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
     let entries = cards.as_ref().and_then(table::File::parse);
     let setting = settings.as_ref().and_then(|settings| {
-        let mut setting = game::read(&game_file, settings.get_ref(), id, &known, warbands, !without_cards)?;
+        let mut setting =
+            game::read(&game_file, settings.get_ref(), id, &known, warbands, !without_cards, translation)?;
         setting.game.has_book = has_book;
         Some(setting)
     });

@@ -11,6 +11,7 @@ use std::ops::{Range, RangeInclusive};
 
 use toml::de::{DeTable, DeValue};
 
+use super::languages::Translated;
 use crate::diagnostic::{Code, Diagnostic, Span, nearest};
 
 /// A text of the data and where it stands.
@@ -52,12 +53,14 @@ pub(crate) struct TomlTable<'a> {
     start: usize,
     /// Whether it is a row of a sheet.
     is_row: bool,
+    /// Its words in another language, where the game is read in that.
+    translated: Option<Translated<'a>>,
     asked: RefCell<Vec<String>>,
 }
 
 /// Whether a letter is never meant: control letters, those that turn the letters after them round, and what stands for a letter that
 /// another program could not read.
-fn is_unprintable(letter: char) -> bool {
+pub(super) fn is_unprintable(letter: char) -> bool {
     letter.is_control() && !"\n\r\t".contains(letter)
         || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | char::REPLACEMENT_CHARACTER)
 }
@@ -65,7 +68,12 @@ fn is_unprintable(letter: char) -> bool {
 impl<'a> TomlTable<'a> {
     pub fn new(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
         let (start, at) = (span.start, Span::new(&file.source, span));
-        Self { file, entries, what: what.into(), at, start, is_row: false, asked: RefCell::default() }
+        Self { file, entries, what: what.into(), at, start, is_row: false, translated: None, asked: RefCell::default() }
+    }
+
+    /// The same table, with its words in another language.
+    pub(super) fn translated(self, translated: Option<Translated<'a>>) -> Self {
+        Self { translated, ..self }
     }
 
     /// A row of a sheet.
@@ -85,7 +93,17 @@ impl<'a> TomlTable<'a> {
     /// The same table, to be read once more: an entry that stands for many cards is read for each of them.
     pub fn again(&self) -> Self {
         let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
-        Self { file: self.file, entries: self.entries, what, at, start: self.start, is_row: self.is_row, asked }
+        let translated = self.translated.clone();
+        Self {
+            file: self.file,
+            entries: self.entries,
+            what,
+            at,
+            start: self.start,
+            is_row: self.is_row,
+            translated,
+            asked,
+        }
     }
 
     /// Keys that are right and are not looked at.
@@ -175,6 +193,34 @@ impl<'a> TomlTable<'a> {
             return None;
         }
         Some(word)
+    }
+
+    /// Words for players, if the key is there: in the language in which the game is read.
+    pub(super) fn said(&self, key: &str) -> Option<Word> {
+        let word = self.filled(key)?;
+        Some(match &self.translated {
+            Some(translated) => translated.said(key, word),
+            None => word,
+        })
+    }
+
+    /// The same, which must be there.
+    pub(super) fn must_say(&self, key: &str) -> Option<Word> {
+        if !self.has(key) {
+            self.lacks(key, self.file.to_add(key));
+        }
+        self.said(key)
+    }
+
+    /// The id of the entry that it is, where it is read in another language.
+    pub(super) fn owner(&self) -> Option<&str> {
+        self.translated.as_ref()?.owner()
+    }
+
+    /// Words for players that stand somewhere below the table.
+    pub(super) fn said_below(&self, keys: &[&str], key: &str, word: Word) -> Word {
+        let Some(translated) = &self.translated else { return word };
+        keys.iter().fold(translated.clone(), |table, key| table.below(key)).said(key, word)
     }
 
     /// A text with at least one letter, which must be there.
@@ -310,7 +356,10 @@ impl<'a> TomlTable<'a> {
     /// A table in the table, if the key is there.
     pub fn table(&self, key: &str, what: impl Into<String>) -> Option<TomlTable<'a>> {
         match self.get(key)? {
-            (DeValue::Table(entries), at) => Some(TomlTable::new(self.file, entries, at.range, what)),
+            (DeValue::Table(entries), at) => {
+                let inner = self.translated.as_ref().map(|translated| translated.below(key));
+                Some(TomlTable::new(self.file, entries, at.range, what).translated(inner))
+            }
             (other, at) => {
                 self.wrong(key, at, "a table", other);
                 None

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::cards::Names;
+use super::languages::Translation;
 use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::{Code, Diagnostic};
@@ -22,22 +23,54 @@ fn bare(word: &Word, hint: &str) -> String {
 /// Reads texts, and knows the terms that they may use.
 pub(super) struct Texts<'a> {
     game: &'a Game,
-    /// In lower case.
-    terms: HashSet<String>,
-    /// As they are written, for "did you mean".
-    written: Vec<String>,
+    terms: Terms,
+    /// The words of another language, and its terms: a text of the translation uses those, one of the source those of the source.
+    translated: Option<(&'a Translation, Terms)>,
     files: [&'a File; 2],
     /// Whether all names of cards are known; else what is no term may be one of them.
     whole: bool,
     /// Figures that there are not, each with the cards that should have it.
     unknown: RefCell<Vec<(Vec<String>, Word, Diagnostic)>>,
     /// Where texts of the game were blamed: once is enough, though they hold for many cards.
-    blamed: RefCell<HashSet<usize>>,
+    blamed: RefCell<HashSet<(String, usize)>>,
+}
+
+/// Words that may stand in brackets.
+struct Terms {
+    /// In lower case.
+    known: HashSet<String>,
+    /// As they are written, for "did you mean".
+    written: Vec<String>,
+}
+
+impl Terms {
+    fn new(written: Vec<String>) -> Self {
+        Self { known: written.iter().map(|term| term.to_lowercase()).collect(), written }
+    }
+
+    /// Of a translated game: the names of its cards and kinds, the words of its lists, and what the translation adds to them.
+    fn translated(game: &Game, translation: &Translation) -> Self {
+        let mut written = translation.terms.clone();
+        written.extend(game.cards.iter().map(|card| card.name.clone()));
+        written.extend(game.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]));
+        written.extend(game.printed.values().cloned());
+        Self::new(written)
+    }
+
+    fn has(&self, term: &str) -> bool {
+        self.known.contains(&term.to_lowercase())
+    }
 }
 
 impl<'a> Texts<'a> {
     /// Terms are the names of the cards and kinds, the words of lists, and what the game adds to them.
-    pub fn new(game: &'a Game, more: &[String], names: &Names, files: [&'a File; 2]) -> Self {
+    pub fn new(
+        game: &'a Game,
+        more: &[String],
+        names: &Names,
+        files: [&'a File; 2],
+        translation: Option<&'a Translation>,
+    ) -> Self {
         let mut written: Vec<String> = more.to_vec();
         written.extend(names.all.iter().cloned());
         written.extend(game.kinds.iter().map(|kind| kind.name.clone()));
@@ -46,9 +79,9 @@ impl<'a> Texts<'a> {
                 written.extend(words.iter().cloned());
             }
         }
-        let terms = written.iter().map(|term| term.to_lowercase()).collect();
+        let translated = translation.map(|translation| (translation, Terms::translated(game, translation)));
         let (unknown, blamed) = (RefCell::default(), RefCell::default());
-        Self { game, terms, written, files, whole: names.whole, unknown, blamed }
+        Self { game, terms: Terms::new(written), translated, files, whole: names.whole, unknown, blamed }
     }
 
     /// A diagnostic belongs to the file that its text stands in.
@@ -56,13 +89,25 @@ impl<'a> Texts<'a> {
         let [game_file, card_file] = self.files;
         if !self.of_game(word) {
             card_file.note(diagnostic);
-        } else if diagnostic.at.as_ref().is_none_or(|at| self.blamed.borrow_mut().insert(at.range.start)) {
+        } else if diagnostic
+            .at
+            .as_ref()
+            .is_none_or(|at| self.blamed.borrow_mut().insert((at.source.path.clone(), at.range.start)))
+        {
             game_file.note(diagnostic);
         }
     }
 
     fn of_game(&self, word: &Word) -> bool {
-        word.at.source.path == self.files[0].source.path
+        let path = word.at.source.path.as_str();
+        let is_translated = |(translation, _): &(&Translation, Terms)| translation.is_of_game(path);
+        path == self.files[0].source.path || self.translated.as_ref().is_some_and(is_translated)
+    }
+
+    /// The words that may stand in brackets in a text.
+    fn terms_of(&self, word: &Word) -> &Terms {
+        let translated = self.translated.as_ref().filter(|(translation, _)| translation.has(&word.at));
+        translated.map_or(&self.terms, |(_, terms)| terms)
     }
 
     /// Notes the figures that there are not, but for those of cards that are themselves at fault, and those that stand
@@ -115,19 +160,29 @@ impl<'a> Texts<'a> {
             if let Piece::Text(text) = piece
                 && formatting.term
                 && self.whole
-                && !self.terms.contains(&text.to_lowercase())
+                && !self.terms_of(word).has(text)
             {
                 let diagnostic = Diagnostic::error(
                     Code::UNKNOWN_TERM,
                     word.part(range.clone()),
                     format!("`{text}` is no term of the game"),
                 );
-                let diagnostic = diagnostic.label("not a term").suggest(text, self.written.iter().map(String::as_str));
-                self.note(
-                    word,
-                    diagnostic
-                        .hint(bare(word, "add it to `terms` in `game.toml`, or write `\\\\[` for a bare bracket")),
-                );
+                let diagnostic = diagnostic.label("not a term");
+                let known = &self.terms_of(word).written;
+                let printed =
+                    self.game.printed.iter().find(|((_, source), _)| source.to_lowercase() == text.to_lowercase());
+                let diagnostic = match printed.filter(|_| self.terms.has(text)) {
+                    Some((_, name)) => diagnostic.hint(format!("it is called `{name}` in this language")),
+                    None => diagnostic.suggest(text, known.iter().map(String::as_str)),
+                };
+                let file = match &self.translated {
+                    Some((translation, _)) if translation.has(&word.at) => {
+                        format!("`{0}.terms` in `game.{0}.toml`", translation.language)
+                    }
+                    _ => "`terms` in `game.toml`".to_owned(),
+                };
+                let hint = format!("add it to {file}, or write `\\\\[` for a bare bracket");
+                self.note(word, diagnostic.hint(bare(word, &hint)));
             }
         }
         for (name, range) in &draft.colours {

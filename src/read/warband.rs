@@ -23,7 +23,7 @@ const LONGEST_KIND: usize = 32;
 const LONGEST_NOTE: usize = 120;
 
 /// Warbands as far as they could be read, with all diagnostics.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct ParsedWarbands {
     /// Those without errors.
     pub warbands: Vec<Warband>,

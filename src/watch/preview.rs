@@ -29,6 +29,8 @@ const AHEAD: usize = 8;
 pub struct Preview<V> {
     vfs: Cached<V>,
     id: String,
+    /// The language that it is shown in; that of the source if none is named.
+    language: Option<String>,
     /// Fonts and styles, once they are read.
     set_in: Option<(TypeSet, Arc<Painter<'static>>)>,
     /// Counted up when a font changes.
@@ -85,7 +87,13 @@ impl Painting<'_> {
 impl<V: Vfs + Send> Preview<V> {
     /// A game by its id; nothing of it is read yet.
     pub fn new(vfs: V, id: &str) -> Self {
+        Self::in_language(vfs, id, None)
+    }
+
+    /// The same in one of its languages.
+    pub fn in_language(vfs: V, id: &str, language: Option<String>) -> Self {
         Self {
+            language,
             vfs: Cached::new(vfs),
             id: id.to_owned(),
             set_in: None,
@@ -222,7 +230,7 @@ impl<V: Vfs + Send> Preview<V> {
             let painter = Arc::new(Painter::owning(type_set.fonts().clone()));
             (type_set, painter)
         });
-        let reading = read::game(&self.vfs, &self.id);
+        let reading = read::game_in(&self.vfs, &self.id, self.language.as_deref());
         let project = Project::of_with(&self.vfs, &self.id, reading, type_set)?;
         self.kept.begin_round();
         let (renderers, of_renderers) = job::renderers(&self.vfs, &project, Ink::Full, &Extra::default(), &self.kept);

@@ -194,10 +194,16 @@ fn code<S: Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(code)
 }
 
+/// Whether a file is a rulebook, in whatever language.
+fn is_book(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.starts_with("rules.") && name.ends_with(".md")
+}
+
 impl Problem {
     pub(super) fn new(diagnostic: &Diagnostic, lines: &mut Lines) -> Self {
         let place = diagnostic.at.as_ref().map(|at| lines.place(at));
-        let book = place.as_ref().is_some_and(|place| place.file.ends_with("/rules.md"));
+        let book = place.as_ref().is_some_and(|place| is_book(&place.file));
         let Diagnostic { severity, code, what, hints, .. } = diagnostic.clone();
         Self { severity, code, what, hints, place, book }
     }

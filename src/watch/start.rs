@@ -28,6 +28,8 @@ pub struct Request {
     pub game: Option<String>,
     /// The port of the page; any that is free for 0.
     pub port: u16,
+    /// The language in which it is shown; that of the source if none is named.
+    pub language: Option<String>,
     /// What opens a place in the data.
     pub editor: Option<Editor>,
 }
@@ -55,7 +57,7 @@ impl Watch {
         let root = vfs.root().to_owned();
         let changes = Changes::watch(&root, &id)
             .map_err(|error| Failure::Stopped(format!("cannot watch {}: {error}", root.display())))?;
-        let preview = Preview::new(vfs, &id);
+        let preview = Preview::in_language(vfs, &id, request.language);
         let root = root.canonicalize().unwrap_or(root);
         let page = Page::new(server.port(), preview.pictures().clone(), request.editor, root);
         Ok(Self { server: server.with_endless_answers(), page, preview, changes })

@@ -63,10 +63,23 @@ impl Folder {
         Ran::new(&command.output().expect("the program starts"))
     }
 
-    /// Makes the game to start from, without its rulebook: for tests of its cards.
+    /// Makes the game to start from, without its rulebook and in one language: for tests of its cards.
     pub fn new_deck(&self, name: &str) {
-        self.run(["new", name]).must_succeed();
+        self.new_in_english(name);
         fs::remove_file(self.path(&format!("card-data/{name}/rules.md"))).expect("its rulebook");
+    }
+
+    /// Makes the game to start from, in one language alone.
+    pub fn new_in_english(&self, name: &str) {
+        self.run(["new", name]).must_succeed();
+        for file in ["cards.de.toml", "game.de.toml", "rules.de.md"] {
+            fs::remove_file(self.path(&format!("card-data/{name}/{file}"))).expect("its German");
+        }
+        let file = format!("card-data/{name}/game.toml");
+        let text = String::from_utf8(self.read(&file)).expect("a text file");
+        let (from, to) = (text.find("languages = "), text.find("author = "));
+        let (from, to) = from.zip(to).expect("the line with the languages, and the next");
+        self.write(&file, [&text[..from], &text[to..]].concat());
     }
 
     /// Runs a line of shell here; `$SKIRMISH` is the program.

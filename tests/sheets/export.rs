@@ -53,7 +53,7 @@ fn the_starter_game_reads_back_the_same() {
 #[test]
 fn a_sheet_is_written_and_read_again() {
     let folder = Folder::new();
-    folder.run(["new", "game"]).must_succeed();
+    folder.new_in_english("game");
     let ran = folder.run(["export", "game", "--csv", "sheets/cards.csv"]).must_succeed();
     assert_eq!(ran.out, "sheets/cards.csv: 9 rows\n");
     let text = String::from_utf8(folder.read("sheets/cards.csv")).expect("UTF-8");

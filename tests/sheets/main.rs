@@ -93,7 +93,7 @@ fn sheet() -> String {
 /// A folder with the starter game, whose cards stand in a sheet.
 fn folder(file: &str, sheet: impl AsRef<[u8]>) -> Folder {
     let folder = Folder::new();
-    folder.run(["new", "game"]).must_succeed();
+    folder.new_in_english("game");
     let game = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
     folder.write("card-data/game/game.toml", naming(file)(&game));
     std::fs::remove_file(folder.path("card-data/game/cards.toml")).expect("the cards");

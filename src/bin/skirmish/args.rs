@@ -46,6 +46,7 @@ Examples:
   skirmish build --only axe,\"shield bash\" --copies 2   some cards alone, twice as many
   skirmish build skirmish-5e --for press --out press   one face a page in CMYK, in a folder of your choice
   skirmish build --only trip --for screen --ink light  a picture of each face, in line
+  skirmish build my-game --language de                 a game in another of its languages
   skirmish build skirmish-5e --draft                   what there is of an unfinished game, marked as a draft
   skirmish build battling-cards --sets red,blue        the cards of two players
   skirmish build battling-cards --players 4            the cards of four
@@ -63,6 +64,7 @@ Examples:
   skirmish check                            all games
   skirmish check skirmish-5e --format json  one game, for an editor
   skirmish check skirmish-5e --for press    and what a print shop would refuse or change
+  skirmish check my-game --language de      one game in German, for which all must be translated
   skirmish check --warband crows-levy       a warband, and what would be printed of it";
 
 const LIST: &str = "\
@@ -83,6 +85,14 @@ Examples:
   skirmish export skirmish-5e --csv cards.csv  all its cards, a row each
 
 With `cards = \"cards.csv\"` in `game.toml` a game reads its cards from such a sheet, in place of `cards.toml` or beside it.";
+
+const TRANSLATE: &str = "\
+Examples:
+  skirmish translate my-game de           cards.de.toml and game.de.toml, with each text and a place for its German
+  skirmish translate my-game de --accept  all German texts are right, though texts of the source have changed
+
+What is in the files already stays as it is, notes and all: run it again whenever the game has new texts. Then
+`skirmish build my-game --language de` prints the game in German.";
 
 const CALIBRATE: &str = "\
 Examples:
@@ -131,6 +141,9 @@ pub enum Command {
         target: CheckFor,
         #[command(flatten)]
         press: Press,
+        /// The language, as `game.toml` names it; all of them if none is named
+        #[arg(long, value_name = "CODE")]
+        language: Option<String>,
         /// The format of the output
         #[arg(long, value_enum, default_value_t)]
         format: Format,
@@ -147,8 +160,11 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         warband: Option<String>,
         /// The colours instead, and the inks that a press prints them with
-        #[arg(long, conflicts_with = "warband")]
+        #[arg(long, conflicts_with_all = ["warband", "language"])]
         colours: bool,
+        /// The language, as `game.toml` names it; that of the source if none is named
+        #[arg(long, value_name = "CODE")]
+        language: Option<String>,
         #[command(flatten)]
         press: Press,
         /// The format of the output
@@ -175,6 +191,17 @@ pub enum Command {
         /// The file to write: UTF-8, with commas between cells
         #[arg(long, value_name = "FILE")]
         csv: PathBuf,
+    },
+    /// Write files for another language of a game, with all that is still to be translated
+    #[command(after_help = TRANSLATE)]
+    Translate {
+        /// The game, by the name of its folder in `card-data`
+        game: String,
+        /// The language, as BCP 47 writes it: de, fr, pt-BR
+        language: String,
+        /// Say of all texts whose source has changed that they are right again
+        #[arg(long)]
+        accept: bool,
     },
     /// Find out where a printer's backs lie, so that they can be laid right
     #[command(after_help = CALIBRATE)]
@@ -216,6 +243,9 @@ pub struct Watch {
     /// The command that opens a place in the data: its words with `{file}`, `{line}` and `{column}`
     #[arg(long, value_name = "COMMAND")]
     pub editor: Option<Editor>,
+    /// The language, as `game.toml` names it; that of the source if none is named
+    #[arg(long, value_name = "CODE")]
+    pub language: Option<String>,
 }
 
 /// What to do with a printer.
@@ -283,6 +313,9 @@ pub struct Build {
     /// Only these cards or other pieces, by name, with commas between
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     only: Vec<String>,
+    /// The language to print, as `game.toml` names it: `de`; that of the source if none is named
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
     /// Print what there is, marked as a draft: boxes for missing pictures, texts cut at the edge of their boxes
     #[arg(long)]
     draft: bool,
@@ -430,6 +463,7 @@ impl Build {
                 _ => PressNeeds { standard: self.standard.into(), ..self.press.needs() },
             },
             only: self.only,
+            language: self.language,
             draft: self.draft,
             changed: match self.since {
                 Some(revision) => Some(Since::Revision(revision)),

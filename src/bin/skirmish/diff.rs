@@ -33,6 +33,9 @@ pub struct Diff {
     /// Write a page as well, `diff.html` beside the game's outputs, with both faces of each card that changed
     #[arg(long)]
     page: bool,
+    /// The language in which the game is read, as `game.toml` names it; the records of its printings are apart from others
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
     /// The format of the output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -67,7 +70,7 @@ impl Diff {
                 _ => return stopped(format!("`{range}` names no revisions: write `r1..r2`, or `r1..` up to now")),
             },
         };
-        Ok(DiffRequest { game, from, to, page: self.page, out: self.out })
+        Ok(DiffRequest { game, from, to, language: self.language, page: self.page, out: self.out })
     }
 }
 

@@ -49,9 +49,9 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             let reports = job::build(&vfs, &build.request()?, &Bar::default())?;
             reports.iter().map(tell).collect()
         }
-        Command::Check { games, warband, target, press, format } => {
+        Command::Check { games, warband, target, press, language, format } => {
             let needs = matches!(target, CheckFor::Press).then(|| press.needs());
-            return judge(job::check(&vfs, &games, warband.as_deref(), needs.as_ref())?, format);
+            return judge(job::check(&vfs, &games, warband.as_deref(), needs.as_ref(), language.as_deref())?, format);
         }
         Command::List { games, colours: true, press, format, .. } => {
             let listings = job::list_colours(&vfs, &games, &press.needs())?;
@@ -60,19 +60,20 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
                 Format::Text => listings.iter().map(job::ColourListing::table).collect::<Vec<_>>().join("\n"),
             }
         }
-        Command::List { games, warband, format, .. } => {
-            let listings = job::list(&vfs, &games, warband.as_deref())?;
+        Command::List { games, warband, language, format, .. } => {
+            let listings = job::list(&vfs, &games, warband.as_deref(), language.as_deref())?;
             match format {
                 Format::Json => serde_json::to_string_pretty(&listings).unwrap_or_default() + "\n",
                 Format::Text => listings.iter().map(job::Listing::table).collect::<Vec<_>>().join("\n"),
             }
         }
         Command::Watch(asked) => {
-            let args::Watch { game, port, editor } = asked;
-            let watch = Watch::open(watch::Request { here: ".".into(), game, port, editor })?;
+            let args::Watch { game, port, editor, language } = asked;
+            let watch = Watch::open(watch::Request { here: ".".into(), game, port, editor, language })?;
             say(&format!("{}\nCtrl+C stops it.\n", watch.address()))?;
             match watch.run()? {}
         }
+        Command::Translate { game, language, accept } => tell(&job::translate(&vfs, &game, &language, accept)?),
         Command::Diff(asked) => diff::run(&vfs, asked)?,
         Command::New { name, from } => {
             let (written, told) = match from {

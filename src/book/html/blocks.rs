@@ -2,7 +2,7 @@
 
 use super::writer::{Writer, attribute, section_id};
 use crate::book::model::{Block, Cell, Chapter, Inline, Paragraph, Part, Step, Table, What, Words, letters};
-use crate::game::number;
+use crate::game::{filled, number};
 
 impl Writer<'_, '_> {
     /// A chapter: a band of interlace, its title, its blocks.
@@ -195,7 +195,8 @@ impl Writer<'_, '_> {
 
     /// A table that can be moved sideways with fingers and keys.
     pub fn scrolled(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.block("div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"", |to| {
+        let label = self.game().phrases().table;
+        self.block(&format!("div class=\"table\" role=\"group\" aria-label=\"{label}\" tabindex=\"0\""), |to| {
             to.element("table", inside);
         });
     }
@@ -206,7 +207,8 @@ impl Writer<'_, '_> {
         let id = format!("example_{}", self.examples);
         self.block(&format!("div class=\"example\" role=\"group\" aria-labelledby=\"{id}\""), |to| {
             to.block(&format!("p class=\"title\" id=\"{id}\""), |to| {
-                to.raw("<span class=\"label\">example of play</span> ");
+                to.element("span class=\"label\"", |to| to.text(to.game().phrases().example));
+                to.raw(" ");
                 to.words(title);
             });
             to.blocks(blocks);
@@ -268,7 +270,7 @@ impl Writer<'_, '_> {
     /// The number of a figure and its caption.
     pub fn caption(&mut self, words: &[Inline]) {
         self.figures += 1;
-        let label = format!("<b>Figure {}</b> ", self.figures);
+        let label = format!("<b>{}</b> ", filled(self.game().phrases().figure, &[&self.figures.to_string()]));
         self.element("figcaption", |to| {
             to.raw(&label);
             to.words(words);

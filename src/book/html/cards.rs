@@ -2,6 +2,7 @@
 
 use super::writer::{Writer, attribute};
 use crate::book::model::{Block, CardEntry, Component, Picture, Sign, Target};
+use crate::game::filled;
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Scene};
 use crate::text::Piece;
@@ -37,7 +38,8 @@ impl Writer<'_, '_> {
                     to.text(&card.name);
                     to.raw(" ");
                     to.element("span class=\"index\"", |to| to.words(&index));
-                    to.raw(&format!(" <span class=\"count\">{} in deck</span>", card.count));
+                    let count = filled(to.game().phrases().in_deck, &[&card.count.to_string()]);
+                    to.raw(&format!(" <span class=\"count\">{count}</span>"));
                 });
                 to.needs(&card.faces[0].needs);
                 to.blocks(&entry.blocks);
@@ -70,7 +72,7 @@ impl Writer<'_, '_> {
             return;
         }
         self.block("details", |to| {
-            to.raw("<summary>What stands on the card</summary>");
+            to.element("summary", |to| to.text(to.game().phrases().on_the_card));
             for line in &lines {
                 to.element("p", |to| to.text(line));
             }
@@ -82,10 +84,11 @@ impl Writer<'_, '_> {
         let game = self.game();
         let numbers = self.entries();
         self.scrolled(|to| {
-            let head = ["no.", "card", "figure", "back", "rule"];
+            let phrases = game.phrases();
+            let head = phrases.deck.into_iter().chain([phrases.rule_head]);
             to.element("thead", |to| {
                 to.element("tr", |to| {
-                    head.iter().for_each(|head| to.raw(&format!("<th scope=\"col\">{head}</th>")));
+                    head.for_each(|head| to.raw(&format!("<th scope=\"col\">{head}</th>")));
                 });
             });
             for (number, kind) in game.kinds.iter().enumerate() {
@@ -105,7 +108,10 @@ impl Writer<'_, '_> {
                 });
             }
             let total = game.deck_size();
-            to.raw(&format!("<tfoot><tr><td>{total}</td><th colspan=\"4\" scope=\"row\">cards</th></tr></tfoot>"));
+            to.raw(&format!(
+                "<tfoot><tr><td>{total}</td><th colspan=\"4\" scope=\"row\">{}</th></tr></tfoot>",
+                game.phrases().cards
+            ));
         });
     }
 
@@ -166,7 +172,7 @@ impl Writer<'_, '_> {
     fn component(&mut self, picture: Picture) {
         match picture {
             Picture::Card(card) => {
-                let said = format!("The card {}.", self.game().cards[card].name);
+                let said = filled(self.game().phrases().the_card, &[&self.game().cards[card].name]);
                 self.face(self.set.renderer.deck.cards[card].front.0, &said);
             }
             Picture::Back => self.common_back(),

@@ -1,5 +1,6 @@
 //! Figures of a page for screens: pictures with their words beside them, so that nothing must be read in a picture.
 
+use crate::game::filled;
 use std::sync::Arc;
 
 use kurbo::{Affine, Shape as _};
@@ -74,7 +75,7 @@ impl Writer<'_, '_> {
             items.extend(self.set.letter(&number.to_string(), Point::new(x, spot.middle().y * scale)));
         }
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: POINTED_OUT, height: game.format.size.height * scale };
-        let said = format!("{} Its parts are numbered.", self.set.shown(card));
+        let said = format!("{} {}", self.set.shown(card), self.game().phrases().parts_numbered);
         self.block("figure class=\"anatomy\"", |to| {
             to.picture("face", items, view, &said, PictureSort::Painting);
             to.block("ol", |to| {
@@ -100,7 +101,7 @@ impl Writer<'_, '_> {
                         let label = to.set.side_name(*card, side);
                         let said = match side {
                             0 => to.set.shown(*card),
-                            _ => format!("The other side of the card {}: {label}.", to.game().cards[*card].name),
+                            _ => filled(to.game().phrases().other_side, &[&to.game().cards[*card].name, &label]),
                         };
                         to.labelled(face, &said, &label);
                     }
@@ -201,13 +202,13 @@ impl Writer<'_, '_> {
         let height = SMALL * (size.height / size.width);
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: SMALL, height };
         let items = self.set.common_back(Point::default(), SMALL);
-        self.picture("face", items, view, "The back of a card.", PictureSort::Painting);
+        self.picture("face", items, view, self.game().phrases().a_back, PictureSort::Painting);
     }
 
     /// Health counters, small.
     pub fn counters(&mut self) {
         let items = self.set.counters(Point::default());
-        self.diagram(items, "Health counters.");
+        self.diagram(items, self.game().phrases().counters);
     }
 
     /// What is shown in several places, or as a line of text is: faces, marks, interlace. Each is defined once.

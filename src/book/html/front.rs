@@ -4,7 +4,7 @@ use super::writer::{Place, Writer, attribute, id};
 use super::{Part, PictureSort};
 use crate::book::model::{Block, Chapter, Cover, Inline, Summary, Target, Word};
 use crate::book::typesetter::Typesetter;
-use crate::game::{Formatting, Kind, printing};
+use crate::game::{Formatting, Kind, filled, printing};
 use crate::scene::{Item, cover as cover_map};
 use crate::text::{FontId, Style, Styles};
 use crate::units::{Mm, Rect};
@@ -22,13 +22,13 @@ impl Writer<'_, '_> {
     /// The whole page.
     pub fn page(&mut self) {
         let game = self.game();
-        let language = attribute(&game.language);
+        let (language, phrases) = (attribute(&game.language), game.phrases());
         self.raw("<!DOCTYPE html>\n");
         self.block(&format!("html lang=\"{language}\""), |to| {
             to.raw("\n");
             to.block("head", Self::head_of_page);
             to.block("body", |to| {
-                to.raw("\n<a class=\"skip\" href=\"#contents_\">To the contents</a>\n");
+                to.raw(&format!("\n<a class=\"skip\" href=\"#contents_\">{}</a>\n", phrases.to_the_contents));
                 to.top();
                 to.contents();
                 to.block("main", |to| {
@@ -36,7 +36,7 @@ impl Writer<'_, '_> {
                     to.body();
                 });
                 to.foot();
-                to.raw("<a class=\"up\" href=\"#contents_\">Contents</a>\n");
+                to.raw(&format!("<a class=\"up\" href=\"#contents_\">{}</a>\n", phrases.contents));
                 to.definitions();
             });
         });
@@ -50,7 +50,7 @@ impl Writer<'_, '_> {
         if !game.author.is_empty() {
             self.raw(&format!("<meta name=\"author\" content=\"{}\"/>\n", attribute(&game.author)));
         }
-        self.block("title", |to| to.text(&format!("{}: the rules", game.title)));
+        self.block("title", |to| to.text(&filled(game.phrases().the_rules, &[&game.title])));
         self.block("style", |to| {
             to.raw("\n");
             to.typefaces();
@@ -147,7 +147,7 @@ impl Writer<'_, '_> {
     fn contents(&mut self) {
         let doc = self.doc;
         self.block("nav aria-labelledby=\"contents_\"", |to| {
-            to.raw("<h2 id=\"contents_\">Contents</h2>\n");
+            to.raw(&format!("<h2 id=\"contents_\">{}</h2>\n", to.game().phrases().contents));
             to.block("ol", |to| {
                 doc.chapters.iter().for_each(|chapter| to.contents_of(chapter));
                 if let Some(summary) = &doc.summary {

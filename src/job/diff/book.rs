@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use super::cards::Change;
 use super::figures::{self, Changed};
-use crate::book;
 use crate::diagnostic::Source;
 use crate::game::{Game, number};
 use crate::read;
@@ -61,7 +60,7 @@ pub(in crate::job) struct Passage {
 
 /// The passages of a game's book; none if it has no book.
 pub(in crate::job) fn passages(vfs: &dyn Vfs, game: &Game) -> Vec<Passage> {
-    let Ok(source) = read::text_file(vfs, &book::path(&game.id)) else { return Vec::new() };
+    let Ok(source) = read::text_file(vfs, &read::rulebook_path(game)) else { return Vec::new() };
     let nodes = split(&source, &mut Vec::new());
     let mut outline = Outline::new(&source);
     outline.visit(&nodes);

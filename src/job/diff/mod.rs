@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::printing::{Printing, Record};
+use super::request::folder;
 use super::{Failure, Written, files, printed_games};
 use crate::game::{Game, Ink};
 use crate::read::ParsedGame;
@@ -33,10 +34,19 @@ pub struct DiffRequest {
     pub from: Against,
     /// The printing that is compared; the data as they are now, if none is named.
     pub to: Option<String>,
+    /// The language in which the game is read; that of the source if none is named.
+    pub language: Option<String>,
     /// Whether a page is written.
     pub page: bool,
     /// Where outputs are, and where the page goes.
     pub out: PathBuf,
+}
+
+impl DiffRequest {
+    /// The folder of the outputs of a game.
+    fn folder(&self, id: &str) -> PathBuf {
+        folder(&self.out, id, self.language.as_deref())
+    }
 }
 
 /// What something is compared with.
@@ -102,9 +112,10 @@ impl Difference {
 /// There is no such printing or folder, or data that cannot be read.
 pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Failure> {
     let games = match &request.game {
-        Some(game) => {
-            printed_games(vfs, std::slice::from_ref(game))?.into_iter().map(readable).collect::<Result<_, _>>()?
-        }
+        Some(game) => printed_games(vfs, std::slice::from_ref(game), request.language.as_deref())?
+            .into_iter()
+            .map(readable)
+            .collect::<Result<_, _>>()?,
         None => all_games(vfs, request)?,
     };
     games.iter().map(|game| diff_game(vfs, game, request)).collect()
@@ -119,9 +130,10 @@ fn readable((id, reading): (String, ParsedGame)) -> Result<String, Failure> {
 fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failure> {
     let can = |id: &String| match &request.from {
         Against::Folder(folder) => Other::open(folder, id).is_ok(),
-        Against::Last | Against::Revision(_) => Record::is_in(&request.out.join(id)),
+        Against::Last | Against::Revision(_) => Record::is_in(&request.folder(id)),
     };
-    let games: Vec<String> = printed_games(vfs, &[])?.into_iter().map(|(id, _)| id).filter(can).collect();
+    let games: Vec<String> =
+        printed_games(vfs, &[], request.language.as_deref())?.into_iter().map(|(id, _)| id).filter(can).collect();
     match &request.from {
         _ if !games.is_empty() => Ok(games),
         Against::Folder(folder) => {
@@ -136,7 +148,7 @@ fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failur
 }
 
 fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Difference, Failure> {
-    let folder = request.out.join(id);
+    let folder = request.folder(id);
     let (record, other) = match &request.from {
         Against::Folder(other) => (None, Some(Other::open(other, id)?)),
         Against::Last | Against::Revision(_) => (Some(Record::open(&folder)?), None),
@@ -166,8 +178,9 @@ fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Differenc
         Against::Folder(folder) => folder.display().to_string(),
         Against::Last | Against::Revision(_) => from.map(Printing::told).unwrap_or_default(),
     };
-    let old = Side::open(old_vfs, id, from, ink, told)?;
-    let new = Side::open(new_vfs, id, to, ink, to.map_or_else(|| "now".to_owned(), Printing::told))?;
+    let language = request.language.as_deref();
+    let old = Side::open(old_vfs, id, from, (ink, language), told)?;
+    let new = Side::open(new_vfs, id, to, (ink, language), to.map_or_else(|| "now".to_owned(), Printing::told))?;
     compare(&old, &new, request)
 }
 
@@ -209,7 +222,7 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
     };
     if request.page && !difference.is_nothing() {
         let made = page::make(&difference, (old, &was), (new, &is))?;
-        difference.page = files::write(&request.out.join(&game.id), vec![made])?.pop();
+        difference.page = files::write(&request.folder(&game.id), vec![made])?.pop();
     }
     Ok(difference)
 }

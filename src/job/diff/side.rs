@@ -33,10 +33,10 @@ impl<'v> Side<'v> {
         vfs: &'v dyn Vfs,
         id: &str,
         printing: Option<&'v Printing>,
-        ink: Ink,
+        (ink, language): (Ink, Option<&str>),
         told: String,
     ) -> Result<Self, Failure> {
-        let project = Project::of(vfs, id, read::game(vfs, id)).map_err(|wrong| blamed(wrong, &told))?;
+        let project = Project::of(vfs, id, read::game_in(vfs, id, language)).map_err(|wrong| blamed(wrong, &told))?;
         if project.is_wrong() {
             return Err(blamed(project.all_diagnostics(Vec::new(), None), &told));
         }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::super::card::id_of;
 use super::super::table::{Columns, File};
 use super::columns::{self, Column};
 use super::grid::{Entry, Grid, Row};
@@ -44,7 +45,9 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
     let kind = kind(&name, own, game);
     let piece = own.and_then(|own| own.piece.as_ref()).map_or(CARD, |word| word.text.as_str());
     let at = grid.span(header.range());
-    let says_kind = |column: &Column| ["kind", "each.kind", "piece"].contains(&column.path.join(".").as_str());
+    let says_kind = |column: &Column| {
+        column.language.is_none() && ["kind", "each.kind", "piece"].contains(&column.path.join(".").as_str())
+    };
     if kind.is_none() && piece == CARD && !columns.iter().any(says_kind) {
         if meant.iter().any(|key| key == "kind") {
             return nothing(file, false);
@@ -62,7 +65,8 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
         let heading = header.cells[column.index].text.replace('\n', " ");
         (column.path.first().cloned().unwrap_or_default(), column.index, heading)
     };
-    let file = file.with_columns(Columns { at, known: columns.iter().map(known).collect(), meant });
+    let of_source = columns.iter().filter(|column| column.language.is_none());
+    let file = file.with_columns(Columns { at, known: of_source.map(known).collect(), meant });
     let reader = Reader { file: &file, grid: &grid, columns: &columns, dates: &dates, game, pieces, kind, piece };
     let is_plain = own.is_some_and(|own| own.is_plain);
     let below = || grid.rows.iter().filter(|row| row.number > header.number);
@@ -131,12 +135,15 @@ impl Reader<'_> {
             parts.push(rows::given("count", "1", place));
         }
         parts.retain(|(path, _)| path.as_slice() != ["piece"]);
-        Some(self.piece(row).map(|piece| SheetRow { piece, range, parts }))
+        let id = self.cell(row, "name").map(|cell| id_of(&cell.text)).unwrap_or_default();
+        let mut translated = rows::translated(row, self.columns, is_plain);
+        translated.iter_mut().for_each(|(_, path, ..)| path.insert(0, id.clone()));
+        Some(self.piece(row).map(|piece| SheetRow { piece, range, parts, translated }))
     }
 
     /// The cell of a key, if there is something in it.
     fn cell<'r>(&self, row: &'r Row, key: &str) -> Option<&'r Entry> {
-        let column = self.columns.iter().find(|column| column.path == [key])?;
+        let column = self.columns.iter().find(|column| column.path == [key] && column.language.is_none())?;
         row.cells.get(column.index).filter(|cell| !cell.text.is_empty())
     }
 

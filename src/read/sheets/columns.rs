@@ -1,5 +1,6 @@
 //! The header row of a sheet: which column stands for what.
 
+use super::super::languages::language_name;
 use super::super::table::File;
 use super::grid::{Grid, Row};
 use super::plain;
@@ -23,6 +24,8 @@ pub(super) struct Column {
     pub path: Vec<String>,
     /// What its cells are.
     pub sort: Sort,
+    /// The language of its words, where that is not the one of the source.
+    pub language: Option<String>,
 }
 
 /// What the cells of a column are.
@@ -86,7 +89,17 @@ pub(super) fn columns(
         }
         let Some(key) = meaning(&cell.text, told, own) else { continue };
         let at = grid.span(cell.range.clone());
-        let Some((path, sort)) = path(&key, game) else {
+        let (of_source, language) = translated(&key, game);
+        let found = path(of_source, game);
+        if let (Some((path, sort)), Some(language)) = (&found, &language)
+            && (!matches!(sort, Sort::Word | Sort::Text) || KEPT.contains(&path[0].as_str()))
+        {
+            let what = format!("`{of_source}` is no text: it is the same in {}", language_name(language));
+            let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not to be translated");
+            file.note(diagnostic.hint("leave the column out: texts quote the figures of the source in every language"));
+            continue;
+        }
+        let Some((path, sort)) = found else {
             let renamed = key != cell.text;
             let what = match renamed {
                 true => format!("heading `{}` stands for `{key}`, which is no field", cell.text),
@@ -103,12 +116,12 @@ pub(super) fn columns(
             )));
             continue;
         };
-        if let Some(first) = columns.iter().find(|column| column.path == path) {
+        if let Some(first) = columns.iter().find(|column| column.path == path && column.language == language) {
             let what = format!("columns {} and {} are both `{key}`", letters(first.index), letters(index));
             file.note(Diagnostic::error(Code::SHEET_COLUMN_TWICE, at, what).hint("leave one of them out"));
             continue;
         }
-        columns.push(Column { index, path, sort });
+        columns.push(Column { index, path, sort, language });
     }
     for row in grid.rows.iter().filter(|row| row.number > header.number) {
         for cell in row.cells.iter().skip(header.cells.len()).filter(|cell| !cell.text.is_empty()) {
@@ -120,9 +133,23 @@ pub(super) fn columns(
     (columns, meant)
 }
 
+/// Keys of words that are not for players.
+const KEPT: [&str; 7] = ["kind", "rule", "back", "art", "glyph", "template", "piece"];
+
+/// A heading without the language that it ends with, and that language: `text.de`, `text (de)`.
+fn translated<'h>(heading: &'h str, game: &Game) -> (&'h str, Option<String>) {
+    let of = |language: &String| {
+        let in_brackets = || heading.strip_suffix(')')?.strip_suffix(language.as_str())?.trim_end().strip_suffix('(');
+        let after_dot = || heading.strip_suffix(language.as_str())?.trim_end().strip_suffix('.');
+        Some((in_brackets().or_else(after_dot)?.trim_end(), Some(language.clone())))
+    };
+    game.languages.iter().find_map(of).unwrap_or((heading, None))
+}
+
 /// Whether a row looks like the header of a sheet of cards that lacks the name: two of its words are known.
 pub(super) fn is_header(row: &Row, told: &Told, own: Option<&SheetTold>, game: &Game) -> bool {
-    let known = |heading: &str| meaning(heading, told, own).is_some_and(|key| path(&key, game).is_some());
+    let known =
+        |heading: &str| meaning(heading, told, own).is_some_and(|key| path(translated(&key, game).0, game).is_some());
     row.cells.iter().filter(|cell| !cell.text.is_empty() && known(&cell.text)).count() > 1
 }
 

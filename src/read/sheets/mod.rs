@@ -25,8 +25,8 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use self::rows::Parts;
-use super::table::File;
-use crate::diagnostic::{Code, Diagnostic};
+use super::table::{File, Word};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Game;
 use crate::vfs::Vfs;
 
@@ -49,9 +49,19 @@ pub(super) struct SheetRow {
     /// Its bytes.
     pub range: Range<usize>,
     parts: Parts,
+    /// Words in other languages: of which, the keys that lead to them from the id of the card on, the words and their bytes.
+    translated: Vec<(String, Vec<String>, String, Range<usize>)>,
 }
 
 impl SheetRow {
+    /// The words of a language, each with the keys that lead to them.
+    pub fn words<'a>(&'a self, file: &'a File, language: &'a str) -> impl Iterator<Item = (Vec<String>, Word)> + 'a {
+        let of_language = self.translated.iter().filter(move |(code, ..)| code == language);
+        of_language.map(|(_, path, text, range)| {
+            (path.clone(), Word { text: text.clone(), at: Span::new(&file.source, range.clone()) })
+        })
+    }
+
     /// The table that `cards.toml` would have for it.
     pub fn table(&self) -> DeTable<'_> {
         rows::table(&self.parts)

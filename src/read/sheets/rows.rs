@@ -45,7 +45,7 @@ pub(super) type Parts = Vec<(Vec<String>, Part)>;
 /// Reads the cells of a row that are not empty.
 pub(super) fn parts(row: &Row, columns: &[Column], is_plain: bool, game: &Game) -> Parts {
     let is_read = |index: usize| row.is_filled(index) && !has_no_value(&row.cells[index].text);
-    let filled = columns.iter().filter(|column| is_read(column.index));
+    let filled = columns.iter().filter(|column| column.language.is_none() && is_read(column.index));
     let part = |column: &Column| {
         let cell = &row.cells[column.index];
         let value = match column.path.as_slice() {
@@ -57,6 +57,24 @@ pub(super) fn parts(row: &Row, columns: &[Column], is_plain: bool, game: &Game) 
         (column.path.clone(), Part { value, range: cell.range.clone() })
     };
     filled.map(part).collect()
+}
+
+/// The words of a row in other languages: of which, the keys that lead to them, the words and their bytes.
+pub(super) fn translated(
+    row: &Row,
+    columns: &[Column],
+    is_plain: bool,
+) -> Vec<(String, Vec<String>, String, Range<usize>)> {
+    let word = |column: &Column| {
+        let language = column.language.clone().filter(|_| row.is_filled(column.index))?;
+        let cell = &row.cells[column.index];
+        // A name has no markup.
+        match value(cell, column.sort, is_plain && column.path != ["name"]) {
+            Value::Word(text) => Some((language, column.path.clone(), text, cell.range.clone())),
+            _ => None,
+        }
+    };
+    columns.iter().filter_map(word).collect()
 }
 
 /// Something that a row says though no cell does.

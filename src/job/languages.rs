@@ -1,0 +1,54 @@
+//! What a run says of the other languages of a game.
+
+use super::counted;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::read::{self, ParsedGame, Task, language_name};
+use crate::vfs::Vfs;
+
+/// A game that is to be built: of a draft in another language, what is missing or stale is only worth knowing; of a game in the language
+/// of its source, it is told how far its other languages are.
+pub(super) fn for_build(vfs: &dyn Vfs, mut reading: ParsedGame, draft: bool) -> ParsedGame {
+    let Some(game) = &reading.game else { return reading };
+    if game.translation.is_some() {
+        if draft {
+            reading.diagnostics = as_warnings(reading.diagnostics);
+        }
+        return reading;
+    }
+    let unfinished = game.languages.iter().filter_map(|language| unfinished(vfs, &game.id, language));
+    let told: Vec<Diagnostic> = unfinished.collect();
+    reading.diagnostics.extend(told);
+    reading
+}
+
+/// The same problems, where words that are missing or stale are no errors.
+pub(super) fn as_warnings(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let severity = |one: &Diagnostic| if read::is_unfinished(one.code) { Severity::Warning } else { one.severity };
+    diagnostics.into_iter().map(|one| Diagnostic { severity: severity(&one), ..one }).collect()
+}
+
+/// That a language is not finished; none if it is, or if the game is wrong, which is told elsewhere.
+fn unfinished(vfs: &dyn Vfs, id: &str, language: &str) -> Option<Diagnostic> {
+    let tasks = read::tasks(vfs, id, language).ok()?;
+    let missing = missing(&tasks.all);
+    let stale = tasks.all.iter().filter(|task| task.is_stale()).count();
+    let missing = (missing > 0).then(|| format!("{} missing", are(missing)));
+    let stale = (stale > 0).then(|| format!("{} stale", are(stale)));
+    let told: Vec<String> = missing.into_iter().chain(stale).collect();
+    if told.is_empty() {
+        return None;
+    }
+    let what = format!("{} is not up to date: {}", language_name(language), told.join(", "));
+    let diagnostic = Diagnostic::warning(Code::TRANSLATION_UNFINISHED, tasks.at, what);
+    Some(diagnostic.hint(format!("`skirmish check {id}` lists them, `skirmish translate {id} {language}` helps")))
+}
+
+/// "3 texts are"
+fn are(texts: usize) -> String {
+    format!("{} {}", counted(texts, "text"), if texts == 1 { "is" } else { "are" })
+}
+
+/// How many texts of a list are not translated.
+pub(super) fn missing<'t>(tasks: impl IntoIterator<Item = &'t Task>) -> usize {
+    tasks.into_iter().filter(|task| !task.is_optional && task.word.is_none()).count()
+}

@@ -1,0 +1,54 @@
+//! Which texts have words to be translated, and which figures they quote.
+
+use std::collections::BTreeSet;
+
+use super::Asked;
+use crate::game::{Draft, Piece, parse_with_lists};
+
+fn pieces(draft: &Draft) -> impl Iterator<Item = &Piece> {
+    draft.paragraphs.iter().flatten().map(|(piece, ..)| piece)
+}
+
+/// Whether there are words in a text; one that quotes figures or shows marks alone is the same in all languages.
+pub(super) fn has_words(text: &str) -> bool {
+    let Ok(draft) = parse_with_lists(text) else { return true };
+    let letters = |piece: &Piece| matches!(piece, Piece::Text(text) if text.chars().any(char::is_alphabetic));
+    pieces(&draft).any(letters)
+}
+
+/// Whether a text says more than a mark of an edition does: `2nd edition`, not `1e`.
+pub(super) fn is_prose(text: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphabetic()).any(|word| word.chars().count() > 2)
+}
+
+/// What a text quotes; nothing where its markup is wrong, of which others tell.
+pub(super) fn quoted(text: &str) -> BTreeSet<String> {
+    let Ok(draft) = parse_with_lists(text) else { return BTreeSet::new() };
+    let figure = |piece: &Piece| match piece {
+        Piece::Figure(sum) => sum.split([' ', '+']).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    pieces(&draft).flat_map(figure).filter(|name| !name.is_empty() && name != "-").collect()
+}
+
+/// The texts that must be translated: not those without words.
+pub(super) fn needed(all: &[Asked]) -> Vec<&Asked> {
+    all.iter().filter(|asked| !asked.optional && has_words(&asked.source.text)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_and_marks_are_no_words() {
+        for text in ["{points}", ":lamp:", "{points + rowing-boat.points} :lamp: 3", "**{name}**"] {
+            assert!(!has_words(text), "{text}");
+        }
+        for text in ["{name}, lit", "{red: Stop}", "[Fog]", "* open"] {
+            assert!(has_words(text), "{text}");
+        }
+        let sum = quoted("for {points + rowing-boat.points} points, {red: {points}} :lamp:");
+        assert_eq!(sum.into_iter().collect::<Vec<_>>(), ["points", "rowing-boat.points"]);
+    }
+}
