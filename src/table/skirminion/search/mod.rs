@@ -254,16 +254,20 @@ impl Search {
         let standing = self.worth(ply);
         let node = &mut self.nodes[ply];
         node.standing = standing;
-        // Beyond its depth most positions are settled by what they are worth. The table lies far away in memory: only for the
-        // others it is asked.
-        let settled = node.depth <= 0
-            && (standing >= node.beta || node.depth <= -MOST_ATTACKS || legal::attackers(&node.position).is_empty());
-        if settled {
-            return Some(standing);
+        // Beyond its depth a position is settled by what it is worth, unless attacks change that. The table of known positions
+        // is not asked there: it lies far away in memory, and takes longer to answer than attacks take to be looked at.
+        if node.depth <= 0 {
+            let settled =
+                standing >= node.beta || node.depth <= -MOST_ATTACKS || legal::attackers(&node.position).is_empty();
+            if settled {
+                return Some(standing);
+            }
+            self.open(ply, None);
+            return None;
         }
         let known = self.cache.get(node.key);
         if let Some(known) = known
-            && let Some(score) = known.settles(node.depth.max(0), node.alpha, node.beta, ply)
+            && let Some(score) = known.settles(node.depth, node.alpha, node.beta, ply)
         {
             return Some(score);
         }
@@ -331,14 +335,16 @@ impl Search {
     /// All of a node is known: its worth.
     fn close(&mut self, ply: usize) -> i32 {
         let node = &self.nodes[ply];
-        let bound = if node.best >= node.beta {
-            Bound::AtLeast
-        } else if node.best > node.first_alpha {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
-        self.cache.put(node.key, node.best_activation, node.best, node.depth.max(0), bound, ply);
+        if node.depth > 0 {
+            let bound = if node.best >= node.beta {
+                Bound::AtLeast
+            } else if node.best > node.first_alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            self.cache.put(node.key, node.best_activation, node.best, node.depth, bound, ply);
+        }
         node.best
     }
 
