@@ -164,7 +164,7 @@ pub fn redo_button(
 
 /// Opens the journal.
 pub fn journal_button(canvas: &mut Canvas<'_, '_>, place: usize, rect: Rect, actions: &mut Vec<SharedAction>) {
-    if Button::new(&["Journal"], Tone::Raised).show(canvas, ("journal", place), rect).tapped() {
+    if Button::new(&["Journal", "Log"], Tone::Raised).show(canvas, ("journal", place), rect).tapped() {
         actions.push(SharedAction::OpenFacing(canvas.region.facing, SheetKind::Journal));
     }
 }
