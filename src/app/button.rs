@@ -86,7 +86,7 @@ impl<'a> Button<'a> {
             let title = inner.translate(egui::vec2(0.0, -lift));
             canvas.fit(title, Align2::CENTER_CENTER, words, self.title);
             if !self.sub.is_empty() {
-                let at = inner.translate(egui::vec2(0.0, lift + 2.0));
+                let at = rect.shrink2(egui::vec2(1.5, 4.0)).translate(egui::vec2(0.0, lift + 2.0));
                 canvas.fit(at, Align2::CENTER_CENTER, small, &[self.sub]);
             }
             return;

@@ -94,13 +94,20 @@ impl Summed for Rules {
         let shares = match rect.width() {
             ..170.0 => [0.22, 0.2, 0.28, 0.3, 0.0, 0.0],
             ..220.0 => [0.17, 0.18, 0.22, 0.23, 0.2, 0.0],
-            ..500.0 => [0.3, 0.15, 0.19, 0.19, 0.17, 0.0],
+            ..500.0 => [0.32, 0.14, 0.19, 0.19, 0.16, 0.0],
             _ => [0.26, 0.1, 0.11, 0.12, 0.11, 0.3],
         };
         let titles = if narrow {
             ["", "left", "blows", "taken", "rests", ""]
         } else {
-            ["", "Units left", "Attacks", "Taken off", "Rested", "Best blow"]
+            [
+                "",
+                if rect.width() < 640.0 { "Units" } else { "Units left" },
+                "Attacks",
+                "Taken off",
+                "Rested",
+                "Best blow",
+            ]
         };
         let heading = canvas.scaled(26.0).min(rect.height() * 0.2);
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
