@@ -87,7 +87,7 @@ impl<'a> Button<'a> {
             canvas.fit(title, Align2::CENTER_CENTER, words, self.title);
             if !self.sub.is_empty() {
                 let at = rect.shrink2(egui::vec2(1.5, 4.0)).translate(egui::vec2(0.0, lift + 2.0));
-                canvas.fit(at, Align2::CENTER_CENTER, small, &[self.sub]);
+                canvas.fit_down_to(12.0, at, Align2::CENTER_CENTER, small, &[self.sub]);
             }
             return;
         };
