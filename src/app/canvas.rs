@@ -195,6 +195,11 @@ impl<'b> Canvas<'_, 'b> {
         self.galley(text, words, self.scaled(words.size), f32::INFINITY).size().x
     }
 
+    /// Whether a line of text fits a box at the smallest size.
+    pub fn fits(&self, rect: Rect, words: Words, text: &str) -> bool {
+        self.galley(text, words, LEAST.min(self.scaled(words.size)), f32::INFINITY).size().x <= rect.width() + 0.5
+    }
+
     /// Whether text that is broken into lines fits a box at the smallest size.
     pub fn wraps_into(&self, rect: Rect, words: Words, text: &str) -> bool {
         self.galley(text, words, LEAST.min(self.scaled(words.size)), rect.width()).size().y <= rect.height() + 0.5
