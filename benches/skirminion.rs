@@ -1,5 +1,5 @@
 //! The opponent of Skirminion: how many positions a second it looks at, how far ahead that leads, how long an activation takes it
-//! at each strength, and a hundred games of each strength against the next weaker one.
+//! at each strength, and a hundred games of each strength against the next weaker one. Positions are those of `Verdict::positions`.
 //!
 //! `cargo bench --bench skirminion -- --quick` leaves the games out.
 

@@ -189,9 +189,9 @@ fn boards_say_what_they_show_and_what_the_rules_make_of_it() {
     let boards: Vec<&String> = said.iter().filter(|said| said.starts_with("A board of")).collect();
     assert_eq!(
         boards.len(),
-        18,
+        22,
         "the start, all healths, contact, rest, a turn for each (3), strong and weak, retreat, an attack and a move, three attacks, \
-         last stand (3)"
+         last stand (3), two boards to try and what comes of them (4)"
     );
     for words in [
         "A: bone with 6 health on a1; B: bone with 4 health on c1. A attacks C: A loses 2, C loses 1.",

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use egui::{Align2, Color32, Rect, pos2};
 
-use super::canvas::{Canvas, Words, about, radius};
+use super::canvas::{Canvas, LEAST, Words, about, radius};
 use super::letters::Face;
 use super::look::{GOLD, HARM, INK, LIT, PAPER, parts};
 use super::touch::{Gesture, Response};
@@ -87,7 +87,13 @@ impl<'a> Button<'a> {
             canvas.fit(title, Align2::CENTER_CENTER, words, self.title);
             if !self.sub.is_empty() {
                 let at = inner.translate(egui::vec2(0.0, lift + 2.0));
-                canvas.fit(at, Align2::CENTER_CENTER, small, &[self.sub]);
+                // What would be cut is smaller, and comes nearer to the edge.
+                let (at, least) = if canvas.fits(at, small, self.sub) {
+                    (at, LEAST)
+                } else {
+                    (at.expand2(egui::vec2(2.5, 0.0)), LEAST - 1.5)
+                };
+                canvas.fit_down_to(least, at, Align2::CENTER_CENTER, small, &[self.sub]);
             }
             return;
         };

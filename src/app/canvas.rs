@@ -195,6 +195,16 @@ impl<'b> Canvas<'_, 'b> {
         self.galley(text, words, self.scaled(words.size), f32::INFINITY).size().x
     }
 
+    /// Whether a line of text fits a box at the smallest size.
+    pub fn fits(&self, rect: Rect, words: Words, text: &str) -> bool {
+        self.galley(text, words, LEAST.min(self.scaled(words.size)), f32::INFINITY).size().x <= rect.width() + 0.5
+    }
+
+    /// Whether text that is broken into lines fits a box at the smallest size.
+    pub fn wraps_into(&self, rect: Rect, words: Words, text: &str) -> bool {
+        self.galley(text, words, LEAST.min(self.scaled(words.size)), rect.width()).size().y <= rect.height() + 0.5
+    }
+
     /// One line of the first text that fits a box: each at its size, then narrower, then smaller; the last one is truncated.
     pub fn fit(&self, rect: Rect, anchor: Align2, words: Words, texts: &[&str]) -> Rect {
         self.fit_down_to(LEAST, rect, anchor, words, texts)

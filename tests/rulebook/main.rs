@@ -274,7 +274,7 @@ fn headings_are_tagged_as_headings_and_figures_say_what_they_show() {
         figures,
         "the table, the weapon card, cards with two sides, cards played together, components, signs, a face for each card"
     );
-    assert_eq!(count("Formula"), 7);
+    assert_eq!(count("Formula"), 8);
     let bytes = FOLDER.read("output/skirmish-5e/rulebook-a5.pdf");
     let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
     let elements = document.objects.values().filter_map(|object| object.as_dict().ok());

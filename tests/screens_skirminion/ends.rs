@@ -9,14 +9,14 @@ use super::screens_common::apart;
 use super::*;
 
 /// A whole game, in the notation of activations.
-const GAME: &str = "g1-g3 e8-e6 h1-h3 g8-g6 d1-d3 d8-d6 a1-a3 f8-f6 f1-f3 h8-h6 e1-e3 a8-a6 b1-b3 b8-b6 c1-c3 h6-h4 h3xh4 \
+pub const GAME: &str = "g1-g3 e8-e6 h1-h3 g8-g6 d1-d3 d8-d6 a1-a3 f8-f6 f1-f3 h8-h6 e1-e3 a8-a6 b1-b3 b8-b6 c1-c3 h6-h4 h3xh4 \
     c8-c6 g3xh4 a6-a4 h3xh4 e6-e4 f3xe4 c6-c4 e3xe4 b6-b4 e3-d4xc4 f6-e5xd4 d3xc4 d6-d5xd4 c3xb4 d5-c4 a3xb4 \
     e5-d4 f3-e3xd4 g6-f5 e3xd4 f5-f4 c3xc4 a4-a5 b3xc4 a5-c5 h3-g4xf4 c5-e5 g3xf4 e5-g5xg4 g3-h4 g5xg4 b3-c2 \
     g5xh4 e3-f4 g5xh4 a3-b2 g5xf4 c3-d2 g5xf4 b2-c3 g5-g4 d3-e3 g4-f3xe3 d2-f2 f3-g4 f2-f3 g4xf3 e3-f4 g4xf3 \
     c2-d1 g4xf4 c3-d3 g4xf4 d3-e3 g4-f4xe3 d1-e1 f4xe3 e1-e3xf4 f4-g4 e3-f4xg4";
 
 /// The commands of a game in the notation.
-fn noted(game: &str) -> Vec<Command> {
+pub fn noted(game: &str) -> Vec<Command> {
     let mut position = Position::start(Side::Bone);
     let mut all = vec![begin(Side::Bone, [None; 2])];
     for activation in game.split_whitespace() {

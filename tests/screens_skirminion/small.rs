@@ -2,6 +2,9 @@
 
 use egui::{Pos2, TouchPhase};
 
+use skirmish::app::TextSize;
+
+use super::ends::{GAME, noted};
 use super::*;
 
 const SMALLEST: [Vec2; 4] = [vec2(360.0, 640.0), vec2(320.0, 568.0), vec2(640.0, 360.0), vec2(568.0, 320.0)];
@@ -61,6 +64,46 @@ fn larger_squares_need_no_loupe() {
         table.wait(0.03);
         assert!(said(&table, "f4").ends_with("chosen"), "{size}");
     }
+}
+
+/// Words that have no room would end with three points.
+#[test]
+fn no_words_are_cut_on_any_telephone_or_tablet() {
+    let others =
+        [PHONE, PHONE.yx(), NARROW, NARROW.yx(), vec2(844.0, 390.0), LOW, SMALL, SMALL.yx(), TABLET, TABLET.yx()];
+    let mut cut = Vec::new();
+    let mut looked_at = 0;
+    for size in SMALLEST.into_iter().chain(others) {
+        for text in [TextSize::Middle, TextSize::Large, TextSize::Huge] {
+            let table = |happened| open(size, Settings { text, ..Settings::default() }, happened);
+            let mut look = |table: &Players, what: &str| {
+                looked_at += 1;
+                cut.extend(table.cut_words().into_iter().map(|words| format!("{size} {text:?}, {what}: {words}")));
+            };
+            look(&table(vec![]), "setup");
+            look(&table(vec![begin(Side::Bone, [None, Some(Strength::Medium)])]), "against the table");
+            let mut played = table(set_up(STUDY, [None; 2]));
+            look(&played, "the board");
+            for at in ["d4", "c4", "e5"] {
+                touch(&mut played, at);
+                look(&played, at);
+            }
+            played.tap("Orm: offer a draw");
+            look(&played, "a draw is offered");
+            hold(&mut played, "g2");
+            look(&played, "a square is set");
+            look(&table(fighting()), "a fight");
+            look(&table(ended()), "a short game");
+            let mut over = table(noted(GAME));
+            look(&over, "a long game");
+            over.tap("Replay");
+            look(&over, "replay");
+            over.tap("To the end");
+            look(&over, "the end of the replay");
+        }
+    }
+    assert!(looked_at > 500, "{looked_at} screens");
+    assert!(cut.is_empty(), "{cut:#?}");
 }
 
 /// Who sits at the far side sees it turned, and it lies beyond their finger.

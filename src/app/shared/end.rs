@@ -263,7 +263,7 @@ fn victor(
 
 /// A line, and what is shown of it where it does not fit: all but its last part.
 fn shorter(line: &str) -> [&str; 2] {
-    [line, line.rsplit_once(" · ").map_or(line, |(first, _)| first)]
+    [line, line.rsplit_once(" · ").or_else(|| line.split_once(": ")).map_or(line, |(first, _)| first)]
 }
 
 /// The shields of the winners side by side, as large as there is room for.
@@ -309,7 +309,7 @@ fn buttons(
         (plain(&["Save text", "Text"]), SharedAction::SaveText),
         (plain(&["Journal"]), SharedAction::Open(seat, SheetKind::Journal)),
         (Button { sub: undone, label: &undo_label, off: undo.is_none(), ..plain(&["Undo"]) }, SharedAction::Undo),
-        (plain(&["New game"]), SharedAction::NewGame),
+        (plain(&["New game", "New"]), SharedAction::NewGame),
         (plain(&["The table", "Table"]), SharedAction::ShowEnd(false)),
     ];
     let places = button_places(rect);

@@ -164,7 +164,9 @@ pub fn redo_button(
 
 /// Opens the journal.
 pub fn journal_button(canvas: &mut Canvas<'_, '_>, place: usize, rect: Rect, actions: &mut Vec<SharedAction>) {
-    if Button::new(&["Journal"], Tone::Raised).show(canvas, ("journal", place), rect).tapped() {
+    // On the lowest telephones there is no room for the longer word, however small.
+    let title = if rect.width() < 56.0 { ["Log"] } else { ["Journal"] };
+    if Button::new(&title, Tone::Raised).show(canvas, ("journal", place), rect).tapped() {
         actions.push(SharedAction::OpenFacing(canvas.region.facing, SheetKind::Journal));
     }
 }

@@ -65,7 +65,7 @@ impl Summed for Rules {
             title,
             winners: winner.map(Side::seat).into_iter().collect(),
             lines: [first, format!("{activations} · {time}"), attacks],
-            again: ("Fight again", "the other side begins".to_owned()),
+            again: ("Fight again", format!("{} begins", super::begins_next(view.state))),
         }
     }
 
@@ -90,11 +90,24 @@ impl Summed for Rules {
     /// A row for each side: units left, attacks, health taken off, rests, the best blow; below them how it ended.
     fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
         let narrow = rect.width() < 500.0;
-        let shares = if narrow { [0.32, 0.14, 0.19, 0.19, 0.16, 0.0] } else { [0.26, 0.1, 0.11, 0.12, 0.11, 0.3] };
+        // On a telephone that lies the shields alone tell the sides, and on the lowest there is no room for rests.
+        let shares = match rect.width() {
+            ..170.0 => [0.22, 0.2, 0.28, 0.3, 0.0, 0.0],
+            ..220.0 => [0.17, 0.18, 0.22, 0.23, 0.2, 0.0],
+            ..500.0 => [0.32, 0.14, 0.19, 0.19, 0.16, 0.0],
+            _ => [0.26, 0.1, 0.11, 0.12, 0.11, 0.3],
+        };
         let titles = if narrow {
             ["", "left", "blows", "taken", "rests", ""]
         } else {
-            ["", "Units left", "Attacks", "Taken off", "Rested", "Best blow"]
+            [
+                "",
+                if rect.width() < 640.0 { "Units" } else { "Units left" },
+                "Attacks",
+                "Taken off",
+                "Rested",
+                "Best blow",
+            ]
         };
         let heading = canvas.scaled(26.0).min(rect.height() * 0.2);
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
@@ -128,10 +141,13 @@ fn side_row(canvas: &Canvas<'_, '_>, view: View<'_>, side: Side, score: &SideSco
     unit::shield(canvas, about(pos2(who.left() + size / 2.0, who.center().y), size * 0.87, size), side);
     let named = Rect::from_min_max(pos2(who.left() + size + 8.0, who.top()), who.max);
     let caps = Words::new(Face::Caps, (who.height() * 0.55).min(26.0), canvas.ground.text);
-    canvas.fit(named, Align2::LEFT_CENTER, caps, &[name(view, side)]);
+    if who.width() >= 50.0 {
+        canvas.fit(named, Align2::LEFT_CENTER, caps, &[name(view, side)]);
+    }
     let left = view.state.position.board.units(side).len();
     let figure = Words::new(Face::Figure, (who.height() * 0.5).min(24.0), canvas.ground.text);
-    for (cell, count) in [(units, left), (attacks, score.attacks), (taken, score.taken), (rested, score.rested)] {
+    let counts = [(units, left), (attacks, score.attacks), (taken, score.taken), (rested, score.rested)];
+    for (cell, count) in counts.into_iter().filter(|(cell, _)| cell.width() > 4.0) {
         canvas.fit_figure(cell, Align2::RIGHT_CENTER, figure, &count.to_string());
     }
     if let Some(blow) = score.best.as_ref().filter(|_| best.width() > 4.0) {

@@ -232,19 +232,19 @@ impl Screens for Rules {
         panel.next_change(now)
     }
 
-    /// Who did not win begins, or who did not begin.
     fn again(state: &State) -> Command {
-        let first = match state.over.and_then(Over::winner) {
-            Some(winner) => winner.other(),
-            None => state.position.turn.other(),
-        };
         let State { seating, machines, .. } = *state;
-        Command::Begin(Setup { players: entrants::<Rules>(state), first, seating, machines })
+        Command::Begin(Setup { players: entrants::<Rules>(state), first: begins_next(state), seating, machines })
     }
 
     fn summary(table: &Table) -> String {
         score::text(table)
     }
+}
+
+/// Who begins if the same two play again: who did not win, or is on turn no more.
+fn begins_next(state: &State) -> Side {
+    state.over.and_then(Over::winner).unwrap_or(state.position.turn).other()
 }
 
 /// The side that sits near.

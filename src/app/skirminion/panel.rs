@@ -194,7 +194,10 @@ fn deed(canvas: &mut Canvas<'_, '_>, view: View<'_>, side: Side, places: &Places
         rest = within(rest, 0.0, heading, 0.0, 0.0);
     }
     if rest.height() >= 15.0 {
-        canvas.wrap_left(rest, Words::new(Face::Plain, 15.5, canvas.ground.quiet), &text);
+        let quiet = Words::new(Face::Plain, 15.5, canvas.ground.quiet);
+        // The square itself, read aloud, says all of it.
+        let short = words::in_short(view).filter(|_| !canvas.wraps_into(rest, quiet, &text));
+        canvas.wrap_left(rest, quiet, short.as_deref().unwrap_or(&text));
     }
 }
 

@@ -28,6 +28,12 @@ pub fn sums(state: &State, side: Side) -> String {
     format!("{health} health · {} unit{}", units.len(), if units.len() == 1 { "" } else { "s" })
 }
 
+/// Why the square that was touched is not possible, in a few words.
+pub fn in_short(view: View<'_>) -> Option<String> {
+    let at = view.draft.refused?;
+    Some(draft::objections(view.state, draft::in_hand(view), at).into_iter().next()?.short)
+}
+
 /// A heading, and what is to be done now or why not.
 pub fn deed(view: View<'_>, side: Side) -> [String; 2] {
     let state = view.state;

@@ -1,6 +1,6 @@
 //! What the rules allow: squares a unit can move to, enemies it can attack, all activations of a turn.
 
-use super::{Activation, Board, Position, Side, Square, Squares, forecast};
+use super::{Activation, Board, Order, Position, Side, Square, Squares, forecast};
 
 /// The activations of a turn, in a list that is filled again without allocating.
 #[derive(Clone, Debug)]
@@ -59,23 +59,29 @@ impl std::ops::DerefMut for List {
 /// Everything that the side on turn may do (K5, K6); nothing where one side has no unit left (K9). There is always a pass (K19).
 pub fn legal(position: &Position) -> List {
     let mut list = List::new();
-    add_all(position, &mut list);
+    if !position.is_decided() {
+        add_quiet(position, &mut list);
+        add_attacks(position, &mut list);
+    }
     list
 }
 
-/// [`legal`], into a list that is there.
+/// Of [`legal`] what has no attack in it; the game is not over.
 #[inline]
-pub(super) fn add_all(position: &Position, list: &mut List) {
-    if position.is_decided() {
-        return;
-    }
+pub(super) fn add_quiet(position: &Position, list: &mut List) {
     for unit in position.board.units(position.turn) {
         list.push(Activation::pass(unit));
         for to in destinations(&position.board, position.turn, unit) {
             list.push(Activation::go(unit, to));
         }
     }
-    add_attacks(position, list);
+}
+
+/// The units of the side on turn that may reach an enemy and attack it: that is three steps away at most.
+#[inline]
+pub(super) fn attackers(position: &Position) -> Squares {
+    let enemies = position.board.units(position.turn.other());
+    position.board.units(position.turn) & enemies.grown().grown().grown()
 }
 
 /// Of [`legal`] what has an attack in it.
@@ -84,9 +90,7 @@ pub(super) fn add_attacks(position: &Position, list: &mut List) {
     let board = &position.board;
     let enemies = board.units(position.turn.other());
     let near = enemies.grown();
-    // An enemy that a unit can reach and attack is three steps away at most.
-    let reach = near.grown().grown();
-    for unit in board.units(position.turn) & reach {
+    for unit in attackers(position) {
         let contact = enemies & unit.neighbours();
         if contact.is_empty() {
             for to in destinations(board, position.turn, unit) & near {
@@ -107,15 +111,45 @@ pub(super) fn add_attacks(position: &Position, list: &mut List) {
 
 #[inline]
 fn add_moves_after(position: &Position, unit: Square, target: Square, list: &mut List) {
+    for to in destinations_after(position, unit, target) {
+        list.push(Activation::attack_and_go(unit, target, to));
+    }
+}
+
+/// Where a unit may move to after its attack on the only enemy that it touches.
+#[inline]
+fn destinations_after(position: &Position, unit: Square, target: Square) -> Squares {
     let forecast = forecast(&position.board, position.turn, unit, target);
     if forecast.attacker.after == 0 || forecast.defender.after > 0 {
-        return;
+        return Squares::NONE;
     }
     let mut board = position.board;
     board.set(position.turn, unit, forecast.attacker.after);
     board.set(position.turn.other(), target, 0);
-    for to in destinations(&board, position.turn, unit) {
-        list.push(Activation::attack_and_go(unit, target, to));
+    destinations(&board, position.turn, unit)
+}
+
+/// Whether [`legal`] has this activation; the game is not over.
+#[inline]
+pub(super) fn allows(position: &Position, activation: Activation) -> bool {
+    let Position { board, turn } = position;
+    let unit = activation.unit();
+    if !board.units(*turn).contains(unit) {
+        return false;
+    }
+    let contact = targets(board, *turn, unit);
+    match (activation.destination(), activation.target()) {
+        (None, None) => true,
+        (Some(to), None) => destinations(board, *turn, unit).contains(to),
+        (None, Some(target)) => contact.contains(target),
+        (Some(to), Some(target)) if activation.order() == Order::MoveFirst => {
+            contact.is_empty()
+                && destinations(board, *turn, unit).contains(to)
+                && targets(board, *turn, to).contains(target)
+        }
+        (Some(to), Some(target)) => {
+            contact == target.alone() && destinations_after(position, unit, target).contains(to)
+        }
     }
 }
 

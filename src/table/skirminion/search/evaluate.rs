@@ -1,6 +1,6 @@
 //! What a position is worth without looking further, to the side on turn.
 
-use crate::table::skirminion::{Position, Side, Squares};
+use crate::table::skirminion::{Board, Position, Side, Squares};
 
 /// About hundredths of a unit with full health.
 const UNIT: i32 = 40;
@@ -18,23 +18,28 @@ const FEW: u32 = 3;
 /// How far ahead is ahead.
 const AHEAD: i32 = 30;
 
-/// The worth of a position in which both sides have units.
+/// What the units of both sides are worth, to bone.
 #[inline]
-pub fn evaluate(position: &Position, eager: Side) -> i32 {
-    let board = &position.board;
-    let own = board.units(position.turn);
-    let others = board.units(position.turn.other());
-    let (own_health, other_health) = (board.health_of(own) as i32, board.health_of(others) as i32);
-    let strong = (board.strong() & own).len() as i32 - (board.strong() & others).len() as i32;
+pub fn material(board: &Board) -> i32 {
+    let [bone, red] = Side::BOTH.map(|side| board.units(side));
+    let [bone_health, red_health] = [bone, red].map(|units| board.health_of(units) as i32);
+    let strong = (board.strong() & bone).len() as i32 - (board.strong() & red).len() as i32;
     let material =
-        UNIT * (own.len() as i32 - others.len() as i32) + HEALTH * (own_health - other_health) + STRONG * strong;
+        UNIT * (bone.len() as i32 - red.len() as i32) + HEALTH * (bone_health - red_health) + STRONG * strong;
     // The less there is left, the more a difference counts: the side that is ahead seeks exchanges.
-    let material = material + material * (96 - own_health - other_health) / 64;
-    let pairs = PAIR * (pairs(own) - pairs(others));
+    material + material * (96 - bone_health - red_health) / 64
+}
+
+/// The worth of a position in which both sides have units, with what these are worth to bone.
+#[inline]
+pub fn evaluate(position: &Position, material: i32, eager: Side) -> i32 {
+    let Position { board, turn } = position;
+    let (own, others) = (board.units(*turn), board.units(turn.other()));
+    let material = if *turn == Side::Bone { material } else { -material };
     // The side that is ahead seeks the fight; where neither is, the side that searches does, or both would wait for ever.
-    let seeks = if material.abs() >= AHEAD { material > 0 } else { position.turn == eager };
+    let seeks = if material.abs() >= AHEAD { material > 0 } else { *turn == eager };
     let fight = if seeks { chase(own, others) } else { -chase(others, own) };
-    material + pairs + fight
+    material + PAIR * (pairs(own) - pairs(others)) + fight
 }
 
 /// How many pairs of units touch.
@@ -49,10 +54,19 @@ fn pairs(units: Squares) -> i32 {
 #[inline]
 fn chase(seekers: Squares, others: Squares) -> i32 {
     let mut around = others;
+    let mut away = seekers;
     let mut near = 0;
-    for _ in 0..7 {
+    // Seven steps lead from one side of the board to the other; most seekers are nearer.
+    for saved in (1..=7).rev() {
         around = around.grown();
-        near += (around & seekers).len() as i32;
+        let reached = away & around;
+        if !reached.is_empty() {
+            near += saved * reached.len() as i32;
+            away = away.without(reached);
+            if away.is_empty() {
+                break;
+            }
+        }
     }
     let room = if others.len() <= FEW { others.grown().grown().without(seekers.grown()).len() as i32 } else { 0 };
     NEAR * near - ROOM * room

@@ -5,15 +5,16 @@
 //! frames gives it a few thousand positions between two of them.
 
 mod cache;
+mod choices;
 mod evaluate;
 mod keys;
 mod node;
 mod order;
 
 use cache::{Bound, Cache};
-pub use evaluate::evaluate;
+use evaluate::evaluate;
 pub use keys::{key, key_after};
-use node::{Child, Node, Waits};
+use node::{Node, Waits, Window};
 use order::Order;
 
 use super::{Activation, Position, Side, legal};
@@ -37,7 +38,8 @@ pub struct Verdict {
     pub score: i32,
     /// How many activations ahead are fully looked at.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// How many positions were looked at: each that an activation led to, those of attacks beyond the depth included, and one
+    /// that was met on several ways once for each.
     pub positions: u64,
 }
 
@@ -52,6 +54,8 @@ impl Verdict {
 #[derive(Clone, Debug)]
 pub struct Search {
     nodes: Vec<Node>,
+    /// The keys of the positions in the nodes of the line, side by side.
+    line: [u64; DEEPEST + 1],
     ply: usize,
     depth: i32,
     deepest: i32,
@@ -73,6 +77,7 @@ impl Search {
     pub fn new(room: usize) -> Self {
         Self {
             nodes: vec![Node::empty(); DEEPEST + 1],
+            line: [0; DEEPEST + 1],
             ply: 0,
             depth: 0,
             deepest: 0,
@@ -115,8 +120,7 @@ impl Search {
         self.positions = 0;
         self.verdict = None;
         self.deepest = i32::try_from(deepest).unwrap_or(i32::MAX).clamp(1, DEEPEST as i32 / 2);
-        self.nodes[0].position = *position;
-        self.nodes[0].key = key(position);
+        self.nodes[0].place(position);
         self.done = position.is_decided();
         self.begin_iteration(1);
     }
@@ -155,19 +159,16 @@ impl Search {
         self.depth = depth;
         self.ply = 0;
         let root = &mut self.nodes[0];
-        root.after_attack = false;
-        root.may_pass = false;
-        root.best_activation = None;
-        let (position, key) = (root.position, root.key);
-        let known = self.verdict.map(|verdict| verdict.activation);
-        self.open(0, position, key, depth, -INFINITE, INFINITE, known);
+        (root.depth, root.alpha, root.beta) = (depth, -INFINITE, INFINITE);
+        self.nodes[0].standing = self.worth(0);
+        self.open(0, self.verdict.map(|verdict| verdict.activation));
     }
 
     /// One step: the next activation of the position that is being looked at, or its end.
     fn advance(&mut self) {
         let ply = self.ply;
-        if let Some(child) = self.choose(ply) {
-            match self.enter(ply + 1, child) {
+        if self.choose(ply) {
+            match self.enter(ply + 1) {
                 Some(score) => self.take(ply, -score),
                 None => self.ply = ply + 1,
             }
@@ -190,132 +191,112 @@ impl Search {
         }
     }
 
-    /// The next position below a node, and the window and depth for it.
-    fn choose(&mut self, ply: usize) -> Option<Child> {
-        let node = &mut self.nodes[ply];
+    /// Puts the next position below a node into the node after it; whether there is one.
+    fn choose(&mut self, ply: usize) -> bool {
+        let (line, below) = self.nodes.split_at_mut(ply + 1);
+        let (node, below) = (&mut line[ply], &mut below[0]);
+        let full = Window { depth: node.depth - 1, alpha: -node.beta, beta: -node.alpha };
         if node.waits == Waits::Again {
             node.waits = Waits::Full;
-            return Some(node.child(node.current, node.depth - 1, -node.beta, -node.alpha));
+            node.act(node.current, full, below, ply + 1);
+            return true;
         }
         if node.may_pass {
             node.may_pass = false;
             node.waits = Waits::Pass;
-            // To pass is always possible (K6): if that is good enough, so is the position.
-            let position = Position { turn: node.position.turn.other(), ..node.position };
-            return Some(Child {
-                position,
-                key: node.key ^ keys::TURN,
-                depth: node.depth - 3,
-                alpha: -node.beta,
-                beta: 1 - node.beta,
-                attack: false,
-                passed: true,
-            });
+            // If a pass is good enough, so is the position.
+            node.pass(Window { depth: node.depth - 3, alpha: -node.beta, beta: 1 - node.beta }, below);
+            return true;
         }
-        loop {
-            let tried = node.tried;
-            if tried == node.list.len() {
-                return None;
-            }
-            let value = order::pick(&mut node.list, &mut node.values, tried);
-            let activation = node.list[tried];
-            node.tried += 1;
-            let quiet = activation.target().is_none();
-            let late = quiet && tried > 0 && ply > 0 && node.best > -SEEN_VICTORY && value < order::KILLER;
-            if late && node.depth <= 2 {
-                let margin = 60 * node.depth;
-                let many = if node.depth == 1 { 10 } else { 24 };
-                if node.standing + margin <= node.alpha || tried >= many {
-                    continue;
-                }
-            }
-            node.current = activation;
-            if tried == 0 {
-                node.waits = Waits::Full;
-                return Some(node.child(activation, node.depth - 1, -node.beta, -node.alpha));
-            }
-            let less = match tried {
-                _ if !late || node.depth < 3 => 0,
-                ..4 => 0,
-                4..12 => 1,
-                12..40 => 2,
-                _ => 3,
+        let tried = node.tried;
+        let may_skip = tried > 0 && ply > 0 && node.best > -SEEN_VICTORY;
+        let plain = !may_skip
+            || match node.depth {
+                1 => node.standing + 60 > node.alpha && tried < 10,
+                2 => node.standing + 120 > node.alpha && tried < 24,
+                _ => true,
             };
-            let less = less.min(node.depth - 2).max(0);
-            node.waits = Waits::Scout { reduced: less > 0 };
-            return Some(node.child(activation, node.depth - 1 - less, -node.alpha - 1, -node.alpha));
+        let Some(choice) = node.choices.next(&node.position, &self.order, plain) else { return false };
+        node.tried += 1;
+        node.current = choice.activation;
+        if tried == 0 {
+            node.waits = Waits::Full;
+            node.act(choice.activation, full, below, ply + 1);
+            return true;
         }
+        let less = match tried {
+            _ if !(choice.plain && may_skip) || node.depth < 3 => 0,
+            ..4 => 0,
+            4..12 => 1,
+            12..40 => 2,
+            _ => 3,
+        };
+        let less = less.min(node.depth - 2).max(0);
+        node.waits = Waits::Scout { reduced: less > 0 };
+        let scout = Window { depth: full.depth - less, alpha: -node.alpha - 1, beta: -node.alpha };
+        node.act(choice.activation, scout, below, ply + 1);
+        true
     }
 
-    /// Looks at a position: its worth where that is known at once, or else it is opened.
-    fn enter(&mut self, ply: usize, child: Child) -> Option<i32> {
+    /// Looks at the position of a node: its worth where that is known at once, or else it is opened.
+    fn enter(&mut self, ply: usize) -> Option<i32> {
         self.positions += 1;
-        let Child { position, key, depth, alpha, beta, attack, passed } = child;
-        if let Some(score) = decided(&position, ply) {
+        let node = &self.nodes[ply];
+        if let Some(score) = decided(&node.position, ply) {
             return Some(score);
         }
-        if !passed && self.came_before(ply, key, attack) {
+        if !node.passed && self.came_before(ply) {
             return Some(0);
         }
         if ply >= DEEPEST {
-            return Some(self.worth(&position, key));
+            return Some(self.worth(ply));
         }
-        let known = self.cache.get(key);
+        let standing = self.worth(ply);
+        let node = &mut self.nodes[ply];
+        node.standing = standing;
+        // Beyond its depth a position is settled by what it is worth, unless attacks change that. The table of known positions
+        // is not asked there: it lies far away in memory, and takes longer to answer than attacks take to be looked at.
+        if node.depth <= 0 {
+            let settled =
+                standing >= node.beta || node.depth <= -MOST_ATTACKS || legal::attackers(&node.position).is_empty();
+            if settled {
+                return Some(standing);
+            }
+            self.open(ply, None);
+            return None;
+        }
+        let known = self.cache.get(node.key);
         if let Some(known) = known
-            && let Some(score) = known.settles(depth.max(0), alpha, beta, ply)
+            && let Some(score) = known.settles(node.depth, node.alpha, node.beta, ply)
         {
             return Some(score);
         }
-        let node = &mut self.nodes[ply];
-        node.after_attack = attack;
-        node.may_pass = !passed;
-        self.open(ply, position, key, depth, alpha, beta, known.and_then(|known| known.activation))
+        self.open(ply, known.and_then(|known| known.activation));
+        None
     }
 
-    /// Lists the activations of a position, unless it is clear without them.
-    #[allow(clippy::too_many_arguments, reason = "what a node consists of")]
-    fn open(
-        &mut self,
-        ply: usize,
-        position: Position,
-        key: u64,
-        depth: i32,
-        alpha: i32,
-        beta: i32,
-        known: Option<Activation>,
-    ) -> Option<i32> {
-        let standing = self.worth(&position, key);
+    /// Gets ready for the activations of a position, whose worth without looking further is known.
+    fn open(&mut self, ply: usize, known: Option<Activation>) {
         let node = &mut self.nodes[ply];
-        let mut alpha = alpha;
-        let mut best = -INFINITE;
-        if depth <= 0 {
-            if standing >= beta || depth <= -MOST_ATTACKS {
-                return Some(standing);
-            }
-            best = standing;
-            alpha = alpha.max(standing);
+        self.line[ply] = node.key;
+        if node.depth <= 0 {
+            node.best = node.standing;
+            node.alpha = node.alpha.max(node.standing);
+            node.choices.begin_attacks();
+        } else {
+            node.best = -INFINITE;
+            node.choices.begin(known, self.order.killers(ply));
         }
-        node.position = position;
-        node.key = key;
-        node.depth = depth;
-        node.first_alpha = alpha;
-        node.alpha = alpha;
-        node.beta = beta;
-        node.standing = standing;
-        node.best = best;
+        node.first_alpha = node.alpha;
         node.best_activation = None;
-        node.may_pass &= depth >= 2 && standing >= beta && beta.abs() < SEEN_VICTORY && alpha + 1 == beta;
+        node.may_pass = ply > 0
+            && !node.passed
+            && node.depth >= 2
+            && node.standing >= node.beta
+            && node.beta.abs() < SEEN_VICTORY
+            && node.alpha + 1 == node.beta;
         node.waits = Waits::Idle;
         node.tried = 0;
-        node.list.clear();
-        if depth <= 0 {
-            legal::add_attacks(&node.position, &mut node.list);
-            self.order.value_attacks(&node.position, &mut node.list, &mut node.values);
-        } else {
-            legal::add_all(&node.position, &mut node.list);
-            self.order.value(&node.position, ply, known, &node.list, &mut node.values);
-        }
-        None
     }
 
     /// What became of the position below a node.
@@ -325,7 +306,7 @@ impl Search {
             Waits::Pass if score < node.beta => (),
             Waits::Pass => {
                 node.best = node.beta;
-                node.tried = node.list.len();
+                node.choices.end();
             }
             Waits::Scout { reduced } if score > node.alpha && (reduced || score < node.beta) => {
                 node.waits = Waits::Again;
@@ -343,7 +324,7 @@ impl Search {
                     if node.depth > 0 && node.current.target().is_none() {
                         self.order.remember(node.position.turn, ply, node.depth, node.current);
                     }
-                    node.tried = node.list.len();
+                    node.choices.end();
                 }
             }
             _ => (),
@@ -354,40 +335,35 @@ impl Search {
     /// All of a node is known: its worth.
     fn close(&mut self, ply: usize) -> i32 {
         let node = &self.nodes[ply];
-        let bound = if node.best >= node.beta {
-            Bound::AtLeast
-        } else if node.best > node.first_alpha {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
-        self.cache.put(node.key, node.best_activation, node.best, node.depth.max(0), bound, ply);
+        if node.depth > 0 {
+            let bound = if node.best >= node.beta {
+                Bound::AtLeast
+            } else if node.best > node.first_alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            self.cache.put(node.key, node.best_activation, node.best, node.depth, bound, ply);
+        }
         node.best
     }
 
-    fn worth(&self, position: &Position, key: u64) -> i32 {
+    /// What the position of a node is worth without looking further.
+    fn worth(&self, ply: usize) -> i32 {
+        let node = &self.nodes[ply];
         let blur = match u64::try_from(self.noise) {
-            Ok(noise @ 1..) => (keys::mix(key ^ self.seed) % (2 * noise + 1)) as i32 - self.noise,
+            Ok(noise @ 1..) => (keys::mix(node.key ^ self.seed) % (2 * noise + 1)) as i32 - self.noise,
             _ => 0,
         };
-        evaluate(position, self.eager) + blur
+        evaluate(&node.position, node.material, self.eager) + blur
     }
 
-    /// Whether a position stood on the board before, in the line that is looked at or in the game.
-    fn came_before(&self, ply: usize, key: u64, attack: bool) -> bool {
-        if attack {
-            return false;
-        }
-        let line = &self.nodes[..ply];
-        for node in line.iter().rev() {
-            if node.key == key {
-                return true;
-            }
-            if node.after_attack {
-                return false;
-            }
-        }
-        self.past.contains(&key)
+    /// Whether the position of a node stood on the board before, in the line that is looked at or in the game.
+    fn came_before(&self, ply: usize) -> bool {
+        let Node { key, since, .. } = self.nodes[ply];
+        // The same side is on turn in every other node.
+        let mut others = self.line[since..ply].iter().rev().skip(1).step_by(2);
+        others.any(|other| *other == key) || since == 0 && self.past.contains(&key)
     }
 }
 

@@ -1,7 +1,9 @@
 //! The stack of the search: one node for each position of the line that is being looked at.
 
-use super::key_after;
-use crate::table::skirminion::{Activation, List, Position, Side, Square};
+use super::choices::Choices;
+use super::evaluate::material;
+use super::keys::{self, key, key_after};
+use crate::table::skirminion::{Activation, Position, Side, Square};
 
 /// What a node of the stack waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub(super) enum Waits {
 pub(super) struct Node {
     pub position: Position,
     pub key: u64,
+    /// What the units are worth to bone.
+    pub material: i32,
     pub depth: i32,
     pub alpha: i32,
     pub beta: i32,
@@ -30,26 +34,23 @@ pub(super) struct Node {
     pub standing: i32,
     pub best: i32,
     pub best_activation: Option<Activation>,
-    /// Whether the activation that led here has an attack: what was before cannot come again.
-    pub after_attack: bool,
+    /// From which node of the stack on positions can come again: an attack or a rest before it is for good.
+    pub since: usize,
+    /// Whether a pass led here that is only tried (the null move).
+    pub passed: bool,
     pub may_pass: bool,
     pub waits: Waits,
     pub current: Activation,
     pub tried: usize,
-    pub list: List,
-    pub values: Vec<i32>,
+    pub choices: Choices,
 }
 
-/// A position below a node, and how it is to be looked at.
+/// How deep a position is to be looked at, and between which scores.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    pub position: Position,
-    pub key: u64,
+pub(super) struct Window {
     pub depth: i32,
     pub alpha: i32,
     pub beta: i32,
-    pub attack: bool,
-    pub passed: bool,
 }
 
 impl Node {
@@ -58,6 +59,7 @@ impl Node {
         Self {
             position: Position::start(Side::Bone),
             key: 0,
+            material: 0,
             depth: 0,
             alpha: 0,
             beta: 0,
@@ -65,21 +67,47 @@ impl Node {
             standing: 0,
             best: 0,
             best_activation: None,
-            after_attack: false,
+            since: 0,
+            passed: false,
             may_pass: false,
             waits: Waits::Idle,
             current: Activation::pass(Square::from_index(0)),
             tried: 0,
-            list: List::new(),
-            values: vec![0; List::MOST],
+            choices: Choices::empty(),
         }
     }
 
-    /// The position after an activation, and how it is to be searched.
+    /// Begins with a position that nothing led to.
+    pub fn place(&mut self, position: &Position) {
+        (self.position, self.key, self.material) = (*position, key(position), material(&position.board));
+        (self.since, self.passed) = (0, false);
+    }
+
+    /// Puts the position after an activation into the node below it, which is the one with this number.
     #[inline]
-    pub fn child(&self, activation: Activation, depth: i32, alpha: i32, beta: i32) -> Child {
-        let position = self.position.after(activation);
-        let key = key_after(self.key, &self.position, &position, activation);
-        Child { position, key, depth, alpha, beta, attack: activation.target().is_some(), passed: false }
+    pub fn act(&self, activation: Activation, window: Window, below: &mut Self, ply: usize) {
+        below.position = self.position.after(activation);
+        below.key = key_after(self.key, &self.position, &below.position, activation);
+        let board = &below.position.board;
+        // A unit that moves is worth as much where it comes to, and may come back.
+        let moves =
+            activation.target().is_none() && (activation.destination().is_some() || *board == self.position.board);
+        (below.material, below.since) = if moves { (self.material, self.since) } else { (material(board), ply) };
+        below.passed = false;
+        below.look(window);
+    }
+
+    /// Puts the position after a pass into the node below it: it is always possible (K6).
+    #[inline]
+    pub fn pass(&self, window: Window, below: &mut Self) {
+        below.position = Position { turn: self.position.turn.other(), ..self.position };
+        (below.key, below.material, below.since) = (self.key ^ keys::TURN, self.material, self.since);
+        below.passed = true;
+        below.look(window);
+    }
+
+    #[inline]
+    fn look(&mut self, Window { depth, alpha, beta }: Window) {
+        (self.depth, self.alpha, self.beta) = (depth, alpha, beta);
     }
 }

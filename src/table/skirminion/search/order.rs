@@ -3,17 +3,8 @@
 use super::super::{Activation, List, Position, Side, forecast};
 use super::DEEPEST;
 
-/// The best activation that is known of a position.
-const KNOWN: i32 = 1 << 30;
-/// An attack that takes more than it costs.
-const GOOD_ATTACK: i32 = 1 << 26;
-/// An activation without attack that was too good for the other side in a neighbouring line.
-pub const KILLER: i32 = 1 << 25;
 /// The most that an activation without attack earns by having been good elsewhere.
 const MOST_HISTORY: i32 = 1 << 20;
-/// An attack that costs more than it takes comes after everything else.
-const BAD_ATTACK: i32 = -(1 << 20);
-
 /// What the search has learned about activations without attack.
 #[derive(Clone, Debug)]
 pub struct Order {
@@ -51,37 +42,39 @@ impl Order {
         *value = (*value + depth * depth).min(MOST_HISTORY);
     }
 
-    /// Gives each activation of a list its value.
-    pub fn value(&self, position: &Position, ply: usize, known: Option<Activation>, list: &List, values: &mut [i32]) {
-        let killers = self.killers[ply];
-        for (activation, value) in list.iter().zip(values) {
-            *value = if Some(*activation) == known {
-                KNOWN
-            } else if activation.target().is_some() {
-                let gain = exchange(position, *activation);
-                if gain >= 0 { GOOD_ATTACK + gain } else { BAD_ATTACK + gain }
-            } else if killers.contains(&Some(*activation)) {
-                KILLER
-            } else {
-                self.history[place(position.turn, *activation)]
-            };
-        }
+    /// What was too good for the other side at this depth lately.
+    pub fn killers(&self, ply: usize) -> [Option<Activation>; 2] {
+        self.killers[ply]
     }
 
-    /// Gives each attack of a list its value, and drops those that cost more than they take.
-    pub fn value_attacks(&self, position: &Position, list: &mut List, values: &mut [i32]) {
-        let mut kept = 0;
-        for index in 0..list.len() {
-            let activation = list[index];
-            let gain = exchange(position, activation);
-            if gain > 0 {
-                list.swap(index, kept);
-                values[kept] = gain;
-                kept += 1;
-            }
+    /// Gives each activation of a list, all without attack, its value.
+    #[inline]
+    pub fn value_quiet(&self, turn: Side, list: &[Activation], values: &mut [i32]) {
+        for (activation, value) in list.iter().zip(values) {
+            *value = self.history[place(turn, *activation)];
         }
-        list.truncate(kept);
     }
+}
+
+/// Gives each attack of a list its value. Those that take at least as much as they cost come first; how many they are. If they
+/// have to gain, all others are dropped.
+#[inline]
+pub fn value_attacks(position: &Position, list: &mut List, values: &mut [i32], gaining: bool) -> usize {
+    let least = i32::from(gaining);
+    let mut good = 0;
+    for index in 0..list.len() {
+        let gain = exchange(position, list[index]);
+        values[index] = gain;
+        if gain >= least {
+            list.swap(index, good);
+            values.swap(index, good);
+            good += 1;
+        }
+    }
+    if gaining {
+        list.truncate(good);
+    }
+    good
 }
 
 fn place(turn: Side, activation: Activation) -> usize {
@@ -104,18 +97,4 @@ fn exchange(position: &Position, activation: Activation) -> i32 {
         10 * (i32::from(loss.before) - i32::from(loss.after)) + if loss.after == 0 { 25 } else { 0 }
     };
     lost(forecast.defender) - lost(forecast.attacker)
-}
-
-/// Brings the best of what is left to a place of the list; its value.
-#[inline]
-pub fn pick(list: &mut List, values: &mut [i32], place: usize) -> i32 {
-    let mut best = place;
-    for index in place + 1..list.len() {
-        if values[index] > values[best] {
-            best = index;
-        }
-    }
-    list.swap(place, best);
-    values.swap(place, best);
-    values[place]
 }
