@@ -56,7 +56,8 @@ impl Page {
 
     /// The journals that were put aside, a JSON list.
     pub fn aside(&self, journals: &str) {
-        let read = serde_json::from_slice::<Vec<Aside>>(journals.as_bytes()).map_err(|error| StoreError::System(error.to_string()));
+        let read = serde_json::from_slice::<Vec<Aside>>(journals.as_bytes())
+            .map_err(|error| StoreError::System(error.to_string()));
         self.post(|inbox| inbox.aside = Some(read.map(|all| all.into_iter().map(Into::into).collect())));
     }
 
