@@ -391,7 +391,7 @@ impl<'b> Canvas<'_, 'b> {
 }
 
 /// A line with corners, on the screen; the dashes are lengths of line, gap, line and so on, in points.
-pub fn dashed(points: Vec<Pos2>, stroke: Stroke, dashes: &[f32]) -> Vec<Shape> {
+fn dashed(points: Vec<Pos2>, stroke: Stroke, dashes: &[f32]) -> Vec<Shape> {
     if dashes.is_empty() {
         return vec![Shape::line(points, stroke)];
     }

@@ -1,7 +1,8 @@
 //! The typefaces of the screen, and small capitals for a toolkit that has none.
 //!
 //! The toolkit draws the glyph that a font maps a letter to and knows no alternatives of it. So the fonts are handed over
-//! with another map: lower case letters stand for small capitals, figures for lining ones, by the font's own tables.
+//! with another map: lower case letters stand for small capitals, by the font's own tables. A font that is used in one way
+//! alone has that map already, see `fonts/screen`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,14 +49,14 @@ impl Face {
         }
     }
 
-    /// The file, and the features that every letter of it has.
+    /// The file, and the features that every letter of it has beside those of the file.
     const fn source(self) -> (&'static str, &'static [&'static [u8; 4]]) {
         match self {
-            Self::Caps => ("Junicode-Medium", &[b"lnum", b"smcp"]),
-            Self::Narrow => ("Junicode-SemiCondSemiBold", &[b"lnum", b"smcp"]),
-            Self::Figure => ("Junicode-SemiBold", &[b"lnum"]),
-            Self::Text => ("Junicode-Medium", &[b"lnum"]),
-            Self::Italic => ("Junicode-MediumItalic", &[b"lnum"]),
+            Self::Caps => ("Junicode-Medium", &[b"smcp"]),
+            Self::Narrow => ("Junicode-SemiCondSemiBold", &[]),
+            Self::Figure => ("Junicode-SemiBold", &[]),
+            Self::Text => ("Junicode-Medium", &[]),
+            Self::Italic => ("Junicode-MediumItalic", &[]),
             Self::Plain => ("Inter-Regular", &[]),
             Self::Strong => ("Inter-SemiBold", &[]),
         }

@@ -164,7 +164,7 @@ fn settings(kept: Option<&str>, large: f32) -> Settings {
         _ => TextSize::Middle,
     };
     let otherwise = Settings { text, ..Settings::default() };
-    kept.and_then(|kept| serde_json::from_str(kept).ok()).unwrap_or(otherwise)
+    kept.and_then(|kept| serde_json::from_slice(kept.as_bytes()).ok()).unwrap_or(otherwise)
 }
 
 /// The moment.

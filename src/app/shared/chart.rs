@@ -1,10 +1,9 @@
 //! A chart of a figure that everyone has, such as health: a staircase for each player, their shield where it ends, crossed blades
 //! where they fell.
 
-use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, pos2, vec2};
-use egui_plot::{Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
+use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
 
-use crate::app::canvas::{Canvas, Words, about, dashed, radius, within};
+use crate::app::canvas::{Canvas, Words, about, radius, within};
 use crate::app::emblem::emblem;
 use crate::app::letters::Face;
 use crate::app::look::{INK, parts, player_colour, player_line};
@@ -16,8 +15,6 @@ use crate::table::PlayerColour;
 const SHIELD: f32 = 34.0;
 /// How far lines of the same height lie apart, in points.
 const APART: f32 = 3.5;
-/// The plot is so much larger than the field of the chart at each side that thick lines are seen whole, in points.
-const MARGIN: f32 = 44.0;
 
 /// What is counted along the lower edge of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,58 +134,6 @@ impl Chart {
             }
         }
         self.ends(canvas, &frame);
-    }
-
-    /// Draws the chart as a plot, on a region that faces the near edge.
-    pub fn plot(&self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
-        let frame = self.frame(canvas, rect);
-        self.axes(canvas, &frame);
-        let place = canvas.region.rect_on_screen(frame.field.expand(MARGIN));
-        let mut ui = egui::Ui::new(
-            canvas.tools.ui.ctx().clone(),
-            egui::Id::unique("chart"),
-            egui::UiBuilder::new().max_rect(place).layer_id(canvas.tools.ui.layer_id()),
-        );
-        let grid = canvas.ground.line;
-        let stairs: Vec<Stairs> =
-            self.lines.iter().enumerate().map(|(index, line)| self.stairs(canvas, &frame, index, line)).collect();
-        let (side, up) = (f64::from(MARGIN / frame.field.width()), f64::from(MARGIN / frame.field.height()));
-        Plot::new("figures")
-            .width(place.width())
-            .height(place.height())
-            .show_axes(false)
-            .show_background(false)
-            .show_grid(false)
-            .show_crosshair(false)
-            .show_x(false)
-            .show_y(false)
-            .allow_zoom(false)
-            .allow_drag(false)
-            .allow_scroll(false)
-            .allow_boxed_zoom(false)
-            .allow_double_click_reset(false)
-            .allow_axis_zoom_drag(false)
-            .sense(egui::Sense::hover())
-            .show(&mut ui, |plot| {
-                plot.set_plot_bounds_x(-side * self.last..=(1.0 + side) * self.last);
-                let up = up * (self.most - self.least);
-                plot.set_plot_bounds_y(self.least - up..=self.most + up);
-                for figure in self.marks() {
-                    let ends = vec![[0.0, figure], [self.last, figure]];
-                    plot.line(egui_plot::Line::new("", ends).color(grid).width(1.0).allow_hover(false));
-                }
-                for line in stairs {
-                    plot.add(line);
-                }
-            });
-        self.ends(canvas, &frame);
-    }
-
-    fn stairs(&self, canvas: &Canvas<'_, '_>, frame: &Frame, index: usize, line: &Line) -> Stairs {
-        let base = PlotItemBase::new(line.name.clone());
-        let points = line.corners.iter().map(|(x, y)| PlotPoint::new(*x, *y)).collect();
-        let (lift, beyond) = (self.lift(index), line.beyond(frame));
-        Stairs { base, points, lift, beyond, strokes: strokes(canvas, line.colour) }
     }
 
     /// The figures that have a line across: multiples of a round step, nine at the most.
@@ -320,57 +265,6 @@ fn strokes(canvas: &Canvas<'_, '_>, colour: PlayerColour) -> [(Stroke, &'static 
     // On a light ground a rim of ink; on a dark one a gap about the line.
     let (under, dashes_under): (_, &[f32]) = if look.light { (INK, dashes) } else { (look.centre.fill, &[]) };
     [(Stroke::new(width + 3.0, under), dashes_under), (Stroke::new(width, player_colour(colour)), dashes)]
-}
-
-/// A staircase as an item of a plot: the toolkit's own lines know neither these dashes nor a stroke below.
-struct Stairs {
-    base: PlotItemBase,
-    points: Vec<PlotPoint>,
-    /// How far down it is moved, in points.
-    lift: f32,
-    /// How far its end is drawn out, in points.
-    beyond: f32,
-    strokes: [(Stroke, &'static [f32]); 2],
-}
-
-impl PlotItem for Stairs {
-    fn shapes(&self, _ui: &egui::Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let points = self.points.iter().map(|point| transform.position_from_point(point)).collect();
-        let points = moved(points, self.lift, self.beyond);
-        for (stroke, dashes) in self.strokes {
-            shapes.extend(dashed(points.clone(), stroke, dashes));
-        }
-    }
-
-    fn initialize(&mut self, _x_range: std::ops::RangeInclusive<f64>) {}
-
-    fn color(&self) -> Color32 {
-        self.strokes[1].0.color
-    }
-
-    fn allow_hover(&self) -> bool {
-        false
-    }
-
-    fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::None
-    }
-
-    fn bounds(&self) -> PlotBounds {
-        let mut bounds = PlotBounds::NOTHING;
-        for point in &self.points {
-            bounds.extend_with(point);
-        }
-        bounds
-    }
-
-    fn base(&self) -> &PlotItemBase {
-        &self.base
-    }
-
-    fn base_mut(&mut self) -> &mut PlotItemBase {
-        &mut self.base
-    }
 }
 
 #[cfg(test)]

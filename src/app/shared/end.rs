@@ -129,7 +129,7 @@ fn charted(canvas: &mut Canvas<'_, '_>, chart: &Chart, rect: Rect, beside: Optio
     let words = Words::new(Face::Caps, 26.0, canvas.ground.text);
     let of = chart.of();
     canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{of} over the game"), of]);
-    chart.plot(canvas, within(rect, 18.0, 12.0 + high, 8.0, 8.0));
+    chart.draw(canvas, within(rect, 18.0, 12.0 + high, 8.0, 8.0));
     touched
 }
 

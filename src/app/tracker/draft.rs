@@ -45,7 +45,7 @@ impl<G: Screens> Play<G> {
     /// Takes up what was kept when the program ended, if the journal is as it was then.
     pub(super) fn open_drafted(&mut self) {
         let Some(text) = &self.drafted else { return };
-        let drafted = serde_json::from_str::<Drafted<G::Draft, G::Sheet>>(text).ok();
+        let drafted = serde_json::from_slice::<Drafted<G::Draft, G::Sheet>>(text.as_bytes()).ok();
         let Some(drafted) = drafted.filter(|drafted| drafted.moment == Moment::of(&self.table)) else { return };
         if !matches!(self.screen, Screen::Table) {
             return;

@@ -220,7 +220,7 @@ fn redo<R: Rules>(table: &mut Table<R>, what: &str, time: Millis, bound: &mut Bo
         return Ok(entry);
     }
     let json = what.strip_suffix('!');
-    let command = serde_json::from_str(json.unwrap_or(what)).map_err(|_| Refused::Damaged)?;
+    let command = serde_json::from_slice(json.unwrap_or(what).as_bytes()).map_err(|_| Refused::Damaged)?;
     let done = if json.is_some() { table.overrule(command, time) } else { table.act(command, time) };
     let entry = done.map_err(|_| Refused::OtherRules)?;
     bound.count(&entry)?;
