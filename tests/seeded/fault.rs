@@ -38,7 +38,9 @@ pub type Files = BTreeMap<String, String>;
 /// Every place where the pattern stands is a fault, with `in [table]: ` before it every one in that table of TOML; with `[game/file /3]` every third one. Places are where it should be told: ` @ words`
 /// are the lines with those words ` @ file: words` those of another file, ` @ file:` all of that file, ` @ head` the head above it,
 /// ` @ whole` all lines of the replacement, ` @ here` the changed lines, which is also meant where no place is given. Several are equally right.
-pub fn faults(list: &str, games: &BTreeMap<String, Files>) -> Vec<Fault> {
+///
+/// What is wrong with the list itself is noted.
+pub fn faults(list: &str, games: &BTreeMap<String, Files>, wrong: &mut Vec<String>) -> Vec<Fault> {
     let mut faults = Vec::new();
     let (mut game, mut file, mut kind, mut every) = (String::new(), String::new(), String::new(), 1);
     for line in list.lines() {
@@ -66,20 +68,29 @@ pub fn faults(list: &str, games: &BTreeMap<String, Files>) -> Vec<Fault> {
         let before = faults.len();
         let mut number = 0;
         for (name, text) in matching {
-            for fault in of_line(line, &game, name, text, files) {
+            for fault in of_line(line, &game, name, text, files, wrong) {
                 if number % every == 0 {
                     faults.push(Fault { kind: kind.clone(), ..fault });
                 }
                 number += 1;
             }
         }
-        assert!(faults.len() > before, "nothing in {game}/{file} is like {line}");
+        if faults.len() == before {
+            wrong.push(format!("nothing in {game}/{file} is like {line}"));
+        }
     }
     faults
 }
 
 /// The faults of one line of a list in one file.
-fn of_line(line: &str, game: &str, file: &str, text: &str, files: &Files) -> Vec<Fault> {
+fn of_line(
+    line: &str,
+    game: &str,
+    file: &str,
+    text: &str,
+    files: &Files,
+    wrong: &mut Vec<String>,
+) -> Vec<Fault> {
     let (within, line) = match line.strip_prefix("in [").and_then(|rest| rest.split_once("]: ")) {
         Some((table, rest)) => (table_of(text, table), rest),
         None => (0..text.len(), line),
@@ -92,11 +103,13 @@ fn of_line(line: &str, game: &str, file: &str, text: &str, files: &Files) -> Vec
     found.retain(|found| within.start <= found.range.start && found.range.end <= within.end);
     found.retain(|found| found.range.len() == text.len() || !is_comment(file, text, found.range.start));
     let several = found.len() > 1;
-    let faults = found.into_iter().enumerate().map(|(number, found)| {
+    let faults = found.into_iter().enumerate().filter_map(|(number, found)| {
         let gone = new == "(gone)";
         let put = if gone { String::new() } else { fill(new, &found.held) };
         let spoilt = format!("{}{put}{}", &text[..found.range.start], &text[found.range.end..]);
-        assert!(gone || spoilt != text, "{line} changes nothing in {file}");
+        if !gone && spoilt == text {
+            return None;
+        }
         let here = changed(&text[found.range.clone()], &put);
         let here = found.range.start + here.start..found.range.start + here.end;
         let whole = found.range.start..found.range.start + put.len();
@@ -109,9 +122,11 @@ fn of_line(line: &str, game: &str, file: &str, text: &str, files: &Files) -> Vec
         if places.is_empty() {
             right.push(lines(file, &spoilt, here));
         }
-        assert!(!right.is_empty(), "{line} in {file} can be told nowhere");
+        if right.is_empty() {
+            wrong.push(format!("{line} in {file} can be told nowhere"));
+        }
         let (game, file, kind) = (game.to_owned(), file.to_owned(), String::new());
-        Fault { name, kind, game, file, text: (!gone).then_some(spoilt), places: right }
+        Some(Fault { name, kind, game, file, text: (!gone).then_some(spoilt), places: right })
     });
     faults.collect()
 }

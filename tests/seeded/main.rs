@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use fault::{Fault, Files, Place, faults};
 use side_by_side::side_by_side;
-use skirmish::diagnostic::{Diagnostic, Severity};
+use skirmish::diagnostic::{Code, Diagnostic, Severity};
 use skirmish::job;
 use skirmish::vfs::{Builtin, Bytes, Vfs, VfsError};
 
@@ -149,8 +149,11 @@ fn lists(harmless: bool, texts: &BTreeMap<String, Files>) -> Vec<Fault> {
     paths.retain(|path| path.extension().is_some_and(|end| end == "txt") && !path.ends_with("missed.txt"));
     paths.retain(|path| path.ends_with("harmless.txt") == harmless);
     paths.sort();
-    let mut all: Vec<Fault> =
-        paths.iter().flat_map(|path| faults(&fs::read_to_string(path).expect("a list"), texts)).collect();
+    let (mut all, mut wrong): (Vec<Fault>, Vec<String>) = Default::default();
+    for path in &paths {
+        all.extend(faults(&fs::read_to_string(path).expect("a list"), texts, &mut wrong));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // Two lines may say the same of a place.
     let mut known = BTreeSet::new();
     all.retain(|fault| known.insert((fault.game.clone(), fault.file.clone(), fault.text.clone())));
@@ -173,7 +176,7 @@ fn told(games: &BTreeMap<String, BTreeMap<String, Vec<u8>>>, fault: &Fault) -> O
     Some(match told {
         Ok(told) => told,
         Err(job::Failure::Diagnostics(told)) => told,
-        Err(other) => panic!("{}: {other}", fault.name),
+        Err(job::Failure::Stopped(why)) => vec![Diagnostic::error(Code::UNKNOWN_GAME, None, why)],
     })
 }
 
@@ -261,7 +264,7 @@ fn every_seeded_fault_is_told_at_its_place() {
     let update = std::env::var_os("UPDATE").is_some() && std::env::var("SEEDED").as_deref() == Ok("all");
     assert!(update || stale.is_empty(), "missed.txt names faults that there are not: {stale:#?}");
     // 1,150 of 1,180.
-    assert!(missed.len() * 1180 <= number * 30, "{} of {number} faults are missed: too many", missed.len());
+    assert!(update || missed.len() * 1180 <= number * 30, "{} of {number} faults are missed: too many", missed.len());
 
     let faults = asked(whole);
     let tried = attempt(&games, &faults);
