@@ -83,14 +83,7 @@ pub fn faults(list: &str, games: &BTreeMap<String, Files>, wrong: &mut Vec<Strin
 }
 
 /// The faults of one line of a list in one file.
-fn of_line(
-    line: &str,
-    game: &str,
-    file: &str,
-    text: &str,
-    files: &Files,
-    wrong: &mut Vec<String>,
-) -> Vec<Fault> {
+fn of_line(line: &str, game: &str, file: &str, text: &str, files: &Files, wrong: &mut Vec<String>) -> Vec<Fault> {
     let (within, line) = match line.strip_prefix("in [").and_then(|rest| rest.split_once("]: ")) {
         Some((table, rest)) => (table_of(text, table), rest),
         None => (0..text.len(), line),
@@ -115,10 +108,15 @@ fn of_line(
         let whole = found.range.start..found.range.start + put.len();
         let which = if several { format!(" ({})", number + 1) } else { String::new() };
         let told = |text: &str| text.chars().take(60).collect::<String>().replace('\n', "⏎");
-        let name =
-            format!("{game}/{file}: {} → {}{which}", told(&text[found.range.clone()]), if gone { "(gone)".into() } else { told(&put) });
-        let mut right: Vec<Place> =
-            places.iter().flat_map(|place| place_of(&fill(place, &found.held), file, &spoilt, &here, &whole, files)).collect();
+        let name = format!(
+            "{game}/{file}: {} → {}{which}",
+            told(&text[found.range.clone()]),
+            if gone { "(gone)".into() } else { told(&put) }
+        );
+        let mut right: Vec<Place> = places
+            .iter()
+            .flat_map(|place| place_of(&fill(place, &found.held), file, &spoilt, &here, &whole, files))
+            .collect();
         if places.is_empty() {
             right.push(lines(file, &spoilt, here));
         }
@@ -167,7 +165,14 @@ fn lines(file: &str, text: &str, range: Range<usize>) -> Place {
 }
 
 /// The places that a list names.
-fn place_of(place: &str, file: &str, spoilt: &str, here: &Range<usize>, whole: &Range<usize>, files: &Files) -> Vec<Place> {
+fn place_of(
+    place: &str,
+    file: &str,
+    spoilt: &str,
+    here: &Range<usize>,
+    whole: &Range<usize>,
+    files: &Files,
+) -> Vec<Place> {
     match place {
         "here" => return vec![lines(file, spoilt, here.clone())],
         "whole" => return vec![lines(file, spoilt, whole.clone())],
