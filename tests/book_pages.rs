@@ -186,7 +186,7 @@ fn words_of_the_list(source: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn no_word_leaves_two_letters_behind_and_no_term_is_torn() {
-    let path = book::path(shipped::GAME);
+    let path = format!("{}/rules.md", skirmish::read::folder(shipped::GAME));
     let source =
         std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("the source");
     let terms: BTreeSet<String> = GAME

@@ -11,7 +11,6 @@ use std::sync::LazyLock;
 use common::outsiders;
 use common::program::Folder;
 use common::shipped::{self, letters};
-use skirmish::book;
 
 /// Everything that is printed, in every ink.
 const BUILDS: [&[&str]; 5] = [
@@ -162,7 +161,9 @@ fn links_say_where_they_lead_and_lines_are_parted_by_blanks() {
     // A line may end within a word: hyphens are left out on both sides.
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('-', "");
     let said = plain(&structure("rulebook-a5.pdf"));
-    let source = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(book::path(shipped::GAME)));
+    let source = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{}/rules.md", skirmish::read::folder(shipped::GAME))),
+    );
     let source = source.expect("the source").replace('\'', "’");
     let bare =
         |paragraph: &&str| paragraph.len() > 120 && !paragraph.contains(['[', '{', '*', '|', '#', ':', '"', '_']);

@@ -549,7 +549,7 @@ fn epigraphs(game: &Game) -> BTreeMap<String, (String, String)> {
             }
         }
     }
-    let book = shipped::vfs().read(&skirmish::book::path(shipped::GAME)).expect("the book");
+    let book = shipped::vfs().read(&format!("{}/rules.md", skirmish::read::folder(shipped::GAME))).expect("the book");
     let book = String::from_utf8(book.to_vec()).expect("text");
     let mut section = "";
     let mut lines = book.lines().skip_while(|line| *line != "-->");

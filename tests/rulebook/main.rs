@@ -15,7 +15,6 @@ use common::outsiders;
 use common::pdf::Pdf;
 use common::program::Folder;
 use common::shipped;
-use skirmish::book;
 
 /// A folder with the book in every form.
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
@@ -308,5 +307,5 @@ fn the_outline_has_every_heading_of_the_source_in_order() {
 }
 
 fn book_source() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(book::path(shipped::GAME))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("{}/rules.md", skirmish::read::folder(shipped::GAME)))
 }

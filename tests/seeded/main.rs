@@ -174,7 +174,7 @@ fn lists(harmless: bool, texts: &BTreeMap<String, Files>) -> Vec<Fault> {
 fn told(games: &BTreeMap<String, BTreeMap<String, Vec<u8>>>, fault: &Fault) -> Option<Vec<Diagnostic>> {
     let path = format!("card-data/{}/{}", fault.game, fault.file);
     let vfs = Spoilt { files: &games[&fault.game], path, text: fault.text.as_deref() };
-    let check = || job::check(&vfs, std::slice::from_ref(&fault.game), None, None);
+    let check = || job::check(&vfs, std::slice::from_ref(&fault.game), None, None, None);
     let told = catch_unwind(AssertUnwindSafe(check)).ok()?;
     Some(match told {
         Ok(told) => told,
