@@ -14,7 +14,7 @@ impl DocBuilder<'_> {
         let body = directive.body.clone();
         let text = &self.source().text[body.clone()];
         let mut parts: Vec<Part> = Vec::new();
-        let (mut total, mut at) = (0, body.start);
+        let (mut total, mut at) = (Some(0_i64), body.start);
         for line in text.split_inclusive('\n') {
             let start = at;
             at += line.len();
@@ -37,7 +37,10 @@ impl DocBuilder<'_> {
             let figure: Option<i64> = figure.replace('−', "-").parse().ok();
             let (label, figure) = match (figure, sign) {
                 (Some(figure), _) => (label, figure),
-                (None, Some('=')) => (rest, total),
+                (None, Some('=')) => match total {
+                    Some(total) => (rest, total),
+                    None => continue,
+                },
                 (None, _) => {
                     self.note(Code::SUM_NO_FIGURE, range, "this line of the sum has no figure");
                     self.hint("write a word and its figure: `+ Chop {chop.damage}`");
@@ -45,19 +48,30 @@ impl DocBuilder<'_> {
                 }
             };
             match sign {
-                None if parts.is_empty() => total = figure,
+                None if parts.is_empty() => total = Some(figure),
                 None => {
                     self.note(Code::SUM_NO_SIGN, range, "this line of the sum has no sign");
                     self.hint("begin it with `+`, `-`, `×` or `=`");
                 }
-                Some('+') => total += figure,
-                Some('−') => total -= figure,
-                Some('×') => total *= figure,
-                Some(_) if figure != total => {
-                    self.note(Code::SUM_WRONG, range, format!("the sum is {total}, not {figure}"));
-                    self.hint("leave the figure out: it is worked out");
+                Some(sign @ ('+' | '−' | '×')) => {
+                    let before = total;
+                    total = before.and_then(|total| match sign {
+                        '+' => total.checked_add(figure),
+                        '−' => total.checked_sub(figure),
+                        _ => total.checked_mul(figure),
+                    });
+                    if before.is_some() && total.is_none() {
+                        self.note(Code::FIGURE_TOO_LARGE, range, "this sum is larger than any figure");
+                    }
                 }
-                Some(_) => {}
+                Some(_) => {
+                    if let Some(total) = total
+                        && figure != total
+                    {
+                        self.note(Code::SUM_WRONG, range, format!("the sum is {total}, not {figure}"));
+                        self.hint("leave the figure out: it is worked out");
+                    }
+                }
             }
             parts.push(Part { sign, figure, label: label.trim().to_owned() });
         }

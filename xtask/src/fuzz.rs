@@ -1,10 +1,12 @@
-//! Inputs at random for all that reads other people's files: builds the targets of `fuzz` with counters, and runs them by turns.
+//! Inputs at random for all that reads other people's files: builds the targets of `fuzz` with counters, and runs as many at once as there
+//! are processors.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{env, fs};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::{env, fs, thread};
 
 use crate::{Made, run};
 
@@ -68,15 +70,26 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     // What others wrote is compiled as it is for the tests, once for both; our own code alone gets counters.
     cargo.env("RUSTC_WORKSPACE_WRAPPER", env::current_exe()?).env(COMPILES, "1");
     run(&mut cargo, "cargo build")?;
-    let mut failed = Vec::new();
-    for target in
-        TARGETS.iter().filter(|one| asked.targets.is_empty() || asked.targets.iter().any(|name| name == one.name))
-    {
-        println!("== {}", target.name);
-        if let Err(why) = target.run(root, &out, asked.seconds) {
-            failed.push(format!("{}: {why}", target.name));
+    let is_asked = |one: &&Target| asked.targets.is_empty() || asked.targets.iter().any(|name| name == one.name);
+    let waiting = Mutex::new(TARGETS.iter().filter(is_asked));
+    let failed = Mutex::new(Vec::new());
+    let next = || waiting.lock().ok()?.next();
+    // A target keeps one processor busy.
+    let at_once = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..at_once {
+            scope.spawn(|| {
+                while let Some(target) = next() {
+                    // What cannot cross to another thread is its words alone.
+                    let ran = target.run(root, &out, asked.seconds).map_err(|why| why.to_string());
+                    if let (Err(why), Ok(mut failed)) = (ran, failed.lock()) {
+                        failed.push(format!("{}: {why}", target.name));
+                    }
+                }
+            });
         }
-    }
+    });
+    let failed = failed.into_inner().unwrap_or_default();
     match failed.is_empty() {
         true => Ok(()),
         false => Err(failed.join("\n").into()),
@@ -123,7 +136,9 @@ impl Target {
         fuzzer.args(seeds.filter(|folder| folder.is_dir()));
         // On one thread, so that the same input does the same.
         fuzzer.env("RAYON_NUM_THREADS", env::var("RAYON_NUM_THREADS").unwrap_or_else(|_| "1".to_owned()));
-        let ended = fuzzer.status()?;
+        // Shown when it has ended, since others run beside it.
+        let Output { status: ended, stderr, .. } = fuzzer.output()?;
+        println!("== {}\n{}", self.name, String::from_utf8_lossy(&stderr));
         let new: Vec<PathBuf> = files(&found)?.difference(&before).cloned().collect();
         if ended.success() {
             return Ok(());
