@@ -19,6 +19,13 @@ pub fn begin(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);
 }
 
+/// The thread that calls this is one of those that work, for a program that does nothing else: one thread less keeps memory.
+#[cfg(feature = "generator")]
+pub fn join_in() {
+    // Where the threads are there already, all is as it was.
+    let _ = rayon::ThreadPoolBuilder::new().use_current_thread().build_global();
+}
+
 /// Does two things at once.
 #[cfg(feature = "generator")]
 pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {

@@ -113,8 +113,8 @@ impl Kept {
             return Ok(known.clone());
         }
         let read = read()?;
-        lock(&self.drawings).insert(path.to_owned(), (read.clone(), round));
-        Ok(read)
+        // Another thread may have read it meanwhile: all show the one that was there first, and a document holds it once.
+        Ok(lock(&self.drawings).entry(path.to_owned()).or_insert((read, round)).0.clone())
     }
 
     /// The template that was made from the same; it is made if it is not known.
@@ -138,19 +138,37 @@ impl Kept {
             return Ok(Arc::clone(&known.template));
         }
         let template = Arc::new(read(&colours)?);
-        let (source, kept) = (Arc::clone(source), Arc::clone(&template));
-        lock(&self.templates).push(KeptTemplate {
-            source,
-            colours,
-            format: *format,
-            is_panel,
-            template: kept,
-            used: round,
-        });
+        let mut templates = lock(&self.templates);
+        // Another thread may have made it meanwhile.
+        if let Some(known) = templates.iter_mut().find(same) {
+            return Ok(Arc::clone(&known.template));
+        }
+        let (source, format, kept) = (Arc::clone(source), *format, Arc::clone(&template));
+        templates.push(KeptTemplate { source, colours, format, is_panel, template: kept, used: round });
         Ok(template)
     }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_read_at_once_is_the_same_for_both() {
+        let kept = Kept::default();
+        let read = || Ok((Drawing::unit_square(crate::game::Colour::Black), Vec::new()));
+        let mut first = None;
+        // The second begins and ends while the first still reads.
+        let later = kept.drawing("sun.svg", || {
+            first = Some(kept.drawing("sun.svg", read)?);
+            read()
+        });
+        let (first, later) = (first.expect("it is read"), later.expect("it is read"));
+        assert!(Arc::ptr_eq(&first.0, &later.0));
+        assert!(Arc::ptr_eq(&later.0, &kept.drawing("sun.svg", read).expect("it is kept").0));
+    }
 }

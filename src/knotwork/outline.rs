@@ -38,7 +38,8 @@ impl<'a> Outline<'a> {
         for course in &weave.strands {
             self.strand(&mut path, course);
         }
-        path
+        // It is kept as long as the deck, and grew by doubling.
+        BezPath::from_vec(path.elements().to_vec())
     }
 
     fn strand(&mut self, path: &mut BezPath, course: &Course) {

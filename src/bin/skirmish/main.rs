@@ -13,6 +13,7 @@ use skirmish::diagnostic::Diagnostic;
 use skirmish::job::{self, Failure, Printer, Printers, Report};
 use skirmish::manual;
 use skirmish::report::{self, Bar};
+use skirmish::threads;
 use skirmish::vfs::WorkDir;
 use skirmish::watch::{self, Watch};
 
@@ -46,6 +47,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
     let vfs = WorkDir::new(".");
     let text = match command {
         Command::Build(build) => {
+            threads::join_in();
             let reports = job::build(&vfs, &build.request()?, &Bar::default())?;
             reports.iter().map(tell).collect()
         }
