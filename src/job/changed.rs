@@ -296,7 +296,7 @@ impl Changes {
         }
         let light = if ink == Ink::Light { "-light" } else { "" };
         let what = "what leaves the deck, and what takes its place".to_owned();
-        Made { name: format!("take-out{light}.txt"), bytes: text.into_bytes(), what }
+        Made { name: format!("take-out{light}.txt"), bytes: text.into_bytes().into(), what }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Failure, Outlet, Report, Work, counted, home};
 use crate::game::{Colour, Pack, Sides};
 use crate::pack::{dxf, svg};
-use crate::pdf::{CompiledScenes, Document, Page, Placement, structure_of};
+use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, structure_of};
 use crate::scene::{Drawing, Item, Scene, fit};
 use crate::sheet::{CuttingSheet, Flip, Home, SheetSide};
 use crate::units::{Point, Rect};
@@ -22,7 +22,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
         let piece = &work.game().piece;
         let cutting = work.request.home.cutting(piece, &work.game().format, &home::pairs(work));
         let cutting = cutting.map_err(|error| Failure::Stopped(error.to_string()))?;
-        outlet.put(&format!("{}.pdf", work.stem()), &print(work, &cutting)?)?;
+        outlet.put(&format!("{}.pdf", work.stem()), &print(work, &cutting)?.to_vec())?;
         let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();
         let mut known: Vec<(String, String)> = Vec::new();
         for (number, lines) in (1..).zip(&cutting.lines) {
@@ -57,7 +57,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
 }
 
 /// The sheets as a PDF: pieces and registration marks, nothing else.
-fn print(work: &Work<'_>, cutting: &CuttingSheet) -> Result<Vec<u8>, Failure> {
+fn print(work: &Work<'_>, cutting: &CuttingSheet) -> Result<Chunks, Failure> {
     let format = work.game().format;
     let mut marks = Scene::default();
     let black = Drawing::unit_square(Colour::Black);

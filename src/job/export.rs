@@ -18,7 +18,7 @@ pub fn export(vfs: &dyn Vfs, game: &str, file: &Path) -> Result<Written, Failure
     let (sheet, rows) = read::as_sheet(vfs, &game_id(game)).map_err(Failure::Diagnostics)?;
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
     let name = name.ok_or_else(|| Failure::Stopped(format!("{} is no name of a file", file.display())))?;
-    let made = Made { name, bytes: (MARK.to_owned() + &sheet).into_bytes(), what: counted(rows, "row") };
+    let made = Made { name, bytes: (MARK.to_owned() + &sheet).into_bytes().into(), what: counted(rows, "row") };
     let (what, bytes) = (made.what.clone(), made.bytes.len() as u64);
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     files::write(folder, vec![made])?;

@@ -1,13 +1,14 @@
 //! Atomic output: files appear whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 use super::leftovers::UNFINISHED;
 use super::{Failure, Made, Written, leftovers};
+use crate::pdf::Chunks;
 
 /// Writes files into a folder: all under temporary names first, then each is renamed, so that a failed run leaves the old
 /// files as they were.
@@ -15,14 +16,14 @@ use super::{Failure, Made, Written, leftovers};
 /// # Errors
 /// Why a file cannot be written: no permission, no space.
 pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failure> {
-    let beside = |path: &Path, bytes: &[u8]| -> io::Result<NamedTempFile> {
+    let beside = |path: &Path, bytes: &Chunks| -> io::Result<NamedTempFile> {
         if path.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         fs::create_dir_all(folder)?;
         let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
         leftovers::hold(file.as_file());
-        file.as_file_mut().write_all(bytes)?;
+        bytes.write_to(file.as_file_mut())?;
         file.as_file().sync_all()?;
         open_to_all(file.as_file())?;
         Ok(file)

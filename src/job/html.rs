@@ -35,7 +35,7 @@ pub(super) fn build(work: &Work<'_>, vfs: &dyn Vfs, manuscript: Option<&Manuscri
         }
     }
     let name = format!("rulebook{}.html", work.suffix());
-    let made = Made { name, bytes: html.into_bytes(), what: format!("the rules with {count}") };
+    let made = Made { name, bytes: html.into_bytes().into(), what: format!("the rules with {count}") };
     let advice =
         vec!["Open it in any browser, or send it to a telephone: it needs no other file and no network.".to_owned()];
     Ok(Report { written: files::write(&work.folder(), vec![made])?, advice, ..Report::default() })

@@ -66,7 +66,7 @@ use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
 use crate::game::{Game, Ink};
-use crate::pdf::Drawn;
+use crate::pdf::{Chunks, Drawn};
 use crate::read::ParsedGame;
 use crate::scene::Scene;
 use crate::sheet::Paper;
@@ -343,7 +343,7 @@ fn nothing_to_make(game: &Game, request: &Request, what: String) -> Result<Repor
 /// A file that is made and not yet written.
 struct Made {
     name: String,
-    bytes: Vec<u8>,
+    bytes: Chunks,
     /// What is in it.
     what: String,
 }

@@ -45,7 +45,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     }
     let what = format!("{} with {}", what.join(", "), counted(count, "picture"));
     Ok(Report {
-        written: files::write(&first.folder(), vec![Made { name, bytes, what }])?,
+        written: files::write(&first.folder(), vec![Made { name, bytes: bytes.into(), what }])?,
         advice,
         ..Report::default()
     })

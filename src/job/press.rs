@@ -8,7 +8,8 @@ use crate::book::Book;
 use crate::cmyk::{Profile, ProfileError, Separation};
 use crate::game::{Ink, Sides};
 use crate::pdf::{
-    CompiledScenes, Document, Drawn, Info, Page, Placement, Press, Standard, die_line, press_pages, structure_of,
+    Chunks, CompiledScenes, Document, Drawn, Info, Page, Placement, Press, Standard, die_line, press_pages,
+    structure_of,
 };
 use crate::scene::Scene;
 use crate::sheet::Flip;
@@ -166,7 +167,7 @@ fn print(works: &[&Work<'_>], stem: &str) -> Result<Made, Failure> {
 
 /// All faces of some sorts of pieces as one PDF, with the lines of those that are not cut straight if they are wanted; and how
 /// many pages it has.
-pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, lines: bool) -> Result<(Vec<u8>, usize), Failure> {
+pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, lines: bool) -> Result<(Chunks, usize), Failure> {
     let own: Vec<Vec<Arc<Scene>>> = works.iter().map(|work| scenes(work)).collect::<Result<_, _>>()?;
     let mut all: Vec<(&Scene, Rect)> = Vec::new();
     let mut pages: Vec<Page> = Vec::new();

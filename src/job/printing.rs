@@ -208,7 +208,7 @@ impl Record {
     pub fn made(&self) -> Option<Made> {
         let text = self.to_toml();
         let what = "what was printed, for `--changed` and `skirmish diff`".to_owned();
-        let made = || Made { name: FILE.to_owned(), bytes: text.clone().into_bytes(), what };
+        let made = || Made { name: FILE.to_owned(), bytes: text.clone().into_bytes().into(), what };
         (self.text.as_ref() != Some(&text)).then(made)
     }
 
@@ -353,7 +353,7 @@ mod tests {
         record.keep(Printing { revision: "r2".to_owned(), ..some() });
         record.keep(Printing { date: None, ..some() });
         let made = record.made().unwrap();
-        fs::write(folder.path().join(FILE), made.bytes).unwrap();
+        fs::write(folder.path().join(FILE), made.bytes.to_vec()).unwrap();
         let read = Record::open(folder.path()).unwrap_or_else(|failure| panic!("{failure:?}"));
         assert_eq!(read.printings, record.printings);
         assert_eq!(read.printings.iter().map(Printing::told).collect::<Vec<_>>(), ["r2 (2026-01-31)", "r1"]);

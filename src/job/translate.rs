@@ -69,7 +69,7 @@ pub fn translate(vfs: &WorkDir, game: &str, language: &str, accept: bool) -> Res
 
 fn made(folder: &str, path: &str, text: String) -> Made {
     let name = path[folder.len() + 1..].to_owned();
-    Made { what: counted(text.lines().count(), "line"), bytes: text.into_bytes(), name }
+    Made { what: counted(text.lines().count(), "line"), bytes: text.into_bytes().into(), name }
 }
 
 /// What is left to be done.

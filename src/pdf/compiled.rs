@@ -7,6 +7,7 @@ use lopdf::{Dictionary, ObjectId, dictionary};
 
 use super::PdfError;
 use super::builder::PdfBuilder;
+use super::chunks::Chunks;
 use super::content::{KNOCKOUT, OVERPRINT};
 use super::drawings::{Drawings, Drawn};
 use super::file;
@@ -107,7 +108,7 @@ impl<'a> CompiledScenes<'a> {
     ///
     /// # Errors
     /// A document that cannot be put together.
-    pub fn print(&self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
+    pub fn print(&self, document: &Document<'_>) -> Result<Chunks, PdfError> {
         Ok(file::bytes(self.put_together(document)?.finish()))
     }
 
@@ -116,7 +117,7 @@ impl<'a> CompiledScenes<'a> {
     ///
     /// # Errors
     /// A document that cannot be put together.
-    pub fn print_once(self, document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
+    pub fn print_once(self, document: &Document<'_>) -> Result<Chunks, PdfError> {
         let builder = self.put_together(document)?;
         drop(self);
         Ok(file::bytes(builder.finish()))

@@ -1,16 +1,19 @@
 //! A document as a file: streams stand by themselves; all other objects, and the table of where they are, are compressed
-//! (PDF 1.5). Each object is written once, straight into the file's bytes.
+//! (PDF 1.5). Each object is written once, straight into the file's bytes; long streams are shared with the document.
 
 use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, dictionary};
 
 use super::builder::{Built, Records};
+use super::chunks::Chunks;
 use super::object::{write_dictionary, write_number, write_object};
 use super::packed::{Packed, pack};
 
 /// So many objects are compressed together: a reader unpacks all of them to see one.
 const TOGETHER: usize = 1000;
+/// Shorter streams are copied: a chunk of their own would take as much memory.
+const SHORT: usize = 512;
 
 /// Where an object is: as an entry of the table has it.
 #[derive(Clone, Copy)]
@@ -24,18 +27,20 @@ enum Span {
 
 /// A file in the making.
 struct File {
+    /// What is written and closed.
+    chunks: Chunks,
+    /// What is written behind it.
     bytes: Vec<u8>,
     /// By the numbers of the objects.
     places: Vec<Span>,
 }
 
 /// The file of a document.
-pub(super) fn bytes(built: Built) -> Vec<u8> {
+pub(super) fn bytes(built: Built) -> Chunks {
     let Built { document, contents, mut records } = built;
     let Document { version, binary_mark, trailer, mut objects, max_id, .. } = document;
-    let length = contents.values().map(|content| content.bytes().len() + 256).sum::<usize>();
-    let length = length + objects.len() * 64 + 65_536;
-    let mut file = File { bytes: Vec::with_capacity(length), places: vec![Span::Nowhere; max_id as usize + 1] };
+    let places = vec![Span::Nowhere; max_id as usize + 1];
+    let mut file = File { chunks: Chunks::default(), bytes: Vec::new(), places };
     file.bytes.extend(b"%PDF-");
     file.bytes.extend(version.as_bytes());
     file.bytes.extend(b"\n%");
@@ -55,10 +60,22 @@ pub(super) fn bytes(built: Built) -> Vec<u8> {
         file.all_objects(objects, &mut records);
         file.table(trailer);
     }
-    file.bytes
+    file.close();
+    file.chunks
 }
 
 impl File {
+    /// Where the next byte will be.
+    fn position(&self) -> usize {
+        self.chunks.len() + self.bytes.len()
+    }
+
+    /// Closes the chunk that is written; it takes no more memory than it needs.
+    fn close(&mut self) {
+        self.chunks.push(self.bytes.as_slice().to_vec());
+        self.bytes.clear();
+    }
+
     /// A number for an object that the document does not know.
     fn new_number(&mut self) -> u32 {
         self.places.push(Span::Nowhere);
@@ -66,12 +83,17 @@ impl File {
     }
 
     fn stream(&mut self, number: u32, dictionary: &Dictionary, content: &Packed) {
-        self.places[number as usize] = Span::At(self.bytes.len());
+        self.places[number as usize] = Span::At(self.position());
         write_number(&mut self.bytes, number);
         self.bytes.extend(b" 0 obj\n");
         write_dictionary(&mut self.bytes, dictionary);
         self.bytes.extend(b"stream\n");
-        self.bytes.extend(content.bytes());
+        if content.bytes().len() < SHORT {
+            self.bytes.extend(content.bytes());
+        } else {
+            self.close();
+            self.chunks.push(content.shared());
+        }
         self.bytes.extend(b"\nendstream\nendobj\n");
     }
 
@@ -108,7 +130,7 @@ impl File {
         }
         written.extend(records.sorted().map(|(number, bytes)| (number, bytes.to_vec())));
         for (number, bytes) in written {
-            self.places[number as usize] = Span::At(self.bytes.len());
+            self.places[number as usize] = Span::At(self.position());
             write_number(&mut self.bytes, number);
             self.bytes.extend(b" 0 obj\n");
             self.bytes.extend(bytes);
@@ -118,7 +140,7 @@ impl File {
 
     /// Where everything is, in plain figures, and the end of the file.
     fn plain_table(&mut self, mut trailer: Dictionary) {
-        let start = self.bytes.len();
+        let start = self.position();
         self.bytes.extend(format!("xref\n0 {}\n", self.places.len()).bytes());
         for (number, place) in self.places.iter().enumerate() {
             let entry = match place {
@@ -152,7 +174,7 @@ impl File {
     /// Where everything is, and the end of the file.
     fn table(&mut self, mut trailer: Dictionary) {
         let number = self.new_number();
-        let start = self.bytes.len();
+        let start = self.position();
         self.places[number as usize] = Span::At(start);
         let mut entries = Vec::with_capacity(self.places.len() * 7);
         for place in &self.places {
@@ -217,7 +239,7 @@ mod tests {
         builder.record(last, |out| out.extend(b"(last)"));
         builder.record(first, |out| out.extend(b"[1]"));
         builder.document.trailer.set("Root", catalog);
-        let read = Document::load_mem(&bytes(builder.finish())).unwrap();
+        let read = Document::load_mem(&bytes(builder.finish()).to_vec()).unwrap();
         assert_eq!(read.catalog().unwrap().get(b"Page").and_then(Object::as_reference).unwrap(), page);
         assert!(read.get_object(gone).is_err());
         let content = |id| read.get_object(id).and_then(Object::as_stream).unwrap().get_plain_content().unwrap();

@@ -6,6 +6,7 @@
 mod about;
 mod art;
 mod builder;
+mod chunks;
 mod compiled;
 mod content;
 mod drawings;
@@ -29,6 +30,7 @@ mod structure;
 mod writer;
 
 pub use about::day;
+pub use chunks::Chunks;
 pub use compiled::CompiledScenes;
 pub use drawings::Drawn;
 pub use fields::lay_fields;

@@ -28,6 +28,11 @@ impl Packed {
         &self.bytes
     }
 
+    /// The same bytes, for a file that does not copy them.
+    pub fn shared(&self) -> Arc<Vec<u8>> {
+        Arc::clone(&self.bytes)
+    }
+
     /// The dictionary of a stream with this content.
     pub fn described(&self, mut dictionary: Dictionary) -> Dictionary {
         dictionary.set("Length", i64::try_from(self.bytes.len()).unwrap_or(i64::MAX));

@@ -60,7 +60,7 @@ pub(super) fn make(
     html.push_str(&book(&difference.book));
     html.push_str("</main>\n</body>\n</html>\n");
     let what = format!("what changed from {} to {}, side by side", difference.from, difference.to);
-    Ok(Made { name: FILE.to_owned(), bytes: html.into_bytes(), what })
+    Ok(Made { name: FILE.to_owned(), bytes: html.into_bytes().into(), what })
 }
 
 fn escaped(text: &str) -> String {
