@@ -1,10 +1,12 @@
 //! Preflight: text too small or too pale, lines too thin, text and marks too near the cut; unused files.
 
+mod areas;
 mod book;
 mod cover;
 mod fit;
 mod ground;
 mod known;
+mod laid;
 mod lines;
 mod lint;
 mod near_cut;
