@@ -61,7 +61,7 @@ use std::sync::Arc;
 use asked::{choose, printed_games, with_cards, with_warband};
 use found::Found;
 
-use crate::book::{Book, Manuscript, PageFormat, manuscript};
+use crate::book::{Book, Manuscript, PageFormat, Settled, manuscript};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
@@ -159,7 +159,8 @@ fn build_game(
     let typeset = || {
         let format = page_format(request.home.paper);
         let shown = if composed[0].1.is_empty() || request.draft { scenes[0] } else { &[] };
-        let typeset = |manuscript| typeset(manuscript, &project, &renderers[0].faces, shown, format);
+        let typeset =
+            |manuscript| typeset(manuscript, &project, &renderers[0].faces, shown, format, &mut Settled::default());
         manuscript.as_ref().map(typeset).transpose()
     };
     let of_faces: Vec<Diagnostic> = composed.iter().flat_map(|(_, diagnostics)| diagnostics).cloned().collect();
@@ -298,8 +299,9 @@ pub(crate) fn typeset(
     renderer: &FaceRenderer<'_>,
     faces: &[Arc<Scene>],
     format: PageFormat,
+    settled: &mut Settled,
 ) -> Result<Book, Vec<Diagnostic>> {
-    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format);
+    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format, settled);
     sound(manuscript, renderer, book)
 }
 

@@ -31,9 +31,8 @@ pub(super) fn gaps(
         return None;
     }
     // What stays within the cut covers nothing of the bleed.
-    let reaches_out = |laid: &&Laid<'_>| {
-        *shape != CutShape::Rect || laid.extent().is_some_and(|ink| ink.intersect(cut) != ink)
-    };
+    let reaches_out =
+        |laid: &&Laid<'_>| *shape != CutShape::Rect || laid.extent().is_some_and(|ink| ink.intersect(cut) != ink);
     let laid: Vec<&Laid<'_>> = laid.iter().filter(reaches_out).collect();
     known.gaps(&laid, shape, format, painter)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kurbo::{Affine, BezPath, PathEl, Point};
+use kurbo::{Affine, BezPath, ParamCurveArea as _, PathEl, Point};
 
 use super::Known;
 use crate::face::outline;
@@ -74,15 +74,13 @@ impl Found {
     fn path(&mut self, path: &usvg::Path) {
         let t = path.abs_transform();
         let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
-        let area = map * outline(path.data());
         if let Some(stroke) = path.stroke() {
             let scale = self.scale * map.determinant().abs().sqrt();
-            let at = area.elements().first().and_then(PathEl::end_point);
+            let at = path.data().points().first().map(|at| map * Point::new(at.x.into(), at.y.into()));
             self.note(Mm::new(f64::from(stroke.width().get()) * scale), at);
-        }
-        // A fill with a stroke about it is as much wider.
-        if path.fill().is_some() && path.stroke().is_none() {
-            self.fill(&area);
+        } else if path.fill().is_some() {
+            // A fill with a stroke about it is as much wider.
+            self.fill(&(map * outline(path.data())));
         }
     }
 
@@ -94,6 +92,9 @@ impl Found {
     /// together that are the edges of a ring.
     fn fill(&mut self, path: &BezPath) {
         let scale = self.scale;
+        if is_thick(path, scale) {
+            return;
+        }
         let outlines = closed(path, FINENESS.get() / scale);
         let mut judge = |area: f64, around: f64, at: Point| {
             let (width, length) = sides(area.abs(), around);
@@ -118,6 +119,52 @@ impl Found {
             self.thin.push(Thin { width, at });
         }
     }
+}
+
+/// Whether it is plain that no outline of a path, nor two of them together, is a line that is too thin. Areas are known without
+/// lines that stand for curves, and a curve is no longer than the way along its control points.
+fn is_thick(path: &BezPath, scale: f64) -> bool {
+    let mut outlines: Vec<(f64, f64)> = Vec::new();
+    let (mut start, mut at) = (Point::ZERO, Point::ZERO);
+    let close = |outlines: &mut Vec<(f64, f64)>, at: Point, start: Point| {
+        if let Some((area, around)) = outlines.last_mut() {
+            *area += kurbo::Line::new(at, start).signed_area();
+            *around += at.distance(start);
+        }
+    };
+    for element in path.elements() {
+        let (area, along, end) = match *element {
+            PathEl::MoveTo(to) => {
+                close(&mut outlines, at, start);
+                outlines.push((0.0, 0.0));
+                (start, at) = (to, to);
+                continue;
+            }
+            PathEl::LineTo(to) => (kurbo::Line::new(at, to).signed_area(), at.distance(to), to),
+            PathEl::QuadTo(a, to) => {
+                (kurbo::QuadBez::new(at, a, to).signed_area(), at.distance(a) + a.distance(to), to)
+            }
+            PathEl::CurveTo(a, b, to) => {
+                let along = at.distance(a) + a.distance(b) + b.distance(to);
+                (kurbo::CubicBez::new(at, a, b, to).signed_area(), along, to)
+            }
+            PathEl::ClosePath => continue,
+        };
+        if let Some(outline) = outlines.last_mut() {
+            *outline = (outline.0 + area, outline.1 + along);
+        }
+        at = end;
+    }
+    close(&mut outlines, at, start);
+    let thick = |area: f64, around: f64| {
+        let (width, length) = sides((area - FINENESS.get() / scale * around).max(0.0), around);
+        length * scale < SHORTEST.get() || width * scale > THINNEST.to_mm().get()
+    };
+    let ring = match outlines.as_slice() {
+        [(area, around), (other, about)] => thick((area.abs() - other.abs()).abs(), around + about),
+        _ => true,
+    };
+    ring && outlines.iter().all(|(area, around)| thick(area.abs(), *around))
 }
 
 /// A closed outline: where it begins, its area, which is negative where it runs the other way, the way around it, and the box
@@ -197,6 +244,23 @@ mod tests {
         assert!(width > 7.0, "a disc is no line: {width}");
         let (width, _) = measured("M0 0q5 2 10 0q-5 2.2-10 0z");
         assert!((0.05..0.1).contains(&width), "a spindle of 0.1 at its widest: {width}");
+    }
+
+    #[test]
+    fn what_is_plainly_thick_is_known_without_a_look_at_its_curves() {
+        for (path, scale, thick) in [
+            ("M0 0h10v0.1h-10z", 1.0, true),
+            ("M0 0h10v0.085h-10z", 1.0, false),
+            ("M0 0h10v0.085h-10z", 0.1, true),
+            ("M0 0c3 4 7 4 10 0c-3 4.3-7 4.3-10 0z", 1.0, true),
+            ("M0 0c3 4 7 4 10 0c-3 4.1-7 4.1-10 0z", 1.0, false),
+            ("M0 0h10v10h-10zM0.05 0.05v9.9h9.9v-9.9z", 1.0, false),
+            ("M0 0h10v10h-10zM2 2v6h6v-6z", 1.0, true),
+            ("M0 0h10v10h-10zM20 0h10v0.05h-10zM40 0h10v10h-10z", 1.0, false),
+            ("M0 0L10 0L10 0.05", 1.0, false),
+        ] {
+            assert_eq!(is_thick(&BezPath::from_svg(path).unwrap(), scale), thick, "{path} times {scale}");
+        }
     }
 
     fn told(content: Vec<Shape>, scale: f64) -> Option<String> {

@@ -9,7 +9,7 @@ use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{Group, Lines, Problem, ShownFace, ShownPage, Snapshot, length};
-use crate::book::{Book, Manuscript};
+use crate::book::{Book, Manuscript, Settled};
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::{Game, Ink};
@@ -154,7 +154,10 @@ impl<V: Vfs + Send> Preview<V> {
             Next::Book => {
                 let scenes = &rest.composed[0].faces.scenes;
                 let format = job::page_format(Paper::A4);
-                let typeset = |manuscript| job::typeset(manuscript, &rest.project, &renderers[0].faces, scenes, format);
+                let typeset = |manuscript| {
+                    let (faces, settled) = (&renderers[0].faces, &mut Settled::default());
+                    job::typeset(manuscript, &rest.project, faces, scenes, format, settled)
+                };
                 let book = manuscript.as_ref().map(typeset).transpose();
                 next.book_stale = book.is_err();
                 if let Ok(book) = &book {
