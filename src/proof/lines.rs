@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use kurbo::{Affine, BezPath, ParamCurveArea as _, PathEl, Point};
+use kurbo::{Affine, BezPath, CubicBez, Line, ParamCurveArea as _, PathEl, Point, QuadBez};
 
 use super::Known;
-use crate::face::outline;
+use crate::face::{elements, outline};
 use crate::scene::{Content, Drawing};
 use crate::shape::Shape;
 use crate::units::{Mm, Pt, Rect};
@@ -80,21 +80,22 @@ impl Found {
             self.note(Mm::new(f64::from(stroke.width().get()) * scale), at);
         } else if path.fill().is_some() {
             // A fill with a stroke about it is as much wider.
-            self.fill(&(map * outline(path.data())));
+            if !is_thick(elements(path.data()), map.then_scale(self.scale)) {
+                self.fill(&(map * outline(path.data())));
+            }
         }
     }
 
     fn shapes(&mut self, shapes: &[Shape]) {
-        shapes.iter().for_each(|shape| self.fill(&shape.path));
+        let place = Affine::scale(self.scale);
+        let thin = shapes.iter().filter(|shape| !is_thick(shape.path.elements().iter().copied(), place));
+        thin.for_each(|shape| self.fill(&shape.path));
     }
 
     /// Each closed outline by itself, since those within others are gaps, which fill up as thin lines break; and two of them
     /// together that are the edges of a ring.
     fn fill(&mut self, path: &BezPath) {
         let scale = self.scale;
-        if is_thick(path, scale) {
-            return;
-        }
         let outlines = closed(path, FINENESS.get() / scale);
         let mut judge = |area: f64, around: f64, at: Point| {
             let (width, length) = sides(area.abs(), around);
@@ -121,32 +122,31 @@ impl Found {
     }
 }
 
-/// Whether it is plain that no outline of a path, nor two of them together, is a line that is too thin. Areas are known without
-/// lines that stand for curves, and a curve is no longer than the way along its control points.
-fn is_thick(path: &BezPath, scale: f64) -> bool {
+/// Whether it is plain that no outline of a path, nor two of them together, is a line that is too thin; `place` maps the path to
+/// millimetres. Areas are known without the lines that stand for curves, and a curve is no longer than the way along its control
+/// points.
+fn is_thick(path: impl Iterator<Item = PathEl>, place: Affine) -> bool {
     let mut outlines: Vec<(f64, f64)> = Vec::new();
     let (mut start, mut at) = (Point::ZERO, Point::ZERO);
     let close = |outlines: &mut Vec<(f64, f64)>, at: Point, start: Point| {
         if let Some((area, around)) = outlines.last_mut() {
-            *area += kurbo::Line::new(at, start).signed_area();
+            *area += Line::new(at, start).signed_area();
             *around += at.distance(start);
         }
     };
-    for element in path.elements() {
-        let (area, along, end) = match *element {
+    for element in path {
+        let (area, along, end) = match element {
             PathEl::MoveTo(to) => {
                 close(&mut outlines, at, start);
                 outlines.push((0.0, 0.0));
                 (start, at) = (to, to);
                 continue;
             }
-            PathEl::LineTo(to) => (kurbo::Line::new(at, to).signed_area(), at.distance(to), to),
-            PathEl::QuadTo(a, to) => {
-                (kurbo::QuadBez::new(at, a, to).signed_area(), at.distance(a) + a.distance(to), to)
-            }
+            PathEl::LineTo(to) => (Line::new(at, to).signed_area(), at.distance(to), to),
+            PathEl::QuadTo(a, to) => (QuadBez::new(at, a, to).signed_area(), at.distance(a) + a.distance(to), to),
             PathEl::CurveTo(a, b, to) => {
                 let along = at.distance(a) + a.distance(b) + b.distance(to);
-                (kurbo::CubicBez::new(at, a, b, to).signed_area(), along, to)
+                (CubicBez::new(at, a, b, to).signed_area(), along, to)
             }
             PathEl::ClosePath => continue,
         };
@@ -156,15 +156,25 @@ fn is_thick(path: &BezPath, scale: f64) -> bool {
         at = end;
     }
     close(&mut outlines, at, start);
+    let (area_scale, scale) = (place.determinant().abs(), most_stretched(place));
     let thick = |area: f64, around: f64| {
-        let (width, length) = sides((area - FINENESS.get() / scale * around).max(0.0), around);
-        length * scale < SHORTEST.get() || width * scale > THINNEST.to_mm().get()
+        let (area, around) = (area * area_scale, around * scale);
+        let (width, length) = sides((area - FINENESS.get() * around).max(0.0), around);
+        length < SHORTEST.get() || width > THINNEST.to_mm().get()
     };
     let ring = match outlines.as_slice() {
         [(area, around), (other, about)] => thick((area.abs() - other.abs()).abs(), around + about),
         _ => true,
     };
     ring && outlines.iter().all(|(area, around)| thick(area.abs(), *around))
+}
+
+/// How many times as long a map makes what it stretches most.
+fn most_stretched(map: Affine) -> f64 {
+    let [a, b, c, d, ..] = map.as_coeffs();
+    let (across, down) = (a.hypot(b), c.hypot(d));
+    let (sum, difference) = ((across * across + down * down) / 2.0, (across * across - down * down) / 2.0);
+    (sum + difference.hypot(a * c + b * d)).sqrt()
 }
 
 /// A closed outline: where it begins, its area, which is negative where it runs the other way, the way around it, and the box
@@ -259,7 +269,8 @@ mod tests {
             ("M0 0h10v10h-10zM20 0h10v0.05h-10zM40 0h10v10h-10z", 1.0, false),
             ("M0 0L10 0L10 0.05", 1.0, false),
         ] {
-            assert_eq!(is_thick(&BezPath::from_svg(path).unwrap(), scale), thick, "{path} times {scale}");
+            let path_in_unit = BezPath::from_svg(path).unwrap().into_iter();
+            assert_eq!(is_thick(path_in_unit, Affine::scale(scale)), thick, "{path} times {scale}");
         }
     }
 
