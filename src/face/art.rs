@@ -266,7 +266,9 @@ pub fn line_of(
 
 /// An outline of a drawing in kurbo's form.
 pub fn outline(data: &usvg::tiny_skia_path::Path) -> BezPath {
-    elements(data).collect()
+    let mut path = BezPath::with_capacity(data.len());
+    path.extend(elements(data));
+    path
 }
 
 /// The elements of an outline in kurbo's form.

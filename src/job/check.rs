@@ -11,7 +11,7 @@ use crate::diagnostic::{self, Code, Diagnostic};
 use crate::face::{FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
-use crate::proof::{Known, lint, lint_book, lint_press, unused, without_bleed};
+use crate::proof::{Known, lint_all, lint_book, lint_press, unused, without_bleed};
 use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
@@ -149,9 +149,9 @@ fn check_game(
         for (renderer, composed) in renderers.iter().zip(composed) {
             match composed {
                 Ok(composed) if !unread && project.looks_right() => {
-                    found.extend(lint(&renderer.faces, &composed.faces, &project.fonts, known));
+                    found.extend(lint_all(&renderer.faces, &composed.faces, &project.fonts, known));
                     for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                        found.extend(lint(panel, composed, &project.fonts, known));
+                        found.extend(lint_all(panel, composed, &project.fonts, known));
                     }
                     if let (Some(needs), Ink::Full) = (press, ink) {
                         found.extend(without_bleed(renderer.faces.game));

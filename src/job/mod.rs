@@ -29,6 +29,7 @@ mod press;
 mod preview;
 mod printers;
 mod printing;
+mod proofread;
 mod request;
 mod revised;
 mod selection;
@@ -75,6 +76,7 @@ use crate::vfs::Vfs;
 
 use changed::Ledger;
 use printing::Record;
+use proofread::Proofreader;
 use revised::Revised;
 use selection::Selection;
 
@@ -221,17 +223,25 @@ fn build_game(
             progress,
         })
         .collect();
+    let proofreader = Proofreader::new(&project, request);
     // What nobody asked for, or is not there, makes no file.
     let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
     // A wrong book stops all others, whether they show it or not; sheets are made while it is typeset.
+    let typeset = || typeset().inspect(|book| book.iter().for_each(|book| proofreader.book(book)));
     let mut typeset = Some(typeset).filter(|_| !request.is_part());
     let book = match request.target {
         Target::Home | Target::Html => None,
         _ => typeset.take().map_or(Ok(None), |typeset| typeset())?,
     };
+    let prints = changes.as_ref().is_none_or(|changes| changes.prints());
+    if prints {
+        for ((renderer, (composed, _)), chosen) in renderers.iter().zip(&composed).zip(&chosen) {
+            proofreader.faces(renderer, composed, chosen);
+        }
+    }
     let mut report = match request.target {
-        _ if changes.as_ref().is_some_and(|changes| !changes.prints()) => Report::default(),
+        _ if !prints => Report::default(),
         Target::Home => build_home(&works[0], &pieces, || typeset.map_or(Ok(None), |typeset| typeset()))?,
         Target::Html => html::build(&works[0], vfs, manuscript.as_ref())?,
         Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
@@ -258,6 +268,9 @@ fn build_game(
         let made = ledger.close(&project.game, now, changes.as_ref())?;
         report.written.extend(files::write(&works[0].folder(), made)?);
     }
+    let (faults, advice) = proofreader.told();
+    found.warnings.extend(faults);
+    report.advice.extend(advice);
     report.advice.extend(found.advice(request.draft));
     report.warnings = found.told();
     Ok(report)

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 use kurbo::Affine;
+use rustc_hash::FxBuildHasher;
 
 use super::areas::Areas;
 use super::cover;
@@ -25,7 +26,7 @@ pub struct Known {
 }
 
 /// What was found of drawings and something else that it depends on.
-type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V)>;
+type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V), FxBuildHasher>;
 
 /// How each of some drawings lies on a face.
 type Places = Vec<([u64; 6], Option<[u64; 4]>)>;

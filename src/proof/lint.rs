@@ -23,11 +23,21 @@ const CONTRAST: f64 = 4.5;
 /// The same of words for what a card has not.
 const CONTRAST_LACKING: f64 = 2.0;
 
-/// Looks at every line of text and every drawing of every face; what is `known` of drawings is not looked for again.
-pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
+/// Looks at all faces of a sort of piece, as [`lint`] does.
+pub fn lint_all(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
+    lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known)
+}
+
+/// Looks at every line of text and every drawing of some faces; what is `known` of drawings is not looked for again.
+pub fn lint(
+    renderer: &FaceRenderer<'_>,
+    composed: &Composed,
+    faces: &[FaceId],
+    fonts: &Fonts,
+    known: &Known,
+) -> Vec<Diagnostic> {
     let painter = Painter::new(fonts);
-    let ids: Vec<FaceId> = renderer.deck.ids().collect();
-    let found = threads::map(&ids, |id| {
+    let found = threads::map(faces, |id| {
         lint_face(renderer, *id, &composed.scenes[id.0], &Tools { painter: &painter, fonts, known })
     });
     let mut diagnostics = Vec::new();
@@ -41,8 +51,8 @@ pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, kno
             }
         }
     }
-    diagnostics.extend(super::pictures::pictures(&composed.scenes));
-    diagnostics.extend(super::fit::smaller(renderer, composed));
+    diagnostics.extend(super::pictures::pictures(faces.iter().map(|id| &composed.scenes[id.0])));
+    diagnostics.extend(super::fit::smaller(renderer, composed, faces));
     diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others)));
     diagnostics
 }

@@ -16,6 +16,6 @@ mod unused;
 
 pub use book::lint_book;
 pub use known::Known;
-pub use lint::lint;
+pub use lint::{lint, lint_all};
 pub use press::{lint_press, without_bleed};
 pub use unused::unused;

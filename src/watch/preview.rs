@@ -15,7 +15,7 @@ use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, Ty
 use crate::game::{Game, Ink};
 use crate::image::Painter;
 use crate::job;
-use crate::proof::{Known, lint, lint_book, unused};
+use crate::proof::{Known, lint_all, lint_book, unused};
 use crate::read;
 use crate::sheet::Paper;
 use crate::threads;
@@ -294,9 +294,9 @@ impl<V: Vfs + Send> Preview<V> {
         self.known.sweep();
         let mut found = job::too_large(&rest.project.game);
         for (renderer, composed) in renderers.iter().zip(&rest.composed) {
-            found.extend(lint(&renderer.faces, &composed.faces, &rest.project.fonts, &self.known));
+            found.extend(lint_all(&renderer.faces, &composed.faces, &rest.project.fonts, &self.known));
             for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                found.extend(lint(panel, composed, &rest.project.fonts, &self.known));
+                found.extend(lint_all(panel, composed, &rest.project.fonts, &self.known));
             }
         }
         found.extend(book.iter().flat_map(|book| lint_book(&rest.project.game, book, &self.known)));
