@@ -267,7 +267,7 @@ pub fn line_of(
 /// An outline of a drawing in kurbo's form.
 pub fn outline(data: &usvg::tiny_skia_path::Path) -> BezPath {
     let mut path = BezPath::with_capacity(data.len());
-    path.extend(elements(data));
+    elements(data).for_each(|element| path.push(element));
     path
 }
 

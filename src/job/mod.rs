@@ -74,7 +74,7 @@ use crate::sheet::Paper;
 use crate::threads;
 use crate::vfs::Vfs;
 
-use changed::Ledger;
+use changed::{Changes, Ledger};
 use printing::Record;
 use proofread::Proofreader;
 use revised::Revised;
@@ -234,7 +234,7 @@ fn build_game(
         Target::Home | Target::Html => None,
         _ => typeset.take().map_or(Ok(None), |typeset| typeset())?,
     };
-    let prints = changes.as_ref().is_none_or(|changes| changes.prints());
+    let prints = changes.as_ref().is_none_or(Changes::prints);
     if prints {
         for ((renderer, (composed, _)), chosen) in renderers.iter().zip(&composed).zip(&chosen) {
             proofreader.faces(renderer, composed, chosen);
