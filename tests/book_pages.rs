@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use common::shipped;
-use skirmish::book::{self, Book, PageFormat};
+use skirmish::book::{self, Book, PageFormat, Settled};
 use skirmish::face::{FaceRenderer, Project};
 use skirmish::game::{Colour, Game, Ink};
 use skirmish::scene::{Item, Text};
@@ -31,7 +31,14 @@ fn typeset(ink: Ink, format: PageFormat) -> Book {
     let (renderer, _) =
         FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.styles, &project.shaper, &extra);
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
-    let book = manuscript.typeset(&renderer, &project.styles, &project.shaper, &composed.scenes, format);
+    let book = manuscript.typeset(
+        &renderer,
+        &project.styles,
+        &project.shaper,
+        &composed.scenes,
+        format,
+        &mut Settled::default(),
+    );
     book.unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }
 

@@ -12,7 +12,7 @@
 //! | `--- with boards` | nothing; the game gets the rules of Skirminion, and `boards.md` as its rulebook |
 //! | `--- game gmae` | nothing; this is typed in place of `game` |
 //! | `--- told` | at the end: what `check` prints. All errors in it keep `build` from writing anything |
-//! | `--- told by check alone` | the same, where `build` makes the deck all the same |
+//! | `--- told, and built` | the same, where `build` makes the deck all the same; it tells what concerns what it makes, as warnings |
 //!
 //! `UPDATE=1 cargo test --test faults` writes what the program tells now into all cases: read the difference, and keep it
 //! only where it is better.
@@ -31,7 +31,9 @@ use side_by_side::side_by_side;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const ALONE: &str = "told by check alone";
+const BUILT: &str = "told, and built";
+/// What `check` alone tells: files that nothing uses, and drawings of the other printing.
+const NOT_OF_THE_PRINT: [&str; 2] = ["E0723", "E0708"];
 
 #[test]
 fn every_fault_is_told_and_nothing_is_written() {
@@ -57,6 +59,12 @@ struct Case {
     told: (String, String),
 }
 
+/// The codes of all problems that begin with one of these words.
+fn codes<'t>(told: &'t str, words: &[&str]) -> BTreeSet<&'t str> {
+    let code = |part: &'t str| words.iter().find_map(|word| part.strip_prefix(word))?.get(..5);
+    told.split("\n\n").filter_map(code).collect()
+}
+
 /// Fails with these words unless something holds.
 fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(why()) }
@@ -72,7 +80,7 @@ impl Case {
             (head.to_owned(), body.trim_end().to_owned())
         };
         let mut steps: Vec<_> = parts.map(section).collect();
-        let told = steps.pop().filter(|(head, _)| head == "told" || head == ALONE);
+        let told = steps.pop().filter(|(head, _)| head == "told" || head == BUILT);
         Ok(Self { path: path.to_owned(), steps, told: told.ok_or("does not end with what is told")? })
     }
 
@@ -129,8 +137,18 @@ impl Case {
         ensure(json.status.code() == Some(code), || format!("`check --format json` ends with {}", json.status))?;
 
         let build = skirmish(&root, &["build", game]);
-        if head == ALONE {
-            return ensure(build.status.success(), || format!("`build` fails\n{}", lossy(&build.stderr)));
+        if head == BUILT {
+            let said = lossy(&build.stderr);
+            ensure(build.status.success(), || format!("`build` fails\n{said}"))?;
+            let warnings = codes(told, &["error[", "warning["]);
+            let expected = warnings.difference(&NOT_OF_THE_PRINT.into()).copied().collect::<BTreeSet<_>>();
+            let of_build = codes(&said, &["warning["]);
+            ensure(of_build == expected && codes(&said, &["note["]) == codes(told, &["note["]), || {
+                format!("--- `check` tells\n{told}\n--- `build` tells\n{said}")
+            })?;
+            let refused = codes(told, &["error["]).difference(&NOT_OF_THE_PRINT.into()).count() > 0;
+            let advice = lossy(&build.stdout).contains("which `skirmish check` calls");
+            return ensure(advice == refused, || format!("`build` says\n{}", lossy(&build.stdout)));
         }
         ensure(build.status.code() == Some(1), || format!("`build` ends with {}", build.status))?;
         let text = lossy(&build.stderr);

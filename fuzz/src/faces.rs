@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
-use skirmish::book::{self, Manuscript, PageFormat};
+use skirmish::book::{self, Manuscript, PageFormat, Settled};
 use skirmish::face::{Extra, Kept, PieceRenderer, Project, TypeSet};
 use skirmish::game::{Game, Ink};
 use skirmish::image::Painter;
 use skirmish::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, structure_of};
-use skirmish::proof::{Known, lint, lint_book};
+use skirmish::proof::{Known, lint_all, lint_book};
 use skirmish::read;
 use skirmish::scene::Scene;
 use skirmish::text::Fonts;
@@ -169,11 +169,18 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
         let Ok(composed) = renderer.compose() else { continue };
         let faces = &composed.faces.scenes;
         if let (Some(manuscript), true) = (&manuscript, game.piece.is_card()) {
-            let book = manuscript.typeset(&renderer.faces, &project.styles, &project.shaper, faces, PageFormat::A5);
+            let book = manuscript.typeset(
+                &renderer.faces,
+                &project.styles,
+                &project.shaper,
+                faces,
+                PageFormat::A5,
+                &mut Settled::default(),
+            );
             let _ = book.map(|book| lint_book(game, &book, &known));
             continue;
         }
-        let _ = lint(&renderer.faces, &composed.faces, &project.fonts, &known);
+        let _ = lint_all(&renderer.faces, &composed.faces, &project.fonts, &known);
         if printed == Printed::Yes {
             let scenes: Vec<&Scene> = faces.iter().map(|scene| &**scene).collect();
             print(game, &scenes, &project.fonts);

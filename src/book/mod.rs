@@ -31,6 +31,7 @@ mod parts;
 mod quote;
 mod rulings;
 mod setting;
+mod settled;
 mod setup;
 mod sides;
 mod slab;
@@ -43,6 +44,7 @@ mod words;
 
 pub use html::{HtmlBook, Part, Picture, PictureSort};
 pub use measure::PageFormat;
+pub use settled::Settled;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -162,7 +164,7 @@ impl Manuscript {
         diagnostics
     }
 
-    /// Typesets the book; `faces` are the faces of all cards, by number.
+    /// Typesets the book; `faces` are the faces of all cards, by number. What is `settled` need not be found again.
     ///
     /// # Errors
     /// Text that does not fit, letters that no font has, parts of a card that its template does not have.
@@ -173,21 +175,26 @@ impl Manuscript {
         shaper: &Shaper,
         faces: &[Arc<Scene>],
         format: PageFormat,
+        settled: &mut Settled,
     ) -> Result<Book, Vec<Diagnostic>> {
         let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
         let at = Span::file(&self.doc.source);
         let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, format, at, syllables);
         typesetter.revised.clone_from(&self.revised);
         typesetter.small_back = small_back(renderer);
+        let mut is_settled = settled.lend(&mut typesetter);
         let mut round = typesetter.round(&self.doc);
+        is_settled = is_settled && typesetter.expected(&round);
         typesetter.weave_all();
         for _ in 1..ROUNDS {
-            (typesetter.pages, typesetter.mentions) = (round.pages(), round.mentions());
-            round = typesetter.round(&self.doc);
-            if round.pages() == typesetter.pages && round.mentions() == typesetter.mentions {
+            if is_settled {
                 break;
             }
+            (typesetter.pages, typesetter.mentions) = (round.pages(), round.mentions());
+            round = typesetter.round(&self.doc);
+            is_settled = typesetter.expected(&round);
         }
+        settled.take_back(&mut typesetter, is_settled);
         if !typesetter.diagnostics.is_empty() {
             return Err(typesetter.diagnostics);
         }

@@ -49,7 +49,8 @@ impl Source {
         }
         let before = &self.text[..byte];
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+        let lines = before.bytes().filter(|byte| *byte == b'\n').count();
+        (lines + 1, before[start..].chars().count() + 1)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use kurbo::{Affine, BezPath};
+use kurbo::{Affine, BezPath, PathEl};
 use usvg::roxmltree::Document;
 
 use super::letters::Letters;
@@ -266,19 +266,22 @@ pub fn line_of(
 
 /// An outline of a drawing in kurbo's form.
 pub fn outline(data: &usvg::tiny_skia_path::Path) -> BezPath {
+    let mut path = BezPath::with_capacity(data.len());
+    elements(data).for_each(|element| path.push(element));
+    path
+}
+
+/// The elements of an outline in kurbo's form.
+pub fn elements(data: &usvg::tiny_skia_path::Path) -> impl Iterator<Item = PathEl> {
     use usvg::tiny_skia_path::PathSegment;
     let point = |p: usvg::tiny_skia_path::Point| kurbo::Point::new(p.x.into(), p.y.into());
-    let mut path = BezPath::with_capacity(data.len());
-    for segment in data.segments() {
-        match segment {
-            PathSegment::MoveTo(p) => path.move_to(point(p)),
-            PathSegment::LineTo(p) => path.line_to(point(p)),
-            PathSegment::QuadTo(a, p) => path.quad_to(point(a), point(p)),
-            PathSegment::CubicTo(a, b, p) => path.curve_to(point(a), point(b), point(p)),
-            PathSegment::Close => path.close_path(),
-        }
-    }
-    path
+    data.segments().map(move |segment| match segment {
+        PathSegment::MoveTo(p) => PathEl::MoveTo(point(p)),
+        PathSegment::LineTo(p) => PathEl::LineTo(point(p)),
+        PathSegment::QuadTo(a, p) => PathEl::QuadTo(point(a), point(p)),
+        PathSegment::CubicTo(a, b, p) => PathEl::CurveTo(point(a), point(b), point(p)),
+        PathSegment::Close => PathEl::ClosePath,
+    })
 }
 
 #[cfg(test)]

@@ -2,21 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::art::Read;
 use super::kept_faces::KeptFaces;
-use super::renderer::Weaving;
 use super::template::{Colours, Template};
+use super::weaving::Weaves;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::CardFormat;
 use crate::scene::{Content, Drawing};
-
-/// Knotwork, computed once; other threads go on meanwhile, unless they wait for the same.
-pub(super) type Woven = OnceLock<Option<Arc<Drawing>>>;
-
-/// All knotwork that was asked for.
-pub(super) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
 
 /// What was not used in so many rounds is not kept any longer.
 const ROUNDS: u64 = 8;

@@ -27,8 +27,9 @@ mod shown;
 mod slot;
 mod split;
 mod template;
+mod weaving;
 
-pub use art::{line_of, outline};
+pub use art::{elements, line_of, outline};
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
 pub use fit::Smaller;
@@ -36,4 +37,5 @@ pub use kept::Kept;
 pub use net::{ComposedPiece, PieceRenderer};
 pub use picture::{art_stem, cmyk_pixels};
 pub use project::{Project, TypeSet};
-pub use renderer::{Extra, FaceRenderer, Weaving};
+pub use renderer::{Extra, FaceRenderer};
+pub use weaving::Weaving;

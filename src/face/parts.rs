@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use kurbo::Affine;
 
-use super::renderer::{FaceRenderer, Weaving};
+use super::renderer::FaceRenderer;
 use super::slot::{Slot, Upright};
+use super::weaving::Weaving;
 use crate::game::{Rich, TextSpan};
 use crate::scene::{Drawing, Item, Text, TextKind, Tints, Turn, contain, cover};
-use crate::shape::{bounds, interlace};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
 use crate::units::{Mm, Point, Pt, Rect};
 
@@ -321,18 +321,4 @@ impl PartBuilder<'_> {
 /// What is read in place of a mark among words: its name.
 fn said(mark: &str) -> Arc<str> {
     mark.replace(['-', '/'], " ").into()
-}
-
-/// Interlace laid along the longer side of its box.
-pub(super) fn weave(weaving: &Weaving) -> Option<Arc<Drawing>> {
-    let Weaving { pattern, width, height, colour, contour } = weaving;
-    let standing = height >= width;
-    let woven = if standing {
-        crate::knotwork::vine(pattern, *width, *height)
-    } else {
-        crate::knotwork::band(pattern, *width, *height)
-    };
-    let shapes = interlace(&woven.ok()?, width.min(*height), *colour, *contour);
-    let covered = bounds(&shapes)?;
-    Some(Drawing::shapes(shapes, covered))
 }

@@ -162,6 +162,9 @@ impl<'a> FaceComposer<'a> {
 
     /// Notes what does not fit and what no font has.
     fn judge(&self, index: usize, part: &Placed, style: Option<&Style>, size: Pt, attempt: &mut Attempt) {
+        if part.missing.is_empty() && part.over.0 <= Mm::ZERO && part.over.1 <= Mm::ZERO {
+            return;
+        }
         let slot = &self.template.slots[index];
         let what = self.finder.what();
         let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);

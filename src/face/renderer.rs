@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::art::{Read, Reading, outlines, read_drawing, read_picture};
 use super::content::Finder;
 use super::deck::{Deck, FaceId};
-use super::kept::{Kept, Weaves};
+use super::kept::Kept;
 use super::kept_faces::KeptFaces;
 use super::letters::Letters;
 use super::picture::{ENDINGS, Pictures, art_stem};
 use super::slot::Role;
 use super::template::{self, Colours, Template};
+use super::weaving::Weaves;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{Card, Colour, Face, Game, Ink, Piece, TextSpan};
-use crate::knotwork::Pattern;
 use crate::read;
 use crate::scene::Drawing;
 use crate::shape::Mark;
@@ -47,7 +47,7 @@ pub struct FaceRenderer<'a> {
     /// Whether what is unfinished is drawn as far as it goes.
     pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
-    woven: Arc<Weaves>,
+    pub(super) woven: Arc<Weaves>,
     /// Faces that were drawn before, and the round that it is; none where each is drawn once.
     pub(super) kept_faces: Option<(Arc<KeptFaces>, u64)>,
 }
@@ -69,21 +69,6 @@ fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
     let files = vfs.files(folder);
     let name = |path: &String| Some(art_stem(path.strip_prefix(folder)?.strip_prefix('/')?)?.to_owned());
     files.iter().filter_map(name).filter(|name| !name.contains('/')).collect()
-}
-
-/// Interlace of a size in its colours.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Weaving {
-    /// What is woven.
-    pub pattern: Pattern,
-    /// Width in millimetres.
-    pub width: f64,
-    /// Height in millimetres; the bands run along the longer side.
-    pub height: f64,
-    /// The colour of the strands.
-    pub colour: Colour,
-    /// The colour of contour and shade; flat strands without one.
-    pub contour: Option<Colour>,
 }
 
 /// What is drawn beside the faces, by a book.
@@ -259,22 +244,6 @@ impl<'a> FaceRenderer<'a> {
     /// How wide a mark is for its height: that of its view box. As wide as high if there is no such mark.
     pub(super) fn proportion(&self, name: &str) -> f64 {
         self.marks.get(name).map_or(1.0, |mark| mark.bounds.width() / mark.bounds.height())
-    }
-
-    /// Interlace for a box; none where the box is too small for it.
-    pub fn weave(&self, weaving: &Weaving) -> Option<Arc<Drawing>> {
-        let cell = {
-            let mut woven = self.woven.lock().unwrap_or_else(PoisonError::into_inner);
-            match woven.iter().find(|(known, _)| known == weaving) {
-                Some((_, cell)) => Arc::clone(cell),
-                None => {
-                    let cell = Arc::default();
-                    woven.push((weaving.clone(), Arc::clone(&cell)));
-                    cell
-                }
-            }
-        };
-        cell.get_or_init(|| super::parts::weave(weaving)).clone()
     }
 
     /// The marks that templates themselves show, each with the place of a slot that does.

@@ -1,16 +1,17 @@
 //! Everything that is wrong with a game, for both printings.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::asked::{games, no_language, printed_games, with_warband};
 use super::languages::as_warnings;
 use super::{Failure, PressNeeds, book_of, renderers, typeset};
-use crate::book::{Manuscript, PageFormat};
+use crate::book::{Manuscript, PageFormat, Settled};
 use crate::diagnostic::{self, Code, Diagnostic};
-use crate::face::{FaceId, Kept, PieceRenderer, Project};
+use crate::face::{FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
-use crate::proof::{Known, lint, lint_book, lint_press, unused, without_bleed};
+use crate::proof::{Known, lint_all, lint_book, lint_press, unused, without_bleed};
 use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
@@ -46,7 +47,10 @@ pub fn check(
         if all.is_empty() {
             return Ok(vec![no_language(language)]);
         }
-        let check = |id: &String| check_game(vfs, id, read::game_in(vfs, id, Some(language)), press);
+        let check = |id: &String| {
+            let reading = read::game_in(vfs, id, Some(language));
+            check_game(vfs, id, reading, press, &Shared::default())
+        };
         return Ok(all.iter().flat_map(check).collect());
     };
     let readings = match with_warband(vfs, printed_games(vfs, asked, language)?, warband, language) {
@@ -56,7 +60,7 @@ pub fn check(
     };
     let mut all: Vec<Diagnostic> = Vec::new();
     for (id, reading) in readings {
-        let found = check_game(vfs, &id, reading, press);
+        let found = check_game(vfs, &id, reading, press, &Shared::default());
         // Several games read the same file.
         let new: Vec<Diagnostic> = found.into_iter().filter(|one| !all.contains(one)).collect();
         all.extend(new);
@@ -69,7 +73,8 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     let source = read::game(vfs, id);
     let Some(languages) = source.game.as_ref().map(|game| game.languages.clone()) else { return source.diagnostics };
     let not_named = source.game.as_ref().map(|game| read::languages_not_named(vfs, game)).unwrap_or_default();
-    let mut all = check_game(vfs, id, source, press);
+    let shared = Shared::default();
+    let mut all = check_game(vfs, id, source, press, &shared);
     all.extend(not_named);
     // What else would be told in other languages follows from it more often than not.
     if all.iter().any(Diagnostic::is_error) {
@@ -79,7 +84,7 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     for language in languages {
         let ParsedGame { game, diagnostics } = read::game_in(vfs, id, Some(&language));
         let reading = ParsedGame { game, diagnostics: as_warnings(diagnostics) };
-        let found = check_game(vfs, id, reading, press);
+        let found = check_game(vfs, id, reading, press, &shared);
         // A picture in one language's book is used.
         all.retain(|one| !is_unused(one) || found.contains(one));
         let new = found.into_iter().filter(|one| !is_unused(one) && !all.contains(one)).collect::<Vec<_>>();
@@ -89,30 +94,44 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     all
 }
 
-fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
+/// What is the same in all inks and languages of a game: its type, most of its drawings, and what is known of those.
+#[derive(Default)]
+struct Shared {
+    type_set: OnceCell<TypeSet>,
+    kept: Kept,
+    known: Known,
+}
+
+fn check_game(
+    vfs: &dyn Vfs,
+    id: &str,
+    reading: ParsedGame,
+    press: Option<&PressNeeds>,
+    shared: &Shared,
+) -> Vec<Diagnostic> {
     if reading.game.as_ref().is_some_and(|game| !game.is_printed()) {
         return reading.diagnostics;
     }
-    let project = match Project::of(vfs, id, reading) {
+    let Shared { type_set, kept, known } = shared;
+    let project = match Project::of_with(vfs, id, reading, type_set.get_or_init(|| TypeSet::load(vfs, id))) {
         Ok(project) => project,
         Err(diagnostics) => return diagnostics,
     };
     let manuscript = book_of(vfs, &project);
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
-    // Most drawings are the same in both inks.
-    let (kept, known) = (Kept::default(), Known::default());
+    let mut settled = Settled::default();
     for ink in [Ink::Full, Ink::Light] {
-        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, &kept);
+        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, kept);
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
         let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
         let faces = composed[0].as_ref().map(|composed| composed.faces.scenes.as_slice()).unwrap_or_default();
         if let Some(manuscript) = &manuscript {
             for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
-                match typeset(manuscript, &project, &renderers[0].faces, faces, format) {
+                match typeset(manuscript, &project, &renderers[0].faces, faces, format, &mut settled) {
                     Ok(book) if !unread && project.looks_right() => {
-                        found.extend(lint_book(&project.game, &book, &known));
+                        found.extend(lint_book(&project.game, &book, known));
                         if let (Some(needs), true) = (press, ink == Ink::Full && format == PageFormat::A5) {
                             let page = |(number, page): (usize, &crate::book::Page)| {
                                 (format!("page {number} of the book"), Arc::clone(&page.scene))
@@ -130,9 +149,9 @@ fn check_game(vfs: &dyn Vfs, id: &str, reading: ParsedGame, press: Option<&Press
         for (renderer, composed) in renderers.iter().zip(composed) {
             match composed {
                 Ok(composed) if !unread && project.looks_right() => {
-                    found.extend(lint(&renderer.faces, &composed.faces, &project.fonts, &known));
+                    found.extend(lint_all(&renderer.faces, &composed.faces, &project.fonts, known));
                     for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                        found.extend(lint(panel, composed, &project.fonts, &known));
+                        found.extend(lint_all(panel, composed, &project.fonts, known));
                     }
                     if let (Some(needs), Ink::Full) = (press, ink) {
                         found.extend(without_bleed(renderer.faces.game));

@@ -29,6 +29,7 @@ mod press;
 mod preview;
 mod printers;
 mod printing;
+mod proofread;
 mod request;
 mod revised;
 mod selection;
@@ -61,7 +62,7 @@ use std::sync::Arc;
 use asked::{choose, printed_games, with_cards, with_warband};
 use found::Found;
 
-use crate::book::{Book, Manuscript, PageFormat, manuscript};
+use crate::book::{Book, Manuscript, PageFormat, Settled, manuscript};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
@@ -73,8 +74,9 @@ use crate::sheet::Paper;
 use crate::threads;
 use crate::vfs::Vfs;
 
-use changed::Ledger;
+use changed::{Changes, Ledger};
 use printing::Record;
+use proofread::Proofreader;
 use revised::Revised;
 use selection::Selection;
 
@@ -159,7 +161,8 @@ fn build_game(
     let typeset = || {
         let format = page_format(request.home.paper);
         let shown = if composed[0].1.is_empty() || request.draft { scenes[0] } else { &[] };
-        let typeset = |manuscript| typeset(manuscript, &project, &renderers[0].faces, shown, format);
+        let typeset =
+            |manuscript| typeset(manuscript, &project, &renderers[0].faces, shown, format, &mut Settled::default());
         manuscript.as_ref().map(typeset).transpose()
     };
     let of_faces: Vec<Diagnostic> = composed.iter().flat_map(|(_, diagnostics)| diagnostics).cloned().collect();
@@ -220,17 +223,25 @@ fn build_game(
             progress,
         })
         .collect();
+    let proofreader = Proofreader::new(&project, request);
     // What nobody asked for, or is not there, makes no file.
     let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
     // A wrong book stops all others, whether they show it or not; sheets are made while it is typeset.
+    let typeset = || typeset().inspect(|book| book.iter().for_each(|book| proofreader.book(book)));
     let mut typeset = Some(typeset).filter(|_| !request.is_part());
     let book = match request.target {
         Target::Home | Target::Html => None,
         _ => typeset.take().map_or(Ok(None), |typeset| typeset())?,
     };
+    let prints = changes.as_ref().is_none_or(Changes::prints);
+    if prints {
+        for ((renderer, (composed, _)), chosen) in renderers.iter().zip(&composed).zip(&chosen) {
+            proofreader.faces(renderer, composed, chosen);
+        }
+    }
     let mut report = match request.target {
-        _ if changes.as_ref().is_some_and(|changes| !changes.prints()) => Report::default(),
+        _ if !prints => Report::default(),
         Target::Home => build_home(&works[0], &pieces, || typeset.map_or(Ok(None), |typeset| typeset()))?,
         Target::Html => html::build(&works[0], vfs, manuscript.as_ref())?,
         Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
@@ -257,6 +268,9 @@ fn build_game(
         let made = ledger.close(&project.game, now, changes.as_ref())?;
         report.written.extend(files::write(&works[0].folder(), made)?);
     }
+    let (faults, advice) = proofreader.told();
+    found.warnings.extend(faults);
+    report.advice.extend(advice);
     report.advice.extend(found.advice(request.draft));
     report.warnings = found.told();
     Ok(report)
@@ -298,8 +312,9 @@ pub(crate) fn typeset(
     renderer: &FaceRenderer<'_>,
     faces: &[Arc<Scene>],
     format: PageFormat,
+    settled: &mut Settled,
 ) -> Result<Book, Vec<Diagnostic>> {
-    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format);
+    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format, settled);
     sound(manuscript, renderer, book)
 }
 

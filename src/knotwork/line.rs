@@ -70,8 +70,11 @@ impl Line {
     /// The leg at a place, and how far along it; beyond the ends of an open line its end legs go
     /// on.
     #[expect(clippy::cast_possible_truncation, reason = "a place is a small number")]
+    #[expect(clippy::cast_precision_loss, reason = "a place is a small number")]
     fn leg(&self, place: f64) -> (&Leg, f64) {
-        let mut start = place.floor();
+        // What `floor` gives; that is a call on processors that have no instruction for it.
+        let whole = (place as i64) as f64;
+        let mut start = if whole > place { whole - 1.0 } else { whole };
         if !self.closed {
             start = start.clamp(0.0, place_of(self.legs.len() - 1));
         }

@@ -1,14 +1,12 @@
 //! Checks that drawings cover the bleed, and that pictures are not cropped.
 
-use kurbo::{Affine, BezPath, PathEl, Shape as _};
-
 use super::Known;
-use super::ground::{extent, sides};
+use super::areas::cover;
+use super::laid::{Laid, sides};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::face::outline;
 use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
-use crate::scene::{Content, Item, Scene};
+use crate::scene::{Item, Scene};
 use crate::units::{Mm, Point};
 
 /// Resolution, in dots per inch, of the picture in which gaps are looked for.
@@ -18,7 +16,7 @@ const CROPPED: f64 = 0.03;
 
 /// Sides of a face whose bleed is not covered.
 pub(super) fn gaps(
-    scene: &Scene,
+    laid: &[Laid<'_>],
     shape: &CutShape,
     format: &CardFormat,
     painter: &Painter<'_>,
@@ -27,18 +25,16 @@ pub(super) fn gaps(
     if format.bleed <= Mm::ZERO {
         return None;
     }
-    let view = format.with_bleed();
-    if scene.items.iter().any(|item| is_plain(item, sides(view))) {
+    let (view, cut) = (sides(format.with_bleed()), sides(format.cut()));
+    let plain: Vec<kurbo::Rect> = laid.iter().flat_map(Laid::plain).collect();
+    if cover(&plain, view) {
         return None;
     }
     // What stays within the cut covers nothing of the bleed.
-    let cut = sides(format.cut());
-    let reaches_out = |item: &&Item| match item {
-        Item::Drawing { .. } => *shape != CutShape::Rect || extent(item).is_some_and(|ink| ink.intersect(cut) != ink),
-        item => matches!(item, Item::Nested(_)),
-    };
-    let scene = Scene { items: scene.items.iter().filter(reaches_out).cloned().collect(), ..Scene::default() };
-    known.gaps(&scene, shape, format, painter)
+    let reaches_out =
+        |laid: &&Laid<'_>| *shape != CutShape::Rect || laid.extent().is_some_and(|ink| ink.intersect(cut) != ink);
+    let laid: Vec<&Laid<'_>> = laid.iter().filter(reaches_out).collect();
+    known.gaps(&laid, shape, format, painter)
 }
 
 /// A length in pixels of the picture in which gaps are looked for.
@@ -59,10 +55,10 @@ pub(super) fn ring(shape: &CutShape, format: &CardFormat) -> Vec<(u32, u32)> {
     all.filter(within).collect()
 }
 
-/// Where nothing of a scene, of which all reaches out of the cut, covers the bleed. `ring` is asked for its pixels where the shape is
+/// Where nothing of these drawings, of which all reach out of the cut, covers the bleed. `ring` is asked for its pixels where the shape is
 /// no rectangle.
 pub(super) fn look_for_gaps<'a>(
-    scene: &Scene,
+    laid: &[&Laid<'_>],
     shape: &CutShape,
     format: &CardFormat,
     painter: &Painter<'_>,
@@ -70,7 +66,8 @@ pub(super) fn look_for_gaps<'a>(
 ) -> Option<String> {
     let view = format.with_bleed();
     let (width, height, bleed) = (pixels(view.width), pixels(view.height), pixels(format.bleed));
-    let picture = painter.paint_bare(scene, view, width, height)?;
+    let scene = Scene { items: laid.iter().map(|laid| laid.item.clone()).collect(), ..Scene::default() };
+    let picture = painter.paint_bare(&scene, view, width, height)?;
     if *shape != CutShape::Rect {
         let whole = covered(&picture, ring().iter().copied());
         return (!whole).then(|| "nothing is drawn in a part of the bleed".to_owned());
@@ -93,49 +90,6 @@ pub(super) fn look_for_gaps<'a>(
     }
     let sides = if bare.len() == 1 { "edge" } else { "edges" };
     Some(format!("nothing is drawn in the bleed at the {} {sides}", bare.join(", ")))
-}
-
-/// Whether a drawing has a rectangle of one colour that covers a part of the face.
-fn is_plain(item: &Item, part: kurbo::Rect) -> bool {
-    let Item::Drawing { drawing, place, clip } = item else { return false };
-    let covers = |rect: kurbo::Rect| rect.union(part) == rect;
-    let fills = |path: &BezPath, place: Affine| {
-        let [a, b, c, d, ..] = place.as_coeffs();
-        let upright = b == 0.0 && c == 0.0 || a == 0.0 && d == 0.0;
-        let bounds = path.bounding_box();
-        upright && is_rectangle(path, bounds) && covers(place.transform_rect_bbox(bounds))
-    };
-    clip.is_none_or(|clip| covers(sides(clip)))
-        && match &drawing.content {
-            Content::Shapes(shapes) => shapes.iter().any(|shape| fills(&shape.path, *place)),
-            Content::Art(art) => is_plain_in(art.tree.root(), &|path| {
-                let t = path.abs_transform();
-                let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
-                fills(&outline(path.data()), *place * map)
-            }),
-        }
-}
-
-/// Whether a group of a drawing has an opaque path of one colour that fills what is asked for, with nothing that cuts or fades it.
-fn is_plain_in(group: &usvg::Group, fills: &impl Fn(&usvg::Path) -> bool) -> bool {
-    let opaque = |path: &usvg::Path| {
-        let colour = |fill: &usvg::Fill| fill.opacity().get() >= 1.0 && matches!(fill.paint(), usvg::Paint::Color(_));
-        path.is_visible() && path.fill().is_some_and(colour)
-    };
-    !group.should_isolate()
-        && group.children().iter().any(|node| match node {
-            usvg::Node::Group(group) => is_plain_in(group, fills),
-            usvg::Node::Path(path) => opaque(path) && fills(path),
-            _ => false,
-        })
-}
-
-/// Whether a path is the rectangle that bounds it.
-fn is_rectangle(path: &BezPath, bounds: kurbo::Rect) -> bool {
-    let elements = path.elements();
-    let straight = |element: &PathEl| !matches!(element, PathEl::QuadTo(..) | PathEl::CurveTo(..));
-    // More corners could go round twice.
-    elements.len() <= 6 && elements.iter().all(straight) && (path.area().abs() - bounds.area()).abs() < 1e-9
 }
 
 /// Whether all of some pixels are covered, but for the seams of antialiasing.

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::face::{Composed, FaceRenderer, Smaller};
+use crate::face::{Composed, FaceId, FaceRenderer, Smaller};
 
 /// A note for each slot of a template, with the card on which the type is smallest.
-pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed) -> Vec<Diagnostic> {
+pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &[FaceId]) -> Vec<Diagnostic> {
     let mut by_slot: BTreeMap<(&str, &str), Vec<&Smaller>> = BTreeMap::new();
-    for one in &composed.smaller {
+    for one in composed.smaller.iter().filter(|one| faces.contains(&one.face)) {
         let template = renderer.face(one.face).1.template.value.as_str();
         by_slot.entry((template, one.slot.as_str())).or_default().push(one);
     }

@@ -1,78 +1,113 @@
 //! What lies behind the texts of a face.
 
+use super::areas::Seen;
+use super::laid::Laid;
 use crate::game::{CardFormat, Colour};
-use crate::image::{Painter, Picture};
-use crate::scene::{Content, Item, Scene};
-use crate::shape::bounds;
+use crate::image::Painter;
+use crate::scene::Scene;
 use crate::units::{Mm, Rect};
 
-/// Resolution, in dots per inch, of the picture in which the background is sampled.
+/// Resolution, in dots per inch, at which the background is sampled.
 const DPI: f64 = 120.0;
-/// Millimetres around a text of which a pixel may still be looked at.
-const MARGIN: f64 = 1.0;
+/// What is less than a pixel wide may be painted as wide as one: it is seen from so many pixels away.
+const AWAY: f64 = 1.5;
+/// Edges are painted softly: a rectangle of one colour reaches so many pixels beyond those that it fills.
+const BEYOND: f64 = 0.25;
 
-/// What the ink of a drawing covers at most, in millimetres. None for what is no drawing, and for one without ink.
-pub(super) fn extent(item: &Item) -> Option<kurbo::Rect> {
-    let Item::Drawing { drawing, place, clip } = item else { return None };
-    let ink = match &drawing.content {
-        Content::Shapes(shapes) => bounds(shapes)?,
-        Content::Art(art) => {
-            let ink = art.tree.root().abs_layer_bounding_box();
-            kurbo::Rect::new(ink.left().into(), ink.top().into(), ink.right().into(), ink.bottom().into())
-        }
-    };
-    let drawn = place.transform_rect_bbox(ink);
-    Some(clip.map_or(drawn, |clip| drawn.intersect(sides(clip))))
-}
-
-/// A rectangle by its sides, in millimetres.
-pub(super) fn sides(rect: Rect) -> kurbo::Rect {
-    kurbo::Rect::new(rect.x.get(), rect.y.get(), rect.right().get(), rect.bottom().get())
-}
-
-/// The drawings behind the texts of a face, painted.
-pub(super) struct Ground {
-    picture: Picture,
+/// The drawings behind the texts of a face.
+pub(super) struct Ground<'a> {
+    laid: &'a [Laid<'a>],
     view: Rect,
+    width: u32,
+    height: u32,
+    painter: &'a Painter<'a>,
 }
 
-impl Ground {
-    /// Paints what lies behind these texts; drawings elsewhere are left out. None for a face without texts.
-    pub(super) fn paint(scene: &Scene, texts: &[Rect], format: &CardFormat, painter: &Painter<'_>) -> Option<Self> {
-        let texts: Vec<_> = texts.iter().map(|text| sides(*text).inflate(MARGIN, MARGIN)).collect();
-        if texts.is_empty() {
-            return None;
-        }
-        let behind = |item: &&Item| extent(item).is_some_and(|ink| texts.iter().any(|text| text.overlaps(ink)));
-        let bare = Scene { items: scene.items.iter().filter(behind).cloned().collect(), ..Scene::default() };
+/// Pixels of a picture: the first in each direction, and the one after the last.
+#[derive(Clone, Copy)]
+struct Pixels {
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+}
+
+impl<'a> Ground<'a> {
+    pub fn new(laid: &'a [Laid<'a>], format: &CardFormat, painter: &'a Painter<'a>) -> Self {
         let view = format.cut();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
-        let (width, height) = (view.width.to_px(DPI).round() as u32, view.height.to_px(DPI).round() as u32);
-        Some(Self { picture: painter.paint(&bare, view, width, height)?, view })
+        let pixels = |length: Mm| length.to_px(DPI).round() as u32;
+        Self { laid, view, width: pixels(view.width), height: pixels(view.height), painter }
     }
 
-    /// The colour behind a text: that with the least contrast among those that take up at least a tenth of its box.
-    pub(super) fn behind(&self, bounds: Rect, text: Colour) -> Option<Colour> {
-        let across = f64::from(self.picture.width()) / self.view.width.get();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
-        let pixel = |length: Mm| (length.get() * across).max(0.0) as u32;
-        let mut pixels: Vec<[u8; 3]> = Vec::new();
-        for y in pixel(bounds.y)..=pixel(bounds.bottom()) {
-            for x in pixel(bounds.x)..=pixel(bounds.right()) {
-                pixels.extend(self.picture.colour(x, y));
+    /// The colour behind a text: that with the least contrast among those that take up at least a tenth of its box. None for a text
+    /// that lies beyond the cut.
+    pub fn behind(&self, bounds: Rect, text: Colour) -> Option<Colour> {
+        let pixels = self.pixels(bounds)?;
+        let part = super::laid::sides(self.place_of(pixels));
+        let grown = |pixels: f64| part.inflate(pixels * 25.4 / DPI, pixels * 25.4 / DPI);
+        let (filled, near) = (grown(BEYOND), grown(AWAY));
+        let mut shown: Vec<&Laid<'_>> = Vec::new();
+        for laid in self.laid.iter().rev() {
+            match laid.seen(filled, near) {
+                Seen::Nothing => {}
+                Seen::Plain(colour) if shown.is_empty() => return Some(colour),
+                Seen::Something => shown.push(laid),
+                Seen::Plain(_) | Seen::Ground => {
+                    shown.push(laid);
+                    break;
+                }
             }
         }
-        let tenth = pixels.len() / 10;
-        pixels.sort_unstable();
-        let alike = pixels.chunk_by(|a, b| a == b).map(|alike| (alike[0], alike.len()));
-        let coloured = alike.map(|([red, green, blue], count)| (Colour::rgb(red, green, blue), count));
-        let mut coloured: Vec<_> = coloured.map(|(colour, count)| (text.contrast(colour), colour, count)).collect();
-        coloured.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut before = 0;
-        let behind = coloured.into_iter().find(|(_, _, count)| {
-            before += count;
-            before > tenth
-        });
-        behind.map(|(_, colour, _)| colour)
+        if shown.is_empty() {
+            return Some(Colour::WHITE);
+        }
+        least_contrast(self.paint(&shown, pixels)?, text)
     }
+
+    /// The pixels of a part of the face; none where it lies beyond the cut.
+    fn pixels(&self, part: Rect) -> Option<Pixels> {
+        let across = f64::from(self.width) / self.view.width.get();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
+        let pixel = |length: Mm| (length.get() * across).max(0.0) as u32;
+        let (left, top) = (pixel(part.x), pixel(part.y));
+        let (right, bottom) = ((pixel(part.right()) + 1).min(self.width), (pixel(part.bottom()) + 1).min(self.height));
+        (left < right && top < bottom).then_some(Pixels { left, top, right, bottom })
+    }
+
+    /// Where pixels are, in millimetres.
+    fn place_of(&self, Pixels { left, top, right, bottom }: Pixels) -> Rect {
+        let (across, down) = (self.view.width / f64::from(self.width), self.view.height / f64::from(self.height));
+        let (width, height) = (across * f64::from(right - left), down * f64::from(bottom - top));
+        Rect { x: self.view.x + across * f64::from(left), y: self.view.y + down * f64::from(top), width, height }
+    }
+
+    /// The colours of some pixels on which these are seen, the first on top.
+    fn paint(&self, shown: &[&Laid<'_>], pixels: Pixels) -> Option<Vec<[u8; 3]>> {
+        let scene = Scene { items: shown.iter().rev().map(|laid| laid.item.clone()).collect(), ..Scene::default() };
+        let whole = Pixels { left: 0, top: 0, right: self.width, bottom: self.height };
+        let painted = if shown.iter().all(|laid| laid.is_local()) { pixels } else { whole };
+        let (width, height) = (painted.right - painted.left, painted.bottom - painted.top);
+        let picture = self.painter.paint(&scene, self.place_of(painted), width, height)?;
+        let rows = pixels.top - painted.top..pixels.bottom - painted.top;
+        let columns = pixels.left - painted.left..pixels.right - painted.left;
+        let colours = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+        Some(colours.filter_map(|(x, y)| picture.colour(x, y)).collect())
+    }
+}
+
+/// Of the colours of some pixels that with the least contrast to a text, but for those on a tenth of them.
+fn least_contrast(mut pixels: Vec<[u8; 3]>, text: Colour) -> Option<Colour> {
+    let tenth = pixels.len() / 10;
+    pixels.sort_unstable();
+    let alike = pixels.chunk_by(|a, b| a == b).map(|alike| (alike[0], alike.len()));
+    let coloured = alike.map(|([red, green, blue], count)| (Colour::rgb(red, green, blue), count));
+    let mut coloured: Vec<_> = coloured.map(|(colour, count)| (text.contrast(colour), colour, count)).collect();
+    coloured.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut before = 0;
+    let behind = coloured.into_iter().find(|(_, _, count)| {
+        before += count;
+        before > tenth
+    });
+    behind.map(|(_, colour, _)| colour)
 }

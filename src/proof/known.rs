@@ -5,24 +5,28 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 use kurbo::Affine;
+use rustc_hash::FxBuildHasher;
 
+use super::areas::Areas;
 use super::cover;
+use super::laid::Laid;
 use super::lines::Thin;
 use crate::game::{CardFormat, CutShape};
 use crate::image::Painter;
-use crate::scene::{Drawing, Item, Scene};
+use crate::scene::Drawing;
 use crate::units::Rect;
 
 /// What earlier looks at drawings found. It may be used for several games, and for one that is read again: a drawing is known by its
 /// place in memory, which is not given to another while this remembers it.
 #[derive(Default)]
 pub struct Known {
+    areas: Mutex<Memory<(), Arc<Areas>>>,
     thin: Mutex<Memory<u64, Arc<[Thin]>>>,
     cuts: Mutex<Vec<Arc<Cut>>>,
 }
 
 /// What was found of drawings and something else that it depends on.
-type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V)>;
+type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V), FxBuildHasher>;
 
 /// How each of some drawings lies on a face.
 type Places = Vec<([u64; 6], Option<[u64; 4]>)>;
@@ -40,8 +44,14 @@ struct Cut {
 impl Known {
     /// Forgets drawings that are gone.
     pub fn sweep(&self) {
+        forget(&self.areas);
         forget(&self.thin);
         lock(&self.cuts).iter().for_each(|cut| forget(&cut.gaps));
+    }
+
+    /// What a drawing covers, wherever it is.
+    pub(super) fn areas(&self, drawing: &Arc<Drawing>) -> Arc<Areas> {
+        remembered(&self.areas, &[drawing], (), || Arc::new(Areas::of(drawing)))
     }
 
     /// The lines of a drawing that are too thin in a scale, wherever they are.
@@ -49,24 +59,19 @@ impl Known {
         remembered(&self.thin, &[drawing], scale.to_bits(), || look().into())
     }
 
-    /// What is to be said of the bleed of a face on which these items reach into it.
+    /// What is to be said of the bleed of a face on which these drawings reach into it.
     pub(super) fn gaps(
         &self,
-        bare: &Scene,
+        laid: &[&Laid<'_>],
         shape: &CutShape,
         format: &CardFormat,
         painter: &Painter<'_>,
     ) -> Option<String> {
         let cut = self.cut(shape, format);
         let ring = || cut.ring.get_or_init(|| cover::ring(shape, format)).as_slice();
-        let look = || cover::look_for_gaps(bare, shape, format, painter, ring);
-        let (mut drawings, mut places) = (Vec::new(), Vec::new());
-        for item in &bare.items {
-            let Item::Drawing { drawing, place, clip } = item else { return look() };
-            drawings.push(drawing);
-            places.push((bits(*place), clip.map(sides)));
-        }
-        remembered(&cut.gaps, &drawings, places, look)
+        let drawings: Vec<_> = laid.iter().map(|laid| laid.drawing).collect();
+        let places = laid.iter().map(|laid| (bits(laid.place), laid.clip.map(sides))).collect();
+        remembered(&cut.gaps, &drawings, places, || cover::look_for_gaps(laid, shape, format, painter, ring))
     }
 
     fn cut(&self, shape: &CutShape, format: &CardFormat) -> Arc<Cut> {

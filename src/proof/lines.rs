@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use kurbo::{Affine, BezPath, PathEl, Point};
+use kurbo::{Affine, BezPath, CubicBez, Line, ParamCurveArea as _, PathEl, Point, QuadBez};
 
 use super::Known;
-use crate::face::outline;
+use crate::face::{elements, outline};
 use crate::scene::{Content, Drawing};
 use crate::shape::Shape;
 use crate::units::{Mm, Pt, Rect};
@@ -74,20 +74,22 @@ impl Found {
     fn path(&mut self, path: &usvg::Path) {
         let t = path.abs_transform();
         let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
-        let area = map * outline(path.data());
         if let Some(stroke) = path.stroke() {
             let scale = self.scale * map.determinant().abs().sqrt();
-            let at = area.elements().first().and_then(PathEl::end_point);
+            let at = path.data().points().first().map(|at| map * Point::new(at.x.into(), at.y.into()));
             self.note(Mm::new(f64::from(stroke.width().get()) * scale), at);
-        }
-        // A fill with a stroke about it is as much wider.
-        if path.fill().is_some() && path.stroke().is_none() {
-            self.fill(&area);
+        } else if path.fill().is_some() {
+            // A fill with a stroke about it is as much wider.
+            if !is_thick(elements(path.data()), map.then_scale(self.scale)) {
+                self.fill(&(map * outline(path.data())));
+            }
         }
     }
 
     fn shapes(&mut self, shapes: &[Shape]) {
-        shapes.iter().for_each(|shape| self.fill(&shape.path));
+        let place = Affine::scale(self.scale);
+        let thin = shapes.iter().filter(|shape| !is_thick(shape.path.elements().iter().copied(), place));
+        thin.for_each(|shape| self.fill(&shape.path));
     }
 
     /// Each closed outline by itself, since those within others are gaps, which fill up as thin lines break; and two of them
@@ -118,6 +120,61 @@ impl Found {
             self.thin.push(Thin { width, at });
         }
     }
+}
+
+/// Whether it is plain that no outline of a path, nor two of them together, is a line that is too thin; `place` maps the path to
+/// millimetres. Areas are known without the lines that stand for curves, and a curve is no longer than the way along its control
+/// points.
+fn is_thick(path: impl Iterator<Item = PathEl>, place: Affine) -> bool {
+    let mut outlines: Vec<(f64, f64)> = Vec::new();
+    let (mut start, mut at) = (Point::ZERO, Point::ZERO);
+    let close = |outlines: &mut Vec<(f64, f64)>, at: Point, start: Point| {
+        if let Some((area, around)) = outlines.last_mut() {
+            *area += Line::new(at, start).signed_area();
+            *around += at.distance(start);
+        }
+    };
+    for element in path {
+        let (area, along, end) = match element {
+            PathEl::MoveTo(to) => {
+                close(&mut outlines, at, start);
+                outlines.push((0.0, 0.0));
+                (start, at) = (to, to);
+                continue;
+            }
+            PathEl::LineTo(to) => (Line::new(at, to).signed_area(), at.distance(to), to),
+            PathEl::QuadTo(a, to) => (QuadBez::new(at, a, to).signed_area(), at.distance(a) + a.distance(to), to),
+            PathEl::CurveTo(a, b, to) => {
+                let along = at.distance(a) + a.distance(b) + b.distance(to);
+                (CubicBez::new(at, a, b, to).signed_area(), along, to)
+            }
+            PathEl::ClosePath => continue,
+        };
+        if let Some(outline) = outlines.last_mut() {
+            *outline = (outline.0 + area, outline.1 + along);
+        }
+        at = end;
+    }
+    close(&mut outlines, at, start);
+    let (area_scale, scale) = (place.determinant().abs(), most_stretched(place));
+    let thick = |area: f64, around: f64| {
+        let (area, around) = (area * area_scale, around * scale);
+        let (width, length) = sides((area - FINENESS.get() * around).max(0.0), around);
+        length < SHORTEST.get() || width > THINNEST.to_mm().get()
+    };
+    let ring = match outlines.as_slice() {
+        [(area, around), (other, about)] => thick((area.abs() - other.abs()).abs(), around + about),
+        _ => true,
+    };
+    ring && outlines.iter().all(|(area, around)| thick(area.abs(), *around))
+}
+
+/// How many times as long a map makes what it stretches most.
+fn most_stretched(map: Affine) -> f64 {
+    let [a, b, c, d, ..] = map.as_coeffs();
+    let (across, down) = (a.hypot(b), c.hypot(d));
+    let (sum, difference) = ((across * across + down * down) / 2.0, (across * across - down * down) / 2.0);
+    (sum + difference.hypot(a * c + b * d)).sqrt()
 }
 
 /// A closed outline: where it begins, its area, which is negative where it runs the other way, the way around it, and the box
@@ -197,6 +254,24 @@ mod tests {
         assert!(width > 7.0, "a disc is no line: {width}");
         let (width, _) = measured("M0 0q5 2 10 0q-5 2.2-10 0z");
         assert!((0.05..0.1).contains(&width), "a spindle of 0.1 at its widest: {width}");
+    }
+
+    #[test]
+    fn what_is_plainly_thick_is_known_without_a_look_at_its_curves() {
+        for (path, scale, thick) in [
+            ("M0 0h10v0.1h-10z", 1.0, true),
+            ("M0 0h10v0.085h-10z", 1.0, false),
+            ("M0 0h10v0.085h-10z", 0.1, true),
+            ("M0 0c3 4 7 4 10 0c-3 4.3-7 4.3-10 0z", 1.0, true),
+            ("M0 0c3 4 7 4 10 0c-3 4.1-7 4.1-10 0z", 1.0, false),
+            ("M0 0h10v10h-10zM0.05 0.05v9.9h9.9v-9.9z", 1.0, false),
+            ("M0 0h10v10h-10zM2 2v6h6v-6z", 1.0, true),
+            ("M0 0h10v10h-10zM20 0h10v0.05h-10zM40 0h10v10h-10z", 1.0, false),
+            ("M0 0L10 0L10 0.05", 1.0, false),
+        ] {
+            let path_in_unit = BezPath::from_svg(path).unwrap().into_iter();
+            assert_eq!(is_thick(path_in_unit, Affine::scale(scale)), thick, "{path} times {scale}");
+        }
     }
 
     fn told(content: Vec<Shape>, scale: f64) -> Option<String> {

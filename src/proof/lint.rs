@@ -2,11 +2,12 @@
 
 use super::Known;
 use super::ground::Ground;
+use super::laid::Laid;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{Composed, FaceId, FaceRenderer};
 use crate::game::{CardFormat, CutShape};
 use crate::image::Painter;
-use crate::scene::{Content, Item, Scene, Text, TextKind, Turn};
+use crate::scene::{Content, Scene, Text, TextKind, Turn};
 use crate::text::{Fonts, Piece};
 use crate::threads;
 use crate::units::{Mm, Point, Pt, Rect};
@@ -22,11 +23,21 @@ const CONTRAST: f64 = 4.5;
 /// The same of words for what a card has not.
 const CONTRAST_LACKING: f64 = 2.0;
 
-/// Looks at every line of text and every drawing of every face; what is `known` of drawings is not looked for again.
-pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
+/// Looks at all faces of a sort of piece, as [`lint`] does.
+pub fn lint_all(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
+    lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known)
+}
+
+/// Looks at every line of text and every drawing of some faces; what is `known` of drawings is not looked for again.
+pub fn lint(
+    renderer: &FaceRenderer<'_>,
+    composed: &Composed,
+    faces: &[FaceId],
+    fonts: &Fonts,
+    known: &Known,
+) -> Vec<Diagnostic> {
     let painter = Painter::new(fonts);
-    let ids: Vec<FaceId> = renderer.deck.ids().collect();
-    let found = threads::map(&ids, |id| {
+    let found = threads::map(faces, |id| {
         lint_face(renderer, *id, &composed.scenes[id.0], &Tools { painter: &painter, fonts, known })
     });
     let mut diagnostics = Vec::new();
@@ -40,8 +51,8 @@ pub fn lint(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, kno
             }
         }
     }
-    diagnostics.extend(super::pictures::pictures(&composed.scenes));
-    diagnostics.extend(super::fit::smaller(renderer, composed));
+    diagnostics.extend(super::pictures::pictures(faces.iter().map(|id| &composed.scenes[id.0])));
+    diagnostics.extend(super::fit::smaller(renderer, composed, faces));
     diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others)));
     diagnostics
 }
@@ -93,10 +104,11 @@ fn lint_face(
         return (diagnostics, faults);
     }
     let boxes: Vec<Rect> = scene.texts().map(|text| bounds(text, fonts)).collect();
-    let ground = Ground::paint(scene, &boxes, &format, painter);
+    let laid = Laid::of(scene, known);
+    let ground = Ground::new(&laid, &format, painter);
     let name = renderer.deck.name(renderer.game, id);
     let template = &face.template.value;
-    faults.extend(super::cover::gaps(scene, shape, &format, painter, known).map(|what| Fault {
+    faults.extend(super::cover::gaps(&laid, shape, &format, painter, known).map(|what| Fault {
         code: Code::BLEED_BARE,
         of: format!("face `{name}`:"),
         noun: "face",
@@ -106,8 +118,8 @@ fn lint_face(
         at: face.template.at.clone(),
     }));
     diagnostics.extend(super::cover::cropped(scene, &name, face));
-    for item in &scene.items {
-        let Item::Drawing { drawing, place, clip } = item else { continue };
+    for laid in &laid {
+        let Laid { drawing, place, clip, .. } = laid;
         let mut note = |code: Code, what: String, hint: String, at: &Span| {
             let (of, noun, template) = (format!("face `{name}`:"), "face", template.clone());
             faults.push(Fault { code, of, noun, what, hint, template, at: at.clone() });
@@ -128,7 +140,7 @@ fn lint_face(
                 ),
             }
         }
-        if let Some(by) = super::near_cut::beyond(item, shape, &format) {
+        if let Some(by) = super::near_cut::beyond(laid, shape, &format) {
             let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
             let hint = format!("move it in the template `{template}`, or let it run out through the bleed");
             note(Code::MARK_OUTSIDE_SAFE, what, hint, &face.template.at);
@@ -159,7 +171,7 @@ fn lint_face(
                 format!("is set in {} pt, under the {} pt that can be read", rounded(size), least.get()),
             );
         }
-        let Some(behind) = ground.as_ref().and_then(|ground| ground.behind(bounds, text.colour)) else { continue };
+        let Some(behind) = ground.behind(bounds, text.colour) else { continue };
         if text.colour.luminance() > behind.luminance() && text.size < SMALLEST_REVERSED {
             note(
                 Code::TEXT_LIGHT_TOO_SMALL,

@@ -1,10 +1,12 @@
 //! Preflight: text too small or too pale, lines too thin, text and marks too near the cut; unused files.
 
+mod areas;
 mod book;
 mod cover;
 mod fit;
 mod ground;
 mod known;
+mod laid;
 mod lines;
 mod lint;
 mod near_cut;
@@ -14,6 +16,6 @@ mod unused;
 
 pub use book::lint_book;
 pub use known::Known;
-pub use lint::lint;
+pub use lint::{lint, lint_all};
 pub use press::{lint_press, without_bleed};
 pub use unused::unused;

@@ -2,19 +2,18 @@
 
 use kurbo::PathEl;
 
+use super::laid::Laid;
 use crate::game::{CardFormat, CutShape};
-use crate::scene::{Content, Item};
-use crate::shape::bounds;
+use crate::scene::Content;
 use crate::units::{Mm, Point};
 
 /// A tenth of a millimetre less than the bleed still runs out on purpose.
 const SLACK: Mm = Mm::new(0.1);
 
 /// How far signs and interlace stand outside the safe zone, if they do. What goes on through the bleed is meant to be cut.
-pub(super) fn beyond(item: &Item, shape: &CutShape, format: &CardFormat) -> Option<Mm> {
-    let Item::Drawing { drawing, place, .. } = item else { return None };
-    let Content::Shapes(shapes) = &drawing.content else { return None };
-    let drawn = place.transform_rect_bbox(bounds(shapes)?);
+pub(super) fn beyond(laid: &Laid<'_>, shape: &CutShape, format: &CardFormat) -> Option<Mm> {
+    let Content::Shapes(shapes) = &laid.drawing.content else { return None };
+    let drawn = laid.whole()?;
     let (left, top, right, bottom) = (Mm::new(drawn.x0), Mm::new(drawn.y0), Mm::new(drawn.x1), Mm::new(drawn.y1));
     let bleed = format.bleed - SLACK;
     let short = if *shape == CutShape::Rect {
@@ -23,7 +22,7 @@ pub(super) fn beyond(item: &Item, shape: &CutShape, format: &CardFormat) -> Opti
         sides.into_iter().filter(|out| *out < bleed).reduce(Mm::max)?
     } else {
         let ink = shapes.iter().flat_map(|shape| shape.path.elements()).filter_map(PathEl::end_point);
-        let ink = ink.map(|at| *place * at).map(|at| Point::new(Mm::new(at.x), Mm::new(at.y)));
+        let ink = ink.map(|at| laid.place * at).map(|at| Point::new(Mm::new(at.x), Mm::new(at.y)));
         let outermost = ink.map(|at| shape.outside(format, at)).reduce(Mm::max)?;
         if outermost >= bleed {
             return None;
@@ -35,20 +34,23 @@ pub(super) fn beyond(item: &Item, shape: &CutShape, format: &CardFormat) -> Opti
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use kurbo::Affine;
 
+    use super::super::Known;
     use super::*;
     use crate::game::Colour;
-    use crate::scene::{Drawing, fit};
+    use crate::scene::{Drawing, Item, Scene, fit};
     use crate::units::Rect;
+
+    fn beyond_poker(item: Item) -> Option<Mm> {
+        let scene = Scene { items: vec![item], ..Scene::default() };
+        beyond(&Laid::of(&scene, &Known::default())[0], &CutShape::Rect, &CardFormat::POKER)
+    }
 
     fn told(rect: Rect) -> Option<f64> {
         let drawing = Drawing::unit_square(Colour::Black);
         let place = fit(drawing.bounds, rect);
-        let item = Item::Drawing { drawing: Arc::clone(&drawing), place, clip: None };
-        beyond(&item, &CutShape::Rect, &CardFormat::POKER).map(|by| (by.get() * 100.0).round() / 100.0)
+        beyond_poker(Item::Drawing { drawing, place, clip: None }).map(|by| (by.get() * 100.0).round() / 100.0)
     }
 
     #[test]
@@ -67,6 +69,6 @@ mod tests {
         let shape = crate::shape::Shape { path, colour: Colour::Black, even_odd: false };
         let drawing = Drawing::shapes(vec![shape], kurbo::Rect::new(0.0, 0.0, 100.0, 100.0));
         let item = Item::Drawing { drawing, place: Affine::scale(0.1), clip: None };
-        assert_eq!(beyond(&item, &CutShape::Rect, &CardFormat::POKER), None);
+        assert_eq!(beyond_poker(item), None);
     }
 }

@@ -9,13 +9,13 @@ use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{Group, Lines, Problem, ShownFace, ShownPage, Snapshot, length};
-use crate::book::{Book, Manuscript};
+use crate::book::{Book, Manuscript, Settled};
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::{Game, Ink};
 use crate::image::Painter;
 use crate::job;
-use crate::proof::{Known, lint, lint_book, unused};
+use crate::proof::{Known, lint_all, lint_book, unused};
 use crate::read;
 use crate::sheet::Paper;
 use crate::threads;
@@ -154,7 +154,10 @@ impl<V: Vfs + Send> Preview<V> {
             Next::Book => {
                 let scenes = &rest.composed[0].faces.scenes;
                 let format = job::page_format(Paper::A4);
-                let typeset = |manuscript| job::typeset(manuscript, &rest.project, &renderers[0].faces, scenes, format);
+                let typeset = |manuscript| {
+                    let (faces, settled) = (&renderers[0].faces, &mut Settled::default());
+                    job::typeset(manuscript, &rest.project, faces, scenes, format, settled)
+                };
                 let book = manuscript.as_ref().map(typeset).transpose();
                 next.book_stale = book.is_err();
                 if let Ok(book) = &book {
@@ -291,9 +294,9 @@ impl<V: Vfs + Send> Preview<V> {
         self.known.sweep();
         let mut found = job::too_large(&rest.project.game);
         for (renderer, composed) in renderers.iter().zip(&rest.composed) {
-            found.extend(lint(&renderer.faces, &composed.faces, &rest.project.fonts, &self.known));
+            found.extend(lint_all(&renderer.faces, &composed.faces, &rest.project.fonts, &self.known));
             for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                found.extend(lint(panel, composed, &rest.project.fonts, &self.known));
+                found.extend(lint_all(panel, composed, &rest.project.fonts, &self.known));
             }
         }
         found.extend(book.iter().flat_map(|book| lint_book(&rest.project.game, book, &self.known)));

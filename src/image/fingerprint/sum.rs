@@ -14,6 +14,8 @@ use crate::units::Rect;
 pub const ON_FACE: f64 = 1e-3;
 /// Steps to which ratios are rounded: parts of an em, of a turn, of a colour.
 pub const RATIO: f64 = 1e-5;
+/// Bytes of an element of a path at most: its kind, and three places.
+const LONGEST: usize = 7 * size_of::<u64>();
 /// Into how many steps the longer side of a drawing is divided.
 const STEPS: f64 = 262_144.0;
 
@@ -106,6 +108,7 @@ impl Sum {
     /// A path, its places rounded to steps.
     pub fn path(&mut self, path: &BezPath, step: f64) {
         self.number(path.elements().len() as u64);
+        self.0.reserve(path.elements().len() * LONGEST);
         for element in path.elements() {
             let (kind, points): (u64, &[kurbo::Point]) = match element {
                 PathEl::MoveTo(a) => (0, &[*a]),
@@ -125,6 +128,7 @@ impl Sum {
     /// A path of another library.
     pub fn outline(&mut self, path: &Path, step: f64) {
         self.number(path.len() as u64);
+        self.0.reserve(path.len() * LONGEST);
         for segment in path.segments() {
             match segment {
                 PathSegment::MoveTo(a) => self.points(0, &[a], step),

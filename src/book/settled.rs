@@ -1,0 +1,50 @@
+//! What one typesetting of a book leaves for the next, in another ink or size: most of it is the same.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use rustc_hash::FxBuildHasher;
+
+use super::bind::Round;
+use super::measure::PageFormat;
+use super::model::Target;
+use super::setting::{SetBlock, SetKey};
+use super::typesetter::Typesetter;
+
+/// The page of each target, and the pages that mention it.
+type Pages = (BTreeMap<Target, usize>, BTreeMap<Target, BTreeSet<usize>>);
+
+/// What is known of a manuscript that was typeset before, with the same styles, in whatever ink and size.
+#[derive(Default)]
+pub struct Settled {
+    blocks: HashMap<SetKey, SetBlock, FxBuildHasher>,
+    /// Where everything stands in pages of a size.
+    pages: Vec<(PageFormat, Pages)>,
+}
+
+impl Settled {
+    /// Hands over what is known; whether that may be all there is to find, so that the first round is the last.
+    pub(super) fn lend(&mut self, typesetter: &mut Typesetter<'_>) -> bool {
+        typesetter.known = std::mem::take(&mut self.blocks);
+        let Some((_, pages)) = self.pages.iter().find(|(format, _)| *format == typesetter.format) else { return false };
+        (typesetter.pages, typesetter.mentions) = pages.clone();
+        // Interlace is drawn in the last round.
+        typesetter.wanted.take();
+        true
+    }
+
+    /// Takes back what is known. Pages that are not settled are no use to anybody.
+    pub(super) fn take_back(&mut self, typesetter: &mut Typesetter<'_>, is_settled: bool) {
+        self.blocks = std::mem::take(&mut typesetter.known);
+        if is_settled && !self.pages.iter().any(|(format, _)| *format == typesetter.format) {
+            let pages = (typesetter.pages.clone(), typesetter.mentions.clone());
+            self.pages.push((typesetter.format, pages));
+        }
+    }
+}
+
+impl Typesetter<'_> {
+    /// Whether a round ended with the pages that it was told at its beginning.
+    pub(super) fn expected(&self, round: &Round) -> bool {
+        round.pages() == self.pages && round.mentions() == self.mentions
+    }
+}

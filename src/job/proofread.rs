@@ -1,0 +1,74 @@
+//! What `skirmish check` finds of all that is built: it is told with the outputs, and does not hold them back.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use super::counted;
+use super::request::{Request, Target};
+use super::selection::Selection;
+use crate::book::Book;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project};
+use crate::proof::{Known, lint, lint_all, lint_book};
+
+/// A look at what is printed. A draft is not looked at, nor is what is for screens alone.
+pub(super) struct Proofreader<'a> {
+    project: &'a Project,
+    reads: bool,
+    book: bool,
+    known: Known,
+    found: Mutex<Vec<Diagnostic>>,
+}
+
+impl<'a> Proofreader<'a> {
+    pub fn new(project: &'a Project, request: &Request) -> Self {
+        let is_printed = match request.target {
+            Target::Home | Target::Press | Target::Mpc | Target::Tgc | Target::Dtc | Target::Cut => true,
+            Target::Screen | Target::Tts | Target::Pcio | Target::Html => false,
+        };
+        let has_book = matches!(request.target, Target::Home | Target::Press);
+        let reads = is_printed && !request.draft && project.looks_right();
+        Self { project, reads, book: reads && has_book, known: Known::default(), found: Mutex::default() }
+    }
+
+    /// Looks at the faces of the pieces of a sort that are made.
+    pub fn faces(&self, renderer: &PieceRenderer<'_>, composed: &ComposedPiece, chosen: &Selection) {
+        if !self.reads || chosen.cards.is_empty() {
+            return;
+        }
+        let cards = chosen.cards.iter().map(|card| renderer.faces.deck.cards[*card]);
+        let faces: BTreeSet<FaceId> = cards.flat_map(|card| [card.front, card.back]).collect();
+        let faces: Vec<FaceId> = faces.into_iter().collect();
+        let fonts = &self.project.fonts;
+        let mut found = lint(&renderer.faces, &composed.faces, &faces, fonts, &self.known);
+        for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
+            found.extend(lint_all(panel, composed, fonts, &self.known));
+        }
+        self.note(found);
+    }
+
+    /// Looks at the book.
+    pub fn book(&self, book: &Book) {
+        if self.book {
+            self.note(lint_book(&self.project.game, book, &self.known));
+        }
+    }
+
+    fn note(&self, found: Vec<Diagnostic>) {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
+    }
+
+    /// What was found, none of it an error, and what to say of that at the end.
+    pub fn told(self) -> (Vec<Diagnostic>, Option<String>) {
+        let mut found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut errors = 0;
+        for one in found.iter_mut().filter(|one| one.is_error()) {
+            one.severity = Severity::Warning;
+            errors += 1;
+        }
+        let (are, called) = if errors == 1 { ("is", "an error") } else { ("are", "errors") };
+        let faults = counted(errors, "fault");
+        let advice = format!("Look before you print: {faults} {are} told, which `skirmish check` calls {called}.");
+        (found, (errors > 0).then_some(advice))
+    }
+}

@@ -1,0 +1,71 @@
+//! The drawings of a face, as they lie on it.
+
+use std::sync::Arc;
+
+use kurbo::Affine;
+
+use super::Known;
+use super::areas::{Areas, Seen};
+use crate::scene::{Content, Drawing, Item, Scene};
+use crate::units::Rect;
+
+/// A drawing in its place.
+pub(super) struct Laid<'s> {
+    pub item: &'s Item,
+    pub drawing: &'s Arc<Drawing>,
+    pub place: Affine,
+    pub clip: Option<Rect>,
+    areas: Arc<Areas>,
+}
+
+impl<'s> Laid<'s> {
+    /// All drawings of a face, the first at the bottom.
+    pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
+        let drawings = scene.items.iter().filter_map(|item| match item {
+            Item::Drawing { drawing, place, clip } => {
+                Some(Self { item, drawing, place: *place, clip: *clip, areas: known.areas(drawing) })
+            }
+            _ => None,
+        });
+        drawings.collect()
+    }
+
+    /// What its ink covers at most, in millimetres; none for a drawing without ink. What is cut off is not left out.
+    pub fn whole(&self) -> Option<kurbo::Rect> {
+        self.areas.ink.map(|ink| self.place.transform_rect_bbox(ink))
+    }
+
+    /// What is printed of its ink at most.
+    pub fn extent(&self) -> Option<kurbo::Rect> {
+        let whole = self.whole()?;
+        Some(self.clip.map_or(whole, |clip| whole.intersect(sides(clip))))
+    }
+
+    /// What is seen of it in a part of the face. `near` is that part with what something is seen from; all of `hidden` must be one
+    /// colour to be plain.
+    pub fn seen(&self, hidden: kurbo::Rect, near: kurbo::Rect) -> Seen {
+        if !self.extent().is_some_and(|extent| extent.overlaps(near)) {
+            return Seen::Nothing;
+        }
+        match (self.areas.seen(self.place, hidden, near), self.clip.map(sides)) {
+            (Seen::Plain(_) | Seen::Ground, Some(clip)) if clip.union(hidden) != clip => Seen::Something,
+            (seen, _) => seen,
+        }
+    }
+
+    /// The rectangles of one colour that are printed of it.
+    pub fn plain(&self) -> impl Iterator<Item = kurbo::Rect> {
+        let clip = self.clip.map(sides);
+        self.areas.plain(self.place).map(move |rect| clip.map_or(rect, |clip| rect.intersect(clip)))
+    }
+
+    /// Whether it looks the same when only a part of it is painted: a filter takes in what lies about that.
+    pub fn is_local(&self) -> bool {
+        !matches!(&self.drawing.content, Content::Art(art) if !art.pixels.is_empty())
+    }
+}
+
+/// A rectangle by its sides, in millimetres.
+pub(super) fn sides(rect: Rect) -> kurbo::Rect {
+    kurbo::Rect::new(rect.x.get(), rect.y.get(), rect.right().get(), rect.bottom().get())
+}
