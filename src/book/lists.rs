@@ -107,10 +107,11 @@ impl DocBuilder<'_> {
             }
         }
         let is_other = |node: &&Node| !matches!(node, Node::Table(_));
-        if rows.is_empty() || directive.children.iter().any(|node| is_other(&node)) {
+        let other = directive.children.iter().find(is_other).map(|node| node.first_line(self.source()));
+        if rows.is_empty() || other.is_some() {
             self.note(
                 Code::BLOCK_ROWS_ONLY,
-                directive.opening.clone(),
+                other.unwrap_or(directive.opening.clone()),
                 format!("the block `{}` holds rows, and nothing else", directive.name),
             );
             self.hint("write its rows between `|`");

@@ -1,6 +1,6 @@
 //! Blocks that have parts: steps, cards, the covers.
 
-use super::doc::{DocBuilder, keyed_lines};
+use super::doc::DocBuilder;
 use super::model::{Block, CardEntry, Cover, Step, Summary, Words, plain_kind};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, entry_id};
@@ -8,6 +8,8 @@ use crate::read::rulebook::{Directive, Node, entry_id};
 impl DocBuilder<'_> {
     pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
+        self.empty_heads(&directive.children);
+        let start = directive.children.first().map(|node| node.first_line(self.source()));
         for block in self.blocks(&directive.children, false) {
             match block {
                 Block::Section { id, number, title, kind } => {
@@ -17,7 +19,8 @@ impl DocBuilder<'_> {
                 block => match steps.last_mut() {
                     Some(step) => step.blocks.push(block),
                     None => {
-                        self.note(Code::STEP_HEADING, directive.opening.clone(), "a step begins with a heading");
+                        let place = start.clone().unwrap_or(directive.opening.clone());
+                        self.note(Code::STEP_HEADING, place, "a step begins with a heading");
                         self.hint("write `## Title` before the words");
                     }
                 },
@@ -64,6 +67,9 @@ impl DocBuilder<'_> {
             );
             self.hint(format!("move it to the block `::: cards {is}`"));
         }
+        if directive.children.is_empty() {
+            self.without_words(directive.opening.clone(), "nothing is said of this card", "write it below this line");
+        }
         let blocks = self.blocks(&directive.children, false);
         Some(CardEntry { card, number: self.number(&entry_id(&game.cards[card].id)), blocks })
     }
@@ -76,8 +82,8 @@ impl DocBuilder<'_> {
         let art = directive.arguments.clone();
         let mut cover = Cover { art, at, left, middle, right, strip, edition, epigraph, foot };
         const KEYS: [&str; 7] = ["left", "middle", "right", "strip", "edition", "epigraph", "foot"];
-        for (key, value) in keyed_lines(self.source(), directive.body.clone()) {
-            let name = self.source().text[key.clone()].trim();
+        for (key, value) in self.keyed_lines(directive, "left: 2 to 4 players") {
+            let name = &self.source().text[key.clone()];
             let words = self.reader.words(value);
             match name {
                 "left" => cover.left = words,
@@ -102,6 +108,11 @@ impl DocBuilder<'_> {
 
     pub fn summary(&mut self, directive: &Directive) -> Summary {
         let title = self.arguments(directive);
+        if title.is_empty() {
+            let hint = "write it behind the name: `::: summary The rules on one page`";
+            self.without_words(directive.opening.clone(), "the rules on one page have no title", hint);
+        }
+        self.empty_heads(&directive.children);
         let at = Span::new(self.source(), directive.opening.clone());
         let mut summary = Summary { title, at, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
         for node in &directive.children {

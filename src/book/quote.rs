@@ -34,7 +34,7 @@ impl DocBuilder<'_> {
         let quoted = events.take_while(|(event, _)| !matches!(event, Event::End(TagEnd::BlockQuote(_))));
         let mut quoted = quoted.filter(|(_, at)| base + at.start < end).collect::<Vec<_>>().into_iter();
         let mut blocks = Vec::new();
-        self.events(&mut quoted, base, false, &mut blocks, None);
+        self.events(&mut quoted, base, false, &mut blocks);
         let mut paragraphs = Vec::new();
         for block in blocks {
             match block {

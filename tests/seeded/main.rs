@@ -97,7 +97,9 @@ fn games() -> BTreeMap<String, BTreeMap<String, Vec<u8>>> {
     let built_in = |from: &str, game: &str| -> BTreeMap<String, Vec<u8>> {
         let name = |path: &String| format!("card-data/{game}{}", &path[from.len()..]);
         let read = |path: &String| Builtin.read(path).expect("built in").into_owned();
-        Builtin.files(from).iter().map(|path| (name(path), read(path))).collect()
+        // Without translations: whatever is changed would make their words stale.
+        let files = Builtin.files(from).into_iter().filter(|path| !path.contains(".de."));
+        files.map(|path| (name(&path), read(&path))).collect()
     };
     let starter = built_in("templates/starter", "starter");
     let mut games = BTreeMap::from([
@@ -237,7 +239,8 @@ fn attempt<'f>(
             running.lock().unwrap().insert(fault.name.as_str(), Instant::now());
             // A thread that overflows its stack is told by its name.
             let told = thread::scope(|scope| {
-                let thread = thread::Builder::new().name(fault.name.clone()).spawn_scoped(scope, || told(games, fault));
+                let name = fault.name.replace('\0', "␀");
+                let thread = thread::Builder::new().name(name).spawn_scoped(scope, || told(games, fault));
                 thread.expect("a thread").join().expect("panics are caught")
             });
             running.lock().unwrap().remove(fault.name.as_str());
