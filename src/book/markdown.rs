@@ -123,12 +123,17 @@ impl DocBuilder<'_> {
         base: usize,
         range: Range<usize>,
     ) -> Vec<Block> {
+        /// Lists in lists in lists are more than a page has room for.
+        const DEEPEST: usize = 3;
         let range = self.source().without_blanks(range);
         let mut of_item = Vec::new();
-        let mut depth = 0;
+        let (mut depth, mut deepest) = (0, 0);
         for (event, at) in events.by_ref() {
             match &event {
-                Event::Start(Tag::Item) => depth += 1,
+                Event::Start(Tag::Item) => {
+                    depth += 1;
+                    deepest = deepest.max(depth);
+                }
                 Event::End(TagEnd::Item) if depth == 0 => break,
                 Event::End(TagEnd::Item) => depth -= 1,
                 _ => {}
@@ -136,6 +141,11 @@ impl DocBuilder<'_> {
             of_item.push((event, at));
         }
         let mut blocks = Vec::new();
+        if deepest >= DEEPEST {
+            self.note(Code::BOOK_NO_MEANING, range, format!("lists stand in one another deeper than {DEEPEST}"));
+            self.hint("make one list of several");
+            return blocks;
+        }
         self.events(&mut of_item.into_iter(), base, false, &mut blocks);
         if blocks.is_empty() {
             self.note(Code::BOOK_NO_MEANING, range, "this item of a list has no words");

@@ -113,7 +113,12 @@ impl DocBuilder<'_> {
         let source = Arc::clone(self.source());
         let mut lines: Vec<Keyed> = Vec::new();
         for line in lines_of(&source, &directive.children) {
-            let Some((key, words)) = keyed(&source, line.clone()) else {
+            // A part of the cover may be left empty.
+            let empty = || {
+                let key = source.text[line.clone()].strip_suffix(':').filter(|_| directive.name == "cover")?;
+                Some((line.start..line.start + key.len(), line.end..line.end))
+            };
+            let Some((key, words)) = keyed(&source, line.clone()).or_else(empty) else {
                 let what = format!("this line of the block `{}` lacks its colon, or words before or after it", directive.name);
                 self.note(Code::PART_NO_COLON, line, what);
                 self.hint(format!("write it like `{example}`"));

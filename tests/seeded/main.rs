@@ -96,7 +96,10 @@ impl Vfs for Spoilt<'_> {
 fn games() -> BTreeMap<String, BTreeMap<String, Vec<u8>>> {
     let built_in = |from: &str, game: &str| -> BTreeMap<String, Vec<u8>> {
         let name = |path: &String| format!("card-data/{game}{}", &path[from.len()..]);
-        let read = |path: &String| Builtin.read(path).expect("built in").into_owned();
+        let read = |path: &String| {
+            let text = Builtin.read(path).expect("built in").into_owned();
+            if path.ends_with("/game.toml") { without_languages(text) } else { text }
+        };
         // Without translations: whatever is changed would make their words stale.
         let files = Builtin.files(from).into_iter().filter(|path| !path.contains(".de."));
         files.map(|path| (name(&path), read(&path))).collect()
@@ -128,6 +131,12 @@ fn games() -> BTreeMap<String, BTreeMap<String, Vec<u8>>> {
         games.insert(game, files);
     }
     games
+}
+
+/// What a game says of its translations taken out, as the starter game advises.
+fn without_languages(game: Vec<u8>) -> Vec<u8> {
+    let game = String::from_utf8(game).expect("text");
+    game.split_inclusive('\n').filter(|line| !line.starts_with("languages = ")).collect::<String>().into_bytes()
 }
 
 fn below(folder: &Path) -> Vec<std::path::PathBuf> {
