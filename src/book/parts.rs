@@ -1,9 +1,12 @@
 //! Blocks that have parts: steps, cards, the covers.
 
+use std::collections::BTreeMap;
+
 use super::doc::DocBuilder;
-use super::model::{Block, CardEntry, Cover, Step, Summary, Words, plain_kind};
+use super::model::{Block, CardEntry, Cover, Step, Summary, SummaryHead, Words, plain_kind};
+use super::strays::lines_of;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::read::rulebook::{Directive, Node, entry_id};
+use crate::read::rulebook::{Directive, Node, entry_id, heading};
 
 impl DocBuilder<'_> {
     pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {
@@ -80,10 +83,13 @@ impl DocBuilder<'_> {
         let (left, middle, right) = (none(), none(), none());
         let (strip, edition, epigraph, foot) = (none(), none(), none(), none());
         let art = directive.arguments.clone();
-        let mut cover = Cover { art, at, left, middle, right, strip, edition, epigraph, foot };
+        let places = BTreeMap::new();
+        let mut cover = Cover { art, at, left, middle, right, strip, edition, epigraph, foot, places };
         const KEYS: [&str; 7] = ["left", "middle", "right", "strip", "edition", "epigraph", "foot"];
         for (key, value) in self.keyed_lines(directive, "left: 2 to 4 players") {
             let name = &self.source().text[key.clone()];
+            let place = Span::new(self.source(), key.start..value.end);
+            cover.places.insert(name.to_owned(), place);
             let words = self.reader.words(value);
             match name {
                 "left" => cover.left = words,
@@ -120,16 +126,19 @@ impl DocBuilder<'_> {
                 Node::Markdown(range) => {
                     let mut blocks = Vec::new();
                     self.markdown(range.clone(), false, &mut blocks);
+                    let mut heads = lines_of(self.source(), std::slice::from_ref(node)).into_iter();
                     for block in blocks {
                         match block {
                             Block::Section { title, kind, .. } => {
                                 let kind = kind.unwrap_or(plain_kind(self.game()));
-                                summary.heads.push((title, kind, Vec::new()));
+                                let line = heads.find(|line| heading(&self.source().text[line.clone()]).is_some());
+                                let at = Span::new(self.source(), line.unwrap_or(range.clone()));
+                                summary.heads.push(SummaryHead { title, kind, rows: Vec::new(), at });
                             }
                             Block::Paragraph(paragraph) if summary.heads.is_empty() => {
-                                summary.before.push(paragraph.words);
+                                summary.before.push(paragraph);
                             }
-                            Block::Paragraph(paragraph) => summary.after.push(paragraph.words),
+                            Block::Paragraph(paragraph) => summary.after.push(paragraph),
                             _ => {
                                 self.note(
                                     Code::SUMMARY_CONTENT,
@@ -141,9 +150,11 @@ impl DocBuilder<'_> {
                     }
                 }
                 Node::Table(range) => {
-                    let rows = self.rows(range.clone());
+                    let lines = self.lines(range.clone());
+                    let places: Vec<Span> = lines.iter().map(|line| Span::new(self.source(), line.clone())).collect();
+                    let rows = self.rows_of(lines);
                     match summary.heads.last_mut() {
-                        Some((.., of_head)) => of_head.extend(rows),
+                        Some(head) => head.rows.extend(rows.into_iter().zip(places)),
                         None => self.note(Code::SUMMARY_NO_HEAD, range.clone(), "rows of a summary stand under a head"),
                     }
                 }
