@@ -70,13 +70,6 @@ impl Typesetter<'_> {
         self.lines_at(&block, at, Colour::Black).0
     }
 
-    /// Where the source has some letters first; the whole source where Markdown changed them.
-    fn place_of(&self, letters: &str) -> Span {
-        let source = &self.at.source;
-        let place = Span::new(source, 0..source.text.len()).find(letters);
-        if place.range.len() == source.text.len() { Span::file(source) } else { place }
-    }
-
     /// A number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read before all that
     /// the slab holds.
     pub fn number_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {

@@ -230,7 +230,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             self.see(id.trim(), at);
         } else if let Some(letter) = inside.strip_prefix("letter:") {
             self.letter(letter.trim(), at);
-        } else if let Some(words) = inside.strip_prefix("red:") {
+        } else if let Some(words) = inside.strip_prefix("red:").filter(|words| !words.trim().is_empty()) {
             self.red(words.trim(), None);
         } else {
             self.figure(inside, at);
@@ -275,7 +275,18 @@ impl<'r, 'a> Gatherer<'r, 'a> {
 
     fn figure(&mut self, inside: &str, at: Range<usize>) {
         let lookup = CardLookup { game: self.reader.references.game, card: None, set: None, face: None };
+        if inside.is_empty() || inside == "red:" {
+            let diagnostic = self.reader.note(Code::BRACKET_EMPTY, at, "nothing stands between these braces");
+            diagnostic.hints.push("write a figure between them, or take them away".to_owned());
+            return;
+        }
         let draft = parse(&format!("{{{inside}}}")).unwrap_or_default();
+        if let Some((name, _)) = draft.colours.first() {
+            let what = format!("`{name}:` has no meaning in a book");
+            let diagnostic = self.reader.note(Code::UNKNOWN_MANNER, at, what);
+            *diagnostic = diagnostic.clone().suggest(name, ["see", "letter", "red"]);
+            return;
+        }
         match resolve(&draft, &lookup) {
             Ok(rich) => self.push(What::Text(rich.letters())),
             Err(errors) => {

@@ -45,7 +45,12 @@ impl DocBuilder<'_> {
         for (line, row) in self.rows_with_lines(directive) {
             match <[Words; 2]>::try_from(row) {
                 Ok([sign, meaning]) => match sign.as_slice() {
-                    [Inline { what: What::Mark(mark), .. }] => signs.push(Sign { mark: mark.clone(), meaning }),
+                    [Inline { what: What::Mark(mark), .. }] => {
+                        if signs.iter().any(|sign: &Sign| sign.mark == *mark) {
+                            self.twice(line, &format!(":{mark}:"));
+                        }
+                        signs.push(Sign { mark: mark.clone(), meaning });
+                    }
                     _ => self.bad_row(
                         Code::LEGEND_SIGN,
                         line,

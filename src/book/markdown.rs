@@ -15,6 +15,12 @@ impl DocBuilder<'_> {
         let text = &self.source().text[range.clone()];
         let callback = |link: pulldown_cmark::BrokenLink<'_>| Some((link.reference.to_string().into(), "".into()));
         let parser = Parser::new_with_broken_link_callback(text, OPTIONS, Some(callback));
+        let mut aside: Vec<_> = parser.reference_definitions().iter().map(|(_, link)| link.span.clone()).collect();
+        aside.sort_by_key(|span| span.start);
+        for span in aside {
+            self.note(Code::BOOK_NO_MEANING, range.start + span.start..range.start + span.end, "this has no meaning in a book");
+            self.hint("write the address where the link stands: `[words](https://example.org)`");
+        }
         let mut events = parser.into_offset_iter();
         self.events(&mut events, range.start, chapters, blocks);
     }
@@ -35,7 +41,7 @@ impl DocBuilder<'_> {
             let range = self.source().without_blanks(base + at.start..base + at.end);
             match event {
                 Event::Start(Tag::Heading { level, id, classes, attrs }) => {
-                    self.heading_signs(range.clone(), classes.len(), &attrs);
+                    self.heading_signs(range.clone(), id.as_deref(), classes.len(), &attrs);
                     if !self.source().text[range.start..].starts_with('#') {
                         self.note(
                             Code::HEADING_UNDERLINED,
@@ -195,6 +201,11 @@ impl DocBuilder<'_> {
                 let id = id.unwrap_or(named);
                 if let Some(chapter) = self.doc.chapters.last_mut() {
                     chapter.blocks.append(blocks);
+                } else if !std::mem::take(blocks).is_empty() {
+                    let start = self.source().text[..range.start].trim_end().rfind("\n\n").map_or(0, |at| at + 2);
+                    let place = start..start + first_line(&self.source().text[start..]).len();
+                    self.note(Code::BOOK_BEFORE_CHAPTER, place, "this stands before the first chapter");
+                    self.hint("put it below the heading of the chapter");
                 }
                 let kind = kind.unwrap_or(plain_kind(self.game()));
                 let number = self.number(&id).parse().ok();
@@ -225,7 +236,14 @@ impl DocBuilder<'_> {
 
     /// Tells signs at a heading that say nothing: what stands between its braces beside an id and a kind, and signs of its rank
     /// after a gap.
-    fn heading_signs(&mut self, range: Range<usize>, kinds: usize, attributes: &[(CowStr<'_>, Option<CowStr<'_>>)]) {
+    fn heading_signs(
+        &mut self,
+        range: Range<usize>,
+        id: Option<&str>,
+        kinds: usize,
+        attributes: &[(CowStr<'_>, Option<CowStr<'_>>)],
+    ) {
+        let is_odd = |id: &&str| !id.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
         let text = &self.source().text[range.clone()];
         let braces = text.rsplit_once('{').map_or("", |(_, braces)| braces);
         let ids = braces.split_whitespace().filter(|word| word.starts_with('#')).count();
@@ -234,6 +252,8 @@ impl DocBuilder<'_> {
             format!("`{name}` has no meaning at a heading")
         } else if kinds > 1 || ids > 1 {
             "a heading has one id and one kind".to_owned()
+        } else if let Some(id) = id.filter(is_odd) {
+            format!("`{id}` is no id: it has letters, digits and `-`")
         } else if rest {
             "the signs of this heading stand apart".to_owned()
         } else {

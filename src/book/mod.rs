@@ -29,6 +29,7 @@ mod names;
 mod pages;
 mod parts;
 mod quote;
+mod room;
 mod rulings;
 mod run;
 mod setting;

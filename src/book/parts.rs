@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::doc::DocBuilder;
 use super::model::{Block, CardEntry, Cover, Step, Summary, SummaryHead, Words, plain_kind};
-use super::strays::lines_of;
+use super::strays::{lines_of, no_paragraph};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, entry_id, heading};
 
@@ -74,6 +74,11 @@ impl DocBuilder<'_> {
             self.without_words(directive.opening.clone(), "nothing is said of this card", "write it below this line");
         }
         let blocks = self.blocks(&directive.children, false);
+        if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) {
+            let places = directive.children.iter().map(|node| no_paragraph(self.source(), node));
+            let place = places.flatten().next().unwrap_or(directive.opening.clone());
+            self.stray(directive, place, "paragraphs alone");
+        }
         Some(CardEntry { card, number: self.number(&entry_id(&game.cards[card].id)), blocks })
     }
 

@@ -105,6 +105,14 @@ impl Run {
                     "this backslash is printed",
                     "take it away, or write `\\\\` for a bare one",
                 ),
+                ':' if before.is_none_or(char::is_whitespace) && after.is_some_and(|after| after.is_ascii_lowercase()) => {
+                    loose(
+                        Code::BOOK_SIGN_PRINTED,
+                        1,
+                        "this `@` begins no mark",
+                        "write the mark between two: `:lamp:`, or a blank after it",
+                    )
+                }
                 '&' => match name_of_sign(rest) {
                     Some(length) => {
                         loose(Code::BOOK_SIGN_PRINTED, length, "there is no sign `@`", "write the sign itself")
@@ -142,7 +150,7 @@ mod tests {
         assert_eq!(loose("**lit boats"), ["**"]);
         assert_eq!(loose("a boat** and *lit"), ["**", "*"]);
         assert_eq!(loose("_lit [boats]} ~~so~~"), ["_", "[", "]", "}", "~~", "~~"]);
-        assert_eq!(loose("\\q &bogus; more"), ["\\", "&bogus;"]);
+        assert_eq!(loose("\\q &bogus; :lamp more"), ["\\", "&bogus;", ":"]);
     }
 
     #[test]

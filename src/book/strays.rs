@@ -85,7 +85,7 @@ impl DocBuilder<'_> {
                     Block::Paragraph(paragraph) if words.len() < most => words.push(paragraph.words),
                     Block::Paragraph(paragraph) => self.stray(directive, paragraph.at.range, holds),
                     _ => {
-                        let place = first_other(self.source(), range.clone());
+                        let place = no_paragraph(self.source(), node).unwrap_or(range.clone());
                         self.stray(directive, place, holds);
                     }
                 }
@@ -167,11 +167,12 @@ pub(super) fn is_apart(name: &str) -> bool {
     matches!(name, "cover" | "contents" | "summary")
 }
 
-/// Where something that is no paragraph begins in Markdown.
-fn first_other(source: &Source, range: Range<usize>) -> Range<usize> {
+/// The first line in a node of something that is no paragraph.
+pub(super) fn no_paragraph(source: &Source, node: &Node) -> Option<Range<usize>> {
+    let Node::Markdown(range) = node else { return Some(node.first_line(source)) };
     let mut events = Parser::new_ext(&source.text[range.clone()], OPTIONS).into_offset_iter();
     let other = events.find(|(event, _)| is_of_blocks(event) && !matches!(event, Event::Start(Tag::Paragraph)));
-    let (start, end) = other.map_or((range.start, range.end), |(_, at)| (range.start + at.start, range.start + at.end));
-    let text = &source.text[start..end];
-    start..start + text.find('\n').unwrap_or(text.len())
+    let (_, at) = other?;
+    let text = &source.text[range.start + at.start..range.start + at.end];
+    Some(range.start + at.start..range.start + at.start + text.find('\n').unwrap_or(text.len()))
 }

@@ -245,6 +245,10 @@ fn attempt<'f>(
             }
         });
         side_by_side(faults, |fault| {
+            if std::env::var_os("SEEDED").is_some() {
+                // What ends the whole program is the last of these.
+                println!("… {}", fault.name.chars().take(120).collect::<String>());
+            }
             running.lock().unwrap().insert(fault.name.as_str(), Instant::now());
             // A thread that overflows its stack is told by its name.
             let told = thread::scope(|scope| {
