@@ -5,7 +5,7 @@ use super::model::{Block, Chapter, Inline, Paragraph, Target, What};
 use super::setting::LineMode;
 use super::slab::{After, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::{Code, Span};
+use crate::diagnostic::Span;
 use crate::game::Colour;
 use crate::scene::Attribute;
 use crate::units::{Mm, Point};

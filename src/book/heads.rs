@@ -6,7 +6,7 @@ use super::model::{Inline, Target, letters};
 use super::setting::LineMode;
 use super::slab::{After, Note, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::{Code, Span};
+use crate::diagnostic::Code;
 use crate::game::Colour;
 use crate::scene::Item;
 use crate::units::{Mm, Point};
