@@ -73,7 +73,12 @@ impl Typesetter<'_> {
     }
 
     /// The callouts of one side, as near to the height of their parts as they can be without touching.
-    fn callouts(&mut self, callouts: Vec<(Callout, Rect)>, left: bool, (top, foot): (Mm, Mm)) -> Vec<crate::scene::Item> {
+    fn callouts(
+        &mut self,
+        callouts: Vec<(Callout, Rect)>,
+        left: bool,
+        (top, foot): (Mm, Mm),
+    ) -> Vec<crate::scene::Item> {
         const ABOVE_PART: Mm = Mm::new(5.0);
         let (from, to) = if left { LABELS_LEFT } else { LABELS_RIGHT };
         let Some(style) = self.style("book-callout-text") else { return Vec::new() };
@@ -90,7 +95,8 @@ impl Typesetter<'_> {
         // Half of what is pushed down goes down.
         let over = (y - pushed / 2.0 - foot).get();
         if let Some((callout, ..)) = set.iter().max_by_key(|(.., block, _)| block.lines.len()).filter(|_| over > 0.0) {
-            let (what, at) = (format!("what is said of the parts of this card is {over:.1} mm too long"), callout.at.clone());
+            let (what, at) =
+                (format!("what is said of the parts of this card is {over:.1} mm too long"), callout.at.clone());
             self.too_long(Code::BOOK_LINE_TOO_LONG, &at, what);
         }
         // What is pushed down is pushed up as much.
@@ -120,8 +126,12 @@ impl Typesetter<'_> {
         let mut items = self.pointer(dot, Point::new(near, y), Point::new(far, y), red);
         let side = if left { TextAnchor::Right } else { TextAnchor::Left };
         let x = if left { to } else { from };
-        self.check_line(&Self::plain(&callout.name), "book-callout", to - from);
         let name = Self::plain(&callout.name.to_lowercase());
+        let over = (self.width(&name, "book-callout") - (to - from)).get();
+        if over > 0.5 {
+            let what = format!("the name of this part is {over:.1} mm too long");
+            self.too_long(Code::BOOK_LINE_TOO_LONG, &callout.at, what);
+        }
         items.extend(self.words_at(&name, "book-callout", Point::new(x, y + NAME), side, Colour::Black).items);
         for line in &block.lines {
             let x = if left { to - line.width } else { from };

@@ -101,7 +101,8 @@ impl Typesetter<'_> {
             #[allow(clippy::cast_precision_loss, reason = "three at the most")]
             let apart = APART * wide.len().saturating_sub(1) as f64;
             let over = (wide.iter().map(|(width, _)| *width).sum::<Mm>() + apart - room).get();
-            let widest = wide.iter().filter(|(_, name)| !name.is_empty()).max_by(|a, b| a.0.get().total_cmp(&b.0.get()));
+            let widest =
+                wide.iter().filter(|(_, name)| !name.is_empty()).max_by(|a, b| a.0.get().total_cmp(&b.0.get()));
             if let Some((_, widest)) = widest.filter(|_| over > 0.0) {
                 let names = parts.iter().filter(|(name, _)| !name.is_empty()).map(|(name, _)| format!("`{name}`"));
                 let names = names.collect::<Vec<_>>().join(", ");
@@ -187,9 +188,8 @@ impl Typesetter<'_> {
 
     fn tell_high(&mut self, at: &Span, over: Mm) {
         let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
-        self.diagnostics.push(
-            Diagnostic::error(Code::SUMMARY_TOO_LONG, at.clone(), what).hint("cut rows or words of this block"),
-        );
+        self.diagnostics
+            .push(Diagnostic::error(Code::SUMMARY_TOO_LONG, at.clone(), what).hint("cut rows or words of this block"));
     }
 
     /// Reports words of the rules on one page that are wider than their room.

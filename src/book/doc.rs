@@ -9,8 +9,8 @@ use super::model::{Block, Doc, Word, Words, plain_kind};
 use super::strays::{keyed, lines_of};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
-use crate::read::table::is_unprintable;
 use crate::read::rulebook::{Directive, Node, Outline, split};
+use crate::read::table::is_unprintable;
 
 /// A book as far as it could be read, and what is wrong with it.
 pub(super) struct ParsedBook {
@@ -254,7 +254,10 @@ impl<'a> DocBuilder<'a> {
     }
 
     pub fn directive(&mut self, directive: &Directive) -> Option<Block> {
-        if matches!(directive.name.as_str(), "rows" | "sum" | "steps" | "rulings" | "legend" | "components" | "boards" | "deck") {
+        if matches!(
+            directive.name.as_str(),
+            "rows" | "sum" | "steps" | "rulings" | "legend" | "components" | "boards" | "deck"
+        ) {
             self.no_arguments(directive);
         }
         match directive.name.as_str() {

@@ -92,7 +92,11 @@ impl DocBuilder<'_> {
         match name {
             "setup" => {
                 if !rest.trim().is_empty() {
-                    self.note(Code::BLOCK_ARGUMENT, directive.opening.clone(), "this figure has nothing behind its name");
+                    self.note(
+                        Code::BLOCK_ARGUMENT,
+                        directive.opening.clone(),
+                        "this figure has nothing behind its name",
+                    );
                     self.hint("write `::: figure setup`");
                 }
                 Some(Block::Setup { caption: self.only_paragraph(directive, "the caption") })
@@ -207,7 +211,9 @@ impl DocBuilder<'_> {
             // The lines of a caption follow each other without a gap.
             match &mut caption {
                 None if callouts.is_empty() => caption = Some(line),
-                Some(caption) if callouts.is_empty() && source.text[caption.end..line.start].matches('\n').count() == 1 => {
+                Some(caption)
+                    if callouts.is_empty() && source.text[caption.end..line.start].matches('\n').count() == 1 =>
+                {
                     caption.end = line.end;
                 }
                 _ => self.stray(directive, line, HOLDS),

@@ -18,7 +18,11 @@ impl DocBuilder<'_> {
         let mut aside: Vec<_> = parser.reference_definitions().iter().map(|(_, link)| link.span.clone()).collect();
         aside.sort_by_key(|span| span.start);
         for span in aside {
-            self.note(Code::BOOK_NO_MEANING, range.start + span.start..range.start + span.end, "this has no meaning in a book");
+            self.note(
+                Code::BOOK_NO_MEANING,
+                range.start + span.start..range.start + span.end,
+                "this has no meaning in a book",
+            );
             self.hint("write the address where the link stands: `[words](https://example.org)`");
         }
         let mut events = parser.into_offset_iter();
@@ -110,7 +114,11 @@ impl DocBuilder<'_> {
         (!words.is_empty()).then_some(Block::Paragraph(Paragraph { words, number: None, at }))
     }
 
-    fn list<'e>(&mut self, events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>, base: usize) -> Vec<Vec<Block>> {
+    fn list<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        base: usize,
+    ) -> Vec<Vec<Block>> {
         let mut items = Vec::new();
         while let Some((event, at)) = events.next() {
             match event {

@@ -29,7 +29,8 @@ impl Typesetter<'_> {
         let room = measure + block.size.to_mm() * HANGS;
         let Some(line) = block.lines.iter().find(|line| line.x + line.width > room) else { return };
         let over = (line.x + line.width - measure).get();
-        let longest = line.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(&run.word) } else { None });
+        let longest =
+            line.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(&run.word) } else { None });
         let longest = longest.max_by(|a, b| a.advance.total_cmp(&b.advance)).map(|word| word.text.to_string());
         let place = self.place_of(longest.as_deref().unwrap_or_default().trim_end_matches(['-', '\u{ad}', '‐']));
         self.tell_long(Code::BOOK_WORD_TOO_LONG, &place, format!("a word here is {over:.1} mm too long for its line"));
@@ -40,14 +41,19 @@ impl Typesetter<'_> {
         let over = (self.width(words, style) - room).get();
         if over > 0.5 {
             let place = self.place_of(&letters(words));
-            self.tell_long(Code::BOOK_LINE_TOO_LONG, &place, format!("these words are {over:.1} mm too long for their line"));
+            self.tell_long(
+                Code::BOOK_LINE_TOO_LONG,
+                &place,
+                format!("these words are {over:.1} mm too long for their line"),
+            );
         }
     }
 
     /// Reports what is higher than a page.
     pub(super) fn check_height(&mut self, slabs: &[Slab], lines: f64) {
         for slab in slabs.iter().filter(|slab| slab.height > lines) {
-            let texts = slab.items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
+            let texts =
+                slab.items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
             let place = texts.map(|text| text.line.letters()).find_map(|letters| {
                 let place = self.place_of(letters.trim());
                 (place != self.at).then_some(place)

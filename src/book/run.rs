@@ -105,7 +105,9 @@ impl Run {
                     "this backslash is printed",
                     "take it away, or write `\\\\` for a bare one",
                 ),
-                ':' if before.is_none_or(char::is_whitespace) && after.is_some_and(|after| after.is_ascii_lowercase()) => {
+                ':' if before.is_none_or(char::is_whitespace)
+                    && after.is_some_and(|after| after.is_ascii_lowercase()) =>
+                {
                     loose(
                         Code::BOOK_SIGN_PRINTED,
                         1,

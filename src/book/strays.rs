@@ -119,7 +119,8 @@ impl DocBuilder<'_> {
                 Some((line.start..line.start + key.len(), line.end..line.end))
             };
             let Some((key, words)) = keyed(&source, line.clone()).or_else(empty) else {
-                let what = format!("this line of the block `{}` lacks its colon, or words before or after it", directive.name);
+                let what =
+                    format!("this line of the block `{}` lacks its colon, or words before or after it", directive.name);
                 self.note(Code::PART_NO_COLON, line, what);
                 self.hint(format!("write it like `{example}`"));
                 continue;

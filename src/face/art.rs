@@ -196,7 +196,9 @@ fn last_open(text: &str) -> Option<usize> {
     let mut at = 0;
     while let Some(start) = text[at..].find('<').map(|found| at + found) {
         let rest = &text[start..];
-        let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].into_iter().find(|(begin, _)| rest.starts_with(begin));
+        let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+            .into_iter()
+            .find(|(begin, _)| rest.starts_with(begin));
         let end = rest.find(ends.map_or(">", |(_, end)| end)).map_or(text.len(), |end| start + end + 1);
         if ends.is_none() && !rest.starts_with("<!") {
             if rest.starts_with("</") {
@@ -248,11 +250,11 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
     if let Some(view) = root.attribute_node("viewBox") {
         let words = view.value().split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty());
         let numbers: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
-        let fits = numbers.is_some_and(|numbers| numbers.len() == 4 && numbers[2..].iter().all(|side| SIZES.contains(side)));
+        let fits =
+            numbers.is_some_and(|numbers| numbers.len() == 4 && numbers[2..].iter().all(|side| SIZES.contains(side)));
         let what = format!("`{}` is no view box", view.value());
-        return (!fits).then(|| {
-            Diagnostic::error(Code::VIEW_BOX_SIZE, Span::new(source, view.range()), what).hint(HINT)
-        });
+        return (!fits)
+            .then(|| Diagnostic::error(Code::VIEW_BOX_SIZE, Span::new(source, view.range()), what).hint(HINT));
     }
     if says("width") && says("height") {
         return None;
