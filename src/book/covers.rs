@@ -27,6 +27,9 @@ const EDGE: Mm = Mm::new(5.0);
 /// Ink lines around the picture.
 const LINE: Mm = Mm::new(0.8);
 
+/// A part of a cover by name, and its words.
+type Part<'a> = (&'a str, &'a [Inline]);
+
 impl Typesetter<'_> {
     /// The front cover, a right page.
     pub(super) fn cover(&mut self, cover: &Cover) -> Slab {
@@ -89,7 +92,7 @@ impl Typesetter<'_> {
     fn check_lines(&mut self, cover: &Cover, room: Mm) {
         const APART: Mm = Mm::new(4.0);
         let printing = Self::plain(&printing(&self.game.edition, &self.game.revision));
-        let rows: [(&str, &[(&str, &[Inline])]); 3] = [
+        let rows: [(&str, &[Part<'_>]); 3] = [
             ("cover-line", &[("left", &cover.left), ("middle", &cover.middle), ("right", &cover.right)]),
             ("cover-strip", &[("strip", &cover.strip), ("edition", &cover.edition)]),
             ("cover-foot", &[("foot", &cover.foot), ("", &printing)]),
