@@ -2,7 +2,7 @@
 //!
 //! Each `.txt` file here is a list of faults, [`fault::faults`] says how one is read; `harmless.txt` has changes that are no faults.
 //! `missed.txt` names the faults that are not told at their place yet: no other may join them, and none stays there once it is told. The aim
-//! is that of 1,180 faults 1,150 are found.
+//! is that of 1,180 faults 1,150 are found; of the 4,839 here, 4,426 are.
 //!
 //! A run of the tests tries a share of the corpus. `SEEDED=all cargo test --test seeded` tries all of it, `SEEDED=words` the faults with
 //! these words in their names and tells what is said of them; `UPDATE=1` with the first writes `missed.txt`.
@@ -32,7 +32,7 @@ use skirmish::vfs::{Builtin, Bytes, Vfs, VfsError};
 
 const HOME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/seeded");
 /// Of so many faults, one is tried in every run of the tests.
-const SHARE: usize = 6;
+const SHARE: usize = 12;
 /// Whatever takes longer than this hangs. No fault takes a hundredth of it.
 const HANGS: Duration = Duration::from_secs(300);
 
@@ -276,7 +276,6 @@ fn asked(mut all: Vec<Fault>) -> Vec<Fault> {
 }
 
 #[test]
-#[ignore = "what is missed is not listed yet: `SEEDED=all UPDATE=1` writes the list"]
 fn every_seeded_fault_is_told_at_its_place() {
     let games = games();
     let whole = lists(false, &texts(&games));
