@@ -46,8 +46,9 @@ impl Typesetter<'_> {
         // What stands in the left half of the card is named at the left.
         let is_left = |spot: &Rect| spot.right() < LEFT + CARD * 0.62;
         let (left, right): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, spot)| is_left(spot));
-        items.extend(self.callouts(left, true, top));
-        items.extend(self.callouts(right, false, top));
+        let foot = lines(rows);
+        items.extend(self.callouts(left, true, (top, foot)));
+        items.extend(self.callouts(right, false, (top, foot)));
         slab.items = Self::tagged(figure, items);
         self.end_with_caption(&mut slab, caption, rows);
         slab
@@ -72,7 +73,12 @@ impl Typesetter<'_> {
     }
 
     /// The callouts of one side, as near to the height of their parts as they can be without touching.
-    fn callouts(&mut self, callouts: Vec<(Callout, Rect)>, left: bool, top: Mm) -> Vec<crate::scene::Item> {
+    fn callouts(
+        &mut self,
+        callouts: Vec<(Callout, Rect)>,
+        left: bool,
+        (top, foot): (Mm, Mm),
+    ) -> Vec<crate::scene::Item> {
         const ABOVE_PART: Mm = Mm::new(5.0);
         let (from, to) = if left { LABELS_LEFT } else { LABELS_RIGHT };
         let Some(style) = self.style("book-callout-text") else { return Vec::new() };
@@ -85,6 +91,13 @@ impl Typesetter<'_> {
             pushed = pushed.max(at - wanted);
             y = at + NAME + WORDS + block.lines.last().map_or(Mm::ZERO, |line| line.baseline) + Mm::new(3.6);
             set.push((callout, spot, block, at));
+        }
+        // Half of what is pushed down goes down.
+        let over = (y - pushed / 2.0 - foot).get();
+        if let Some((callout, ..)) = set.iter().max_by_key(|(.., block, _)| block.lines.len()).filter(|_| over > 0.0) {
+            let (what, at) =
+                (format!("what is said of the parts of this card is {over:.1} mm too long"), callout.at.clone());
+            self.too_long(Code::BOOK_LINE_TOO_LONG, &at, what);
         }
         // What is pushed down is pushed up as much.
         let up = pushed / 2.0;
@@ -114,6 +127,11 @@ impl Typesetter<'_> {
         let side = if left { TextAnchor::Right } else { TextAnchor::Left };
         let x = if left { to } else { from };
         let name = Self::plain(&callout.name.to_lowercase());
+        let over = (self.width(&name, "book-callout") - (to - from)).get();
+        if over > 0.5 {
+            let what = format!("the name of this part is {over:.1} mm too long");
+            self.too_long(Code::BOOK_LINE_TOO_LONG, &callout.at, what);
+        }
         items.extend(self.words_at(&name, "book-callout", Point::new(x, y + NAME), side, Colour::Black).items);
         for line in &block.lines {
             let x = if left { to - line.width } else { from };

@@ -201,6 +201,7 @@ impl Typesetter<'_> {
         let capacity = f64::from(self.format.lines);
         let covers = round.sheets.len() + usize::from(folded);
         let printed = |pages: usize| if folded { whole_sheets(covers + pages) } else { pages };
+        self.check_height(&slabs, capacity);
         let layout = lay_out(&slabs, capacity, printed);
         let mut slabs: Vec<Option<Slab>> = slabs.into_iter().map(Some).collect();
         let (mut running, mut spine) = (String::new(), None);

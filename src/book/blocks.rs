@@ -5,7 +5,7 @@ use super::model::{Block, Chapter, Inline, Paragraph, Target, What};
 use super::setting::LineMode;
 use super::slab::{After, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::{Code, Span};
+use crate::diagnostic::Span;
 use crate::game::Colour;
 use crate::scene::Attribute;
 use crate::units::{Mm, Point};
@@ -102,7 +102,6 @@ impl Typesetter<'_> {
         let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
         let mode = if column.justified { LineMode::Justified { indent } } else { LineMode::Ragged };
         let block = self.set(&paragraph.words, style, mode, column.measure);
-        self.check_width(&block, column.measure, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, column.x, Colour::Black, element);
         self.number(&mut slabs, paragraph, element);
@@ -115,21 +114,6 @@ impl Typesetter<'_> {
         let revised = |range: &std::ops::Range<usize>| range.start < at.range.end && at.range.start < range.end;
         if self.revised.iter().any(revised) {
             slabs.iter_mut().for_each(|slab| slab.revised.push((Mm::ZERO, lines(slab.height))));
-        }
-    }
-
-    /// Reports a word that is longer than a line.
-    fn check_width(&mut self, block: &crate::text::Block, measure: Mm, at: &Span) {
-        // Hanging punctuation is no fault.
-        const HANGS: f64 = 0.35;
-        let widest = block.lines.iter().map(|line| line.x + line.width).fold(Mm::ZERO, Mm::max);
-        if widest > measure + block.size.to_mm() * HANGS {
-            let over = (widest - measure).get();
-            self.too_long(
-                Code::BOOK_WORD_TOO_LONG,
-                at,
-                format!("a word of this paragraph is {over:.1} mm too long for its line"),
-            );
         }
     }
 
@@ -157,7 +141,6 @@ impl Typesetter<'_> {
         let by = set_initial.width() + Mm::new(1.0);
         let mode = LineMode::Justified { indent: Mm::ZERO };
         let block = self.set_about(&rest, style, mode, MEASURE, LINES, by);
-        self.check_width(&block, MEASURE, &paragraph.at);
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, Mm::ZERO, Colour::Black, element);
         let colour = self.kind_colour(kind, "kind");

@@ -56,6 +56,7 @@ impl Typesetter<'_> {
         );
         let after = LEFT + self.width(&Self::plain(self.game.phrases().example), "book-small") + Mm::new(2.4);
         let words = self.words_at(title, "book-caption", Point::new(after, FIRST), TextAnchor::Left, Colour::Black);
+        self.check_line(title, "book-caption", MEASURE - RIGHT - after);
         let mut items = label.items;
         items.extend(words.items);
         slab.items = Self::tagged(element, items);
@@ -132,6 +133,7 @@ impl Typesetter<'_> {
                 self.words_at(&figure, "book-sum", Point::new(middle, figures), TextAnchor::Middle, colour).items,
             );
             let label = Self::plain(&part.label);
+            self.check_line(&label, "book-sum-label", cell + gap);
             items.extend(
                 self.words_at(&label, "book-sum-label", Point::new(middle, labels), TextAnchor::Middle, Colour::Black)
                     .items,

@@ -1,6 +1,6 @@
 //! The covers: a card made large in front, the rules on one page behind.
 
-use super::model::{Cover, Inline, Summary, letters, plain_kind};
+use super::model::{Cover, Inline, Paragraph, Summary, SummaryHead, letters, plain_kind};
 use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
@@ -21,8 +21,14 @@ const STRIP: Mm = Mm::new(9.6);
 const ASIDE: Mm = Mm::new(8.4);
 /// Width of the rules on one page.
 const SUMMARY: Mm = Mm::new(109.0);
+/// From the bottom of a cover to what stands above its foot, and to the last line that may stand on it.
+const FOOT: Mm = Mm::new(10.0);
+const EDGE: Mm = Mm::new(5.0);
 /// Ink lines around the picture.
 const LINE: Mm = Mm::new(0.8);
+
+/// A part of a cover by name, and its words.
+type Part<'a> = (&'a str, &'a [Inline]);
 
 impl Typesetter<'_> {
     /// The front cover, a right page.
@@ -49,7 +55,7 @@ impl Typesetter<'_> {
         let size = self.largest(&words, "cover-title", right - left);
         slab.items
             .extend(Self::tagged(title, self.title(&words, size, Point::new(left - Mm::new(0.6), Mm::new(36.7)))));
-        self.check_top(cover, right - left);
+        self.check_lines(cover, right - left);
         // What stands between the other two is as far from the one as from the other.
         let ends = self.width(&cover.left, "cover-line") - self.width(&cover.right, "cover-line");
         let middle = (left + right + ends) / 2.0;
@@ -72,25 +78,40 @@ impl Typesetter<'_> {
         let items = self.words_at(&words, "cover-foot", at, TextAnchor::Right, Colour::Black).items;
         slab.items.extend(Self::tagged(element, items));
         let at = Point::new(left, strip.bottom() + Mm::new(8.9));
-        slab.items.extend(self.cover_lines(&cover.epigraph, "cover-epigraph", at, right - left - Mm::new(25.0)));
+        let (items, bottom) = self.cover_lines(&cover.epigraph, "cover-epigraph", at, right - left - Mm::new(25.0));
+        slab.items.extend(items);
+        let over = (bottom - (page.height - FOOT)).get();
+        if over > 0.0 {
+            let what = format!("`epigraph` is {over:.1} mm too long");
+            self.too_long(Code::COVER_TOP_TOO_LONG, cover.place("epigraph"), what);
+        }
         slab
     }
 
-    /// Reports texts at the top of a cover that do not fit side by side.
-    fn check_top(&mut self, cover: &Cover, room: Mm) {
+    /// Reports texts of a cover that do not fit side by side.
+    fn check_lines(&mut self, cover: &Cover, room: Mm) {
         const APART: Mm = Mm::new(4.0);
-        let parts = [&cover.left, &cover.middle, &cover.right];
-        let parts: Vec<&Vec<Inline>> = parts.into_iter().filter(|words| !words.is_empty()).collect();
-        #[allow(clippy::cast_precision_loss, reason = "three at the most")]
-        let apart = APART * parts.len().saturating_sub(1) as f64;
-        let wide: Mm = parts.into_iter().map(|words| self.width(words, "cover-line")).sum();
-        let over = (wide + apart - room).get();
-        if over > 0.0 {
-            self.too_long(
-                Code::COVER_TOP_TOO_LONG,
-                &cover.at,
-                format!("`left`, `middle` and `right` are together {over:.1} mm too long"),
-            );
+        let printing = Self::plain(&printing(&self.game.edition, &self.game.revision));
+        let rows: [(&str, &[Part<'_>]); 3] = [
+            ("cover-line", &[("left", &cover.left), ("middle", &cover.middle), ("right", &cover.right)]),
+            ("cover-strip", &[("strip", &cover.strip), ("edition", &cover.edition)]),
+            ("cover-foot", &[("foot", &cover.foot), ("", &printing)]),
+        ];
+        for (style, parts) in rows {
+            let mut wide: Vec<(Mm, &str)> =
+                parts.iter().map(|(name, words)| (self.width(words, style), *name)).collect();
+            wide.retain(|(width, _)| *width > Mm::ZERO);
+            #[allow(clippy::cast_precision_loss, reason = "three at the most")]
+            let apart = APART * wide.len().saturating_sub(1) as f64;
+            let over = (wide.iter().map(|(width, _)| *width).sum::<Mm>() + apart - room).get();
+            let widest =
+                wide.iter().filter(|(_, name)| !name.is_empty()).max_by(|a, b| a.0.get().total_cmp(&b.0.get()));
+            if let Some((_, widest)) = widest.filter(|_| over > 0.0) {
+                let names = parts.iter().filter(|(name, _)| !name.is_empty()).map(|(name, _)| format!("`{name}`"));
+                let names = names.collect::<Vec<_>>().join(", ");
+                let what = format!("what stands on one line of the cover is {over:.1} mm too long: {names}");
+                self.too_long(Code::COVER_TOP_TOO_LONG, cover.place(widest), what);
+            }
         }
     }
 
@@ -111,14 +132,16 @@ impl Typesetter<'_> {
         let at = Point::new(left, Mm::new(17.2));
         let items = self.words_at(&summary.title, "summary-title", at, TextAnchor::Left, Colour::Black).items;
         slab.items.extend(Self::tagged(title, items));
+        self.check_cell(&summary.at, &summary.title, "summary-title", width);
         let mut y = Mm::new(23.4);
-        for words in &summary.before {
-            let items = self.cover_lines(words, "summary-line", Point::new(left, y), width);
+        for Paragraph { words, .. } in &summary.before {
+            let (items, bottom) = self.cover_lines(words, "summary-line", Point::new(left, y), width);
             slab.items.extend(items);
-            y += ROW;
+            y = bottom + ROW;
         }
         y -= Mm::new(1.4);
-        for (head, kind, rows) in &summary.heads {
+        for SummaryHead { title: head, kind, rows, at } in &summary.heads {
+            self.check_cell(at, head, "summary-head", width - TERM);
             let band = Rect { x: left, y, width, height: BAND };
             slab.items.push(self.band(band, *kind));
             let mark = Rect { x: left + Mm::new(1.7), y: y + Mm::new(0.6), width: Mm::new(4.6), height: Mm::new(4.6) };
@@ -130,7 +153,7 @@ impl Typesetter<'_> {
             slab.items.extend(Self::tagged(element, items));
             y += BAND + Mm::new(4.5);
             let table = self.element("Table", None, None);
-            for row in rows {
+            for (row, place) in rows {
                 let parent = self.element("TR", Some(table), None);
                 for (cell, (x, style)) in row.iter().zip([(TERM, "summary-term"), (MEANING, "summary")]) {
                     let element = if x == TERM {
@@ -139,10 +162,8 @@ impl Typesetter<'_> {
                         self.element("TD", Some(parent), None)
                     };
                     let set = self.words_at(cell, style, Point::new(left + x, y), TextAnchor::Left, Colour::Black);
-                    let over = left + x + self.width(cell, style) - (left + width);
-                    if over > Mm::new(0.5) && x == MEANING {
-                        self.tell_wide(&summary.at, cell, over);
-                    }
+                    let room = if x == TERM && row.len() > 1 { MEANING - TERM - Mm::new(1.0) } else { width - x };
+                    self.check_cell(place, cell, style, room);
                     slab.items.extend(Self::tagged(element, set.items));
                 }
                 y += ROW;
@@ -152,19 +173,34 @@ impl Typesetter<'_> {
         let foot = page.height - Mm::new(14.0);
         let over = y - foot;
         if over > Mm::ZERO {
-            let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
-            self.diagnostics.push(
-                Diagnostic::error(Code::SUMMARY_TOO_LONG, summary.at.clone(), what).hint("cut rows of this block"),
-            );
+            self.tell_high(&summary.at, over);
         }
         slab.items.push(self.cut_line(left, foot - Mm::new(4.3), width));
-        for words in &summary.after {
-            slab.items.extend(self.cover_lines(words, "summary-line", Point::new(left, foot + Mm::new(1.0)), width));
+        let mut y = foot + Mm::new(1.0);
+        for Paragraph { words, at, .. } in &summary.after {
+            let (items, bottom) = self.cover_lines(words, "summary-line", Point::new(left, y), width);
+            slab.items.extend(items);
+            let over = bottom - (page.height - EDGE);
+            if over > Mm::ZERO {
+                self.tell_high(at, over);
+            }
+            y = bottom + ROW;
         }
         slab
     }
 
-    fn tell_wide(&mut self, at: &Span, words: &[Inline], over: Mm) {
+    fn tell_high(&mut self, at: &Span, over: Mm) {
+        let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
+        self.diagnostics
+            .push(Diagnostic::error(Code::SUMMARY_TOO_LONG, at.clone(), what).hint("cut rows or words of this block"));
+    }
+
+    /// Reports words of the rules on one page that are wider than their room.
+    fn check_cell(&mut self, at: &Span, words: &[Inline], style: &str, room: Mm) {
+        let over = self.width(words, style) - room;
+        if over <= Mm::new(0.5) {
+            return;
+        }
         let words = letters(words);
         let what = format!("on the rules on one page, `{words}` is {:.1} mm too long for its line", over.get());
         self.diagnostics.push(Diagnostic::error(Code::SUMMARY_LINE_TOO_LONG, at.clone(), what).hint("cut the text"));
@@ -229,11 +265,12 @@ impl Typesetter<'_> {
         self.lines_at(&block, at, Colour::Black).0
     }
 
-    /// Lines at a place of a cover.
-    fn cover_lines(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
-        let Some(style) = self.style(style) else { return Vec::new() };
+    /// Lines at a place of a cover, and the baseline of the last of them.
+    fn cover_lines(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> (Vec<Item>, Mm) {
+        let Some(style) = self.style(style) else { return (Vec::new(), at.y) };
         let element = self.element("P", None, None);
         let block = self.set(words, style, LineMode::Ragged, measure);
-        Self::tagged(element, self.lines_at(&block, at, Colour::Black).0)
+        let bottom = at.y + block.lines.last().map_or(Mm::ZERO, |line| line.baseline);
+        (Self::tagged(element, self.lines_at(&block, at, Colour::Black).0), bottom)
     }
 }

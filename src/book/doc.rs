@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use super::inline::{Facts, Reader, References, find};
 use super::model::{Block, Doc, Word, Words, plain_kind};
+use super::strays::{keyed, lines_of};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::read::rulebook::{Directive, Node, Outline, split};
+use crate::read::table::is_unprintable;
 
 /// A book as far as it could be read, and what is wrong with it.
 pub(super) struct ParsedBook {
@@ -26,13 +28,12 @@ pub(super) struct ParsedBook {
 
 /// Reads a book.
 pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = unprintable(source);
     let nodes = split(source, &mut diagnostics);
     let mut outline = Outline::new(source);
     outline.visit(&nodes);
     diagnostics.append(&mut outline.diagnostics);
-    let terms =
-        word_lines(source, &nodes).into_iter().map(|(term, _)| source.text[term].trim().to_lowercase()).collect();
+    let terms = terms(source, &nodes).collect();
     let references = References { game, source, numbers: outline.numbers, words: terms };
     let reader =
         Reader { references: &references, diagnostics, facts: Facts::new(), marks: Vec::new(), letters: Vec::new() };
@@ -44,8 +45,10 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
         art: BTreeMap::new(),
         section: String::new(),
         parts: BTreeSet::new(),
+        has_deck: false,
     };
     builder.front(&nodes);
+    builder.empty_heads(&nodes);
     builder.undescribed();
     let DocBuilder { reader, mut doc, pictures, art, .. } = builder;
     doc.letters.clone_from(&reader.letters);
@@ -59,36 +62,34 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     ParsedBook { doc, diagnostics, facts, marks, pictures, art }
 }
 
+/// Letters that nobody sees, or that turn the words about them: each is told once.
+fn unprintable(source: &Arc<Source>) -> Vec<Diagnostic> {
+    let mut found: Vec<(char, usize)> = Vec::new();
+    for (at, letter) in source.text.char_indices().filter(|(_, letter)| is_unprintable(*letter)) {
+        if !found.iter().any(|(known, _)| *known == letter) {
+            found.push((letter, at));
+        }
+    }
+    let told = |(letter, at): (char, usize)| {
+        let what = format!("here is a character that cannot be printed (U+{:04X})", u32::from(letter));
+        Diagnostic::error(Code::UNPRINTABLE, Span::new(source, at..at + letter.len_utf8()), what).hint("leave it out")
+    };
+    found.into_iter().map(told).collect()
+}
+
 pub(super) fn empty(source: &Arc<Source>) -> Doc {
     let source = Arc::clone(source);
     Doc { source, cover: None, contents: None, chapters: Vec::new(), words: None, summary: None, letters: Vec::new() }
 }
 
-/// The lines `term: meaning` of the list of words, as bytes of term and meaning.
-fn word_lines(source: &Source, nodes: &[Node]) -> Vec<(Range<usize>, Range<usize>)> {
-    let mut lines = Vec::new();
-    for node in nodes {
-        let Node::Directive(directive) = node else { continue };
-        if directive.name == "words" {
-            lines.extend(keyed_lines(source, directive.body.clone()));
-        }
-        lines.extend(word_lines(source, &directive.children));
-    }
-    lines
-}
-
-/// The lines of a body that have a colon, as bytes before and after it.
-pub(super) fn keyed_lines(source: &Source, body: Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
-    let mut at = body.start;
-    let mut lines = Vec::new();
-    for line in source.text[body].split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        if let Some(colon) = line.find(": ") {
-            lines.push((start..start + colon, start + colon + 2..start + line.trim_end().len()));
-        }
-    }
-    lines
+/// The terms of the list of words, in lower case.
+fn terms<'s>(source: &'s Source, nodes: &'s [Node]) -> impl Iterator<Item = String> + 's {
+    let of_words = |node: &'s Node| match node {
+        Node::Directive(directive) if directive.name == "words" => directive.children.as_slice(),
+        _ => &[],
+    };
+    let lines = nodes.iter().flat_map(move |node| lines_of(source, of_words(node)));
+    lines.filter_map(|line| Some(source.text[keyed(source, line)?.0].to_lowercase()))
 }
 
 /// The tables within a block, as bytes.
@@ -112,6 +113,8 @@ pub(super) struct DocBuilder<'a> {
     pub section: String,
     /// The ids of parts of sections that say none themselves.
     pub parts: BTreeSet<String>,
+    /// Whether it has a list of the deck.
+    pub has_deck: bool,
 }
 
 impl<'a> DocBuilder<'a> {
@@ -169,22 +172,27 @@ impl<'a> DocBuilder<'a> {
         for node in nodes {
             match node {
                 Node::Directive(directive) if directive.name == "cover" => {
+                    self.once(directive, self.doc.cover.is_some());
                     let cover = self.cover(directive);
                     self.doc.cover = Some(cover);
                 }
                 Node::Directive(directive) if directive.name == "contents" => {
-                    let words = self.paragraphs(&directive.children);
+                    self.once(directive, self.doc.contents.is_some());
+                    self.no_arguments(directive);
+                    let words = self.paragraphs(directive, &directive.children, usize::MAX, "paragraphs alone");
                     self.doc.contents = Some(words);
                 }
                 Node::Directive(directive) if directive.name == "summary" => {
+                    self.once(directive, self.doc.summary.is_some());
                     let summary = self.summary(directive);
                     self.doc.summary = Some(summary);
                 }
                 Node::Directive(directive) if directive.name == "words" => {
-                    let lines = keyed_lines(self.source(), directive.body.clone());
+                    self.once(directive, self.doc.words.is_some());
+                    self.no_arguments(directive);
                     let mut words = Vec::new();
-                    for (term, meaning) in lines {
-                        let term = self.source().text[term].trim().to_owned();
+                    for (term, meaning) in self.keyed_lines(directive, "boats: the cards that come home") {
+                        let term = self.source().text[term].to_owned();
                         let target = find(self.reader.references, &term);
                         words.push(Word { target, term, meaning: self.reader.words(meaning) });
                     }
@@ -196,10 +204,7 @@ impl<'a> DocBuilder<'a> {
                         Some(chapter) => chapter.blocks.extend(blocks),
                         None if blocks.is_empty() => {}
                         None => {
-                            let range = match node {
-                                Node::Markdown(range) | Node::Table(range) => range.clone(),
-                                Node::Directive(directive) => directive.opening.clone(),
-                            };
+                            let range = node.first_line(self.source());
                             self.note(Code::BOOK_BEFORE_CHAPTER, range, "this stands before the first chapter");
                             self.hint("begin a chapter with `# Title`");
                         }
@@ -226,14 +231,13 @@ impl<'a> DocBuilder<'a> {
         }
     }
 
-    /// Paragraphs alone, as words.
-    pub fn paragraphs(&mut self, nodes: &[Node]) -> Vec<Words> {
-        let blocks = self.blocks(nodes, false);
-        let words = blocks.into_iter().filter_map(|block| match block {
-            Block::Paragraph(paragraph) => Some(paragraph.words),
-            _ => None,
-        });
-        words.collect()
+    /// A block that a book has once.
+    fn once(&mut self, directive: &Directive, is_there: bool) {
+        if is_there {
+            let what = format!("the book has a block `{}` already", directive.name);
+            self.note(Code::BOOK_BLOCK_TWICE, directive.opening.clone(), what);
+            self.hint("make one block of the two");
+        }
     }
 
     /// Blocks; `chapters` says whether chapters may begin among them.
@@ -250,14 +254,26 @@ impl<'a> DocBuilder<'a> {
     }
 
     pub fn directive(&mut self, directive: &Directive) -> Option<Block> {
+        if matches!(
+            directive.name.as_str(),
+            "rows" | "sum" | "steps" | "rulings" | "legend" | "components" | "boards" | "deck"
+        ) {
+            self.no_arguments(directive);
+        }
         match directive.name.as_str() {
-            "rows" => Some(Block::Rows(tables(directive).flat_map(|range| self.rows(range)).collect())),
+            "rows" => {
+                self.only(directive, |node| matches!(node, Node::Table(_)), "rows between `|`");
+                Some(Block::Rows(tables(directive).flat_map(|range| self.rows(range)).collect()))
+            }
             "example" => {
                 let title = self.arguments(directive);
+                if directive.children.is_empty() {
+                    self.without_words(directive.opening.clone(), "this example has no words", "write them below it");
+                }
                 Some(Block::Example { title, blocks: self.blocks(&directive.children, false) })
             }
             "epigraph" => {
-                let words = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
+                let words = self.only_paragraph(directive, "the saying");
                 Some(Block::Epigraph { words, source: self.arguments(directive) })
             }
             "sum" => Some(Block::Sum(self.sum(directive))),
@@ -266,7 +282,12 @@ impl<'a> DocBuilder<'a> {
             "board" => self.board(directive).map(|diagram| Block::Board(Box::new(diagram))),
             "boards" => self.boards(directive),
             "cards" => Some(self.cards(directive)),
-            "deck" => Some(Block::Deck),
+            "deck" => {
+                self.once(directive, self.has_deck);
+                self.has_deck = true;
+                self.only(directive, |_| false, "nothing: the list of the cards is made from them");
+                Some(Block::Deck)
+            }
             "rulings" => Some(Block::Rulings(self.rulings(directive))),
             "legend" => Some(Block::Legend(self.legend(directive))),
             "components" => Some(Block::Components(self.components(directive))),

@@ -32,6 +32,7 @@ impl Typesetter<'_> {
             }
             #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
             let at = Point::new(right, FIRST + LEAD * (lines.saturating_sub(1)) as f64);
+            self.check_line(source, "book-source", right - left);
             items.extend(self.words_at(source, "book-source", at, TextAnchor::Right, Colour::Black).items);
         }
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]

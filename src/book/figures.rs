@@ -1,8 +1,12 @@
 //! Blocks with drawings: sums and figures.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::doc::DocBuilder;
 use super::model::{Block, Callout, Part, What, Words, letters};
 use super::sides::MOST_TOGETHER;
+use super::strays::{keyed, lines_of};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node};
 
@@ -87,17 +91,20 @@ impl DocBuilder<'_> {
         let (name, rest) = directive.arguments.split_once(char::is_whitespace).unwrap_or((&directive.arguments, ""));
         match name {
             "setup" => {
-                let caption = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
-                Some(Block::Setup { caption })
+                if !rest.trim().is_empty() {
+                    self.note(
+                        Code::BLOCK_ARGUMENT,
+                        directive.opening.clone(),
+                        "this figure has nothing behind its name",
+                    );
+                    self.hint("write `::: figure setup`");
+                }
+                Some(Block::Setup { caption: self.only_paragraph(directive, "the caption") })
             }
             "card" => {
-                let card = self.card(rest.trim(), directive.opening.clone())?;
-                let mut blocks = self.blocks(&directive.children, false).into_iter();
-                let caption = match blocks.next() {
-                    Some(Block::Paragraph(paragraph)) => paragraph.words,
-                    _ => Vec::new(),
-                };
-                Some(Block::Anatomy { card, caption, parts: self.callouts(directive) })
+                let card = self.card(rest.trim(), directive.opening.clone());
+                let (caption, parts) = self.callouts(directive);
+                Some(Block::Anatomy { card: card?, caption, parts })
             }
             "sides" => {
                 let (ids, caption) = self.cards_shown(name, rest, directive);
@@ -129,7 +136,8 @@ impl DocBuilder<'_> {
 
     /// A drawing of the folder `book`: its caption, and what it shows for those who hear the book.
     fn drawing(&mut self, name: &str, directive: &Directive) -> Option<Block> {
-        let mut paragraphs = self.paragraphs(&directive.children).into_iter();
+        let holds = "a caption, and a paragraph that says what the drawing shows";
+        let mut paragraphs = self.paragraphs(directive, &directive.children, 2, holds).into_iter();
         let (caption, said) = (paragraphs.next().unwrap_or_default(), paragraphs.next().unwrap_or_default());
         if name.is_empty() || said.is_empty() {
             self.note(
@@ -147,8 +155,11 @@ impl DocBuilder<'_> {
 
     /// The ids of the cards that a figure shows, and its caption.
     fn cards_shown<'t>(&mut self, name: &str, rest: &'t str, directive: &Directive) -> (Vec<&'t str>, Words) {
-        let caption = self.paragraphs(&directive.children).into_iter().next().unwrap_or_default();
+        let caption = self.only_paragraph(directive, "the caption");
         let ids: Vec<&str> = rest.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
+        if let Some((_, id)) = ids.iter().enumerate().find(|(number, id)| ids[..*number].contains(id)) {
+            self.twice(directive.opening.clone(), id);
+        }
         if ids.is_empty() {
             self.note(Code::FIGURE_NO_CARD, directive.opening.clone(), "this figure shows no card");
             self.hint(format!("name cards, with commas between: `::: figure {name} shield, sword`"));
@@ -179,24 +190,40 @@ impl DocBuilder<'_> {
         None
     }
 
-    /// Lines `slot: Name: words`.
-    fn callouts(&mut self, directive: &Directive) -> Vec<Callout> {
-        let mut callouts = Vec::new();
-        for node in &directive.children {
-            let Node::Markdown(range) = node else { continue };
-            let mut at = range.start;
-            for line in self.source().text[range.clone()].split_inclusive('\n') {
-                let start = at;
-                at += line.len();
-                let Some((slot, rest)) = line.trim_end().split_once(": ") else { continue };
-                let Some((name, _)) = rest.split_once(": ") else { continue };
-                let words = start + slot.len() + 2 + name.len() + 2..start + line.trim_end().len();
+    /// The caption of a card whose parts are pointed out, and below it lines `slot: Name: words`.
+    fn callouts(&mut self, directive: &Directive) -> (Words, Vec<Callout>) {
+        const HOLDS: &str = "a caption, and lines like `corner: Points: what the card scores`";
+        self.only(directive, |node| matches!(node, Node::Markdown(_)), HOLDS);
+        let source = Arc::clone(self.source());
+        let (mut caption, mut callouts): (Option<Range<usize>>, Vec<Callout>) = (None, Vec::new());
+        for line in lines_of(&source, &directive.children) {
+            let parts = keyed(&source, line.clone()).and_then(|(slot, rest)| Some((slot, keyed(&source, rest)?)));
+            let is_slot = |slot: &Range<usize>| !source.text[slot.clone()].contains(char::is_whitespace);
+            if let Some((slot, (name, words))) = parts.filter(|(slot, _)| is_slot(slot)) {
                 let words = self.reader.words(words);
-                let at = self.reader.place(start..start + slot.len());
-                callouts.push(Callout { slot: slot.trim().to_owned(), name: name.trim().to_owned(), words, at });
+                let (at, slot) = (self.reader.place(slot.clone()), source.text[slot].to_owned());
+                if callouts.iter().any(|other| other.slot == slot) {
+                    self.twice(at.range.clone(), &slot);
+                }
+                callouts.push(Callout { slot, name: source.text[name].to_owned(), words, at });
+                continue;
+            }
+            // The lines of a caption follow each other without a gap.
+            match &mut caption {
+                None if callouts.is_empty() => caption = Some(line),
+                Some(caption)
+                    if callouts.is_empty() && source.text[caption.end..line.start].matches('\n').count() == 1 =>
+                {
+                    caption.end = line.end;
+                }
+                _ => self.stray(directive, line, HOLDS),
             }
         }
-        callouts
+        if caption.is_none() {
+            let hint = "write it above the lines that point at parts";
+            self.without_words(directive.opening.clone(), "the caption is missing", hint);
+        }
+        (caption.map(|caption| self.reader.words(caption)).unwrap_or_default(), callouts)
     }
 }
 

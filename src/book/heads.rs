@@ -6,7 +6,7 @@ use super::model::{Inline, Target, letters};
 use super::setting::LineMode;
 use super::slab::{After, Note, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::{Code, Span};
+use crate::diagnostic::Code;
 use crate::game::Colour;
 use crate::scene::Item;
 use crate::units::{Mm, Point};
@@ -68,13 +68,6 @@ impl Typesetter<'_> {
             }
         }
         self.lines_at(&block, at, Colour::Black).0
-    }
-
-    /// Where the source has some letters first; the whole source where Markdown changed them.
-    fn place_of(&self, letters: &str) -> Span {
-        let source = &self.at.source;
-        let place = Span::new(source, 0..source.text.len()).find(letters);
-        if place.range.len() == source.text.len() { Span::file(source) } else { place }
     }
 
     /// A number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read before all that

@@ -43,7 +43,7 @@ impl DocBuilder<'_> {
         for (event, at) in rest.into_iter().take_while(|(event, _)| *event != Event::End(TagEnd::Image)) {
             gatherer.event(event, at);
         }
-        let said = letters(&gatherer.words).trim().to_owned();
+        let said = letters(&gatherer.finish()).trim().to_owned();
         let width = self.width_said(whole.end..range.end);
         if is_address(&dest_url) {
             self.note(Code::PICTURE_ON_WEB, whole, "this picture is on the web");

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::model::{Inline, Target, What, Words};
+use super::run::Run;
 use super::setup::{PLACES, letter};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{CardLookup, FigureError, Formatting, Game, Lookup as _, RuleNumber, parse, resolve};
@@ -46,12 +47,11 @@ impl<'a> Reader<'a> {
         let text = &references.source.text[range.clone()];
         let callback = |link: pulldown_cmark::BrokenLink<'_>| Some((link.reference.to_string().into(), "".into()));
         let parser = Parser::new_with_broken_link_callback(text, OPTIONS, Some(callback));
-        let events = TextMergeWithOffset::new(parser.into_offset_iter());
         let mut words = Gatherer::new(self, range.start);
-        for (event, at) in events {
+        for (event, at) in parser.into_offset_iter() {
             words.event(event, at);
         }
-        words.words
+        words.finish()
     }
 
     pub fn place(&self, range: Range<usize>) -> Span {
@@ -72,20 +72,33 @@ pub(super) struct Gatherer<'r, 'a> {
     base: usize,
     formatting: Formatting,
     target: Option<Target>,
-    pub words: Words,
+    /// The text since the last event of another sort.
+    run: Run,
+    words: Words,
 }
 
 impl<'r, 'a> Gatherer<'r, 'a> {
     pub fn new(reader: &'r mut Reader<'a>, base: usize) -> Self {
-        Self { reader, base, formatting: Formatting::default(), target: None, words: Vec::new() }
+        let (formatting, run) = (Formatting::default(), Run::default());
+        Self { reader, base, formatting, target: None, run, words: Vec::new() }
+    }
+
+    /// All words of the events.
+    pub fn finish(mut self) -> Words {
+        self.end_run();
+        self.words
     }
 
     /// Takes an event of a paragraph; `at` is its bytes in the events' text.
     pub fn event(&mut self, event: Event<'_>, at: Range<usize>) {
         let range = self.base + at.start..self.base + at.end;
+        if let Event::Text(text) = event {
+            self.run.add(&text, range, &self.reader.references.source.text);
+            return;
+        }
+        self.end_run();
         match event {
-            Event::Text(text) => self.text(&text, range),
-            Event::SoftBreak | Event::HardBreak => self.text(" ", range),
+            Event::SoftBreak | Event::HardBreak => self.push(What::Text(" ".to_owned())),
             Event::Start(Tag::Strong) => self.formatting.strong = true,
             Event::End(TagEnd::Strong) => self.formatting.strong = false,
             Event::Start(Tag::Emphasis) => self.formatting.emphasis = true,
@@ -143,54 +156,53 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         found
     }
 
-    /// Plain text with braces and marks in it.
-    fn text(&mut self, text: &str, range: Range<usize>) {
-        let mut rest = 0;
-        while let Some(found) = text[rest..].find(['{', ':']).map(|at| rest + at) {
+    /// Reads the text so far: plain words with braces and marks in them.
+    fn end_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        let text = run.text.as_str();
+        let (mut rest, mut from) = (0, 0);
+        while let Some(found) = text[from..].find(['{', ':']).map(|at| from + at) {
+            from = found + 1;
+            if run.is_bare(found) {
+                continue;
+            }
             let braces = text[found..].starts_with('{');
             let inside = &text[found + 1..];
             let end = inside.find(if braces { '}' } else { ':' });
             let content = end.map(|end| &inside[..end]);
-            let at = self.part(text, &range, found..found + content.map_or(1, |content| content.len() + 2));
+            let at = run.place(found..found + content.map_or(1, |content| content.len() + 2));
             match content {
                 Some(content) if braces => {
-                    self.plain(&text[rest..found]);
+                    self.plain(&run, rest..found);
                     self.braces(content.trim(), at);
                 }
                 Some(content) if is_mark(content) => {
-                    self.plain(&text[rest..found]);
+                    self.plain(&run, rest..found);
                     let place = self.reader.place(at);
                     self.reader.marks.push((content.to_owned(), place));
                     self.push(What::Mark(content.to_owned()));
                 }
                 None if braces => {
-                    let diagnostic = self.reader.note(Code::BOOK_BRACE_OPEN, at, "`{` is not closed in this paragraph");
+                    let diagnostic = self.reader.note(Code::BOOK_BRACE_OPEN, at, "`{` is not closed on this line");
                     diagnostic.hints.push("close it with `}`, or write `\\{` for a bare one".to_owned());
                     return;
                 }
-                _ => {
-                    self.plain(&text[rest..=found]);
-                    rest = found + 1;
-                    continue;
-                }
+                _ => continue,
             }
-            rest = found + content.map_or(0, str::len) + 2;
+            from = found + content.map_or(0, str::len) + 2;
+            rest = from;
         }
-        self.plain(&text[rest..]);
+        self.plain(&run, rest..text.len());
     }
 
-    fn plain(&mut self, text: &str) {
-        if !text.is_empty() {
-            self.push(What::Text(text.to_owned()));
+    /// Words without meaning to the game; signs in them that were meant as markup are told.
+    fn plain(&mut self, run: &Run, part: Range<usize>) {
+        for loose in run.loose(part.clone()) {
+            let diagnostic = self.reader.note(loose.code, run.place(loose.range), loose.what);
+            diagnostic.hints.push(loose.hint);
         }
-    }
-
-    /// The bytes in the source of a part of a text; the whole where Markdown changed the text.
-    fn part(&self, text: &str, whole: &Range<usize>, part: Range<usize>) -> Range<usize> {
-        if self.reader.references.source.text.get(whole.clone()) == Some(text) {
-            whole.start + part.start..whole.start + part.end
-        } else {
-            whole.clone()
+        if !part.is_empty() {
+            self.push(What::Text(run.text[part].to_owned()));
         }
     }
 
@@ -218,7 +230,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             self.see(id.trim(), at);
         } else if let Some(letter) = inside.strip_prefix("letter:") {
             self.letter(letter.trim(), at);
-        } else if let Some(words) = inside.strip_prefix("red:") {
+        } else if let Some(words) = inside.strip_prefix("red:").filter(|words| !words.trim().is_empty()) {
             self.red(words.trim(), None);
         } else {
             self.figure(inside, at);
@@ -263,7 +275,18 @@ impl<'r, 'a> Gatherer<'r, 'a> {
 
     fn figure(&mut self, inside: &str, at: Range<usize>) {
         let lookup = CardLookup { game: self.reader.references.game, card: None, set: None, face: None };
+        if inside.is_empty() || inside == "red:" {
+            let diagnostic = self.reader.note(Code::BRACKET_EMPTY, at, "nothing stands between these braces");
+            diagnostic.hints.push("write a figure between them, or take them away".to_owned());
+            return;
+        }
         let draft = parse(&format!("{{{inside}}}")).unwrap_or_default();
+        if let Some((name, _)) = draft.colours.first() {
+            let what = format!("`{name}:` has no meaning in a book");
+            let diagnostic = self.reader.note(Code::UNKNOWN_MANNER, at, what);
+            *diagnostic = diagnostic.clone().suggest(name, ["see", "letter", "red"]);
+            return;
+        }
         match resolve(&draft, &lookup) {
             Ok(rich) => self.push(What::Text(rich.letters())),
             Err(errors) => {

@@ -45,7 +45,12 @@ impl DocBuilder<'_> {
         for (line, row) in self.rows_with_lines(directive) {
             match <[Words; 2]>::try_from(row) {
                 Ok([sign, meaning]) => match sign.as_slice() {
-                    [Inline { what: What::Mark(mark), .. }] => signs.push(Sign { mark: mark.clone(), meaning }),
+                    [Inline { what: What::Mark(mark), .. }] => {
+                        if signs.iter().any(|sign: &Sign| sign.mark == *mark) {
+                            self.twice(line, &format!(":{mark}:"));
+                        }
+                        signs.push(Sign { mark: mark.clone(), meaning });
+                    }
                     _ => self.bad_row(
                         Code::LEGEND_SIGN,
                         line,
@@ -107,10 +112,11 @@ impl DocBuilder<'_> {
             }
         }
         let is_other = |node: &&Node| !matches!(node, Node::Table(_));
-        if rows.is_empty() || directive.children.iter().any(|node| is_other(&node)) {
+        let other = directive.children.iter().find(is_other).map(|node| node.first_line(self.source()));
+        if rows.is_empty() || other.is_some() {
             self.note(
                 Code::BLOCK_ROWS_ONLY,
-                directive.opening.clone(),
+                other.unwrap_or(directive.opening.clone()),
                 format!("the block `{}` holds rows, and nothing else", directive.name),
             );
             self.hint("write its rows between `|`");

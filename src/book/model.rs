@@ -1,5 +1,6 @@
 //! A book once it is valid: chapters, blocks and words, every reference found, every figure looked up.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::board::Diagram;
@@ -270,6 +271,15 @@ pub(super) struct Cover {
     pub edition: Words,
     pub epigraph: Words,
     pub foot: Words,
+    /// Where the source has each of them, by name.
+    pub places: BTreeMap<String, Span>,
+}
+
+impl Cover {
+    /// Where a part of it stands.
+    pub fn place(&self, part: &str) -> &Span {
+        self.places.get(part).unwrap_or(&self.at)
+    }
 }
 
 /// The rules on one page, for the back cover.
@@ -279,10 +289,19 @@ pub(super) struct Summary {
     /// Where the source says so.
     pub at: Span,
     /// The paragraphs before the first head and after the last row.
-    pub before: Vec<Words>,
-    pub after: Vec<Words>,
-    /// Heads with their kind and rows.
-    pub heads: Vec<(Words, usize, Vec<Vec<Words>>)>,
+    pub before: Vec<Paragraph>,
+    pub after: Vec<Paragraph>,
+    pub heads: Vec<SummaryHead>,
+}
+
+/// A head of the rules on one page, with its rows.
+#[derive(Clone, Debug)]
+pub(super) struct SummaryHead {
+    pub title: Words,
+    pub kind: usize,
+    /// Rows, each with its place.
+    pub rows: Vec<(Vec<Words>, Span)>,
+    pub at: Span,
 }
 
 /// A book.

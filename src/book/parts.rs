@@ -1,13 +1,18 @@
 //! Blocks that have parts: steps, cards, the covers.
 
-use super::doc::{DocBuilder, keyed_lines};
-use super::model::{Block, CardEntry, Cover, Step, Summary, Words, plain_kind};
+use std::collections::BTreeMap;
+
+use super::doc::DocBuilder;
+use super::model::{Block, CardEntry, Cover, Step, Summary, SummaryHead, Words, plain_kind};
+use super::strays::{lines_of, no_paragraph};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::read::rulebook::{Directive, Node, entry_id};
+use crate::read::rulebook::{Directive, Node, entry_id, heading};
 
 impl DocBuilder<'_> {
     pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
+        self.empty_heads(&directive.children);
+        let start = directive.children.first().map(|node| node.first_line(self.source()));
         for block in self.blocks(&directive.children, false) {
             match block {
                 Block::Section { id, number, title, kind } => {
@@ -17,7 +22,8 @@ impl DocBuilder<'_> {
                 block => match steps.last_mut() {
                     Some(step) => step.blocks.push(block),
                     None => {
-                        self.note(Code::STEP_HEADING, directive.opening.clone(), "a step begins with a heading");
+                        let place = start.clone().unwrap_or(directive.opening.clone());
+                        self.note(Code::STEP_HEADING, place, "a step begins with a heading");
                         self.hint("write `## Title` before the words");
                     }
                 },
@@ -64,7 +70,15 @@ impl DocBuilder<'_> {
             );
             self.hint(format!("move it to the block `::: cards {is}`"));
         }
+        if directive.children.is_empty() {
+            self.without_words(directive.opening.clone(), "nothing is said of this card", "write it below this line");
+        }
         let blocks = self.blocks(&directive.children, false);
+        if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) {
+            let places = directive.children.iter().map(|node| no_paragraph(self.source(), node));
+            let place = places.flatten().next().unwrap_or(directive.opening.clone());
+            self.stray(directive, place, "paragraphs alone");
+        }
         Some(CardEntry { card, number: self.number(&entry_id(&game.cards[card].id)), blocks })
     }
 
@@ -74,10 +88,13 @@ impl DocBuilder<'_> {
         let (left, middle, right) = (none(), none(), none());
         let (strip, edition, epigraph, foot) = (none(), none(), none(), none());
         let art = directive.arguments.clone();
-        let mut cover = Cover { art, at, left, middle, right, strip, edition, epigraph, foot };
+        let places = BTreeMap::new();
+        let mut cover = Cover { art, at, left, middle, right, strip, edition, epigraph, foot, places };
         const KEYS: [&str; 7] = ["left", "middle", "right", "strip", "edition", "epigraph", "foot"];
-        for (key, value) in keyed_lines(self.source(), directive.body.clone()) {
-            let name = self.source().text[key.clone()].trim();
+        for (key, value) in self.keyed_lines(directive, "left: 2 to 4 players") {
+            let name = &self.source().text[key.clone()];
+            let place = Span::new(self.source(), key.start..value.end);
+            cover.places.insert(name.to_owned(), place);
             let words = self.reader.words(value);
             match name {
                 "left" => cover.left = words,
@@ -102,6 +119,11 @@ impl DocBuilder<'_> {
 
     pub fn summary(&mut self, directive: &Directive) -> Summary {
         let title = self.arguments(directive);
+        if title.is_empty() {
+            let hint = "write it behind the name: `::: summary The rules on one page`";
+            self.without_words(directive.opening.clone(), "the rules on one page have no title", hint);
+        }
+        self.empty_heads(&directive.children);
         let at = Span::new(self.source(), directive.opening.clone());
         let mut summary = Summary { title, at, before: Vec::new(), after: Vec::new(), heads: Vec::new() };
         for node in &directive.children {
@@ -109,16 +131,19 @@ impl DocBuilder<'_> {
                 Node::Markdown(range) => {
                     let mut blocks = Vec::new();
                     self.markdown(range.clone(), false, &mut blocks);
+                    let mut heads = lines_of(self.source(), std::slice::from_ref(node)).into_iter();
                     for block in blocks {
                         match block {
                             Block::Section { title, kind, .. } => {
                                 let kind = kind.unwrap_or(plain_kind(self.game()));
-                                summary.heads.push((title, kind, Vec::new()));
+                                let line = heads.find(|line| heading(&self.source().text[line.clone()]).is_some());
+                                let at = Span::new(self.source(), line.unwrap_or(range.clone()));
+                                summary.heads.push(SummaryHead { title, kind, rows: Vec::new(), at });
                             }
                             Block::Paragraph(paragraph) if summary.heads.is_empty() => {
-                                summary.before.push(paragraph.words);
+                                summary.before.push(paragraph);
                             }
-                            Block::Paragraph(paragraph) => summary.after.push(paragraph.words),
+                            Block::Paragraph(paragraph) => summary.after.push(paragraph),
                             _ => {
                                 self.note(
                                     Code::SUMMARY_CONTENT,
@@ -130,9 +155,11 @@ impl DocBuilder<'_> {
                     }
                 }
                 Node::Table(range) => {
-                    let rows = self.rows(range.clone());
+                    let lines = self.lines(range.clone());
+                    let places: Vec<Span> = lines.iter().map(|line| Span::new(self.source(), line.clone())).collect();
+                    let rows = self.rows_of(lines);
                     match summary.heads.last_mut() {
-                        Some((.., of_head)) => of_head.extend(rows),
+                        Some(head) => head.rows.extend(rows.into_iter().zip(places)),
                         None => self.note(Code::SUMMARY_NO_HEAD, range.clone(), "rows of a summary stand under a head"),
                     }
                 }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::blocks::Column;
 use super::doc::DocBuilder;
-use super::markdown::trim;
+use super::markdown::{is_of_blocks, trim};
 use super::model::{Block, Inline, Paragraph};
 use super::setting::LineMode;
 use super::slab::{After, Slab};
@@ -31,10 +31,27 @@ impl DocBuilder<'_> {
         let source = source_line(&self.source().text[range.clone()]);
         let end = source.as_ref().map_or(range.end, |(line, _)| range.start + line);
         let source = source.map(|(_, said)| range.start + said.start..range.start + said.end);
-        let quoted = events.take_while(|(event, _)| !matches!(event, Event::End(TagEnd::BlockQuote(_))));
-        let mut quoted = quoted.filter(|(_, at)| base + at.start < end).collect::<Vec<_>>().into_iter();
+        let (mut quoted, mut depth) = (Vec::new(), 0_usize);
+        let mut holds_blocks = false;
+        for (event, at) in events {
+            match &event {
+                Event::Start(Tag::BlockQuote(_)) => depth += 1,
+                Event::End(TagEnd::BlockQuote(_)) if depth == 0 => break,
+                Event::End(TagEnd::BlockQuote(_)) => depth -= 1,
+                _ => {}
+            }
+            holds_blocks |= is_of_blocks(&event) && !matches!(event, Event::Start(Tag::Paragraph));
+            if base + at.start < end {
+                quoted.push((event, at));
+            }
+        }
+        if holds_blocks {
+            self.note(Code::QUOTATION_HOLDS, range, "a quotation holds paragraphs alone");
+            self.hint("end it before a list, a heading or another block");
+            return None;
+        }
         let mut blocks = Vec::new();
-        self.events(&mut quoted, base, false, &mut blocks, None);
+        self.events(&mut quoted.into_iter(), base, false, &mut blocks);
         let mut paragraphs = Vec::new();
         for block in blocks {
             match block {

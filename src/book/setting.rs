@@ -85,8 +85,15 @@ impl Typesetter<'_> {
         for letter in set.missing.clone() {
             let code = u32::from(letter);
             let what = format!("no font has the letter `{letter}` (U+{code:04X})");
-            let diagnostic = Diagnostic::error(Code::LETTER_MISSING, self.at.find(&letter.to_string()), what);
-            self.diagnostics.push(diagnostic.hint(format!("see the style `{}`", style.name)));
+            let diagnostic = Diagnostic::error(Code::LETTER_MISSING, self.place_of(&letter.to_string()), what);
+            let diagnostic = diagnostic.hint(format!("see the style `{}`", style.name));
+            let known = |other: &Diagnostic| other.code == Code::LETTER_MISSING && other.at == diagnostic.at;
+            if !self.diagnostics.iter().any(known) {
+                self.diagnostics.push(diagnostic);
+            }
+        }
+        if mode != LineMode::Line {
+            self.check_width(&block, measure);
         }
         block
     }

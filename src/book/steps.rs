@@ -40,6 +40,7 @@ impl Typesetter<'_> {
         let head = self.element("H2", self.parent, None);
         let title =
             self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), TextAnchor::Left, Colour::Black);
+        self.check_line(&step.title, "book-section", MEASURE - LEFT);
         slab.items.extend(Self::tagged(head, title.items));
         let red = self.colour("reference");
         slab.notes.push(self.number_note(&step.number, "book-number", FIRST, red, head));

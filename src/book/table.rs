@@ -20,6 +20,7 @@ impl DocBuilder<'_> {
             self.hint("write a line `|---|---|` under its first row, or put the rows into a block `::: rows`");
             return None;
         }
+        let rule = lines[1].clone();
         let cells =
             self.cells_of(lines.into_iter().enumerate().filter(|(number, _)| *number != 1).map(|(_, line)| line));
         let sign = |cell: &Range<usize>| Join::of(&self.source().text[cell.clone()]);
@@ -35,6 +36,11 @@ impl DocBuilder<'_> {
             }
         };
         let columns = cells.first().map_or(0, Vec::len);
+        let ruled = self::cells(self.source(), rule.clone()).len();
+        if ruled != columns {
+            self.note(Code::ROW_RAGGED, rule, format!("this line has {ruled} cells and the one above it {columns}"));
+            self.hint("give every row as many `|` as the first");
+        }
         let mut rows = Vec::with_capacity(cells.len());
         for (cells, extents) in cells.iter().zip(extents) {
             let cell = |Extent { column, columns, rows }| {

@@ -168,8 +168,18 @@ pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic>
         let at = error.pos();
         let line_start =
             source.text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
-        let byte = (line_start + at.col.saturating_sub(1) as usize).min(source.text.len());
+        let mut byte = (line_start + at.col.saturating_sub(1) as usize).min(source.text.len());
         let what = error.to_string();
+        // What is not closed is found out by what stands below it.
+        while !source.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let before = &source.text[..byte];
+        if what.contains("tag, not") || what.contains("never closed") {
+            byte = last_open(before).unwrap_or(byte);
+        } else if what.contains("not '<'") {
+            byte = before.rfind("=\"").map_or(byte, |at| at + 1);
+        }
         let what = what.split(" at ").next().unwrap_or_default();
         let diagnostic =
             Diagnostic::error(Code::SVG_MALFORMED, Span::new(source, byte..byte), format!("this is no SVG: {what}"));
@@ -178,6 +188,31 @@ pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic>
             false => diagnostic,
         }
     })
+}
+
+/// Where the innermost element begins that is still open at the end of a text.
+fn last_open(text: &str) -> Option<usize> {
+    let mut open = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('<').map(|found| at + found) {
+        let rest = &text[start..];
+        let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+            .into_iter()
+            .find(|(begin, _)| rest.starts_with(begin));
+        let end = rest.find(ends.map_or(">", |(_, end)| end)).map_or(text.len(), |end| start + end + 1);
+        if ends.is_none() && !rest.starts_with("<!") {
+            if rest.starts_with("</") {
+                // The last closing tag is the one that does not fit.
+                if end < text.len() {
+                    open.pop();
+                }
+            } else if !text[start..end].ends_with("/>") {
+                open.push(start);
+            }
+        }
+        at = end;
+    }
+    open.pop()
 }
 
 /// Reads a piece of a template.
@@ -202,17 +237,32 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
     Err(dropped.into_iter().map(told).collect())
 }
 
-/// A drawing must state its size, or usvg would take that of its content.
+/// A drawing must state its size, or usvg would take that of its content; and one of a size that can be drawn.
 fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> {
+    /// Smaller or larger than any unit makes a drawing.
+    const SIZES: std::ops::RangeInclusive<f64> = 1e-3..=1e6;
+    const HINT: &str = "write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in";
     let root = document.root_element();
     let says = |key| root.has_attribute(key);
-    if root.tag_name().name() != "svg" || says("viewBox") || says("width") && says("height") {
+    if root.tag_name().name() != "svg" {
+        return None;
+    }
+    if let Some(view) = root.attribute_node("viewBox") {
+        let words = view.value().split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty());
+        let numbers: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
+        let fits =
+            numbers.is_some_and(|numbers| numbers.len() == 4 && numbers[2..].iter().all(|side| SIZES.contains(side)));
+        let what = format!("`{}` is no view box", view.value());
+        return (!fits)
+            .then(|| Diagnostic::error(Code::VIEW_BOX_SIZE, Span::new(source, view.range()), what).hint(HINT));
+    }
+    if says("width") && says("height") {
         return None;
     }
     let start = root.range().start;
     let diagnostic =
         Diagnostic::error(Code::SVG_NO_VIEW_BOX, Span::new(source, start..start + 4), "this drawing has no view box");
-    Some(diagnostic.hint("write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in"))
+    Some(diagnostic.hint(HINT))
 }
 
 fn unreadable(source: &Arc<Source>, error: &usvg::Error) -> Diagnostic {

@@ -5,10 +5,93 @@ use std::sync::Arc;
 use usvg::roxmltree::{Document, Node};
 
 use super::picture::Pictures;
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 
 /// Elements of SVG that no picture of a drawing can show, and what to do instead.
 const REFUSED: [(&str, &str); 1] = [("foreignObject", "draw it as paths, or place a picture of it")];
+/// The elements of SVG.
+const ELEMENTS: [&str; 80] = [
+    "a",
+    "altGlyph",
+    "animate",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
+    "circle",
+    "clipPath",
+    "color-profile",
+    "cursor",
+    "defs",
+    "desc",
+    "ellipse",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feDistantLight",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feImage",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "fePointLight",
+    "feSpecularLighting",
+    "feSpotLight",
+    "feTile",
+    "feTurbulence",
+    "filter",
+    "font",
+    "font-face",
+    "font-face-src",
+    "g",
+    "glyph",
+    "glyphRef",
+    "hkern",
+    "image",
+    "line",
+    "linearGradient",
+    "marker",
+    "mask",
+    "metadata",
+    "missing-glyph",
+    "mpath",
+    "path",
+    "pattern",
+    "polygon",
+    "polyline",
+    "radialGradient",
+    "rect",
+    "script",
+    "set",
+    "solidColor",
+    "stop",
+    "style",
+    "svg",
+    "switch",
+    "symbol",
+    "text",
+    "textArea",
+    "textPath",
+    "title",
+    "tref",
+    "tspan",
+    "unknown",
+    "use",
+    "video",
+    "view",
+    "vkern",
+    "namedview",
+];
 /// Elements that make a drawing move, which is printed as it stands without them.
 const MOVING: [&str; 6] = ["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"];
 
@@ -39,6 +122,23 @@ pub(super) fn refuse(
                 diagnostics.push(
                     Diagnostic::error(Code::SVG_REFUSED, place(), format!("`<{name}>` cannot be printed")).hint(*hint),
                 );
+            }
+        }
+        if !ELEMENTS.contains(&name) && !REFUSED.iter().any(|(refused, _)| *refused == name) {
+            let what = format!("`<{name}>` is no element of SVG, and is not printed");
+            let diagnostic = Diagnostic::warning(Code::SVG_NO_ELEMENT, place(), what);
+            diagnostics.push(match nearest(name, ELEMENTS) {
+                Some(near) => diagnostic.hint(format!("did you mean `<{near}>`?")),
+                None => diagnostic.hint("draw it as paths"),
+            });
+        }
+        let href = node.attributes().find(|attribute| attribute.name() == "href");
+        if let Some(href) = href.filter(|href| name == "use" && href.value().starts_with('#')) {
+            let id = href.value().trim_start_matches('#');
+            if !document.descendants().any(|node| node.attribute("id") == Some(id)) {
+                let what = format!("nothing in this drawing has the id `{id}`");
+                let diagnostic = Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, href.range()), what);
+                diagnostics.push(diagnostic.hint("give it to what is to be drawn here, or take the `<use>` away"));
             }
         }
         if MOVING.contains(&name) && !moves.contains(&name) {

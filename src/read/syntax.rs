@@ -20,9 +20,33 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
     if code == Code::TOML_NO_VALUE && text[range.end..].trim_start_matches([' ', '\t']).starts_with('#') {
         hint = "a text that begins with `#` needs quotes: without them it is a note".to_owned();
     }
-    // A list that is not closed is found out by what stands below it.
-    let opens = before.rfind("= [").map(|at| at + 2..at + 3).filter(|_| code == Code::TOML_OPEN_LIST);
+    if let Some(open) = open_text(text) {
+        let diagnostic = Diagnostic::error(Code::TOML_OPEN_TEXT, Span::new(&file.source, open), "a text is not closed");
+        return Some(diagnostic.hint("put `\"\"\"` after its last word"));
+    }
+    // A list that is not closed is found out by what stands below it, and so is a table.
+    let opens = match code {
+        Code::TOML_OPEN_LIST => before.rfind("= [").map(|at| at + 2..at + 3),
+        Code::TOML_OPEN_TABLE => before.rfind("= {").map(|at| at + 2..at + 3),
+        _ => None,
+    };
     Some(Diagnostic::error(code, Span::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
+}
+
+/// The quotes of a long text that is not closed: those that seem to close it begin another one.
+fn open_text(text: &str) -> Option<std::ops::Range<usize>> {
+    const QUOTES: &str = "\"\"\"";
+    let mut open: Option<usize> = None;
+    for (at, _) in text.match_indices(QUOTES) {
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let begins = text[line..at].trim_end().ends_with('=') && !text[line..].starts_with('#');
+        match open {
+            Some(first) if begins => return Some(first..first + QUOTES.len()),
+            Some(_) => open = None,
+            None => open = Some(at),
+        }
+    }
+    open.map(|first| first..first + QUOTES.len())
 }
 
 /// Which problem it is, what is wrong and what to do, from the parser's words, the bytes that it names and those before them.
@@ -59,7 +83,7 @@ fn explain(message: &str, word: &str, before: &str) -> (Code, String, String) {
             "the head of a table is not closed",
             "close it with as many brackets as it is opened with",
         )
-    } else if starts(&["unclosed inline table", "missing comma between key-value"]) {
+    } else if starts(&["unclosed inline table", "missing comma between key-value", "missing key for inline table"]) {
         own(
             Code::TOML_OPEN_TABLE,
             "a table is not closed",

@@ -60,7 +60,7 @@ pub(crate) struct TomlTable<'a> {
 
 /// Whether a letter is never meant: control letters, those that turn the letters after them round, and what stands for a letter that
 /// another program could not read.
-pub(super) fn is_unprintable(letter: char) -> bool {
+pub fn is_unprintable(letter: char) -> bool {
     letter.is_control() && !"\n\r\t".contains(letter)
         || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | char::REPLACEMENT_CHARACTER)
 }

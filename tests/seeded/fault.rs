@@ -36,7 +36,8 @@ pub type Files = BTreeMap<String, String>;
 /// All faults of a list. Its sections have heads `[game/file] kind`, its lines are `pattern -> replacement @ place`.
 ///
 /// Every place where the pattern stands is a fault, with `in [table]: ` before it every one in that table of TOML; with `[game/file /3]` every third one. Places are where it should be told: ` @ words`
-/// are the lines with those words ` @ file: words` those of another file, ` @ file:` all of that file, ` @ head` the head above it,
+/// are the lines with those words ` @ file: words` those of another file, ` @ file:` all of that file, ` @ head` the head above it with the name,
+/// ` @ text` the line in which the long text about it begins,
 /// ` @ whole` all lines of the replacement, ` @ here` the changed lines, which is also meant where no place is given. Several are equally right.
 ///
 /// What is wrong with the list itself is noted.
@@ -181,7 +182,14 @@ fn place_of(
             let begins = |line: &str| line.starts_with('[') || line.starts_with('#') || line.starts_with(":::");
             let above: Vec<&str> = spoilt[..here.start].lines().collect();
             let head = above.iter().rposition(|line| begins(line)).map_or(1, |at| at + 1);
-            return vec![Place::Lines(file.to_owned(), head..=head)];
+            // The name of a card stands below its head.
+            let named = spoilt.lines().nth(head).is_some_and(|line| line.starts_with("name = "));
+            return vec![Place::Lines(file.to_owned(), head..=head + usize::from(named))];
+        }
+        "text" => {
+            let above: Vec<&str> = spoilt[..here.start].lines().collect();
+            let begins = above.iter().rposition(|line| line.ends_with("= \"\"\"")).map_or(1, |at| at + 1);
+            return vec![Place::Lines(file.to_owned(), begins..=begins)];
         }
         _ => {}
     }

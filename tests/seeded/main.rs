@@ -2,7 +2,7 @@
 //!
 //! Each `.txt` file here is a list of faults, [`fault::faults`] says how one is read; `harmless.txt` has changes that are no faults.
 //! `missed.txt` names the faults that are not told at their place yet: no other may join them, and none stays there once it is told. The aim
-//! is that of 1,180 faults 1,150 are found.
+//! is that of 1,180 faults 1,150 are found; of the 4,839 here, 4,426 are.
 //!
 //! A run of the tests tries a share of the corpus. `SEEDED=all cargo test --test seeded` tries all of it, `SEEDED=words` the faults with
 //! these words in their names and tells what is said of them; `UPDATE=1` with the first writes `missed.txt`.
@@ -32,7 +32,7 @@ use skirmish::vfs::{Builtin, Bytes, Vfs, VfsError};
 
 const HOME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/seeded");
 /// Of so many faults, one is tried in every run of the tests.
-const SHARE: usize = 6;
+const SHARE: usize = 12;
 /// Whatever takes longer than this hangs. No fault takes a hundredth of it.
 const HANGS: Duration = Duration::from_secs(300);
 
@@ -96,8 +96,13 @@ impl Vfs for Spoilt<'_> {
 fn games() -> BTreeMap<String, BTreeMap<String, Vec<u8>>> {
     let built_in = |from: &str, game: &str| -> BTreeMap<String, Vec<u8>> {
         let name = |path: &String| format!("card-data/{game}{}", &path[from.len()..]);
-        let read = |path: &String| Builtin.read(path).expect("built in").into_owned();
-        Builtin.files(from).iter().map(|path| (name(path), read(path))).collect()
+        let read = |path: &String| {
+            let text = Builtin.read(path).expect("built in").into_owned();
+            if path.ends_with("/game.toml") { without_languages(text) } else { text }
+        };
+        // Without translations: whatever is changed would make their words stale.
+        let files = Builtin.files(from).into_iter().filter(|path| !path.contains(".de."));
+        files.map(|path| (name(&path), read(&path))).collect()
     };
     let starter = built_in("templates/starter", "starter");
     let mut games = BTreeMap::from([
@@ -126,6 +131,12 @@ fn games() -> BTreeMap<String, BTreeMap<String, Vec<u8>>> {
         games.insert(game, files);
     }
     games
+}
+
+/// What a game says of its translations taken out, as the starter game advises.
+fn without_languages(game: Vec<u8>) -> Vec<u8> {
+    let game = String::from_utf8(game).expect("text");
+    game.split_inclusive('\n').filter(|line| !line.starts_with("languages = ")).collect::<String>().into_bytes()
 }
 
 fn below(folder: &Path) -> Vec<std::path::PathBuf> {
@@ -234,10 +245,15 @@ fn attempt<'f>(
             }
         });
         side_by_side(faults, |fault| {
+            if std::env::var_os("SEEDED").is_some() {
+                // What ends the whole program is the last of these.
+                println!("… {}", fault.name.chars().take(120).collect::<String>());
+            }
             running.lock().unwrap().insert(fault.name.as_str(), Instant::now());
             // A thread that overflows its stack is told by its name.
             let told = thread::scope(|scope| {
-                let thread = thread::Builder::new().name(fault.name.clone()).spawn_scoped(scope, || told(games, fault));
+                let name = fault.name.replace('\0', "␀");
+                let thread = thread::Builder::new().name(name).spawn_scoped(scope, || told(games, fault));
                 thread.expect("a thread").join().expect("panics are caught")
             });
             running.lock().unwrap().remove(fault.name.as_str());
@@ -260,7 +276,6 @@ fn asked(mut all: Vec<Fault>) -> Vec<Fault> {
 }
 
 #[test]
-#[ignore = "what is missed is not listed yet: `SEEDED=all UPDATE=1` writes the list"]
 fn every_seeded_fault_is_told_at_its_place() {
     let games = games();
     let whole = lists(false, &texts(&games));

@@ -44,7 +44,8 @@ impl DocBuilder<'_> {
         let is_board = |node: &&Node| matches!(node, Node::Directive(inner) if inner.name == "board");
         let (boards, words): (Vec<&Node>, Vec<&Node>) = directive.children.iter().partition(is_board);
         let words: Vec<Node> = words.into_iter().cloned().collect();
-        let caption = self.paragraphs(&words).into_iter().next().unwrap_or_default();
+        let holds = "boards, and a caption below them";
+        let caption = self.paragraphs(directive, &words, 1, holds).into_iter().next().unwrap_or_default();
         if boards.is_empty() {
             self.note(Code::BOARDS_EMPTY, directive.opening.clone(), "there is no board here");
             self.hint("put blocks `::: board` into it");

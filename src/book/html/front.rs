@@ -2,7 +2,7 @@
 
 use super::writer::{Place, Writer, attribute, id};
 use super::{Part, PictureSort};
-use crate::book::model::{Block, Chapter, Cover, Inline, Summary, Target, Word};
+use crate::book::model::{Block, Chapter, Cover, Inline, Summary, SummaryHead, Target, Word};
 use crate::book::typesetter::Typesetter;
 use crate::game::{Formatting, Kind, filled, printing};
 use crate::scene::{Item, cover as cover_map};
@@ -234,23 +234,23 @@ impl Writer<'_, '_> {
         self.here = Place::default();
         self.block("section class=\"summary\" id=\"summary_\"", |to| {
             to.block("h2", |to| to.words(&summary.title));
-            for words in &summary.before {
-                to.block("p", |to| to.words(words));
+            for paragraph in &summary.before {
+                to.block("p", |to| to.words(&paragraph.words));
             }
-            for (head, kind, rows) in &summary.heads {
+            for SummaryHead { title, kind, rows, .. } in &summary.heads {
                 to.block(&format!("h3 class=\"k{kind}\""), |to| {
                     if let Some(kind) = to.game().kinds.get(*kind) {
                         to.silent_mark(&kind.mark);
                     }
                     to.raw(" ");
-                    to.words(head);
+                    to.words(title);
                 });
                 to.block("table class=\"rows\"", |to| {
-                    to.element("tbody", |to| rows.iter().for_each(|row| to.row(row)));
+                    to.element("tbody", |to| rows.iter().for_each(|(row, _)| to.row(row)));
                 });
             }
-            for words in &summary.after {
-                to.block("p", |to| to.words(words));
+            for paragraph in &summary.after {
+                to.block("p", |to| to.words(&paragraph.words));
             }
         });
     }

@@ -31,6 +31,15 @@ pub struct Directive {
     pub children: Vec<Node>,
 }
 
+impl Node {
+    /// The bytes of its first line.
+    pub fn first_line(&self, source: &Source) -> Range<usize> {
+        let (Self::Markdown(range) | Self::Table(range) | Self::Directive(Directive { opening: range, .. })) = self;
+        let text = &source.text[range.clone()];
+        range.start..range.start + text.find('\n').unwrap_or(text.len())
+    }
+}
+
 /// Comments, `<!--` to `-->`, which take whole lines.
 #[derive(Default)]
 pub(super) struct Comments(bool);

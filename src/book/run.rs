@@ -1,0 +1,180 @@
+//! Text that Markdown hands over in pieces, joined again, and signs in it that were meant as markup.
+
+use std::ops::Range;
+
+use crate::diagnostic::Code;
+
+/// Text in pieces: Markdown parts it wherever a sign might mean something.
+#[derive(Default)]
+pub(super) struct Run {
+    pub text: String,
+    /// Where each piece begins in the text, and its bytes in the source.
+    pieces: Vec<(usize, Range<usize>)>,
+    /// Signs after a backslash, by their bytes in the text: they are signs and nothing else.
+    bare: Vec<usize>,
+}
+
+/// A sign that Markdown made nothing of.
+pub(super) struct Loose {
+    pub code: Code,
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    pub what: String,
+    pub hint: String,
+}
+
+impl Run {
+    /// Adds a piece, which stands in these bytes of the source.
+    pub fn add(&mut self, piece: &str, at: Range<usize>, source: &str) {
+        let start = self.text.len();
+        if source[..at.start].ends_with('\\') && source[at.clone()] == *piece {
+            self.bare.push(start);
+        }
+        self.pieces.push((start, at));
+        self.text.push_str(piece);
+    }
+
+    /// Whether a sign stands for itself.
+    pub fn is_bare(&self, at: usize) -> bool {
+        self.bare.contains(&at)
+    }
+
+    /// The bytes in the source of a part of the text; whole pieces where Markdown changed them.
+    pub fn place(&self, part: Range<usize>) -> Range<usize> {
+        let piece = |at: usize| {
+            let index = self.pieces.partition_point(|(start, _)| *start <= at).saturating_sub(1);
+            let (start, source) = self.pieces[index].clone();
+            let end = self.pieces.get(index + 1).map_or(self.text.len(), |(next, _)| *next);
+            let same = end - start == source.len();
+            (at - start, source, same)
+        };
+        let (into, first, same) = piece(part.start);
+        let start = if same { first.start + into } else { first.start };
+        if part.is_empty() {
+            return start..start;
+        }
+        let (into, last, same) = piece(part.end - 1);
+        start..if same { last.start + into + 1 } else { last.end }
+    }
+
+    /// Signs in a part of the text that was read as plain words, and were meant as markup.
+    pub fn loose(&self, part: Range<usize>) -> Vec<Loose> {
+        let mut found = Vec::new();
+        let mut done = part.start;
+        for (at, sign) in self.text[part.clone()].char_indices().map(|(at, sign)| (part.start + at, sign)) {
+            if at < done || self.is_bare(at) {
+                continue;
+            }
+            let rest = &self.text[at..part.end];
+            let count = rest.len() - rest.trim_start_matches(sign).len();
+            let before = self.text[..at].chars().next_back();
+            let after = rest[count..].chars().next();
+            let opens = before.is_none_or(|before| !before.is_alphanumeric())
+                && after.is_some_and(|after| !after.is_whitespace() && !after.is_ascii_punctuation());
+            let loose = |code: Code, length: usize, what: &str, hint: &str| {
+                let range = at..at + length;
+                let shown = &self.text[range.clone()];
+                Loose { code, what: what.replace('@', shown), hint: hint.replace('@', shown), range }
+            };
+            let one = match sign {
+                '*' if count > 1 || opens => {
+                    loose(Code::STAR_OPEN, count.min(2), "`@` opens or closes nothing", "write `\\*` for a bare star")
+                }
+                '_' if opens => loose(Code::STAR_OPEN, 1, "`@` is not closed", "write `\\_` for a bare line"),
+                '[' => loose(
+                    Code::BRACKET_OPEN,
+                    1,
+                    "`@` is not closed in this paragraph",
+                    "close it with `]`, or write `\\[` for a bare one",
+                ),
+                ']' | '}' => loose(
+                    Code::BRACKET_CLOSES_NOTHING,
+                    1,
+                    "`@` closes nothing",
+                    "open it, or write `\\@` for a bare one",
+                ),
+                '~' if count > 1 => loose(
+                    Code::BOOK_SIGN_PRINTED,
+                    count,
+                    "`@` has no meaning in a book",
+                    "take it away, or write `\\~` for a bare one",
+                ),
+                '\\' => loose(
+                    Code::BOOK_SIGN_PRINTED,
+                    1,
+                    "this backslash is printed",
+                    "take it away, or write `\\\\` for a bare one",
+                ),
+                ':' if before.is_none_or(char::is_whitespace)
+                    && after.is_some_and(|after| after.is_ascii_lowercase()) =>
+                {
+                    loose(
+                        Code::BOOK_SIGN_PRINTED,
+                        1,
+                        "this `@` begins no mark",
+                        "write the mark between two: `:lamp:`, or a blank after it",
+                    )
+                }
+                '&' => match name_of_sign(rest) {
+                    Some(length) => {
+                        loose(Code::BOOK_SIGN_PRINTED, length, "there is no sign `@`", "write the sign itself")
+                    }
+                    None => continue,
+                },
+                _ => continue,
+            };
+            done = at + count.max(one.range.len());
+            found.push(one);
+        }
+        found
+    }
+}
+
+/// How long a text is that looks like the name of a sign in HTML, `&nbsp;`.
+fn name_of_sign(text: &str) -> Option<usize> {
+    let length = text.find(';')?;
+    let name = &text[1..length];
+    (name.len() > 1 && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '#')).then_some(length + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn loose(text: &str) -> Vec<&str> {
+        let mut run = Run::default();
+        run.add(text, 0..text.len(), text);
+        run.loose(0..text.len()).into_iter().map(|loose| &text[loose.range]).collect()
+    }
+
+    #[test]
+    fn signs_that_mean_nothing_are_found() {
+        assert_eq!(loose("**lit boats"), ["**"]);
+        assert_eq!(loose("a boat** and *lit"), ["**", "*"]);
+        assert_eq!(loose("_lit [boats]} ~~so~~"), ["_", "[", "]", "}", "~~", "~~"]);
+        assert_eq!(loose("\\q &bogus; :lamp more"), ["\\", "&bogus;", ":"]);
+    }
+
+    #[test]
+    fn signs_of_other_sorts_are_left_alone() {
+        for text in ["3 * 4", "2*3", "It costs 5* or more", "snake_case", "R&D & more; so", "~ten", "____ is my name"] {
+            assert_eq!(loose(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_of_pieces_stand_where_their_source_does() {
+        let source = "a \\{b} -- c";
+        let mut run = Run::default();
+        run.add("a ", 0..2, source);
+        run.add("{b} ", 3..7, source);
+        run.add("–", 7..9, source);
+        run.add(" c", 9..11, source);
+        assert_eq!(run.text, "a {b} – c");
+        assert!(run.is_bare(2) && !run.is_bare(0));
+        assert_eq!(run.place(2..5), 3..6);
+        assert_eq!(run.place(6..9), 7..9, "a sign that stands for two");
+        assert_eq!(run.place(9..11), 9..11);
+        assert_eq!(run.place(0..0), 0..0);
+    }
+}

@@ -1,0 +1,179 @@
+//! What has no place in a block, and blocks in which something is missing: told, so that no words of the source are lost in silence.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use pulldown_cmark::{Event, Parser, Tag};
+
+use super::doc::DocBuilder;
+use super::inline::OPTIONS;
+use super::markdown::is_of_blocks;
+use super::model::{Block, Words};
+use crate::diagnostic::{Code, Source};
+use crate::read::rulebook::{Directive, Node, heading};
+
+/// A line `key: words` of a block, as bytes.
+pub(super) type Keyed = (Range<usize>, Range<usize>);
+
+/// The lines of the Markdown among some nodes, without blanks about them.
+pub(super) fn lines_of(source: &Source, nodes: &[Node]) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    for node in nodes {
+        let Node::Markdown(range) = node else { continue };
+        let mut at = range.start;
+        for line in source.text[range.clone()].split_inclusive('\n') {
+            let lead = line.len() - line.trim_start().len();
+            if !line.trim().is_empty() {
+                lines.push(at + lead..at + line.trim_end().len());
+            }
+            at += line.len();
+        }
+    }
+    lines
+}
+
+/// What stands before and after the first colon of a line; none where either is empty.
+pub(super) fn keyed(source: &Source, line: Range<usize>) -> Option<Keyed> {
+    let (key, words) = source.text[line.clone()].split_once(": ")?;
+    let (before, after) = (key.trim_end().len(), words.trim_start().len());
+    (before > 0 && after > 0).then_some((line.start..line.start + before, line.end - after..line.end))
+}
+
+impl DocBuilder<'_> {
+    /// Tells what stands in a block and does not belong there, and what it holds.
+    pub(super) fn only(&mut self, directive: &Directive, belongs: impl Fn(&Node) -> bool, holds: &str) {
+        for node in directive.children.iter().filter(|node| !belongs(node)) {
+            let place = node.first_line(self.source());
+            self.stray(directive, place, holds);
+        }
+    }
+
+    /// Something in a block that does not belong there.
+    pub(super) fn stray(&mut self, directive: &Directive, place: Range<usize>, holds: &str) {
+        self.note(Code::BLOCK_STRAY, place, format!("this has no place in the block `{}`", directive.name));
+        self.hint(format!("it holds {holds}"));
+    }
+
+    /// Tells words behind the name of a block that has none.
+    pub(super) fn no_arguments(&mut self, directive: &Directive) {
+        if !directive.arguments.is_empty() {
+            let what = format!("the block `{}` has nothing behind its name", directive.name);
+            self.note(Code::BLOCK_ARGUMENT, directive.opening.clone(), what);
+            self.hint(format!("write `::: {}`", directive.name));
+        }
+    }
+
+    /// Something in which words are missing.
+    pub(super) fn without_words(&mut self, place: Range<usize>, what: &str, hint: &str) {
+        self.note(Code::WITHOUT_WORDS, place, what);
+        self.hint(hint);
+    }
+
+    /// The paragraphs of a block, so many at the most; all else in it is told.
+    pub(super) fn paragraphs(&mut self, directive: &Directive, nodes: &[Node], most: usize, holds: &str) -> Vec<Words> {
+        let mut words = Vec::new();
+        for node in nodes {
+            let Node::Markdown(range) = node else {
+                let place = node.first_line(self.source());
+                self.stray(directive, place, holds);
+                continue;
+            };
+            let mut blocks = Vec::new();
+            self.markdown(range.clone(), false, &mut blocks);
+            for block in blocks {
+                match block {
+                    Block::Paragraph(paragraph) if words.len() < most => words.push(paragraph.words),
+                    Block::Paragraph(paragraph) => self.stray(directive, paragraph.at.range, holds),
+                    _ => {
+                        let place = no_paragraph(self.source(), node).unwrap_or(range.clone());
+                        self.stray(directive, place, holds);
+                    }
+                }
+            }
+        }
+        words
+    }
+
+    /// The one paragraph of a block.
+    pub(super) fn only_paragraph(&mut self, directive: &Directive, is: &str) -> Words {
+        let holds = format!("{is}, which is one paragraph");
+        match self.paragraphs(directive, &directive.children, 1, &holds).into_iter().next() {
+            Some(words) => words,
+            None => {
+                self.without_words(directive.opening.clone(), &format!("{is} is missing"), "write it below this line");
+                Words::new()
+            }
+        }
+    }
+
+    /// The lines `key: words` of a block; lines that are none are told, and keys that it has twice.
+    pub(super) fn keyed_lines(&mut self, directive: &Directive, example: &str) -> Vec<Keyed> {
+        let holds = format!("lines like `{example}`");
+        self.only(directive, |node| matches!(node, Node::Markdown(_)), &holds);
+        let source = Arc::clone(self.source());
+        let mut lines: Vec<Keyed> = Vec::new();
+        for line in lines_of(&source, &directive.children) {
+            // A part of the cover may be left empty.
+            let empty = || {
+                let key = source.text[line.clone()].strip_suffix(':').filter(|_| directive.name == "cover")?;
+                Some((line.start..line.start + key.len(), line.end..line.end))
+            };
+            let Some((key, words)) = keyed(&source, line.clone()).or_else(empty) else {
+                let what =
+                    format!("this line of the block `{}` lacks its colon, or words before or after it", directive.name);
+                self.note(Code::PART_NO_COLON, line, what);
+                self.hint(format!("write it like `{example}`"));
+                continue;
+            };
+            let name = source.text[key.clone()].to_lowercase();
+            if lines.iter().any(|(other, _)| source.text[other.clone()].to_lowercase() == name) {
+                self.twice(key.clone(), &source.text[key.clone()]);
+            }
+            lines.push((key, words));
+        }
+        lines
+    }
+
+    /// Something that is there a second time.
+    pub(super) fn twice(&mut self, place: Range<usize>, what: &str) {
+        self.note(Code::PART_TWICE, place, format!("`{what}` is there twice"));
+        self.hint("take one of the two away");
+    }
+
+    /// Tells headings that have nothing below them before the next of their rank.
+    pub(super) fn empty_heads(&mut self, nodes: &[Node]) {
+        let source = Arc::clone(self.source());
+        let mut open: Option<(usize, Range<usize>)> = None;
+        let mut empty = Vec::new();
+        for node in nodes {
+            let Node::Markdown(_) = node else {
+                let is_apart = matches!(node, Node::Directive(inner) if is_apart(&inner.name));
+                open = open.filter(|_| is_apart);
+                continue;
+            };
+            for line in lines_of(&source, std::slice::from_ref(node)) {
+                let rank = heading(&source.text[line.clone()]).map(|heading| heading.rank);
+                empty.extend(open.take().filter(|(above, _)| rank.is_some_and(|rank| rank <= *above)));
+                open = rank.map(|rank| (rank, line));
+            }
+        }
+        for (_, place) in empty.into_iter().chain(open) {
+            self.without_words(place, "nothing stands below this heading", "write its words, or take it away");
+        }
+    }
+}
+
+/// Whether a block has a page of its own, wherever it stands.
+pub(super) fn is_apart(name: &str) -> bool {
+    matches!(name, "cover" | "contents" | "summary")
+}
+
+/// The first line in a node of something that is no paragraph.
+pub(super) fn no_paragraph(source: &Source, node: &Node) -> Option<Range<usize>> {
+    let Node::Markdown(range) = node else { return Some(node.first_line(source)) };
+    let mut events = Parser::new_ext(&source.text[range.clone()], OPTIONS).into_offset_iter();
+    let other = events.find(|(event, _)| is_of_blocks(event) && !matches!(event, Event::Start(Tag::Paragraph)));
+    let (_, at) = other?;
+    let text = &source.text[range.start + at.start..range.start + at.end];
+    Some(range.start + at.start..range.start + at.start + text.find('\n').unwrap_or(text.len()))
+}
