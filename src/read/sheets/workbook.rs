@@ -17,8 +17,9 @@ use super::load::Loaded;
 pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
     let sheets = match path.to_lowercase().ends_with(".ods") {
         true => {
-            let mut book = Ods::new(Cursor::new(bytes)).map_err(told)?;
+            // This finds out first whether everything in it ends: calamine looks for the end of a table for ever.
             let merged = merged::of_ods(bytes)?;
+            let mut book = Ods::new(Cursor::new(bytes)).map_err(told)?;
             sheets(&mut book, |_, name| Ok(merged.get(name).cloned().unwrap_or_default()))
         }
         false => {

@@ -44,8 +44,14 @@ pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec
 }
 
 /// The merged cells of the sheets of an OpenDocument workbook, by the names of the sheets.
+///
+/// # Errors
+/// It is no workbook, or something in it is not closed.
 pub(super) fn of_ods(bytes: &[u8]) -> Result<HashMap<String, Vec<Merged>>, String> {
     let content = content(bytes)?;
+    if !is_closed(&content).map_err(super::told)? {
+        return Err(super::told("its content breaks off"));
+    }
     // Most workbooks have none.
     if !content.contains("-spanned=") { Ok(HashMap::new()) } else { spans(&content).map_err(super::told) }
 }
@@ -67,6 +73,21 @@ fn content(bytes: &[u8]) -> Result<String, String> {
         return read.map(|_| text).map_err(super::told);
     }
     Err("this workbook cannot be read: it has no content".to_owned())
+}
+
+/// Whether all elements end that begin.
+fn is_closed(content: &str) -> Result<bool, quick_xml::Error> {
+    let mut reader = quick_xml::Reader::from_str(content);
+    let mut open = 0_usize;
+    loop {
+        match reader.read_event()? {
+            Event::Start(_) => open += 1,
+            // One that ends what never began is an error of the reader.
+            Event::End(_) => open -= 1,
+            Event::Eof => return Ok(open == 0),
+            _ => {}
+        }
+    }
 }
 
 /// Where the next cell stands.
@@ -143,6 +164,14 @@ mod tests {
             </table:table>"#;
         let found = spans(content).expect("a sheet");
         assert_eq!(found["A & B"], [Merged { first: (3, 2), last: (4, 2) }]);
+    }
+
+    #[test]
+    fn content_that_breaks_off_is_found() {
+        for (content, closed) in [("<a><b/></a>", true), ("<a><b>", false), ("<a><b></b>", false), ("", true)] {
+            assert_eq!(is_closed(content).expect("it is read"), closed, "{content}");
+        }
+        assert!(is_closed("<a></b>").is_err() && is_closed("</a>").is_err());
     }
 
     #[test]
