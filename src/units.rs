@@ -202,6 +202,11 @@ impl Rect {
         Self { x: at.x, y: at.y, width: size.width, height: size.height }
     }
 
+    /// The same rectangle by its sides, in millimetres, as kurbo has it.
+    pub fn to_kurbo(self) -> kurbo::Rect {
+        kurbo::Rect::new(self.x.get(), self.y.get(), self.right().get(), self.bottom().get())
+    }
+
     /// Its right edge.
     pub fn right(self) -> Mm {
         self.x + self.width

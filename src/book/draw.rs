@@ -103,8 +103,7 @@ impl Typesetter<'_> {
 
     /// A rectangle with round corners.
     pub fn round_rect(&self, bounds: Rect, radius: Mm, colour: Colour) -> Item {
-        let rect = kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
-        self.shape(rect.to_rounded_rect(radius.get()).to_path(1e-3), colour)
+        self.shape(bounds.to_kurbo().to_rounded_rect(radius.get()).to_path(1e-3), colour)
     }
 
     /// A line with tapering ends that separates an afterword from its page.

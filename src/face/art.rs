@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use kurbo::{Affine, BezPath, PathEl};
-use usvg::roxmltree::Document;
+use usvg::roxmltree::{Document, Error as XmlError};
 
 use super::letters::Letters;
 use super::overhear::overhear;
@@ -168,18 +168,18 @@ pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic>
         let at = error.pos();
         let line_start =
             source.text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
-        let mut byte = (line_start + at.col.saturating_sub(1) as usize).min(source.text.len());
-        let what = error.to_string();
+        let found = source.text.floor_char_boundary(line_start + at.col.saturating_sub(1) as usize);
+        let before = &source.text[..found];
         // What is not closed is found out by what stands below it.
-        while !source.text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let before = &source.text[..byte];
-        if what.contains("tag, not") || what.contains("never closed") {
-            byte = last_open(before).unwrap_or(byte);
-        } else if what.contains("not '<'") {
-            byte = before.rfind("=\"").map_or(byte, |at| at + 1);
-        }
+        let opens = match &error {
+            XmlError::UnexpectedCloseTag(..) | XmlError::UnclosedRootNode => last_open(before),
+            XmlError::InvalidChar(_, b'<', _) | XmlError::InvalidChar2(_, b'<', _) => {
+                before.rfind("=\"").map(|at| at + 1)
+            }
+            _ => None,
+        };
+        let byte = opens.unwrap_or(found);
+        let what = error.to_string();
         let what = what.split(" at ").next().unwrap_or_default();
         let diagnostic =
             Diagnostic::error(Code::SVG_MALFORMED, Span::new(source, byte..byte), format!("this is no SVG: {what}"));
@@ -285,8 +285,7 @@ fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {
         match node {
             usvg::Node::Group(group) => collect(group, into),
             usvg::Node::Path(path) => {
-                let t = path.abs_transform();
-                let place = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
+                let place = affine(path.abs_transform());
                 if let Some(fill) = path.fill() {
                     let even_odd = fill.rule() == usvg::FillRule::EvenOdd;
                     into.push(Outline { path: place * outline(path.data()), even_odd });
@@ -312,6 +311,11 @@ pub fn line_of(
         Some(dash) => data.dash(&dash, fineness)?.stroke(&line, fineness),
         None => data.stroke(&line, fineness),
     }
+}
+
+/// A map of a drawing in kurbo's form.
+pub fn affine(t: usvg::Transform) -> Affine {
+    Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from))
 }
 
 /// An outline of a drawing in kurbo's form.

@@ -29,7 +29,7 @@ mod split;
 mod template;
 mod weaving;
 
-pub use art::{elements, line_of, outline};
+pub use art::{affine, elements, line_of, outline};
 pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
 pub use fit::Smaller;

@@ -283,9 +283,7 @@ impl<'a> FaceComposer<'a> {
                             Rect { y: bounds.y + down_top, height: bounds.height + down_bottom - down_top, ..*bounds }
                         }
                     };
-                    let source =
-                        kurbo::Rect::new(bounds.x.get(), bounds.y.get(), bounds.right().get(), bounds.bottom().get());
-                    let place = fit(source, onto) * fit(drawing.bounds, card);
+                    let place = fit(bounds.to_kurbo(), onto) * fit(drawing.bounds, card);
                     scene.items.push(Item::Drawing { drawing: drawing.clone(), place, clip: None });
                 }
             }

@@ -1,5 +1,7 @@
 //! Features of SVG that cannot be printed: refused, with their span, rather than left out silently.
 
+use std::cell::LazyCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use usvg::roxmltree::{Document, Node};
@@ -112,6 +114,8 @@ pub(super) fn refuse(
     let link = |element: &str, value: &str| link(element, value, &source.path, pictures);
     // Elements of editors are theirs alone.
     let is_svg = |node: &Node<'_, '_>| node.is_element() && matches!(node.tag_name().namespace(), None | Some(SVG));
+    let ids: LazyCell<HashSet<&str>, _> =
+        LazyCell::new(|| document.descendants().filter_map(|node| node.attribute("id")).collect());
     for node in document.descendants().filter(is_svg) {
         let name = node.tag_name().name();
         let start = node.range().start;
@@ -135,7 +139,7 @@ pub(super) fn refuse(
         let href = node.attributes().find(|attribute| attribute.name() == "href");
         if let Some(href) = href.filter(|href| name == "use" && href.value().starts_with('#')) {
             let id = href.value().trim_start_matches('#');
-            if !document.descendants().any(|node| node.attribute("id") == Some(id)) {
+            if !ids.contains(id) {
                 let what = format!("nothing in this drawing has the id `{id}`");
                 let diagnostic = Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, href.range()), what);
                 diagnostics.push(diagnostic.hint("give it to what is to be drawn here, or take the `<use>` away"));

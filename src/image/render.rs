@@ -75,8 +75,7 @@ impl<'a> Painter<'a> {
     /// Paints a scene within the scene apart and lays it over, cut off with its round corners.
     fn nested(&self, picture: &mut Picture, nested: &Nested, base: Affine) {
         let (clip, radius) = nested.clip;
-        let corners = kurbo::Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get());
-        let corners = kurbo::Shape::to_path(&corners.to_rounded_rect(radius.get()), 0.01);
+        let corners = kurbo::Shape::to_path(&clip.to_kurbo().to_rounded_rect(radius.get()), 0.01);
         let pixels = &mut picture.pixels;
         let Some(mut apart) = Picture::bare(pixels.width(), pixels.height()) else { return };
         self.items(&mut apart, &nested.scene, base * nested.place);
@@ -113,8 +112,7 @@ impl<'a> Painter<'a> {
 fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<(&Rect, Affine)>) {
     if let Some((clip, base)) = clip {
         // Drawn apart and laid over, so that nothing reaches beyond the clip.
-        let clip = kurbo::Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get());
-        let Some(path) = skia_path(&(base * kurbo::Shape::to_path(&clip, 0.1))) else { return };
+        let Some(path) = skia_path(&(base * kurbo::Shape::to_path(&clip.to_kurbo(), 0.1))) else { return };
         let mut apart = Picture { pixels: picture.pixels.clone() };
         paint_drawing(&mut apart, drawing, place);
         let pixels = &mut picture.pixels;

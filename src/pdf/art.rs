@@ -18,7 +18,7 @@ use super::gradient::{Shade, grey};
 use super::image::Image;
 use super::press::Press;
 use crate::diagnostic::Code;
-use crate::face::{line_of, outline};
+use crate::face::{affine, line_of, outline};
 use crate::game::Colour;
 use crate::scene::{Art, blends, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels};
 
@@ -467,10 +467,6 @@ fn places(bounds: Rect) -> usize {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=5")]
     let places = (STEPS / extent).log10().ceil().clamp(0.0, 5.0) as usize;
     places
-}
-
-pub(super) fn affine(t: usvg::Transform) -> Affine {
-    Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from))
 }
 
 /// Whether a picture is smoothed where it is enlarged.

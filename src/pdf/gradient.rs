@@ -3,10 +3,11 @@
 use kurbo::{Affine, Point, Rect};
 use lopdf::{Dictionary, Object, dictionary};
 
-use super::art::{affine, luminance};
+use super::art::luminance;
 use super::fonts::real;
 use super::press::Press;
 use crate::cmyk::Use;
+use crate::face::affine;
 use crate::game::Colour;
 
 /// A gradient as far as it is seen.

@@ -3,8 +3,9 @@
 use kurbo::{Affine, BezPath, Rect, Shape as _};
 
 use super::PdfError;
-use super::art::{Walk, affine};
+use super::art::Walk;
 use super::forms::Form;
+use crate::face::{affine, outline};
 use crate::game::Colour;
 
 impl Walk<'_> {
@@ -111,7 +112,7 @@ fn only_areas(group: &usvg::Group, map: Affine, into: &mut Vec<(BezPath, bool)>)
         }
         usvg::Node::Path(path) => {
             if let (true, Some(fill)) = (path.is_visible(), path.fill()) {
-                let area = map * crate::face::outline(path.data());
+                let area = map * outline(path.data());
                 into.push((area, fill.rule() == usvg::FillRule::EvenOdd));
             }
             true

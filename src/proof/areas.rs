@@ -2,7 +2,7 @@
 
 use kurbo::{Affine, BezPath, PathEl, Rect, Shape as _};
 
-use crate::face::outline;
+use crate::face::{affine, outline};
 use crate::game::Colour;
 use crate::scene::{Content, Drawing};
 use crate::shape;
@@ -118,9 +118,7 @@ fn of_path(path: &usvg::Path, into: &mut Vec<Area>) {
         if colour.is_none() || path.data().len() > CORNERS {
             return Area { reach: rect(path.abs_bounding_box()), plain: None };
         }
-        let t = path.abs_transform();
-        let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
-        Area::of_path(&(map * outline(path.data())), colour)
+        Area::of_path(&(affine(path.abs_transform()) * outline(path.data())), colour)
     });
     let stroke = path.stroke().map(|_| Area { reach: rect(path.abs_stroke_bounding_box()), plain: None });
     match path.paint_order() {

@@ -2,7 +2,7 @@
 
 use super::Known;
 use super::areas::cover;
-use super::laid::{Laid, sides};
+use super::laid::Laid;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
@@ -25,7 +25,7 @@ pub(super) fn gaps(
     if format.bleed <= Mm::ZERO {
         return None;
     }
-    let (view, cut) = (sides(format.with_bleed()), sides(format.cut()));
+    let (view, cut) = (format.with_bleed().to_kurbo(), format.cut().to_kurbo());
     let plain: Vec<kurbo::Rect> = laid.iter().flat_map(Laid::plain).collect();
     if cover(&plain, view) {
         return None;

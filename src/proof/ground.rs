@@ -44,7 +44,7 @@ impl<'a> Ground<'a> {
     /// that lies beyond the cut.
     pub fn behind(&self, bounds: Rect, text: Colour) -> Option<Colour> {
         let pixels = self.pixels(bounds)?;
-        let part = super::laid::sides(self.place_of(pixels));
+        let part = self.place_of(pixels).to_kurbo();
         let grown = |pixels: f64| part.inflate(pixels * 25.4 / DPI, pixels * 25.4 / DPI);
         let (filled, near) = (grown(BEYOND), grown(AWAY));
         let mut shown: Vec<&Laid<'_>> = Vec::new();

@@ -38,7 +38,7 @@ impl<'s> Laid<'s> {
     /// What is printed of its ink at most.
     pub fn extent(&self) -> Option<kurbo::Rect> {
         let whole = self.whole()?;
-        Some(self.clip.map_or(whole, |clip| whole.intersect(sides(clip))))
+        Some(self.clip.map_or(whole, |clip| whole.intersect(clip.to_kurbo())))
     }
 
     /// What is seen of it in a part of the face. `near` is that part with what something is seen from; all of `hidden` must be one
@@ -47,7 +47,7 @@ impl<'s> Laid<'s> {
         if !self.extent().is_some_and(|extent| extent.overlaps(near)) {
             return Seen::Nothing;
         }
-        match (self.areas.seen(self.place, hidden, near), self.clip.map(sides)) {
+        match (self.areas.seen(self.place, hidden, near), self.clip.map(Rect::to_kurbo)) {
             (Seen::Plain(_) | Seen::Ground, Some(clip)) if clip.union(hidden) != clip => Seen::Something,
             (seen, _) => seen,
         }
@@ -55,7 +55,7 @@ impl<'s> Laid<'s> {
 
     /// The rectangles of one colour that are printed of it.
     pub fn plain(&self) -> impl Iterator<Item = kurbo::Rect> {
-        let clip = self.clip.map(sides);
+        let clip = self.clip.map(Rect::to_kurbo);
         self.areas.plain(self.place).map(move |rect| clip.map_or(rect, |clip| rect.intersect(clip)))
     }
 
@@ -63,9 +63,4 @@ impl<'s> Laid<'s> {
     pub fn is_local(&self) -> bool {
         !matches!(&self.drawing.content, Content::Art(art) if !art.pixels.is_empty())
     }
-}
-
-/// A rectangle by its sides, in millimetres.
-pub(super) fn sides(rect: Rect) -> kurbo::Rect {
-    kurbo::Rect::new(rect.x.get(), rect.y.get(), rect.right().get(), rect.bottom().get())
 }

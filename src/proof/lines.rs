@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kurbo::{Affine, BezPath, CubicBez, Line, ParamCurveArea as _, PathEl, Point, QuadBez};
 
 use super::Known;
-use crate::face::{elements, outline};
+use crate::face::{affine, elements, outline};
 use crate::scene::{Content, Drawing};
 use crate::shape::Shape;
 use crate::units::{Mm, Pt, Rect};
@@ -72,8 +72,7 @@ impl Found {
     }
 
     fn path(&mut self, path: &usvg::Path) {
-        let t = path.abs_transform();
-        let map = Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
+        let map = affine(path.abs_transform());
         if let Some(stroke) = path.stroke() {
             let scale = self.scale * map.determinant().abs().sqrt();
             let at = path.data().points().first().map(|at| map * Point::new(at.x.into(), at.y.into()));

@@ -7,6 +7,7 @@ use kurbo::Affine;
 use resvg::tiny_skia::Pixmap;
 
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::face::affine;
 use crate::scene::{Art, Content, Drawing, Item, Scene};
 
 /// Dots an inch below which a picture looks coarse.
@@ -62,8 +63,7 @@ fn dots(art: &Art, place: Affine) -> f64 {
     let meant = |image: &&usvg::Image| matches!(image.rendering_mode(), CrispEdges | Pixelated);
     let rasters = art.rasters().into_iter().filter(|image| !meant(image) && image.is_visible());
     let dots = rasters.map(|image| {
-        let t = image.abs_transform();
-        let map = place * Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from));
+        let map = place * affine(image.abs_transform());
         // A dot that is stretched is as coarse as its longer side.
         let [a, b, c, d, ..] = map.as_coeffs();
         25.4 / a.hypot(b).max(c.hypot(d))

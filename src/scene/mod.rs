@@ -238,8 +238,7 @@ pub fn fit(bounds: kurbo::Rect, onto: Rect) -> Affine {
 
 /// The map that lays `bounds` of a drawing into a rectangle, in its middle and as large as can be without stretching it.
 pub fn contain(bounds: kurbo::Rect, into: Rect) -> Affine {
-    let (right, bottom) = (into.right().get(), into.bottom().get());
-    crate::shape::contain(bounds, kurbo::Rect::new(into.x.get(), into.y.get(), right, bottom))
+    crate::shape::contain(bounds, into.to_kurbo())
 }
 
 /// The map that lays `bounds` of a drawing over a rectangle so that all of it is covered and nothing is stretched; what

@@ -267,9 +267,7 @@ impl Writer<'_, '_> {
 /// What drawings cover together; text stands within them.
 fn covered(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
-        Item::Drawing { clip: Some(clip), .. } => {
-            Some(kurbo::Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get()))
-        }
+        Item::Drawing { clip: Some(clip), .. } => Some(clip.to_kurbo()),
         Item::Drawing { drawing, place, .. } => Some((*place * drawing.bounds.to_path(0.1)).bounding_box()),
         _ => None,
     });

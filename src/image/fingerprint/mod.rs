@@ -20,7 +20,6 @@ use sum::{ON_FACE, RATIO, Sum};
 use super::glyphs::Outlines;
 use crate::scene::{Drawing, Item, Scene, Text};
 use crate::text::{FontId, Fonts, PRINTING, Piece};
-use crate::units::Rect;
 
 /// What a face shows, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,11 +77,8 @@ impl<'a> Fingerprints<'a> {
                     self.text(sum, text);
                 }
                 Item::Nested(nested) => {
-                    let Rect { x, y, .. } = nested.covers;
-                    let (right, bottom) = (nested.covers.right(), nested.covers.bottom());
-                    let covers = kurbo::Rect::new(x.get(), y.get(), right.get(), bottom.get());
                     sum.number(3);
-                    sum.corners(nested.place, covers);
+                    sum.corners(nested.place, nested.covers.to_kurbo());
                     sum.rect(nested.clip.0);
                     sum.length(nested.clip.1.get(), ON_FACE);
                     self.scene(sum, &nested.scene);
