@@ -147,9 +147,12 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, quick_x
     found.map(|found| Ok(found.normalized_value(XmlVersion::Implicit1_0)?.into_owned())).transpose()
 }
 
+/// No sheet has more rows, and none as many columns.
+const MOST: usize = 1 << 20;
+
 /// An attribute that is a number of rows or columns; one where it is not there.
 fn number(tag: &BytesStart<'_>, name: &str) -> Result<usize, quick_xml::Error> {
-    Ok(attribute(tag, name)?.and_then(|text| text.parse().ok()).unwrap_or(1))
+    Ok(attribute(tag, name)?.and_then(|text| text.parse().ok()).unwrap_or(1).clamp(1, MOST))
 }
 
 #[cfg(test)]
@@ -164,6 +167,17 @@ mod tests {
             </table:table>"#;
         let found = spans(content).expect("a sheet");
         assert_eq!(found["A & B"], [Merged { first: (3, 2), last: (4, 2) }]);
+    }
+
+    #[test]
+    fn numbers_that_no_sheet_has_are_cut_down() {
+        let content = r#"<table:table table:name="A"><table:table-row table:number-rows-repeated="0">
+            <table:table-cell table:number-rows-spanned="0" table:number-columns-spanned="2"/>
+            <table:table-cell table:number-columns-repeated="18446744073709551615"/>
+            <table:table-cell table:number-columns-spanned="18446744073709551615"/></table:table-row></table:table>"#;
+        let found = spans(content).expect("a sheet");
+        let second = Merged { first: (0, 1 + MOST), last: (0, 2 * MOST) };
+        assert_eq!(found["A"], [Merged { first: (0, 0), last: (0, 1) }, second]);
     }
 
     #[test]
