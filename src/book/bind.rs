@@ -6,7 +6,7 @@ use super::Page;
 use super::covers::BLEED;
 use super::measure::{is_right, lines};
 use super::model::{Block, Chapter, Doc, Target, letters};
-use super::pages::{lay_out, top};
+use super::pages::top;
 use super::slab::{Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
 use super::web::shown;
@@ -202,7 +202,7 @@ impl Typesetter<'_> {
         let covers = round.sheets.len() + usize::from(folded);
         let printed = |pages: usize| if folded { whole_sheets(covers + pages) } else { pages };
         self.check_height(&slabs, capacity);
-        let layout = lay_out(&slabs, capacity, printed);
+        let layout = self.layout.lay_out(&slabs, capacity, printed);
         let mut slabs: Vec<Option<Slab>> = slabs.into_iter().map(Some).collect();
         let (mut running, mut spine) = (String::new(), None);
         let mut start = 0;

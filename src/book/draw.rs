@@ -20,8 +20,8 @@ impl Typesetter<'_> {
     /// A colour of a kind of card.
     pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
         // A game without cards has no kinds.
-        let own = self.game.kinds.get(kind).map(|kind| kind.palette.over(&self.game.palette));
-        own.as_ref().unwrap_or(&self.game.palette).colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
+        let palette = self.palettes.get(kind).unwrap_or(&self.game.palette);
+        palette.colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
     }
 
     /// A rectangle of one colour.

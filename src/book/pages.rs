@@ -39,7 +39,7 @@ const FURTHEST: usize = 4;
 const HAIR: f64 = 1e-6;
 
 /// The slabs of a book, broken into pages.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layout {
     /// The slabs by number, in the order in which they stand.
     pub order: Vec<usize>,
@@ -47,6 +47,39 @@ pub(super) struct Layout {
     pub ends: Vec<usize>,
     /// For each place in `order` the lines that are added above the slab.
     pub added: Vec<f64>,
+}
+
+/// All of a slab that pages are broken by.
+#[derive(Clone, Copy, PartialEq)]
+struct Measures {
+    lines: [f64; 2],
+    after: After,
+    opens: Opens,
+    flags: [bool; 5],
+}
+
+impl From<&Slab> for Measures {
+    fn from(slab: &Slab) -> Self {
+        let Slab { before, height, after, opens, grid, grows, floats, heads, inside, .. } = *slab;
+        Self { lines: [before, height], after, opens, flags: [grid, grows, floats, heads, inside] }
+    }
+}
+
+/// The last layout of a book: from one round to the next little but the numbers of pages changes.
+#[derive(Default)]
+pub(super) struct LastLayout(Option<(Vec<Measures>, Layout)>);
+
+impl LastLayout {
+    /// As [`lay_out`], whose other arguments must be the same in all rounds.
+    pub fn lay_out(&mut self, slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> usize) -> Layout {
+        let measures: Vec<Measures> = slabs.iter().map(Measures::from).collect();
+        if let Some((_, layout)) = self.0.as_ref().filter(|(of, _)| *of == measures) {
+            return layout.clone();
+        }
+        let layout = lay_out(slabs, capacity, printed);
+        self.0 = Some((measures, layout.clone()));
+        layout
+    }
 }
 
 /// The top of a slab below others that end at `y`, in lines.
@@ -164,7 +197,7 @@ impl Page {
                 Foot { cost: free * free * AT_THE_END + few, added: 0.0 }
             }
             Some(Opens::Nothing | Opens::Kind) => {
-                let added = (free - MOST_FREE - HAIR).ceil().clamp(0.0, self.growing * MOST_ADDED);
+                let added = whole_lines(free - MOST_FREE - HAIR).clamp(0.0, self.growing * MOST_ADDED);
                 let free = free - added;
                 let too_free = (free - MOST_FREE - HAIR).max(0.0) * TOO_FREE;
                 let further = (added - self.growing).max(0.0);

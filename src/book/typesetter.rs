@@ -9,11 +9,12 @@ use rustc_hash::FxBuildHasher;
 
 use super::measure::{FIRST, PageFormat};
 use super::model::{Inline, Target, What};
+use super::pages::LastLayout;
 use super::setting::{LineMode, SetBlock, SetKey};
 use super::slab::{After, Slab, SlabLink};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
-use crate::game::{Colour, Formatting, Game};
+use crate::game::{Colour, Formatting, Game, Palette};
 use crate::scene::{Attribute, Element, Item, Scene, Text, TextKind, Tints, Turn};
 use crate::text::{Block, Line, Piece, SetMark, Shaper, Style, Styles, Syllables};
 use crate::units::{Mm, Point, Pt, Rect};
@@ -32,6 +33,8 @@ pub(super) struct Typesetter<'a> {
     pub renderer: &'a FaceRenderer<'a>,
     pub styles: &'a Styles,
     pub shaper: &'a Shaper,
+    /// The colours of each kind of card.
+    pub palettes: Vec<Palette>,
     /// The faces of all cards, by number.
     pub faces: &'a [Arc<Scene>],
     pub format: PageFormat,
@@ -66,6 +69,8 @@ pub(super) struct Typesetter<'a> {
     pub revised: Vec<Range<usize>>,
     /// Blocks that were set in any round.
     pub known: HashMap<SetKey, SetBlock, FxBuildHasher>,
+    /// How the last round broke its pages.
+    pub layout: LastLayout,
 }
 
 impl<'a> Typesetter<'a> {
@@ -83,6 +88,7 @@ impl<'a> Typesetter<'a> {
             renderer,
             styles,
             shaper,
+            palettes: renderer.game.kinds.iter().map(|kind| kind.palette.over(&renderer.game.palette)).collect(),
             faces,
             format,
             at,
@@ -102,6 +108,7 @@ impl<'a> Typesetter<'a> {
             seen: BTreeSet::new(),
             revised: Vec::new(),
             known: HashMap::default(),
+            layout: LastLayout::default(),
         }
     }
 

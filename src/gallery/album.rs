@@ -116,6 +116,7 @@ mod marks {
     use serde::{Deserializer, Serializer};
 
     use super::{BTreeMap, BezPath, Deserialize, Mark, Outline, Rect, Serialize};
+    use crate::shape::path_data;
 
     #[derive(Serialize, Deserialize)]
     struct Text {
@@ -127,7 +128,10 @@ mod marks {
     pub fn serialize<S: Serializer>(marks: &BTreeMap<String, Mark>, to: S) -> Result<S::Ok, S::Error> {
         let text = |mark: &Mark| {
             let Rect { x0, y0, x1, y1 } = mark.bounds;
-            let outlines = mark.outlines.iter().map(|outline| (outline.path.to_svg(), outline.even_odd));
+            // Exact to a ten-thousandth of the mark.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+            let decimals = (4.0 - (x1 - x0).max(y1 - y0).log10()).ceil().clamp(0.0, 6.0) as usize;
+            let outlines = mark.outlines.iter().map(|outline| (path_data(&outline.path, decimals), outline.even_odd));
             Text { bounds: [x0, y0, x1, y1], outlines: outlines.collect() }
         };
         to.collect_map(marks.iter().map(|(name, mark)| (name, text(mark))))

@@ -9,8 +9,17 @@ use crate::image::Picture;
 /// How much there is to see in each column and each row of a picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interest {
+    #[serde(serialize_with = "in_percent")]
     columns: Vec<f64>,
+    #[serde(serialize_with = "in_percent")]
     rows: Vec<f64>,
+}
+
+/// Each number as a whole percentage of the greatest: a page carries hundreds of these.
+fn in_percent<S: serde::Serializer>(profile: &[f64], to: S) -> Result<S::Ok, S::Error> {
+    let most = profile.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 100")]
+    to.collect_seq(profile.iter().map(|worth| (worth / most * 100.0).round() as u8))
 }
 
 impl Interest {
@@ -50,16 +59,6 @@ impl Interest {
         let x = whole.x0 + start(&self.columns, share_x.min(1.0)) * whole.width();
         let y = whole.y0 + start(&self.rows, share_y.min(1.0)) * whole.height();
         Rect::new(x, y, x + wide, y + high)
-    }
-
-    /// The same, written with few figures.
-    #[must_use]
-    pub fn rounded(&self) -> Self {
-        let round = |profile: &[f64]| {
-            let most = profile.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-            profile.iter().map(|worth| (worth / most * 1000.0).round()).collect()
-        };
-        Self { columns: round(&self.columns), rows: round(&self.rows) }
     }
 }
 

@@ -8,6 +8,9 @@ use kurbo::{Affine, BezPath, PathEl, Point};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 
+/// As many elements as the outlines of most weaves have.
+const LONG: usize = 4096;
+
 /// Draws a weave with everything moved inwards by the same distance.
 pub(super) struct Outline<'a> {
     weave: &'a Weave,
@@ -33,12 +36,12 @@ impl<'a> Outline<'a> {
     }
 
     pub fn draw(mut self) -> BezPath {
-        let mut path = BezPath::new();
+        let mut path = BezPath::with_capacity(LONG);
         let weave = self.weave;
         for course in &weave.strands {
             self.strand(&mut path, course);
         }
-        // It is kept as long as the deck, and grew by doubling.
+        // It is kept as long as the deck, without the room that it does not need.
         BezPath::from_vec(path.elements().to_vec())
     }
 

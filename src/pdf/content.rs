@@ -39,23 +39,63 @@ const POWERS: [f64; 6] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5];
 /// Room for six numbers of the most digits and an operator.
 const ROOM: usize = 160;
 
-/// The numbers from 0 to 99, in two digits each.
-const PAIRS: [[u8; 2]; 100] = {
-    let mut pairs = [*b"00"; 100];
+/// Most streams are no longer than this.
+const SHORT: usize = 4096;
+
+/// So many bytes are copied at once if a line is no longer: few are.
+const LINE: usize = 64;
+
+/// Up to three letters from the left, and how many there are: four bytes are copied without a call.
+type Few = [u8; 4];
+
+/// A short text.
+#[allow(clippy::cast_possible_truncation, reason = "three at most")]
+const fn few(text: &str) -> Few {
+    let mut few = [0; 4];
+    let mut at = 0;
+    while at < text.len() {
+        few[at] = text.as_bytes()[at];
+        at += 1;
+    }
+    few[3] = at as u8;
+    few
+}
+
+/// The numbers from 0 to 999, with all their digits.
+const PADDED: [Few; 1000] = digits(false, false);
+/// Without zeros before them, as they stand before a point; none for 0.
+const WHOLE: [Few; 1000] = digits(true, false);
+/// Without zeros behind them, as they stand after a point; none for 0.
+const PART: [Few; 1000] = digits(false, true);
+
+#[allow(clippy::cast_possible_truncation, reason = "single digits")]
+const fn digits(none_before: bool, none_behind: bool) -> [Few; 1000] {
+    let mut all = [[0; 4]; 1000];
     let mut number = 0;
-    while number < 100 {
-        #[allow(clippy::cast_possible_truncation, reason = "less than a hundred")]
-        let (tens, ones) = ((number / 10) as u8, (number % 10) as u8);
-        pairs[number] = [b'0' + tens, b'0' + ones];
+    while number < 1000 {
+        let three = [number / 100, number / 10 % 10, number % 10];
+        let (mut from, mut to) = (0, 3);
+        while none_before && from < to && three[from] == 0 {
+            from += 1;
+        }
+        while none_behind && from < to && three[to - 1] == 0 {
+            to -= 1;
+        }
+        let mut at = from;
+        while at < to {
+            all[number][at - from] = b'0' + three[at] as u8;
+            at += 1;
+        }
+        all[number][3] = (to - from) as u8;
         number += 1;
     }
-    pairs
-};
+    all
+}
 
 impl Content {
     /// A stream whose coordinates have so many places after the point (at most 5).
     pub fn new(places: usize) -> Self {
-        Self { bytes: Vec::new(), places: places.min(5), fill: vec![Fill::default()], press: None }
+        Self { bytes: Vec::with_capacity(SHORT), places: places.min(5), fill: vec![Fill::default()], press: None }
     }
 
     /// The same, with the colours of a press if there is one.
@@ -72,26 +112,30 @@ impl Content {
     }
 
     /// Numbers, each followed by a blank, and what comes after them. A document has half a million of them: they are written
-    /// from right to left into a little room of their own, and taken over at once.
+    /// into a little room of their own, and taken over at once.
     #[inline]
-    fn write(&mut self, numbers: &[f64], places: usize, after: &str) {
-        let mut text = [b' '; ROOM];
-        let mut at = text.len() - after.len();
-        text[at..].copy_from_slice(after.as_bytes());
-        for number in numbers.iter().rev() {
-            at = write_before(&mut text, at, *number, places);
+    fn write(&mut self, numbers: &[f64], places: usize, after: Few) {
+        let mut line = [0; ROOM];
+        let mut end = numbers.iter().fold(0, |end, number| write_number(&mut line, end, *number, places));
+        end = put(&mut line, end, after);
+        if end <= LINE {
+            // A copy of a known length takes no call.
+            let whole = self.bytes.len() + end;
+            self.bytes.extend_from_slice(&line[..LINE]);
+            self.bytes.truncate(whole);
+        } else {
+            self.bytes.extend_from_slice(&line[..end]);
         }
-        self.bytes.extend_from_slice(&text[at..]);
     }
 
     /// A number and a blank.
     pub fn number(&mut self, value: f64) {
-        self.write(&[value], self.places, "");
+        self.write(&[value], self.places, const { few("") });
     }
 
     /// As many numbers as a map has, or fewer.
     pub fn numbers(&mut self, values: &[f64]) {
-        self.write(values, self.places, "");
+        self.write(values, self.places, const { few("") });
     }
 
     /// An operator, on a line of its own.
@@ -128,7 +172,7 @@ impl Content {
 
     pub fn transform(&mut self, map: Affine) {
         // A map multiplies what comes after it: it needs more places than a coordinate.
-        self.write(&map.as_coeffs(), 5, "cm\n");
+        self.write(&map.as_coeffs(), 5, const { few("cm\n") });
     }
 
     /// The colour of areas.
@@ -182,14 +226,14 @@ impl Content {
     fn colour(&mut self, colour: Colour, used: Use) {
         if let Some(press) = &self.press {
             let inks = press.inks.separate(colour, used).inks.percent().map(|ink| ink / 100.0);
-            self.write(&inks, 3, "k\n");
+            self.write(&inks, 3, const { few("k\n") });
             return;
         }
         let [red, green, blue] = colour.parts().map(|part| f64::from(part) / 255.0);
         if colour == Colour::Black || (red - green).abs() + (green - blue).abs() < 1e-9 {
-            self.write(&[red], 3, "g\n");
+            self.write(&[red], 3, const { few("g\n") });
         } else {
-            self.write(&[red, green, blue], 3, "rg\n");
+            self.write(&[red, green, blue], 3, const { few("rg\n") });
         }
     }
 
@@ -201,20 +245,20 @@ impl Content {
         for element in path.elements() {
             match *element {
                 PathEl::MoveTo(p) => {
-                    self.write(&[p.x, p.y], self.places, "m\n");
+                    self.write(&[p.x, p.y], self.places, const { few("m\n") });
                     at = p;
                 }
                 PathEl::LineTo(p) => {
-                    self.write(&[p.x, p.y], self.places, "l\n");
+                    self.write(&[p.x, p.y], self.places, const { few("l\n") });
                     at = p;
                 }
                 PathEl::QuadTo(c, p) => {
                     let (a, b) = (at.lerp(c, 2.0 / 3.0), p.lerp(c, 2.0 / 3.0));
-                    self.write(&[a.x, a.y, b.x, b.y, p.x, p.y], self.places, "c\n");
+                    self.write(&[a.x, a.y, b.x, b.y, p.x, p.y], self.places, const { few("c\n") });
                     at = p;
                 }
                 PathEl::CurveTo(a, b, p) => {
-                    self.write(&[a.x, a.y, b.x, b.y, p.x, p.y], self.places, "c\n");
+                    self.write(&[a.x, a.y, b.x, b.y, p.x, p.y], self.places, const { few("c\n") });
                     at = p;
                 }
                 PathEl::ClosePath => self.op("h"),
@@ -247,47 +291,60 @@ impl Content {
     }
 }
 
-/// Writes a number before a place in a text, without zeros that say nothing, and a blank after it; gives where it begins.
-fn write_before(text: &mut [u8; ROOM], mut at: usize, value: f64, mut places: usize) -> usize {
+/// Writes a number at a place of a line, without zeros that say nothing, and a blank after it; gives where it ends.
+#[inline]
+fn write_number(line: &mut [u8; ROOM], mut at: usize, value: f64, places: usize) -> usize {
     #[allow(clippy::cast_possible_truncation, reason = "coordinates of a page are small")]
-    let mut digits = ((value.abs() * POWERS[places] + 0.5) as i64).unsigned_abs();
-    let minus = value < 0.0 && digits > 0;
-    while places > 0 && digits.is_multiple_of(10) {
-        digits /= 10;
-        places -= 1;
+    let steps = ((value.abs() * POWERS[places] + 0.5) as i64).unsigned_abs();
+    if value < 0.0 && steps > 0 {
+        line[at] = b'-';
+        at += 1;
     }
-    let mut put = |some: &[u8]| {
-        at -= some.len();
-        text[at..at + some.len()].copy_from_slice(some);
+    // Divisors that are known when this is compiled are multiplied by. The part is in millionths.
+    let (whole, part) = match places {
+        0 => (steps, 0),
+        1 => (steps / 10, steps % 10 * 100_000),
+        2 => (steps / 100, steps % 100 * 10_000),
+        3 => (steps / 1000, steps % 1000 * 1000),
+        4 => (steps / 10_000, steps % 10_000 * 100),
+        _ => (steps / 100_000, steps % 100_000 * 10),
     };
-    put(b" ");
-    if places > 0 {
-        for _ in 0..places {
-            put(&PAIRS[last(digits, 10)][1..]);
-            digits /= 10;
+    if whole < 1_000_000 {
+        let (thousands, ones) = (small(whole / 1000), small(whole % 1000));
+        at = put(line, at, WHOLE[thousands]);
+        at = put(line, at, if thousands == 0 { WHOLE[ones] } else { PADDED[ones] });
+    } else {
+        let mut buffer = itoa::Buffer::new();
+        let digits = buffer.format(whole).as_bytes();
+        line[at..at + digits.len()].copy_from_slice(digits);
+        at += digits.len();
+    }
+    if part > 0 {
+        line[at] = b'.';
+        let (thousandths, millionths) = (small(part / 1000), small(part % 1000));
+        if millionths == 0 {
+            at = put(line, at + 1, PART[thousandths]);
+        } else {
+            at = put(line, at + 1, PADDED[thousandths]);
+            at = put(line, at, PART[millionths]);
         }
-        put(b".");
-    } else if digits == 0 {
-        put(b"0");
+    } else if whole == 0 {
+        line[at] = b'0';
+        at += 1;
     }
-    while digits >= 10 {
-        put(&PAIRS[last(digits, 100)]);
-        digits /= 100;
-    }
-    if digits > 0 {
-        put(&PAIRS[last(digits, 10)][1..]);
-    }
-    if minus {
-        at -= 1;
-        text[at] = b'-';
-    }
-    at
+    line[at] = b' ';
+    at + 1
 }
 
-/// What is left of a number that is divided by `by`.
-#[allow(clippy::cast_possible_truncation, reason = "less than a hundred")]
-fn last(digits: u64, by: u64) -> usize {
-    (digits % by) as usize
+/// Writes a few letters; what stands after them is written over. Gives where they end.
+fn put(line: &mut [u8; ROOM], at: usize, few: Few) -> usize {
+    line[at..at + 4].copy_from_slice(&few);
+    at + usize::from(few[3])
+}
+
+/// As an index; what is too large for one is not in a table.
+fn small(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]
@@ -314,9 +371,33 @@ mod tests {
             (-1009.0, "-1009 "),
             (65_536.25, "65536.25 "),
             (-0.0001, "0 "),
+            (999.999, "999.999 "),
+            (999.9996, "1000 "),
+            (7.001, "7.001 "),
+            (7.01, "7.01 "),
+            (123_045.5, "123045.5 "),
+            (12_345_678.5, "12345678.5 "),
+            (1e17, "9223372036854775.807 "),
         ];
         for (value, text) in cases {
             assert_eq!(written(|content| content.number(value)), text, "{value}");
+        }
+    }
+
+    /// Against the standard library, at all places after the point.
+    #[test]
+    fn numbers_are_those_that_were_given() {
+        for places in 0..=5 {
+            for step in 0..20_000 {
+                let value = f64::from(step * step % 1_234_567 - 400_000) / 1000.0;
+                let mut content = Content::new(places);
+                content.number(value);
+                let text = String::from_utf8(content.into_bytes()).unwrap();
+                let written: f64 = text.trim_end().parse().unwrap();
+                assert!((written - value).abs() <= 0.500_001 / POWERS[places], "{value} to {places}: {text}");
+                let plain = !text.contains('.') || !text.ends_with("0 ") && !text.ends_with(". ");
+                assert!(plain && !text.starts_with("0."), "{text}");
+            }
         }
     }
 

@@ -54,7 +54,10 @@ fn compiler() -> Made<Command> {
         let path = std::env::var("PATH").unwrap_or_default();
         command.env("PATH", format!("/usr/bin:{path}")).env("RUSTC", rustc).env("RUSTC_BOOTSTRAP", "1");
         command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC_WRAPPER");
-        command.arg("-Zbuild-std=std,panic_abort");
+        // Without the words of a panic, which no player sees: they are a thirtieth of the program. A journal shows again what
+        // stopped it, on the desktop.
+        let silent = format!("target.{TARGET}.rustflags=['-Zunstable-options', '-Cpanic=immediate-abort']");
+        command.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size", "--config", &silent]);
         return Ok(command);
     }
     Err("there is no standard library for the web: `rustup target add wasm32-unknown-unknown` gets it, or on Debian \

@@ -16,6 +16,8 @@ pub const ON_FACE: f64 = 1e-3;
 pub const RATIO: f64 = 1e-5;
 /// Bytes of an element of a path at most: its kind, and three places.
 const LONGEST: usize = 7 * size_of::<u64>();
+/// As many bytes as most drawings come to: a list that grows is copied.
+const DRAWING: usize = 1 << 17;
 /// Into how many steps the longer side of a drawing is divided.
 const STEPS: f64 = 262_144.0;
 
@@ -23,7 +25,7 @@ const STEPS: f64 = 262_144.0;
 pub fn looks_of(drawing: &Drawing) -> u64 {
     let bounds = drawing.bounds;
     let step = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE) / STEPS;
-    let mut sum = Sum::new();
+    let mut sum = Sum(Vec::with_capacity(DRAWING));
     for edge in [bounds.x0, bounds.y0, bounds.x1, bounds.y1] {
         sum.length(edge, step);
     }
@@ -74,9 +76,7 @@ impl Sum {
 
     /// Rounded to steps, so that the last digit of a computed curve is no difference.
     pub fn length(&mut self, length: f64, step: f64) {
-        #[allow(clippy::cast_possible_truncation, reason = "what is too large for a number is too large for paper")]
-        let steps = (length / step + 0.5_f64.copysign(length)) as i64;
-        self.number(steps.cast_unsigned());
+        self.number(steps(length, step));
     }
 
     fn lengths<const COUNT: usize>(&mut self, lengths: [f32; COUNT], step: f64) {
@@ -109,18 +109,14 @@ impl Sum {
     pub fn path(&mut self, path: &BezPath, step: f64) {
         self.number(path.elements().len() as u64);
         self.0.reserve(path.elements().len() * LONGEST);
+        let at = |point: &kurbo::Point| [point.x, point.y];
         for element in path.elements() {
-            let (kind, points): (u64, &[kurbo::Point]) = match element {
-                PathEl::MoveTo(a) => (0, &[*a]),
-                PathEl::LineTo(a) => (1, &[*a]),
-                PathEl::QuadTo(a, b) => (2, &[*a, *b]),
-                PathEl::CurveTo(a, b, c) => (3, &[*a, *b, *c]),
-                PathEl::ClosePath => (4, &[]),
-            };
-            self.number(kind);
-            for point in points {
-                self.length(point.x, step);
-                self.length(point.y, step);
+            match element {
+                PathEl::MoveTo(a) => self.element(0, [at(a)], step),
+                PathEl::LineTo(a) => self.element(1, [at(a)], step),
+                PathEl::QuadTo(a, b) => self.element(2, [at(a), at(b)], step),
+                PathEl::CurveTo(a, b, c) => self.element(3, [at(a), at(b), at(c)], step),
+                PathEl::ClosePath => self.element(4, [], step),
             }
         }
     }
@@ -129,20 +125,27 @@ impl Sum {
     pub fn outline(&mut self, path: &Path, step: f64) {
         self.number(path.len() as u64);
         self.0.reserve(path.len() * LONGEST);
+        let at = |point: usvg::tiny_skia_path::Point| [f64::from(point.x), f64::from(point.y)];
         for segment in path.segments() {
             match segment {
-                PathSegment::MoveTo(a) => self.points(0, &[a], step),
-                PathSegment::LineTo(a) => self.points(1, &[a], step),
-                PathSegment::QuadTo(a, b) => self.points(2, &[a, b], step),
-                PathSegment::CubicTo(a, b, c) => self.points(3, &[a, b, c], step),
-                PathSegment::Close => self.points(4, &[], step),
+                PathSegment::MoveTo(a) => self.element(0, [at(a)], step),
+                PathSegment::LineTo(a) => self.element(1, [at(a)], step),
+                PathSegment::QuadTo(a, b) => self.element(2, [at(a), at(b)], step),
+                PathSegment::CubicTo(a, b, c) => self.element(3, [at(a), at(b), at(c)], step),
+                PathSegment::Close => self.element(4, [], step),
             }
         }
     }
 
-    fn points(&mut self, kind: u64, points: &[usvg::tiny_skia_path::Point], step: f64) {
-        self.number(kind);
-        points.iter().for_each(|point| self.lengths([point.x, point.y], step));
+    /// An element of a path. There are hundreds of thousands: each is taken over at once.
+    #[inline]
+    fn element<const POINTS: usize>(&mut self, kind: u64, points: [[f64; 2]; POINTS], step: f64) {
+        let mut numbers = [[0; size_of::<u64>()]; LONGEST / size_of::<u64>()];
+        numbers[0] = kind.to_le_bytes();
+        for (number, length) in numbers[1..].iter_mut().zip(points.as_flattened()) {
+            *number = steps(*length, step).to_le_bytes();
+        }
+        self.0.extend_from_slice(numbers[..=2 * POINTS].as_flattened());
     }
 
     fn map(&mut self, map: usvg::Transform, step: f64) {
@@ -268,4 +271,11 @@ impl Sum {
             | usvg::ImageKind::WEBP(bytes) => self.bytes(bytes),
         }
     }
+}
+
+/// A length in steps, rounded.
+fn steps(length: f64, step: f64) -> u64 {
+    #[allow(clippy::cast_possible_truncation, reason = "what is too large for a number is too large for paper")]
+    let steps = (length / step + 0.5_f64.copysign(length)) as i64;
+    steps.cast_unsigned()
 }

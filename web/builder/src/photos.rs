@@ -45,7 +45,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
             file: add(&mut files, &format!("{id}-cover"), &cover)?,
             width: cover.width,
             height: cover.height,
-            interest: Some(interest.rounded()),
+            interest: Some(interest),
             corner: 0.0,
         }),
         None => None,
@@ -77,8 +77,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
             if let Some((whole, interest)) = artist.whole_art(&card.id, side, ART) {
                 let file = add(&mut photos.files, &format!("{id}-{}-{}-art", card.id, word(side)), &whole)?;
                 let Pixels { width, height, .. } = whole;
-                art[side.index()] =
-                    Some(Plate { file, width, height, interest: Some(interest.rounded()), corner: 0.0 });
+                art[side.index()] = Some(Plate { file, width, height, interest: Some(interest), corner: 0.0 });
             }
         }
         photos.album.faces.insert(card.id.clone(), faces);

@@ -5,17 +5,6 @@ use crate::table::skirminion::{Activation, Board, Position, Side, Square};
 /// Added where red is on turn.
 pub const TURN: u64 = mix(0x5eed);
 
-const UNITS: [[[u64; 64]; 8]; 2] = {
-    let mut table = [[[0; 64]; 8]; 2];
-    let mut number = 0;
-    while number < 2 * 8 * 64 {
-        // No unit has 0 health or 7.
-        table[number / 512][number / 64 % 8][number % 64] = mix(number as u64 + 1);
-        number += 1;
-    }
-    table
-};
-
 /// Spreads a number over all bits (the last steps of SplitMix64).
 pub const fn mix(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -49,10 +38,11 @@ pub fn key_after(key: u64, before: &Position, after: &Position, activation: Acti
 
 #[inline]
 fn unit(board: &Board, at: Square) -> u64 {
-    let health = usize::from(board.health(at));
+    let health = u64::from(board.health(at));
     if health == 0 {
         return 0;
     }
-    let side = usize::from(board.units(Side::Red).contains(at));
-    UNITS[side][health][at.index()]
+    // Worked out each time: a table of such numbers cannot be compressed, and pages carry it.
+    let side = u64::from(board.units(Side::Red).contains(at));
+    mix((side * 8 + health) * 64 + at.index() as u64 + 1)
 }
