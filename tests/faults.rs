@@ -32,8 +32,8 @@ use side_by_side::side_by_side;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 const BUILT: &str = "told, and built";
-/// What `check` alone tells: files that nothing uses, and drawings of the other printing.
-const NOT_OF_THE_PRINT: [&str; 2] = ["E0723", "E0708"];
+/// What `check` alone tells: styles and files that nothing uses, and drawings of the other printing.
+const NOT_OF_THE_PRINT: [&str; 3] = ["E0622", "E0723", "E0708"];
 
 #[test]
 fn every_fault_is_told_and_nothing_is_written() {

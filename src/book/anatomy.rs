@@ -58,7 +58,8 @@ impl Typesetter<'_> {
     pub(super) fn placed(&mut self, card: usize, parts: &[Callout]) -> Vec<(Callout, Rect)> {
         let boxes = self.renderer.slot_boxes(self.renderer.deck.cards[card].front);
         let mut placed = Vec::new();
-        for part in parts {
+        // Of a template that could not be read that is told.
+        for part in parts.iter().filter(|_| !boxes.is_empty()) {
             match boxes.iter().find(|(name, _)| *name == part.slot) {
                 Some((_, bounds)) => placed.push((part.clone(), *bounds)),
                 None => {

@@ -212,7 +212,7 @@ impl<'a> Typesetter<'a> {
             pieces = rest;
             let part = Line { x: Mm::ZERO, baseline: line.baseline, width: line.width, pieces: these.to_vec() };
             let (turn, kind, tints) = (Turn::None, TextKind::Label, tints.clone());
-            let text = Item::Text(Text { line: part, at, turn, size, colour, kind, tints });
+            let text = Item::Text(Text { line: part, at, turn, size, colour, kind, tints, slot: None });
             let Some((element, target)) = link else {
                 items.push(text);
                 continue;

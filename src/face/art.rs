@@ -5,10 +5,12 @@ use std::sync::{Arc, Mutex};
 use kurbo::{Affine, BezPath, PathEl};
 use usvg::roxmltree::{Document, Error as XmlError};
 
+use super::blame;
 use super::letters::Letters;
 use super::overhear::overhear;
 use super::picture::{Pictures, Taken, as_drawing};
 use super::refuse::refuse;
+use super::unseen::unseen;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::scene::{Art, Content, Drawing, any_node};
 use crate::shape::Outline;
@@ -32,6 +34,7 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
     let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
     let mut diagnostics = refuse(source, &document, Some(&reading.pictures));
     diagnostics.extend(no_size(source, &document));
+    diagnostics.extend(unseen(source, &document));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
@@ -105,20 +108,53 @@ fn finish(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    if !art.tree.root().has_children() {
-        let diagnostic = Diagnostic::error(Code::DRAWING_EMPTY, Span::file(source), "nothing is drawn in this SVG");
-        diagnostics.push(diagnostic.hint("draw something that is seen"));
+    let bounds = kurbo::Rect::new(0.0, 0.0, size.width().into(), size.height().into());
+    if !paints(art.tree.root(), bounds) {
+        let everywhere = kurbo::Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX);
+        let diagnostic = if paints(art.tree.root(), everywhere) {
+            let what = "nothing of this drawing lies within its view box";
+            Diagnostic::error(Code::DRAWING_EMPTY, blame::view_box(source), what)
+                .hint("lay the view box about what is drawn")
+        } else {
+            let at = blame::first_shape(source);
+            Diagnostic::error(Code::DRAWING_EMPTY, at, "nothing is drawn in this SVG")
+                .hint("draw something that is seen")
+        };
+        diagnostics.push(diagnostic);
         return Err(diagnostics);
     }
-    let bounds = kurbo::Rect::new(0.0, 0.0, size.width().into(), size.height().into());
     Ok((Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds }), diagnostics))
+}
+
+/// Whether something of a group is seen within the bounds of its drawing.
+fn paints(group: &usvg::Group, bounds: kurbo::Rect) -> bool {
+    // A filter may paint where nothing is.
+    if group.opacity().get() > 0.0 && !group.filters().is_empty() {
+        return true;
+    }
+    let is_within = |bounding: usvg::Rect| {
+        let [left, top, right, bottom] =
+            [bounding.left(), bounding.top(), bounding.right(), bounding.bottom()].map(f64::from);
+        kurbo::Rect::new(left, top, right, bottom).overlaps(bounds)
+    };
+    let is_seen = |node: &usvg::Node| match node {
+        usvg::Node::Group(group) => paints(group, bounds),
+        usvg::Node::Path(path) => {
+            let fill = path.fill().is_some_and(|fill| fill.opacity().get() > 0.0);
+            let stroke = path.stroke().is_some_and(|stroke| stroke.opacity().get() > 0.0);
+            path.is_visible() && (fill || stroke) && is_within(path.abs_stroke_bounding_box())
+        }
+        usvg::Node::Image(image) => image.is_visible() && is_within(image.abs_bounding_box()),
+        usvg::Node::Text(text) => paints(text.flattened(), bounds),
+    };
+    group.opacity().get() > 0.0 && group.children().iter().any(is_seen)
 }
 
 /// What the library says that it left out or took for something else. A picture or a letter that is not there would be missed;
 /// all else is drawn as every viewer of SVG draws it.
 fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnostic {
     let what = what.trim_end_matches('.');
-    let at = Span::file(source);
+    let at = blame::place(source, what);
     if what.starts_with("No fonts with a") || what.starts_with("No match for") {
         let letter = what.split("with a ").nth(1).and_then(|rest| rest.split(" character").next()).unwrap_or(what);
         let diagnostic = Diagnostic::error(
@@ -230,7 +266,7 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
     let told = |what: String| {
         Diagnostic::error(
             Code::DRAWING_PART_MISSING,
-            Span::file(source),
+            blame::place(source, &what),
             format!("a part of this drawing would be missing: {what}"),
         )
     };

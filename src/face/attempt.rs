@@ -31,6 +31,19 @@ pub(super) struct Filled<'a> {
     key: Option<String>,
 }
 
+impl Filled<'_> {
+    /// The slots that have a text, by number.
+    pub fn texts(&self) -> impl Iterator<Item = usize> {
+        let is_text = |content: &Option<Content<'_>>| matches!(content, Some(Content::Text(..)));
+        self.contents.iter().enumerate().filter(move |(_, content)| is_text(content)).map(|(slot, _)| slot)
+    }
+
+    /// A slot by number.
+    pub fn slot(&self, number: usize) -> Option<&Slot> {
+        self.template?.slots.get(number)
+    }
+}
+
 /// A face as far as it could be composed.
 #[derive(Default)]
 pub(super) struct Attempt {

@@ -7,7 +7,7 @@ use super::attempt::{Attempt, Filled};
 use super::deck::FaceId;
 use super::fit::{Sizes, Smaller};
 use super::renderer::FaceRenderer;
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::scene::Scene;
 use crate::threads;
 
@@ -66,6 +66,7 @@ impl<'a> FaceRenderer<'a> {
         for (filled, attempt) in all.iter().zip(&mut attempts).filter(|(_, attempt)| attempt.is_untold()) {
             *attempt = self.draw(filled, &sizes);
         }
+        self.blame_slots(&all, &mut attempts);
         let told = |(filled, attempt): (&Filled<'_>, &Attempt)| {
             let tight = attempt.tight.iter().filter_map(|(_, diagnostic)| diagnostic.as_ref());
             let all = filled.diagnostics.iter().chain(&attempt.diagnostics).chain(tight);
@@ -75,6 +76,41 @@ impl<'a> FaceRenderer<'a> {
         diagnostics.extend(self.missing_letters(&ids, &attempts));
         let scenes = attempts.into_iter().map(|attempt| attempt.scene).collect();
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
+    }
+
+    /// Where the texts of no card fit in a slot, the slot is at fault, and is told once.
+    fn blame_slots(&self, all: &[Filled<'_>], attempts: &mut [Attempt]) {
+        /// Of fewer cards, the texts may be at fault.
+        const ENOUGH: usize = 3;
+        let mut slots: BTreeMap<(String, usize), (Vec<usize>, usize)> = BTreeMap::new();
+        for (number, (filled, attempt)) in all.iter().zip(attempts.iter()).enumerate() {
+            let template = &self.face(filled.id).1.template.value;
+            for slot in filled.texts() {
+                let (tight, shown) = slots.entry((template.clone(), slot)).or_default();
+                *shown += 1;
+                if attempt.tight.iter().any(|(index, _)| *index == slot) {
+                    tight.push(number);
+                }
+            }
+        }
+        for ((template, slot), (tight, shown)) in slots {
+            if tight.len() < ENOUGH || tight.len() < shown {
+                continue;
+            }
+            for (number, others) in tight.iter().zip(0..) {
+                let told = attempts[*number].tight.iter_mut().filter(|(index, _)| *index == slot);
+                let mut told: Vec<&mut Option<Diagnostic>> = told.map(|(_, diagnostic)| diagnostic).collect();
+                told.iter_mut().skip(usize::from(others == 0)).for_each(|diagnostic| drop(diagnostic.take()));
+                if let (0, Some(first)) = (others, told.into_iter().next()) {
+                    *first = all[*number].slot(slot).map(|slot| {
+                        let what = format!("slot `{}`: on none of {shown} faces its text fits", slot.name);
+                        let hint =
+                            format!("make the box larger in template `{template}`, or style `{}` smaller", slot.style);
+                        Diagnostic::error(Code::SLOT_TOO_SMALL, slot.at.clone(), what).hint(hint)
+                    });
+                }
+            }
+        }
     }
 
     /// The sizes after another step down for all texts of these faces that are too long and may be smaller.

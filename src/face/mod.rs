@@ -2,6 +2,7 @@
 
 mod art;
 mod attempt;
+mod blame;
 mod compose;
 mod content;
 mod cut;
@@ -27,6 +28,7 @@ mod shown;
 mod slot;
 mod split;
 mod template;
+mod unseen;
 mod weaving;
 
 pub use art::{affine, elements, line_of, outline};

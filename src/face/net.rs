@@ -167,7 +167,8 @@ impl Place {
             }
             Item::Text(text) => {
                 let turn = if self.turned { upside_down(text.turn) } else { text.turn };
-                Item::Text(Text { at: self.point(text.at), turn, ..text })
+                // The slot is one of the panel's template, not of the net's.
+                Item::Text(Text { at: self.point(text.at), turn, slot: None, ..text })
             }
             Item::Begin(element) => Item::Begin(element + first),
             Item::Nested(_) | Item::End | Item::Says(_) => item,

@@ -64,6 +64,8 @@ impl Frame {
 pub(super) struct PartBuilder<'a> {
     pub renderer: &'a FaceRenderer<'a>,
     pub slot: &'a Slot,
+    /// The slot's number in its template.
+    pub number: u16,
     /// Where the content must stay.
     pub bounds: Rect,
     pub style: Option<&'a Style>,
@@ -124,7 +126,8 @@ impl PartBuilder<'_> {
             let at = frame.point(x, baseline);
             let (turn, colour) = (frame.turn, self.slot.colour);
             let (line, kind, tints) = (line.clone(), self.kind, self.tints.cloned());
-            items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints }));
+            let slot = Some(self.number);
+            items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints, slot }));
         }
     }
 

@@ -90,7 +90,16 @@ impl<'a> FaceComposer<'a> {
             let kind = self.kind_of(slot);
             let tints = if let Content::Text(_, text) = content { self.tints(text) } else { None };
             let tints = tints.as_ref();
-            let mut builder = PartBuilder { renderer: self.renderer, slot, bounds, style, size, kind, tints };
+            let mut builder = PartBuilder {
+                renderer: self.renderer,
+                slot,
+                number: u16::try_from(index).unwrap_or(u16::MAX),
+                bounds,
+                style,
+                size,
+                kind,
+                tints,
+            };
             let mut part = match content {
                 Content::Text(Role::Figure, text) => builder.figure(text),
                 Content::Text(role, text) => builder.text(text, *role == Role::Line),

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 /// Elements of SVG that no picture of a drawing can show, and what to do instead.
 const REFUSED: [(&str, &str); 1] = [("foreignObject", "draw it as paths, or place a picture of it")];
 /// The elements of SVG.
-const ELEMENTS: [&str; 80] = [
+const ELEMENTS: [&str; 82] = [
     "a",
     "altGlyph",
     "animate",
@@ -54,7 +54,10 @@ const ELEMENTS: [&str; 80] = [
     "filter",
     "font",
     "font-face",
+    "font-face-format",
+    "font-face-name",
     "font-face-src",
+    "font-face-uri",
     "g",
     "glyph",
     "glyphRef",
@@ -92,7 +95,6 @@ const ELEMENTS: [&str; 80] = [
     "video",
     "view",
     "vkern",
-    "namedview",
 ];
 /// Elements that make a drawing move, which is printed as it stands without them.
 const MOVING: [&str; 6] = ["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"];
@@ -161,6 +163,15 @@ pub(super) fn refuse(
         }
         for attribute in node.attributes() {
             let value = attribute.value().trim();
+            // What stands behind it is taken in its place.
+            let alone = value.strip_prefix("url(").and_then(|rest| rest.strip_suffix(')'));
+            let id = alone.and_then(|url| url.trim().trim_matches(['"', '\'']).strip_prefix('#'));
+            if let Some(id) = id.filter(|id| !ids.contains(*id)) {
+                let what = format!("nothing in this drawing has the id `{id}`");
+                let diagnostic =
+                    Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, attribute.range()), what);
+                diagnostics.push(diagnostic.hint("give it to what is meant here, or take this away"));
+            }
             let wrong = match attribute.name() {
                 "href" if !matches!(name, "a" | "script" | "style") => link(name, value),
                 // Outlines are long and name nothing.

@@ -18,9 +18,9 @@ use crate::game::{Card, Colour, Face, Game, Ink, Piece, TextSpan};
 use crate::read;
 use crate::scene::Drawing;
 use crate::shape::Mark;
-use crate::text::{Shaper, Styles};
+use crate::text::{Shaper, Style, Styles};
 use crate::threads;
-use crate::units::Rect;
+use crate::units::{Mm, Rect};
 use crate::vfs::Vfs;
 
 /// A template in the colours of a kind, a sort of face, a set and looks: name, kind (none for shared faces), sort of face, set, looks.
@@ -197,6 +197,35 @@ impl<'a> FaceRenderer<'a> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
         slots.iter().map(|slot| (slot.name.clone(), slot.bounds)).collect()
+    }
+
+    /// Where a slot of a face's template stands, by number, and its style.
+    pub fn slot_place(&self, id: FaceId, slot: u16) -> Option<(&Span, Option<&Style>)> {
+        let (card, face) = self.face(id);
+        let slot = self.template(card, face)?.slots.get(usize::from(slot))?;
+        Some((&slot.at, self.styles.get(&slot.style)))
+    }
+
+    /// Where the slot of a face's template stands that lies over a point of the face, in millimetres; the smallest of several.
+    pub fn slot_over(&self, id: FaceId, at: kurbo::Point) -> Option<&Span> {
+        let (card, face) = self.face(id);
+        let slots = self.template(card, face)?.slots.iter();
+        let over = slots.filter(|slot| slot.bounds.to_kurbo().contains(at));
+        let smallest = over.min_by(|a, b| a.bounds.to_kurbo().area().total_cmp(&b.bounds.to_kurbo().area()));
+        smallest.map(|slot| &slot.at)
+    }
+
+    /// The styles that the slots of all templates name.
+    pub fn style_names(&self) -> impl Iterator<Item = &str> {
+        let slots = self.templates.values().flat_map(|template| &template.slots);
+        slots.flat_map(|slot| std::iter::once(slot.style.as_str()).chain(slot.narrow.as_deref()))
+    }
+
+    /// The element of a face's template that draws the thinnest line, as far as that is written as a length.
+    pub fn thin_place(&self, id: FaceId, least: Mm) -> Option<Span> {
+        let (card, face) = self.face(id);
+        let slot = self.template(card, face)?.slots.first()?;
+        super::blame::thinner(&slot.at.source, least)
     }
 
     pub(super) fn template(&self, card: &Card, face: &Face) -> Option<&Arc<Template>> {

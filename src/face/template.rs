@@ -190,6 +190,11 @@ pub(super) fn read(
                 .push(diagnostic.hint("give it another id, and say by `data-field` or `data-text` what it shows"));
         }
         match Slot::read(&reader, element) {
+            Ok(slot) if !slot.bounds.to_kurbo().overlaps(view.to_kurbo()) => {
+                let what = format!("slot `{}` lies off the card", slot.name);
+                let diagnostic = Diagnostic::error(Code::SLOT_OFF_CARD, slot.at.clone(), what);
+                diagnostics.push(diagnostic.hint("the card's cut is from 0,0 to its size, in millimetres"));
+            }
             Ok(slot) => slots.push(slot),
             Err(wrong) => diagnostics.extend(wrong),
         }

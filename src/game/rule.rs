@@ -29,6 +29,16 @@ macro_rules! rule {
 pub(crate) use rule;
 
 impl RuleNumber {
+    /// The letter of the list of rules that it belongs to.
+    pub const fn letter(self) -> u8 {
+        self.letter
+    }
+
+    /// Its number in that list.
+    pub const fn number(self) -> u16 {
+        self.number
+    }
+
     /// The number that a text is.
     ///
     /// # Panics

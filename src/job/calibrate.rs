@@ -196,5 +196,14 @@ impl Words<'_> {
 }
 
 fn text(line: crate::text::Line, at: Point, size: Pt) -> Item {
-    Item::Text(Text { line, at, turn: Turn::None, size, colour: Colour::Black, kind: TextKind::Label, tints: None })
+    Item::Text(Text {
+        line,
+        at,
+        turn: Turn::None,
+        size,
+        colour: Colour::Black,
+        kind: TextKind::Label,
+        tints: None,
+        slot: None,
+    })
 }

@@ -173,6 +173,8 @@ fn check_game(
         if ink == Ink::Full && !project.is_wrong() && !found.iter().any(Diagnostic::is_error) {
             let all: Vec<_> = renderers.iter().flat_map(PieceRenderer::renderers).collect();
             found.extend(unused(vfs, id, &all));
+            let names = all.iter().flat_map(|renderer| renderer.style_names()).collect();
+            found.extend(project.styles.unused(&names));
         }
     }
     let mut all = project.all_diagnostics(found, None);

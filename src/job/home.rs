@@ -169,7 +169,7 @@ pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> 
         for line in paragraphs.set_in_line(size, room).lines {
             let at = margin.point(along + line.x, Margin::WORDS);
             let (colour, kind) = (Colour::Black, TextKind::Label);
-            scene.items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints: None }));
+            scene.items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints: None, slot: None }));
         }
     }
     scene

@@ -3,14 +3,16 @@
 use super::Known;
 use super::areas::cover;
 use super::laid::Laid;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
-use crate::scene::{Item, Scene};
+use crate::scene::{Content, Item, Scene};
 use crate::units::{Mm, Point};
 
 /// Resolution, in dots per inch, of the picture in which gaps are looked for.
 const DPI: f64 = 60.0;
+/// Of more than this that is cut off, the drawing is at fault rather than who shows it.
+const HARDLY_ANYTHING: f64 = 0.75;
 /// The share of a picture that may be cropped without a warning: the proportions of a box are seldom those of a drawing.
 const CROPPED: f64 = 0.03;
 
@@ -120,7 +122,13 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Diagnostic>
                 place.width.get(),
                 place.height.get(),
             );
-            let at = face.art.as_ref().map(|art| art.at.clone());
+            // A drawing of which hardly anything is left was drawn for something else.
+            let own = match &drawing.content {
+                Content::Art(art) if lost > HARDLY_ANYTHING => art.files.first(),
+                _ => None,
+            };
+            let of_file = own.map(|path| Span::file(&Source::new(path.as_str(), "")));
+            let at = of_file.or_else(|| face.art.as_ref().map(|art| art.at.clone()));
             diagnostics.push(
                 Diagnostic::warning(Code::DRAWING_CROPPED, at, what)
                     .hint("give the drawing's view box the proportions of the slot"),

@@ -11,7 +11,7 @@ use crate::shape::Shape;
 use crate::units::{Mm, Pt, Rect};
 
 /// The thinnest line that a press prints without a break.
-const THINNEST: Pt = Pt::new(0.25);
+pub(super) const THINNEST: Pt = Pt::new(0.25);
 /// A filled outline shorter than this is a speck or a joint, not a line.
 const SHORTEST: Mm = Mm::new(2.0);
 /// An outline within another that leaves less room than this is a line beside it, not the inner edge of a ring.

@@ -132,21 +132,32 @@ fn lint_face(
             let hint = "draw it wider; the place is that in the drawing, in its own unit";
             match drawn {
                 Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint.to_owned(), &art.at),
-                None => note(
-                    Code::LINE_TOO_THIN,
-                    what,
-                    format!("{hint}; see the template `{template}` and its marks"),
-                    &face.template.at,
-                ),
+                None => {
+                    let at = renderer.thin_place(id, super::lines::THINNEST.to_mm());
+                    let hint = format!("{hint}; see the template `{template}` and its marks");
+                    note(Code::LINE_TOO_THIN, what, hint, at.as_ref().unwrap_or(&face.template.at));
+                }
             }
         }
         if let Some(by) = super::near_cut::beyond(laid, shape, &format) {
             let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
             let hint = format!("move it in the template `{template}`, or let it run out through the bleed");
-            note(Code::MARK_OUTSIDE_SAFE, what, hint, &face.template.at);
+            let slot = laid.whole().and_then(|whole| renderer.slot_over(id, whole.center()));
+            note(Code::MARK_OUTSIDE_SAFE, what, hint, slot.unwrap_or(&face.template.at));
         }
     }
     for (text, bounds) in scene.texts().zip(boxes) {
+        // A text stands where its slot does, and has the size of its style unless it was made smaller.
+        let slot = text.slot.and_then(|slot| renderer.slot_place(id, slot));
+        let style = slot.and_then(|(_, style)| style);
+        let own = style.filter(|style| style.size == text.size && style.size_at.source.path.starts_with("card-data/"));
+        let at = |code: Code| match (code, own, slot) {
+            (Code::TEXT_TOO_SMALL | Code::TEXT_LIGHT_TOO_SMALL, Some(style), _) => style.size_at.clone(),
+            (Code::TEXT_OUTSIDE_SAFE | Code::TEXT_TOO_SMALL | Code::TEXT_LIGHT_TOO_SMALL, _, Some((slot, _))) => {
+                slot.clone()
+            }
+            _ => card.at.clone(),
+        };
         let mut note = |code: Code, what: String| {
             faults.push(Fault {
                 code,
@@ -155,7 +166,7 @@ fn lint_face(
                 what,
                 hint: format!("see the template `{template}` and `type.toml`"),
                 template: template.clone(),
-                at: card.at.clone(),
+                at: at(code),
             });
         };
         if let Some(by) = beyond(shape, &format, bounds) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::table::{File, TomlTable, Word};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Colour, FaceKind, Kind, Look, Palette, Set, Spanned, Tone};
 
 /// The colours of a game, a kind or a face, for each ink.
@@ -40,6 +40,12 @@ pub(super) fn check_palettes(
     sets: &[Set],
     looks: &[Look],
 ) {
+    let mut all = vec![game];
+    all.extend(kinds.iter().map(|kind| &kind.palette));
+    all.extend(faces.iter().map(|face| &face.palette));
+    all.extend(sets.iter().map(|set| &set.palette));
+    all.extend(looks.iter().map(|look| &look.palette));
+    misspelt(file, &all).into_iter().for_each(|diagnostic| file.note(diagnostic));
     let of_kinds = kinds.iter().map(|kind| kind.palette.over(game));
     let of_faces = faces.iter().flat_map(|face| kinds.iter().map(|kind| face.palette.over(&kind.palette).over(game)));
     let of_sets = sets.iter().flat_map(|set| kinds.iter().map(|kind| set.palette.over(&kind.palette).over(game)));
@@ -85,4 +91,105 @@ fn colour(table: &TomlTable<'_>, name: &str, word: &Word) -> Colour {
 
 fn no_colour(word: &Word, what: String) -> Diagnostic {
     Diagnostic::error(Code::NO_COLOUR, word.at.clone(), what).label("not a colour").hint("write a colour as `#a33b2e`")
+}
+
+/// Colours that books and boards ask for by themselves.
+const KNOWN: [&str; 13] = [
+    "box",
+    "contour",
+    "ground",
+    "ink",
+    "kind",
+    "paper",
+    "reference",
+    "rim",
+    "square-dark",
+    "square-light",
+    "strand",
+    "strip",
+    "table",
+];
+
+/// Names that nothing refers to, and that are a slip of the finger away from one that is in use.
+fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
+    let tones = || palettes.iter().flat_map(|palette| [&palette.full, &palette.light]);
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    tones().flat_map(BTreeMap::keys).for_each(|name| *times.entry(name).or_default() += 1);
+    for tone in tones().flat_map(BTreeMap::values) {
+        if let Tone::Like(other) = tone {
+            *times.entry(&other.value).or_default() += 1;
+        }
+    }
+    KNOWN.into_iter().for_each(|name| *times.entry(name).or_default() += 2);
+    let mut found = Vec::new();
+    for (name, _) in times.iter().filter(|(_, times)| **times == 1) {
+        // Of two names of which each stands once, either may be the wrong one.
+        let is_meant = |(other, times): &(&&str, &usize)| (**times > 1 && is_slip(name, other)) || is_swap(name, other);
+        let Some((meant, _)) = times.iter().find(is_meant) else { continue };
+        let Some(at) = key(file, name) else { continue };
+        let diagnostic = Diagnostic::warning(Code::COLOUR_UNUSED, at, format!("nothing asks for a colour `{name}`"));
+        found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
+    }
+    found
+}
+
+/// Two words from the first letter in which they differ.
+fn apart(word: &str, other: &str) -> (Vec<char>, Vec<char>) {
+    let same = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    (word.chars().skip(same).collect(), other.chars().skip(same).collect())
+}
+
+/// Whether a word is another with two letters exchanged.
+fn is_swap(word: &str, other: &str) -> bool {
+    let (word, other) = apart(word, other);
+    match (word.as_slice(), other.as_slice()) {
+        ([a, b, rest @ ..], [c, d, other @ ..]) if a == d && b == c => {
+            a != b && rest == other && !a.is_numeric() && !b.is_numeric()
+        }
+        _ => false,
+    }
+}
+
+/// Whether a word is another with two letters exchanged, or with one too many or too few.
+fn is_slip(word: &str, meant: &str) -> bool {
+    if is_swap(word, meant) {
+        return true;
+    }
+    let (rest, other) = apart(word, meant);
+    match (rest.as_slice(), other.as_slice()) {
+        ([a, rest @ ..], other) if rest == other => !a.is_numeric() && *a != '-',
+        (rest, [a, other @ ..]) if rest == other => !a.is_numeric() && *a != '-',
+        _ => false,
+    }
+}
+
+/// Where a key stands in a file for the first time.
+fn key(file: &File, name: &str) -> Option<Span> {
+    let text = &file.source.text;
+    let is_key = |at: &usize| {
+        let before = text[..*at]
+            .chars()
+            .next_back()
+            .is_none_or(|letter| !letter.is_alphanumeric() && letter != '-' && letter != '_');
+        before && text[at + name.len()..].trim_start().starts_with('=')
+    };
+    let at = text.match_indices(name).map(|(at, _)| at).find(is_key)?;
+    Some(Span::new(&file.source, at..at + name.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_slip;
+
+    #[test]
+    fn slips_are_told_from_other_words() {
+        for (word, meant) in [("kidn", "kind"), ("papr", "paper"), ("paaper", "paper"), ("tnit", "tint")] {
+            assert!(is_slip(word, meant), "{word}");
+        }
+        for (word, meant) in
+            [("tint", "tint"), ("tint2", "tint"), ("hint", "tint"), ("band-text", "band"), ("red", "rod")]
+        {
+            assert!(!is_slip(word, meant), "{word}");
+        }
+    }
 }

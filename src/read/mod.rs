@@ -18,7 +18,7 @@ mod pieces;
 pub mod rulebook;
 mod rules;
 mod sheets;
-mod slips;
+pub(crate) mod slips;
 mod syntax;
 pub(crate) mod table;
 mod texts;
@@ -214,6 +214,12 @@ fn read_with<T>(
     // Cards name rules by the numbers that they have in the source.
     let rulebook = file(RULEBOOK);
     let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
+    if let Ok(source) = &rulebook {
+        for (number, range) in rules::astray(&source.text) {
+            let (at, what) = (Span::new(source, range), format!("rule {number} is far from all others"));
+            game_file.note(Diagnostic::warning(Code::RULE_ASTRAY, at, what).hint("correct the number"));
+        }
+    }
     let entries = cards.as_ref().and_then(table::File::parse);
     let setting = settings.as_ref().and_then(|settings| {
         let mut setting =

@@ -1,9 +1,29 @@
 //! The rules that cards and needs name, which the rulebook must state.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
 use super::rulebook::stated;
 use super::table::TomlTable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{RuleNumber, Spanned};
+
+/// Numbers that lie far beyond all others of their letter, with their places in a rulebook.
+pub(super) fn astray(text: &str) -> Vec<(RuleNumber, Range<usize>)> {
+    let stated = stated(text);
+    let mut of_letter: BTreeMap<u8, BTreeSet<u16>> = BTreeMap::new();
+    for (number, _) in &stated {
+        of_letter.entry(number.letter()).or_default().insert(number.number());
+    }
+    let is_astray = |number: &RuleNumber| {
+        let all = &of_letter[&number.letter()];
+        let usual = 3 * all.len();
+        let far = all.iter().filter(|one| usize::from(**one) > usual).count();
+        // One that stands alone; a book may number by hundreds.
+        far == 1 && usize::from(number.number()) > usual && all.len() > 3
+    };
+    stated.into_iter().filter(|(number, _)| is_astray(number)).collect()
+}
 
 /// The rules that a game's rulebook states; none where there is no rulebook, or where it numbers no rules.
 pub(super) struct Known(Vec<RuleNumber>);

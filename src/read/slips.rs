@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::Code;
 
 /// What looks like markup and is none.
-pub(super) struct Slip {
+pub struct Slip {
     /// Which problem it is.
     pub code: Code,
     /// The bytes of the text.
@@ -17,9 +17,67 @@ pub(super) struct Slip {
 }
 
 /// All slips of a text.
-pub(super) fn slips(text: &str) -> Vec<Slip> {
+pub fn slips(text: &str) -> Vec<Slip> {
     let mut found = tags(text);
     found.extend(underlined(text));
+    found.extend(foreign(text));
+    found.extend(half_marks(text));
+    found
+}
+
+/// `&amp;`, `` `words` ``, `~~words~~` and `# words`, as web pages and notes are written.
+fn foreign(text: &str) -> Vec<Slip> {
+    let mut found = Vec::new();
+    let mut note = |range: Range<usize>, hint: &'static str| {
+        let what = format!("`{}` is printed as it stands", &text[range.clone()]);
+        found.push(Slip { code: Code::FOREIGN_MARKUP, range, what, hint });
+    };
+    for (start, _) in text.match_indices('&') {
+        let Some((name, _)) = text[start + 1..].split_once(';') else { continue };
+        let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'#';
+        if (2..=8).contains(&name.len()) && name.bytes().all(is_letter) {
+            note(start..start + name.len() + 2, "write the letter itself, as `&` or `é`");
+        }
+    }
+    for sign in ["`", "~~"] {
+        let at: Vec<usize> = text.match_indices(sign).map(|(at, _)| at).collect();
+        if let [open, close, ..] = at.as_slice() {
+            note(*open..close + sign.len(), "write `**strong**` or `*emphasis*`");
+        }
+    }
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let heading = line.trim_start_matches('#');
+        let signs = line.len() - heading.len();
+        if (1..=3).contains(&signs) && heading.starts_with(' ') {
+            note(start..start + signs, "a text of a card has no headings: write `**strong**`");
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// `:lamp` and `::lamp::`, which are marks with a colon too few or too many.
+fn half_marks(text: &str) -> Vec<Slip> {
+    let mut found = Vec::new();
+    for (start, _) in text.match_indices(':') {
+        let before = text[..start].chars().next_back();
+        let is_part = |letter: &char| letter.is_ascii_lowercase() || *letter == '-';
+        let name: String = text[start + 1..].chars().take_while(is_part).collect();
+        let end = start + 1 + name.len();
+        if name.len() < 2 {
+            continue;
+        }
+        let is_free = before.is_none_or(|letter| letter.is_whitespace() || "(“‘".contains(letter));
+        let (range, what) = if before == Some(':') && text[end..].starts_with("::") {
+            (start - 1..end + 2, format!("`::{name}::` has colons too many for a mark"))
+        } else if is_free && !text[end..].starts_with(':') {
+            (start..end, format!("`:{name}` is half a mark, and printed as it stands"))
+        } else {
+            continue;
+        };
+        found.push(Slip { code: Code::HALF_A_MARK, range, what, hint: "write a mark as `:lamp:`" });
+    }
     found
 }
 

@@ -111,6 +111,8 @@ pub struct Text {
     pub kind: TextKind,
     /// Colours of words that have one of their own, by the words' tag.
     pub tints: Option<Arc<Tints>>,
+    /// The slot of the face's template that it stands in, by number.
+    pub slot: Option<u16>,
 }
 
 /// Colours by tag.

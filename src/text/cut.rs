@@ -131,8 +131,9 @@ impl Cut {
                 // Two kinds of emphasis at once are rare: where that font is missing, the plainer one is used.
                 None if bits.count_ones() > 1 => variants.push(variants[usize::from(bits & (bits - 1))]),
                 None => {
+                    let change = ["", "strong", "emphasis", "", "term"][usize::from(bits)];
                     if !cut.family.is_empty() {
-                        table.file.note(cut.missing(table, fonts));
+                        table.file.note(cut.missing(table, change, fonts));
                     }
                     return None;
                 }
@@ -155,7 +156,9 @@ impl Cut {
         Some(Setting { fonts: ids.filter(|ids| !ids.is_empty())?, features })
     }
 
-    fn missing(&self, table: &TomlTable<'_>, fonts: &Fonts) -> Diagnostic {
+    fn missing(&self, table: &TomlTable<'_>, change: &str, fonts: &Fonts) -> Diagnostic {
+        let keys = [change, "weight", "width", "italic", "font"];
+        let at = keys.into_iter().find_map(|key| table.span(key)).unwrap_or_else(|| table.at.clone());
         let asked = format!(
             "{} {} {}{}",
             self.family.first().map_or("", String::as_str),
@@ -168,11 +171,8 @@ impl Cut {
             .filter(|(_, font)| self.family.first() == Some(&font.family))
             .map(|(_, font)| font.description())
             .collect();
-        let diagnostic = Diagnostic::error(
-            Code::NO_SUCH_CUT,
-            table.at.clone(),
-            format!("{}: there is no font {asked} in `fonts`", table.what),
-        );
+        let diagnostic =
+            Diagnostic::error(Code::NO_SUCH_CUT, at, format!("{}: there is no font {asked} in `fonts`", table.what));
         diagnostic.hint(format!("there is {}", there.join(", ")))
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::Metrics;
+use skrifa::raw::TableProvider as _;
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 
@@ -46,6 +47,15 @@ impl Font {
     /// The tables of the font; they were read once before, so that they can be read again.
     pub fn tables(&self) -> Option<FontRef<'_>> {
         FontRef::new(&self.data).ok()
+    }
+
+    /// Whether it has a feature, by its tag.
+    pub fn has_feature(&self, tag: &str) -> bool {
+        let Some(font) = self.tables() else { return false };
+        let substitutions = font.gsub().ok().and_then(|table| table.feature_list().ok());
+        let places = font.gpos().ok().and_then(|table| table.feature_list().ok());
+        let mut lists = substitutions.into_iter().chain(places);
+        lists.any(|list| list.feature_records().iter().any(|record| record.feature_tag() == tag))
     }
 
     /// How a person calls this cut: `Junicode 600 semi-condensed`.

@@ -1,6 +1,7 @@
 //! Type styles: `templates/type.toml` for cards, `templates/book.toml` for the rulebook.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Formatting;
@@ -33,6 +34,13 @@ pub enum Fit {
     Card,
 }
 
+/// Features that styles often name.
+const FEATURES: [&str; 10] = ["calt", "dlig", "liga", "lnum", "onum", "pnum", "smcp", "ss01", "swsh", "tnum"];
+/// Sizes of type in points: nobody reads smaller letters, and larger ones are drawings.
+const SIZES: RangeInclusive<f64> = 3.0..=288.0;
+/// From baseline to baseline, in ems: closer lines run into each other, and further ones are no lines of one text.
+const LEADINGS: RangeInclusive<f64> = 0.6..=5.0;
+
 /// A type style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
@@ -62,6 +70,8 @@ pub struct Style {
     variants: [Variant; 8],
     /// Where it is defined.
     pub at: Span,
+    /// Where its size stands.
+    pub size_at: Span,
 }
 
 /// Font and tracking of one kind of emphasis in a style.
@@ -93,6 +103,10 @@ pub struct Styles {
     unread: bool,
     /// Fonts and features, in the order of [`SettingId`].
     pub settings: Vec<Setting>,
+    /// Styles of cards that the game alone has, by name, and where they are defined.
+    own: BTreeMap<String, Span>,
+    /// Styles that others are like.
+    bases: BTreeSet<String>,
 }
 
 impl Styles {
@@ -129,6 +143,18 @@ impl Styles {
         self.styles.keys().map(String::as_str)
     }
 
+    /// Styles of the game's own `type.toml` that no style is like and no slot names, where these are the slots' `names`.
+    pub fn unused(&self, names: &BTreeSet<&str>) -> Vec<Diagnostic> {
+        let is_unused = |(name, _): &(&String, &Span)| !names.contains(name.as_str()) && !self.bases.contains(*name);
+        let told = |(name, at): (&String, &Span)| {
+            let what = format!("no slot names the style `{name}`");
+            Diagnostic::warning(Code::STYLE_UNUSED, at.clone(), what)
+                .suggest(name, names.iter().copied().filter(|name| self.styles.contains_key(*name)))
+                .hint("delete it, or use it")
+        };
+        self.own.iter().filter(is_unused).map(told).collect()
+    }
+
     /// Whether a style is there and could not be read.
     pub fn is_broken(&self, name: &str) -> bool {
         self.unread || self.broken.contains(name)
@@ -144,6 +170,13 @@ impl Styles {
             let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { continue };
             let name = key.text.clone();
             let like = table.filled("like");
+            self.bases.extend(like.iter().map(|word| word.text.clone()));
+            if file.source.path.ends_with("/type.toml")
+                && file.source.path.starts_with("card-data/")
+                && !self.styles.contains_key(&name)
+            {
+                self.own.insert(name.clone(), key.at.clone());
+            }
             let base = like
                 .as_ref()
                 .and_then(|word| Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone())));
@@ -185,8 +218,8 @@ impl Styles {
             table.must_fill("font");
         }
         let size = match &base {
-            Some(style) => Some(table.measure("size", 1.0..=400.0).unwrap_or(style.size.get())),
-            None if table.has("size") => table.measure("size", 1.0..=400.0),
+            Some(style) => Some(table.measure("size", SIZES).unwrap_or(style.size.get())),
+            None if table.has("size") => table.measure("size", SIZES),
             None => {
                 table.lacks("size", "write the size in points: `size = 8.5`");
                 None
@@ -196,8 +229,7 @@ impl Styles {
         let is_read = size.is_some();
         let size = size.unwrap_or(1.0);
         let base = base.as_ref();
-        let least =
-            table.measure("least", 1.0..=400.0).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
+        let least = table.measure("least", SIZES).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
         if table.has("least") && least > size && is_read {
             let what = format!("`least` of {} is more than its size, {size} pt", table.what);
             table.file.note(
@@ -207,6 +239,14 @@ impl Styles {
         }
         let leading =
             table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
+        if table.has("leading") && is_read && !LEADINGS.contains(&leading) {
+            let what = format!("the lines of {} are {:.2} times their size apart", table.what, leading);
+            let diagnostic = Diagnostic::warning(Code::LEADING_ODD, table.span("leading"), what);
+            table.file.note(
+                diagnostic
+                    .hint("`leading` is from baseline to baseline, in points: a fifth more than the size is usual"),
+            );
+        }
         let paragraph =
             table.measure("paragraph", 0.0..=100.0).map_or(base.map_or(0.25, |style| style.paragraph), |pt| pt / size);
         let align = table.filled("align").map_or(base.map(|style| style.align), |word| {
@@ -223,7 +263,15 @@ impl Styles {
         let whole_terms = table.flag("whole_terms").unwrap_or(base.is_none_or(|style| style.whole_terms));
         let whole_compounds = table.flag("whole_compounds").unwrap_or(base.is_some_and(|style| style.whole_compounds));
         let variants = cut.variants(table, fonts, &mut self.settings).filter(|_| is_read)?;
-        let font = fonts.get(self.settings[usize::from(variants[0].setting.0)].fonts[0]);
+        let shown = &self.settings[usize::from(variants[0].setting.0)].fonts;
+        for word in table.words("features") {
+            if word.text.len() == 4 && !shown.iter().any(|font| fonts.get(*font).has_feature(&word.text)) {
+                let what = format!("no font of {} has the feature `{}`", table.what, word.text);
+                let diagnostic = Diagnostic::warning(Code::FEATURE_MISSING, word.at.clone(), what);
+                table.file.note(diagnostic.suggest(&word.text, FEATURES));
+            }
+        }
+        let font = fonts.get(shown[0]);
         let style = Style {
             name: name.text,
             size: Pt::new(size),
@@ -237,6 +285,7 @@ impl Styles {
             whole_compounds,
             cap_height: font.cap_height,
             variants,
+            size_at: table.span("size").or(base.map(|style| style.size_at.clone())).unwrap_or_else(|| name.at.clone()),
             at: name.at,
         };
         Some((style, cut))

@@ -2,7 +2,7 @@
 //!
 //! Each `.txt` file here is a list of faults, [`fault::faults`] says how one is read; `harmless.txt` has changes that are no faults.
 //! `missed.txt` names the faults that are not told at their place yet: no other may join them, and none stays there once it is told. The aim
-//! is that of 1,180 faults 1,150 are found; of the 4,839 here, 4,426 are.
+//! is that of 1,180 faults 1,150 are found; of the 4,830 here, 4,722 are.
 //!
 //! A run of the tests tries a share of the corpus. `SEEDED=all cargo test --test seeded` tries all of it, `SEEDED=words` the faults with
 //! these words in their names and tells what is said of them; `UPDATE=1` with the first writes `missed.txt`.
@@ -33,6 +33,8 @@ use skirmish::vfs::{Builtin, Bytes, Vfs, VfsError};
 const HOME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/seeded");
 /// Of so many faults, one is tried in every run of the tests.
 const SHARE: usize = 12;
+/// This share of all faults is found: 1,150 of 1,180.
+const AIM: f64 = 0.975;
 /// Whatever takes longer than this hangs. No fault takes a hundredth of it.
 const HANGS: Duration = Duration::from_secs(300);
 
@@ -286,6 +288,8 @@ fn every_seeded_fault_is_told_at_its_place() {
     let stale: Vec<&&str> = missed.iter().filter(|name| !names.contains(**name)).collect();
     let update = std::env::var_os("UPDATE").is_some() && std::env::var("SEEDED").as_deref() == Ok("all");
     assert!(update || stale.is_empty(), "missed.txt names faults that there are not: {stale:#?}");
+    let share = (whole.len() - missed.len()) as f64 / whole.len() as f64;
+    assert!(update || share >= AIM, "{share:.4} of {} faults are found, and {AIM} is the aim", whole.len());
 
     let faults = asked(whole);
     let tried = attempt(&games, &faults);

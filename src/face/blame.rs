@@ -1,0 +1,133 @@
+//! Where in a drawing something stands of which the SVG library tells no place.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use usvg::roxmltree::Node;
+
+use super::art::read_xml;
+use crate::diagnostic::{Source, Span};
+use crate::units::Mm;
+
+/// The place of what the library left out or took for something else, by what it says; the whole file where that names nothing.
+pub(super) fn place(source: &Arc<Source>, what: &str) -> Span {
+    let Ok(document) = read_xml(source) else { return Span::file(source) };
+    let found = document.descendants().filter(Node::is_element).find_map(|node| blamed(&node, what));
+    found.map_or_else(|| Span::file(source), |range| Span::new(source, range))
+}
+
+/// The view box; the whole file where there is none.
+pub(super) fn view_box(source: &Arc<Source>) -> Span {
+    let document = read_xml(source).ok();
+    let range = document.and_then(|document| Some(document.root_element().attribute_node("viewBox")?.range()));
+    range.map_or_else(|| Span::file(source), |range| Span::new(source, range))
+}
+
+/// The first element that draws something by itself; the whole file where there is none.
+pub(super) fn first_shape(source: &Arc<Source>) -> Span {
+    const SHAPES: [&str; 10] =
+        ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "image", "use"];
+    let Ok(document) = read_xml(source) else { return Span::file(source) };
+    // Where an element is misspelt, it is as good.
+    let other =
+        |node: &Node<'_, '_>| !matches!(node.tag_name().name(), "svg" | "g" | "defs" | "title" | "desc" | "metadata");
+    let nodes = || document.descendants().filter(Node::is_element);
+    let shape = nodes().find(|node| SHAPES.contains(&node.tag_name().name())).or_else(|| nodes().find(other));
+    shape.map_or_else(|| Span::file(source), |node| Span::new(source, start_tag(&node)))
+}
+
+/// The place of an element, or of an attribute of it, if the library means it.
+fn blamed(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
+    let (name, begins) = (node.tag_name().name(), |begin: &str| what.starts_with(begin));
+    let tag = || start_tag(node);
+    let lacks = |length: &str| node.attribute(length).and_then(number).is_none_or(|length| length <= 0.0);
+    let is_quoted = |value: &str| !value.trim().is_empty() && what.contains(&format!("'{}'", value.trim()));
+    match name {
+        "rect" if begins("Rect") => (lacks("width") || lacks("height")).then(tag),
+        "circle" if begins("Circle") => lacks("r").then(tag),
+        "ellipse" if begins("Ellipse") => (lacks("rx") || lacks("ry")).then(tag),
+        "polygon" | "polyline" if begins("Polygon") || begins("Polyline") => {
+            let points = node.attribute("points").unwrap_or_default();
+            (points.split([' ', ',', '\n', '\t']).filter_map(number).count() < 4).then(tag)
+        }
+        "image" | "feImage" if begins("Image lacks") || begins("The 'feImage'") => {
+            (!node.attributes().any(|attribute| attribute.name() == "href")).then(tag)
+        }
+        "image" if begins("Image") || begins("Failed to load") => Some(tag()),
+        "use" if begins("Recursive") => {
+            let href = node.attributes().find(|attribute| attribute.name() == "href")?;
+            let id = href.value().trim_start_matches('#');
+            node.ancestors().any(|about| about.attribute("id") == Some(id)).then(tag)
+        }
+        "text" | "tspan" if begins("No fonts") => {
+            // "No fonts with a 霧/U+9727 character were found".
+            let letter = what.split("with a ").nth(1).and_then(|rest| rest.split('/').next())?;
+            node.children().any(|child| child.text().is_some_and(|text| text.contains(letter))).then(tag)
+        }
+        "path" if begins("Error during path parsing") => {
+            let outline = node.attribute_node("d")?;
+            let fault = svgtypes::PathParser::from(outline.value()).any(|segment| segment.is_err());
+            fault.then(|| outline.range())
+        }
+        _ if begins("Failed to parse a filter") => {
+            let attribute = ["filter", "style"].into_iter().find_map(|name| node.attribute_node(name))?;
+            (attribute.name() == "filter" || attribute.value().contains("filter")).then(|| attribute.range())
+        }
+        _ => node.attributes().find(|attribute| is_quoted(attribute.value())).map(|attribute| attribute.range()),
+    }
+}
+
+/// The first element of a template whose stroke, or whose rectangle, is thinner than a length.
+pub(super) fn thinner(source: &Arc<Source>, least: Mm) -> Option<Span> {
+    let document = read_xml(source).ok()?;
+    let is_thin = |node: &Node<'_, '_>, key: &str| {
+        node.attribute(key).and_then(number).is_some_and(|length| length > 0.0 && length < least.get())
+    };
+    let thin = |node: Node<'_, '_>| {
+        let is_rect = node.tag_name().name() == "rect";
+        let keys = ["stroke-width", "height", "width"].into_iter();
+        let key = keys.filter(|key| *key == "stroke-width" || is_rect).find(|key| is_thin(&node, key))?;
+        Some(node.attribute_node(key)?.range())
+    };
+    document.descendants().find_map(thin).map(|range| Span::new(source, range))
+}
+
+/// A number with or without a unit.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');
+    digits.parse().ok()
+}
+
+/// Where an element begins, with its name.
+pub(super) fn start_tag(node: &Node<'_, '_>) -> Range<usize> {
+    let start = node.range().start;
+    start..start + 1 + node.tag_name().name().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(svg: &str, what: &str) -> (usize, usize) {
+        place(&Source::new("art/x.svg", format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{svg}\n</svg>")), what)
+            .start()
+    }
+
+    #[test]
+    fn what_the_library_names_is_found() {
+        assert_eq!(
+            told("<rect width=\"4\" height=\"4\"/>\n<rect x=\"5\"/>", "Rect '' has an invalid 'width' value"),
+            (3, 1)
+        );
+        assert_eq!(told("<g>\n <path d=\"M0 0z\"/><path d=\"X0\"/>\n</g>", "Error during path parsing: x"), (3, 25));
+        assert_eq!(told("<polygon points=\"1,2 3\"/>", "Polygon '' has less than 2 points. Skipped"), (2, 1));
+        assert_eq!(
+            told("<g id=\"u\">\n<use href=\"#u\"/></g>", "Recursive 'use' detected. '' will be skipped"),
+            (3, 1)
+        );
+        assert_eq!(told("<text>sea</text>\n<text>霧</text>", "No fonts with a 霧/U+9727 character were found"), (3, 1));
+        assert_eq!(told("<g transform=\"trn(4)\"/>", "Failed to parse transform value: 'trn(4)'"), (2, 4));
+        assert_eq!(told("<g/>", "something else"), (1, 1));
+    }
+}

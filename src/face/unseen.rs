@@ -1,0 +1,183 @@
+//! Parts of a drawing that show nothing, or lie where nothing can be: the SVG library passes over them without a word.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use usvg::roxmltree::{Document, Node};
+
+use super::blame::start_tag;
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
+
+/// Attributes that are lengths, places and maps.
+const MEASURES: [&str; 27] = [
+    "cx",
+    "cy",
+    "d",
+    "dx",
+    "dy",
+    "fx",
+    "fy",
+    "height",
+    "points",
+    "r",
+    "rx",
+    "ry",
+    "stdDeviation",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-width",
+    "transform",
+    "gradientTransform",
+    "patternTransform",
+    "width",
+    "x",
+    "x1",
+    "x2",
+    "y",
+    "y1",
+    "y2",
+    "font-size",
+];
+/// No measure is as large as ten to the power of this.
+const GREATEST: u32 = 7;
+
+/// What is in a drawing and is not seen on paper.
+pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let is_svg = |node: &Node<'_, '_>| {
+        node.is_element() && matches!(node.tag_name().namespace(), None | Some("http://www.w3.org/2000/svg"))
+    };
+    for node in document.descendants().filter(is_svg) {
+        if let Some((what, hint)) = shows_nothing(&node) {
+            let at = Span::new(source, start_tag(&node));
+            found.push(Diagnostic::warning(Code::SVG_SHOWS_NOTHING, at, what).hint(hint));
+        }
+        for attribute in node.attributes().filter(|attribute| MEASURES.contains(&attribute.name())) {
+            if let Some(number) = too_great(attribute.value()) {
+                let what = format!("`{number}` is larger than any drawing");
+                let at = Span::new(source, attribute.range());
+                found.push(Diagnostic::warning(Code::SVG_TOO_GREAT, at, what).hint("correct it, or take it away"));
+            }
+        }
+        // Elements of text have words, and some others that are not drawn.
+        if ["svg", "g", "symbol", "defs", "a"].contains(&node.tag_name().name()) {
+            let stray = node
+                .children()
+                .find(|child| child.is_text() && child.text().is_some_and(|text| !text.trim().is_empty()));
+            if let Some(stray) = stray {
+                let words = stray.text().unwrap_or_default();
+                let start = stray.range().start + words.len() - words.trim_start().len();
+                let at = Span::new(source, start..start + words.trim().len());
+                let diagnostic = Diagnostic::warning(Code::SVG_STRAY_WORDS, at, "these words are not drawn");
+                found.push(diagnostic.hint("words that are to be seen stand in a `<text>`"));
+            }
+        }
+    }
+    found.extend(without_stops(source, document));
+    found
+}
+
+/// Why an element shows nothing, and what to do.
+fn shows_nothing(node: &Node<'_, '_>) -> Option<(String, &'static str)> {
+    match node.tag_name().name() {
+        "path" if !node.has_attribute("d") => {
+            Some(("a `<path>` without `d` shows nothing".to_owned(), "write its outline in `d`, or take it away"))
+        }
+        "style" => {
+            let css = node.text()?;
+            let empty = css
+                .split(['{', '}', ';'])
+                .filter_map(|rule| rule.split_once(':'))
+                .find(|(_, value)| value.trim().is_empty())?;
+            let what = format!("the style gives `{}` no value", empty.0.trim());
+            Some((what, "write a value behind the colon"))
+        }
+        "switch" => {
+            let mut choices = node.children().filter(Node::is_element).peekable();
+            let is_empty = choices.peek().is_none();
+            // Who knows none of the extensions needs another choice.
+            let none = !is_empty && choices.all(|choice| choice.has_attribute("requiredExtensions"));
+            none.then(|| {
+                ("nothing of this `<switch>` is shown".to_owned(), "add something without `requiredExtensions`")
+            })
+        }
+        _ => None,
+    }
+}
+
+/// A number of an attribute that is larger than any drawing: it is written with an exponent, or has many digits.
+fn too_great(value: &str) -> Option<&str> {
+    let may_be = value.bytes().any(|byte| matches!(byte, b'e' | b'E'))
+        || value.len() > GREATEST as usize && {
+            let mut run = 0;
+            value.bytes().any(|byte| {
+                run = if byte.is_ascii_digit() { run + 1 } else { 0 };
+                run > GREATEST as usize
+            })
+        };
+    if !may_be {
+        return None;
+    }
+    let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | 'e' | 'E' | '+' | '-');
+    let words = value.split(|letter: char| !is_part(letter));
+    words
+        .filter(|word| !word.is_empty())
+        .find(|word| word.parse::<f64>().is_ok_and(|number| number.abs() >= 10_f64.powi(GREATEST.cast_signed())))
+}
+
+/// Gradients that are used and have no colours, neither of their own nor of another's.
+fn without_stops(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
+    let is_gradient = |node: &Node<'_, '_>| matches!(node.tag_name().name(), "linearGradient" | "radialGradient");
+    let is_empty = |node: &Node<'_, '_>| {
+        is_gradient(node)
+            && !node.attributes().any(|attribute| attribute.name() == "href")
+            && !node.children().any(|child| child.tag_name().name() == "stop")
+    };
+    let empty: Vec<Node<'_, '_>> = document.descendants().filter(is_empty).collect();
+    if empty.is_empty() {
+        return Vec::new();
+    }
+    let values = document.descendants().flat_map(|node| node.attributes()).map(|attribute| attribute.value());
+    let used: HashSet<&str> = values.filter_map(|value| value.split("url(#").nth(1)?.split(')').next()).collect();
+    let told = |node: &Node<'_, '_>| {
+        let at = Span::new(source, start_tag(node));
+        Diagnostic::warning(Code::SVG_SHOWS_NOTHING, at, "this gradient has no colours, and what it fills is not seen")
+            .hint("give it a `<stop>` for each colour")
+    };
+    empty.iter().filter(|node| node.attribute("id").is_some_and(|id| used.contains(id))).map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(svg: &str) -> Vec<String> {
+        let source = Source::new("art/x.svg", format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{svg}\n</svg>"));
+        let document = super::super::art::read_xml(&source).expect("XML");
+        unseen(&source, &document).iter().map(|one| format!("{} {}", one.at.as_ref().unwrap(), one.what)).collect()
+    }
+
+    #[test]
+    fn what_is_not_seen_is_told_at_its_place() {
+        assert_eq!(told("<path/>"), ["art/x.svg:2:1 a `<path>` without `d` shows nothing"]);
+        assert_eq!(told("<g>stray</g>"), ["art/x.svg:2:4 these words are not drawn"]);
+        assert_eq!(told("<style>.a { fill: }</style>"), ["art/x.svg:2:1 the style gives `fill` no value"]);
+        assert_eq!(told("<path d=\"M0 0H1e9\"/>"), ["art/x.svg:2:7 `1e9` is larger than any drawing"]);
+        let gradient = "<linearGradient id=\"g\"/>\n<rect fill=\"url(#g)\"/>";
+        assert_eq!(told(gradient), ["art/x.svg:2:1 this gradient has no colours, and what it fills is not seen"]);
+    }
+
+    #[test]
+    fn what_is_right_is_not_told() {
+        let right = [
+            "<text>words</text>",
+            "<linearGradient id=\"g\"/>",
+            "<style>.a{fill:#1e9}.b:hover{}</style>",
+            "<path fill=\"#1e9999\" d=\"M1e-7 2.5e1z\"/>",
+            "<switch><foreignObject requiredExtensions=\"x\"/><g/></switch>",
+        ];
+        for svg in right {
+            assert_eq!(told(svg), [""; 0], "{svg}");
+        }
+    }
+}
