@@ -387,14 +387,14 @@ mod tests {
     /// Against the standard library, at all places after the point.
     #[test]
     fn numbers_are_those_that_were_given() {
-        for places in 0..=5 {
+        for (places, power) in POWERS.into_iter().enumerate() {
             for step in 0..20_000 {
                 let value = f64::from(step * step % 1_234_567 - 400_000) / 1000.0;
                 let mut content = Content::new(places);
                 content.number(value);
                 let text = String::from_utf8(content.into_bytes()).unwrap();
                 let written: f64 = text.trim_end().parse().unwrap();
-                assert!((written - value).abs() <= 0.500_001 / POWERS[places], "{value} to {places}: {text}");
+                assert!((written - value).abs() <= 0.500_001 / power, "{value} to {places}: {text}");
                 let plain = !text.contains('.') || !text.ends_with("0 ") && !text.ends_with(". ");
                 assert!(plain && !text.starts_with("0."), "{text}");
             }
