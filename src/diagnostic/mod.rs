@@ -6,7 +6,7 @@ mod nearest;
 
 pub use cells::{Cell, Cells, letters};
 pub use code::Code;
-pub use nearest::nearest;
+pub use nearest::{is_slip, is_swap, nearest};
 
 use std::collections::HashSet;
 use std::fmt;

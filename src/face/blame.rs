@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use usvg::roxmltree::Node;
+use usvg::roxmltree::{Attribute, Node};
 
 use super::art::read_xml;
 use crate::diagnostic::{Source, Span};
@@ -73,7 +73,13 @@ fn blamed(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
             let attribute = ["filter", "style"].into_iter().find_map(|name| node.attribute_node(name))?;
             (attribute.name() == "filter" || attribute.value().contains("filter")).then(|| attribute.range())
         }
-        _ => node.attributes().find(|attribute| is_quoted(attribute.value())).map(|attribute| attribute.range()),
+        _ => {
+            let names = |attribute: &Attribute<'_, '_>| match attribute.name() {
+                "style" => attribute.value().split([';', ':']).any(is_quoted),
+                _ => is_quoted(attribute.value()),
+            };
+            node.attributes().find(names).map(|attribute| attribute.range())
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod fit;
 mod form;
 mod kept;
 mod kept_faces;
+mod known;
 mod letters;
 mod needs;
 mod net;

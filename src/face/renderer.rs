@@ -516,6 +516,7 @@ impl Library<'_> {
         let is_panel = self.game.piece.panel.is_some();
         let read = |colours: &Colours| template::read(&source, colours, format, is_panel);
         let template = self.kept.template(&source, colours, format, is_panel, read)?;
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).extend(template.warnings.iter().cloned());
         Ok(Loaded::Template(variant.clone(), template))
     }
 

@@ -4,7 +4,6 @@ use super::split::Element;
 use super::template::Reader;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Colour, Draft, parse};
-use crate::read::slips::slips;
 use crate::scene::Turn;
 use crate::units::{Mm, Rect};
 
@@ -166,8 +165,6 @@ impl Slot {
                 diagnostics.push(diagnostic);
             }
         }
-        let slips = value("text").into_iter().flat_map(slips);
-        diagnostics.extend(slips.map(|slip| wrong(slip.code, slip.what).hint(slip.hint)));
         let literal = match value("text").map(parse) {
             None => None,
             Some(Ok(draft)) => Some(draft),

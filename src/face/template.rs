@@ -13,6 +13,8 @@ use super::slot::Slot;
 use super::split::{Element, Stretch, TIES, split};
 use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 use crate::game::{CardFormat, Colour, Ink, Palette};
+use crate::read::slips::slips;
+use crate::read::table::is_unprintable;
 use crate::scene::{Art, Content, Drawing, fit};
 use crate::units::{Mm, Rect};
 
@@ -60,6 +62,8 @@ pub(super) struct Template {
     pub order: Vec<usize>,
     /// How much larger the card is than what the template was drawn for: so are its letters.
     pub scale: f64,
+    /// What is worth a look and keeps nothing from being printed.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// The colours of a printing, as a template takes them.
@@ -169,17 +173,22 @@ pub(super) fn read(
 ) -> Result<Template, Vec<Diagnostic>> {
     let source = &unfold(source)?;
     let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
-    let mut diagnostics = refuse(source, &document, None);
+    let (mut diagnostics, mut warnings): (Vec<_>, Vec<_>) =
+        refuse(source, &document, None).into_iter().partition(Diagnostic::is_error);
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(diagnostics);
     }
     diagnostics.extend(colours.misspelt(source, &document));
     let view = view_box(source, root, format, is_panel).map_err(|diagnostic| diagnostics.push(diagnostic)).ok();
-    let Some((view, scale)) = view.filter(|_| diagnostics.is_empty()) else { return Err(diagnostics) };
+    let Some((view, scale)) = view.filter(|_| diagnostics.is_empty()) else {
+        diagnostics.extend(warnings);
+        return Err(diagnostics);
+    };
     let pieces = split(&document, &colours.css(&document), colours.hidden);
     let names: Vec<&str> = pieces.slots.iter().map(|slot| slot.name.as_str()).collect();
     let reader = Reader { source, view, names, boxes: drawing(source, &pieces.slots_svg)? };
+    warnings.extend(pieces.slots.iter().flat_map(|element| slips_of_words(source, element)));
     let mut slots = Vec::with_capacity(pieces.slots.len());
     for (index, element) in pieces.slots.iter().enumerate() {
         if reader.names[..index].contains(&element.name.as_str()) {
@@ -218,7 +227,23 @@ pub(super) fn read(
         diagnostics.push(diagnostic);
         Vec::new()
     });
-    if diagnostics.is_empty() { Ok(Template { layers, slots, order, scale }) } else { Err(diagnostics) }
+    if diagnostics.is_empty() { Ok(Template { layers, slots, order, scale, warnings }) } else { Err(diagnostics) }
+}
+
+/// Markup of other programs, and characters that cannot be printed, in what a template says itself.
+fn slips_of_words(source: &Arc<Source>, element: &Element) -> Vec<Diagnostic> {
+    let Some((_, words)) = element.data.iter().find(|(key, _)| key == "text") else { return Vec::new() };
+    let told = |code: Code, what: String| {
+        let at = Span::new(source, element.range.clone());
+        Diagnostic::warning(code, at, format!("slot `{}`: {what}", element.name))
+    };
+    let mut found: Vec<Diagnostic> =
+        slips(words).into_iter().map(|slip| told(slip.code, slip.what).hint(slip.hint)).collect();
+    if let Some(letter) = words.chars().find(|letter| is_unprintable(*letter)) {
+        let what = format!("a character cannot be printed (U+{:04X})", u32::from(letter));
+        found.push(told(Code::UNPRINTABLE, what).hint("leave it out"));
+    }
+    found
 }
 
 /// Puts each slot after those that it follows.

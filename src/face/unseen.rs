@@ -6,7 +6,8 @@ use std::sync::Arc;
 use usvg::roxmltree::{Document, Node};
 
 use super::blame::start_tag;
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use super::known::ATTRIBUTES;
+use crate::diagnostic::{Code, Diagnostic, Source, Span, is_slip};
 
 /// Attributes that are lengths, places and maps.
 const MEASURES: [&str; 27] = [
@@ -52,11 +53,29 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
             let at = Span::new(source, start_tag(&node));
             found.push(Diagnostic::warning(Code::SVG_SHOWS_NOTHING, at, what).hint(hint));
         }
-        for attribute in node.attributes().filter(|attribute| MEASURES.contains(&attribute.name())) {
-            if let Some(number) = too_great(attribute.value()) {
+        for attribute in node.attributes() {
+            let at = || Span::new(source, attribute.range());
+            let (key, value) = (attribute.name(), attribute.value());
+            if attribute.namespace().is_none()
+                && let Some(meant) = meant(key)
+            {
+                let what = format!("SVG has no attribute `{key}`");
+                let diagnostic = Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what);
+                found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
+            }
+            if key == "style" {
+                found.extend(
+                    value
+                        .split(';')
+                        .filter_map(declaration)
+                        .map(|(what, hint)| Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what).hint(hint)),
+                );
+            }
+            if MEASURES.contains(&key)
+                && let Some(number) = too_great(value)
+            {
                 let what = format!("`{number}` is larger than any drawing");
-                let at = Span::new(source, attribute.range());
-                found.push(Diagnostic::warning(Code::SVG_TOO_GREAT, at, what).hint("correct it, or take it away"));
+                found.push(Diagnostic::warning(Code::SVG_TOO_GREAT, at(), what).hint("correct it, or take it away"));
             }
         }
         // Elements of text have words, and some others that are not drawn.
@@ -75,6 +94,26 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
     }
     found.extend(without_stops(source, document));
     found
+}
+
+/// The attribute that is meant by one that SVG does not have, if that is a slip of the finger.
+fn meant(key: &str) -> Option<&'static str> {
+    ATTRIBUTES.binary_search(&key).is_err().then(|| ATTRIBUTES.into_iter().find(|known| is_slip(key, known)))?
+}
+
+/// What is wrong with a declaration of a style, and what to do.
+fn declaration(text: &str) -> Option<(String, String)> {
+    let text = text.trim();
+    match text.split_once(':') {
+        None if text.is_empty() || text.starts_with("/*") => None,
+        None => {
+            Some((format!("`{text}` gives no style a value"), "write a colon behind the name of the style".to_owned()))
+        }
+        Some((key, _)) => {
+            let meant = meant(key.trim())?;
+            Some((format!("there is no style `{}`", key.trim()), format!("did you mean `{meant}`?")))
+        }
+    }
 }
 
 /// Why an element shows nothing, and what to do.
@@ -107,15 +146,11 @@ fn shows_nothing(node: &Node<'_, '_>) -> Option<(String, &'static str)> {
 
 /// A number of an attribute that is larger than any drawing: it is written with an exponent, or has many digits.
 fn too_great(value: &str) -> Option<&str> {
-    let may_be = value.bytes().any(|byte| matches!(byte, b'e' | b'E'))
-        || value.len() > GREATEST as usize && {
-            let mut run = 0;
-            value.bytes().any(|byte| {
-                run = if byte.is_ascii_digit() { run + 1 } else { 0 };
-                run > GREATEST as usize
-            })
-        };
-    if !may_be {
+    /// Outlines are longer, and their numbers shorter.
+    const LONG: usize = 64;
+    let bytes = value.as_bytes();
+    let has_exponent = bytes.contains(&b'e') || bytes.contains(&b'E');
+    if !has_exponent && !(GREATEST as usize..LONG).contains(&bytes.len()) {
         return None;
     }
     let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | 'e' | 'E' | '+' | '-');
@@ -165,6 +200,14 @@ mod tests {
         assert_eq!(told("<path d=\"M0 0H1e9\"/>"), ["art/x.svg:2:7 `1e9` is larger than any drawing"]);
         let gradient = "<linearGradient id=\"g\"/>\n<rect fill=\"url(#g)\"/>";
         assert_eq!(told(gradient), ["art/x.svg:2:1 this gradient has no colours, and what it fills is not seen"]);
+    }
+
+    #[test]
+    fn slips_in_attributes_and_styles_are_told() {
+        assert_eq!(told("<g flil=\"#123\"/>"), ["art/x.svg:2:4 SVG has no attribute `flil`"]);
+        assert_eq!(told("<g style=\"flil:#123\"/>"), ["art/x.svg:2:4 there is no style `flil`"]);
+        assert_eq!(told("<g style=\"fill #123\"/>"), ["art/x.svg:2:4 `fill #123` gives no style a value"]);
+        assert_eq!(told("<g style=\"fill:#123; -inkscape-x: 1\" data-name=\"x\"/>"), [""; 0]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::table::{File, TomlTable, Word};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, is_slip, is_swap};
 use crate::game::{Colour, FaceKind, Kind, Look, Palette, Set, Spanned, Tone};
 
 /// The colours of a game, a kind or a face, for each ink.
@@ -133,36 +133,6 @@ fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
     found
 }
 
-/// Two words from the first letter in which they differ.
-fn apart(word: &str, other: &str) -> (Vec<char>, Vec<char>) {
-    let same = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-    (word.chars().skip(same).collect(), other.chars().skip(same).collect())
-}
-
-/// Whether a word is another with two letters exchanged.
-fn is_swap(word: &str, other: &str) -> bool {
-    let (word, other) = apart(word, other);
-    match (word.as_slice(), other.as_slice()) {
-        ([a, b, rest @ ..], [c, d, other @ ..]) if a == d && b == c => {
-            a != b && rest == other && !a.is_numeric() && !b.is_numeric()
-        }
-        _ => false,
-    }
-}
-
-/// Whether a word is another with two letters exchanged, or with one too many or too few.
-fn is_slip(word: &str, meant: &str) -> bool {
-    if is_swap(word, meant) {
-        return true;
-    }
-    let (rest, other) = apart(word, meant);
-    match (rest.as_slice(), other.as_slice()) {
-        ([a, rest @ ..], other) if rest == other => !a.is_numeric() && *a != '-',
-        (rest, [a, other @ ..]) if rest == other => !a.is_numeric() && *a != '-',
-        _ => false,
-    }
-}
-
 /// Where a key stands in a file for the first time.
 fn key(file: &File, name: &str) -> Option<Span> {
     let text = &file.source.text;
@@ -175,21 +145,4 @@ fn key(file: &File, name: &str) -> Option<Span> {
     };
     let at = text.match_indices(name).map(|(at, _)| at).find(is_key)?;
     Some(Span::new(&file.source, at..at + name.len()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_slip;
-
-    #[test]
-    fn slips_are_told_from_other_words() {
-        for (word, meant) in [("kidn", "kind"), ("papr", "paper"), ("paaper", "paper"), ("tnit", "tint")] {
-            assert!(is_slip(word, meant), "{word}");
-        }
-        for (word, meant) in
-            [("tint", "tint"), ("tint2", "tint"), ("hint", "tint"), ("band-text", "band"), ("red", "rod")]
-        {
-            assert!(!is_slip(word, meant), "{word}");
-        }
-    }
 }

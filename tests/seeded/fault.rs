@@ -93,13 +93,15 @@ fn of_line(line: &str, game: &str, file: &str, text: &str, files: &Files, wrong:
     let change = parts.next().unwrap_or_default();
     let places: Vec<&str> = parts.collect();
     let (old, new) = change.split_once(" -> ").or_else(|| Some((change.strip_suffix(" ->")?, ""))).expect("an arrow");
+    // The space before an attribute stays: two attributes that run into each other would be another fault.
+    let kept = if old.starts_with(' ') && !new.starts_with(' ') { " " } else { "" };
     let mut found = Pattern::read(old).all(text);
     found.retain(|found| within.start <= found.range.start && found.range.end <= within.end);
     found.retain(|found| found.range.len() == text.len() || !is_comment(file, text, found.range.start));
     let several = found.len() > 1;
     let faults = found.into_iter().enumerate().filter_map(|(number, found)| {
         let gone = new == "(gone)";
-        let put = if gone { String::new() } else { fill(new, &found.held) };
+        let put = if gone { String::new() } else { format!("{kept}{}", fill(new, &found.held)) };
         let spoilt = format!("{}{put}{}", &text[..found.range.start], &text[found.range.end..]);
         if !gone && spoilt == text {
             return None;
