@@ -11,6 +11,7 @@ use super::refuse::refuse;
 use super::repeat::{FIRST, REPEAT, STEP, unfold};
 use super::slot::Slot;
 use super::split::{Element, Stretch, TIES, split};
+use super::unseen::unseen;
 use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 use crate::game::{CardFormat, Colour, Ink, Palette};
 use crate::read::slips::slips;
@@ -175,6 +176,7 @@ pub(super) fn read(
     let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
     let (mut diagnostics, mut warnings): (Vec<_>, Vec<_>) =
         refuse(source, &document, None).into_iter().partition(Diagnostic::is_error);
+    warnings.extend(unseen(source, &document));
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(diagnostics);
