@@ -44,7 +44,7 @@ static DRAWINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
         }
     }
     names.sort();
-    assert!(names.len() > 450, "{}", names.len());
+    assert!(names.len() > 1050, "{}", names.len());
     names
 });
 
