@@ -19,17 +19,19 @@ fn plain(word: &str) -> String {
 }
 
 /// Two words from the first letter in which they differ.
-fn apart(word: &str, other: &str) -> (Vec<char>, Vec<char>) {
-    let same = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-    (word.chars().skip(same).collect(), other.chars().skip(same).collect())
+fn apart<'a>(word: &'a str, other: &'a str) -> (&'a str, &'a str) {
+    let pairs = word.chars().zip(other.chars());
+    let same: usize = pairs.take_while(|(a, b)| a == b).map(|(letter, _)| letter.len_utf8()).sum();
+    (&word[same..], &other[same..])
 }
 
 /// Whether a word is another with two letters exchanged.
 pub fn is_swap(word: &str, other: &str) -> bool {
     let (word, other) = apart(word, other);
-    match (word.as_slice(), other.as_slice()) {
-        ([a, b, rest @ ..], [c, d, other @ ..]) if a == d && b == c => {
-            a != b && rest == other && !a.is_numeric() && !b.is_numeric()
+    let (mut letters, mut others) = (word.chars(), other.chars());
+    match [letters.next(), letters.next(), others.next(), others.next()] {
+        [Some(a), Some(b), Some(c), Some(d)] if a == d && b == c => {
+            a != b && letters.as_str() == others.as_str() && !a.is_numeric() && !b.is_numeric()
         }
         _ => false,
     }
@@ -37,15 +39,12 @@ pub fn is_swap(word: &str, other: &str) -> bool {
 
 /// Whether a word is another with two letters exchanged, or with one too many or too few.
 pub fn is_slip(word: &str, meant: &str) -> bool {
-    if is_swap(word, meant) {
-        return true;
-    }
     let (rest, other) = apart(word, meant);
-    match (rest.as_slice(), other.as_slice()) {
-        ([a, rest @ ..], other) if rest == other => !a.is_numeric() && *a != '-',
-        (rest, [a, other @ ..]) if rest == other => !a.is_numeric() && *a != '-',
-        _ => false,
-    }
+    let is_one_longer = |long: &str, short: &str| {
+        let mut letters = long.chars();
+        letters.next().is_some_and(|letter| letters.as_str() == short && !letter.is_numeric() && letter != '-')
+    };
+    is_swap(rest, other) || is_one_longer(rest, other) || is_one_longer(other, rest)
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ pub(super) fn thinner(source: &Arc<Source>, least: Mm) -> Option<Span> {
 }
 
 /// A number with or without a unit.
-pub(super) fn number(text: &str) -> Option<f64> {
+fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');
     digits.parse().ok()

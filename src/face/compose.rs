@@ -82,6 +82,9 @@ impl<'a> FaceRenderer<'a> {
     fn blame_slots(&self, all: &[Filled<'_>], attempts: &mut [Attempt]) {
         /// Of fewer cards, the texts may be at fault.
         const ENOUGH: usize = 3;
+        if attempts.iter().all(|attempt| attempt.tight.is_empty()) {
+            return;
+        }
         let mut slots: BTreeMap<(String, usize), (Vec<usize>, usize)> = BTreeMap::new();
         for (number, (filled, attempt)) in all.iter().zip(attempts.iter()).enumerate() {
             let template = &self.face(filled.id).1.template.value;
@@ -97,18 +100,15 @@ impl<'a> FaceRenderer<'a> {
             if tight.len() < ENOUGH || tight.len() < shown {
                 continue;
             }
-            for (number, others) in tight.iter().zip(0..) {
-                let told = attempts[*number].tight.iter_mut().filter(|(index, _)| *index == slot);
-                let mut told: Vec<&mut Option<Diagnostic>> = told.map(|(_, diagnostic)| diagnostic).collect();
-                told.iter_mut().skip(usize::from(others == 0)).for_each(|diagnostic| drop(diagnostic.take()));
-                if let (0, Some(first)) = (others, told.into_iter().next()) {
-                    *first = all[*number].slot(slot).map(|slot| {
-                        let what = format!("slot `{}`: on none of {shown} faces its text fits", slot.name);
-                        let hint =
-                            format!("make the box larger in template `{template}`, or style `{}` smaller", slot.style);
-                        Diagnostic::error(Code::SLOT_TOO_SMALL, slot.at.clone(), what).hint(hint)
-                    });
-                }
+            let mut told = all[tight[0]].slot(slot).map(|slot| {
+                let what = format!("slot `{}`: on none of {shown} faces its text fits", slot.name);
+                let hint = format!("make the box larger in template `{template}`, or style `{}` smaller", slot.style);
+                Diagnostic::error(Code::SLOT_TOO_SMALL, slot.at.clone(), what).hint(hint)
+            });
+            // It takes the place of the first, and of all others there is nothing more to say.
+            for number in tight {
+                let of_slot = attempts[number].tight.iter_mut().filter(|(index, _)| *index == slot);
+                of_slot.for_each(|(_, diagnostic)| *diagnostic = told.take());
             }
         }
     }

@@ -1,5 +1,12 @@
 //! The elements and attributes that SVG has.
 
+use usvg::roxmltree::Node;
+
+/// Whether a node is an element of SVG. Those of editors are theirs alone.
+pub(super) fn is_svg(node: &Node<'_, '_>) -> bool {
+    node.is_element() && matches!(node.tag_name().namespace(), None | Some("http://www.w3.org/2000/svg"))
+}
+
 /// The elements of SVG 1.1 and 2, with those that no program draws any more.
 #[rustfmt::skip]
 pub(super) const ELEMENTS: [&str; 96] = [

@@ -4,9 +4,10 @@ use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use usvg::roxmltree::{Document, Node};
+use usvg::roxmltree::Document;
 
-use super::known::ELEMENTS;
+use super::blame::start_tag;
+use super::known::{ELEMENTS, is_svg};
 use super::picture::Pictures;
 use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 
@@ -25,19 +26,15 @@ pub(super) fn refuse(
     let mut moves = Vec::new();
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
-        let start = root.range().start;
-        let at = Span::new(source, start..start + 1 + root.tag_name().name().len());
+        let at = Span::new(source, start_tag(&root));
         return vec![Diagnostic::error(Code::SVG_OTHER_ROOT, at, "this is no SVG: its root is not `svg`")];
     }
     let link = |element: &str, value: &str| link(element, value, &source.path, pictures);
-    // Elements of editors are theirs alone.
-    let is_svg = |node: &Node<'_, '_>| node.is_element() && matches!(node.tag_name().namespace(), None | Some(SVG));
     let ids: LazyCell<HashSet<&str>, _> =
         LazyCell::new(|| document.descendants().filter_map(|node| node.attribute("id")).collect());
     for node in document.descendants().filter(is_svg) {
         let name = node.tag_name().name();
-        let start = node.range().start;
-        let place = || Span::new(source, start..start + 1 + name.len());
+        let place = || Span::new(source, start_tag(&node));
         if let Some((_, hint)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
             // A `switch` has something else for viewers that cannot show it; what is only defined is not drawn.
             if !node.ancestors().any(|about| ["switch", "defs"].contains(&about.tag_name().name())) {
@@ -101,8 +98,6 @@ pub(super) fn refuse(
     }
     diagnostics
 }
-
-const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// What is wrong with a link of a drawing, and what to do instead.
 fn link(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use usvg::roxmltree::{Document, Node};
 
 use super::blame::start_tag;
-use super::known::ATTRIBUTES;
+use super::known::{ATTRIBUTES, is_svg};
 use crate::diagnostic::{Code, Diagnostic, Source, Span, is_slip};
 
 /// Attributes that are lengths, places and maps.
@@ -45,9 +45,6 @@ const GREATEST: u32 = 7;
 /// What is in a drawing and is not seen on paper.
 pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let is_svg = |node: &Node<'_, '_>| {
-        node.is_element() && matches!(node.tag_name().namespace(), None | Some("http://www.w3.org/2000/svg"))
-    };
     for node in document.descendants().filter(is_svg) {
         if let Some((what, hint)) = shows_nothing(&node) {
             let at = Span::new(source, start_tag(&node));
@@ -98,7 +95,9 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
 
 /// The attribute that is meant by one that SVG does not have, if that is a slip of the finger.
 fn meant(key: &str) -> Option<&'static str> {
-    ATTRIBUTES.binary_search(&key).is_err().then(|| ATTRIBUTES.into_iter().find(|known| is_slip(key, known)))?
+    // What begins so may be anything, and templates are full of it.
+    let is_known = key.starts_with("data-") || ATTRIBUTES.binary_search(&key).is_ok();
+    if is_known { None } else { ATTRIBUTES.into_iter().find(|known| is_slip(key, known)) }
 }
 
 /// What is wrong with a declaration of a style, and what to do.

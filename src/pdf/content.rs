@@ -342,7 +342,7 @@ fn put(line: &mut [u8; ROOM], at: usize, few: Few) -> usize {
     at + usize::from(few[3])
 }
 
-/// As an index; what is too large for one is not in a table.
+/// A number below 1,000 as an index.
 fn small(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

@@ -148,15 +148,17 @@ fn lint_face(
     }
     for (text, bounds) in scene.texts().zip(boxes) {
         // A text stands where its slot does, and has the size of its style unless it was made smaller.
-        let slot = text.slot.and_then(|slot| renderer.slot_place(id, slot));
-        let style = slot.and_then(|(_, style)| style);
-        let own = style.filter(|style| style.size == text.size && style.size_at.source.path.starts_with("card-data/"));
-        let at = |code: Code| match (code, own, slot) {
-            (Code::TEXT_TOO_SMALL | Code::TEXT_LIGHT_TOO_SMALL, Some(style), _) => style.size_at.clone(),
-            (Code::TEXT_OUTSIDE_SAFE | Code::TEXT_TOO_SMALL | Code::TEXT_LIGHT_TOO_SMALL, _, Some((slot, _))) => {
-                slot.clone()
+        let at = |code: Code| {
+            let slot = text.slot.and_then(|slot| renderer.slot_place(id, slot));
+            let style = slot.and_then(|(_, style)| style).filter(|style| style.size == text.size);
+            let own = style.filter(|style| style.size_at.source.path.starts_with("card-data/"));
+            match (code, own, slot) {
+                (Code::TEXT_TOO_SMALL | Code::TEXT_LIGHT_TOO_SMALL, Some(style), _) => style.size_at.clone(),
+                (Code::TEXT_OUTSIDE_SAFE | Code::TEXT_TOO_SMALL | Code::TEXT_LIGHT_TOO_SMALL, _, Some((slot, _))) => {
+                    slot.clone()
+                }
+                _ => card.at.clone(),
             }
-            _ => card.at.clone(),
         };
         let mut note = |code: Code, what: String| {
             faults.push(Fault {

@@ -215,8 +215,8 @@ fn read_with<T>(
     let rulebook = file(RULEBOOK);
     let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
     if let Ok(source) = &rulebook {
-        for (number, range) in rules::astray(&source.text) {
-            let (at, what) = (Span::new(source, range), format!("rule {number} is far from all others"));
+        for (number, range) in known.astray() {
+            let (at, what) = (Span::new(source, range.clone()), format!("rule {number} is far from all others"));
             game_file.note(Diagnostic::warning(Code::RULE_ASTRAY, at, what).hint("correct the number"));
         }
     }

@@ -8,30 +8,28 @@ use super::table::TomlTable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{RuleNumber, Spanned};
 
-/// Numbers that lie far beyond all others of their letter, with their places in a rulebook.
-pub(super) fn astray(text: &str) -> Vec<(RuleNumber, Range<usize>)> {
-    let stated = stated(text);
-    let mut of_letter: BTreeMap<u8, BTreeSet<u16>> = BTreeMap::new();
-    for (number, _) in &stated {
-        of_letter.entry(number.letter()).or_default().insert(number.number());
-    }
-    let is_astray = |number: &RuleNumber| {
-        let all = &of_letter[&number.letter()];
-        let usual = 3 * all.len();
-        let far = all.iter().filter(|one| usize::from(**one) > usual).count();
-        // One that stands alone; a book may number by hundreds.
-        far == 1 && usize::from(number.number()) > usual && all.len() > 3
-    };
-    stated.into_iter().filter(|(number, _)| is_astray(number)).collect()
-}
-
-/// The rules that a game's rulebook states; none where there is no rulebook, or where it numbers no rules.
-pub(super) struct Known(Vec<RuleNumber>);
+/// The rules that a game's rulebook states, with their places; none where there is no rulebook, or where it numbers no rules.
+pub(super) struct Known(Vec<(RuleNumber, Range<usize>)>);
 
 impl Known {
     /// Of the text of a rulebook.
     pub fn of(text: &str) -> Self {
-        Self(stated(text).into_iter().map(|(number, _)| number).collect())
+        Self(stated(text))
+    }
+
+    /// Rules whose numbers lie far beyond all others of their letter.
+    pub fn astray(&self) -> impl Iterator<Item = &(RuleNumber, Range<usize>)> {
+        let mut of_letter: BTreeMap<u8, BTreeSet<u16>> = BTreeMap::new();
+        for (number, _) in &self.0 {
+            of_letter.entry(number.letter()).or_default().insert(number.number());
+        }
+        self.0.iter().filter(move |(number, _)| {
+            let all = &of_letter[&number.letter()];
+            let usual = 3 * all.len();
+            let far = all.iter().filter(|one| usize::from(**one) > usual).count();
+            // One that stands alone; a book may number by hundreds.
+            far == 1 && usize::from(number.number()) > usual && all.len() > 3
+        })
     }
 
     /// The rule that a card or a need names, which must be one of these where there are any.
@@ -45,7 +43,7 @@ impl Known {
                 .note(diagnostic.hint("write a letter and a number for a rule, as in \"S38\", or `R` for a ruling"));
             return None;
         };
-        if !self.0.is_empty() && !self.0.contains(&value) {
+        if !self.0.is_empty() && !self.0.iter().any(|(number, _)| *number == value) {
             let what = format!("`rules.md` states no rule {value}, which {} names", table.what);
             let diagnostic = Diagnostic::error(Code::RULE_UNSTATED, word.at.clone(), what).label("stated nowhere");
             let hint = format!("correct the number, or write `{{{value}}}` before the passage that states it");
@@ -56,7 +54,7 @@ impl Known {
 
     /// The rule of a card, which must be named where the rulebook numbers its rules; rulings alone describe no card.
     pub fn of_card(&self, table: &TomlTable<'_>) -> Option<Spanned<RuleNumber>> {
-        let numbers_rules = self.0.iter().any(|number| !number.is_ruling());
+        let numbers_rules = self.0.iter().any(|(number, _)| !number.is_ruling());
         if numbers_rules && !table.has("rule") {
             let add = table.file.to_add("rule");
             table.lacks("rule", format!("{add}, with the number that `rules.md` gives its rule"));
