@@ -14,6 +14,9 @@ use crate::game::{Colour, Ink, Phrases, filled};
 use crate::scene::{Destination, Element, Item, Lead, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Rect};
 
+/// About as many items stand around the column of a page: spine, running head and folio.
+const AROUND: usize = 16;
+
 /// A page that is being built.
 #[derive(Default)]
 struct Sheet {
@@ -210,6 +213,8 @@ impl Typesetter<'_> {
             let page = round.sheets.len();
             let column = self.format.column(page);
             let mut sheet = Sheet::default();
+            let these = layout.order[start..end].iter().filter_map(|number| slabs[*number].as_ref());
+            sheet.items.reserve(AROUND + these.map(Slab::most_items).sum::<usize>());
             let mut y = 0.0;
             let mut spines = vec![(-BLEED, spine)];
             for number in start..end {
@@ -232,13 +237,11 @@ impl Typesetter<'_> {
                 }
                 sheet.items.extend(self.revision_bars(&slab.revised, is_right(page), at));
                 sheet.links.extend(slab.links.into_iter().map(|link| link.moved(at)));
-                sheet.items.extend(Slab::items_with_notes(slab.items, slab.notes, is_right(page), at));
+                Slab::add_items(&mut sheet.items, slab.items, slab.notes, is_right(page), at);
             }
             start = end;
-            let mut items = self.edge(page, &spines);
-            items.append(&mut sheet.items);
-            items.extend(self.furniture(page, &running));
-            sheet.items = items;
+            sheet.items.splice(0..0, self.edge(page, &spines));
+            sheet.items.extend(self.furniture(page, &running));
             round.sheets.push(sheet);
         }
     }

@@ -129,21 +129,24 @@ impl Slab {
         self.anchors.extend(other.anchors);
     }
 
-    /// Its items, moved, with each marginal note at its place in reading order for that side of the page.
-    pub fn items_with_notes(items: Vec<Item>, mut notes: Vec<Note>, right: bool, at: Point) -> Vec<Item> {
+    /// How many items it has on a page at the most.
+    pub fn most_items(&self) -> usize {
+        self.items.len() + self.notes.iter().map(|note| note.left.len().max(note.right.len())).sum::<usize>()
+    }
+
+    /// Adds its items, moved, to those of a page, with each marginal note at its place in reading order for that side.
+    pub fn add_items(to: &mut Vec<Item>, items: Vec<Item>, mut notes: Vec<Note>, right: bool, at: Point) {
         notes.sort_by_key(|note| note.before);
         let mut notes = notes.into_iter().peekable();
-        let mut all = Vec::with_capacity(items.len());
         let count = items.len();
         let mut items = items.into_iter();
         for number in 0..=count {
             while let Some(note) = notes.next_if(|note| note.before <= number || number == count) {
                 let by = Point::new(at.x, at.y + note.y);
                 let side = if right { note.right } else { note.left };
-                all.extend(side.into_iter().map(|item| item.moved(by)));
+                to.extend(side.into_iter().map(|item| item.moved(by)));
             }
-            all.extend(items.next().map(|item| item.moved(at)));
+            to.extend(items.next().map(|item| item.moved(at)));
         }
-        all
     }
 }

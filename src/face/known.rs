@@ -1,6 +1,52 @@
 //! The elements and attributes that SVG has.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use rustc_hash::FxBuildHasher;
 use usvg::roxmltree::Node;
+
+use crate::diagnostic::{is_slip, nearest};
+
+/// Whether each attribute is a measure. A search among all takes ten times as long, and a game has many thousands.
+static KEYS: LazyLock<HashMap<&str, bool, FxBuildHasher>> =
+    LazyLock::new(|| ATTRIBUTES.into_iter().map(|key| (key, MEASURES.contains(&key))).collect());
+/// All elements.
+static NAMES: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| ELEMENTS.into_iter().collect());
+
+/// Whether SVG has an element.
+pub(super) fn is_element(name: &str) -> bool {
+    NAMES.contains(name)
+}
+
+/// The element that is nearest to a name.
+pub(super) fn nearest_element(name: &str) -> Option<&'static str> {
+    nearest(name, ELEMENTS)
+}
+
+/// What is known of an attribute or a property of a style.
+pub(super) enum Key {
+    /// A length, a place or a map.
+    Measure,
+    /// Another that SVG has, or that may be anything, as `data-` ones are.
+    Other,
+    /// SVG does not have it, and has this one, of which it may be a slip of the finger.
+    SlipOf(&'static str),
+    /// SVG does not have it.
+    Unknown,
+}
+
+impl Key {
+    /// What is known of a name.
+    pub fn of(name: &str) -> Self {
+        match KEYS.get(name) {
+            Some(true) => Self::Measure,
+            Some(false) => Self::Other,
+            None if name.starts_with("data-") => Self::Other,
+            None => ATTRIBUTES.into_iter().find(|known| is_slip(name, known)).map_or(Self::Unknown, Self::SlipOf),
+        }
+    }
+}
 
 /// Whether a node is an element of SVG. Those of editors are theirs alone.
 pub(super) fn is_svg(node: &Node<'_, '_>) -> bool {
@@ -9,7 +55,7 @@ pub(super) fn is_svg(node: &Node<'_, '_>) -> bool {
 
 /// The elements of SVG 1.1 and 2, with those that no program draws any more.
 #[rustfmt::skip]
-pub(super) const ELEMENTS: [&str; 96] = [
+const ELEMENTS: [&str; 96] = [
     "a", "altGlyph", "altGlyphDef", "altGlyphItem", "animate", "animateColor", "animateMotion", "animateTransform", "audio",
     "canvas", "circle", "clipPath", "color-profile", "cursor", "definition-src", "defs", "desc", "discard", "ellipse",
     "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
@@ -23,9 +69,9 @@ pub(super) const ELEMENTS: [&str; 96] = [
     "view", "vkern",
 ];
 
-/// Their attributes and the properties of their styles, sorted.
+/// Their attributes and the properties of their styles.
 #[rustfmt::skip]
-pub(super) const ATTRIBUTES: [&str; 328] = [
+const ATTRIBUTES: [&str; 328] = [
     "accent-height", "accumulate", "additive", "alignment-baseline", "alphabetic", "amplitude", "arabic-form", "ascent",
     "attributeName", "attributeType", "azimuth", "baseFrequency", "baseProfile", "baseline-shift", "bbox", "begin", "bias",
     "by", "calcMode", "cap-height", "class", "clip", "clip-path", "clip-rule", "clipPathUnits", "color",
@@ -68,4 +114,12 @@ pub(super) const ATTRIBUTES: [&str; 328] = [
     "visibility", "white-space", "width", "widths", "will-change", "word-spacing", "writing-mode", "x", "x-height", "x1",
     "x2", "xChannelSelector", "xlink:href", "xml:lang", "xml:space", "xmlns", "y", "y1", "y2", "yChannelSelector", "z",
     "zoomAndPan",
+];
+
+/// Attributes that are lengths, places and maps.
+#[rustfmt::skip]
+const MEASURES: [&str; 27] = [
+    "cx", "cy", "d", "dx", "dy", "fx", "fy", "height", "points", "r", "rx", "ry", "stdDeviation", "stroke-dasharray",
+    "stroke-dashoffset", "stroke-width", "transform", "gradientTransform", "patternTransform", "width", "x", "x1", "x2", "y",
+    "y1", "y2", "font-size",
 ];

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use usvg::roxmltree::Document;
 
 use super::blame::start_tag;
-use super::known::{ELEMENTS, is_svg};
+use super::known::{is_element, is_svg, nearest_element};
 use super::picture::Pictures;
-use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Elements of SVG that no picture of a drawing can show, and what to do instead.
 const REFUSED: [(&str, &str); 1] = [("foreignObject", "draw it as paths, or place a picture of it")];
@@ -43,10 +43,10 @@ pub(super) fn refuse(
                 );
             }
         }
-        if !ELEMENTS.contains(&name) && !REFUSED.iter().any(|(refused, _)| *refused == name) {
+        if !is_element(name) && !REFUSED.iter().any(|(refused, _)| *refused == name) {
             let what = format!("`<{name}>` is no element of SVG, and is not printed");
             let diagnostic = Diagnostic::warning(Code::SVG_NO_ELEMENT, place(), what);
-            diagnostics.push(match nearest(name, ELEMENTS) {
+            diagnostics.push(match nearest_element(name) {
                 Some(near) => diagnostic.hint(format!("did you mean `<{near}>`?")),
                 None => diagnostic.hint("draw it as paths"),
             });
@@ -89,6 +89,8 @@ pub(super) fn refuse(
                 "href" if !matches!(name, "a" | "script" | "style") => link(name, value),
                 // Outlines are long and name nothing.
                 "href" | "d" | "points" => None,
+                // Nor do most others.
+                _ if !value.contains('(') => None,
                 _ => urls(value).find_map(|url| link(name, url)),
             };
             if let Some((code, what, hint)) = wrong {

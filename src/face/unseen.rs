@@ -6,39 +6,9 @@ use std::sync::Arc;
 use usvg::roxmltree::{Document, Node};
 
 use super::blame::start_tag;
-use super::known::{ATTRIBUTES, is_svg};
-use crate::diagnostic::{Code, Diagnostic, Source, Span, is_slip};
+use super::known::{Key, is_svg};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
-/// Attributes that are lengths, places and maps.
-const MEASURES: [&str; 27] = [
-    "cx",
-    "cy",
-    "d",
-    "dx",
-    "dy",
-    "fx",
-    "fy",
-    "height",
-    "points",
-    "r",
-    "rx",
-    "ry",
-    "stdDeviation",
-    "stroke-dasharray",
-    "stroke-dashoffset",
-    "stroke-width",
-    "transform",
-    "gradientTransform",
-    "patternTransform",
-    "width",
-    "x",
-    "x1",
-    "x2",
-    "y",
-    "y1",
-    "y2",
-    "font-size",
-];
 /// No measure is as large as ten to the power of this.
 const GREATEST: u32 = 7;
 
@@ -53,12 +23,20 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
         for attribute in node.attributes() {
             let at = || Span::new(source, attribute.range());
             let (key, value) = (attribute.name(), attribute.value());
-            if attribute.namespace().is_none()
-                && let Some(meant) = meant(key)
-            {
-                let what = format!("SVG has no attribute `{key}`");
-                let diagnostic = Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what);
-                found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
+            match Key::of(key) {
+                Key::Measure => {
+                    if let Some(number) = too_great(value) {
+                        let what = format!("`{number}` is larger than any drawing");
+                        let diagnostic = Diagnostic::warning(Code::SVG_TOO_GREAT, at(), what);
+                        found.push(diagnostic.hint("correct it, or take it away"));
+                    }
+                }
+                Key::SlipOf(meant) if attribute.namespace().is_none() => {
+                    let what = format!("SVG has no attribute `{key}`");
+                    let diagnostic = Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what);
+                    found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
+                }
+                Key::SlipOf(_) | Key::Other | Key::Unknown => {}
             }
             if key == "style" {
                 found.extend(
@@ -67,12 +45,6 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
                         .filter_map(declaration)
                         .map(|(what, hint)| Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what).hint(hint)),
                 );
-            }
-            if MEASURES.contains(&key)
-                && let Some(number) = too_great(value)
-            {
-                let what = format!("`{number}` is larger than any drawing");
-                found.push(Diagnostic::warning(Code::SVG_TOO_GREAT, at(), what).hint("correct it, or take it away"));
             }
         }
         // Elements of text have words, and some others that are not drawn.
@@ -93,13 +65,6 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
     found
 }
 
-/// The attribute that is meant by one that SVG does not have, if that is a slip of the finger.
-fn meant(key: &str) -> Option<&'static str> {
-    // What begins so may be anything, and templates are full of it.
-    let is_known = key.starts_with("data-") || ATTRIBUTES.binary_search(&key).is_ok();
-    if is_known { None } else { ATTRIBUTES.into_iter().find(|known| is_slip(key, known)) }
-}
-
 /// What is wrong with a declaration of a style, and what to do.
 fn declaration(text: &str) -> Option<(String, String)> {
     let text = text.trim();
@@ -109,7 +74,7 @@ fn declaration(text: &str) -> Option<(String, String)> {
             Some((format!("`{text}` gives no style a value"), "write a colon behind the name of the style".to_owned()))
         }
         Some((key, _)) => {
-            let meant = meant(key.trim())?;
+            let Key::SlipOf(meant) = Key::of(key.trim()) else { return None };
             Some((format!("there is no style `{}`", key.trim()), format!("did you mean `{meant}`?")))
         }
     }

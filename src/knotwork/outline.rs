@@ -3,7 +3,7 @@
 use super::cut::{Corner, Cut, Flank, Reach};
 use super::fit;
 use super::line::{Edge, place_of};
-use super::weave::{Course, Pass, Weave};
+use super::weave::{Course, Pass, Weave, steps};
 use kurbo::{Affine, BezPath, PathEl, Point};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
@@ -107,13 +107,10 @@ impl<'a> Outline<'a> {
         let start = course.line.at(place_of(from)).0;
         let mut likeness = Vec::with_capacity(80);
         let mut add = |course: &Course, from: usize, to: usize| {
-            let mut place = place_of(from) - 1.0;
-            while place <= place_of(to) + 1.0 {
-                let (at, way) = course.line.at(place);
-                let at = at - start;
-                likeness.push(u64::from(course.turns(place)));
-                likeness.extend([at.x, at.y, way.x, way.y].map(|length| steps(length / self.weave.width)));
-                place += 1.0;
+            for node in course.nodes(from, to) {
+                let at = node.at - start;
+                let [x, y] = [at.x, at.y].map(|length| steps(length / self.weave.width));
+                likeness.extend([u64::from(node.turns), x, y, node.way[0], node.way[1]]);
             }
         };
         add(course, from, to);
@@ -185,13 +182,6 @@ impl<'a> Outline<'a> {
             _ => {}
         }
     }
-}
-
-/// A number in millionths, counted from far below zero, so that sums of the same lengths are the same.
-#[expect(clippy::cast_possible_truncation, reason = "lengths of a frame, in widths of a band")]
-#[expect(clippy::cast_sign_loss, reason = "above zero")]
-fn steps(number: f64) -> u64 {
-    (number * 1e6 + 1e12 + 0.5) as u64
 }
 
 /// Closes an outline; a line back to its start is left to the closing.

@@ -1,7 +1,7 @@
 //! A finished weave: where every strand runs and what lies on top.
 
 use super::lattice::{Lattice, Site};
-use super::line::{Leg, Line};
+use super::line::{Leg, Line, place_of};
 use super::outline::Outline;
 use super::placement::Placement;
 use kurbo::{BezPath, Point, Rect, Vec2};
@@ -26,6 +26,18 @@ pub struct Weave {
 pub(super) struct Course {
     pub line: Line,
     pub passes: Vec<Pass>,
+    /// What is at each node; of an open strand, also where it would be one beyond either end.
+    nodes: Vec<Node>,
+}
+
+/// What pieces of a strand are compared by at a node.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub at: Point,
+    /// The direction, in [`steps`] of the width of a band.
+    pub way: [u64; 2],
+    /// Whether the strand turns here at a wall.
+    pub turns: bool,
 }
 
 /// What happens to a strand at a node.
@@ -42,9 +54,26 @@ pub(super) enum Pass {
 }
 
 impl Course {
+    fn new(line: Line, passes: Vec<Pass>, width: f64) -> Self {
+        let beyond = usize::from(!line.closed);
+        let node = |number: usize| {
+            let (at, way) = line.at(place_of(number) - place_of(beyond));
+            let turns = number.checked_sub(beyond).and_then(|node| passes.get(node)) == Some(&Pass::Wall);
+            Node { at, way: [way.x, way.y].map(|length| steps(length / width)), turns }
+        };
+        let nodes = (0..passes.len() + 2 * beyond).map(node).collect();
+        Self { line, passes, nodes }
+    }
+
     /// Whether the strand turns at a wall at this place, that of a node.
     pub fn turns(&self, place: f64) -> bool {
         self.line.node(place).is_some_and(|node| self.passes[node] == Pass::Wall)
+    }
+
+    /// The nodes from one before a node to one behind another.
+    pub fn nodes(&self, from: usize, to: usize) -> impl Iterator<Item = &Node> {
+        let before = if self.line.closed { self.nodes.len() - 1 } else { 0 };
+        (from..to + 3).map(move |node| &self.nodes[(before + node) % self.nodes.len()])
     }
 }
 
@@ -66,8 +95,7 @@ impl Weave {
             Site::Crossing if n.over() => Pass::Over,
             Site::Crossing => tops[lattice.index(n.x, n.y)].unwrap_or(Pass::Over),
         };
-        let courses =
-            strands.iter().map(|s| Course { line: place.line(s), passes: s.nodes.iter().map(pass).collect() });
+        let courses = strands.iter().map(|s| Course::new(place.line(s), s.nodes.iter().map(pass).collect(), width));
         let corners = [
             Point::new(frame.x0, frame.y0),
             Point::new(frame.x1, frame.y0),
@@ -110,4 +138,11 @@ impl Weave {
         path.apply_affine(kurbo::Affine::translate(shift));
         path
     }
+}
+
+/// A number in millionths, counted from far below zero, so that sums of the same lengths are the same.
+#[expect(clippy::cast_possible_truncation, reason = "lengths of a frame, in widths of a band")]
+#[expect(clippy::cast_sign_loss, reason = "above zero")]
+pub(super) fn steps(number: f64) -> u64 {
+    (number * 1e6 + 1e12 + 0.5) as u64
 }

@@ -104,13 +104,17 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
     let places = break_places(&text, style.whole_compounds);
     let mut atoms: Vec<Atom> = Vec::with_capacity(places.len());
     let mut start = 0;
+    // Stretches before this one have ended.
+    let mut first = 0;
     for end in places {
+        first += ranges[first..].iter().take_while(|range| range.end <= start).count();
         let words = text[start..end].trim_end();
         let mut atom = Atom { pieces: Vec::with_capacity(1), width: 0.0, blank: 0.0 };
         let mut last = Formatting::default();
-        for (stretch, range) in stretches.iter().zip(&ranges) {
+        let these = stretches[first..].iter().zip(&ranges[first..]).take_while(|(_, range)| range.start < end);
+        for (stretch, range) in these {
             let (from, to) = (range.start.max(start), range.end.min(start + words.len()));
-            if range.start < end && range.end > start {
+            if range.end > start {
                 last = if let Words::Text(_, formatting) = stretch.what { formatting } else { Formatting::default() };
             }
             if from >= to {
