@@ -20,6 +20,9 @@ pub mod cmyk;
 
 pub mod read;
 
+#[cfg(feature = "rules")]
+pub mod rules;
+
 #[cfg(feature = "table")]
 pub mod table;
 
@@ -68,7 +71,7 @@ pub mod serve;
 #[cfg(feature = "generator")]
 pub mod watch;
 
-#[cfg(feature = "pixels")]
+#[cfg(all(feature = "pixels", feature = "table"))]
 pub mod gallery;
 
 #[cfg(feature = "screens")]

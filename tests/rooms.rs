@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 27] = [
+const FLOORS: [&str; 28] = [
     "units",
     "knotwork",
     "threads",
@@ -14,6 +14,7 @@ const FLOORS: [&str; 27] = [
     "shape",
     "cmyk",
     "read",
+    "rules",
     "table",
     "text",
     "scene",

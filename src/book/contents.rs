@@ -102,8 +102,8 @@ impl Typesetter<'_> {
     /// A title, dots, and the page at the right.
     fn leader(&mut self, slab: &mut Slab, title: &[Inline], style: &str, x: Mm, target: &Target, element: usize) {
         const STEP: Mm = Mm::new(1.6);
-        // Elements of the dots of most lines.
-        const LONG: usize = 512;
+        // A circle is drawn with so many elements.
+        const CIRCLE: usize = 6;
         let page = self.pages.get(target).map(|page| (page + 1).to_string()).unwrap_or_default();
         let page = Self::plain(&page);
         let mut items = self.words_at(title, style, Point::new(x, FIRST), TextAnchor::Left, Colour::Black).items;
@@ -112,7 +112,9 @@ impl Typesetter<'_> {
         // Dots stand below one another on all lines.
         let from = ((x + self.width(title, style) + Mm::new(2.0)) / STEP).ceil();
         let to = ((MEASURE - self.width(&page, "book-folio") - Mm::new(1.8)) / STEP).floor();
-        let mut path = kurbo::BezPath::with_capacity(LONG);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a line has few dots")]
+        let dots = (to - from + 1.0) as usize;
+        let mut path = kurbo::BezPath::with_capacity(dots * CIRCLE);
         let mut dot = from;
         while dot <= to {
             let circle = kurbo::Circle::new(((STEP * dot).get(), FIRST.get() - 0.15), 0.16);

@@ -31,7 +31,7 @@ pub use phrases::{Phrases, filled, phrases};
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
 pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSize, TextSpan, parse, parse_with_lists};
 pub use roster::{Quoted, ROWS, is_quotable};
-#[cfg(feature = "table")]
+#[cfg(feature = "rules")]
 pub(crate) use rule::rule;
 pub use rule::{NoRuleNumber, RuleNumber};
 pub use warband::{

@@ -19,13 +19,13 @@ pub struct RuleNumber {
 pub struct NoRuleNumber;
 
 /// The number of a rule that stands in the code; a text that is none does not compile.
-#[cfg(feature = "table")]
+#[cfg(feature = "rules")]
 macro_rules! rule {
     ($text:literal) => {
         const { $crate::game::RuleNumber::literal($text) }
     };
 }
-#[cfg(feature = "table")]
+#[cfg(feature = "rules")]
 pub(crate) use rule;
 
 impl RuleNumber {

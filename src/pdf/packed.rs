@@ -50,8 +50,10 @@ thread_local! {
 }
 
 /// Packs the content of a stream.
-pub(super) fn pack(bytes: Vec<u8>) -> Packed {
+pub(super) fn pack(mut bytes: Vec<u8>) -> Packed {
     if bytes.len() < SHORT {
+        // It was written into more room, and there are hundreds.
+        bytes.shrink_to_fit();
         return Packed::plain(bytes);
     }
     COMPRESSOR.with_borrow_mut(|(compressor, room)| {

@@ -1,7 +1,7 @@
 //! What the rules say of a stretch of the board, in its own names of squares.
 
 use super::{Edges, Place, Shown};
-use crate::table::skirminion::{
+use crate::rules::skirminion::{
     Activation, Board, Forecast, Position, Side, Square, Squares, Unit, destinations, forecast, may_rest, objections,
     targets,
 };

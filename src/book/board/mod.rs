@@ -13,7 +13,7 @@ mod seats;
 mod text;
 
 use super::model::Words;
-use crate::table::skirminion::Unit;
+use crate::rules::skirminion::Unit;
 
 /// A square of a diagram: its column from the left and its row from the top, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,7 +13,7 @@ use crate::book::model::{Block, Words};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Ink, skirminion};
 use crate::read::rulebook::{Directive, Node};
-use crate::table::skirminion::{Side, Unit};
+use crate::rules::skirminion::{Side, Unit};
 
 const OPTIONS: [&str; 4] = ["caption", "first", "edge", "last"];
 const TONES: [(&str, bool); 2] = [("light", false), ("dark", true)];

@@ -1,15 +1,15 @@
 //! From a command to changes, or to the reasons against it.
 
 use super::command::{Command, Setup};
-use super::objections::{
-    against_attack, against_move, against_move_after_attack, another, attacked, done_before, game_over, not_begun,
-    not_to_activate, too_many_units, too_much_health,
-};
+use super::reasons::{another, done_before, not_begun, too_many_units, too_much_health};
 use super::{
     Activation, Blow, Change, Evaluation, Half, HalfDone, MOST_HEALTH, Over, Position, Square, State, Unit, forecast,
     targets,
 };
 use crate::game::rule;
+use crate::rules::skirminion::objections::{
+    against_attack, against_move, against_move_after_attack, attacked, game_over, not_to_activate,
+};
 use crate::table::{Change as _, Reason, TableChange, arrange};
 
 /// What a command would change in a state, and everything against it.

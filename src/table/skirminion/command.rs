@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::objections::attacked;
 use super::{Activation, Change, Order, Position, Side, Square, Strength, Unit, targets};
+use crate::rules::skirminion::objections::attacked;
 use crate::table::{Entrant, PlayerColour, Seat, Seating, arranged};
 
 /// A command of the players. An activation comes in halves, as it is played: each is shown at once.

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::objections::game_over;
 use super::{Activation, Command, Rules, Setup, Side, Square, State, commands, legal, objections, perft};
+use crate::rules::skirminion::objections::game_over;
 use crate::table::{Notation, Reason, Unreported};
 
 const FIRST: &str = "the first line says who begins: `begin bone` or `begin red` (K2)";

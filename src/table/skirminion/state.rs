@@ -1,11 +1,10 @@
 //! The state of a game: the fold of the changes in force.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Machines, Position, Setup, Side, Square};
+use super::{Machines, Over, Position, Setup, Side, Square};
 use crate::table::{CorruptEntry, Entrant, Seat, Seating};
 
 /// How many times the same position is offered as a draw.
@@ -53,49 +52,6 @@ pub enum HalfDone {
     Moved,
     /// It has attacked.
     Attacked,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Over {
-    /// A side has destroyed all enemies (K9).
-    Won(Side),
-    /// An attack has left neither side a unit: a draw (K9).
-    NobodyLeft,
-    /// The players agreed on a draw.
-    Agreed,
-}
-
-impl Over {
-    /// Who has won; nobody in a draw.
-    pub fn winner(self) -> Option<Side> {
-        match self {
-            Self::Won(side) => Some(side),
-            Self::NobodyLeft | Self::Agreed => None,
-        }
-    }
-
-    /// How a board without units of a side ends the game (K9).
-    pub(super) fn of(position: &Position) -> Option<Self> {
-        let alive = Side::BOTH.map(|side| !position.board.units(side).is_empty());
-        match alive {
-            [true, true] => None,
-            [true, false] => Some(Self::Won(Side::Bone)),
-            [false, true] => Some(Self::Won(Side::Red)),
-            [false, false] => Some(Self::NobodyLeft),
-        }
-    }
-}
-
-/// "bone", "red", "draw"
-impl fmt::Display for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.winner() {
-            Some(side) => side.fmt(f),
-            None => f.write_str("draw"),
-        }
-    }
 }
 
 impl Default for State {

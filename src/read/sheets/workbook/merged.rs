@@ -108,15 +108,15 @@ fn spans(content: &str) -> Result<HashMap<String, Vec<Merged>>, quick_xml::Error
         match &event {
             Event::Eof => return Ok(all),
             Event::Start(tag) | Event::Empty(tag) => match tag.name().as_ref() {
-                b"table:table" => {
+                "table:table" => {
                     sheet = attribute(tag, "table:name")?.unwrap_or_default();
                     at = Place::default();
                 }
-                b"table:table-row" => {
+                "table:table-row" => {
                     at.rows = number(tag, "table:number-rows-repeated")?;
                     at.column = 0;
                 }
-                b"table:table-cell" | b"table:covered-table-cell" => {
+                "table:table-cell" | "table:covered-table-cell" => {
                     let columns = number(tag, "table:number-columns-repeated")?;
                     let (down, across) =
                         (number(tag, "table:number-rows-spanned")?, number(tag, "table:number-columns-spanned")?);
@@ -135,7 +135,7 @@ fn spans(content: &str) -> Result<HashMap<String, Vec<Merged>>, quick_xml::Error
             Event::Empty(tag) => Some(tag.name()),
             _ => None,
         };
-        if ended.is_some_and(|name| name.as_ref() == b"table:table-row") {
+        if ended.is_some_and(|name| name.as_ref() == "table:table-row") {
             at.row += at.rows;
         }
     }

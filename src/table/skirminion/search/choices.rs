@@ -2,7 +2,8 @@
 //! not be looked at, nor even be known.
 
 use super::order::{Order, value_attacks};
-use crate::table::skirminion::{Activation, List, Position, legal};
+use crate::rules::skirminion::legal::{self, List};
+use crate::table::skirminion::{Activation, Position};
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

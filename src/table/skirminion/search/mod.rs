@@ -17,7 +17,8 @@ pub use keys::{key, key_after};
 use node::{Node, Waits, Window};
 use order::Order;
 
-use super::{Activation, Position, Side, legal};
+use super::{Activation, Position, Side};
+use crate::rules::skirminion::legal;
 
 /// The score of a victory; one that is more moves away is worth a little less. Scores are about hundredths of a unit.
 const VICTORY: i32 = 30_000;

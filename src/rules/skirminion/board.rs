@@ -137,7 +137,7 @@ impl Board {
 
     /// Sets the health of a unit of this side; one that has none left leaves the board (K7).
     #[inline]
-    pub(super) fn set(&mut self, side: Side, at: Square, health: u8) {
+    pub fn set(&mut self, side: Side, at: Square, health: u8) {
         self.set_health(at, health);
         if health == 0 {
             self.units[side.index()] = self.units(side).without(at.alone());
@@ -146,7 +146,7 @@ impl Board {
 
     /// Takes a unit of this side to an empty square.
     #[inline]
-    pub(super) fn carry(&mut self, side: Side, from: Square, to: Square) {
+    pub fn carry(&mut self, side: Side, from: Square, to: Square) {
         let health = self.health(from);
         self.units[side.index()] = self.units(side).without(from.alone()) | to.alone();
         self.set_health(from, 0);

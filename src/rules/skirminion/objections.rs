@@ -1,36 +1,11 @@
 //! Why a player cannot do something: every reason, each with the number of its rule.
 
-use super::{Activation, Board, MOST_HEALTH, Order, Over, Position, Side, Square, Squares, forecast};
+use super::{Activation, Board, Order, Over, Position, Side, Square, Squares, forecast};
 use crate::game::rule;
-use crate::table::Reason;
-
-/// Another unit has done half of its activation.
-pub(super) fn another(unit: Square) -> Reason {
-    let text = format!("the unit on {unit} has begun its activation, and ends it first");
-    Reason::absolute(rule!("K5"), format!("{unit} has begun"), text)
-}
-
-/// The unit has done this half already.
-pub(super) fn done_before(short: &str, unit: Square, did: &str, what: &str) -> Reason {
-    Reason::absolute(rule!("K6"), short, format!("the unit on {unit} has {did}: an activation has one {what}"))
-}
-
-pub(super) fn too_much_health(health: u8) -> Reason {
-    let text = format!("a die shows {MOST_HEALTH} at most, not {health}");
-    Reason::absolute(rule!("K3"), "6 at most", text)
-}
-
-pub(super) fn too_many_units(side: Side) -> Reason {
-    Reason::absolute(rule!("K1"), "8 at most", format!("{side} has eight units, and there are no more dice"))
-}
-
-/// Nothing can be done before a game begins.
-pub(super) fn not_begun() -> Reason {
-    Reason::absolute(rule!("K2"), "not begun", "no game has begun: say first who begins")
-}
+use crate::rules::Reason;
 
 /// Nothing can be done after it.
-pub(super) fn game_over(over: Over) -> Reason {
+pub fn game_over(over: Over) -> Reason {
     let text = match over {
         Over::Won(side) => format!("the game is over: {side} has destroyed all enemies"),
         Over::NobodyLeft => "the game is over: an attack has left neither side a unit".into(),

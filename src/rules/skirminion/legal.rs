@@ -25,7 +25,7 @@ impl List {
     }
 
     /// Keeps the first ones, up to that many.
-    pub(super) fn truncate(&mut self, len: usize) {
+    pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
 
@@ -68,7 +68,7 @@ pub fn legal(position: &Position) -> List {
 
 /// Of [`legal`] what has no attack in it; the game is not over.
 #[inline]
-pub(super) fn add_quiet(position: &Position, list: &mut List) {
+pub fn add_quiet(position: &Position, list: &mut List) {
     for unit in position.board.units(position.turn) {
         list.push(Activation::pass(unit));
         for to in destinations(&position.board, position.turn, unit) {
@@ -79,14 +79,14 @@ pub(super) fn add_quiet(position: &Position, list: &mut List) {
 
 /// The units of the side on turn that may reach an enemy and attack it: that is three steps away at most.
 #[inline]
-pub(super) fn attackers(position: &Position) -> Squares {
+pub fn attackers(position: &Position) -> Squares {
     let enemies = position.board.units(position.turn.other());
     position.board.units(position.turn) & enemies.grown().grown().grown()
 }
 
 /// Of [`legal`] what has an attack in it.
 #[inline]
-pub(super) fn add_attacks(position: &Position, list: &mut List) {
+pub fn add_attacks(position: &Position, list: &mut List) {
     let board = &position.board;
     let enemies = board.units(position.turn.other());
     let near = enemies.grown();
@@ -131,7 +131,7 @@ fn destinations_after(position: &Position, unit: Square, target: Square) -> Squa
 
 /// Whether [`legal`] has this activation; the game is not over.
 #[inline]
-pub(super) fn allows(position: &Position, activation: Activation) -> bool {
+pub fn allows(position: &Position, activation: Activation) -> bool {
     let Position { board, turn } = position;
     let unit = activation.unit();
     if !board.units(*turn).contains(unit) {

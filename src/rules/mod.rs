@@ -1,0 +1,6 @@
+//! Rules of play that the book and the table both ask: no journal, no players, no screen.
+
+mod reason;
+pub mod skirminion;
+
+pub use reason::Reason;

@@ -1,0 +1,43 @@
+//! Why something cannot be done.
+
+use std::fmt;
+
+use crate::game::RuleNumber;
+
+/// One reason against a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// In a sentence, without a full stop: "a Two Handed Axe cannot Block".
+    pub text: String,
+    /// In at most 18 letters, for a dimmed card: "no Shield in use".
+    pub short: String,
+    /// The number of the rule, where there is one.
+    pub rule: Option<RuleNumber>,
+    /// Whether it holds whatever players agree on: there is no such player, or no such card in the pile.
+    pub absolute: bool,
+}
+
+impl Reason {
+    /// A rule forbids it; players may agree to play it so.
+    pub fn rule(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { text: text.into(), short: short.into(), rule: Some(rule), absolute: false }
+    }
+
+    /// It cannot be, whatever players agree on.
+    pub fn fact(short: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { text: text.into(), short: short.into(), rule: None, absolute: true }
+    }
+
+    /// It cannot be, and a rule says so.
+    pub fn absolute(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { absolute: true, ..Self::rule(rule, short, text) }
+    }
+}
+
+/// "a Two Handed Axe cannot Block (S54)"
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        self.rule.map_or(Ok(()), |rule| write!(f, " ({rule})"))
+    }
+}

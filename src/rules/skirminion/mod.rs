@@ -1,0 +1,20 @@
+//! Skirminion: sixteen dice on a chess board. Rules K1 to K19, without chance but what the caller brings.
+//!
+//! [`Position`] is the compact board that the rules work on; [`Activation`] is what a player does in a turn; [`legal()`] lists
+//! what is possible, [`objections()`] says why something else is not.
+
+mod activation;
+mod board;
+mod fight;
+pub mod legal;
+pub mod objections;
+mod over;
+mod square;
+
+pub use activation::{Activation, NotAnActivation, Order};
+pub use board::{Board, MOST_HEALTH, NotAPosition, Position, Side, Unit};
+pub use fight::{Blow, Forecast, Loss, forecast};
+pub use legal::{List, destinations, legal, may_rest, perft, targets};
+pub use objections::objections;
+pub use over::Over;
+pub use square::{NotASquare, Square, Squares};

@@ -1,0 +1,43 @@
+//! Why a command was not carried out.
+
+use super::Seat;
+pub use crate::game::RuleNumber;
+pub use crate::rules::Reason;
+
+impl Reason {
+    /// There is no game to change.
+    pub(super) fn no_game() -> Self {
+        Self::fact("no game", "no game has begun")
+    }
+
+    /// A player who is named is not in the game.
+    pub(super) fn nobody(seat: Seat) -> Self {
+        Self::fact("no such player", format!("there is no player {}", seat.0))
+    }
+
+    /// A command without any effect.
+    pub(super) fn changes_nothing() -> Self {
+        Self::fact("changes nothing", "that changes nothing")
+    }
+}
+
+/// A command that was not carried out; the state is as before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", told(reasons))]
+pub struct Refusal {
+    /// Why; at least one.
+    pub reasons: Vec<Reason>,
+    /// What would be possible instead, in words.
+    pub possible: Vec<String>,
+}
+
+impl Refusal {
+    /// Whether players may say "we play it so".
+    pub fn can_be_overruled(&self) -> bool {
+        self.reasons.iter().all(|reason| !reason.absolute)
+    }
+}
+
+fn told(reasons: &[Reason]) -> String {
+    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
