@@ -30,7 +30,7 @@ pub use crop::Interest;
 pub use head::{Head, Index, heading};
 pub use icon::Icon;
 pub use request::{CardSide, PictureRequest, Pixels, Rgb};
-pub use stepwise::{Deliver, ImageLoader, Stepwise};
+pub use stepwise::{Deliver, DeliverAlbum, ImageLoader, Stepwise};
 pub use style::{Device, PLAYER_STYLES, PlayerStyle};
 #[cfg(feature = "faces")]
 pub use threaded::Threaded;

@@ -29,6 +29,14 @@ impl Pending {
         self.waiting.pop()
     }
 
+    /// Lets requests wait again that could not be drawn when it was their turn, but not those that were forgotten since.
+    pub fn put_back(&mut self, requests: impl Iterator<Item = PictureRequest>) {
+        let again = |request: &PictureRequest| self.known.contains(request) && !self.waiting.contains(request);
+        let mut again: Vec<PictureRequest> = requests.filter(again).collect();
+        again.reverse();
+        self.waiting.splice(0..0, again);
+    }
+
     /// Forgets a request: it may be requested and drawn anew.
     pub fn forget(&mut self, request: &PictureRequest) {
         if self.known.remove(request) {

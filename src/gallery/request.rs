@@ -157,6 +157,21 @@ impl PictureRequest {
             | Self::Icon { size: side, .. } => (*side, *side),
         }
     }
+
+    /// Whether an album has it or what it is drawn from.
+    pub(super) fn is_of_album(&self) -> bool {
+        match self {
+            Self::Art { .. } | Self::Face { .. } | Self::Picture { .. } | Self::Cover { .. } | Self::Mark { .. } => {
+                true
+            }
+            Self::Knotwork { .. }
+            | Self::Frame { .. }
+            | Self::Emblem { .. }
+            | Self::CardBack { .. }
+            | Self::Outline { .. }
+            | Self::Icon { .. } => false,
+        }
+    }
 }
 
 /// A finished picture.

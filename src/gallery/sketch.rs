@@ -34,6 +34,11 @@ impl Sketcher {
         Self { marks: BTreeMap::new(), weaves: BTreeMap::new(), back: back::Tones::default() }
     }
 
+    /// Draws other marks from now on.
+    pub fn set_marks(&mut self, marks: BTreeMap<String, Mark>) {
+        self.marks = marks;
+    }
+
     /// Draws a picture. None for art, faces, pictures and covers, for what there is not, for interlace that has no room, and for sides that
     /// no picture has.
     pub fn draw(&self, request: &PictureRequest) -> Option<Pixels> {

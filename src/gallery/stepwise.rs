@@ -1,6 +1,7 @@
 //! A gallery without a thread, for a page: pictures are drawn between two frames of the screen, art and faces are loaded.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::Gallery;
@@ -12,9 +13,14 @@ use crate::game::Game;
 
 /// Takes a picture when it is there.
 pub type Deliver = Box<dyn FnOnce(Pixels)>;
+/// Takes an album when it is there.
+pub type DeliverAlbum = Box<dyn FnOnce(Album)>;
 
 /// Loads pictures from files.
 pub trait ImageLoader {
+    /// Loads an album and hands it over when it is there, now or later; never, if it cannot be had.
+    fn load_album(&mut self, file: &str, deliver: DeliverAlbum);
+
     /// Loads a picture and hands it over when it is there, now or later; never, if it cannot be had.
     fn load(&mut self, photo: &Photo, deliver: Deliver);
 }
@@ -23,6 +29,10 @@ pub trait ImageLoader {
 pub struct Stepwise {
     sketcher: Sketcher,
     album: Album,
+    /// Where the album will be; none once it is there.
+    arriving: Option<Rc<RefCell<Option<Album>>>>,
+    /// What cannot be had before.
+    held: Vec<PictureRequest>,
     loader: Box<dyn ImageLoader>,
     pending: Pending,
     done: Rc<RefCell<Vec<(PictureRequest, Pixels)>>>,
@@ -30,10 +40,18 @@ pub struct Stepwise {
 }
 
 impl Stepwise {
-    /// Opens a gallery of a game. `ready` is called when something was requested or is there, so that the screen comes
-    /// back to it.
-    pub fn new(game: &Game, album: Album, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
-        Self::with(Sketcher::new(game, album.marks.clone()), album, loader, ready)
+    /// Opens a gallery of a game whose album is in a file. `ready` is called when something was requested or is there, so
+    /// that the screen comes back to it.
+    pub fn new(game: &Game, album: &str, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
+        let mut gallery = Self::with(Sketcher::new(game, BTreeMap::new()), Album::default(), loader, ready);
+        let (arriving, ready) = (Rc::default(), Rc::clone(&gallery.ready));
+        gallery.arriving = Some(Rc::clone(&arriving));
+        let deliver = move |album| {
+            arriving.replace(Some(album));
+            ready();
+        };
+        gallery.loader.load_album(album, Box::new(deliver));
+        gallery
     }
 
     /// Opens a gallery for a shelf: of the covers in an album, and of what looks alike in all games.
@@ -42,7 +60,25 @@ impl Stepwise {
     }
 
     fn with(sketcher: Sketcher, album: Album, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
-        Self { sketcher, album, loader, pending: Pending::default(), done: Rc::default(), ready: Rc::new(ready) }
+        Self {
+            sketcher,
+            album,
+            arriving: None,
+            held: Vec::new(),
+            loader,
+            pending: Pending::default(),
+            done: Rc::default(),
+            ready: Rc::new(ready),
+        }
+    }
+
+    /// Takes the album when it is there, and what waited for it.
+    fn take_album(&mut self) {
+        let Some(album) = self.arriving.as_ref().and_then(|arriving| arriving.take()) else { return };
+        self.sketcher.set_marks(album.marks.clone());
+        self.album = album;
+        self.arriving = None;
+        self.pending.put_back(self.held.drain(..));
     }
 
     fn load(&mut self, request: PictureRequest, photo: &Photo) {
@@ -70,7 +106,12 @@ impl Gallery for Stepwise {
     }
 
     fn step(&mut self, time_left: &mut dyn FnMut() -> bool) {
+        self.take_album();
         while let Some(request) = self.pending.next() {
+            if self.arriving.is_some() && request.is_of_album() {
+                self.held.push(request);
+                continue;
+            }
             if let Some(photo) = self.album.photo(&request) {
                 self.load(request, &photo);
                 continue;
@@ -103,24 +144,60 @@ mod tests {
 
     /// Keeps what is to be delivered until it is asked for it.
     #[derive(Clone, Default)]
-    struct Drawer(Rc<RefCell<Vec<(Photo, Deliver)>>>);
+    struct Drawer(Rc<RefCell<Vec<(Photo, Deliver)>>>, Rc<RefCell<Vec<(String, DeliverAlbum)>>>);
 
     impl ImageLoader for Drawer {
+        fn load_album(&mut self, file: &str, deliver: DeliverAlbum) {
+            self.1.borrow_mut().push((file.to_owned(), deliver));
+        }
+
         fn load(&mut self, photo: &Photo, deliver: Deliver) {
             self.0.borrow_mut().push((photo.clone(), deliver));
         }
     }
 
+    /// A gallery with an album that is there.
     fn open(album: Album) -> (Stepwise, Rc<Cell<usize>>, Drawer) {
+        let (mut gallery, calls, drawer) = opened();
+        let (_, deliver) = drawer.1.borrow_mut().pop().expect("the album is asked for");
+        deliver(album);
+        gallery.step(&mut || true);
+        calls.set(0);
+        (gallery, calls, drawer)
+    }
+
+    fn opened() -> (Stepwise, Rc<Cell<usize>>, Drawer) {
         let game = crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right");
         let calls = Rc::new(Cell::new(0));
         let (counted, drawer) = (Rc::clone(&calls), Drawer::default());
         let ready = move || counted.set(counted.get() + 1);
-        (Stepwise::new(&game, album, Box::new(drawer.clone()), ready), calls, drawer)
+        (Stepwise::new(&game, "pictures/album.json", Box::new(drawer.clone()), ready), calls, drawer)
     }
 
     fn names(gallery: &mut Stepwise) -> Vec<PictureRequest> {
         gallery.take().into_iter().map(|(request, _)| request).collect()
+    }
+
+    #[test]
+    fn what_is_in_an_album_waits_for_it() {
+        let (mut gallery, calls, drawer) = opened();
+        let mark = |name: &str| PictureRequest::Mark { name: name.to_owned(), colour: [0; 3], size: 8 };
+        for request in [mark("a"), emblem(1), mark("b"), mark("c")] {
+            gallery.request(request);
+        }
+        gallery.step(&mut || true);
+        assert_eq!(names(&mut gallery), [emblem(1)], "what looks alike in all games is drawn");
+        gallery.forget(&mark("b"));
+        let (file, deliver) = drawer.1.borrow_mut().pop().expect("the album is asked for");
+        assert_eq!(file, "pictures/album.json");
+        let outline = crate::shape::Outline { path: kurbo::BezPath::from_svg("M0 0H8V8Z").unwrap(), even_odd: false };
+        let drawn = crate::shape::Mark { outlines: vec![outline], bounds: kurbo::Rect::new(0.0, 0.0, 8.0, 8.0) };
+        let marks = ["a", "b", "c"].map(|name| (name.to_owned(), drawn.clone()));
+        let before = calls.get();
+        deliver(Album { marks: marks.into(), ..Album::default() });
+        assert_eq!(calls.get(), before + 1, "the screen comes back");
+        gallery.step(&mut || true);
+        assert_eq!(names(&mut gallery), [mark("c"), mark("a")], "what was forgotten is not drawn");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-// Pictures of cards: loaded when they are needed, cut and scaled by the browser.
+// Albums, and pictures of cards: loaded when they are needed, cut and scaled by the browser.
 
 const loaded = new Map();
 let loading = 0;
@@ -14,7 +14,7 @@ count(0);
 function bitmap(file) {
   let picture = loaded.get(file);
   if (!picture) {
-    picture = load(file);
+    picture = load(file).then((blob) => blob && createImageBitmap(blob));
     loaded.set(file, picture);
     picture.finally(() => setTimeout(() => loaded.delete(file), 10_000));
   }
@@ -26,7 +26,9 @@ async function load(file) {
   for (let wait = 1000; ; wait = Math.min(wait * 2, 30_000)) {
     try {
       const answer = await fetch(file);
-      if (answer.ok) return await createImageBitmap(await answer.blob());
+      // A network that wants a password first answers with a page of its own.
+      const another = answer.headers.get("content-type")?.startsWith("text/html");
+      if (answer.ok && !another) return await answer.blob();
       if (answer.status === 404) return null;
     } catch {
       // Not there now.
@@ -36,6 +38,14 @@ async function load(file) {
       addEventListener("online", () => { clearTimeout(timer); resolve(); }, { once: true });
     });
   }
+}
+
+/// Hands over the bytes of a file.
+export async function loadFile(file, deliver) {
+  count(1);
+  const blob = await load(file);
+  count(-1);
+  if (blob) deliver(new Uint8Array(await blob.arrayBuffer()));
 }
 
 /// Hands over a part of a picture as red, green, blue and alpha of each pixel.

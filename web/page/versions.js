@@ -12,8 +12,8 @@ export function offerNewVersions(offer, say) {
   take.addEventListener("click", () => waiting?.postMessage("take over"));
   return {
     playing(now) { playing = now; show(); },
-    /// Starts the worker that makes the page open without the network; `pictures` are loaded for it when all else is done.
-    async start(pictures) {
+    /// Starts the worker that makes the page open without the network; the pictures that `list` names are loaded for it when all else is done.
+    async start(list) {
       if (!("serviceWorker" in navigator)) return;
       const hadWorker = Boolean(navigator.serviceWorker.controller);
       let reloading = false;
@@ -37,7 +37,7 @@ export function offerNewVersions(offer, say) {
           if (document.visibilityState === "visible" && !playing) registration.update().catch(() => {});
         });
         const ready = await navigator.serviceWorker.ready;
-        ready.active.postMessage({ load: pictures });
+        ready.active.postMessage({ load: list });
       } catch (why) {
         say(`This page will not open without the network: ${why.message}`);
       }

@@ -35,8 +35,9 @@ self.addEventListener("message", (event) => {
 });
 
 // Pictures that are not there yet, one after the other, so that they are in nobody's way.
-async function load(pictures) {
+async function load(list) {
   const cache = await caches.open(CACHE);
+  const pictures = await fetch(list).then((answer) => answer.json()).catch(() => []);
   for (const picture of pictures) {
     if (!(await cache.match(picture))) await cache.add(picture).catch(() => {});
   }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use skirmish::gallery::{Deliver, ImageLoader, Photo, Pixels};
+use skirmish::gallery::{Deliver, DeliverAlbum, ImageLoader, Photo, Pixels};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Host;
@@ -11,6 +11,14 @@ use crate::host::Host;
 pub struct HostImages(pub Rc<Host>);
 
 impl ImageLoader for HostImages {
+    fn load_album(&mut self, file: &str, deliver: DeliverAlbum) {
+        let hand_over = Closure::once_into_js(move |bytes: Vec<u8>| {
+            // It is packed with the page: what cannot be read is no picture of this game.
+            deliver(serde_json::from_slice(&bytes).unwrap_or_default());
+        });
+        self.0.load_file(file, hand_over);
+    }
+
     fn load(&mut self, photo: &Photo, deliver: Deliver) {
         let Photo { file, from, width, height, corner } = photo;
         let (width, height) = (*width, *height);

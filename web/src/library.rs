@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::Context;
 use serde::Deserialize;
 use skirmish::app::{
-    Cards, ForGame, Library, OldJournal, Remedy, Screens, Settings, StoreError, Tracker, Unopened, Volume, for_game,
+    Cards, ForGame, Library, OldJournal, Screens, Settings, StoreError, Tracker, Unopened, Volume, for_game,
 };
 use skirmish::diagnostic::Diagnostic;
 use skirmish::gallery::{Album, Gallery, Stepwise};
@@ -39,6 +39,8 @@ struct Listed {
     id: String,
     title: String,
     printing: String,
+    /// The file of its album, from the folder of the page.
+    album: String,
 }
 
 impl Index {
@@ -71,6 +73,8 @@ impl From<Aside> for OldJournal {
 pub struct PageLibrary {
     vfs: Packed,
     volumes: Vec<Volume>,
+    /// The files of the albums by game.
+    albums: HashMap<String, String>,
     /// What was kept when the page opened, by game.
     kept: HashMap<String, Kept>,
     /// The games whose journals cannot be played on and are to be put aside.
@@ -83,28 +87,29 @@ impl PageLibrary {
     /// The games of an index.
     pub fn new(
         vfs: Packed,
-        index: Vec<Volume>,
+        index: &Index,
         kept: HashMap<String, Kept>,
         host: Rc<Host>,
         inbox: Rc<RefCell<Inbox>>,
     ) -> Self {
-        Self { vfs, volumes: index, kept, unplayable: BTreeSet::new(), host, inbox }
-    }
-
-    fn read_album(&self, game: &str) -> Result<Album, StartError> {
-        Ok(serde_json::from_slice(&self.vfs.read(&format!("albums/{game}.json"))?)?)
+        Self { vfs, volumes: index.volumes(), albums: index.albums(), kept, unplayable: BTreeSet::new(), host, inbox }
     }
 }
 
 impl Index {
     /// The games, in the order in which they stand on the shelf.
     pub fn volumes(&self) -> Vec<Volume> {
-        let volume = |Listed { id, title, printing }: &Listed| Volume {
+        let volume = |Listed { id, title, printing, .. }: &Listed| Volume {
             id: id.clone(),
             title: title.clone(),
             printing: printing.clone(),
         };
         self.games.iter().map(volume).collect()
+    }
+
+    /// The files of the albums by game.
+    pub fn albums(&self) -> HashMap<String, String> {
+        self.games.iter().map(|game| (game.id.clone(), game.album.clone())).collect()
     }
 }
 
@@ -126,8 +131,7 @@ impl Library for PageLibrary {
     fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
         let data = read_game(&self.vfs, game).map_err(|diagnostics| Unopened::data(&diagnostics))?;
         let glossary = read::glossary(&self.vfs, &data);
-        let album = self.read_album(game);
-        let album = album.map_err(|why| Unopened { why: why.to_string(), remedies: vec![Remedy::Again] })?;
+        let album = self.albums.get(game).map(String::as_str).unwrap_or_default();
         let again = ctx.clone();
         let images = Box::new(HostImages(Rc::clone(&self.host)));
         let gallery = Stepwise::new(&data, album, images, move || again.request_repaint());

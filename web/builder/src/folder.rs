@@ -52,7 +52,11 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
     files.extend(icons.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
     let photos: BTreeMap<String, Vec<u8>> = photos.into_iter().flat_map(|photos| photos.files).collect();
     files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
-    let pictures: Vec<&String> = photos.keys().collect();
+    // Albums first: without one nothing else of its game is shown.
+    let (mut pictures, others): (Vec<&String>, _) = photos.keys().partition(|name| name.ends_with(".json"));
+    pictures.extend(others);
+    let list = serde_json::to_vec(&pictures)?;
+    let pictures = self::hashed("pictures/list.json", &list);
     let games: Vec<&String> = games.iter().map(|game| &game.id).collect();
     let told = serde_json::json!({ "program": wasm, "pack": packed, "pictures": pictures, "games": games }).to_string();
     // All modules at once: a browser hears of those that others name only when it has read the others.
@@ -73,13 +77,14 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
         all.update(name.as_bytes());
         all.update(bytes);
     }
-    let list = serde_json::to_string(&core)?;
+    let core = serde_json::to_string(&core)?;
     let worker = String::from_utf8(read("worker.js")?)?;
-    let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &list);
+    let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &core);
     files.insert("worker.js".to_owned(), worker.into_bytes());
     files.extend(licences(&request.root)?);
     let mut sizes = Sizes { pictures: photos.values().map(Vec::len).sum(), ..Sizes::default() };
     files.extend(photos);
+    files.insert(pictures, list);
     replace(&request.out, &files, &mut sizes)?;
     Ok(sizes.told())
 }

@@ -1,4 +1,4 @@
-//! The data of the games, the typefaces of the screen and the indices of the pictures, in one file.
+//! The data of the games, the typefaces of the screen and the index of the shelf, in one file.
 
 use std::path::Path;
 
@@ -31,11 +31,8 @@ pub fn of(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<Vec<u8>> {
             made = made.with(&path, read::handed_over(&path, &bytes).unwrap_or(bytes));
             paths.push(path);
         }
-        let album = format!("albums/{id}.json");
-        made = made.with(&album, serde_json::to_vec(&photos.album)?);
-        paths.push(album);
         let printing = game::printing(&project.game.edition, &project.game.revision);
-        listed.push(json!({ "id": id, "title": project.game.title, "printing": printing }));
+        listed.push(json!({ "id": id, "title": project.game.title, "printing": printing, "album": photos.album }));
         covers.covers.extend(photos.cover.clone().map(|cover| (id.clone(), cover)));
     }
     made = made.with("shelf.json", serde_json::to_vec(&json!({ "games": listed, "album": covers }))?);

@@ -23,8 +23,8 @@ const QUALITY: u8 = 82;
 
 /// Pictures with their index.
 pub struct Photos {
-    /// The index.
-    pub album: Album,
+    /// The file of the index.
+    pub album: String,
     /// The cover, if it has a book or cards.
     pub cover: Option<Plate>,
     /// The files by name, from the folder of the page.
@@ -50,18 +50,13 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         }),
         None => None,
     };
-    let mut photos = Photos {
-        album: Album { marks: artist.marks().clone(), ..Album::default() },
-        cover,
-        files,
-        icons: icons::of(&artist)?,
-    };
+    let mut album = Album { marks: artist.marks().clone(), ..Album::default() };
     for (name, picture) in artist.whole_pictures(PICTURE) {
         let Pixels { width, height, .. } = picture;
         let bytes = png_of_bare((width.into(), height.into()), &picture.rgba)?;
         let file = hashed(&format!("pictures/{id}-{name}.png"), &bytes);
-        photos.files.insert(file.clone(), bytes);
-        photos.album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });
+        files.insert(file.clone(), bytes);
+        album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });
     }
     for card in &project.game.cards {
         let sides = [CardSide::Front, CardSide::Back];
@@ -71,19 +66,22 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
             let request = PictureRequest::Face { card: card.id.clone(), side, width: FACE };
             let face = artist.draw(&request).ok_or_else(|| format!("{} cannot be drawn", card.id))?;
             let corner = project.game.format.corner.get() / project.game.format.size.width.get() * f64::from(FACE);
-            let file = add(&mut photos.files, &format!("{id}-{}-{}", card.id, word(side)), &face)?;
+            let file = add(&mut files, &format!("{id}-{}-{}", card.id, word(side)), &face)?;
             let Pixels { width, height, .. } = face;
             faces[side.index()] = Some(Plate { file, width, height, interest: None, corner });
             if let Some((whole, interest)) = artist.whole_art(&card.id, side, ART) {
-                let file = add(&mut photos.files, &format!("{id}-{}-{}-art", card.id, word(side)), &whole)?;
+                let file = add(&mut files, &format!("{id}-{}-{}-art", card.id, word(side)), &whole)?;
                 let Pixels { width, height, .. } = whole;
                 art[side.index()] = Some(Plate { file, width, height, interest: Some(interest), corner: 0.0 });
             }
         }
-        photos.album.faces.insert(card.id.clone(), faces);
-        photos.album.art.insert(card.id.clone(), art);
+        album.faces.insert(card.id.clone(), faces);
+        album.art.insert(card.id.clone(), art);
     }
-    Ok(photos)
+    let index = serde_json::to_vec(&album)?;
+    let album = hashed(&format!("pictures/{id}.json"), &index);
+    files.insert(album.clone(), index);
+    Ok(Photos { album, cover, files, icons: icons::of(&artist)? })
 }
 
 /// Adds a picture under a name that tells its content: pictures that look the same share one file.
