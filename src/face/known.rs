@@ -28,12 +28,10 @@ pub(super) fn nearest_element(name: &str) -> Option<&'static str> {
 pub(super) enum Key {
     /// A length, a place or a map.
     Measure,
-    /// Another that SVG has, or that may be anything, as `data-` ones are.
-    Other,
     /// SVG does not have it, and has this one, of which it may be a slip of the finger.
     SlipOf(&'static str),
-    /// SVG does not have it.
-    Unknown,
+    /// Any other, of SVG or of an editor.
+    Other,
 }
 
 impl Key {
@@ -43,7 +41,7 @@ impl Key {
             Some(true) => Self::Measure,
             Some(false) => Self::Other,
             None if name.starts_with("data-") => Self::Other,
-            None => ATTRIBUTES.into_iter().find(|known| is_slip(name, known)).map_or(Self::Unknown, Self::SlipOf),
+            None => ATTRIBUTES.into_iter().find(|known| is_slip(name, known)).map_or(Self::Other, Self::SlipOf),
         }
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
                     let diagnostic = Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what);
                     found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
                 }
-                Key::SlipOf(_) | Key::Other | Key::Unknown => {}
+                Key::SlipOf(_) | Key::Other => {}
             }
             if key == "style" {
                 found.extend(

@@ -1,10 +1,10 @@
-//! Why a player cannot do something: every reason, each with the number of its rule.
+//! Why an activation is against the rules: every reason, each with the number of its rule.
 
 use super::{Activation, Board, Order, Over, Position, Side, Square, Squares, forecast};
 use crate::game::rule;
 use crate::rules::Reason;
 
-/// Nothing can be done after it.
+/// Nothing can be done after a game.
 pub fn game_over(over: Over) -> Reason {
     let text = match over {
         Over::Won(side) => format!("the game is over: {side} has destroyed all enemies"),
