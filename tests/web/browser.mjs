@@ -1,7 +1,7 @@
 // A real browser on the real page, and fingers on it.
 
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -56,7 +56,17 @@ export async function browser({ viewport = TABLET, profile = newProfile(), args 
   return Object.assign(context, { profile });
 }
 
-export const newProfile = () => mkdtempSync(join(tmpdir(), "skirmish-browser-"));
+const profiles = [];
+process.on("exit", () => {
+  for (const profile of profiles) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/// A folder for what a browser keeps; it goes with the tests of a file.
+export function newProfile() {
+  const profile = mkdtempSync(join(tmpdir(), "skirmish-browser-"));
+  profiles.push(profile);
+  return profile;
+}
 
 /// Follows what goes wrong on a page: messages of errors, requests that leave the origin.
 export function watch(page, address) {
