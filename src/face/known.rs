@@ -8,7 +8,7 @@ use usvg::roxmltree::Node;
 
 use crate::diagnostic::{is_slip, nearest};
 
-/// Whether each attribute is a measure. A search among all takes ten times as long, and a game has many thousands.
+/// Whether each attribute is a measure. A search among all takes longer, and a game has many thousands.
 static KEYS: LazyLock<HashMap<&str, bool, FxBuildHasher>> =
     LazyLock::new(|| ATTRIBUTES.into_iter().map(|key| (key, MEASURES.contains(&key))).collect());
 /// All elements.

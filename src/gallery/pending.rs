@@ -24,17 +24,9 @@ impl Pending {
         }
     }
 
-    /// The latest request, to be drawn now.
-    pub fn next(&mut self) -> Option<PictureRequest> {
-        self.waiting.pop()
-    }
-
-    /// Lets requests wait again that could not be drawn when it was their turn, but not those that were forgotten since.
-    pub fn put_back(&mut self, requests: impl Iterator<Item = PictureRequest>) {
-        let again = |request: &PictureRequest| self.known.contains(request) && !self.waiting.contains(request);
-        let mut again: Vec<PictureRequest> = requests.filter(again).collect();
-        again.reverse();
-        self.waiting.splice(0..0, again);
+    /// The latest request that can be drawn, to be drawn now. The others wait on.
+    pub fn next(&mut self, can_be_drawn: impl Fn(&PictureRequest) -> bool) -> Option<PictureRequest> {
+        self.waiting.iter().rposition(can_be_drawn).map(|at| self.waiting.remove(at))
     }
 
     /// Forgets a request: it may be requested and drawn anew.
@@ -54,7 +46,7 @@ mod tests {
     }
 
     fn all(mut pending: Pending) -> Vec<PictureRequest> {
-        std::iter::from_fn(|| pending.next()).collect()
+        std::iter::from_fn(|| pending.next(|_| true)).collect()
     }
 
     #[test]
@@ -63,7 +55,7 @@ mod tests {
         for style in [1, 2, 3, 1] {
             pending.add(emblem(style));
         }
-        assert_eq!(pending.next(), Some(emblem(1)));
+        assert_eq!(pending.next(|_| true), Some(emblem(1)));
         pending.add(emblem(1));
         assert_eq!(all(pending), [emblem(3), emblem(2)]);
     }
@@ -73,7 +65,7 @@ mod tests {
         let mut pending = Pending::default();
         pending.add(emblem(1));
         pending.add(emblem(2));
-        pending.next();
+        pending.next(|_| true);
         pending.forget(&emblem(2));
         pending.forget(&emblem(1));
         pending.add(emblem(2));

@@ -31,8 +31,6 @@ pub struct Stepwise {
     album: Album,
     /// Where the album will be; none once it is there.
     arriving: Option<Rc<RefCell<Option<Album>>>>,
-    /// What cannot be had before.
-    held: Vec<PictureRequest>,
     loader: Box<dyn ImageLoader>,
     pending: Pending,
     done: Rc<RefCell<Vec<(PictureRequest, Pixels)>>>,
@@ -64,7 +62,6 @@ impl Stepwise {
             sketcher,
             album,
             arriving: None,
-            held: Vec::new(),
             loader,
             pending: Pending::default(),
             done: Rc::default(),
@@ -72,13 +69,12 @@ impl Stepwise {
         }
     }
 
-    /// Takes the album when it is there, and what waited for it.
+    /// Takes the album when it is there.
     fn take_album(&mut self) {
         let Some(album) = self.arriving.as_ref().and_then(|arriving| arriving.take()) else { return };
         self.sketcher.set_marks(album.marks.clone());
         self.album = album;
         self.arriving = None;
-        self.pending.put_back(self.held.drain(..));
     }
 
     fn load(&mut self, request: PictureRequest, photo: &Photo) {
@@ -107,11 +103,8 @@ impl Gallery for Stepwise {
 
     fn step(&mut self, time_left: &mut dyn FnMut() -> bool) {
         self.take_album();
-        while let Some(request) = self.pending.next() {
-            if self.arriving.is_some() && request.is_of_album() {
-                self.held.push(request);
-                continue;
-            }
+        let has_album = self.arriving.is_none();
+        while let Some(request) = self.pending.next(|request| has_album || !request.is_of_album()) {
             if let Some(photo) = self.album.photo(&request) {
                 self.load(request, &photo);
                 continue;

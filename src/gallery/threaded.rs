@@ -46,7 +46,7 @@ impl Queue {
             if state.closed {
                 return None;
             }
-            if let Some(request) = state.pending.next() {
+            if let Some(request) = state.pending.next(|_| true) {
                 return Some(request);
             }
             state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);

@@ -3,7 +3,7 @@
 import load, { start } from "./skirmish.js";
 import { keeper } from "./keep.js";
 import { cause } from "./names.js";
-import { loadFile, loadPicture } from "./pictures.js";
+import { loadAlbum, loadPicture } from "./pictures.js";
 import { Awake } from "./awake.js";
 import { offerNewVersions } from "./versions.js";
 import { Controls } from "./controls.js";
@@ -182,7 +182,7 @@ async function open() {
     shows,
     settings: kept.keepSettings,
     save: giveFile,
-    loadFile,
+    loadAlbum,
     loadPicture,
     pick: () => chooser.click(),
     paste,

@@ -14,21 +14,19 @@ count(0);
 function bitmap(file) {
   let picture = loaded.get(file);
   if (!picture) {
-    picture = load(file).then((blob) => blob && createImageBitmap(blob));
+    picture = load(file, async (answer) => createImageBitmap(await answer.blob()));
     loaded.set(file, picture);
     picture.finally(() => setTimeout(() => loaded.delete(file), 10_000));
   }
   return picture;
 }
 
-// Tries until it is there: the network of a club may come and go.
-async function load(file) {
+// Tries until it is there and can be read: the network of a club may come and go, and may answer with a page of its own.
+async function load(file, read) {
   for (let wait = 1000; ; wait = Math.min(wait * 2, 30_000)) {
     try {
       const answer = await fetch(file);
-      // A network that wants a password first answers with a page of its own.
-      const another = answer.headers.get("content-type")?.startsWith("text/html");
-      if (answer.ok && !another) return await answer.blob();
+      if (answer.ok) return await read(answer);
       if (answer.status === 404) return null;
     } catch {
       // Not there now.
@@ -40,12 +38,12 @@ async function load(file) {
   }
 }
 
-/// Hands over the bytes of a file.
-export async function loadFile(file, deliver) {
+/// Hands over an album, as its text.
+export async function loadAlbum(file, deliver) {
   count(1);
-  const blob = await load(file);
+  const album = await load(file, (answer) => answer.json());
   count(-1);
-  if (blob) deliver(new Uint8Array(await blob.arrayBuffer()));
+  if (album) deliver(JSON.stringify(album));
 }
 
 /// Hands over a part of a picture as red, green, blue and alpha of each pixel.

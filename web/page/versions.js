@@ -12,7 +12,8 @@ export function offerNewVersions(offer, say) {
   take.addEventListener("click", () => waiting?.postMessage("take over"));
   return {
     playing(now) { playing = now; show(); },
-    /// Starts the worker that makes the page open without the network; the pictures that `list` names are loaded for it when all else is done.
+    /// Starts the worker that makes the page open without the network; the pictures that the file `list` names are loaded for
+    /// it when all else is done.
     async start(list) {
       if (!("serviceWorker" in navigator)) return;
       const hadWorker = Boolean(navigator.serviceWorker.controller);

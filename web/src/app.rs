@@ -107,7 +107,7 @@ impl App {
         let settings = settings(given.settings.as_deref(), given.large);
         let again = context.clone();
         let images = Box::new(HostImages(Rc::clone(&host)));
-        let library = PageLibrary::new(vfs, &index, given.games, Rc::clone(&host), Rc::clone(&inbox));
+        let library = PageLibrary::new(vfs, index.games, given.games, Rc::clone(&host), Rc::clone(&inbox));
         let gallery = Stepwise::for_shelf(index.album, images, move || again.request_repaint());
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, clock, given.first);
         context.add_plugin(AccessibilityBridge::new(Rc::clone(&host)));

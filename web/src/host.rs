@@ -36,9 +36,9 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn save(this: &Host, name: &str, bytes: &[u8]);
 
-    /// Loads a file of the page, and hands over its bytes.
-    #[wasm_bindgen(method, js_name = loadFile)]
-    pub fn load_file(this: &Host, file: &str, deliver: JsValue);
+    /// Loads an album, and hands over its text.
+    #[wasm_bindgen(method, js_name = loadAlbum)]
+    pub fn load_album(this: &Host, file: &str, deliver: JsValue);
 
     /// Loads a part of a picture, in its pixels, as a picture of a size with round corners, and hands over its bytes: red,
     /// green, blue and alpha of each pixel.

@@ -12,11 +12,11 @@ pub struct HostImages(pub Rc<Host>);
 
 impl ImageLoader for HostImages {
     fn load_album(&mut self, file: &str, deliver: DeliverAlbum) {
-        let hand_over = Closure::once_into_js(move |bytes: Vec<u8>| {
-            // It is packed with the page: what cannot be read is no picture of this game.
-            deliver(serde_json::from_slice(&bytes).unwrap_or_default());
+        let hand_over = Closure::once_into_js(move |text: String| {
+            // It is built with the page: another one is that of another game, which has none of these pictures.
+            deliver(serde_json::from_str(&text).unwrap_or_default());
         });
-        self.0.load_file(file, hand_over);
+        self.0.load_album(file, hand_over);
     }
 
     fn load(&mut self, photo: &Photo, deliver: Deliver) {

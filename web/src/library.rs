@@ -29,13 +29,15 @@ const SHELF: &str = "shelf.json";
 /// What the shelf shows of the games, so that none of them is read before it is opened.
 #[derive(Deserialize)]
 pub struct Index {
-    games: Vec<Listed>,
+    /// The games, in the order in which they stand on the shelf.
+    pub games: Vec<Listed>,
     /// The covers.
     pub album: Album,
 }
 
+/// A game of the pack.
 #[derive(Deserialize)]
-struct Listed {
+pub struct Listed {
     id: String,
     title: String,
     printing: String,
@@ -72,9 +74,7 @@ impl From<Aside> for OldJournal {
 /// The games of the pack.
 pub struct PageLibrary {
     vfs: Packed,
-    volumes: Vec<Volume>,
-    /// The files of the albums by game.
-    albums: HashMap<String, String>,
+    games: Vec<Listed>,
     /// What was kept when the page opened, by game.
     kept: HashMap<String, Kept>,
     /// The games whose journals cannot be played on and are to be put aside.
@@ -87,35 +87,23 @@ impl PageLibrary {
     /// The games of an index.
     pub fn new(
         vfs: Packed,
-        index: &Index,
+        games: Vec<Listed>,
         kept: HashMap<String, Kept>,
         host: Rc<Host>,
         inbox: Rc<RefCell<Inbox>>,
     ) -> Self {
-        Self { vfs, volumes: index.volumes(), albums: index.albums(), kept, unplayable: BTreeSet::new(), host, inbox }
+        Self { vfs, games, kept, unplayable: BTreeSet::new(), host, inbox }
     }
 }
 
-impl Index {
-    /// The games, in the order in which they stand on the shelf.
-    pub fn volumes(&self) -> Vec<Volume> {
+impl Library for PageLibrary {
+    fn games(&self) -> Vec<Volume> {
         let volume = |Listed { id, title, printing, .. }: &Listed| Volume {
             id: id.clone(),
             title: title.clone(),
             printing: printing.clone(),
         };
         self.games.iter().map(volume).collect()
-    }
-
-    /// The files of the albums by game.
-    pub fn albums(&self) -> HashMap<String, String> {
-        self.games.iter().map(|game| (game.id.clone(), game.album.clone())).collect()
-    }
-}
-
-impl Library for PageLibrary {
-    fn games(&self) -> Vec<Volume> {
-        self.volumes.clone()
     }
 
     fn data(&self, game: &str) -> Option<(Game, Glossary)> {
@@ -131,7 +119,7 @@ impl Library for PageLibrary {
     fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
         let data = read_game(&self.vfs, game).map_err(|diagnostics| Unopened::data(&diagnostics))?;
         let glossary = read::glossary(&self.vfs, &data);
-        let album = self.albums.get(game).map(String::as_str).unwrap_or_default();
+        let album = self.games.iter().find(|listed| listed.id == game).map_or("", |listed| &listed.album);
         let again = ctx.clone();
         let images = Box::new(HostImages(Rc::clone(&self.host)));
         let gallery = Stepwise::new(&data, album, images, move || again.request_repaint());
