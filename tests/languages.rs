@@ -286,6 +286,16 @@ fn columns_of_a_sheet_have_the_words_of_a_language() {
     folder.write(OF_GAME, of_game.replace("= \"\"", "= \"Wort\""));
     folder.run(["list", "g", "--language", "de"]).must_succeed().must_say(&["Sturm", "Wärter"]);
 
+    let as_written = folder.read("card-data/g/cards.csv");
+    folder.run(["export", "g", "--csv", "exported.csv"]).must_succeed();
+    let exported = String::from_utf8(folder.read("exported.csv")).expect("a text file");
+    says(&exported, &["name,name.de,", "text,text.de", "Wärter", "Hält auf: {stops}.", "saying.text.de", "Hei"]);
+    folder.write("card-data/g/cards.csv", &exported);
+    folder.run(["list", "g", "--language", "de"]).must_succeed().must_say(&["Sturm", "Wärter"]);
+    folder.run(["export", "g", "--csv", "again.csv"]).must_succeed();
+    assert_eq!(folder.read("again.csv"), exported.into_bytes());
+    folder.write("card-data/g/cards.csv", as_written);
+
     folder.replace("card-data/g/cards.csv", "It blows.", "It blows hard.");
     let (_, said) = check(&folder, &["--language", "de"]);
     says(&said, &["E1305", "row 2, column F"]);

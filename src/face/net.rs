@@ -6,7 +6,8 @@ use kurbo::Affine;
 
 use super::compose::Composed;
 use super::kept::Kept;
-use super::renderer::{Extra, FaceRenderer};
+use super::library::Extra;
+use super::renderer::FaceRenderer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::net::Net;
 use crate::game::{Game, Ink};

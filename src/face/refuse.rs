@@ -16,6 +16,9 @@ const REFUSED: [(&str, &str); 1] = [("foreignObject", "draw it as paths, or plac
 /// Elements that make a drawing move, which is printed as it stands without them.
 const MOVING: [&str; 6] = ["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"];
 
+/// Octaves of noise at most: each is twice as fine as the one before it, and takes as long.
+const MOST_OCTAVES: f64 = 32.0;
+
 /// Refuses what cannot be printed. A template has no pictures of other files.
 pub(super) fn refuse(
     source: &Arc<Source>,
@@ -59,6 +62,13 @@ pub(super) fn refuse(
                 let diagnostic = Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, href.range()), what);
                 diagnostics.push(diagnostic.hint("give it to what is to be drawn here, or take the `<use>` away"));
             }
+        }
+        if let Some(octaves) = node.attribute_node("numOctaves").filter(|_| name == "feTurbulence")
+            && octaves.value().trim().parse().is_ok_and(|number: f64| number > MOST_OCTAVES)
+        {
+            let what = format!("noise of {} octaves cannot be drawn", octaves.value().trim());
+            let diagnostic = Diagnostic::error(Code::SVG_REFUSED, Span::new(source, octaves.range()), what);
+            diagnostics.push(diagnostic.hint("with 8 it is finer than any print"));
         }
         if MOVING.contains(&name) && !moves.contains(&name) {
             moves.push(name);

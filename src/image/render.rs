@@ -127,29 +127,41 @@ fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<(&
 
 fn paint_drawing(picture: &mut Picture, drawing: &Drawing, place: Affine) {
     match &drawing.content {
-        Content::Art(art) if art.counts && place.determinant().abs().sqrt() > art.own_pixels() => {
-            paint_enlarged(picture, art, place);
-        }
-        Content::Art(art) if art.blends => {
-            // What blends does so within the drawing, not with the card.
-            let Some(mut apart) = Pixmap::new(picture.width(), picture.height()) else { return };
-            resvg::render(&art.tree, transform(place), &mut apart.as_mut());
-            let paint = tiny_skia::PixmapPaint::default();
-            picture.pixels.draw_pixmap(0, 0, apart.as_ref(), &paint, Transform::identity(), None);
-        }
-        Content::Art(art) => resvg::render(&art.tree, transform(place), &mut picture.pixels.as_mut()),
+        Content::Art(art) => paint_art(picture, art, place),
         Content::Shapes(shapes) => picture.fill(shapes, place),
     }
 }
 
-/// A drawing with filters that count pixels: painted with those of its own, and enlarged.
-fn paint_enlarged(picture: &mut Picture, art: &Art, place: Affine) {
-    let (own, size) = (art.own_pixels(), art.tree.size());
+fn paint_art(picture: &mut Picture, art: &Art, place: Affine) {
+    if let Some(pixels) = fewer_pixels(art, place) {
+        paint_enlarged(picture, art, place, pixels);
+    } else if art.blends {
+        // What blends does so within the drawing, not with the card.
+        let Some(mut apart) = Pixmap::new(picture.width(), picture.height()) else { return };
+        resvg::render(&art.tree, transform(place), &mut apart.as_mut());
+        let paint = tiny_skia::PixmapPaint::default();
+        picture.pixels.draw_pixmap(0, 0, apart.as_ref(), &paint, Transform::identity(), None);
+    } else {
+        resvg::render(&art.tree, transform(place), &mut picture.pixels.as_mut());
+    }
+}
+
+/// How many pixels a unit of a drawing has, where these are fewer than the picture has: its filters count pixels, or would take
+/// minutes.
+fn fewer_pixels(art: &Art, place: Affine) -> Option<f64> {
+    let wanted = place.determinant().abs().sqrt();
+    let fewer = art.affordable(if art.counts { wanted.min(art.own_pixels()) } else { wanted });
+    (fewer < wanted).then_some(fewer)
+}
+
+/// A drawing with so many pixels in a unit: painted with those, and enlarged.
+fn paint_enlarged(picture: &mut Picture, art: &Art, place: Affine, pixels: f64) {
+    let size = art.tree.size();
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "less than the picture has")]
-    let side = |length: f32| (f64::from(length) * own).ceil().max(1.0) as u32;
+    let side = |length: f32| (f64::from(length) * pixels).ceil().max(1.0) as u32;
     let Some(mut apart) = Pixmap::new(side(size.width()), side(size.height())) else { return };
-    resvg::render(&art.tree, transform(Affine::scale(own)), &mut apart.as_mut());
+    resvg::render(&art.tree, transform(Affine::scale(pixels)), &mut apart.as_mut());
     let quality = tiny_skia::FilterQuality::Bilinear;
     let paint = tiny_skia::PixmapPaint { quality, ..tiny_skia::PixmapPaint::default() };
-    picture.pixels.draw_pixmap(0, 0, apart.as_ref(), &paint, transform(place * Affine::scale(1.0 / own)), None);
+    picture.pixels.draw_pixmap(0, 0, apart.as_ref(), &paint, transform(place * Affine::scale(1.0 / pixels)), None);
 }

@@ -142,7 +142,13 @@ fn check_game(
                         }
                     }
                     Ok(_) => {}
-                    Err(diagnostics) => found.extend(diagnostics),
+                    Err(diagnostics) => {
+                        // Each format has figures of its own for what is too long: a place is told once.
+                        let is_told =
+                            |new: &Diagnostic| found.iter().any(|one| one.code == new.code && one.at == new.at);
+                        let new: Vec<Diagnostic> = diagnostics.into_iter().filter(|new| !is_told(new)).collect();
+                        found.extend(new);
+                    }
                 }
             }
         }

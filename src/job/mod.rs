@@ -38,6 +38,7 @@ mod tabletop;
 mod translate;
 mod tuck_box;
 mod warband;
+mod work;
 
 pub use calibrate::{calibrate, calibration_sheet};
 pub use changed::Since;
@@ -56,7 +57,6 @@ pub use request::{Failure, Progress, Report, Request, Target, Written};
 pub use sets::Sets;
 pub use translate::translate;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use asked::{choose, printed_games, with_cards, with_warband};
@@ -65,9 +65,8 @@ use found::Found;
 use crate::book::{Book, Manuscript, PageFormat, Settled, manuscript};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{Composed, ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
+use crate::face::{ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
 use crate::game::{Game, Ink};
-use crate::pdf::{Chunks, Drawn};
 use crate::read::ParsedGame;
 use crate::scene::Scene;
 use crate::sheet::Paper;
@@ -78,7 +77,7 @@ use changed::{Changes, Ledger};
 use printing::Record;
 use proofread::Proofreader;
 use revised::Revised;
-use selection::Selection;
+use work::{Made, Panels, Work};
 
 /// Makes what is asked for, game by game; a game is read and composed whole before anything of it is written.
 ///
@@ -352,81 +351,6 @@ fn nothing_to_make(game: &Game, request: &Request, what: String) -> Result<Repor
     match request.games.is_empty() {
         true => Ok(Report { title: game.title.clone(), advice: vec![what], ..Report::default() }),
         false => Err(Failure::Stopped(format!("{}: {what}", game.title))),
-    }
-}
-
-/// A file that is made and not yet written.
-struct Made {
-    name: String,
-    bytes: Chunks,
-    /// What is in it.
-    what: String,
-}
-
-/// What all outputs of a game are made from.
-struct Work<'a> {
-    project: &'a Project,
-    renderer: &'a FaceRenderer<'a>,
-    scenes: &'a [Arc<Scene>],
-    /// The panels of nets, as they are read.
-    panels: Panels<'a>,
-    /// What was written of drawings, for all documents.
-    drawn: &'a Drawn,
-    /// The cards to be made.
-    chosen: &'a Selection,
-    request: &'a Request,
-    progress: &'a dyn Progress,
-}
-
-/// The panels of the nets of a sort; none of other pieces.
-#[derive(Clone, Copy, Default)]
-struct Panels<'a> {
-    renderers: &'a [FaceRenderer<'a>],
-    composed: &'a [Composed],
-}
-
-impl Work<'_> {
-    fn game(&self) -> &Game {
-        self.renderer.game
-    }
-
-    /// The folder of this game's outputs.
-    fn folder(&self) -> PathBuf {
-        self.request.folder(&self.game().id)
-    }
-
-    /// The suffix of the file names of this output.
-    fn suffix(&self) -> String {
-        let light = if self.request.ink == Ink::Light { "-light" } else { "" };
-        let part = match self.request.changed {
-            Some(_) => "-changed",
-            None if self.request.only.is_empty() => "",
-            None => "-part",
-        };
-        let marked = if self.request.revision_marks { "-marked" } else { "" };
-        let draft = if self.request.draft { "-draft" } else { "" };
-        format!("{light}{part}{marked}{draft}")
-    }
-
-    /// How many cards are made.
-    fn count(&self) -> u32 {
-        self.chosen.counts.iter().sum::<u32>().saturating_mul(self.request.copies)
-    }
-
-    /// "128 cards", "1 token"
-    fn counted(&self) -> String {
-        self.game().piece.counted(self.count() as usize)
-    }
-
-    /// Whether these are boxes.
-    fn is_box(&self) -> bool {
-        self.game().piece.shape.net().is_some_and(|net| !net.is_die())
-    }
-
-    /// The beginning of the names of its files: `cards`, `token`.
-    fn stem(&self) -> &str {
-        let piece = &self.game().piece;
-        if piece.is_card() { "cards" } else { &piece.id }
     }
 }
 

@@ -6,21 +6,17 @@
 
 use std::sync::Arc;
 
-use kurbo::{Affine, BezPath, Rect, Shape as _};
+use kurbo::{Affine, Rect};
 use lopdf::dictionary;
 
 use super::PdfError;
 use super::content::Content;
-use super::drawings::PIXELS;
 use super::fonts::real;
 use super::forms::{Form, Resources, State};
-use super::gradient::{Shade, grey};
-use super::image::Image;
+use super::gradient::grey;
 use super::press::Press;
-use crate::diagnostic::Code;
-use crate::face::{affine, line_of, outline};
-use crate::game::Colour;
-use crate::scene::{Art, blends, group_as_pixels, has_no_length, mixes_oddly, path_as_pixels};
+use crate::face::affine;
+use crate::scene::{Art, blends, group_as_pixels, mixes_oddly};
 
 /// A drawing as a form, with y downwards. `dots` is the pixels in a unit of the drawing, for what is printed as pixels.
 ///
@@ -30,6 +26,7 @@ use crate::scene::{Art, blends, group_as_pixels, has_no_length, mixes_oddly, pat
 /// # Errors
 /// A picture that cannot be read.
 pub(super) fn art_form(art: &Art, dots: f64, press: Option<&Arc<Press>>) -> Result<Form, PdfError> {
+    let dots = art.affordable(dots);
     let size = art.tree.size();
     let bounds = Rect::new(0.0, 0.0, size.width().into(), size.height().into());
     let extent = bounds.width().max(bounds.height()).max(1e-3);
@@ -77,12 +74,12 @@ impl<'a> Frame<'a> {
 
     /// Whether what a group does to what lies behind its parts takes pixels. Inks that are multiplied may be more than a
     /// press allows.
-    fn as_pixels(&self, group: &usvg::Group) -> bool {
+    pub fn as_pixels(&self, group: &usvg::Group) -> bool {
         mixes_oddly(group) || self.press().is_some() && blends(group)
     }
 
     /// The colours in which a group is made transparent. Mixed as red, green and blue, black would be built from four inks.
-    fn space(&self, group: &usvg::Group) -> &'static str {
+    pub fn space(&self, group: &usvg::Group) -> &'static str {
         if self.luminance {
             "DeviceGray"
         } else if self.press.is_some() {
@@ -204,182 +201,6 @@ impl<'a> Walk<'a> {
         self.map.transform_rect_bbox(rect)
     }
 
-    fn path(&mut self, path: &usvg::Path, node: &usvg::Node) -> Result<(), PdfError> {
-        if !path.is_visible() {
-            return Ok(());
-        }
-        if path_as_pixels(path).is_some() {
-            return self.node_as_pixels(node, usvg::BlendMode::Normal);
-        }
-        let stroke_first = path.paint_order() == usvg::PaintOrder::StrokeAndFill;
-        if stroke_first {
-            self.stroke(path)?;
-        }
-        if let Some(fill) = path.fill() {
-            let even_odd = fill.rule() == usvg::FillRule::EvenOdd;
-            self.area(&self.placed(path.data()), even_odd, fill.paint(), fill.opacity().get())?;
-        }
-        if !stroke_first {
-            self.stroke(path)?;
-        }
-        Ok(())
-    }
-
-    /// An outline in the space of the form.
-    pub fn placed(&self, data: &usvg::tiny_skia_path::Path) -> BezPath {
-        let mut path = outline(data);
-        if self.map != Affine::IDENTITY {
-            path.apply_affine(self.map);
-        }
-        path
-    }
-
-    /// Fills an area with a colour, a gradient or a pattern.
-    fn area(&mut self, area: &BezPath, even_odd: bool, paint: &usvg::Paint, opacity: f32) -> Result<(), PdfError> {
-        match paint {
-            usvg::Paint::Color(colour) => {
-                let saved = opacity < 1.0;
-                if saved {
-                    self.content.save();
-                    self.state(opacity, usvg::BlendMode::Normal, None);
-                }
-                self.content.fill_outline(self.colour(*colour), area, self.frame.dots * 25.4 / PIXELS);
-                self.content.fill_path(area, even_odd);
-                if saved {
-                    self.content.restore();
-                }
-            }
-            usvg::Paint::LinearGradient(linear) if has_no_length(linear) => {
-                let Some(last) = linear.stops().last() else { return Ok(()) };
-                return self.area(area, even_odd, &usvg::Paint::Color(last.color()), opacity * last.opacity().get());
-            }
-            usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => {
-                self.gradient(area, even_odd, paint, opacity);
-            }
-            usvg::Paint::Pattern(pattern) => self.pattern(area, even_odd, pattern, opacity)?,
-        }
-        Ok(())
-    }
-
-    fn colour(&self, colour: usvg::Color) -> Colour {
-        if !self.frame.luminance {
-            return Colour::rgb(colour.red, colour.green, colour.blue);
-        }
-        let light = luminance([colour.red, colour.green, colour.blue]);
-        Colour::rgb(light, light, light)
-    }
-
-    fn gradient(&mut self, area: &BezPath, even_odd: bool, paint: &usvg::Paint, opacity: f32) {
-        let Some(shade) = Shade::new(paint, self.map, area.bounding_box(), self.frame.luminance) else { return };
-        let (even, fade) = match shade.opacity() {
-            Some(even) => (opacity * even, None),
-            // The opacity goes into the mask: MuPDF leaves it out where both are set at once.
-            None => (1.0, Some(shade.fade(opacity))),
-        };
-        self.content.save();
-        self.content.clip_path(area, even_odd);
-        if let Some(fade) = fade {
-            // Light grey is opaque, black is not there.
-            let bounds = area.bounding_box().inset(1.0 / self.frame.dots.max(1e-3));
-            let mut walk = self.inner(bounds, true);
-            walk.shade(fade, shade.map);
-            let form = Form::new(bounds, walk.content, walk.resources, Some("DeviceGray"));
-            self.state(1.0, usvg::BlendMode::Normal, Some(("Luminosity", form)));
-        } else if even < 1.0 {
-            self.state(even, usvg::BlendMode::Normal, None);
-        }
-        self.shade(shade.colours(self.frame.press().map(Arc::as_ref)), shade.map);
-        self.content.restore();
-    }
-
-    fn shade(&mut self, shading: lopdf::Dictionary, map: Affine) {
-        let name = format!("S{}", self.resources.shadings.len());
-        self.content.transform(map);
-        self.content.name(&name);
-        self.content.op("sh");
-        self.resources.shadings.push((name, shading));
-    }
-
-    /// Fills an area with tiles.
-    fn pattern(
-        &mut self,
-        area: &BezPath,
-        even_odd: bool,
-        pattern: &usvg::Pattern,
-        opacity: f32,
-    ) -> Result<(), PdfError> {
-        let rect = pattern.rect();
-        let map =
-            self.map * affine(pattern.transform()) * Affine::translate((f64::from(rect.x()), f64::from(rect.y())));
-        let tile = Rect::new(0.0, 0.0, rect.width().into(), rect.height().into());
-        let scale = map.determinant().abs().sqrt();
-        let frame = Frame { dots: self.frame.dots * scale, own: self.frame.own * scale, tiled: true, ..self.frame };
-        let mut walk = Walk::new(frame, tile, Affine::IDENTITY);
-        walk.children(pattern.root())?;
-        let form = Form::new(tile, walk.content, walk.resources, None);
-        // Readers differ in what opacity does to tiles, so that they are filled apart.
-        let (apart, tiled) = (opacity < 1.0, self.frame.tiled);
-        let mut walk = self.inner(if apart { area.bounding_box() } else { self.bounds }, self.frame.luminance);
-        let into = if apart { &mut walk } else { &mut *self };
-        into.content.save();
-        if tiled {
-            // Readers differ in where tiles on a tile begin.
-            into.content.clip_path(area, even_odd);
-            into.tiles(form, map, area.bounding_box());
-        } else {
-            let name = format!("P{}", into.resources.patterns.len());
-            into.content.raw(&format!("/Pattern cs /{name} scn\n"));
-            into.content.fill_path(area, even_odd);
-            into.resources.patterns.push((name, form, map));
-        }
-        into.content.restore();
-        if apart {
-            let space = match self.frame {
-                Frame { luminance: true, .. } => "DeviceGray",
-                Frame { press: Some(_), .. } => "DeviceCMYK",
-                _ => "DeviceRGB",
-            };
-            let form = Form::new(area.bounding_box(), walk.content, walk.resources, Some(space));
-            self.content.save();
-            self.state(opacity, usvg::BlendMode::Normal, None);
-            self.form(form);
-            self.content.restore();
-        }
-        Ok(())
-    }
-
-    /// Draws a tile as often as it is seen in a box; of those that are too small to be seen, some.
-    fn tiles(&mut self, form: Form, map: Affine, seen: Rect) {
-        const MOST: f64 = 64.0;
-        let (seen, tile) = (map.inverse().transform_rect_bbox(seen), form.bounds);
-        let range = |least: f64, most: f64, side: f64| {
-            let first = (least / side).floor();
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 64")]
-            let count = ((most / side).ceil() - first).clamp(0.0, MOST) as u32;
-            (0..count).map(move |number| (first + f64::from(number)) * side)
-        };
-        let name = format!("G{}", self.resources.forms.len());
-        for y in range(seen.y0, seen.y1, tile.height()) {
-            for x in range(seen.x0, seen.x1, tile.width()) {
-                self.content.save();
-                self.content.transform(map * Affine::translate((x, y)));
-                self.content.draw(&name);
-                self.content.restore();
-            }
-        }
-        self.resources.forms.push((name, form));
-    }
-
-    /// Lines are drawn as areas: they keep their shape under every map, and take gradients as areas do.
-    fn stroke(&mut self, path: &usvg::Path) -> Result<(), PdfError> {
-        let Some(stroke) = path.stroke() else { return Ok(()) };
-        // Exact to a step: this is how many quarters of a unit are four steps.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "small numbers")]
-        let fineness = (self.map.determinant().abs().sqrt() * 10f64.powi(places(self.bounds) as i32) / 4.0) as f32;
-        let Some(area) = line_of(path.data(), stroke, fineness) else { return Ok(()) };
-        self.area(&self.placed(&area), false, stroke.paint(), stroke.opacity().get())
-    }
-
     /// Transparency, blending and a mask of what follows.
     pub fn state(&mut self, opacity: f32, blend: usvg::BlendMode, mask: Option<(&'static str, Form)>) {
         let entries = dictionary! {
@@ -396,91 +217,14 @@ impl<'a> Walk<'a> {
         self.content.name(&format!("X{number}"));
         self.content.op("gs");
     }
-
-    fn image(&mut self, image: &usvg::Image, node: &usvg::Node) -> Result<(), PdfError> {
-        if !image.is_visible() {
-            return Ok(());
-        }
-        let press = self.frame.press();
-        let picture = match image.kind() {
-            // A drawing within a drawing is painted apart.
-            usvg::ImageKind::SVG(tree) if self.frame.as_pixels(tree.root()) => {
-                return self.node_as_pixels(node, usvg::BlendMode::Normal);
-            }
-            usvg::ImageKind::SVG(tree) if blends(tree.root()) => {
-                let (bounds, space) = (self.bounds, self.frame.space(tree.root()));
-                let mut walk = self.inner(bounds, self.frame.luminance);
-                walk.children(tree.root())?;
-                self.form(Form::new(bounds, walk.content, walk.resources, Some(space)));
-                return Ok(());
-            }
-            usvg::ImageKind::SVG(tree) => return self.children(tree.root()),
-            _ if self.frame.luminance || self.is_coarse(image) => {
-                return self.node_as_pixels(node, usvg::BlendMode::Normal);
-            }
-            usvg::ImageKind::JPEG(bytes) => Image::jpeg(bytes).filter(|_| press.is_none()),
-            usvg::ImageKind::PNG(bytes) => match self.frame.art.cmyk.iter().find(|(shown, _)| shown == bytes) {
-                Some((_, jpeg)) => Image::cmyk_jpeg(jpeg, press),
-                None => Image::png(bytes, press),
-            },
-            usvg::ImageKind::GIF(_) | usvg::ImageKind::WEBP(_) => None,
-        };
-        let picture = picture.or_else(|| Image::decoded(image, node, press));
-        let file = self.frame.art.file();
-        let Some(mut picture) = picture else {
-            return Err(PdfError::Art(
-                Code::PRESS_PICTURE,
-                format!("{file}: a picture in it cannot be read: save it as PNG or JPEG"),
-            ));
-        };
-        picture.smooth(is_smooth(image));
-        let (width, height) = (image.size().width().into(), image.size().height().into());
-        self.picture(picture, self.map, Rect::new(0.0, 0.0, width, height));
-        Ok(())
-    }
-
-    /// Whether a picture has so few dots that it is smoothed here: readers do that in ways of their own, or not at all.
-    fn is_coarse(&self, image: &usvg::Image) -> bool {
-        /// Pixels of the print in a dot of the picture: under 100 dots an inch.
-        const COARSE: f64 = 6.0;
-        let scale = self.map.determinant().abs().sqrt() * self.frame.dots;
-        let inks = matches!(image.kind(), usvg::ImageKind::PNG(bytes) if self.frame.art.cmyk.iter().any(|(shown, _)| shown == bytes));
-        is_smooth(image) && scale > COARSE && !inks
-    }
-
-    /// Lays a picture onto a rectangle of a space that is mapped to the form's.
-    pub fn picture(&mut self, picture: Image, map: Affine, onto: Rect) {
-        let name = format!("I{}", self.resources.images.len());
-        self.content.save();
-        // A picture is one unit high and wide and stands on its lower edge.
-        let unit = Affine::new([onto.width(), 0.0, 0.0, -onto.height(), onto.x0, onto.y1]);
-        self.content.transform(map * unit);
-        self.content.draw(&name);
-        self.content.restore();
-        self.resources.images.push((name, picture));
-    }
 }
 
 /// Places after the point by which a form is exact to a step.
-fn places(bounds: Rect) -> usize {
+pub(super) fn places(bounds: Rect) -> usize {
     let extent = bounds.width().max(bounds.height()).max(1e-3);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=5")]
     let places = (STEPS / extent).log10().ceil().clamp(0.0, 5.0) as usize;
     places
-}
-
-/// Whether a picture is smoothed where it is enlarged.
-fn is_smooth(image: &usvg::Image) -> bool {
-    use usvg::ImageRendering::{CrispEdges, OptimizeSpeed, Pixelated};
-    !matches!(image.rendering_mode(), CrispEdges | OptimizeSpeed | Pixelated)
-}
-
-/// How light a colour is, as masks weigh it.
-pub(super) fn luminance([red, green, blue]: [u8; 3]) -> u8 {
-    let light = 0.2125 * f32::from(red) + 0.7154 * f32::from(green) + 0.0721 * f32::from(blue);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of bytes")]
-    let light = light.round() as u8;
-    light
 }
 
 fn blend_name(blend: usvg::BlendMode) -> &'static str {

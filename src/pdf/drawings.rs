@@ -25,7 +25,7 @@ pub struct Drawn {
 }
 
 /// Pixels an inch of what is printed as pixels.
-pub(super) const PIXELS: f64 = 600.0;
+pub const PIXELS: f64 = 600.0;
 
 /// A drawing, which is kept so that its address is its own, and its form.
 type Kept = (Arc<Drawing>, Arc<OnceLock<Result<Arc<Form>, PdfError>>>);

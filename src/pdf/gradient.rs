@@ -3,8 +3,8 @@
 use kurbo::{Affine, Point, Rect};
 use lopdf::{Dictionary, Object, dictionary};
 
-use super::art::luminance;
 use super::fonts::real;
+use super::mask::luminance;
 use super::press::Press;
 use crate::cmyk::Use;
 use crate::face::affine;

@@ -6,8 +6,8 @@ use kurbo::Rect;
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
 
-use super::art::luminance;
 use super::builder::PdfBuilder;
+use super::mask::luminance;
 use super::packed::{Packed, pack};
 use super::press::Press;
 use crate::face::cmyk_pixels;

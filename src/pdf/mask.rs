@@ -121,3 +121,11 @@ fn only_areas(group: &usvg::Group, map: Affine, into: &mut Vec<(BezPath, bool)>)
         usvg::Node::Image(_) => true,
     })
 }
+
+/// How light a colour is, as masks weigh it.
+pub(super) fn luminance([red, green, blue]: [u8; 3]) -> u8 {
+    let light = 0.2125 * f32::from(red) + 0.7154 * f32::from(green) + 0.0721 * f32::from(blue);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of bytes")]
+    let light = light.round() as u8;
+    light
+}

@@ -8,6 +8,7 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::face::affine;
+use crate::pdf::PIXELS;
 use crate::scene::{Art, Content, Drawing, Item, Scene};
 
 /// Dots an inch below which a picture looks coarse.
@@ -17,16 +18,17 @@ const BROKEN: f64 = 100.0;
 
 /// What is to be said of the pictures in some scenes, each drawing once, where it is printed largest.
 pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> Vec<Diagnostic> {
-    let mut seen: BTreeMap<&str, (&Arc<Drawing>, f64)> = BTreeMap::new();
+    let mut seen: BTreeMap<&str, (&Arc<Drawing>, f64, f64)> = BTreeMap::new();
     for item in scenes.into_iter().flat_map(|scene| &scene.items) {
         let Item::Drawing { drawing, place, .. } = item else { continue };
         let Content::Art(art) = &drawing.content else { continue };
         let dots = dots(art, *place);
-        let (_, least) = seen.entry(art.file()).or_insert((drawing, f64::MAX));
+        let (_, least, largest) = seen.entry(art.file()).or_insert((drawing, f64::MAX, 0.0));
         *least = least.min(dots);
+        *largest = largest.max(place.determinant().abs().sqrt());
     }
     let mut diagnostics = Vec::new();
-    for (file, (drawing, dots)) in seen {
+    for (file, (drawing, dots, mm)) in seen {
         let Content::Art(art) = &drawing.content else { continue };
         let at = Span::file(&Source::new(file, ""));
         if dots < COARSE {
@@ -42,9 +44,15 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
             let what = "the ground of this picture is transparent: what lies behind it shows through";
             diagnostics.push(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
         }
+        let fine = mm * PIXELS / 25.4;
+        let pixels = PIXELS * art.affordable(fine) / fine;
         for reason in &art.pixels {
-            let what = format!("a part of this drawing is printed as pixels, 600 an inch: it has {reason}");
-            diagnostics.push(Diagnostic::note(Code::DRAWING_AS_PIXELS, at.clone(), what));
+            let what = format!("a part of this drawing is printed as pixels, {pixels:.0} an inch: it has {reason}");
+            let note = Diagnostic::note(Code::DRAWING_AS_PIXELS, at.clone(), what);
+            diagnostics.push(match pixels < PIXELS {
+                true => note.hint("more would take minutes: a filter of it looks far around each pixel"),
+                false => note,
+            });
         }
         if art.counts {
             let what = "a filter of this drawing counts pixels: that part is printed with no more of them than a screen shows it with";

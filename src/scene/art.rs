@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use usvg::{Group, Node, Paint, Tree};
 
+use super::effort::Effort;
+
 /// The bytes of a file.
 pub type FileBytes = Arc<Vec<u8>>;
 
@@ -24,6 +26,8 @@ pub struct Art {
     pub counts: bool,
     /// Whether it has pictures in dots.
     pub pictures: bool,
+    /// What its filters take.
+    effort: Effort,
 }
 
 impl Art {
@@ -39,7 +43,8 @@ impl Art {
         let raster =
             |node: &Node| matches!(node, Node::Image(image) if !matches!(image.kind(), usvg::ImageKind::SVG(_)));
         let pictures = any_node(tree.root(), &raster);
-        Self { tree, files, cmyk, blends, pixels, counts, pictures }
+        let effort = Effort::of(tree.root());
+        Self { tree, files, cmyk, blends, pixels, counts, pictures, effort }
     }
 
     /// The file of the drawing; empty if it was read from none.
@@ -53,6 +58,11 @@ impl Art {
         const LEAST: f64 = 200.0;
         let size = self.tree.size();
         (LEAST / f64::from(size.width().max(size.height()))).max(1.0)
+    }
+
+    /// How many pixels a unit may be drawn with where so many are asked for: fewer where filters would take minutes.
+    pub fn affordable(&self, pixels: f64) -> f64 {
+        self.effort.affordable(pixels)
     }
 
     /// Pictures in dots, with those of drawings within the drawing.

@@ -3,6 +3,7 @@
 //! Coordinates are millimetres from the upper left corner of the card's cut, or of the page, with y downwards.
 
 mod art;
+mod effort;
 mod field;
 mod links;
 mod structure;

@@ -88,14 +88,23 @@ impl Picture {
 
     /// The picture at one part in `by` of its size: each pixel is the mean of a square. What does not fill one is left out.
     pub fn shrunk(&self, by: usize) -> Self {
-        let (width, height) = (self.width / by, self.height / by);
-        let mean = |x: usize, y: usize, channel: usize| {
-            let row = |y: usize| (0..by).map(move |dx| (y * self.width + x * by + dx) * self.channels + channel);
-            let sum: usize = (y * by..(y + 1) * by).flat_map(row).map(|at| usize::from(self.bytes[at])).sum();
-            u8::try_from(sum / (by * by)).expect("a mean of bytes")
-        };
-        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        let bytes = pixels.flat_map(|(x, y)| (0..self.channels).map(move |channel| mean(x, y, channel))).collect();
+        let (width, height, channels) = (self.width / by, self.height / by, self.channels);
+        let mut bytes = Vec::with_capacity(width * height * channels);
+        let mut sums = vec![0_usize; width * channels];
+        // Plain loops: tests are compiled with little optimisation, and this is a fifth of the time of some.
+        for band in self.bytes.chunks_exact(self.width * channels * by).take(height) {
+            sums.fill(0);
+            for row in band.chunks_exact(self.width * channels) {
+                for (square, sums) in row.chunks_exact(by * channels).zip(sums.chunks_exact_mut(channels)) {
+                    for pixel in square.chunks_exact(channels) {
+                        for (sum, byte) in sums.iter_mut().zip(pixel) {
+                            *sum += usize::from(*byte);
+                        }
+                    }
+                }
+            }
+            bytes.extend(sums.iter().map(|sum| u8::try_from(sum / (by * by)).expect("a mean of bytes")));
+        }
         Self { width, height, channels: self.channels, bytes, dpi: None }
     }
 

@@ -1,10 +1,13 @@
 //! The cards of a game as one sheet, which reads back the same.
 
+use std::ops::Range;
+
 use toml::de::{DeTable, DeValue};
 
 use super::super::cards::Entries;
 use super::super::game::Setting;
 use super::super::table::File;
+use super::SheetRow;
 use super::grid::quoted;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Field, FieldKind};
@@ -22,29 +25,39 @@ pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &F
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for piece in &setting.pieces {
         let id = piece.spec.id.as_str();
-        let mut row = |from: &File, table: &DeTable<'_>| {
+        let row = |from: &File, table: &DeTable<'_>| {
             let mut cells = Vec::new();
             if has_pieces && id != CARD {
                 cells.push(("piece".to_owned(), id.to_owned()));
             }
             writer.table(from, "", table, &mut cells);
-            rows.push(cells);
+            cells
         };
         if let Some((file, table)) = entries.toml
             && let Some(DeValue::Array(items)) = table.get(id).map(toml::Spanned::get_ref)
         {
             for item in items {
                 if let DeValue::Table(table) = item.get_ref() {
-                    row(file, table);
+                    rows.push(row(file, table));
                 }
             }
         }
         for sheet in entries.sheets {
-            sheet.rows.iter().filter(|own| own.piece == id).for_each(|own| row(&sheet.file, &own.table()));
+            let own = sheet.rows.iter().filter(|own| own.piece == id);
+            rows.extend(own.map(|own| [row(&sheet.file, &own.table()), translated(own)].concat()));
         }
     }
     let number = rows.len();
     (text(&rows, &setting.game.fields), number)
+}
+
+/// The words of a row in other languages, as they stand in its sheet; those of `cards.de.toml` stay in that file.
+fn translated(row: &SheetRow) -> Vec<Cell> {
+    let of_column = |(language, path, text, _): &(String, Vec<String>, String, Range<usize>)| {
+        // The first key is the id of the card.
+        (format!("{}.{language}", path[1..].join(".")), lines(text))
+    };
+    row.translated.iter().map(of_column).collect()
 }
 
 /// The rows below their headings: the keys of every card, then fields in the order of the game, then all else as it comes.
@@ -57,7 +70,7 @@ fn text(rows: &[Vec<Cell>], fields: &[Field]) -> String {
     }
     headings.sort_by_key(|heading| {
         let first = heading.split('.').next().unwrap_or(heading);
-        let fixed = FIRST.iter().position(|known| known == heading);
+        let fixed = FIRST.iter().position(|known| *known == first);
         let field = || fields.iter().position(|field| field.name == first).map(|at| FIRST.len() + at);
         fixed.or_else(field).unwrap_or(usize::MAX)
     });

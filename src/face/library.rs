@@ -1,0 +1,200 @@
+//! The files that the faces of a game are drawn with: which of them are asked for, and how each is found and read.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::art::{Read, Reading, outlines, read_drawing, read_picture};
+use super::deck::Deck;
+use super::kept::Kept;
+use super::letters::Letters;
+use super::missing::drawings;
+use super::picture::{ENDINGS, Pictures, art_stem};
+use super::template::{self, Colours, Template};
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::game::{Card, Face, Game, Ink, TextSpan};
+use crate::read;
+use crate::scene::Drawing;
+use crate::shape::Mark;
+use crate::vfs::Vfs;
+
+/// A template in the colours of a kind, a sort of face, a set and looks: name, kind (none for shared faces), sort of face, set, looks.
+pub(super) type Variant = (String, Option<usize>, usize, Option<usize>, Vec<usize>);
+
+/// What is drawn beside the faces, by a book.
+#[derive(Clone, Debug, Default)]
+pub struct Extra {
+    /// Marks by name.
+    pub marks: BTreeSet<String>,
+    /// Pictures by name: files of the game's folder `book`, without ending.
+    pub pictures: BTreeSet<String>,
+    /// Drawings by name: files of the folder `art`, as cards name them.
+    pub art: BTreeSet<String>,
+}
+
+/// Something to be read from a file.
+pub(super) enum LoadRequest {
+    Picture(String),
+    Template(Variant),
+    Art(String),
+    Mark(String),
+}
+
+pub(super) enum Loaded {
+    Picture(String, Arc<Drawing>),
+    Template(Variant, Arc<Template>),
+    Art(String, Arc<Drawing>),
+    Mark(String, Mark),
+    Nothing,
+}
+
+pub(super) fn variant(game: &Game, card: &Card, face: &Face) -> Variant {
+    (face.template.value.clone(), game.kind_of(card, face), face.kind, card.set, game.looks_of(card, face).to_vec())
+}
+
+/// All that the faces need, each once; templates first, since they take longest.
+pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadRequest> {
+    let mut variants: BTreeSet<Variant> = BTreeSet::new();
+    let mut art: BTreeSet<&str> = extra.art.iter().map(String::as_str).collect();
+    let mut marks: BTreeSet<&str> = game.kinds.iter().map(|kind| kind.mark.as_str()).collect();
+    marks.extend(game.sets.iter().filter_map(|set| set.mark.as_ref()).map(|mark| mark.value.as_str()));
+    marks.remove("");
+    marks.extend(extra.marks.iter().map(String::as_str));
+    marks.extend(game.needs.iter().flat_map(|need| &need.marks).map(String::as_str));
+    for of in &deck.faces {
+        let card = &game.cards[of.card];
+        let face = &card.faces[of.side];
+        if !face.template.value.is_empty() {
+            variants.insert(variant(game, card, face));
+        }
+        art.extend(face.art.as_ref().map(|art| art.value.as_str()));
+        marks.extend(face.glyph.as_ref().map(|glyph| glyph.value.as_str()));
+        for span in face.texts.values().flat_map(|text| &text.value.paragraphs).flatten() {
+            if let TextSpan::Mark(name) = span {
+                marks.insert(name);
+            }
+        }
+    }
+    let art = art.into_iter().map(|name| LoadRequest::Art(name.to_owned()));
+    let marks = marks.into_iter().map(|name| LoadRequest::Mark(name.to_owned()));
+    let pictures = extra.pictures.iter().cloned().map(LoadRequest::Picture);
+    pictures.chain(variants.into_iter().map(LoadRequest::Template)).chain(art).chain(marks).collect()
+}
+
+/// Where the files of a game are.
+pub(super) struct Library<'a> {
+    vfs: &'a dyn Vfs,
+    game: &'a Game,
+    ink: Ink,
+    folder: String,
+    /// Its drawings, marks and pictures: a look at the disk for each name that they might have takes long.
+    there: HashSet<String>,
+    reading: Reading<'a>,
+    kept: &'a Kept,
+    /// What is worth knowing of what was read.
+    told: Mutex<Vec<Diagnostic>>,
+}
+
+impl<'a> Library<'a> {
+    pub fn open(vfs: &'a dyn Vfs, game: &'a Game, ink: Ink, letters: Letters<'a>, kept: &'a Kept) -> Self {
+        let folder = read::folder(&game.id);
+        let there =
+            ["art", "art/light", "marks", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
+        let there = there.collect();
+        let reading = Reading { pictures: Pictures::new(vfs), letters };
+        Self { vfs, game, ink, there, folder, reading, kept, told: Mutex::default() }
+    }
+
+    /// What is worth knowing of all that was read.
+    pub fn told(self) -> Vec<Diagnostic> {
+        self.told.into_inner().unwrap_or_default()
+    }
+
+    pub fn load(&self, request: &LoadRequest) -> Result<Loaded, Vec<Diagnostic>> {
+        match request {
+            LoadRequest::Template(variant) => self.template(variant),
+            LoadRequest::Art(name) => self.drawing("art", name, Loaded::Art),
+            LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
+            LoadRequest::Mark(name) => {
+                let path = format!("{}/marks/{name}.svg", self.folder);
+                if !self.is_there(&path) {
+                    return Ok(Loaded::Nothing);
+                }
+                let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
+                Ok(Loaded::Mark(name.clone(), Mark { outlines: outlines(&drawing), bounds: drawing.bounds }))
+            }
+        }
+    }
+
+    /// The first of some files that there is.
+    fn first(&self, paths: &[String]) -> Result<Option<Arc<Source>>, Vec<Diagnostic>> {
+        let Some(path) = paths.iter().find(|path| self.vfs.has(path)) else { return Ok(None) };
+        read::text_file(self.vfs, path).map(Some).map_err(|diagnostic| vec![diagnostic])
+    }
+
+    /// A drawing of a folder of the game; a lighter one where ink is spared and there is one.
+    fn drawing(
+        &self,
+        below: &str,
+        name: &str,
+        loaded: fn(String, Arc<Drawing>) -> Loaded,
+    ) -> Result<Loaded, Vec<Diagnostic>> {
+        let full = format!("{}/{below}", self.folder);
+        let light = format!("{full}/light");
+        let folders = if self.ink == Ink::Light { vec![light, full] } else { vec![full] };
+        let endings: &[&str] = if art_stem(name).is_some() { &[""] } else { &ENDINGS };
+        let paths = folders.iter().flat_map(|folder| {
+            endings.iter().map(move |ending| match *ending {
+                "" => format!("{folder}/{name}"),
+                ending => format!("{folder}/{name}.{ending}"),
+            })
+        });
+        let Some(path) = paths.into_iter().find(|path| self.is_there(path)) else { return Ok(Loaded::Nothing) };
+        Ok(loaded(name.to_owned(), self.tell(self.kept.drawing(&path, || self.read(&path))?)))
+    }
+
+    /// Whether there is such a file; a link may lead to nothing.
+    fn is_there(&self, path: &str) -> bool {
+        self.there.contains(path) && self.vfs.has(path)
+    }
+
+    /// Reads a drawing, or a picture in dots.
+    fn read(&self, path: &str) -> Result<Read, Vec<Diagnostic>> {
+        if !path.ends_with(".svg") {
+            return read_picture(path, &self.reading);
+        }
+        let source = read::text_file(self.vfs, path).map_err(|diagnostic| vec![diagnostic])?;
+        read_drawing(&source, &self.reading)
+    }
+
+    /// A drawing, once what is worth knowing of it is noted.
+    fn tell(&self, (drawing, diagnostics): Read) -> Arc<Drawing> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).extend(diagnostics);
+        drawing
+    }
+
+    fn template(&self, variant: &Variant) -> Result<Loaded, Vec<Diagnostic>> {
+        let (name, kind, face, set, looks) = variant;
+        let own = format!("{}/templates/{name}.svg", self.folder);
+        let shared = format!("templates/{name}.svg");
+        let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
+        let palette = self.game.palette_of(*set, *face, *kind, looks);
+        let (colours, format) = (Colours::new(&palette, self.ink), &self.game.format);
+        let is_panel = self.game.piece.panel.is_some();
+        let read = |colours: &Colours| template::read(&source, colours, format, is_panel);
+        let template = self.kept.template(&source, colours, format, is_panel, read)?;
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).extend(template.warnings.iter().cloned());
+        Ok(Loaded::Template(variant.clone(), template))
+    }
+
+    fn no_template(&self, name: &str) -> Diagnostic {
+        let faces = self.game.cards.iter().flat_map(|card| &card.faces);
+        let at = faces
+            .map(|face| &face.template)
+            .find(|template| template.value == name)
+            .map(|template| template.at.clone());
+        let mut names = drawings(self.vfs, "templates");
+        names.extend(drawings(self.vfs, &format!("{}/templates", self.folder)));
+        Diagnostic::error(Code::TEMPLATE_MISSING, at, format!("there is no template `{name}`"))
+            .suggest(name, names.iter().map(String::as_str))
+    }
+}

@@ -1,0 +1,114 @@
+//! Rich text: spans that are ready to be set, and the markup that they are made from.
+
+mod markup;
+mod signs;
+
+pub use markup::{Draft, Fault, Piece, parse, parse_with_lists};
+
+/// How a stretch of text is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Formatting {
+    /// Heavier.
+    pub strong: bool,
+    /// Italic, or upright within italic.
+    pub emphasis: bool,
+    /// A term of the game: small capitals, never broken over two lines.
+    pub term: bool,
+    /// It only tells which printing this is. It looks like any other text, but is no reason to print a card again.
+    pub printing: bool,
+    /// Its colour, counted from 1 among those that the text names; 0 is that of the whole text.
+    pub tint: u8,
+    /// Its size beside that of the whole text.
+    pub size: TextSize,
+    /// It is what people type, such as an address: no hyphen is put into it.
+    pub verbatim: bool,
+}
+
+/// A size beside that of the whole text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TextSize {
+    /// The same.
+    #[default]
+    Normal,
+    /// Smaller, for an aside.
+    Small,
+    /// Larger, for what must be seen first.
+    Large,
+}
+
+impl TextSize {
+    /// The words for sizes in a text.
+    const NAMES: [(&'static str, Self); 2] = [("small", Self::Small), ("large", Self::Large)];
+
+    /// How many times the size of the whole text it is.
+    pub const fn scale(self) -> f32 {
+        match self {
+            Self::Normal => 1.0,
+            Self::Small => 0.8,
+            Self::Large => 1.3,
+        }
+    }
+}
+
+impl Formatting {
+    /// Whether it looks like text without markup.
+    pub fn is_plain(self) -> bool {
+        Self { printing: false, ..self } == Self::default()
+    }
+}
+
+/// A span of text or a mark, ready to be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextSpan {
+    /// Words.
+    Text(String, Formatting),
+    /// A small drawing in the line, by name.
+    Mark(String),
+    /// The label of an item of a list, at the beginning of its paragraph.
+    Item(String),
+}
+
+/// Text, ready to be set: paragraphs of spans.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rich {
+    /// The paragraphs; none of them is empty.
+    pub paragraphs: Vec<Vec<TextSpan>>,
+    /// The names of the colours that it has, as [`Formatting::tint`] counts them.
+    pub colours: Vec<String>,
+}
+
+impl Rich {
+    /// One paragraph of plain text, nothing in it being markup.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self::of(text.into(), Formatting::default())
+    }
+
+    /// One paragraph of text set in one way.
+    pub fn of(text: String, formatting: Formatting) -> Self {
+        Self { paragraphs: vec![vec![TextSpan::Text(text, formatting)]], colours: Vec::new() }
+    }
+
+    /// The letters alone, paragraphs parted by line breaks; marks say nothing.
+    pub fn letters(&self) -> String {
+        let span = |span: &TextSpan| match span {
+            TextSpan::Text(text, _) => text.clone(),
+            TextSpan::Item(label) => format!("{label} "),
+            TextSpan::Mark(_) => String::new(),
+        };
+        let paragraph = |spans: &Vec<TextSpan>| spans.iter().map(span).collect::<String>();
+        self.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The text without what only tells which printing this is.
+    #[must_use]
+    pub fn without_printing(&self) -> Self {
+        let stays = |span: &&TextSpan| !matches!(span, TextSpan::Text(_, formatting) if formatting.printing);
+        let paragraph = |spans: &Vec<TextSpan>| spans.iter().filter(stays).cloned().collect();
+        Self { paragraphs: self.paragraphs.iter().map(paragraph).collect(), colours: self.colours.clone() }
+    }
+
+    /// Whether there is nothing to set.
+    pub fn is_empty(&self) -> bool {
+        self.paragraphs.is_empty()
+    }
+}

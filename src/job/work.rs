@@ -1,0 +1,86 @@
+//! What the outputs of a game are made from.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::selection::Selection;
+use super::{Progress, Request};
+use crate::face::{Composed, FaceRenderer, Project};
+use crate::game::{Game, Ink};
+use crate::pdf::{Chunks, Drawn};
+use crate::scene::Scene;
+
+/// A file that is made and not yet written.
+pub(super) struct Made {
+    pub name: String,
+    pub bytes: Chunks,
+    /// What is in it.
+    pub what: String,
+}
+
+/// What all outputs of a game are made from.
+pub(super) struct Work<'a> {
+    pub project: &'a Project,
+    pub renderer: &'a FaceRenderer<'a>,
+    pub scenes: &'a [Arc<Scene>],
+    /// The panels of nets, as they are read.
+    pub panels: Panels<'a>,
+    /// What was written of drawings, for all documents.
+    pub drawn: &'a Drawn,
+    /// The cards to be made.
+    pub chosen: &'a Selection,
+    pub request: &'a Request,
+    pub progress: &'a dyn Progress,
+}
+
+/// The panels of the nets of a sort; none of other pieces.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Panels<'a> {
+    pub renderers: &'a [FaceRenderer<'a>],
+    pub composed: &'a [Composed],
+}
+
+impl Work<'_> {
+    pub fn game(&self) -> &Game {
+        self.renderer.game
+    }
+
+    /// The folder of this game's outputs.
+    pub fn folder(&self) -> PathBuf {
+        self.request.folder(&self.game().id)
+    }
+
+    /// The suffix of the file names of this output.
+    pub fn suffix(&self) -> String {
+        let light = if self.request.ink == Ink::Light { "-light" } else { "" };
+        let part = match self.request.changed {
+            Some(_) => "-changed",
+            None if self.request.only.is_empty() => "",
+            None => "-part",
+        };
+        let marked = if self.request.revision_marks { "-marked" } else { "" };
+        let draft = if self.request.draft { "-draft" } else { "" };
+        format!("{light}{part}{marked}{draft}")
+    }
+
+    /// How many cards are made.
+    pub fn count(&self) -> u32 {
+        self.chosen.counts.iter().sum::<u32>().saturating_mul(self.request.copies)
+    }
+
+    /// "128 cards", "1 token"
+    pub fn counted(&self) -> String {
+        self.game().piece.counted(self.count() as usize)
+    }
+
+    /// Whether these are boxes.
+    pub fn is_box(&self) -> bool {
+        self.game().piece.shape.net().is_some_and(|net| !net.is_die())
+    }
+
+    /// The beginning of the names of its files: `cards`, `token`.
+    pub fn stem(&self) -> &str {
+        let piece = &self.game().piece;
+        if piece.is_card() { "cards" } else { &piece.id }
+    }
+}

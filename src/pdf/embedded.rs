@@ -1,0 +1,81 @@
+//! Pictures and drawings within art.
+
+use kurbo::{Affine, Rect};
+
+use super::PdfError;
+use super::art::Walk;
+use super::forms::Form;
+use super::image::Image;
+use crate::diagnostic::Code;
+use crate::scene::blends;
+
+impl Walk<'_> {
+    pub(super) fn image(&mut self, image: &usvg::Image, node: &usvg::Node) -> Result<(), PdfError> {
+        if !image.is_visible() {
+            return Ok(());
+        }
+        let press = self.frame.press();
+        let picture = match image.kind() {
+            // A drawing within a drawing is painted apart.
+            usvg::ImageKind::SVG(tree) if self.frame.as_pixels(tree.root()) => {
+                return self.node_as_pixels(node, usvg::BlendMode::Normal);
+            }
+            usvg::ImageKind::SVG(tree) if blends(tree.root()) => {
+                let (bounds, space) = (self.bounds, self.frame.space(tree.root()));
+                let mut walk = self.inner(bounds, self.frame.luminance);
+                walk.children(tree.root())?;
+                self.form(Form::new(bounds, walk.content, walk.resources, Some(space)));
+                return Ok(());
+            }
+            usvg::ImageKind::SVG(tree) => return self.children(tree.root()),
+            _ if self.frame.luminance || self.is_coarse(image) => {
+                return self.node_as_pixels(node, usvg::BlendMode::Normal);
+            }
+            usvg::ImageKind::JPEG(bytes) => Image::jpeg(bytes).filter(|_| press.is_none()),
+            usvg::ImageKind::PNG(bytes) => match self.frame.art.cmyk.iter().find(|(shown, _)| shown == bytes) {
+                Some((_, jpeg)) => Image::cmyk_jpeg(jpeg, press),
+                None => Image::png(bytes, press),
+            },
+            usvg::ImageKind::GIF(_) | usvg::ImageKind::WEBP(_) => None,
+        };
+        let picture = picture.or_else(|| Image::decoded(image, node, press));
+        let file = self.frame.art.file();
+        let Some(mut picture) = picture else {
+            return Err(PdfError::Art(
+                Code::PRESS_PICTURE,
+                format!("{file}: a picture in it cannot be read: save it as PNG or JPEG"),
+            ));
+        };
+        picture.smooth(is_smooth(image));
+        let (width, height) = (image.size().width().into(), image.size().height().into());
+        self.picture(picture, self.map, Rect::new(0.0, 0.0, width, height));
+        Ok(())
+    }
+
+    /// Whether a picture has so few dots that it is smoothed here: readers do that in ways of their own, or not at all.
+    fn is_coarse(&self, image: &usvg::Image) -> bool {
+        /// Pixels of the print in a dot of the picture: under 100 dots an inch.
+        const COARSE: f64 = 6.0;
+        let scale = self.map.determinant().abs().sqrt() * self.frame.dots;
+        let inks = matches!(image.kind(), usvg::ImageKind::PNG(bytes) if self.frame.art.cmyk.iter().any(|(shown, _)| shown == bytes));
+        is_smooth(image) && scale > COARSE && !inks
+    }
+
+    /// Lays a picture onto a rectangle of a space that is mapped to the form's.
+    pub fn picture(&mut self, picture: Image, map: Affine, onto: Rect) {
+        let name = format!("I{}", self.resources.images.len());
+        self.content.save();
+        // A picture is one unit high and wide and stands on its lower edge.
+        let unit = Affine::new([onto.width(), 0.0, 0.0, -onto.height(), onto.x0, onto.y1]);
+        self.content.transform(map * unit);
+        self.content.draw(&name);
+        self.content.restore();
+        self.resources.images.push((name, picture));
+    }
+}
+
+/// Whether a picture is smoothed where it is enlarged.
+fn is_smooth(image: &usvg::Image) -> bool {
+    use usvg::ImageRendering::{CrispEdges, OptimizeSpeed, Pixelated};
+    !matches!(image.rendering_mode(), CrispEdges | OptimizeSpeed | Pixelated)
+}

@@ -1,0 +1,103 @@
+//! What the filters of a drawing take: some look at so many neighbours of each pixel that a drawing as fine as the print would take
+//! hours. Such a drawing has fewer pixels.
+
+use usvg::filter::Kind;
+use usvg::{Group, Node};
+
+/// Steps for a drawing at most: some seconds.
+const MOST: f64 = 2e9;
+/// Steps of noise for a pixel in an octave, for all of its channels.
+const NOISE: f64 = 60.0;
+
+/// The steps that filters take, by how many pixels a unit of the drawing has.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Effort {
+    /// What grows or shrinks: its region and how far it looks around, both in units across and down.
+    spreading: Vec<[(f64, f64); 2]>,
+    /// Steps for a pixel in a square unit.
+    noise: f64,
+}
+
+impl Effort {
+    pub fn of(root: &Group) -> Self {
+        let mut effort = Self::default();
+        effort.add(root);
+        effort
+    }
+
+    fn add(&mut self, group: &Group) {
+        let map = group.abs_transform();
+        let (across, down) = (f64::from(map.sx.hypot(map.ky)), f64::from(map.kx.hypot(map.sy)));
+        for primitive in group.filters().iter().flat_map(|filter| filter.primitives()) {
+            let region = primitive.rect();
+            let (width, height) = (f64::from(region.width()) * across, f64::from(region.height()) * down);
+            match primitive.kind() {
+                Kind::Morphology(spread) => {
+                    let (x, y) = (f64::from(spread.radius_x().get()), f64::from(spread.radius_y().get()));
+                    self.spreading.push([(width, height), (x * across, y * down)]);
+                }
+                Kind::Turbulence(noise) => self.noise += width * height * f64::from(noise.num_octaves()) * NOISE,
+                _ => {}
+            }
+        }
+        for node in group.children() {
+            if let Node::Group(group) = node {
+                self.add(group);
+            }
+            node.subroots(|root| self.add(root));
+        }
+    }
+
+    /// The steps with so many pixels in a unit.
+    fn steps(&self, pixels: f64) -> f64 {
+        let side = |length: f64| (length * pixels).max(1.0);
+        let spread = |[(width, height), (x, y)]: &[(f64, f64); 2]| {
+            let (width, height) = (side(*width), side(*height));
+            let looks = |reach: f64, length: f64| (2.0 * reach * pixels + 1.0).min(length);
+            width * height * looks(*x, width) * looks(*y, height)
+        };
+        self.spreading.iter().map(spread).sum::<f64>() + self.noise * pixels * pixels
+    }
+
+    /// See [`super::Art::affordable`].
+    pub fn affordable(&self, mut pixels: f64) -> f64 {
+        // At the least a pixel for each spreading, so that it ends.
+        while self.steps(pixels) > MOST && pixels > 1e-9 {
+            pixels *= 0.9;
+        }
+        pixels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn effort(filter: &str) -> Effort {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 200\"><filter id=\"f\">{filter}</filter>\
+             <g transform=\"scale(2)\"><rect filter=\"url(#f)\" width=\"100\" height=\"100\"/></g></svg>"
+        );
+        Effort::of(usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap().root())
+    }
+
+    #[test]
+    fn a_filter_that_looks_far_around_has_fewer_pixels() {
+        let fine = 1500.0 / 200.0;
+        for quick in ["<feGaussianBlur stdDeviation=\"90\"/>", "<feMorphology radius=\".5\"/>"] {
+            assert_eq!(effort(quick).affordable(fine), fine, "{quick}");
+        }
+        let wide = effort("<feMorphology radius=\"10\"/>");
+        let less = wide.affordable(fine);
+        assert!(less < fine / 2.0 && less > fine / 4.0, "{less}");
+        assert!(wide.steps(less) <= MOST);
+        let wider = effort("<feMorphology radius=\"300\"/>").affordable(fine);
+        assert!(wider < less && wider > 0.5, "{wider}");
+    }
+
+    #[test]
+    fn noise_of_many_octaves_has_fewer_pixels() {
+        assert_eq!(effort("<feTurbulence baseFrequency=\".1\" numOctaves=\"5\"/>").affordable(5.0), 5.0);
+        assert!(effort("<feTurbulence baseFrequency=\".1\" numOctaves=\"200\"/>").affordable(5.0) < 2.5);
+    }
+}
