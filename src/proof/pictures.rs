@@ -50,7 +50,7 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
             let what = format!("a part of this drawing is printed as pixels, {pixels:.0} an inch: it has {reason}");
             let note = Diagnostic::note(Code::DRAWING_AS_PIXELS, at.clone(), what);
             diagnostics.push(match pixels < PIXELS {
-                true => note.hint("more would take minutes: a filter of it looks far around each pixel"),
+                true => note.hint("more would take too long: a filter of it looks far around each pixel"),
                 false => note,
             });
         }
