@@ -260,6 +260,34 @@ fn drawings_are_refused_with_their_file_and_a_reason() {
 }
 
 #[test]
+fn a_filter_that_looks_far_around_is_printed_with_fewer_pixels() {
+    let folder = game([].iter());
+    let svg = |radius: u32| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 200\"><filter id=\"f\"><feMorphology \
+             operator=\"dilate\" radius=\"{radius}\"/></filter>\
+             <rect filter=\"url(#f)\" x=\"30\" y=\"30\" width=\"120\" height=\"120\"/></svg>"
+        )
+    };
+    let mut cards = String::new();
+    for (name, radius) in [("near", 1), ("far", 60)] {
+        folder.write(&format!("card-data/g/art/{name}.svg"), svg(radius));
+        cards.push_str(&format!("[[drawing]]\nname = \"{name}\"\nart = \"{name}\"\n\n"));
+    }
+    folder.write("card-data/g/cards.toml", cards);
+    folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
+    let pdf = folder.path("output/g/drawing-press.pdf");
+    let listed = outsiders::read("pdfimages", &["-list", pdf.to_str().expect("a plain path")]);
+    // Of each picture, not its mask: its page, and dots an inch.
+    let fields = listed.lines().skip(2).map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let dots: Vec<(&str, u32)> = fields
+        .filter(|fields| fields[2] == "image")
+        .map(|fields| (fields[0], fields[12].parse().expect("dots an inch")))
+        .collect();
+    assert!(matches!(dots[..], [("1", 595..=605), ("2", 60..=450)]), "{listed}");
+}
+
+#[test]
 fn pictures_in_inks_keep_their_colours() {
     let folder = game([].iter());
     folder.write("card-data/g/cards.toml", "[[drawing]]\nname = \"inks\"\nart = \"inks\"\n");

@@ -63,7 +63,8 @@ pub(super) fn refuse(
                 diagnostics.push(diagnostic.hint("give it to what is to be drawn here, or take the `<use>` away"));
             }
         }
-        if let Some(octaves) = node.attribute_node("numOctaves").filter(|_| name == "feTurbulence")
+        if name == "feTurbulence"
+            && let Some(octaves) = node.attribute_node("numOctaves")
             && octaves.value().trim().parse().is_ok_and(|number: f64| number > MOST_OCTAVES)
         {
             let what = format!("noise of {} octaves cannot be drawn", octaves.value().trim());

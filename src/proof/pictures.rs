@@ -45,7 +45,8 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
             diagnostics.push(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
         }
         let fine = mm * PIXELS / 25.4;
-        let pixels = PIXELS * art.affordable(fine) / fine;
+        // Exactly as many where that is what the print takes.
+        let pixels = PIXELS * (art.affordable(fine) / fine);
         for reason in &art.pixels {
             let what = format!("a part of this drawing is printed as pixels, {pixels:.0} an inch: it has {reason}");
             let note = Diagnostic::note(Code::DRAWING_AS_PIXELS, at.clone(), what);

@@ -43,7 +43,8 @@ impl Art {
         let raster =
             |node: &Node| matches!(node, Node::Image(image) if !matches!(image.kind(), usvg::ImageKind::SVG(_)));
         let pictures = any_node(tree.root(), &raster);
-        let effort = Effort::of(tree.root());
+        // What has a filter is printed as pixels.
+        let effort = if pixels.is_empty() { Effort::default() } else { Effort::of(tree.root()) };
         Self { tree, files, cmyk, blends, pixels, counts, pictures, effort }
     }
 

@@ -61,7 +61,7 @@ impl Effort {
 
     /// See [`super::Art::affordable`].
     pub fn affordable(&self, mut pixels: f64) -> f64 {
-        // At the least a pixel for each spreading, so that it ends.
+        // A region without an end is too large with however few.
         while self.steps(pixels) > MOST && pixels > 1e-9 {
             pixels *= 0.9;
         }

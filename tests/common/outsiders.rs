@@ -9,7 +9,7 @@ use super::picture::Picture;
 fn package(program: &str) -> &'static str {
     match program {
         "qpdf" => "qpdf",
-        "pdfinfo" | "pdffonts" | "pdftotext" | "pdftoppm" => "poppler-utils",
+        "pdfinfo" | "pdffonts" | "pdfimages" | "pdftotext" | "pdftoppm" => "poppler-utils",
         "mutool" => "mupdf-tools",
         "gs" => "ghostscript",
         "tar" => "tar",

@@ -1,7 +1,5 @@
 //! The cards of a game as one sheet, which reads back the same.
 
-use std::ops::Range;
-
 use toml::de::{DeTable, DeValue};
 
 use super::super::cards::Entries;
@@ -53,11 +51,9 @@ pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &F
 
 /// The words of a row in other languages, as they stand in its sheet; those of `cards.de.toml` stay in that file.
 fn translated(row: &SheetRow) -> Vec<Cell> {
-    let of_column = |(language, path, text, _): &(String, Vec<String>, String, Range<usize>)| {
-        // The first key is the id of the card.
-        (format!("{}.{language}", path[1..].join(".")), lines(text))
-    };
-    row.translated.iter().map(of_column).collect()
+    let columns = row.translated.iter();
+    // The first key is the id of the card.
+    columns.map(|(language, path, text, _)| (format!("{}.{language}", path[1..].join(".")), lines(text))).collect()
 }
 
 /// The rows below their headings: the keys of every card, then fields in the order of the game, then all else as it comes.
