@@ -18,6 +18,8 @@ pub const REPEAT: f64 = 1.0 / 6.0;
 pub const REST: f64 = 3.0;
 /// For this long after a touch, pointer events are emulated by the system and ignored. Seconds.
 const ECHO: f64 = 0.7;
+/// A time of a touch that lies further back is none: the system counts its times from elsewhere. Seconds.
+const LATE: f64 = 60.0;
 
 /// The gesture that a control recognises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,7 +84,7 @@ struct Press {
     resting: Resting,
 }
 
-/// Whether a contact rests. Events carry no time of their own: a frame that comes late must not make a palm of a tap.
+/// Whether a contact rests. Not every system tells when fingers were lifted: a frame that comes late must not make a palm of a tap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Resting {
     No,
@@ -97,10 +99,15 @@ impl Press {
     }
 
     /// What a finger that repeats has come to.
+    fn coming(&self, at: f64) -> u32 {
+        if self.slid_off || at - self.since > REST { 0 } else { self.repeats(at) }
+    }
+
+    /// How often it repeats until then.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few, and never below one")]
-    fn coming(&self, now: f64) -> u32 {
-        let held = now - self.since;
-        if self.slid_off || !(HOLD..=REST).contains(&held) { 0 } else { ((held - HOLD) / REPEAT) as u32 + 1 }
+    fn repeats(&self, at: f64) -> u32 {
+        let repeating = at - self.since - HOLD;
+        if repeating < 0.0 { 0 } else { (repeating / REPEAT) as u32 + 1 }
     }
 }
 
@@ -122,13 +129,27 @@ pub struct TouchRouter {
     presses: BTreeMap<Finger, Press>,
     responses: HashMap<Id, Response>,
     last_touch: Option<f64>,
+    /// The time of this frame.
     now: f64,
+    /// The time of what happened since the last frame.
+    at: f64,
+    /// See [`Self::touched`].
+    touched: Option<f64>,
 }
 
 impl TouchRouter {
+    /// Tells when the newest touch of the next frame happened, where the system knows: in seconds, as the times of frames.
+    /// However late that frame comes, a tap stays a tap.
+    pub fn touched(&mut self, at: f64) {
+        self.touched = Some(at);
+    }
+
     /// Takes the events of a frame, in their order, before anything is shown. `now` is in seconds.
     pub fn begin(&mut self, events: &[Event], now: f64) {
         self.now = now;
+        let told = self.touched.take().filter(|at| (0.0..LATE).contains(&(now - at)));
+        let touches = events.iter().any(|event| matches!(event, Event::Touch { .. }));
+        self.at = told.filter(|_| touches).unwrap_or(now);
         self.shown = std::mem::take(&mut self.next);
         self.responses.clear();
         for event in events {
@@ -136,7 +157,7 @@ impl TouchRouter {
         }
         for press in self.presses.values_mut() {
             let response = self.responses.entry(press.control).or_default();
-            let held = now - press.since;
+            let held = self.at - press.since;
             press.resting = match press.resting {
                 _ if held <= REST => Resting::No,
                 Resting::No => Resting::Perhaps,
@@ -147,7 +168,7 @@ impl TouchRouter {
                 Gesture::Tap => {}
                 Gesture::Repeat => {
                     // A late frame must not turn a tap into a long press.
-                    press.seen = press.coming(now).min(press.seen + 1);
+                    press.seen = press.coming(self.at).min(press.seen + 1);
                     response.coming += press.seen;
                 }
                 Gesture::Hold if held >= HOLD && !press.slid_off && !press.reported => {
@@ -199,7 +220,7 @@ impl TouchRouter {
                 control: id,
                 rect,
                 gesture,
-                since: self.now,
+                since: self.at,
                 at,
                 slid_off: false,
                 reported: false,
@@ -224,9 +245,11 @@ impl TouchRouter {
         let response = self.responses.entry(press.control).or_default();
         match press.gesture {
             Gesture::Drag => response.dropped = Some(at),
-            _ if press.slid_off || press.reported || press.resting == Resting::Yes => {}
-            // What was on the screen counts: a late frame must not turn a tap into a long press.
-            Gesture::Repeat => response.taps += press.seen.max(1),
+            _ if press.slid_off || press.reported => {}
+            _ if press.resting == Resting::Yes && self.at - press.since > REST => {}
+            // What was on the screen counts, and no more than there was time for: a late frame must not turn a tap into a
+            // long press.
+            Gesture::Repeat => response.taps += press.seen.min(press.repeats(self.at)).max(1),
             Gesture::Tap | Gesture::Hold => response.taps += 1,
         }
     }
@@ -245,12 +268,12 @@ impl TouchRouter {
     /// When something changes without input: seconds from now.
     pub fn next_change(&self) -> Option<f64> {
         let wait = |press: &Press| {
-            let held = self.now - press.since;
+            let held = self.at - press.since;
             match press.gesture {
                 _ if press.resting == Resting::Perhaps => Some(0.0),
                 _ if held > REST => None,
                 Gesture::Hold if press.due && !press.reported => Some(0.0),
-                Gesture::Repeat if held >= HOLD && press.seen < press.coming(self.now) => Some(0.0),
+                Gesture::Repeat if held >= HOLD && press.seen < press.coming(self.at) => Some(0.0),
                 Gesture::Repeat if held >= HOLD => Some(REPEAT - (held - HOLD) % REPEAT),
                 Gesture::Repeat | Gesture::Hold if held < HOLD => Some(HOLD - held),
                 _ => Some(REST - held + 0.01),
@@ -383,6 +406,49 @@ mod tests {
             assert_eq!(table.0.next_change(), Some(0.0), "{gesture:?}, it is not sure yet");
             let lifted = table.frame(15.1, &[touch(0, TouchPhase::End, place(3).center())]);
             assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{gesture:?}, behind the frame");
+        }
+    }
+
+    #[test]
+    fn where_the_system_knows_when_fingers_moved_late_frames_change_nothing() {
+        for gesture in [Gesture::Tap, Gesture::Repeat, Gesture::Hold] {
+            let mut table = Screen::new(gesture);
+            let mut counted = 0;
+            let mut frame = |now, at: Option<f64>, events: &[Event]| {
+                at.into_iter().for_each(|at| table.0.touched(at));
+                let did = table.frame(now, events);
+                assert!(did.iter().all(|response| !response.held), "{gesture:?}");
+                counted += did.iter().map(|response| response.taps).sum::<u32>();
+            };
+            // Eight fingers tap within some milliseconds; each of the frames takes most of a second.
+            for finger in 0..8 {
+                frame(
+                    1.0 + 0.7 * finger as f64,
+                    Some(1.0),
+                    &[touch(finger, TouchPhase::Start, place(finger).center())],
+                );
+            }
+            if gesture != Gesture::Hold {
+                // Nor do frames between them; two of these are sure that a finger is held.
+                frame(7.0, None, &[]);
+                frame(7.7, None, &[]);
+            }
+            for finger in 0..8 {
+                frame(8.0 + 0.7 * finger as f64, Some(1.1), &[touch(finger, TouchPhase::End, place(finger).center())]);
+            }
+            assert_eq!(counted, 8, "{gesture:?}");
+        }
+    }
+
+    #[test]
+    fn times_that_the_system_counts_from_elsewhere_are_none() {
+        for wrong in [-3.0e9, 900.0, 7.0e9] {
+            let mut table = Screen::new(Gesture::Repeat);
+            table.0.touched(wrong);
+            table.frame(1000.0, &[touch(0, TouchPhase::Start, place(3).center())]);
+            (41..93).for_each(|at| drop(table.frame(1000.0 + f64::from(at) / 100.0, &[])));
+            table.0.touched(wrong);
+            assert_eq!(table.frame(1000.93, &[touch(0, TouchPhase::End, place(3).center())])[3].taps, 4, "{wrong}");
         }
     }
 

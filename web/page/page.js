@@ -222,6 +222,10 @@ for (const kind of ["gesturestart", "contextmenu", "dblclick"]) {
   document.addEventListener(kind, (event) => event.preventDefault(), { passive: false });
 }
 document.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+// On a busy machine the canvas hears of fingers late: the browser knows when they moved.
+for (const kind of ["touchstart", "touchmove", "touchend"]) {
+  addEventListener(kind, (event) => page?.touched_at(event.timeStamp), { capture: true, passive: true });
+}
 
 // A journal that is dropped on the table; the canvas does not hear of it.
 document.addEventListener("dragover", (event) => event.preventDefault());

@@ -48,6 +48,8 @@ pub struct Inbox {
     pub awake: Option<bool>,
     /// Journals that were chosen, dropped, pasted, or came in the page's address.
     pub brought: VecDeque<Vec<u8>>,
+    /// When the newest touch happened, in seconds of the page.
+    pub touched_at: Option<f64>,
     /// Controls that somebody who hears the page touched.
     pub touched: Vec<u64>,
     /// Why lines of the journal are not kept, as long as there are such.
@@ -121,6 +123,9 @@ impl App {
         }
         if let Some(game) = inbox.show.take() {
             self.shelf.show(game);
+        }
+        if let Some(at) = inbox.touched_at.take() {
+            self.shelf.touched(at);
         }
         self.shelf.kept(inbox.unkept.as_deref(), now);
         self.shelf.awake(match inbox.awake {

@@ -49,6 +49,12 @@ impl Page {
         self.post(|inbox| inbox.brought.push_back(journal));
     }
 
+    /// A finger moved, at this time of the page in milliseconds; the canvas hears of it after this.
+    pub fn touched_at(&self, time: f64) {
+        // The canvas asks for the frame.
+        self.inbox.borrow_mut().touched_at = Some(time / 1000.0);
+    }
+
     /// Shows a game, by id, or the shelf.
     pub fn show(&self, game: Option<String>) {
         self.post(|inbox| inbox.show = Some(game));

@@ -163,6 +163,14 @@ impl Shelf {
         }
     }
 
+    /// Tells when the newest touch of the next frame happened, see [`TouchRouter::touched`](super::touch::TouchRouter::touched).
+    pub fn touched(&mut self, at: f64) {
+        match self.tracker_mut() {
+            Some(tracker) => tracker.touched(at),
+            None => self.stage.router.touched(at),
+        }
+    }
+
     /// Shows a game from the next frame on, or the shelf.
     pub fn show(&mut self, game: Option<String>) {
         self.next = Some(game.map_or(Next::Shelf, Next::Game));

@@ -146,6 +146,11 @@ impl Tracker {
         self.awake = awake;
     }
 
+    /// Tells when the newest touch of the next frame happened, see [`TouchRouter::touched`](super::touch::TouchRouter::touched).
+    pub(in crate::app) fn touched(&mut self, at: f64) {
+        self.stage.router.touched(at);
+    }
+
     /// There is a shelf to go back to.
     pub(in crate::app) fn stand_on_shelf(&mut self) {
         self.frame.on_shelf = true;
