@@ -1,22 +1,19 @@
 //! Drawings as the print and the screen show them: each of `tests/art` on a card of its own, painted by poppler and by MuPDF from the
 //! PDF, and by the program as a picture, against what resvg draws of the same file.
 //!
-//! `cargo test --test art -- --nocapture` tells how many are right; pictures of those that are wrong are in `target/art`: as it should
-//! be, then poppler, MuPDF, and the program's own picture.
-#![cfg(feature = "generator")]
-
-mod common;
+//! `cargo test --test generator art:: -- --nocapture` tells how many are right; pictures of those that are wrong are in `target/art`: as it
+//! should be printed, then poppler and MuPDF; as it should be shown, then the program's own picture.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use common::outsiders;
-use common::picture::Picture;
-use common::program::Folder;
-use common::shipped;
-use common::side_by_side::side_by_side;
+use crate::common::outsiders;
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
+use crate::common::shipped;
+use crate::common::side_by_side::side_by_side;
 use skirmish::text::Fonts;
 use usvg::fontdb::{Database, Source};
 
@@ -209,7 +206,7 @@ fn drawings_are_printed_and_shown_as_resvg_draws_them() {
         let found = [in_poppler, in_mupdf, differs(&shown, &as_shown)];
         let bad = found.map(|(pixels, mean)| pixels > MOST || mean > MEAN);
         if bad.contains(&true) {
-            let strip = Picture::strip(&[&should, &poppler[number], &mupdf[number], &shown]);
+            let strip = Picture::strip(&[&should, &poppler[number], &mupdf[number], &as_shown, &shown]);
             strip.save(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("target/art/{}.png", id(drawing))));
             let told = found.map(|(pixels, mean)| format!("{pixels:6} {mean:6.2}")).join(" ");
             wrong.lock().expect("no panic").insert((*drawing).clone(), (bad, told));

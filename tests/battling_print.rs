@@ -1,16 +1,12 @@
 //! The battling cards as they are printed: 39 cards for each of eight armies, a quick reference, a book whose figures are those
 //! of the data.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use common::outsiders::{poppler, read};
-use common::picture::Picture;
-use common::program::Folder;
+use crate::common::outsiders::{poppler, read};
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
 
 /// The armies in the order in which `--players` takes them, and their colours.
 const ARMIES: [(&str, [u8; 3]); 8] = [

@@ -1,15 +1,11 @@
 //! What the rulebook's Markdown can say beside paragraphs: parts of sections, quotations, addresses on the web, pictures, joined
 //! cells. `tests/handbook` is a game that is a rulebook alone; `tests/faults` has what is wrong with such markup.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use common::outsiders::{self, poppler};
-use common::program::Folder;
+use crate::common::outsiders::{self, poppler};
+use crate::common::program::Folder;
 use lopdf::{Dictionary, Document, Object};
 
 /// Ways to print the book, and what each writes.

@@ -1,13 +1,9 @@
 //! Pages and lines of the shipped rulebook, measured on what is laid onto them.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use common::shipped;
+use crate::common::shipped;
 use skirmish::book::{self, Book, PageFormat, Settled};
 use skirmish::face::{FaceRenderer, Project};
 use skirmish::game::{Colour, Game, Ink};

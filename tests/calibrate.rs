@@ -1,15 +1,11 @@
 //! Printers that print backs in the wrong place: the calibration sheet is printed by simulated ones, its verniers are read from the
 //! pixels, and what is printed then lies right.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::process::Command;
 
-use common::outsiders::mupdf;
-use common::picture::Picture;
-use common::program::{Folder, Ran};
+use crate::common::outsiders::mupdf;
+use crate::common::picture::Picture;
+use crate::common::program::{Folder, Ran};
 
 /// Pixels a millimetre of the sheets that are looked at. MuPDF paints them: poppler moves thin lines onto whole pixels.
 const DENSITY: f64 = 300.0 / 25.4;

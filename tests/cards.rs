@@ -1,13 +1,9 @@
 //! Cards are told apart by their corners, in a fan to either side, and each sign has one meaning.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::picture::Picture;
-use common::shipped;
+use crate::common::picture::Picture;
+use crate::common::shipped;
 use skirmish::face::{Extra, FaceRenderer, Project};
 use skirmish::game::{Game, Ink};
 use skirmish::scene::Turn;

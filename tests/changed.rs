@@ -1,11 +1,7 @@
 //! A designer prints a deck, changes a few cards, and prints again only what changed.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::pdf::Pdf;
-use common::program::Folder;
+use crate::common::pdf::Pdf;
+use crate::common::program::Folder;
 
 const CARDS: &str = "card-data/skirmish-5e/cards.toml";
 const GAME: &str = "card-data/skirmish-5e/game.toml";

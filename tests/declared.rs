@@ -2,13 +2,13 @@
 
 #![cfg(all(feature = "generator", feature = "tracker"))]
 
-mod table_help;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command as Process, Output};
 use std::sync::Arc;
 
+use crate::table_help::random::Dice;
+use crate::table_help::{A, B, C};
 use serde_json::{Value, json};
 use skirmish::diagnostic;
 use skirmish::game::TableSpec;
@@ -16,8 +16,6 @@ use skirmish::table::declared::{Command, Rules, State, Table};
 use skirmish::table::journal::{End, NoJournal};
 use skirmish::table::{CardId, Millis, Rules as _, Seat, Standing, entrants, journal, tell, transfer};
 use skirmish::vfs::Memory;
-use table_help::random::Dice;
-use table_help::{A, B, C};
 
 const MARKET: [&str; 2] =
     [include_str!("declared/night-market/game.toml"), include_str!("declared/night-market/cards.toml")];
@@ -46,7 +44,7 @@ fn market(old: &str, new: &str) -> Arc<Rules> {
 /// A table at which so many have begun.
 fn begun(rules: &Arc<Rules>, players: u8) -> Table {
     let mut table = Table::new(Arc::clone(rules));
-    let command = rules.begin(table_help::setup(players).players);
+    let command = rules.begin(crate::table_help::setup(players).players);
     table.act(command, Millis(0)).expect("it begins");
     table
 }
@@ -268,7 +266,7 @@ fn any_command(dice: &mut Dice, rules: &Rules, state: &State) -> Command {
         7 => Command::Sit { seat, chair: u8::try_from(dice.below(9)).expect("small") },
         8 if dice.one_in(40) => Command::End,
         _ => match rules.legal(state).as_slice() {
-            [] => rules.begin(table_help::setup(u8::try_from(1 + dice.below(8)).expect("small")).players),
+            [] => rules.begin(crate::table_help::setup(u8::try_from(1 + dice.below(8)).expect("small")).players),
             legal => dice.pick(legal).clone(),
         },
     }

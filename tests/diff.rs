@@ -1,11 +1,7 @@
 //! A designer asks what changed: card by card, with everything that a figure moved.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::picture::Picture;
-use common::program::Folder;
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
 use serde_json::Value;
 
 const CARDS: &str = "card-data/skirmish-5e/cards.toml";

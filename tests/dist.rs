@@ -2,16 +2,14 @@
 
 #![cfg(all(feature = "generator", feature = "tracker", unix))]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 
-use common::outsiders::{as_root, can_install, run};
-use common::program::SKIRMISH;
+use crate::common::outsiders::{as_root, can_install, run};
+use crate::common::program::SKIRMISH;
 use tempfile::TempDir;
 
 const TABLE: &str = env!("CARGO_BIN_EXE_skirmish-table");

@@ -1,12 +1,8 @@
 //! Drafts, cards that nobody asked for, and texts that are fitted card by card.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::outsiders::read;
-use common::picture::Picture;
-use common::program::Folder;
+use crate::common::outsiders::read;
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
 
 const CARDS: &str = "card-data/g/cards.toml";
 

@@ -1,15 +1,11 @@
 //! What faces look like, against pictures that somebody looked at.
 //!
-//! A face that looks different fails; `UPDATE=1 cargo test --test faces` takes the new looks over. Look at them first.
-
-#![cfg(feature = "generator")]
-
-mod common;
+//! A face that looks different fails; `UPDATE=1 cargo test --test generator faces::` takes the new looks over. Look at them first.
 
 use std::path::{Path, PathBuf};
 
-use common::picture::Picture;
-use common::shipped;
+use crate::common::picture::Picture;
+use crate::common::shipped;
 use skirmish::face::FaceId;
 use skirmish::game::Ink;
 
@@ -55,7 +51,7 @@ fn compare(ink: Ink, suffix: &str, names: &[&str]) {
         let (_, actual) = face.unwrap_or_else(|| panic!("no face `{wanted}`"));
         wrong.extend(differs(&format!("{wanted}{suffix}"), actual));
     }
-    let how = "Look at them; if they are right, run `UPDATE=1 cargo test --test faces`.";
+    let how = "Look at them; if they are right, run `UPDATE=1 cargo test --test generator faces::`.";
     assert!(wrong.is_empty(), "{}\n{how}", wrong.join("\n"));
 }
 

@@ -14,12 +14,8 @@
 //! | `--- told` | at the end: what `check` prints. All errors in it keep `build` from writing anything |
 //! | `--- told, and built` | the same, where `build` makes the deck all the same; it tells what concerns what it makes, as warnings |
 //!
-//! `UPDATE=1 cargo test --test faults` writes what the program tells now into all cases: read the difference, and keep it
+//! `UPDATE=1 cargo test --test generator faults::` writes what the program tells now into all cases: read the difference, and keep it
 //! only where it is better.
-#![cfg(feature = "generator")]
-
-#[path = "common/side_by_side.rs"]
-mod side_by_side;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -27,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
 
-use side_by_side::side_by_side;
+use crate::common::side_by_side::side_by_side;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
 const HOME: &str = env!("CARGO_MANIFEST_DIR");

@@ -1,11 +1,7 @@
 //! Fonts of a game: those packed for the web, those that stand in for others, letters that none has.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::outsiders::read;
-use common::program::Folder;
+use crate::common::outsiders::read;
+use crate::common::program::Folder;
 
 const TYPE: &str = "card-data/g/templates/type.toml";
 

@@ -2,10 +2,7 @@
 //!
 //! `cargo xtask fuzz` finds such inputs (`fuzz`); each is kept in `tests/fuzzed`, in the folder of its target, with a name that says
 //! what was wrong.
-#![cfg(feature = "generator")]
 
-#[path = "common/side_by_side.rs"]
-mod side_by_side;
 #[path = "../fuzz/src/lib.rs"]
 mod targets;
 
@@ -14,7 +11,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use side_by_side::side_by_side;
+use crate::common::side_by_side::side_by_side;
 use targets::{TARGETS, Target};
 
 /// The inputs of all targets, each with what is done with it.

@@ -1,17 +1,13 @@
 //! The journal on disk: nothing that was shown is lost, and nothing that was altered goes unnoticed.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use std::fs;
 
+use crate::table_help::random::Dice;
+use crate::table_help::*;
 use skirmish::keep::{KeepError, Keeper, Note};
 use skirmish::table::Millis;
 use skirmish::table::journal::{self, End, Head, NoJournal, OtherPrinting, ParsedJournal, Writer};
 use skirmish::table::skirmish::{Command, Entry, Table};
-use table_help::random::Dice;
-use table_help::*;
 
 /// A table after so many entries of a game at random, and its journal as text.
 fn game(seed: u64, entries: usize) -> (Table, String) {

@@ -1,19 +1,15 @@
 //! What disks, older programs and people with an editor do to a journal: nothing that makes sense is given up, and nothing
 //! that cannot be is believed.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command as Process;
 
+use crate::table_help::*;
 use skirmish::keep::{KeepError, Keeper, Note};
 use skirmish::table::Millis;
 use skirmish::table::journal::{self, End};
 use skirmish::table::skirmish::{Command, Table};
-use table_help::*;
 
 const NOW: Millis = Millis(2_000_000_000_000);
 
@@ -100,7 +96,8 @@ fn what_a_full_disk_refused_is_written_as_soon_as_there_is_room() {
         return;
     }
     let program = std::env::current_exe().expect("this program");
-    let args = ["--exact", "child_that_plays_while_its_disk_is_full", "--nocapture", "--test-threads", "1"];
+    let args =
+        ["--exact", "journal_damage::child_that_plays_while_its_disk_is_full", "--nocapture", "--test-threads", "1"];
     let output = small_disk(&program, &args).expect("it runs");
     let (said, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && said.contains("all of it is there"), "{said}\n{wrong}");

@@ -2,19 +2,15 @@
 //!
 //! In a file of its own: while one test starts a process, the file locks of all others in the same program are held.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
+use crate::table_help::random::Dice;
+use crate::table_help::*;
 use skirmish::keep::{Keeper, Note};
 use skirmish::table::Millis;
 use skirmish::table::skirmish::{Command, Table};
-use table_help::random::Dice;
-use table_help::*;
 
 /// Set for the child of the next test: where it writes.
 const CHILD: &str = "JOURNAL_TEST_CHILD";
@@ -46,7 +42,13 @@ fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
     let mut before = 0;
     for _ in 0..25 {
         let mut child = Process::new(&program)
-            .args(["--exact", "child_that_plays_until_it_is_killed", "--nocapture", "--test-threads", "1"])
+            .args([
+                "--exact",
+                "journal_kill::child_that_plays_until_it_is_killed",
+                "--nocapture",
+                "--test-threads",
+                "1",
+            ])
             .env(CHILD, &path)
             .stdout(Stdio::piped())
             .spawn()
@@ -106,7 +108,13 @@ fn killed_while_it_replaces_a_journal_a_program_leaves_one_or_the_other_whole() 
             .expect("it is written");
         drop(keeper);
         let mut child = Process::new(&program)
-            .args(["--exact", "child_that_replaces_until_it_is_killed", "--nocapture", "--test-threads", "1"])
+            .args([
+                "--exact",
+                "journal_kill::child_that_replaces_until_it_is_killed",
+                "--nocapture",
+                "--test-threads",
+                "1",
+            ])
             .env(REPLACING, &path)
             .stdout(Stdio::piped())
             .spawn()

@@ -1,17 +1,13 @@
 //! Journals and links that the first printing wrote, with every command and every change: they read as they were played,
 //! whatever rule was changed since, and are written again byte for byte.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use std::collections::BTreeSet;
 
+use crate::table_help::printing;
 use skirmish::table::Seat;
 use skirmish::table::journal::{self, End};
 use skirmish::table::skirmish::{Change, Command, Entry, Step, Table};
 use skirmish::table::transfer::{self, Refused};
-use table_help::printing;
 
 const JOURNAL: &str = include_str!("stored/first-printing.journal");
 const LINK: &str = include_str!("stored/first-printing.link");

@@ -1,12 +1,8 @@
 //! Two languages from one game, by the built program: what is missing, stale, unknown or too long, and the starter game in German.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::outsiders::read;
-use common::pdf::Pdf;
-use common::program::{Folder, Ran};
+use crate::common::outsiders::read;
+use crate::common::pdf::Pdf;
+use crate::common::program::{Folder, Ran};
 
 const CARDS: &str = "card-data/g/cards.toml";
 const GERMAN: &str = "card-data/g/cards.de.toml";

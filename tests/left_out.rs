@@ -1,12 +1,8 @@
 //! Names, once and in every run, the tests that the run leaves out.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::io::Write as _;
 
-use common::outsiders::{EVERYTHING, can_install, python_with};
+use crate::common::outsiders::{EVERYTHING, can_install, python_with};
 
 /// Which tests are left out, and what runs them.
 fn left_out() -> Vec<&'static str> {

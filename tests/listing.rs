@@ -1,17 +1,13 @@
 //! What is typed and what is answered: tables, lists, new games, help, completions, and messages about slips.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::program::{Folder, SKIRMISH};
-use common::shipped;
-use common::side_by_side::side_by_side;
+use crate::common::program::{Folder, SKIRMISH};
+use crate::common::shipped;
+use crate::common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");

@@ -1,11 +1,7 @@
 //! Colours, templates and pictures that follow from what a card says.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::picture::Picture;
-use common::program::Folder;
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
 
 const GAME: &str = "card-data/g/game.toml";
 const CARDS: &str = "card-data/g/cards.toml";
@@ -130,7 +126,7 @@ fn a_template_for_another_size_is_scaled_with_its_letters() {
     folder.run(["check", "g"]).must_succeed();
     folder.run(["build", "g"]).must_succeed();
     let sheets = folder.path("output/g/cards-a4.pdf");
-    let boxes = common::outsiders::read("pdftotext", &["-bbox", sheets.to_str().expect("a plain path"), "-"]);
+    let boxes = crate::common::outsiders::read("pdftotext", &["-bbox", sheets.to_str().expect("a plain path"), "-"]);
     let height = |boxes: &str| -> f64 {
         let line = boxes.lines().find(|line| line.contains(">Beware<")).expect("a word of a card");
         let value = |key: &str| -> f64 {
@@ -142,7 +138,8 @@ fn a_template_for_another_size_is_scaled_with_its_letters() {
     let small = game("");
     small.run(["build", "g"]).must_succeed();
     let of_small = small.path("output/g/cards-a4.pdf");
-    let of_small = common::outsiders::read("pdftotext", &["-bbox", of_small.to_str().expect("a plain path"), "-"]);
+    let of_small =
+        crate::common::outsiders::read("pdftotext", &["-bbox", of_small.to_str().expect("a plain path"), "-"]);
     // A jumbo card is 89 × 140 mm, a poker card 63.5 × 89.
     let larger = height(&boxes) / height(&of_small);
     assert!((1.4..1.5).contains(&larger), "letters are {larger} times as high");

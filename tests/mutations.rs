@@ -1,18 +1,12 @@
 //! Files changed at random: whatever is in them, the program tells what is wrong, and neither panics nor goes on for ever.
 //!
-//! `MUTATIONS=20000 cargo test --test mutations` makes more of them, `MUTATION=cards.toml:17` makes one again.
-
-#![cfg(feature = "generator")]
-
-mod dice;
-#[path = "common/side_by_side.rs"]
-mod side_by_side;
+//! `MUTATIONS=20000 cargo test --test generator mutations::` makes more of them, `MUTATION=cards.toml:17` makes one again.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-use dice::Dice;
-use side_by_side::side_by_side;
+use crate::common::side_by_side::side_by_side;
+use crate::dice::Dice;
 use skirmish::job;
 use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
 

@@ -1,17 +1,13 @@
 //! The sheets as they are printed: a PDF's own numbers, against the print figures of the design.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use common::outsiders;
-use common::pdf::{Box, Page, Pdf, Placed, holds, overlap};
-use common::program::Folder;
-use common::shipped;
+use crate::common::outsiders;
+use crate::common::pdf::{Box, Page, Pdf, Placed, holds, overlap};
+use crate::common::program::Folder;
+use crate::common::shipped;
 use lopdf::Object;
 use skirmish::game::{Card, Game};
 
@@ -302,7 +298,7 @@ fn words(pdf: &Path, page: usize, height: f64) -> Vec<Box> {
 }
 
 /// Whether a line belongs to the ruler, which is the longest that is not dashed, and its ticks.
-fn is_ruler(page: &Page, line: &common::pdf::Line) -> bool {
+fn is_ruler(page: &Page, line: &crate::common::pdf::Line) -> bool {
     let solid = page.lines.iter().filter(|line| !line.dashed);
     let ruler = solid.max_by(|a, b| a.length().total_cmp(&b.length())).expect("lines");
     let [left, bottom, right, top] = ruler.bounds();
@@ -339,7 +335,7 @@ fn marks_cross_neither_words_nor_the_ruler_and_nothing_but_bleed_comes_near_the_
             assert!(words.len() > 3, "{what}: words in the margin");
             let marks = page.lines.iter().filter(|line| !is_ruler(page, line));
             let ruler: Vec<Box> =
-                page.lines.iter().filter(|line| is_ruler(page, line)).map(common::pdf::Line::bounds).collect();
+                page.lines.iter().filter(|line| is_ruler(page, line)).map(crate::common::pdf::Line::bounds).collect();
             for mark in marks {
                 let [left, bottom, right, top] = mark.bounds();
                 let half = mark.width / 2.0;
@@ -436,7 +432,7 @@ fn the_ruler_measures_a_hundred_millimetres_with_a_tick_every_ten() {
                 let (from, to) = (longest.from, longest.to);
                 near(point, (from.0 + (to.0 - from.0) * at, from.1 + (to.1 - from.1) * at), EXACT)
             };
-            let is_tick = |line: &&common::pdf::Line| {
+            let is_tick = |line: &&crate::common::pdf::Line| {
                 on_the_line(line.from) && (along(line.from) - along(line.to)).abs() < EXACT && line.length() > 1.0
             };
             let ticks: Vec<f64> = solid().filter(is_tick).map(|tick| millimetres(along(tick.from))).collect();
@@ -453,7 +449,7 @@ fn a_folded_sheet_has_one_dashed_line_in_its_middle() {
     for sheets in ALL.iter() {
         for page in &sheets.pages {
             let dashed: Vec<Box> =
-                page.lines.iter().filter(|line| line.dashed).map(common::pdf::Line::bounds).collect();
+                page.lines.iter().filter(|line| line.dashed).map(crate::common::pdf::Line::bounds).collect();
             if sheets.flip == Flip::Fold {
                 let (width, height) = page.size();
                 let edge = 4.5 * POINTS_PER_MM;

@@ -1,16 +1,12 @@
 //! The PDFs as other people's programs read them, which share no code with ours.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use common::outsiders::{self, mupdf, poppler};
-use common::picture::Picture;
-use common::program::Folder;
-use common::shipped::{self, letters};
+use crate::common::outsiders::{self, mupdf, poppler};
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
+use crate::common::shipped::{self, letters};
 use skirmish::face::{Deck, FaceId};
 use skirmish::game::{Face, Game, Ink};
 

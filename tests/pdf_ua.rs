@@ -1,16 +1,12 @@
 //! The PDFs against PDF/UA-1 (ISO 14289-1), as the checker `page` sees them (PyPI: `page-validation`), and their structure as
 //! poppler reads it.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use common::outsiders;
-use common::program::Folder;
-use common::shipped::{self, letters};
+use crate::common::outsiders;
+use crate::common::program::Folder;
+use crate::common::shipped::{self, letters};
 
 /// Everything that is printed, in every ink.
 const BUILDS: [&[&str]; 5] = [

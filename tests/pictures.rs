@@ -1,15 +1,11 @@
 //! Pictures for print services and for screens, read back from their files.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use common::picture::Picture;
-use common::program::Folder;
-use common::shipped;
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
+use crate::common::shipped;
 use skirmish::game::{Card, Game};
 
 /// What a print service takes.

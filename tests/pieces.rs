@@ -1,12 +1,8 @@
 //! Pieces of every shape and sets of every player: `tests/pieces` is a game of them, printed and read back by other programs.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::outsiders::{poppler, read};
-use common::picture::Picture;
-use common::program::{Folder, Ran};
+use crate::common::outsiders::{poppler, read};
+use crate::common::picture::Picture;
+use crate::common::program::{Folder, Ran};
 
 fn build(args: &[&str]) -> Folder {
     let folder = Folder::with_shapes();

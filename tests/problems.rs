@@ -1,5 +1,4 @@
 //! Every problem has a code, a section of `docs/problems.md`, and a place in the source; `skirmish explain` tells all of them.
-#![cfg(feature = "generator")]
 
 use std::fs;
 use std::path::Path;

@@ -1,16 +1,12 @@
 //! The built program as people use it: the same deck every time, one change in one place, and nothing lost when it fails.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
-use common::pdf::Pdf;
-use common::program::Folder;
-use common::side_by_side::side_by_side;
+use crate::common::pdf::Pdf;
+use crate::common::program::Folder;
+use crate::common::side_by_side::side_by_side;
 
 /// What `skirmish build` makes.
 const BUILT: [&str; 4] =

@@ -1,16 +1,12 @@
 //! The rulebook as a page for screens: all of the book is there, every link leads somewhere, and what is wrong is told.
 //! `tests/web/rulebook.test.mjs` opens it in a browser.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use common::program::Folder;
-use common::shipped;
+use crate::common::program::Folder;
+use crate::common::shipped;
 use roxmltree::{Document, Node, ParsingOptions};
 use skirmish::diagnostic::Source;
 use skirmish::read::rulebook::{Outline, split};

@@ -1,14 +1,11 @@
 //! The tracker's screens as people use them, driven without a display.
-#![cfg(feature = "tracker")]
-
-mod screens_common;
 
 use std::collections::BTreeMap;
 
+use crate::screens_common::{NAMES, Players, remembered, setup};
 use egui::{Event, ImeEvent, Key, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
-use screens_common::{NAMES, Players, remembered, setup};
 use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
 use skirmish::table::skirmish::{Command, Shield};
 use skirmish::table::{CardId, Seat, Seating};

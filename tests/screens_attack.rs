@@ -1,15 +1,10 @@
 //! The sheets for an attack, a Trip and a turn of recovering, used by touch.
-#![cfg(feature = "tracker")]
 
-mod screens_common;
-#[path = "common/side_by_side.rs"]
-mod side_by_side;
-
+use crate::screens_common::{NAMES, Players, apart, setup};
+use crate::side_by_side::side_by_side;
 use egui::{Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
-use screens_common::{NAMES, Players, apart, setup};
-use side_by_side::side_by_side;
 use skirmish::app::{Contrast, Settings, TextSize, Theme};
 use skirmish::table::skirmish::{Command, Gear, Shield};
 use skirmish::table::{CardId, Seat, Seating};

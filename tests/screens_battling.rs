@@ -1,14 +1,9 @@
 //! The screens of the battling-card game, as people use them.
-#![cfg(feature = "tracker")]
 
-mod screens_common;
-#[path = "common/side_by_side.rs"]
-mod side_by_side;
-
+use crate::screens_common::{NAMES, Players, apart};
+use crate::side_by_side::side_by_side;
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
-use screens_common::{NAMES, Players, apart};
-use side_by_side::side_by_side;
 use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
 use skirmish::table::{Entrant, PlayerColour, Rules as _, Seat, Seating, Standing};

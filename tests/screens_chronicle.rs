@@ -1,13 +1,10 @@
 //! Journal, chart, reference, cards, piles and the end of a game, as people use them.
-#![cfg(feature = "tracker")]
-
-mod screens_common;
 
 use std::sync::{Arc, Mutex};
 
+use crate::screens_common::{Players, setup};
 use egui::{Event, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use screens_common::{Players, setup};
 use skirmish::app::{Contrast, Settings, StoreError, TextSize, Theme};
 use skirmish::table::skirmish::{Attack, Command, Means, PileName, Recovery, Rules, Step, Table};
 use skirmish::table::{CardId, Millis, Seat, Seating};
@@ -92,11 +89,6 @@ fn huge() -> Settings {
 }
 
 impl Players {
-    fn press(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.settle();
-    }
-
     fn pile_of(&self, pile: PileName, id: &str) -> u32 {
         self.harness.state().table::<Rules>().expect("it is Skirmish").state().pile(pile).of(&card(id))
     }
@@ -117,21 +109,6 @@ impl Players {
     fn open_journal(&mut self) {
         self.harness.query_all_by_label("Journal").next().expect("a button").click();
         self.settle();
-    }
-
-    /// Every control is large enough and apart from the others.
-    fn check_controls(&self, least: Vec2, what: &str) {
-        let controls: Vec<egui::Rect> = self.harness.state().controls().collect();
-        let screen = self.harness.ctx.content_rect().expand(0.5);
-        let own: Vec<&egui::Rect> = controls.iter().filter(|rect| rect.width() < screen.width() * 0.9).collect();
-        for (index, rect) in own.iter().enumerate() {
-            assert!(rect.width().min(rect.height()) >= least.x.min(least.y) - 0.1, "{what}: {rect:?}");
-            assert!(screen.contains_rect(**rect), "{what}: {rect:?} is off the screen");
-            for other in &own[index + 1..] {
-                assert!(!rect.expand(7.9).intersects(**other) || least.x < 58.0, "{what}: {rect:?} and {other:?}");
-            }
-        }
-        assert!(!own.is_empty(), "{what}");
     }
 }
 

@@ -1,8 +1,5 @@
 //! The screens of tables that games declare, as people use them: the starter game out of the box, a game of cards at which all
 //! act at once, and one of dice that nothing in the code knows.
-#![cfg(feature = "tracker")]
-
-mod screens_common;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,9 +7,9 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
+use crate::screens_common::{NAMES, Players};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
-use screens_common::{NAMES, Players};
 use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
 use skirmish::table::declared::{Command, Rules, Setup, State, Table};
 use skirmish::table::journal::Writer;

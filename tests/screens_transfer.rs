@@ -1,13 +1,10 @@
 //! A game that leaves a table as a code, a link or a file, and is played on at another, as people do it.
-#![cfg(feature = "tracker")]
-
-mod screens_common;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egui::{Event, OutputCommand, Rect, Vec2, vec2};
+use crate::screens_common::{Dropped, Players, remembered, setup};
+use egui::{Event, OutputCommand, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use screens_common::{Dropped, Players, remembered, setup};
 use skirmish::app::{Contrast, Settings, Store, StoreError, TextSize, Theme};
 use skirmish::table::journal::Writer;
 use skirmish::table::skirmish::{Attack, Command};
@@ -102,17 +99,12 @@ fn playing(size: Vec2, settings: Settings, happened: Vec<Command>, kept: &Kept) 
 }
 
 impl Players {
-    fn press(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.settle();
-    }
-
     fn open_move(&mut self) {
         self.harness.query_all_by_label("Menu").next().expect("a button").click();
         self.settle();
         let size = self.harness.ctx.content_rect().size();
         self.look(&format!("menu-{}x{}", size.x, size.y));
-        self.check_controls("the menu");
+        self.check_controls(vec2(58.0, 58.0), "the menu");
         self.press("Move this game");
     }
 
@@ -128,20 +120,6 @@ impl Players {
 
     fn text(&self) -> String {
         journal::text(self.state()).expect("text")
-    }
-
-    fn check_controls(&self, what: &str) {
-        let screen = self.harness.ctx.content_rect().expand(0.5);
-        let controls: Vec<Rect> =
-            self.controls().into_iter().filter(|rect| rect.width() < screen.width() * 0.9).collect();
-        for (index, rect) in controls.iter().enumerate() {
-            assert!(rect.size().min_elem() >= 57.9, "{what}: {rect:?}");
-            assert!(screen.contains_rect(*rect), "{what}: {rect:?} is off the screen");
-            for other in &controls[index + 1..] {
-                assert!(!rect.expand(7.9).intersects(*other), "{what}: {rect:?} and {other:?}");
-            }
-        }
-        assert!(controls.len() >= 2, "{what}");
     }
 }
 
@@ -171,7 +149,7 @@ fn a_game_is_scanned_from_the_screen_whichever_way_it_faces() {
         table.open_move();
         let what = format!("move-{}x{}-{players}-{blows}", size.x, size.y);
         table.look(&what);
-        table.check_controls(&what);
+        table.check_controls(vec2(58.0, 58.0), &what);
         let text = scanned(&mut table).unwrap_or_else(|| panic!("{what}: there is no code"));
         let packed = transfer::from_link(&text).expect("a link");
         assert_eq!(text, transfer::link("https://example.org/skirmish/", packed));
@@ -220,7 +198,7 @@ fn a_long_game_is_too_much_for_a_code_and_says_so() {
     table.look("move-long");
     assert!(table.shows("A long game"));
     assert_eq!(scanned(&mut table), None);
-    table.check_controls("a long game");
+    table.check_controls(vec2(58.0, 58.0), "a long game");
 }
 
 #[test]
@@ -231,7 +209,7 @@ fn a_file_that_is_dropped_is_shown_and_then_played() {
     let before = here.text();
     here.drop_file(there.text().as_bytes());
     here.look("bring");
-    here.check_controls("a game that was brought");
+    here.check_controls(vec2(58.0, 58.0), "a game that was brought");
     assert!(here.shows("Ragnhild") && here.shows("put aside, not lost"));
     assert_eq!(
         (here.text(), kept.with(|recorded| recorded.replaced.len())),
@@ -303,7 +281,7 @@ fn a_file_is_chosen_from_the_setup_and_damage_is_told() {
         here.look(&format!("setup-bring-{}", size.x));
         here.press("Bring a game here");
         here.look(&format!("setup-move-{}", size.x));
-        here.check_controls("a game for an empty table");
+        here.check_controls(vec2(58.0, 58.0), "a game for an empty table");
         assert!(!here.has("Save to a file"));
         here.press("Bring a game here");
         assert_eq!(kept.with(|recorded| recorded.asked), 1);

@@ -1,16 +1,13 @@
 //! A walk over every size of screen, number of players, way of sitting and size of text: nothing is cut, nothing overlaps,
 //! every control is large enough for a thumb, and whatever the rules allow has a control. Nothing is rendered: texts and
 //! places are taken from what the toolkit lays out.
-#![cfg(feature = "tracker")]
-
-mod screens_common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::screens_common::{NAMES, setup};
 use egui::accesskit::Role;
 use egui::{Context, FullOutput, Pos2, RawInput, Rect, Shape, Vec2, pos2, vec2};
-use screens_common::{NAMES, setup};
 use skirmish::app::{Cards, Nowhere, Settings, StoreError, TextSize, Tracker, fonts};
 use skirmish::gallery::{Gallery, PictureRequest, Pixels};
 use skirmish::read;

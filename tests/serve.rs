@@ -2,9 +2,6 @@
 
 #![cfg(feature = "tracker")]
 
-#[path = "common/http.rs"]
-mod http;
-
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -13,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Barrier;
 use std::thread;
 
-use http::{Answer, Client};
+use crate::http::{Answer, Client};
 use rqrr::PreparedImage;
 use tempfile::TempDir;
 

@@ -1,7 +1,4 @@
 //! The shelf with all games, and the list of games that were put aside, driven without a display.
-#![cfg(feature = "tracker")]
-
-mod screens_common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::screens_common::Dropped;
 use egui::accesskit::Toggled;
 use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
-use screens_common::Dropped;
 use skirmish::app::{
     DiskLibrary, Library, OldJournal, Places, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts,
 };

@@ -1,12 +1,8 @@
 //! The game that is shipped, against the facts of its rules: the numbers after "S" are those of the rules file.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::shipped::{self, card, game, letters, needs};
+use crate::common::shipped::{self, card, game, letters, needs};
 use skirmish::face::{Deck, FaceId};
 use skirmish::game::{Card, Colour, Face, Game, Ink, Value};
 use skirmish::vfs::Vfs as _;

@@ -1,16 +1,12 @@
 //! The printed Skirminion: the rulebook read back against the facts, boards that the rules check, pieces, figures.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use common::outsiders;
-use common::pdf::Pdf;
-use common::program::Folder;
-use common::shipped;
+use crate::common::outsiders;
+use crate::common::pdf::Pdf;
+use crate::common::program::Folder;
+use crate::common::shipped;
 use skirmish::table::skirminion::{
     Activation, Board, MOST_HEALTH, Position, Side, Square, Unit, destinations, forecast,
 };

@@ -1,14 +1,10 @@
 //! Every combination of weapon, cards, armour and answer, against a small statement of the rules that shares nothing with
 //! the program: it is written from the rules of the game, by name.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
+use crate::table_help::*;
 use skirmish::table::Change as _;
 use skirmish::table::skirmish::fight::{Fight, Reckoning};
 use skirmish::table::skirmish::{Attack, Gear, Means, Rules, Shield, Special, State, Step, Stop};
-use table_help::*;
 
 const WEAPONS: [Option<&str>; 7] =
     [None, Some("sword"), Some("axe"), Some("dagger"), Some("spear"), Some("two-handed-axe"), Some("two-handed-sword")];

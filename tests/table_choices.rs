@@ -1,13 +1,9 @@
 //! What the sheets light and dim.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
+use crate::table_help::*;
 use skirmish::table::RuleNumber;
 use skirmish::table::skirmish::fight::Fight;
 use skirmish::table::skirmish::{Attack, Command, Gear, Means, Offer, Special, choices};
-use table_help::*;
 
 /// What is lit, by words.
 fn lit<T>(offers: &[Offer<T>], words: impl Fn(&T) -> String) -> Vec<String> {

@@ -1,18 +1,14 @@
 //! What the table cites is what people can read: every rule that it names stands in the rulebook, which prints a number for it.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::table_help::*;
 use skirmish::game::Explained;
 use skirmish::read;
 use skirmish::table::RuleNumber;
 use skirmish::vfs::Builtin;
-use table_help::*;
 
 /// Every number that stands in the source of a folder, as in `rule!("S54")`.
 fn named(folder: &Path, found: &mut BTreeSet<RuleNumber>) {

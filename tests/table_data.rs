@@ -1,14 +1,10 @@
 //! The arithmetic is the data's: change a figure or a name, and the table follows.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
+use crate::table_help::*;
 use skirmish::table::Millis;
 use skirmish::table::skirmish::fight::Fight;
 use skirmish::table::skirmish::{Command, Rules, Special, Table};
 use skirmish::vfs::{Builtin, Memory, Vfs as _};
-use table_help::*;
 
 const FILES: [&str; 2] = ["game.toml", "cards.toml"];
 

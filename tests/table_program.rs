@@ -2,16 +2,14 @@
 
 #![cfg(feature = "tracker")]
 
-mod table_help;
-
 use std::fs;
 use std::process::{Command as Process, Output};
 
+use crate::table_help::random::Dice;
+use crate::table_help::rules;
 use serde_json::{Value, json};
 use skirmish::table::skirmish::{Command, Table};
 use skirmish::table::{Millis, journal, transfer};
-use table_help::random::Dice;
-use table_help::rules;
 
 fn run(args: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a temporary folder");

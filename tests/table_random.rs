@@ -1,14 +1,10 @@
 //! A hundred thousand things that players might say: whatever they are, the table stays in order.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use skirmish::table::{Millis, journal, tell};
 
+use crate::table_help::random::Dice;
+use crate::table_help::*;
 use skirmish::table::skirmish::{Entry, Table, score};
-use table_help::random::Dice;
-use table_help::*;
 
 /// Plays so many commands at random; says how many were refused.
 fn play(table: &mut Table, dice: &mut Dice, commands: usize) -> usize {

@@ -1,13 +1,9 @@
 //! What happened, in sentences, and the sum of a game.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use skirmish::table::{Millis, PlayerColour, Seating, tell};
 
+use crate::table_help::*;
 use skirmish::table::skirmish::{Attack, Command, Gear, Played, Recovery, Shield, Special, Step, Table, score};
-use table_help::*;
 
 #[test]
 fn every_command_has_its_sentence() {

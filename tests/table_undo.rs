@@ -1,13 +1,9 @@
 //! The way back, and the way forth again: by groups as people tap, by single events, to the start, over new games.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use skirmish::table::{Millis, PlayerChange};
 
+use crate::table_help::*;
 use skirmish::table::skirmish::{Change, Command, Entry, Event, State};
-use table_help::*;
 
 /// A tap, so many milliseconds after the last thing that happened.
 fn tap(play: &mut Play, seat: skirmish::table::Seat, by: i64, after: u64) {

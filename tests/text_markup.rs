@@ -1,11 +1,7 @@
 //! Lists, colours and sizes in texts of cards, as they are laid onto a face.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
-use common::outsiders;
-use common::program::Folder;
+use crate::common::outsiders;
+use crate::common::program::Folder;
 use skirmish::face::{Extra, FaceRenderer, Project};
 use skirmish::game::{Colour, Ink};
 use skirmish::scene::{Item, Text};

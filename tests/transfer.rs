@@ -1,11 +1,9 @@
 //! A journal that goes to another table in a link: what arrives is what left, or nothing.
 
-#![cfg(feature = "table")]
-
-mod table_help;
-
 use std::sync::Arc;
 
+use crate::table_help::random::Dice;
+use crate::table_help::*;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use skirmish::table::skirmish::{
@@ -14,8 +12,6 @@ use skirmish::table::skirmish::{
 use skirmish::table::transfer::{self, Refused, Unpackable};
 use skirmish::table::{Millis, PlayerChange, Seat, journal};
 use skirmish::vfs::{Builtin, Memory, Vfs as _};
-use table_help::random::Dice;
-use table_help::*;
 
 /// A game as people play it: attacks with answers, turns that end, some recovering, a few taps and corrections, and now
 /// and then something that is taken back.

@@ -1,19 +1,15 @@
 //! The printed Warhammer Skirmish: book, cards, rosters, tokens and reference read back by poppler, forms filled in, warbands
 //! from anywhere.
 
-#![cfg(feature = "generator")]
-
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use common::outsiders::{self, poppler, read, run};
-use common::picture::Picture;
-use common::program::Folder;
-use common::shipped;
+use crate::common::outsiders::{self, poppler, read, run};
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
+use crate::common::shipped;
 use lopdf::{Dictionary, Document, Object};
 use skirmish::game::{Game, MOST_WARRIORS, Profile, Warband, quarter};
 use skirmish::table::warband::Status;

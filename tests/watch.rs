@@ -1,11 +1,5 @@
 //! A game while it is edited: what a save changes, what a broken one leaves, and what the page is told of it.
 
-#![cfg(feature = "generator")]
-
-mod common;
-#[path = "common/http.rs"]
-mod http;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, TcpStream};
@@ -13,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::{fs, thread};
 
-use common::program::{Folder, SKIRMISH};
-use http::{Answer, Client};
+use crate::common::http::{Answer, Client};
+use crate::common::program::{Folder, SKIRMISH};
 use serde_json::Value;
 use skirmish::diagnostic::Severity;
 use skirmish::vfs::WorkDir;

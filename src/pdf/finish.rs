@@ -52,11 +52,6 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
     document.version = press.map_or("1.7", |press| press.standard.version()).to_owned();
     let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
     drop_resources(document, &pages).map_err(broken)?;
-    let mut names = Dictionary::new();
-    for form in forms.values().flatten() {
-        names.set(form.name.as_str(), form.id);
-    }
-    let names = document.add_object(names);
     let heights: Vec<Mm> = output.pages.iter().map(|page| page.size.height).collect();
     let places = PageMap { pages: &pages, heights: &heights };
     let mut marked: Vec<(usize, Marked)> = Vec::new();
@@ -82,6 +77,11 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
         let content = builder.document.get_dictionary(*id).and_then(|page| page.get(b"Contents")?.as_reference());
         builder.set_stream(content.map_err(broken)?, Dictionary::new(), pack(drawn.content.into_bytes()));
         let dictionary = builder.document.get_dictionary_mut(*id).map_err(broken)?;
+        // Each page names what it draws and no more: readers look at all that a page names before they show it.
+        let mut names = Dictionary::new();
+        for form in page.placed.iter().filter_map(|placed| forms.get(&placed.scene)).flatten() {
+            names.set(form.name.as_str(), form.id);
+        }
         let mut resources = dictionary! { "XObject" => names };
         if press.is_some() && page.is_die_line {
             resources.set("ColorSpace", standard::die_colours());

@@ -74,7 +74,7 @@ impl Art {
     }
 }
 
-const ODD: &str = "a blend mode that not all readers of PDF mix alike (`plus-lighter`, `hue`, `saturation`)";
+const ODD: &str = "a blend mode that not all readers of PDF mix alike (`plus-lighter`, `hue`, `saturation`, `color-dodge`, `color-burn`)";
 
 /// Why a group is printed as pixels: PDF has no word for what it does. None if it has.
 pub fn group_as_pixels(group: &Group) -> Option<&'static str> {
@@ -114,10 +114,10 @@ pub fn blends(group: &Group) -> bool {
 }
 
 /// Whether something in a group is mixed with what lies behind it in a way for which PDF has no word (it adds its light), or which
-/// poppler takes for another (hue and saturation).
+/// poppler takes for another (hue and saturation; in PDF 1.7, which it follows, full light dodges black and black burns white).
 pub fn mixes_oddly(group: &Group) -> bool {
-    use usvg::BlendMode::{Hue, PlusLighter, Saturation};
-    any(group, &|blend| matches!(blend, PlusLighter | Hue | Saturation))
+    use usvg::BlendMode::{ColorBurn, ColorDodge, Hue, PlusLighter, Saturation};
+    any(group, &|blend| matches!(blend, PlusLighter | Hue | Saturation | ColorDodge | ColorBurn))
 }
 
 /// Whether something is true of a node in a group, wherever it is drawn: in masks, patterns and drawings within it too.

@@ -2,7 +2,7 @@
 //! hours. Such a drawing has fewer pixels.
 
 use usvg::filter::Kind;
-use usvg::{Group, Node};
+use usvg::{Group, Node, Transform};
 
 /// Steps for a drawing at most: some seconds.
 const MOST: f64 = 2e9;
@@ -21,12 +21,13 @@ pub(super) struct Effort {
 impl Effort {
     pub fn of(root: &Group) -> Self {
         let mut effort = Self::default();
-        effort.add(root);
+        effort.add(root, Transform::identity());
         effort
     }
 
-    fn add(&mut self, group: &Group) {
-        let map = group.abs_transform();
+    /// Adds a group of what lies `within` the drawing so: as a drawing in it does, whose groups know their place in that alone.
+    fn add(&mut self, group: &Group, within: Transform) {
+        let map = within.pre_concat(group.abs_transform());
         let (across, down) = (f64::from(map.sx.hypot(map.ky)), f64::from(map.kx.hypot(map.sy)));
         for primitive in group.filters().iter().flat_map(|filter| filter.primitives()) {
             let region = primitive.rect();
@@ -42,9 +43,10 @@ impl Effort {
         }
         for node in group.children() {
             if let Node::Group(group) = node {
-                self.add(group);
+                self.add(group, within);
             }
-            node.subroots(|root| self.add(root));
+            let within = within.pre_concat(node.abs_transform());
+            node.subroots(|root| self.add(root, within));
         }
     }
 
@@ -73,12 +75,15 @@ impl Effort {
 mod tests {
     use super::*;
 
+    fn of(svg: &str) -> Effort {
+        Effort::of(usvg::Tree::from_str(svg, &usvg::Options::default()).unwrap().root())
+    }
+
     fn effort(filter: &str) -> Effort {
-        let svg = format!(
+        of(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 200\"><filter id=\"f\">{filter}</filter>\
              <g transform=\"scale(2)\"><rect filter=\"url(#f)\" width=\"100\" height=\"100\"/></g></svg>"
-        );
-        Effort::of(usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap().root())
+        ))
     }
 
     #[test]
@@ -93,6 +98,25 @@ mod tests {
         assert!(wide.steps(less) <= MOST);
         let wider = effort("<feMorphology radius=\"300\"/>").affordable(fine);
         assert!(wider < less && wider > 0.5, "{wider}");
+    }
+
+    #[test]
+    fn what_lies_in_a_drawing_within_it_or_in_a_mask_counts_as_it_is_enlarged() {
+        let fine = 1500.0 / 200.0;
+        let direct = effort("<feMorphology radius=\"10\"/>").affordable(fine);
+        let small = "<filter id='f'><feMorphology radius='2'/></filter><rect filter='url(#f)' width='20' height='20'/>";
+        let nested = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>{small}</svg>");
+        let nested = nested.replace('<', "%3C").replace('>', "%3E").replace('#', "%23");
+        let image = format!("<image width='200' height='200' href=\"data:image/svg+xml;utf8,{nested}\"/>");
+        let mask = format!(
+            "<mask id='m' maskUnits='userSpaceOnUse' width='20' height='20'>{small}</mask>\
+             <g transform='scale(10)'><rect mask='url(#m)' width='20' height='20'/></g>"
+        );
+        for inside in [image, mask] {
+            let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 200'>{inside}</svg>");
+            let there = of(&svg).affordable(fine);
+            assert!((there / direct - 1.0).abs() < 0.01, "{inside}: {there} and not {direct}");
+        }
     }
 
     #[test]

@@ -156,7 +156,7 @@ fn random_games_keep_every_treasure_and_undo_to_the_start() {
     games(2_500);
 }
 
-/// `cargo test --release --no-default-features --features table --test battling games -- --ignored --nocapture`
+/// `cargo test --release --no-default-features --features table --test table battling::games -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes in a release build, more in another"]
 fn a_hundred_thousand_random_games_keep_every_treasure_and_undo_to_the_start() {

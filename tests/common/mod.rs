@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part of it")]
 
+pub mod http;
 pub mod outsiders;
 pub mod pdf;
 pub mod picture;

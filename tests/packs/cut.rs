@@ -4,9 +4,9 @@ use std::path::Path;
 
 use usvg::{Node, Options, Tree};
 
-use super::common::outsiders::{poppler, python_with, run};
-use super::common::program::Folder;
 use super::{build, text};
+use crate::common::outsiders::{poppler, python_with, run};
+use crate::common::program::Folder;
 
 /// Left, top, right and bottom of each path of a group, in millimetres from the upper left corner of the sheet.
 type Boxes = Vec<[f64; 4]>;

@@ -1,9 +1,9 @@
 //! Sheets for home: sizes of paper, and marks on backs.
 
 use super::build;
-use super::common::outsiders::read;
-use super::common::pdf::Pdf;
-use super::common::program::Folder;
+use crate::common::outsiders::read;
+use crate::common::pdf::Pdf;
+use crate::common::program::Folder;
 
 #[test]
 fn every_paper_has_its_sheets() {
@@ -55,9 +55,9 @@ fn marks_are_on_backs_when_they_are_asked_for() {
     let pdf = Pdf::new(&folder.read(file));
     let pages = pdf.pages();
     let (width, _) = pages[0].size();
-    let upright = |line: &&super::common::pdf::Line| (line.from.0 - line.to.0).abs() < 1e-6;
+    let upright = |line: &&crate::common::pdf::Line| (line.from.0 - line.to.0).abs() < 1e-6;
     for mark in pages[1].lines.iter().filter(upright) {
-        let behind = |front: &super::common::pdf::Line| {
+        let behind = |front: &crate::common::pdf::Line| {
             (front.from.0 - (width - mark.from.0)).abs() < 0.01 && (front.length() - mark.length()).abs() < 0.01
         };
         assert!(pages[0].lines.iter().any(behind), "{mark:?}");

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::common::pdf::Pdf;
-use super::common::picture::Picture;
-use super::common::program::Folder;
 use super::{build, text};
+use crate::common::pdf::Pdf;
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
 
 /// An order as another reader sees it: how many, and front and back of each place.
 struct Order {

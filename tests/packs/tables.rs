@@ -5,10 +5,10 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::common::outsiders::{python_with, run};
-use super::common::picture::Picture;
-use super::common::program::Folder;
 use super::{build, text};
+use crate::common::outsiders::{python_with, run};
+use crate::common::picture::Picture;
+use crate::common::program::Folder;
 
 /// Judges JSON by a schema, with a judge that is not ours.
 fn fits(json: &Path, schema: &str) {

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use lopdf::content::{Content, Operation};
 use lopdf::{Document, Object, ObjectId};
 
+use super::walk::{self, Allowed};
+use super::{ink, oxide};
 use crate::common::program::Folder;
-use crate::walk::{self, Allowed};
-use crate::{ink, oxide};
 
 const ALLOWED: Allowed = Allowed { transparency: true, ink: 300.0 };
 

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use lopdf::{Document, Object};
 
+use super::walk::{self, Allowed};
+use super::{ink, oxide};
 use crate::common::outsiders::read;
 use crate::common::program::Folder;
-use crate::walk::{self, Allowed};
-use crate::{ink, oxide};
 
 /// A drawing of everything that inks find hard: gradients, what fades, masks, what blends, tiles, a picture in dots.
 const HARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use skirmish::book;
 
+use super::rulings::RULINGS;
+use super::{bare, pages, prose};
 use crate::common::shipped;
-use crate::rulings::RULINGS;
-use crate::{bare, pages, prose};
 
 /// What the book must say of each fact, piece by piece.
 const FACTS: &[(&str, &[&str])] = &[

@@ -1,6 +1,6 @@
 //! Questions that come up in play, answered from the printed pages alone.
 
-use crate::{bare, pages, prose};
+use super::{bare, pages, prose};
 
 /// A question, the page of the A5 book that answers it, the number in its margin, and the words there that carry the answer.
 struct Question {

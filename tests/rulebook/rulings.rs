@@ -1,6 +1,6 @@
 //! Every ruling, the history and the credits, in the printed book.
 
-use crate::{bare, pages, prose};
+use super::{bare, pages, prose};
 
 /// What the book must say of each ruling.
 pub const RULINGS: &[(&str, &[&str])] = &[

@@ -132,6 +132,27 @@ impl Players {
         self.harness.take_snapshot_results()
     }
 
+    /// Taps what is called so, and goes on until every picture is there.
+    pub fn press(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.settle();
+    }
+
+    /// Every control is large enough and apart from the others.
+    pub fn check_controls(&self, least: egui::Vec2, what: &str) {
+        let controls: Vec<egui::Rect> = self.harness.state().controls().collect();
+        let screen = self.harness.ctx.content_rect().expand(0.5);
+        let own: Vec<&egui::Rect> = controls.iter().filter(|rect| rect.width() < screen.width() * 0.9).collect();
+        for (index, rect) in own.iter().enumerate() {
+            assert!(rect.width().min(rect.height()) >= least.x.min(least.y) - 0.1, "{what}: {rect:?}");
+            assert!(screen.contains_rect(**rect), "{what}: {rect:?} is off the screen");
+            for other in &own[index + 1..] {
+                assert!(!rect.expand(7.9).intersects(**other) || least.x < 58.0, "{what}: {rect:?} and {other:?}");
+            }
+        }
+        assert!(!own.is_empty(), "{what}");
+    }
+
     /// The journal and what it comes to.
     pub fn state(&self) -> &Table {
         self.harness.state().table::<Rules>().expect("it is Skirmish")

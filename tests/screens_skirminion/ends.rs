@@ -5,8 +5,8 @@ use egui_kittest::SnapshotResults;
 use skirmish::app::Theme;
 use skirmish::table::skirminion::{Activation, Over, commands};
 
-use super::screens_common::apart;
 use super::*;
+use crate::screens_common::apart;
 
 /// A whole game, in the notation of activations.
 pub const GAME: &str = "g1-g3 e8-e6 h1-h3 g8-g6 d1-d3 d8-d6 a1-a3 f8-f6 f1-f3 h8-h6 e1-e3 a8-a6 b1-b3 b8-b6 c1-c3 h6-h4 h3xh4 \

@@ -4,8 +4,8 @@ use egui::Rect;
 use egui_kittest::SnapshotResults;
 use skirmish::app::{Contrast, TextSize, Theme};
 
-use super::screens_common::apart;
 use super::*;
+use crate::screens_common::apart;
 
 #[test]
 fn every_control_is_large_enough_and_apart_from_the_others() {

@@ -4,8 +4,8 @@ use egui::Event;
 use skirmish::table::journal;
 
 use super::phones::{LYING, SMALLEST, cut};
-use super::screens_common::Dropped;
 use super::*;
+use crate::screens_common::Dropped;
 
 /// A file of people's own: two hermits, with a house rule that they rule out.
 const HERMITS: &str = "name = \"The Hermits\"

@@ -21,7 +21,7 @@ fn two_thousand_cards_in_a_sheet_are_printed() {
         .must_say(&["2400 rows", "kinds: Engine, Waggon, Station, Weather"]);
     let pdf = folder.build(&["build", "railway"], "output/railway/cards-a4.pdf");
     // Nine cards a sheet, both sides.
-    let pages = super::common::pdf::Pdf::new(&pdf).page_ids().len();
+    let pages = crate::common::pdf::Pdf::new(&pdf).page_ids().len();
     assert_eq!(pages, 4800_usize.div_ceil(9) * 2);
     folder.replace("card-data/railway/cards.csv", "Card 1717;Waggon;2;", "Card 1717;Wagon;2;");
     folder.run(["build", "railway"]).must_fail(1, &["unknown kind `Wagon`", "cards.csv, row 1719, column B"]);

@@ -83,7 +83,7 @@ fn random_games_keep_every_invariant_and_undo_to_the_start() {
     games(1_500);
 }
 
-/// `cargo test --release --features tracker --test skirminion games -- --ignored --nocapture`
+/// `cargo test --release --features tracker --test table skirminion::games -- --ignored --nocapture`
 #[test]
 #[ignore = "half a minute in a release build, minutes in another"]
 fn a_hundred_thousand_random_games_keep_every_invariant_and_undo_to_the_start() {

@@ -3,8 +3,8 @@
 use skirmish::table::skirmish::fight::{Fight, QuestionKind};
 use skirmish::table::skirmish::{Attack, BlowKind, Command, Gear, Played, Special, Step, choices};
 
-use super::table_help::*;
 use super::{against, damage, plain, with};
+use crate::table_help::*;
 
 #[test]
 fn s16_a_weapon_strikes_without_a_card() {

@@ -4,8 +4,8 @@ use skirmish::table::RuleNumber;
 
 use skirmish::table::skirmish::{Attack, BlowKind, Command, Entry, Gear, Played, Shield, Special, Step, Stop};
 
-use super::table_help::*;
 use super::{against, damage, plain, rend, shield, trip, with};
+use crate::table_help::*;
 
 #[test]
 fn s36_the_shield_stops_a_blow_is_damaged_and_then_destroyed() {

@@ -2,8 +2,8 @@
 
 use skirmish::table::skirmish::{Command, Recovery, Special};
 
-use super::table_help::*;
 use super::{plain, with};
+use crate::table_help::*;
 
 #[test]
 fn s57_highlander_is_played_with_two_handed_weapons_only() {

@@ -2,8 +2,8 @@
 
 use skirmish::table::skirmish::{Command, Gear, Played, Recovery, Shield, Step, recoveries};
 
-use super::table_help::*;
 use super::{against, plain, shield, trip};
+use crate::table_help::*;
 
 #[test]
 fn s22_a_turn_of_recovering_brings_one_of_five() {

@@ -4,8 +4,8 @@
 use skirmish::table::skirmish::fight::{Effect, Fight};
 use skirmish::table::skirmish::{Attack, BlowKind, Command, Gear, Played, Recovery, Shield, Special, Step, recoveries};
 
-use super::table_help::*;
 use super::{against, plain, rend, shield, trip, with};
+use crate::table_help::*;
 
 #[test]
 fn r1_a_turn_may_pass_without_an_action() {

@@ -4,8 +4,8 @@ use skirmish::table::Seat;
 
 use skirmish::table::skirmish::{Command, Shield, Special};
 
-use super::table_help::*;
 use super::{plain, with};
+use crate::table_help::*;
 
 #[test]
 fn s2_two_to_eight_play() {

@@ -4,8 +4,8 @@ use skirmish::table::Seat;
 use skirmish::table::skirmish::fight::{Effect, Fight, QuestionKind};
 use skirmish::table::skirmish::{BlowKind, Command, Entry, Gear, Played, Shield, Special, Step};
 
-use super::table_help::*;
 use super::{against, damage, rend, shield, trip, with};
+use crate::table_help::*;
 
 #[test]
 fn s31_a_charge_needs_a_basic_attack_card_and_adds_one() {

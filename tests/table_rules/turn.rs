@@ -3,7 +3,7 @@
 use skirmish::table::skirmish::{Command, Entry, Gear, Recovery};
 
 use super::plain;
-use super::table_help::*;
+use crate::table_help::*;
 
 #[test]
 fn s12_mail_is_put_on_as_the_turn_begins_one_at_a_time() {

@@ -4,8 +4,8 @@ use skirmish::table::{Millis, PlayerColour, Seat};
 
 use skirmish::table::skirmish::{Command, Shield, Step};
 
-use super::table_help::*;
 use super::{plain, with};
+use crate::table_help::*;
 
 #[test]
 fn corrections_ask_for_no_turn_and_keep_the_books() {

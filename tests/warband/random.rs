@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use skirmish::table::warband::{Change, Command, Mark, Phase, State};
 use skirmish::table::{Change as _, Playable as _, Rules as _};
 
-use super::dice::Dice;
 use super::*;
+use crate::dice::Dice;
 
 /// A warrior of a side, mostly one that there is.
 fn warrior(dice: &mut Dice, state: &State, seat: usize) -> String {

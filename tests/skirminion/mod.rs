@@ -26,10 +26,6 @@
 //!
 //! All of them are in the book: `print::every_fact_and_ruling_is_in_the_book`.
 
-#![cfg(feature = "table")]
-
-#[path = "../dice/mod.rs"]
-mod dice;
 mod facts;
 mod games;
 mod journal;
@@ -41,7 +37,7 @@ mod plain;
 mod program;
 mod rules;
 
-use dice::Dice;
+use crate::dice::Dice;
 use skirmish::table::skirminion::{Change, Command, Position, Setup, Side, State, commands, evaluate};
 use skirmish::table::{Change as _, Reason};
 

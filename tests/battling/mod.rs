@@ -1,11 +1,7 @@
 //! The battling-card game: every rule by its number, all hands against a second statement of the arithmetic, random games
 //! against a second model of the turn, journals, the notation.
 
-#![cfg(feature = "table")]
-
 mod data;
-#[path = "../dice/mod.rs"]
-mod dice;
 mod games;
 mod hands;
 mod journal;
@@ -16,7 +12,7 @@ mod rules;
 
 use std::sync::Arc;
 
-use dice::Dice;
+use crate::dice::Dice;
 use serde_json::{Value, json};
 use skirmish::read;
 use skirmish::table::battling::{Play, Rank, Rules, State, Table, Wants};

@@ -1,10 +1,6 @@
 //! Files for a press, as four witnesses see them that share no code with what writes them: `pdf_oxide` the envelope, a walk
 //! through all that is drawn, ghostscript the ink on every pixel; and faults put into the files, which each of them must find.
 
-#![cfg(feature = "generator")]
-
-#[path = "../common/mod.rs"]
-mod common;
 mod faults;
 mod ink;
 mod oxide;

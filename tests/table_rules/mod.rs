@@ -1,10 +1,5 @@
 //! The rules of the game at the table, one by one; the numbers after "S" are the rules.
 
-#![cfg(feature = "table")]
-
-#[path = "../table_help/mod.rs"]
-mod table_help;
-
 mod attacking;
 mod cards;
 mod highlander;
@@ -15,10 +10,10 @@ mod special;
 mod turn;
 mod untidy;
 
+use crate::table_help::*;
 use skirmish::table::Seat;
 use skirmish::table::skirmish::fight::Fight;
 use skirmish::table::skirmish::{Attack, Command, Gear, Played, Shield, Special, Step};
-use table_help::*;
 
 fn plain(by: Seat, on: Seat, steps: &[Step]) -> Command {
     Command::Attack(attack(by, on, None, None, steps))

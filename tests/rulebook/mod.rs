@@ -1,9 +1,5 @@
 //! The rulebook against the facts, and its PDF as other people's programs read it.
 
-#![cfg(feature = "generator")]
-
-#[path = "../common/mod.rs"]
-mod common;
 mod facts;
 mod questions;
 mod rulings;
@@ -11,10 +7,10 @@ mod rulings;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use common::outsiders;
-use common::pdf::Pdf;
-use common::program::Folder;
-use common::shipped;
+use crate::common::outsiders;
+use crate::common::pdf::Pdf;
+use crate::common::program::Folder;
+use crate::common::shipped;
 
 /// A folder with the book in every form.
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| {

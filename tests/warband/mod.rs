@@ -1,9 +1,5 @@
 //! Warbands: every rule by its number, the commands of programs, warband files, random battles, journals and links.
 
-#![cfg(feature = "table")]
-
-#[path = "../dice/mod.rs"]
-mod dice;
 mod facts;
 mod files;
 mod harm;

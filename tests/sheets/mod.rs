@@ -1,8 +1,4 @@
 //! Cards in sheets: of text in every encoding, of workbooks, exported, and with a game made for them.
-#![cfg(feature = "generator")]
-
-#[path = "../common/mod.rs"]
-mod common;
 
 mod csv;
 mod export;
@@ -11,7 +7,7 @@ mod large;
 mod railway;
 mod workbooks;
 
-use common::program::Folder;
+use crate::common::program::Folder;
 use skirmish::diagnostic::Diagnostic;
 use skirmish::game::Game;
 use skirmish::read;

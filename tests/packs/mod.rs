@@ -1,15 +1,11 @@
 //! Packs for services, virtual tables and cutting machines, opened again by readers that share no code with what wrote them.
 
-#![cfg(feature = "generator")]
-
-#[path = "../common/mod.rs"]
-mod common;
 mod cut;
 mod paper;
 mod services;
 mod tables;
 
-use common::program::Folder;
+use crate::common::program::Folder;
 
 /// What is made of a game of the program or of the one in the folder.
 fn build(folder: &Folder, game: &str, args: &[&str]) -> String {

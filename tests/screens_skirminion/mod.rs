@@ -1,18 +1,15 @@
 //! The screens of Skirminion, as people use them.
-#![cfg(feature = "tracker")]
 
 mod drafts;
 mod ends;
 mod looks;
 mod machine;
 mod play;
-#[path = "../screens_common/mod.rs"]
-mod screens_common;
 mod small;
 
+use crate::screens_common::{NAMES, Players};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use screens_common::{NAMES, Players};
 use skirmish::app::{Nowhere, Settings, Store};
 use skirmish::table::skirminion::{
     Command, Machines, Position, Rules, Setup, Side, Square, State, Strength, Table, Unit,

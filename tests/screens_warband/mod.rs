@@ -1,16 +1,13 @@
 //! The screens of warbands, as people use them.
-#![cfg(feature = "tracker")]
 
 mod phones;
-#[path = "../screens_common/mod.rs"]
-mod screens_common;
 mod setup;
 
 use std::sync::{Arc, Mutex};
 
+use crate::screens_common::{Players, apart};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
-use screens_common::{Players, apart};
 use serde_json::{Value, json};
 use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
 use skirmish::table::journal::Writer;
