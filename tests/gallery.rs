@@ -1,7 +1,5 @@
 //! Pictures for the tracker's screens: the right ones, told apart, whole, each drawn once.
 
-#![cfg(feature = "faces")]
-
 use std::sync::mpsc;
 use std::time::Duration;
 

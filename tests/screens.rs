@@ -2,17 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::screens_common::{NAMES, Players, remembered, setup};
+use crate::screens_common::{NAMES, PHONE, Players, SMALL, TABLET, remembered, setup};
 use egui::{Event, ImeEvent, Key, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
 use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
 use skirmish::table::skirmish::{Command, Shield};
 use skirmish::table::{CardId, Seat, Seating};
-
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const SMALL: Vec2 = vec2(1024.0, 768.0);
-const PHONE: Vec2 = vec2(412.0, 892.0);
 
 fn last_time(players: usize) -> BTreeMap<String, serde_json::Value> {
     let setup = remembered(setup(players, Seating::Round));

@@ -1,6 +1,6 @@
 //! The sheets for an attack, a Trip and a turn of recovering, used by touch.
 
-use crate::screens_common::{NAMES, Players, apart, setup};
+use crate::screens_common::{NAMES, PHONE, Players, SMALL, TABLET, apart, setup};
 use crate::side_by_side::side_by_side;
 use egui::{Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
@@ -8,10 +8,6 @@ use egui_kittest::kittest::Queryable as _;
 use skirmish::app::{Contrast, Settings, TextSize, Theme};
 use skirmish::table::skirmish::{Command, Gear, Shield};
 use skirmish::table::{CardId, Seat, Seating};
-
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const SMALL: Vec2 = vec2(1024.0, 768.0);
-const PHONE: Vec2 = vec2(412.0, 892.0);
 
 /// A game in which the player of that seat is on turn.
 fn game(players: usize, turn: u8) -> Vec<Command> {

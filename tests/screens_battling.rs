@@ -1,18 +1,13 @@
 //! The screens of the battling-card game, as people use them.
 
-use crate::screens_common::{NAMES, Players, apart};
+use crate::screens_common::{LOW, NAMES, PHONE, Players, SMALL, TABLET, apart};
 use crate::side_by_side::side_by_side;
-use egui::{TouchPhase, Vec2, vec2};
+use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
 use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
 use skirmish::table::{Entrant, PlayerColour, Rules as _, Seat, Seating, Standing};
 use skirmish::vfs::Builtin;
-
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const SMALL: Vec2 = vec2(1024.0, 768.0);
-const LOW: Vec2 = vec2(960.0, 600.0);
-const PHONE: Vec2 = vec2(412.0, 892.0);
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
     Players::of::<Rules>(size, settings, (Builtin, "battling-cards"), happened, Box::new(Nowhere))

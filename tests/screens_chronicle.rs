@@ -2,18 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::screens_common::{Players, setup};
-use egui::{Event, Vec2, vec2};
+use crate::screens_common::{PHONE, Players, SMALL, TABLET, UPRIGHT, setup};
+use egui::{Event, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use skirmish::app::{Contrast, Settings, StoreError, TextSize, Theme};
 use skirmish::table::skirmish::{Attack, Command, Means, PileName, Recovery, Rules, Step, Table};
 use skirmish::table::{CardId, Millis, Seat, Seating};
 use skirmish::vfs::Builtin;
-
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const SMALL: Vec2 = vec2(1024.0, 768.0);
-const UPRIGHT: Vec2 = vec2(820.0, 1180.0);
-const PHONE: Vec2 = vec2(412.0, 892.0);
 
 fn card(id: &str) -> CardId {
     CardId::new(id)
@@ -121,7 +116,7 @@ fn the_pile_is_put_right_by_ones_and_shuffled_when_the_deck_runs_out() {
     players.press("Parry: one less");
     assert_eq!(players.pile_of(PileName::Normal, "parry"), 1);
     assert_eq!(players.pile_of(PileName::Normal, "chop"), 1);
-    players.check_controls(vec2(58.0, 58.0), "the normal pile");
+    players.check_controls(58.0, "the normal pile");
     players.look("pile-normal");
     players.press("The deck ran out: shuffle");
     assert_eq!(players.harness.state().table::<Rules>().expect("it is Skirmish").state().normal_pile.total(), 0);
@@ -202,7 +197,7 @@ fn a_card_is_found_by_a_few_letters_and_opens_with_its_rule() {
     let mut players = reference(TABLET, Settings::default());
     assert!(players.has("Mail") && players.has("Trip"), "all cards are there");
     players.look("reference");
-    players.check_controls(vec2(58.0, 58.0), "the reference");
+    players.check_controls(58.0, "the reference");
     players.press("Letter H");
     players.press("Letter A");
     assert!(players.has("Two Handed Axe") && players.has("Two Handed Sword") && !players.has("Mail"));
@@ -210,7 +205,7 @@ fn a_card_is_found_by_a_few_letters_and_opens_with_its_rule() {
     players.look("reference-found");
     players.press("Two Handed Axe");
     players.look("reference-card");
-    players.check_controls(vec2(58.0, 58.0), "an open card");
+    players.check_controls(58.0, "an open card");
     players.press("Turn Two Handed Axe over");
     players.look("reference-card-back");
     players.press("What is Rend?");
@@ -292,8 +287,7 @@ fn a_card_that_is_held_opens_with_both_sides() {
 #[test]
 fn sheets_have_room_on_every_screen() {
     let game = |turns| fought(4, turns);
-    let small = vec2(44.0, 44.0);
-    let large = vec2(58.0, 58.0);
+    let (small, large) = (44.0, 58.0);
     for (name, size, settings, turns, least) in [
         ("left", TABLET, Settings::default(), 1, large),
         ("right", TABLET, Settings::default(), 3, large),
@@ -353,7 +347,7 @@ fn the_end_has_room_on_every_screen() {
     ] {
         let mut players = at(size, settings, over(count));
         players.look(&format!("end-{name}"));
-        players.check_controls(vec2(58.0, 58.0), &format!("the end, {name}"));
+        players.check_controls(58.0, &format!("the end, {name}"));
     }
 }
 
@@ -378,7 +372,7 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
     let mut players = at(TABLET, Settings::default(), fought(4, 9));
     players.open_journal();
     players.look("journal");
-    players.check_controls(vec2(58.0, 58.0), "the journal");
+    players.check_controls(58.0, "the journal");
     let (now, then, line) = {
         let table = players.harness.state().table::<Rules>().expect("it is Skirmish");
         let lines = skirmish::table::tell::lines(table);
@@ -388,7 +382,7 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
     assert_ne!(now, then);
     players.press(&skirmish::table::tell::text(&line.parts));
     players.look("journal-then");
-    players.check_controls(vec2(58.0, 58.0), "the table as it was");
+    players.check_controls(58.0, "the table as it was");
     assert_eq!(
         *players.harness.state().table::<Rules>().expect("it is Skirmish").state(),
         now,
@@ -434,7 +428,7 @@ fn the_end_shows_who_is_left_and_what_everyone_did() {
     assert!(players.harness.state().table::<Rules>().expect("it is Skirmish").state().winner.is_some());
     players.look("end");
     assert!(players.harness.try_run().is_ok(), "nothing moves at rest");
-    players.check_controls(vec2(58.0, 58.0), "the end");
+    players.check_controls(58.0, "the end");
     players.press("Journal");
     players.press("Close");
     players.press("The table");

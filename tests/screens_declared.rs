@@ -7,18 +7,14 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::screens_common::{NAMES, Players};
-use egui::{TouchPhase, Vec2, vec2};
+use crate::screens_common::{NAMES, PHONE, Players, SMALL, TABLET};
+use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
 use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
 use skirmish::table::declared::{Command, Rules, Setup, State, Table};
 use skirmish::table::journal::Writer;
 use skirmish::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
 use skirmish::vfs::{Builtin, Vfs as _, WorkDir};
-
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const SMALL: Vec2 = vec2(1024.0, 768.0);
-const PHONE: Vec2 = vec2(412.0, 892.0);
 
 const FERRY: [(&str, &str); 1] = [("game.toml", include_str!("declared/ferry/game.toml"))];
 const MARKET: [(&str, &str); 2] = [

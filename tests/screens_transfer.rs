@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::screens_common::{Dropped, Players, remembered, setup};
+use crate::screens_common::{Dropped, Players, TABLET, UPRIGHT, remembered, setup};
 use egui::{Event, OutputCommand, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use skirmish::app::{Contrast, Settings, Store, StoreError, TextSize, Theme};
@@ -10,8 +10,6 @@ use skirmish::table::journal::Writer;
 use skirmish::table::skirmish::{Attack, Command};
 use skirmish::table::{CardId, Seat, Seating, journal, transfer};
 
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const UPRIGHT: Vec2 = vec2(820.0, 1180.0);
 const PHONE: Vec2 = vec2(390.0, 844.0);
 
 /// What a store was asked to keep, for those who look.
@@ -104,7 +102,7 @@ impl Players {
         self.settle();
         let size = self.harness.ctx.content_rect().size();
         self.look(&format!("menu-{}x{}", size.x, size.y));
-        self.check_controls(vec2(58.0, 58.0), "the menu");
+        self.check_controls(58.0, "the menu");
         self.press("Move this game");
     }
 
@@ -149,7 +147,7 @@ fn a_game_is_scanned_from_the_screen_whichever_way_it_faces() {
         table.open_move();
         let what = format!("move-{}x{}-{players}-{blows}", size.x, size.y);
         table.look(&what);
-        table.check_controls(vec2(58.0, 58.0), &what);
+        table.check_controls(58.0, &what);
         let text = scanned(&mut table).unwrap_or_else(|| panic!("{what}: there is no code"));
         let packed = transfer::from_link(&text).expect("a link");
         assert_eq!(text, transfer::link("https://example.org/skirmish/", packed));
@@ -198,7 +196,7 @@ fn a_long_game_is_too_much_for_a_code_and_says_so() {
     table.look("move-long");
     assert!(table.shows("A long game"));
     assert_eq!(scanned(&mut table), None);
-    table.check_controls(vec2(58.0, 58.0), "a long game");
+    table.check_controls(58.0, "a long game");
 }
 
 #[test]
@@ -209,7 +207,7 @@ fn a_file_that_is_dropped_is_shown_and_then_played() {
     let before = here.text();
     here.drop_file(there.text().as_bytes());
     here.look("bring");
-    here.check_controls(vec2(58.0, 58.0), "a game that was brought");
+    here.check_controls(58.0, "a game that was brought");
     assert!(here.shows("Ragnhild") && here.shows("put aside, not lost"));
     assert_eq!(
         (here.text(), kept.with(|recorded| recorded.replaced.len())),
@@ -281,7 +279,7 @@ fn a_file_is_chosen_from_the_setup_and_damage_is_told() {
         here.look(&format!("setup-bring-{}", size.x));
         here.press("Bring a game here");
         here.look(&format!("setup-move-{}", size.x));
-        here.check_controls(vec2(58.0, 58.0), "a game for an empty table");
+        here.check_controls(58.0, "a game for an empty table");
         assert!(!here.has("Save to a file"));
         here.press("Bring a game here");
         assert_eq!(kept.with(|recorded| recorded.asked), 1);

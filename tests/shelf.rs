@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::screens_common::Dropped;
+use crate::screens_common::{Dropped, TABLET};
 use egui::accesskit::Toggled;
 use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -20,7 +20,6 @@ use skirmish::table::{Millis, Standing};
 use skirmish::vfs::{Builtin, WorkDir};
 use tempfile::TempDir;
 
-const TABLET: Vec2 = vec2(1180.0, 820.0);
 const PHONE: Vec2 = vec2(390.0, 844.0);
 const FIRST: &str = "Skirmish (5e";
 const SECOND: &str = "Melee by Night (5e";

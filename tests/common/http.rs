@@ -1,6 +1,6 @@
 //! HTTP as a browser speaks it, and as nobody should.
 
-#![allow(dead_code, reason = "each test file uses its own part of it")]
+#![allow(dead_code, reason = "each of two test programs uses its own part of it")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;

@@ -1,7 +1,5 @@
 //! What several tests need: the program in a folder of its own, PDFs and pictures read back, other people's programs.
 
-#![allow(dead_code, reason = "each test file uses its own part of it")]
-
 pub mod http;
 pub mod outsiders;
 pub mod pdf;

@@ -3,7 +3,7 @@
 //! Lengths are in points from the page's lower left corner, as PDF counts. A page may do no more than is read here: an
 //! operator that is not known fails the test.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
@@ -153,6 +153,9 @@ impl Pdf {
         let content = self.document.get_page_content(id);
         let mut page = Page { boxes, placed: Vec::new(), lines: Vec::new() };
         self.draw(&Content::decode(&content).expect("content that can be read"), forms, &mut page);
+        let named: BTreeSet<ObjectId> = forms.iter().map(|(_, form)| form.as_reference().expect("a form")).collect();
+        let drawn: BTreeSet<ObjectId> = page.placed.iter().flat_map(|placed| placed.forms.iter().copied()).collect();
+        assert_eq!(named, drawn, "readers look through all that a page names");
         page
     }
 

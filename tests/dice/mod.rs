@@ -1,7 +1,5 @@
 //! Numbers that only look random, the same ones in every run.
 
-#![allow(dead_code, reason = "each test file uses its own part of it")]
-
 /// A generator of numbers (SplitMix64), with its seed.
 pub struct Dice(pub u64);
 

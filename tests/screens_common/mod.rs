@@ -1,17 +1,17 @@
 //! A tracker in memory with people before it.
-#![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::cell::Cell;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use egui::{Event, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
-use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, Tracker, fonts};
+use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker, fonts};
 use skirmish::face::Project;
 use skirmish::gallery::Threaded;
 use skirmish::read;
+use skirmish::table::journal::Writer;
 use skirmish::table::skirmish::{Command, Rules, Setup, Table};
 use skirmish::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
 use skirmish::vfs::{Builtin, Vfs};
@@ -25,6 +25,17 @@ thread_local! {
 fn clock() -> Millis {
     Millis(NOW.replace(NOW.get() + 1000))
 }
+
+/// A tablet, in points like the others.
+pub const TABLET: egui::Vec2 = egui::vec2(1180.0, 820.0);
+/// A small tablet.
+pub const SMALL: egui::Vec2 = egui::vec2(1024.0, 768.0);
+/// A telephone.
+pub const PHONE: egui::Vec2 = egui::vec2(412.0, 892.0);
+/// A low window.
+pub const LOW: egui::Vec2 = egui::vec2(960.0, 600.0);
+/// A tablet that stands.
+pub const UPRIGHT: egui::Vec2 = egui::vec2(820.0, 1180.0);
 
 /// Seconds of a frame.
 const STEP: f32 = 0.005;
@@ -90,12 +101,6 @@ impl Players {
         players
     }
 
-    /// A game of so many goes on.
-    pub fn playing(self, players: usize) -> Self {
-        let size = self.harness.ctx.content_rect().size();
-        Self::with(size, Settings::default(), vec![Command::Begin(setup(players, Seating::Round))])
-    }
-
     /// Goes on until every picture is there.
     pub fn settle(&mut self) {
         for _ in 0..6000 {
@@ -132,25 +137,22 @@ impl Players {
         self.harness.take_snapshot_results()
     }
 
-    /// Taps what is called so, and goes on until every picture is there.
+    /// Activates a control as those do who hear the screen, and goes on until every picture is there.
     pub fn press(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.settle();
     }
 
-    /// Every control is large enough and apart from the others.
-    pub fn check_controls(&self, least: egui::Vec2, what: &str) {
-        let controls: Vec<egui::Rect> = self.harness.state().controls().collect();
+    /// Every control is on the screen, large enough, and on a large screen apart from the others.
+    pub fn check_controls(&self, least: f32, what: &str) {
         let screen = self.harness.ctx.content_rect().expand(0.5);
-        let own: Vec<&egui::Rect> = controls.iter().filter(|rect| rect.width() < screen.width() * 0.9).collect();
-        for (index, rect) in own.iter().enumerate() {
-            assert!(rect.width().min(rect.height()) >= least.x.min(least.y) - 0.1, "{what}: {rect:?}");
-            assert!(screen.contains_rect(**rect), "{what}: {rect:?} is off the screen");
-            for other in &own[index + 1..] {
-                assert!(!rect.expand(7.9).intersects(**other) || least.x < 58.0, "{what}: {rect:?} and {other:?}");
-            }
+        let own: Vec<Rect> =
+            self.controls().into_iter().filter(|control| control.width() < screen.width() * 0.9).collect();
+        assert!(own.len() >= 2, "{what}");
+        for control in &own {
+            assert!(screen.contains_rect(*control), "{what}: {control} is off the screen");
         }
-        assert!(!own.is_empty(), "{what}");
+        apart(&own, least - 0.1, if least < 58.0 { 0.0 } else { 3.95 }, what);
     }
 
     /// The journal and what it comes to.
@@ -290,5 +292,43 @@ impl egui::DroppedFile for Dropped {
 
     fn bytes(&self) -> Result<Vec<u8>, String> {
         Ok(self.0.clone())
+    }
+}
+
+/// A store that keeps what is open, and nothing else.
+#[derive(Clone, Default)]
+pub struct Drafts(Arc<Mutex<Option<String>>>);
+
+impl Drafts {
+    /// One that keeps this.
+    pub fn of(draft: Option<String>) -> Self {
+        Self(Arc::new(Mutex::new(draft)))
+    }
+}
+
+impl Store for Drafts {
+    fn append(&mut self, entry: &str) -> Result<(), StoreError> {
+        Nowhere.append(entry)
+    }
+
+    fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
+        *self.0.lock().expect("one thread") = draft.map(str::to_owned);
+        Ok(())
+    }
+
+    fn draft(&mut self) -> Option<String> {
+        self.0.lock().expect("one thread").clone()
+    }
+
+    fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
+        Nowhere.settings(settings)
+    }
+
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
+        Nowhere.save(name, bytes)
+    }
+
+    fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
+        Nowhere.replace(journal, writer)
     }
 }

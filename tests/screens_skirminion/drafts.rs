@@ -1,52 +1,16 @@
 //! What is entered and no event yet outlasts the program.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use skirmish::app::StoreError;
-use skirmish::table::journal::Writer;
-
 use super::*;
-
-/// A store that remembers a draft.
-#[derive(Default)]
-struct Drafts(Rc<RefCell<Option<String>>>);
-
-impl Store for Drafts {
-    fn append(&mut self, _entry: &str) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
-        *self.0.borrow_mut() = draft.map(str::to_owned);
-        Ok(())
-    }
-
-    fn draft(&mut self) -> Option<String> {
-        self.0.borrow().clone()
-    }
-
-    fn settings(&mut self, _settings: &Settings) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn save(&mut self, _name: &str, _bytes: &[u8]) -> Result<String, StoreError> {
-        Err(StoreError::Nowhere)
-    }
-
-    fn replace(&mut self, _journal: &str, _writer: Writer) -> Result<Option<String>, StoreError> {
-        Ok(None)
-    }
-}
+use crate::screens_common::Drafts;
 
 /// Does something with a tracker that has kept a draft, at the same time of day; gives what is kept then.
 fn with_draft(draft: Option<String>, act: impl FnOnce(&mut Players) + Send) -> Option<String> {
     std::thread::scope(|scope| {
         let work = move || {
-            let kept = Rc::new(RefCell::new(draft));
-            let store = Box::new(Drafts(Rc::clone(&kept)));
+            let mut kept = Drafts::of(draft);
+            let store = Box::new(kept.clone());
             act(&mut keeping(TABLET, Settings::default(), set_up(STUDY, [None; 2]), store));
-            kept.take()
+            kept.draft()
         };
         scope.spawn(work).join().expect("it goes well")
     })

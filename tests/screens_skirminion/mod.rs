@@ -7,7 +7,7 @@ mod machine;
 mod play;
 mod small;
 
-use crate::screens_common::{NAMES, Players};
+use crate::screens_common::{LOW, NAMES, PHONE, Players, SMALL, TABLET};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use skirmish::app::{Nowhere, Settings, Store};
@@ -16,10 +16,6 @@ use skirmish::table::skirminion::{
 };
 use skirmish::vfs::Builtin;
 
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const SMALL: Vec2 = vec2(1024.0, 768.0);
-const LOW: Vec2 = vec2(960.0, 600.0);
-const PHONE: Vec2 = vec2(412.0, 892.0);
 const NARROW: Vec2 = vec2(360.0, 740.0);
 
 /// The position of the study: d4 touches two enemies, and g2 may rest.

@@ -5,7 +5,7 @@ mod setup;
 
 use std::sync::{Arc, Mutex};
 
-use crate::screens_common::{Players, apart};
+use crate::screens_common::{Drafts, PHONE, Players, SMALL, TABLET, apart};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use serde_json::{Value, json};
@@ -14,10 +14,6 @@ use skirmish::table::journal::Writer;
 use skirmish::table::warband::{Command, Condition, Mark, Phase, Rules, State, Status, Table, WarriorRef, Who};
 use skirmish::table::{Rules as _, Seat, Standing, tell};
 use skirmish::vfs::Builtin;
-
-const TABLET: Vec2 = vec2(1180.0, 820.0);
-const SMALL: Vec2 = vec2(1024.0, 768.0);
-const PHONE: Vec2 = vec2(412.0, 892.0);
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
     Players::of::<Rules>(size, settings, (Builtin, "warhammer-skirmish"), happened, Box::new(Nowhere))
@@ -380,37 +376,6 @@ fn two_wounds_at_once_take_a_die_for_each_after_the_last() {
     assert_eq!(now(&table, "South.1").wounds, 1, "two wounds at none left take two dice");
     table.tap("Reeve Aldous: injury 4, stunned");
     assert_eq!(now(&table, "South.1").status, Status::Stunned);
-}
-
-/// Keeps what is open, and nothing else.
-#[derive(Clone, Default)]
-struct Drafts(Arc<Mutex<Option<String>>>);
-
-impl Store for Drafts {
-    fn append(&mut self, _: &str) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
-        *self.0.lock().expect("one thread") = draft.map(str::to_owned);
-        Ok(())
-    }
-
-    fn draft(&mut self) -> Option<String> {
-        self.0.lock().expect("one thread").clone()
-    }
-
-    fn settings(&mut self, _: &Settings) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
-        Nowhere.save(name, bytes)
-    }
-
-    fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
-        Nowhere.replace(journal, writer)
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A table for tests: the shipped game, players, and a clock that ticks.
 
-#![allow(dead_code, reason = "each test file uses its own part of it")]
+#![allow(dead_code, reason = "the benchmarks use a part of it")]
 
 pub mod random;
 

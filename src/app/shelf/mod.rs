@@ -163,7 +163,7 @@ impl Shelf {
         }
     }
 
-    /// Tells when the newest touch of the next frame happened, see [`TouchRouter::touched`](super::touch::TouchRouter::touched).
+    /// Tells when the newest touch of the next frame happened, see `TouchRouter::touched`.
     pub fn touched(&mut self, at: f64) {
         match self.tracker_mut() {
             Some(tracker) => tracker.touched(at),
