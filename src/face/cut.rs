@@ -2,7 +2,8 @@
 
 use kurbo::{Affine, BezPath};
 
-use super::art::{outlines, read_piece, read_xml};
+use super::art::{read_piece, read_xml};
+use super::outlines::outlines;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Spanned;
 use crate::read::text_file;

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::art::Read;
+use super::classes::Colours;
 use super::kept_faces::KeptFaces;
-use super::template::{Colours, Template};
+use super::template::Template;
 use super::weaving::Weaves;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::CardFormat;

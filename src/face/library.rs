@@ -3,13 +3,15 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::art::{Read, Reading, outlines, read_drawing, read_picture};
+use super::art::{Read, Reading, read_drawing, read_picture};
+use super::classes::Colours;
 use super::deck::Deck;
 use super::kept::Kept;
 use super::letters::Letters;
 use super::missing::drawings;
+use super::outlines::outlines;
 use super::picture::{ENDINGS, Pictures, art_stem};
-use super::template::{self, Colours, Template};
+use super::template::{self, Template};
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::game::{Card, Face, Game, Ink, TextSpan};
 use crate::read;

@@ -1,26 +1,23 @@
 //! A template: an SVG with named slots, read once for each set of colours.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
-use usvg::roxmltree::{Document, Node};
-
 use super::art::{read_piece, read_xml};
+use super::classes::Colours;
 use super::refuse::refuse;
-use super::repeat::{FIRST, REPEAT, STEP, unfold};
+use super::repeat::unfold;
 use super::slot::Slot;
-use super::split::{Element, Stretch, TIES, split};
+use super::split::{Element, Stretch, split};
 use super::unseen::unseen;
 use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
-use crate::game::{CardFormat, Colour, Ink, Palette};
+use crate::game::CardFormat;
 use crate::read::slips::slips;
 use crate::read::table::is_unprintable;
 use crate::scene::{Art, Content, Drawing, fit};
 use crate::units::{Mm, Rect};
 
 /// At the root of a template: it is scaled to cards of other sizes.
-const SCALE: &str = "data-scale";
+pub(super) const SCALE: &str = "data-scale";
 
 /// Which edge of its slot an element follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,99 +62,6 @@ pub(super) struct Template {
     pub scale: f64,
     /// What is worth a look and keeps nothing from being printed.
     pub warnings: Vec<Diagnostic>,
-}
-
-/// The colours of a printing, as a template takes them.
-#[derive(PartialEq, Eq)]
-pub(super) struct Colours {
-    /// The names of all colours, of both printings.
-    names: BTreeSet<String>,
-    /// The colours of this printing, by name.
-    shown: Vec<(String, Colour)>,
-    /// The class of what this printing does not show.
-    hidden: &'static str,
-}
-
-impl Colours {
-    pub fn new(palette: &Palette, ink: Ink) -> Self {
-        let shown = palette.in_ink(ink).into_iter().map(|(name, colour)| (name.to_owned(), colour)).collect();
-        let hidden = match ink {
-            Ink::Full => "only-light",
-            Ink::Light => "only-full",
-        };
-        let names = palette.full.keys().chain(palette.light.keys()).cloned().collect();
-        Self { names, shown, hidden }
-    }
-
-    /// Classes `fill-…` and `stroke-…` for each colour that a template uses, by name: each piece of it reads all of them.
-    fn css(&self, document: &Document<'_>) -> String {
-        let classes = document.descendants().filter_map(|node| node.attribute("class"));
-        let used: BTreeSet<&str> = classes.flat_map(str::split_whitespace).collect();
-        // Within a group, usvg leaves it out.
-        let mut css = format!(".{}{{display:none}}", self.hidden);
-        for (name, colour) in &self.shown {
-            for property in ["fill", "stroke"] {
-                if used.contains(format!("{property}-{name}").as_str()) {
-                    // Writing into a string cannot fail.
-                    let _ = write!(css, ".{property}-{name}{{{property}:{colour}}}");
-                }
-            }
-        }
-        css
-    }
-
-    /// Classes that look like ours and are none, and attributes of ours on elements that are neither slots nor drawn with
-    /// one.
-    fn misspelt(&self, source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
-        for node in document.descendants().filter(Node::is_element) {
-            let is_slot = node.attribute("id").is_some_and(|id| id.starts_with("slot-"));
-            for attribute in node.attributes() {
-                let at = || Span::new(source, attribute.range());
-                let ours = attribute.name().starts_with("data-") && !is_slot;
-                let known = TIES.into_iter().chain(["data-edge", SCALE]);
-                if ours && !known.clone().any(|name| name == attribute.name()) {
-                    let diagnostic = Diagnostic::error(
-                        Code::UNKNOWN_ATTRIBUTE,
-                        at(),
-                        format!("unknown attribute `{}`", attribute.name()),
-                    );
-                    diagnostics.push(diagnostic.suggest(attribute.name(), known.chain([REPEAT, FIRST, STEP])));
-                }
-                if attribute.name() == "class" {
-                    for class in attribute.value().split_whitespace() {
-                        diagnostics.extend(
-                            self.misspelt_class(class).map(|diagnostic| Diagnostic { at: Some(at()), ..diagnostic }),
-                        );
-                    }
-                }
-            }
-        }
-        diagnostics
-    }
-
-    fn misspelt_class(&self, class: &str) -> Option<Diagnostic> {
-        if let Some(printing) = class.strip_prefix("only-") {
-            let known = ["full", "light"];
-            let diagnostic = || {
-                Diagnostic::error(
-                    Code::CLASS_UNKNOWN_PRINTING,
-                    None,
-                    format!("class `{class}`: there is no printing `{printing}`"),
-                )
-            };
-            return (!known.contains(&printing)).then(|| diagnostic().suggest(printing, known));
-        }
-        let name = class.strip_prefix("fill-").or_else(|| class.strip_prefix("stroke-"))?;
-        let diagnostic = || {
-            Diagnostic::error(
-                Code::CLASS_UNKNOWN_COLOUR,
-                None,
-                format!("class `{class}`: the game has no colour `{name}`"),
-            )
-        };
-        (!self.names.contains(name)).then(|| diagnostic().suggest(name, self.names.iter().map(String::as_str)))
-    }
 }
 
 /// Reads a template.

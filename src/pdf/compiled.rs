@@ -9,7 +9,7 @@ use super::PdfError;
 use super::builder::PdfBuilder;
 use super::chunks::Chunks;
 use super::content::{KNOCKOUT, OVERPRINT};
-use super::drawings::{Drawings, Drawn};
+use super::drawings::{Drawings, Drawn, drawing_name};
 use super::file;
 use super::finish::{Finished, finish, skeleton};
 use super::fonts::{Embedded, embed, used};
@@ -17,7 +17,7 @@ use super::forms::form_dictionary;
 use super::packed::{Packed, pack};
 use super::pages::{Document, Page, to_points};
 use super::press::{Press, Standard};
-use super::writer::{Part, Writer, part_name};
+use super::writer::{Names, Part, Writer, part_name};
 use crate::diagnostic::Code;
 use crate::scene::{Item, Scene};
 use crate::text::{FontId, Fonts};
@@ -44,6 +44,7 @@ struct CompiledScene {
 /// A part of a scene, written.
 struct Written {
     content: Packed,
+    names: Names,
     /// See [`super::writer::Part`].
     element: Option<usize>,
     marks: Vec<usize>,
@@ -94,8 +95,8 @@ impl<'a> CompiledScenes<'a> {
             let (scene, covers) = scenes[*number];
             let base = to_points(Point::new(-covers.x, -covers.y), covers.height);
             let written = |part: Part| {
-                let Part { content, element, marks, boxes } = part;
-                Written { content: pack(content.into_bytes()), element, marks, boxes }
+                let Part { content, names, element, marks, boxes } = part;
+                Written { content: pack(content.into_bytes()), names, element, marks, boxes }
             };
             let parts = writer.scene(scene, base).into_iter().map(written).collect();
             CompiledScene { parts, nests: nested_in(scene).next().is_some() }
@@ -126,38 +127,27 @@ impl<'a> CompiledScenes<'a> {
     /// A document with all that is in it.
     fn put_together(&self, document: &Document<'_>) -> Result<PdfBuilder, PdfError> {
         let mut builder = PdfBuilder::new(skeleton(document));
-        let mut font_names = Dictionary::new();
-        for (id, font) in &self.embedded {
-            font_names.set(font.name.clone(), font.add(*id, self.fonts, &mut builder));
-        }
-        let mut drawn = self.drawings.add(&mut builder);
-        let mut forms = Forms::new();
+        let fonts = self.embedded.iter().map(|(id, font)| (*id, font.add(*id, self.fonts, &mut builder))).collect();
+        let drawings = self.drawings.add(&mut builder);
+        let mut named = NamedObjects { fonts, drawings, forms: Forms::new(), dictionaries: BTreeMap::new() };
         // Scenes that stand by themselves first; those that draw others then know what they draw.
         for nests in [false, true] {
-            for form in forms.values().flatten() {
-                drawn.set(form.name.as_str(), form.id);
-            }
-            let mut resources = dictionary! { "Font" => font_names.clone(), "XObject" => drawn.clone() };
-            if self.press.is_some() {
-                resources.set("ExtGState", overprint());
-            }
-            let shared = builder.dictionary(resources);
             for (number, scene_content) in
                 self.compiled.iter().filter(|(_, scene_content)| scene_content.nests == nests)
             {
                 let size = self.scenes[*number].1.size();
                 let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
                 let parts = scene_content.parts.iter().enumerate().map(|(part, written)| {
-                    let id = builder.stream(form_dictionary(bounds, shared.into(), None), written.content.clone());
+                    let resources = self.resources(&written.names, &mut named, &mut builder);
+                    let id = builder.stream(form_dictionary(bounds, resources.into(), None), written.content.clone());
                     let name = part_name(*number, part);
                     Form { name, id, element: written.element, marks: &written.marks, boxes: &written.boxes }
                 });
-                forms.insert(*number, parts.collect());
-            }
-            if !self.compiled.values().any(|scene_content| scene_content.nests) {
-                break;
+                let parts = parts.collect();
+                named.forms.insert(*number, parts);
             }
         }
+        let forms = named.forms;
         let finished = Finished {
             forms: &forms,
             covers: &|scene| self.scenes[scene].1,
@@ -167,6 +157,45 @@ impl<'a> CompiledScenes<'a> {
         finish(&mut builder, document, &finished)?;
         Ok(builder)
     }
+
+    /// A dictionary of what a part of a scene calls by name, and no more: readers look at all of it each time they draw the part.
+    /// Parts that call the same share theirs.
+    fn resources<'s>(&'s self, names: &'s Names, named: &mut NamedObjects<'s>, builder: &mut PdfBuilder) -> ObjectId {
+        if let Some(known) = named.dictionaries.get(names) {
+            return *known;
+        }
+        let mut fonts = Dictionary::new();
+        for id in &names.fonts {
+            fonts.set(self.embedded[id].name.as_str(), named.fonts[id]);
+        }
+        let mut drawn = Dictionary::new();
+        for number in &names.drawings {
+            drawn.set(drawing_name(*number), named.drawings[*number]);
+        }
+        for form in names.scenes.iter().filter_map(|scene| named.forms.get(scene)).flatten() {
+            drawn.set(form.name.as_str(), form.id);
+        }
+        let states = if self.press.is_some() { overprint() } else { Dictionary::new() };
+        let mut resources = Dictionary::new();
+        for (key, entries) in [("Font", fonts), ("XObject", drawn), ("ExtGState", states)] {
+            if !entries.is_empty() {
+                resources.set(key, entries);
+            }
+        }
+        let id = builder.dictionary(resources);
+        named.dictionaries.insert(names, id);
+        id
+    }
+}
+
+/// What parts of scenes call by name, as it stands in a document.
+struct NamedObjects<'a> {
+    fonts: BTreeMap<FontId, ObjectId>,
+    /// By number.
+    drawings: Vec<ObjectId>,
+    forms: Forms<'a>,
+    /// The dictionaries that were made of them.
+    dictionaries: BTreeMap<&'a Names, ObjectId>,
 }
 
 /// The states in which black text is laid over what lies behind it, and in which it is not.

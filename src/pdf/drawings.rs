@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use kurbo::{Affine, PathEl, Point, Rect, Vec2};
-use lopdf::Dictionary;
+use lopdf::ObjectId;
 
 use super::PdfError;
 use super::art::art_form;
@@ -173,14 +173,15 @@ impl Drawings {
         self.all.iter().any(|form| form.is_transparent())
     }
 
-    /// Puts all drawings into a document.
-    pub fn add(&self, builder: &mut PdfBuilder) -> Dictionary {
-        let mut dictionary = Dictionary::new();
-        for (number, form) in self.all.iter().enumerate() {
-            dictionary.set(format!("D{number}"), form.add(builder));
-        }
-        dictionary
+    /// Puts all drawings into a document, by their numbers.
+    pub fn add(&self, builder: &mut PdfBuilder) -> Vec<ObjectId> {
+        self.all.iter().map(|form| form.add(builder)).collect()
     }
+}
+
+/// How scenes call a drawing.
+pub(super) fn drawing_name(number: usize) -> String {
+    format!("D{number}")
 }
 
 /// Whether a drawing is written where it stands.

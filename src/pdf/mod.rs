@@ -19,6 +19,7 @@ mod forms;
 mod gradient;
 mod image;
 mod mask;
+mod number;
 mod object;
 mod outline;
 mod packed;

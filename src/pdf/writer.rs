@@ -1,12 +1,12 @@
 //! Scenes as content: drawings by name, text as glyphs of font subsets.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use kurbo::{Affine, Rect};
 
 use super::content::Content;
-use super::drawings::Drawings;
+use super::drawings::{Drawings, drawing_name};
 use super::fonts::Embedded;
 use super::press::Press;
 use crate::scene::{self, Item, Scene, Text};
@@ -22,9 +22,20 @@ pub(super) struct Writer<'a> {
     pub press: Option<&'a Arc<Press>>,
 }
 
+/// What a part of a scene calls by name: all that a reader looks for before it draws the part.
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Names {
+    pub fonts: BTreeSet<FontId>,
+    /// Numbers among the [`Drawings`].
+    pub drawings: BTreeSet<usize>,
+    /// Numbers of scenes that are drawn within.
+    pub scenes: BTreeSet<usize>,
+}
+
 /// A part of a scene, written.
 pub(super) struct Part {
     pub content: Content,
+    pub names: Names,
     /// The element of the scene's own structure that the part is; decoration if none.
     pub element: Option<usize>,
     /// The elements of the document's structure that the part's marked content belongs to, in order.
@@ -78,20 +89,24 @@ impl Writer<'_> {
             return vec![self.whole(scene, base)];
         }
         let part = |run: Run<'_>| {
-            let mut content = Content::for_press(3, self.press);
+            let mut part = Part { element: run.element, ..self.part() };
             let mut says = None;
             for item in run.items {
-                self.said(&mut content, item, base, &mut says, run.element.is_some());
+                self.said(&mut part, item, base, &mut says, run.element.is_some());
             }
-            Part { content, element: run.element, marks: Vec::new(), boxes: BTreeMap::new() }
+            part
         };
         runs(scene).into_iter().map(part).collect()
     }
 
+    /// A part that draws nothing yet.
+    fn part(&self) -> Part {
+        let content = Content::for_press(3, self.press);
+        Part { content, names: Names::default(), element: None, marks: Vec::new(), boxes: BTreeMap::new() }
+    }
+
     fn whole(&self, scene: &Scene, base: Affine) -> Part {
-        let mut content = Content::for_press(3, self.press);
-        let mut marks = Vec::new();
-        let mut boxes: BTreeMap<usize, Rect> = BTreeMap::new();
+        let mut part = self.part();
         // A scene that marks nothing is marked where it is placed.
         let marked = scene.items.iter().any(|item| matches!(item, Item::Begin(_)));
         let mut within = Vec::new();
@@ -109,53 +124,47 @@ impl Writer<'_> {
                         None => Open::Nothing,
                     };
                     if wanted != open {
-                        close(&mut content, open);
+                        close(&mut part.content, open);
                         open = wanted;
                         match open {
                             Open::Nothing => {}
-                            Open::Decoration => content.raw("/Artifact BMC\n"),
+                            Open::Decoration => part.content.raw("/Artifact BMC\n"),
                             Open::Element(element) => {
-                                content.raw(&format!("/Span <</MCID {}>> BDC\n", marks.len()));
-                                marks.push(element);
+                                part.content.raw(&format!("/Span <</MCID {}>> BDC\n", part.marks.len()));
+                                part.marks.push(element);
                             }
                         }
                     }
                     if let (Open::Element(element), Some(bounds)) = (open, covered(item)) {
                         let bounds = base.transform_rect_bbox(bounds);
-                        boxes.entry(element).and_modify(|known| *known = known.union(bounds)).or_insert(bounds);
+                        part.boxes.entry(element).and_modify(|known| *known = known.union(bounds)).or_insert(bounds);
                     }
-                    self.said(&mut content, item, base, &mut says, matches!(open, Open::Element(_)));
+                    self.said(&mut part, item, base, &mut says, matches!(open, Open::Element(_)));
                 }
             }
         }
-        close(&mut content, open);
-        Part { content, element: None, marks, boxes }
+        close(&mut part.content, open);
+        part
     }
 
     /// An item, read as words where some stand before it; decoration is not read.
-    fn said<'s>(
-        &self,
-        content: &mut Content,
-        item: &'s Item,
-        base: Affine,
-        says: &mut Option<&'s Arc<str>>,
-        read: bool,
-    ) {
+    fn said<'s>(&self, part: &mut Part, item: &'s Item, base: Affine, says: &mut Option<&'s Arc<str>>, read: bool) {
         if let Item::Says(words) = item {
             *says = Some(words);
             return;
         }
         let words = says.take().filter(|_| read);
         if let Some(words) = words {
-            read_as(content, words);
+            read_as(&mut part.content, words);
         }
-        self.item(content, item, base);
+        self.item(part, item, base);
         if words.is_some() {
-            content.raw("EMC\n");
+            part.content.raw("EMC\n");
         }
     }
 
-    fn item(&self, content: &mut Content, item: &Item, base: Affine) {
+    fn item(&self, part: &mut Part, item: &Item, base: Affine) {
+        let Part { content, names, .. } = part;
         match item {
             Item::Drawing { drawing, place, clip } => {
                 content.save();
@@ -166,7 +175,8 @@ impl Writer<'_> {
                 match (self.drawings.numbers.get(&Arc::as_ptr(drawing).addr()), &drawing.content) {
                     (Some(number), _) => {
                         content.transform(base * *place);
-                        content.draw(&format!("D{number}"));
+                        content.draw(&drawing_name(*number));
+                        names.drawings.insert(*number);
                     }
                     (None, scene::Content::Shapes(shapes)) => {
                         for shape in shapes {
@@ -179,7 +189,7 @@ impl Writer<'_> {
                 }
                 content.restore();
             }
-            Item::Text(text) => content.text(|content| self.text(content, text, base)),
+            Item::Text(text) => content.text(|content| self.text(content, &mut names.fonts, text, base)),
             Item::Nested(nested) => {
                 let Some(number) = self.nested.get(&Arc::as_ptr(&nested.scene).addr()) else { return };
                 let (clip, radius) = nested.clip;
@@ -196,13 +206,15 @@ impl Writer<'_> {
                 for part in 0..parts(&nested.scene) {
                     content.draw(&part_name(*number, part));
                 }
+                names.scenes.insert(*number);
                 content.restore();
             }
             Item::Begin(_) | Item::End | Item::Says(_) => {}
         }
     }
 
-    fn text(&self, content: &mut Content, text: &Text, base: Affine) {
+    /// A line of text; the fonts that it is set in go into `fonts`.
+    fn text(&self, content: &mut Content, fonts: &mut BTreeSet<FontId>, text: &Text, base: Affine) {
         let at = base * kurbo::Point::new(text.at.x.get(), text.at.y.get());
         // In points y grows upwards, so a turn to the right is one to the left.
         let (cos, sin) = text.turn.unit();
@@ -237,6 +249,7 @@ impl Writer<'_> {
                     content.op("Tm");
                     shown.pen = pen;
                     font = Some((part.font, size, embedded));
+                    fonts.insert(part.font);
                 }
                 for number in usize::from(part.glyphs.start)..usize::from(part.glyphs.end) {
                     let glyph = &run.word.glyphs[number];

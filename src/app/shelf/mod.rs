@@ -4,6 +4,7 @@
 
 mod aside;
 mod games;
+mod journals;
 mod library;
 mod progress;
 mod unopened;
@@ -20,7 +21,7 @@ use super::tracker::notices::{Notices, Tapped};
 use super::tracker::{Tracker, arrivals};
 use super::view::Awake;
 use crate::gallery::Gallery;
-use crate::table::{Millis, Standing, transfer};
+use crate::table::{Millis, Standing};
 
 use aside::AsideScreen;
 pub use library::{Library, OldJournal, Remedy, Unopened, Volume};
@@ -342,68 +343,6 @@ impl Shelf {
             self.settings = tracker.rest();
             self.progress.insert(id.clone(), Some(tracker.progress()));
         }
-    }
-
-    /// Opens the game that a journal is of, and asks there whether it is to be played on here.
-    fn bring(&mut self, journal: &[u8], ctx: &Context, now: f64) {
-        match transfer::game(journal).filter(|game| self.volumes.iter().any(|volume| volume.id == *game)) {
-            Some(game) => {
-                self.open(&game, ctx);
-                if let Some(tracker) = self.tracker_mut() {
-                    tracker.bring(journal, now);
-                }
-            }
-            None => self.say("This is no game of those on the shelf.", now),
-        }
-    }
-
-    /// Takes the list of what was put aside, when it is there; journals in which nothing happened are not worth a line.
-    fn look_aside(&mut self, now: f64) {
-        match self.library.aside() {
-            Some(Ok(mut old)) => {
-                let lines = |old: &OldJournal| old.journal.iter().filter(|byte| **byte == b'\n').count();
-                old.retain(|old| lines(old) > 1 && self.volumes.iter().any(|volume| volume.id == old.game));
-                self.old = old;
-                if matches!(self.screen, Screen::Aside(_)) {
-                    self.screen = Screen::Aside(self.aside_screen());
-                }
-            }
-            Some(Err(why)) => self.say(format!("The games put aside cannot be read: {why}"), now),
-            None => {}
-        }
-    }
-
-    fn aside_screen(&mut self) -> AsideScreen {
-        let page = if let Screen::Aside(screen) = &self.screen { screen.page() } else { 0 };
-        let entries: Vec<_> = std::mem::take(&mut self.old)
-            .into_iter()
-            .map(|old| {
-                let progress = self.reader(&old.game).and_then(|read| read(&old.journal));
-                let title = self.volumes.iter().find(|volume| volume.id == old.game);
-                let title = title.map_or_else(String::new, |volume| volume.title.clone());
-                (old, title, progress)
-            })
-            .collect();
-        self.old = entries.iter().map(|(old, ..)| old.clone()).collect();
-        AsideScreen::new(entries, page)
-    }
-
-    /// Plays on with a journal that was put aside; the one of its game that is there now is put aside in turn.
-    fn take_up(&mut self, old: &OldJournal, ctx: &Context, now: f64) {
-        self.open(&old.game, ctx);
-        let Some(tracker) = self.tracker_mut() else { return };
-        if tracker.take_up(&old.journal, now)
-            && let Err(why) = self.library.forget(&old.id)
-        {
-            self.say(format!("The game goes on here, and is still among those put aside: {why}"), now);
-        }
-    }
-
-    fn delete(&mut self, old: &OldJournal, now: f64) {
-        if let Err(why) = self.library.forget(&old.id) {
-            self.say(format!("It is still there: {why}"), now);
-        }
-        self.library.look_aside();
     }
 
     /// Looks up how far one more game is; says whether there was one.

@@ -1,0 +1,100 @@
+//! What a table holds of its own sort: lists of texts, and tables within it.
+
+use toml::de::DeValue;
+
+use super::{TomlTable, Word};
+use crate::diagnostic::{Code, Diagnostic, Span};
+
+impl<'a> TomlTable<'a> {
+    /// A list of texts; empty if the key is not there.
+    pub fn words(&self, key: &str) -> Vec<Word> {
+        match self.get(key) {
+            None => Vec::new(),
+            Some((DeValue::Array(items), _)) => items
+                .iter()
+                .filter_map(|item| {
+                    let at = Span::new(&self.file.source, item.span());
+                    match item.get_ref() {
+                        DeValue::String(text) => Some(Word { text: text.to_string(), at }),
+                        other => {
+                            self.wrong(key, at, "a list of texts", other);
+                            None
+                        }
+                    }
+                })
+                .collect(),
+            Some((DeValue::String(text), at)) => {
+                let what = format!("`{key}` of {} must be a list of texts, not a text", self.what);
+                self.file.note(
+                    Diagnostic::error(Code::WRONG_SORT, at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")),
+                );
+                vec![Word { text: text.to_string(), at }]
+            }
+            Some((other, at)) => {
+                self.wrong(key, at, "a list of texts", other);
+                Vec::new()
+            }
+        }
+    }
+
+    /// One text or a list of texts; empty if the key is not there.
+    pub fn filled_or_words(&self, key: &str) -> Vec<Word> {
+        match self.get(key) {
+            Some((DeValue::Array(items), at)) => {
+                if items.is_empty() {
+                    let diagnostic =
+                        Diagnostic::error(Code::EMPTY_LIST, at, format!("`{key}` of {} is an empty list", self.what));
+                    self.file.note(diagnostic.hint("write something between the brackets, or leave the line out"));
+                }
+                self.words(key)
+            }
+            _ => self.filled(key).into_iter().collect(),
+        }
+    }
+
+    /// A table in the table, if the key is there.
+    pub fn table(&self, key: &str, what: impl Into<String>) -> Option<TomlTable<'a>> {
+        match self.get(key)? {
+            (DeValue::Table(entries), at) => {
+                let inner = self.translated.as_ref().map(|translated| translated.below(key));
+                Some(TomlTable::new(self.file, entries, at.range, what).translated(inner))
+            }
+            (other, at) => {
+                self.wrong(key, at, "a table", other);
+                None
+            }
+        }
+    }
+
+    /// The tables of `[key.a]`, `[key.b]`, each with its name; each must be a table.
+    pub fn tables(&self, key: &str, what: &str) -> Vec<(Word, TomlTable<'a>)> {
+        let Some(table) = self.table(key, what) else { return Vec::new() };
+        table
+            .keys()
+            .into_iter()
+            .filter_map(|name| {
+                let inner = table.table(&name.text, format!("{what} `{}`", name.text))?;
+                Some((name, inner))
+            })
+            .collect()
+    }
+
+    /// The tables of `[[key]]`.
+    pub fn list(&self, key: &str, what: &str) -> Vec<TomlTable<'a>> {
+        let Some((value, at)) = self.get(key) else { return Vec::new() };
+        let DeValue::Array(items) = value else {
+            self.wrong(key, at, &format!("a list: write `[[{key}]]` with two brackets"), value);
+            return Vec::new();
+        };
+        items
+            .iter()
+            .filter_map(|item| match item.get_ref() {
+                DeValue::Table(entries) => Some(TomlTable::new(self.file, entries, item.span(), what)),
+                other => {
+                    self.wrong(key, Span::new(&self.file.source, item.span()), "a list of tables", other);
+                    None
+                }
+            })
+            .collect()
+    }
+}
