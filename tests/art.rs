@@ -127,13 +127,12 @@ fn reference(drawing: &str, (fonts, family): &(Arc<Database>, String), side: usi
     #[allow(clippy::cast_precision_loss, reason = "the side of a small picture")]
     let scale = side as f32 / tree.size().width();
     resvg::render(&tree, usvg::Transform::from_scale(scale, scale), &mut picture.as_mut());
-    // Blended with white here, for what blends does so within the drawing.
-    let on_white = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
-        let white = 255 - pixel.alpha();
-        [pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(white))
-    };
-    let rgb: Vec<u8> = picture.pixels().iter().flat_map(on_white).collect();
-    Picture::from_rgb(side, side, &rgb)
+    // Blended with white afterwards, for what blends does so within the drawing.
+    let mut on_white = resvg::tiny_skia::Pixmap::new(pixels, pixels).expect("a small picture");
+    on_white.fill(resvg::tiny_skia::Color::WHITE);
+    let (paint, place) = (resvg::tiny_skia::PixmapPaint::default(), resvg::tiny_skia::Transform::identity());
+    on_white.draw_pixmap(0, 0, picture.as_ref(), &paint, place, None);
+    Picture::from_rgba(side, side, on_white.take())
 }
 
 /// A drawing as it should be printed: with the edges of more pixels, but where a filter counts the pixels of the drawing.

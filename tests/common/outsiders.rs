@@ -88,14 +88,15 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// A page as poppler paints it; pages are counted from 1.
+/// A page as poppler paints it; pages are counted from 1. Pictures are not compressed: for large ones that took longer than to paint
+/// them.
 #[track_caller]
 pub fn poppler(pdf: &Path, page: usize, dpi: u32) -> Picture {
     let (page, dpi) = (page.to_string(), dpi.to_string());
     let path = pdf.to_str().expect("a plain path");
-    let output = run("pdftoppm", &["-png", "-r", &dpi, "-f", &page, "-l", &page, path]);
+    let output = run("pdftoppm", &["-r", &dpi, "-f", &page, "-l", &page, path]);
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    Picture::png(&output.stdout)
+    Picture::ppm(&output.stdout)
 }
 
 /// A page as MuPDF paints it; pages are counted from 1.
@@ -103,8 +104,8 @@ pub fn poppler(pdf: &Path, page: usize, dpi: u32) -> Picture {
 pub fn mupdf(pdf: &Path, page: usize, dpi: u32) -> Picture {
     let (page, dpi) = (page.to_string(), dpi.to_string());
     let path = pdf.to_str().expect("a plain path");
-    let output = run("mutool", &["draw", "-q", "-F", "png", "-c", "rgb", "-r", &dpi, "-o", "-", path, &page]);
-    Picture::png(&output.stdout)
+    let output = run("mutool", &["draw", "-q", "-F", "ppm", "-c", "rgb", "-r", &dpi, "-o", "-", path, &page]);
+    Picture::ppm(&output.stdout)
 }
 
 /// Some pages as poppler paints them, from one to another, counted from 1.
@@ -114,7 +115,7 @@ pub fn poppler_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Pic
     let into = folder.path().join("page");
     let [first, last, dpi] = [first.to_string(), last.to_string(), dpi.to_string()];
     let [path, into] = [pdf, &into].map(|path| path.to_str().expect("a plain path"));
-    let output = run("pdftoppm", &["-png", "-r", &dpi, "-f", &first, "-l", &last, path, into]);
+    let output = run("pdftoppm", &["-r", &dpi, "-f", &first, "-l", &last, path, into]);
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     pictures(folder.path())
 }
@@ -123,10 +124,10 @@ pub fn poppler_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Pic
 #[track_caller]
 pub fn mupdf_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Picture> {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let into = folder.path().join("page-%05d.png");
+    let into = folder.path().join("page-%05d.ppm");
     let (pages, dpi) = (format!("{first}-{last}"), dpi.to_string());
     let [path, into] = [pdf, &into].map(|path| path.to_str().expect("a plain path"));
-    run("mutool", &["draw", "-q", "-F", "png", "-c", "rgb", "-r", &dpi, "-o", into, path, &pages]);
+    run("mutool", &["draw", "-q", "-F", "ppm", "-c", "rgb", "-r", &dpi, "-o", into, path, &pages]);
     pictures(folder.path())
 }
 
@@ -135,7 +136,7 @@ fn pictures(folder: &Path) -> Vec<Picture> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
-    files.iter().map(|file| Picture::open(file)).collect()
+    files.iter().map(|file| Picture::ppm(&std::fs::read(file).expect("a picture"))).collect()
 }
 
 /// A link of a PDF: where it is and where it leads. Places are in points from the upper left corner, as poppler counts.

@@ -34,7 +34,7 @@ async function plain(below) {
 test("the page opens from a sub-folder of any web server, and again without the network", async () => {
   const server = await plain("/club/skirmish/");
   const address = `http://localhost:${server.address().port}/club/skirmish/`;
-  const chromium = await browser();
+  const chromium = await browser({ worker: true });
   const page = chromium.pages()[0];
   const wrong = watch(page, address);
   await open(page, address);
@@ -60,7 +60,7 @@ test("the page opens from a sub-folder of any web server, and again without the 
 test("two copies in two folders of one host leave each other alone", async () => {
   const server = await plain(/^\/(?:club|home)\//);
   const host = `http://localhost:${server.address().port}`;
-  const chromium = await browser();
+  const chromium = await browser({ worker: true });
   const [page] = chromium.pages();
   const first = await game(page, `${host}/club/`);
   await first.tap(await called(page, /: lose 1 health$/));

@@ -10,7 +10,7 @@ before(async () => { server = await serve(); });
 after(() => server.stop());
 
 test("four players play a few turns, with and without the network, and take the journal home", async () => {
-  const chromium = await browser();
+  const chromium = await browser({ worker: true });
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
   const hand = await sit(page, server.address);

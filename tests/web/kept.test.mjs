@@ -231,7 +231,7 @@ async function outdated(page) {
 }
 
 test("a new version comes by itself when the page is opened again, and the game and its journal stay", async () => {
-  const chromium = await browser();
+  const chromium = await browser({ worker: true });
   const page = chromium.pages()[0];
   const { server: second } = await outdated(page);
   const lines = await kept(page);
@@ -248,7 +248,7 @@ test("a new version comes by itself when the page is opened again, and the game 
 });
 
 test("a new version is offered between two games, and taken when people want it", async () => {
-  const chromium = await browser();
+  const chromium = await browser({ worker: true });
   const page = chromium.pages()[0];
   const { hand, server: second } = await outdated(page);
   const offer = page.locator("#offer");

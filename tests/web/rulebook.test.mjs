@@ -83,7 +83,7 @@ test("nothing but tables is wider than the screen", async () => {
       const over = within.filter((element) => element.getBoundingClientRect().right > room + 1);
       return [document.documentElement.scrollWidth - room, over.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))];
     });
-    await page.screenshot({ path: `${shots}/rulebook-${game}-${width}.png`, fullPage: true });
+    await page.screenshot({ path: `${shots}/rulebook-${game}-${width}.png` });
     assert.deepEqual(wide, [0, []], `${game} at ${width}`);
     const small = await page.evaluate(() => {
       const words = [...document.querySelectorAll("p, li, td, dd, figcaption")];

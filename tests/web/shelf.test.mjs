@@ -40,7 +40,7 @@ async function leave(hand) {
 }
 
 test("a game goes on where it was after a look at another, a reload, and without the network", async () => {
-  const chromium = await browser();
+  const chromium = await browser({ worker: true });
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
   const hand = await atShelf(page);

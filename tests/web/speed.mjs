@@ -16,7 +16,7 @@ async function until(page, go) {
 
 const first = [], again = [];
 for (let run = 0; run < RUNS; run += 1) {
-  const chromium = await browser();
+  const chromium = await browser({ worker: true });
   const page = chromium.pages()[0];
   await page.goto(`${elsewhere.address}licences/OFL-Inter.txt`);
   const devtools = await chromium.newCDPSession(page);

@@ -150,10 +150,11 @@ async function open() {
     fetched(files.pack).then((answer) => answer.arrayBuffer()),
     keeper(say, unkept),
   ]);
-  // The program asks for this too, and waits for the graphics card: better now, while it is still on its way.
+  // The program asks for this too, and waits for the graphics card: better now, while it is still on its way. It smooths edges itself:
+  // several samples a pixel would be most of the work of drawing.
   canvas.width = canvas.clientWidth * devicePixelRatio;
   canvas.height = canvas.clientHeight * devicePixelRatio;
-  canvas.getContext("webgl2");
+  canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false });
   const [, pack, kept] = await loading;
   keeps = kept.keeps;
   const awake = new Awake((held) => page?.awake(held));

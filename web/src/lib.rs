@@ -115,7 +115,9 @@ pub async fn start(
         theirs.replace(Some(creation.egui_ctx.clone()));
         Ok(Box::new(App::new(&creation.egui_ctx, host, given, ours)?) as Box<dyn eframe::App>)
     };
-    WebRunner::new().start(canvas, WebOptions::default(), Box::new(make)).await?;
+    // Nothing on the screens fades from one colour into another, where steps could be seen.
+    let options = WebOptions { dithering: false, ..WebOptions::default() };
+    WebRunner::new().start(canvas, options, Box::new(make)).await?;
     let context = context.borrow_mut().take().ok_or("the canvas did not start")?;
     Ok(Page { inbox, context })
 }

@@ -16,14 +16,11 @@ pub fn all(root: &Path) -> Made<()> {
     let complete = setup::install(root)?;
     // The last part of this compilation keeps one processor busy; the tests are compiled beside it.
     let program = if complete { Some(compile::start(root)?) } else { None };
-    let mut cargo = Command::new("cargo");
-    cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
-    // The builder is among them, so that it shares what is compiled for the tests.
-    cargo.args(["--package", "skirmish", "--package", "page-builder", "--package", "xtask", "--features", "tracker"]);
-    if complete {
-        cargo.env(NOTHING_LEFT_OUT, "all");
-    }
-    run(&mut cargo, "cargo test")?;
+    let mut quick = cargo_test(root, complete);
+    // The library's own tests run for a few seconds, and take three times as long to compile where they are optimised.
+    quick.args(["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"]);
+    run(&mut quick, "cargo test --lib")?;
+    run(cargo_test(root, complete).args(["--bins", "--test", "*"]), "cargo test")?;
     let Some(program) = program else {
         println!("left out: the tests of the page in a browser, which need what is named above");
         return Ok(());
@@ -37,4 +34,16 @@ pub fn all(root: &Path) -> Made<()> {
     // Some of the tests build pages of other games.
     npm.envs(page.builder.as_ref().map(|builder| (BUILDER, builder)));
     run(&mut npm, "npm test")
+}
+
+/// Cargo with what all tests have in common, so that what they need is compiled once for all.
+fn cargo_test(root: &Path, complete: bool) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
+    // The builder is among them, so that it shares what is compiled for the tests.
+    cargo.args(["--package", "skirmish", "--package", "page-builder", "--package", "xtask", "--features", "tracker"]);
+    if complete {
+        cargo.env(NOTHING_LEFT_OUT, "all");
+    }
+    cargo
 }
