@@ -1,6 +1,11 @@
 //! Which part of a picture is kept where its box is too narrow or too low for all of it.
 
+#[cfg(feature = "faces")]
+use std::collections::HashMap;
+
 use kurbo::Rect;
+#[cfg(feature = "faces")]
+use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "faces")]
@@ -32,10 +37,11 @@ impl Interest {
         let at_edges = |y: u32| [0, width.saturating_sub(1)].into_iter().filter_map(move |x| picture.colour(x, y));
         let edges: Vec<[u8; 3]> = (0..height).flat_map(at_edges).collect();
         let mut interest = Self { columns: vec![0.0; width as usize], rows: vec![0.0; height as usize] };
+        let mut known: HashMap<[u8; 3], f64, FxBuildHasher> = HashMap::default();
         for (row, y) in interest.rows.iter_mut().zip(0..) {
             for (column, colour) in interest.columns.iter_mut().zip(line(y)) {
-                // Squared: a little of what is wholly foreign counts for more than a wide haze.
-                let apart = foreign(colour, &edges).powi(2);
+                // Squared: a little of what is wholly foreign counts for more than a wide haze. Drawings have few colours.
+                let apart = *known.entry(colour).or_insert_with(|| foreign(colour, &edges).powi(2));
                 *row += apart;
                 *column += apart;
             }

@@ -24,6 +24,7 @@ pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
         game,
         source: &source,
         glossary: Glossary { numbers: numbers(&source, &outline), ..Glossary::default() },
+        stems: Vec::new(),
         within: Within::Sections,
         paragraph: String::new(),
     };
@@ -54,6 +55,8 @@ struct Reader<'a> {
     game: &'a Game,
     source: &'a Source,
     glossary: Glossary,
+    /// The stems of the names of the glossary's topics.
+    stems: Vec<String>,
     within: Within,
     paragraph: String,
 }
@@ -94,7 +97,7 @@ impl Reader<'_> {
         if let Some(Heading { title, id, .. }) = heading(line) {
             self.end_paragraph();
             let (name, id) = (title.to_owned(), id.map_or_else(|| slug(title), str::to_owned));
-            self.glossary.topics.push(Topic { id, name, ..Topic::default() });
+            self.begin(Topic { id, name, ..Topic::default() });
         } else if self.within == Within::Words {
             self.word(line);
         } else if line.is_empty() || line.starts_with('>') || line.starts_with("![") {
@@ -115,8 +118,9 @@ impl Reader<'_> {
     fn word(&mut self, line: &str) {
         let Some((term, meaning)) = line.split_once(':') else { return };
         let Some(Plain { phrases: meaning, .. }) = self.plain(meaning.trim()) else { return };
-        let topics = &mut self.glossary.topics;
-        if let Some(topic) = topics.iter_mut().find(|topic| stem(&topic.name) == stem(term)) {
+        let key = stem(term);
+        if let Some(known) = self.stems.iter().position(|stem| *stem == key) {
+            let topic = &mut self.glossary.topics[known];
             topic.meaning = meaning;
             if topic.name.to_lowercase() != term {
                 topic.name = capital(term);
@@ -125,8 +129,8 @@ impl Reader<'_> {
         }
         let mut topic = Topic { id: term.to_owned(), name: capital(term), meaning, ..Topic::default() };
         // Where no section has its name, the rule that names it first explains it.
-        let names = |phrase: &Phrase| phrase.names.as_deref().is_some_and(|name| stem(name) == stem(term));
-        for explained in topics.iter() {
+        let names = |phrase: &Phrase| phrase.names.as_deref().is_some_and(|name| stem(name) == key);
+        for explained in &self.glossary.topics {
             let mut explaining = explained.paragraphs.iter().filter(|phrases| phrases.iter().any(names));
             if let Some(phrases) = explaining.next() {
                 topic.paragraphs.push(phrases.clone());
@@ -134,7 +138,13 @@ impl Reader<'_> {
                 break;
             }
         }
-        topics.push(topic);
+        self.begin(topic);
+    }
+
+    /// Begins a topic: the paragraphs that come are its own.
+    fn begin(&mut self, topic: Topic) {
+        self.stems.push(stem(&topic.name));
+        self.glossary.topics.push(topic);
     }
 
     fn end_paragraph(&mut self) {
@@ -144,7 +154,7 @@ impl Reader<'_> {
             && let Some(number) = ruling(&text)
         {
             let (id, name) = (ruling_id(number), format!("Ruling {number}"));
-            self.glossary.topics.push(Topic { id, name, ..Topic::default() });
+            self.begin(Topic { id, name, ..Topic::default() });
         }
         let topics = if self.within == Within::Card { &mut self.glossary.cards } else { &mut self.glossary.topics };
         if let Some(topic) = topics.last_mut() {

@@ -35,7 +35,6 @@ fn card(number: usize) -> (String, usize, String) {
 
 /// The words of a PDF, each page by itself, with one blank between two of them.
 fn pages(file: &str) -> Vec<String> {
-    // Poppler takes twenty times as long for so many pages.
     let told = outsiders::run("mutool", &["draw", "-q", "-F", "txt", GAMES.path(file).to_str().expect("a path")]);
     let text = String::from_utf8(told.stdout).expect("a text");
     text.split('\u{c}').map(|page| page.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
