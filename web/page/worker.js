@@ -39,6 +39,8 @@ async function load(list) {
   const cache = await caches.open(CACHE);
   const pictures = await fetch(list).then((answer) => answer.json()).catch(() => []);
   for (const picture of pictures) {
+    // A newer version waits until this worker has nothing to do.
+    if (self.registration.waiting) return;
     if (!(await cache.match(picture))) await cache.add(picture).catch(() => {});
   }
 }
