@@ -21,6 +21,7 @@ pub fn all(root: &Path) -> Made<()> {
     quick.args(["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"]);
     run(&mut quick, "cargo test --lib")?;
     run(cargo_test(root, complete).args(["--bins", "--test", "*"]), "cargo test")?;
+    run(cargo_test(root, complete).arg("--doc"), "cargo test --doc")?;
     let Some(program) = program else {
         println!("left out: the tests of the page in a browser, which need what is named above");
         return Ok(());
