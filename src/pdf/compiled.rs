@@ -13,7 +13,7 @@ use super::drawings::{Drawings, Drawn, drawing_name};
 use super::file;
 use super::finish::{Finished, finish, skeleton};
 use super::fonts::{Embedded, embed, used};
-use super::forms::form_dictionary;
+use super::forms::{form_dictionary, resources};
 use super::packed::{Packed, pack};
 use super::pages::{Document, Page, to_points};
 use super::press::{Press, Standard};
@@ -176,13 +176,7 @@ impl<'a> CompiledScenes<'a> {
             drawn.set(form.name.as_str(), form.id);
         }
         let states = if self.press.is_some() { overprint() } else { Dictionary::new() };
-        let mut resources = Dictionary::new();
-        for (key, entries) in [("Font", fonts), ("XObject", drawn), ("ExtGState", states)] {
-            if !entries.is_empty() {
-                resources.set(key, entries);
-            }
-        }
-        let id = builder.dictionary(resources);
+        let id = builder.dictionary(resources([("Font", fonts), ("XObject", drawn), ("ExtGState", states)]));
         named.dictionaries.insert(names, id);
         id
     }

@@ -92,6 +92,17 @@ pub(super) fn form_dictionary(bounds: Rect, resources: Object, group: Option<&'s
     dictionary
 }
 
+/// What is called by name, sort by sort; without those of which there is nothing.
+pub(super) fn resources<const N: usize>(sorts: [(&str, Dictionary); N]) -> Dictionary {
+    let mut dictionary = Dictionary::new();
+    for (sort, entries) in sorts {
+        if !entries.is_empty() {
+            dictionary.set(sort, entries);
+        }
+    }
+    dictionary
+}
+
 impl Resources {
     fn are_transparent(&self) -> bool {
         !self.states.is_empty()
@@ -101,7 +112,6 @@ impl Resources {
     }
 
     fn add(&self, builder: &mut PdfBuilder) -> Dictionary {
-        let mut dictionary = Dictionary::new();
         let mut drawn = Dictionary::new();
         for (name, form) in &self.forms {
             let id = form.add(builder);
@@ -128,12 +138,6 @@ impl Resources {
         for (name, tile, map) in &self.patterns {
             patterns.set(name.as_str(), tile.add_tile(builder, *map));
         }
-        for (key, entries) in [("XObject", drawn), ("Shading", shadings), ("ExtGState", states), ("Pattern", patterns)]
-        {
-            if !entries.is_empty() {
-                dictionary.set(key, entries);
-            }
-        }
-        dictionary
+        resources([("XObject", drawn), ("Shading", shadings), ("ExtGState", states), ("Pattern", patterns)])
     }
 }

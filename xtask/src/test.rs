@@ -16,12 +16,18 @@ pub fn all(root: &Path) -> Made<()> {
     let complete = setup::install(root)?;
     // The last part of this compilation keeps one processor busy; the tests are compiled beside it.
     let program = if complete { Some(compile::start(root)?) } else { None };
-    let mut quick = cargo_test(root, complete);
-    // The library's own tests run for a few seconds, and take three times as long to compile where they are optimised.
-    quick.args(["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"]);
-    run(&mut quick, "cargo test --lib")?;
-    run(cargo_test(root, complete).args(["--bins", "--test", "*"]), "cargo test")?;
-    run(cargo_test(root, complete).arg("--doc"), "cargo test --doc")?;
+    let kinds: [&[&str]; 3] = [
+        // The library's own tests run for a few seconds, and take three times as long to compile where they are optimised.
+        &["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"],
+        &["--bins", "--test", "*"],
+        &["--doc"],
+    ];
+    // All of them, whatever fails.
+    let tested = kinds.map(|kind| run(cargo_test(root, complete).args(kind), &format!("cargo test {}", kind[0])));
+    let failed: Vec<String> = tested.into_iter().filter_map(Result::err).map(|why| why.to_string()).collect();
+    if !failed.is_empty() {
+        return Err(failed.join("\n").into());
+    }
     let Some(program) = program else {
         println!("left out: the tests of the page in a browser, which need what is named above");
         return Ok(());
