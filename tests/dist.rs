@@ -29,6 +29,8 @@ static PACKAGES: LazyLock<TempDir> = LazyLock::new(|| {
         "--",
         "dist",
     ]);
+    // Programs of the tests are several times as large as those that people get: packing them well takes half a minute.
+    cargo.env("GZIP", "-1").env("DPKG_DEB_COMPRESSOR_LEVEL", "1");
     let output = cargo.arg("--programs").arg(programs).arg("--out").arg(folder.path()).output().expect("cargo");
     assert!(output.status.success(), "{}", said(&output));
     folder

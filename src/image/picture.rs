@@ -63,10 +63,12 @@ impl Picture {
 
     /// Red, green and blue of all pixels, on white.
     pub fn rgb(&self) -> Vec<u8> {
-        let mut rgb = Vec::with_capacity(self.pixels.pixels().len() * 3);
-        for pixel in self.pixels.pixels() {
+        let mut rgb = vec![0; self.pixels.pixels().len() * 3];
+        for (parts, pixel) in rgb.as_chunks_mut::<3>().0.iter_mut().zip(self.pixels.pixels()) {
             let on_white = 255 - pixel.alpha();
-            rgb.extend([pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(on_white)));
+            parts[0] = pixel.red().saturating_add(on_white);
+            parts[1] = pixel.green().saturating_add(on_white);
+            parts[2] = pixel.blue().saturating_add(on_white);
         }
         rgb
     }

@@ -4,6 +4,7 @@
 //! operator that is not known fails the test.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
@@ -20,6 +21,8 @@ const IDENTITY: Map = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 pub struct Pdf {
     pub document: Document,
     fonts: BTreeMap<ObjectId, Letters>,
+    /// What was read of forms before: a deck shows most of them several times.
+    letters: Mutex<BTreeMap<ObjectId, String>>,
 }
 
 /// The letters of each code of a font.
@@ -133,7 +136,7 @@ impl Pdf {
                 fonts.insert(*id, letters(&map));
             }
         }
-        Self { document, fonts }
+        Self { document, fonts, letters: Mutex::default() }
     }
 
     pub fn page_ids(&self) -> Vec<ObjectId> {
@@ -240,7 +243,12 @@ impl Pdf {
 
     /// The letters that forms show, a line of text on each line.
     pub fn letters(&self, forms: &[ObjectId]) -> String {
-        forms.iter().map(|form| self.letters_of(*form)).collect()
+        let mut known = self.letters.lock().expect("no panic");
+        let mut letters = String::new();
+        for form in forms {
+            letters.push_str(known.entry(*form).or_insert_with(|| self.letters_of(*form)));
+        }
+        letters
     }
 
     fn letters_of(&self, form: ObjectId) -> String {

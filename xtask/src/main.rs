@@ -1,5 +1,6 @@
-//! What the project needs done beside compiling: `cargo xtask test` runs all tests, `cargo xtask web` builds the page of the
-//! tracker, `cargo xtask dist` makes packages for those who have no Rust, `cargo xtask fuzz` tries inputs at random.
+//! What the project needs done beside compiling: `cargo xtask test` runs all tests, `cargo xtask setup` installs what they need,
+//! `cargo xtask web` builds the page of the tracker, `cargo xtask dist` makes packages for those who have no Rust, `cargo xtask fuzz`
+//! tries inputs at random.
 
 mod compile;
 mod dist;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, error::Error, fmt};
 
+use compile::Compiling;
 use dist::Packages;
 use fuzz::Fuzzing;
 
@@ -19,13 +21,16 @@ const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
 
 const USAGE: &str = "\
 Usage: cargo xtask test
-       cargo xtask web [--game GAME] [--out DIR]
+       cargo xtask setup
+       cargo xtask web [--game GAME] [--out DIR] [--program-only]
        cargo xtask dist [--programs DIR] [--out DIR]
        cargo xtask fuzz [TARGET]... [--seconds N]
 
 test  installs what the tests need (with apt; elsewhere it says what to get), and runs all of them
+setup installs what the tests need, and runs none
 web   builds the page of the tracker into output/web, ready for any web server, with all games that have screens; with
-      --game only with those that are named, by their folders or by the names of their folders in card-data
+      --game only with those that are named, by their folders or by the names of their folders in card-data; with
+      --program-only its program is compiled, which takes longest, and no more
 dist  makes packages of both programs in output/dist: an archive, and a package for Debian where dpkg is; with the page of the
       tracker if it is in output/web. They are compiled for it, unless --programs names a folder that has them
 fuzz  feeds inputs at random to all that reads other people's files, or to the targets that are named, each for a minute or as
@@ -54,7 +59,9 @@ impl Page {
 enum Task {
     Help,
     Test,
+    Setup,
     Web(Page),
+    Program,
     Dist(Packages),
     Fuzz(Fuzzing),
 }
@@ -70,7 +77,9 @@ fn main() -> ExitCode {
             Ok(())
         }
         Ok(Task::Test) => test::all(root),
+        Ok(Task::Setup) => setup::install(root).map(|_| ()),
         Ok(Task::Web(page)) => web(&page),
+        Ok(Task::Program) => compile::start(root).and_then(Compiling::finish).map(|_| ()),
         Ok(Task::Dist(packages)) => dist::make(&packages),
         Ok(Task::Fuzz(fuzzing)) => fuzz::fuzz(root, &fuzzing),
         Err(why) => {
@@ -110,21 +119,24 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
     let mut page = Page { builder: env::var_os(BUILDER).map(PathBuf::from), ..Page::of(root) };
     match words.next().as_deref() {
         Some("test") => return words.next().map_or(Ok(Task::Test), |word| Err(UsageError::UnknownOption(word))),
+        Some("setup") => return words.next().map_or(Ok(Task::Setup), |word| Err(UsageError::UnknownOption(word))),
         Some("web") => {}
         Some("dist") => return packages(root, words).map(Task::Dist),
         Some("fuzz") => return fuzzing(words).map(Task::Fuzz),
         None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
         Some(other) => return Err(UsageError::UnknownTask(other.to_owned())),
     }
+    let mut program_only = false;
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
         match word.as_str() {
             "--game" => page.games.push(value()?),
             "--out" => page.out = value()?.into(),
+            "--program-only" => program_only = true,
             other => return Err(UsageError::UnknownOption(other.to_owned())),
         }
     }
-    Ok(Task::Web(page))
+    Ok(if program_only { Task::Program } else { Task::Web(page) })
 }
 
 /// What packages were asked for.
@@ -163,7 +175,7 @@ fn web(page: &Page) -> Made<()> {
 }
 
 /// Puts the page together when its program is compiled.
-fn put_together(page: &Page, program: compile::Compiling) -> Made<()> {
+fn put_together(page: &Page, program: Compiling) -> Made<()> {
     let program = program.finish()?;
     let mut builder = match &page.builder {
         Some(builder) => Command::new(builder),
