@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::Spanned;
+use crate::diagnostic::Span;
 
 /// The light of each value of red, green or blue (WCAG), from 0 to 1.
 static LIGHT: LazyLock<[f64; 256]> = LazyLock::new(|| {
@@ -101,9 +102,19 @@ pub struct Palette {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// A colour.
-    Colour(Colour),
+    Colour(Spanned<Colour>),
     /// The colour that another name has in the same printing.
     Like(Spanned<String>),
+}
+
+impl Tone {
+    /// Where it was said.
+    pub fn at(&self) -> &Span {
+        match self {
+            Self::Colour(colour) => &colour.at,
+            Self::Like(name) => &name.at,
+        }
+    }
 }
 
 impl Palette {
@@ -139,22 +150,35 @@ impl Palette {
 
     /// What a name stands for in a printing.
     pub fn colour(&self, name: &str, ink: Ink) -> Option<Colour> {
-        let tone = |name: &str| self.light.get(name).filter(|_| ink == Ink::Light).or_else(|| self.full.get(name));
-        let mut found = tone(name)?;
+        let mut found = self.tone(name, ink)?;
         // A chain of names longer than there are names is a circle.
         for _ in 0..=self.full.len() + self.light.len() {
             match found {
-                Tone::Colour(colour) => return Some(*colour),
-                Tone::Like(other) => found = tone(&other.value)?,
+                Tone::Colour(colour) => return Some(colour.value),
+                Tone::Like(other) => found = self.tone(&other.value, ink)?,
             }
         }
         None
     }
 
+    /// What is said of a name for a printing.
+    fn tone(&self, name: &str, ink: Ink) -> Option<&Tone> {
+        self.light.get(name).filter(|_| ink == Ink::Light).or_else(|| self.full.get(name))
+    }
+
+    fn names(&self, ink: Ink) -> impl Iterator<Item = &str> {
+        self.full.keys().chain(self.light.keys().filter(move |_| ink == Ink::Light)).map(String::as_str)
+    }
+
     /// All colours as they are in a printing, by name.
     pub fn in_ink(&self, ink: Ink) -> BTreeMap<&str, Colour> {
-        let names = self.full.keys().chain(self.light.keys().filter(|_| ink == Ink::Light));
-        names.filter_map(|name| Some((name.as_str(), self.colour(name, ink)?))).collect()
+        self.names(ink).filter_map(|name| Some((name, self.colour(name, ink)?))).collect()
+    }
+
+    /// The names that stand for a colour in a printing, with what is said of them.
+    pub fn named(&self, colour: Colour, ink: Ink) -> impl Iterator<Item = (&str, &Tone)> {
+        let named = self.names(ink).filter(move |name| self.colour(name, ink) == Some(colour));
+        named.filter_map(move |name| Some((name, self.tone(name, ink)?)))
     }
 }
 
@@ -185,13 +209,14 @@ mod tests {
                 |tones: &[(&str, Tone)]| tones.iter().map(|(name, tone)| ((*name).to_owned(), tone.clone())).collect();
             Palette { full: map(full), light: map(light) }
         };
-        let at = crate::diagnostic::Span::file(&crate::diagnostic::Source::new("game.toml", ""));
+        let at = Span::file(&crate::diagnostic::Source::new("game.toml", ""));
         let like = |name: &str| Tone::Like(Spanned { value: name.to_owned(), at: at.clone() });
+        let plain = |value: Colour| Tone::Colour(Spanned { value, at: at.clone() });
         let red = Colour::rgb(200, 2, 3);
-        let kind = palette(&[("kind", Tone::Colour(red))], &[]);
+        let kind = palette(&[("kind", plain(red))], &[]);
         let game = palette(
-            &[("spine", like("kind")), ("strand", Tone::Colour(Colour::Black)), ("a", like("b")), ("b", like("a"))],
-            &[("spine", Tone::Colour(Colour::WHITE)), ("strand", like("spine")), ("mark", like("kind"))],
+            &[("spine", like("kind")), ("strand", plain(Colour::Black)), ("a", like("b")), ("b", like("a"))],
+            &[("spine", plain(Colour::WHITE)), ("strand", like("spine")), ("mark", like("kind"))],
         );
         let all = kind.over(&game);
         assert_eq!(all.in_ink(Ink::Full)["spine"], red);

@@ -64,19 +64,22 @@ impl Picture {
     /// Red, green and blue of all pixels, on white.
     pub fn rgb(&self) -> Vec<u8> {
         let mut rgb = vec![0; self.pixels.pixels().len() * 3];
-        for (parts, pixel) in rgb.as_chunks_mut::<3>().0.iter_mut().zip(self.pixels.pixels()) {
+        for (parts, pixel) in rgb.as_chunks_mut().0.iter_mut().zip(self.pixels.pixels()) {
             let on_white = 255 - pixel.alpha();
-            parts[0] = pixel.red().saturating_add(on_white);
-            parts[1] = pixel.green().saturating_add(on_white);
-            parts[2] = pixel.blue().saturating_add(on_white);
+            let part = |part: u8| part.saturating_add(on_white);
+            *parts = [part(pixel.red()), part(pixel.green()), part(pixel.blue())];
         }
         rgb
     }
 
     /// Red, green, blue and alpha of all pixels, not multiplied.
     pub fn rgba(&self) -> Vec<u8> {
-        let colours = self.pixels.pixels().iter().map(tiny_skia::PremultipliedColorU8::demultiply);
-        colours.flat_map(|colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()]).collect()
+        let mut rgba = vec![0; self.pixels.pixels().len() * 4];
+        for (parts, pixel) in rgba.as_chunks_mut().0.iter_mut().zip(self.pixels.pixels()) {
+            let colour = pixel.demultiply();
+            *parts = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
+        }
+        rgba
     }
 
     /// Lays another picture over this one, its upper left corner at a pixel.

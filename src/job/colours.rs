@@ -65,7 +65,7 @@ fn listing(game: &Game, inks: &Separation) -> ColourListing {
         for (name, tone) in &palette.full {
             let Tone::Colour(colour) = tone else { continue };
             let name = if of.is_empty() { name.clone() } else { format!("{of}: {name}") };
-            colours.push(row(name, *colour, inks));
+            colours.push(row(name, colour.value, inks));
         }
     };
     add("", &game.palette);

@@ -1,6 +1,7 @@
 //! Checks of the printed face: size, contrast and position of text, lines, marks.
 
 use super::Known;
+use super::contrast::{Blame, Pair, Seen};
 use super::ground::Ground;
 use super::laid::Laid;
 use crate::diagnostic::{Code, Diagnostic, Span};
@@ -42,8 +43,10 @@ pub fn lint(
     });
     let mut diagnostics = Vec::new();
     let mut faults: Vec<(Fault, usize)> = Vec::new();
-    for (of_face, of_lines) in found {
+    let mut pairs = Seen::default();
+    for Found { of_face, of_lines, pairs: more } in found {
         diagnostics.extend(of_face);
+        pairs.extend(more);
         for fault in of_lines {
             match faults.iter_mut().find(|(known, _)| known.what == fault.what && known.template == fault.template) {
                 Some((_, others)) => *others += 1,
@@ -53,7 +56,7 @@ pub fn lint(
     }
     diagnostics.extend(super::pictures::pictures(faces.iter().map(|id| &composed.scenes[id.0])));
     diagnostics.extend(super::fit::smaller(renderer, composed, faces));
-    diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others)));
+    diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others, &pairs)));
     diagnostics
 }
 
@@ -62,6 +65,14 @@ struct Tools<'a> {
     painter: &'a Painter<'a>,
     fonts: &'a Fonts,
     known: &'a Known,
+}
+
+/// What is found on a face.
+#[derive(Default)]
+struct Found {
+    of_face: Vec<Diagnostic>,
+    of_lines: Vec<Fault>,
+    pairs: Seen,
 }
 
 /// What is wrong with a face or a line of it.
@@ -75,12 +86,15 @@ struct Fault {
     hint: String,
     template: String,
     at: Span,
+    /// The colours, of letters that are too pale.
+    blame: Option<Blame>,
 }
 
 impl Fault {
     /// One diagnostic for all of which the same is to be said.
-    fn diagnostic(self, others: usize) -> Diagnostic {
-        let diagnostic = Diagnostic::error(self.code, self.at, format!("{} {}", self.of, self.what));
+    fn diagnostic(self, others: usize, pairs: &Seen) -> Diagnostic {
+        let at = self.blame.as_ref().and_then(|blame| blame.place(pairs)).unwrap_or(&self.at).clone();
+        let diagnostic = Diagnostic::error(self.code, at, format!("{} {}", self.of, self.what));
         let diagnostic = match others {
             0 => diagnostic,
             1 => diagnostic.hint(format!("the same goes for another {}", self.noun)),
@@ -90,18 +104,13 @@ impl Fault {
     }
 }
 
-fn lint_face(
-    renderer: &FaceRenderer<'_>,
-    id: FaceId,
-    scene: &Scene,
-    tools: &Tools<'_>,
-) -> (Vec<Diagnostic>, Vec<Fault>) {
+fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Tools<'_>) -> Found {
     let Tools { painter, fonts, known } = *tools;
     let (format, shape) = (renderer.game.format, &renderer.game.piece.shape);
     let (card, face) = renderer.face(id);
-    let (mut diagnostics, mut faults) = (Vec::new(), Vec::new());
+    let Found { of_face: mut diagnostics, of_lines: mut faults, mut pairs } = Found::default();
     if face.template.value.is_empty() {
-        return (diagnostics, faults);
+        return Found::default();
     }
     let boxes: Vec<Rect> = scene.texts().map(|text| bounds(text, fonts)).collect();
     let laid = Laid::of(scene, known);
@@ -116,13 +125,14 @@ fn lint_face(
         hint: format!("let the ground of template `{template}` reach {} mm beyond the cut", format.bleed.get()),
         template: template.clone(),
         at: face.template.at.clone(),
+        blame: None,
     }));
     diagnostics.extend(super::cover::cropped(scene, &name, face));
     for laid in &laid {
         let Laid { drawing, place, clip, .. } = laid;
         let mut note = |code: Code, what: String, hint: String, at: &Span| {
             let (of, noun, template) = (format!("face `{name}`:"), "face", template.clone());
-            faults.push(Fault { code, of, noun, what, hint, template, at: at.clone() });
+            faults.push(Fault { code, of, noun, what, hint, template, at: at.clone(), blame: None });
         };
         if let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(format.with_bleed()), known) {
             let drawn = match (&drawing.content, clip, &face.art) {
@@ -160,17 +170,17 @@ fn lint_face(
                 _ => card.at.clone(),
             }
         };
-        let mut note = |code: Code, what: String| {
-            faults.push(Fault {
-                code,
-                of: format!("face `{name}`: “{}”", text.line.letters().trim_end()),
-                noun: "line",
-                what,
-                hint: format!("see the template `{template}` and `type.toml`"),
-                template: template.clone(),
-                at: at(code),
-            });
+        let fault = |code: Code, what: String| Fault {
+            code,
+            of: format!("face `{name}`: “{}”", text.line.letters().trim_end()),
+            noun: "line",
+            what,
+            hint: format!("see the template `{template}` and `type.toml`"),
+            template: template.clone(),
+            at: at(code),
+            blame: None,
         };
+        let mut note = |code: Code, what: String| faults.push(fault(code, what));
         if let Some(by) = beyond(shape, &format, bounds) {
             note(Code::TEXT_OUTSIDE_SAFE, format!("stands {:.2} mm outside the safe zone", by.get()));
         }
@@ -198,15 +208,18 @@ fn lint_face(
         let least = if text.kind == TextKind::Lacking { CONTRAST_LACKING } else { CONTRAST };
         for colour in text.colours() {
             let contrast = colour.contrast(behind);
+            let pair = Pair { letters: colour, ground: behind };
+            pairs.add(pair, contrast >= least);
             if contrast < least {
-                note(
-                    Code::TEXT_TOO_PALE,
-                    format!("is {colour} on {behind}: a contrast of {contrast:.1}:1, under {least}:1"),
-                );
+                let what = format!("is {colour} on {behind}: a contrast of {contrast:.1}:1, under {least}:1");
+                let blame = Blame::of(pair, &renderer.game.palette(card, face), renderer.ink);
+                let fault = fault(Code::TEXT_TOO_PALE, what);
+                let hint = blame.names().unwrap_or_else(|| fault.hint.clone());
+                faults.push(Fault { hint, blame: Some(blame), ..fault });
             }
         }
     }
-    (diagnostics, faults)
+    Found { of_face: diagnostics, of_lines: faults, pairs }
 }
 
 /// A size in hundredths of a point.

@@ -2,6 +2,7 @@
 
 mod areas;
 mod book;
+mod contrast;
 mod cover;
 mod fit;
 mod ground;

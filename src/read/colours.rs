@@ -19,12 +19,14 @@ pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
 /// `spine = "#335069"`, or `spine = "kind"` for the colour of another name.
 fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
     let tone = |name: Word| {
-        let Some(word) = table.filled(&name.text) else { return (name.text, Tone::Colour(Colour::Black)) };
+        let Some(word) = table.filled(&name.text) else {
+            return (name.text, Tone::Colour(Spanned { value: Colour::Black, at: name.at }));
+        };
         let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
         let tone = if plain(&word.text) {
             Tone::Like(Spanned { value: word.text, at: word.at })
         } else {
-            Tone::Colour(colour(table, &name.text, &word))
+            Tone::Colour(Spanned { value: colour(table, &name.text, &word), at: word.at })
         };
         (name.text, tone)
     };

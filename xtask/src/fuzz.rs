@@ -1,5 +1,4 @@
-//! Inputs at random for all that reads other people's files: builds the targets of `fuzz` with counters, and runs as many at once as there
-//! are processors.
+//! Inputs at random for all that reads other people's files: builds the targets of `fuzz` with counters, and runs several at once.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -52,6 +51,8 @@ pub struct Fuzzing {
     pub targets: Vec<String>,
     /// For how long each of them runs.
     pub seconds: u32,
+    /// They are compiled and not run.
+    pub compile_only: bool,
 }
 
 /// Builds and runs targets, and tells which of them found something.
@@ -72,12 +73,15 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     // What others wrote is compiled as it is for the tests, once for both; our own code alone gets counters.
     cargo.env("RUSTC_WORKSPACE_WRAPPER", env::current_exe()?).env(COMPILES, "1");
     run(&mut cargo, "cargo build")?;
+    if asked.compile_only {
+        return Ok(());
+    }
     let is_asked = |one: &&Target| asked.targets.is_empty() || asked.targets.iter().any(|name| name == one.name);
     let waiting = Mutex::new(TARGETS.iter().filter(is_asked));
     let failed = Mutex::new(Vec::new());
     let next = || waiting.lock().ok()?.next();
-    // A target keeps one processor busy.
-    let at_once = thread::available_parallelism().map_or(1, usize::from);
+    // A target keeps one processor busy; three share two of them, so that all have run after a third of the time of all.
+    let at_once = (thread::available_parallelism().map_or(1, usize::from) * 3).div_ceil(2);
     thread::scope(|scope| {
         for _ in 0..at_once {
             scope.spawn(|| {

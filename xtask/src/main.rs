@@ -22,19 +22,19 @@ const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
 const USAGE: &str = "\
 Usage: cargo xtask test
        cargo xtask setup
-       cargo xtask web [--game GAME] [--out DIR] [--program-only]
+       cargo xtask web [--game GAME] [--out DIR] [--compile-only]
        cargo xtask dist [--programs DIR] [--out DIR]
-       cargo xtask fuzz [TARGET]... [--seconds N]
+       cargo xtask fuzz [TARGET]... [--seconds N] [--compile-only]
 
 test  installs what the tests need (with apt; elsewhere it says what to get), and runs all of them
 setup installs what the tests need, and runs none
 web   builds the page of the tracker into output/web, ready for any web server, with all games that have screens; with
       --game only with those that are named, by their folders or by the names of their folders in card-data; with
-      --program-only its program is compiled, which takes longest, and no more
+      --compile-only its program is compiled, which takes longest, and no more
 dist  makes packages of both programs in output/dist: an archive, and a package for Debian where dpkg is; with the page of the
       tracker if it is in output/web. They are compiled for it, unless --programs names a folder that has them
 fuzz  feeds inputs at random to all that reads other people's files, or to the targets that are named, each for a minute or as
-      many seconds as are asked for; what does harm is kept in target/fuzz/found";
+      many seconds as are asked for; what does harm is kept in target/fuzz/found. With --compile-only they are not run";
 
 /// Something made, or why not, in words.
 type Made<T> = Result<T, Box<dyn Error>>;
@@ -126,17 +126,17 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
         None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
         Some(other) => return Err(UsageError::UnknownTask(other.to_owned())),
     }
-    let mut program_only = false;
+    let mut compile_only = false;
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
         match word.as_str() {
             "--game" => page.games.push(value()?),
             "--out" => page.out = value()?.into(),
-            "--program-only" => program_only = true,
+            "--compile-only" => compile_only = true,
             other => return Err(UsageError::UnknownOption(other.to_owned())),
         }
     }
-    Ok(if program_only { Task::Program } else { Task::Web(page) })
+    Ok(if compile_only { Task::Program } else { Task::Web(page) })
 }
 
 /// What packages were asked for.
@@ -155,13 +155,14 @@ fn packages(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Pack
 
 /// What inputs at random are asked for.
 fn fuzzing(mut words: impl Iterator<Item = String>) -> Result<Fuzzing, UsageError> {
-    let mut fuzzing = Fuzzing { targets: Vec::new(), seconds: 60 };
+    let mut fuzzing = Fuzzing { targets: Vec::new(), seconds: 60, compile_only: false };
     while let Some(word) = words.next() {
         match word.as_str() {
             "--seconds" => {
                 let value = words.next().ok_or(UsageError::MissingValue(word))?;
                 fuzzing.seconds = value.parse().map_err(|_| UsageError::NoNumber(value))?;
             }
+            "--compile-only" => fuzzing.compile_only = true,
             other if other.starts_with('-') => return Err(UsageError::UnknownOption(word)),
             _ => fuzzing.targets.push(word),
         }

@@ -1,7 +1,9 @@
 //! All tests: those of the library and the programs, and those of the page in a browser.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
+use std::thread;
+use std::time::Duration;
 
 use crate::{BUILDER, Made, Page, compile, put_together, run, setup};
 
@@ -14,20 +16,9 @@ const NOTHING_LEFT_OUT: &str = "SKIRMISH_TESTS";
 /// A test fails, or cannot be run.
 pub fn all(root: &Path) -> Made<()> {
     let complete = setup::install(root)?;
-    // The last part of this compilation keeps one processor busy; the tests are compiled beside it.
+    // The last part of this compilation keeps one processor busy: the tests are compiled beside it.
     let program = if complete { Some(compile::start(root)?) } else { None };
-    let kinds: [&[&str]; 3] = [
-        // The library's own tests run for a few seconds, and take three times as long to compile where they are optimised.
-        &["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"],
-        &["--bins", "--test", "*"],
-        &["--doc"],
-    ];
-    // All of them, whatever fails.
-    let tested = kinds.map(|kind| run(cargo_test(root, complete).args(kind), &format!("cargo test {}", kind[0])));
-    let failed: Vec<String> = tested.into_iter().filter_map(Result::err).map(|why| why.to_string()).collect();
-    if !failed.is_empty() {
-        return Err(failed.join("\n").into());
-    }
+    cargo_tests(root, complete)?;
     let Some(program) = program else {
         println!("left out: the tests of the page in a browser, which need what is named above");
         return Ok(());
@@ -41,6 +32,40 @@ pub fn all(root: &Path) -> Made<()> {
     // Some of the tests build pages of other games.
     npm.envs(page.builder.as_ref().map(|builder| (BUILDER, builder)));
     run(&mut npm, "npm test")
+}
+
+/// Runs all tests that cargo knows, whatever fails.
+fn cargo_tests(root: &Path, complete: bool) -> Made<()> {
+    let cargo = |kind: &[&str]| {
+        let mut cargo = cargo_test(root, complete);
+        cargo.args(kind);
+        cargo
+    };
+    let [mut programs, mut own, mut examples] = [
+        cargo(&["--bins", "--test", "*"]),
+        // The library's own tests run for a few seconds, and take three times as long to compile where they are optimised.
+        cargo(&["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"]),
+        cargo(&["--doc"]),
+    ];
+    // To compile them keeps one processor busy: it is done while the other tests run. Cargo has these wait until those are compiled.
+    let (programs, others) = thread::scope(|scope| {
+        let others = scope.spawn(|| {
+            // By then the first has the folder of what is compiled for itself.
+            thread::sleep(Duration::from_secs(5));
+            [&mut own, &mut examples].map(Command::output)
+        });
+        (run(&mut programs, "cargo test --bins --test"), others.join())
+    });
+    let mut failed: Vec<String> = programs.err().into_iter().map(|why| why.to_string()).collect();
+    let [own, examples] = others.map_err(|_| "cargo test --lib was not run")?;
+    for (ran, name) in [(own?, "cargo test --lib"), (examples?, "cargo test --doc")] {
+        let Output { status, stdout, stderr } = ran;
+        println!("== {name}\n{}{}", String::from_utf8_lossy(&stderr), String::from_utf8_lossy(&stdout));
+        if !status.success() {
+            failed.push(format!("`{name}` failed"));
+        }
+    }
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }
 }
 
 /// Cargo with what all tests have in common, so that what they need is compiled once for all.

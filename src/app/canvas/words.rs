@@ -133,19 +133,28 @@ impl Canvas<'_, '_> {
 
     /// Text broken into lines that stand in the middle of a box, smaller if it must be.
     pub fn wrap_centred(&self, rect: Rect, words: Words, text: &str) {
-        let mut size = self.scaled(words.size);
-        loop {
+        let galley = self.fitting(rect, words, |size| {
             let format = TextFormat::simple(words.face.size(size), words.colour);
             let mut job = LayoutJob::single_section(text.to_owned(), format);
             job.wrap = TextWrapping { max_width: rect.width(), ..TextWrapping::default() };
             job.halign = egui::Align::Center;
-            let galley = self.tools.ui.painter().layout_job(job);
-            let galley = if size <= LEAST { self.cut(galley, rect.height()) } else { galley };
-            if galley.size().y <= rect.height() || size <= LEAST {
-                let at = pos2(rect.center().x, rect.center().y - galley.size().y / 2.0);
-                let shape = TextShape::new(self.region.on_screen(at), galley, words.colour);
-                self.paint(shape.with_angle(self.region.facing.angle()));
-                return;
+            self.tools.ui.painter().layout_job(job)
+        });
+        let at = pos2(rect.center().x, rect.center().y - galley.size().y / 2.0);
+        let shape = TextShape::new(self.region.on_screen(at), galley, words.colour);
+        self.paint(shape.with_angle(self.region.facing.angle()));
+    }
+
+    /// Text of the size at which it is no higher than a box; at the smallest it is cut.
+    fn fitting(&self, rect: Rect, words: Words, laid: impl Fn(f32) -> Arc<Galley>) -> Arc<Galley> {
+        let mut size = self.scaled(words.size);
+        loop {
+            let galley = laid(size);
+            if size <= LEAST {
+                return self.cut(galley, rect.height());
+            }
+            if galley.size().y <= rect.height() {
+                return galley;
             }
             size = (size - 1.0).max(LEAST);
         }
@@ -164,14 +173,7 @@ impl Canvas<'_, '_> {
 
     /// Text broken into lines that begin at the upper left corner of a box, smaller if it must be; returns where it is.
     pub fn wrap_left(&self, rect: Rect, words: Words, text: &str) -> Rect {
-        let mut size = self.scaled(words.size);
-        loop {
-            let galley = self.galley(text, words, size, rect.width());
-            let galley = if size <= LEAST { self.cut(galley, rect.height()) } else { galley };
-            if galley.size().y <= rect.height() || size <= LEAST {
-                return self.lay(galley, rect.min, Align2::LEFT_TOP, words.colour);
-            }
-            size = (size - 1.0).max(LEAST);
-        }
+        let galley = self.fitting(rect, words, |size| self.galley(text, words, size, rect.width()));
+        self.lay(galley, rect.min, Align2::LEFT_TOP, words.colour)
     }
 }

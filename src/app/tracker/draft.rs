@@ -8,7 +8,7 @@ use super::play::{Play, Screen};
 use crate::app::region::Facing;
 use crate::app::session::Screens;
 use crate::app::shared::sheet::{Open, Sheet};
-use crate::table::{Entry, Millis, Seat, Table};
+use crate::table::{Entry, Millis, Seat, Table, from_json};
 
 /// What is kept, and the place in the journal at which it was so.
 #[derive(Serialize, Deserialize)]
@@ -45,7 +45,7 @@ impl<G: Screens> Play<G> {
     /// Takes up what was kept when the program ended, if the journal is as it was then.
     pub(super) fn open_drafted(&mut self) {
         let Some(text) = &self.drafted else { return };
-        let drafted = serde_json::from_slice::<Drafted<G::Draft, G::Sheet>>(text.as_bytes()).ok();
+        let drafted = from_json::<Drafted<G::Draft, G::Sheet>>(text.as_bytes()).ok();
         let Some(drafted) = drafted.filter(|drafted| drafted.moment == Moment::of(&self.table)) else { return };
         if !matches!(self.screen, Screen::Table) {
             return;

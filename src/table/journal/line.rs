@@ -1,8 +1,9 @@
 //! One line of the journal: JSON with its checksum.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::table::CorruptEntry;
+use crate::table::{CorruptEntry, from_json};
 
 /// How every line begins; eight hexadecimal digits follow.
 pub(super) const CRC: &str = "{\"crc\":\"";
@@ -47,6 +48,6 @@ pub(super) fn altered() -> CorruptEntry {
 }
 
 /// A value as JSON says it.
-pub(super) fn parse<'a, T: Deserialize<'a>>(content: &'a [u8]) -> Result<T, CorruptEntry> {
-    serde_json::from_slice(content).map_err(|error| CorruptEntry(error.to_string()))
+pub(super) fn parse<T: DeserializeOwned>(content: &[u8]) -> Result<T, CorruptEntry> {
+    from_json(content).map_err(|error| CorruptEntry(error.to_string()))
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use self::line::{CRC, altered, chained, checksum, parse, parts, seal, unseal};
-use super::{About, CorruptEntry, Entry, Event, Millis, Rules, Table};
+use super::{About, CorruptEntry, Entry, Event, Millis, Rules, Table, from_json};
 
 /// The latest version of the form, in which new journals are written.
 pub const FORMAT: u32 = 2;
@@ -250,7 +250,7 @@ pub fn game(bytes: &[u8]) -> Option<String> {
         journal: Head,
     }
     let first = bytes.split(|byte| *byte == b'\n').next()?;
-    Some(serde_json::from_slice::<First>(first).ok()?.journal.game)
+    Some(from_json::<First>(first).ok()?.journal.game)
 }
 
 /// Reads a whole journal, as far as it makes sense.

@@ -12,7 +12,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::journal::{self, Head, NoJournal, Writer};
-use super::{CorruptEntry, Entry, Millis, Rules, Table};
+use super::{CorruptEntry, Entry, Millis, Rules, Table, from_json};
 use coder::{Packer, Unpacker};
 
 /// The version of the packed form that this program writes, and the latest that it reads.
@@ -220,7 +220,7 @@ fn redo<R: Rules>(table: &mut Table<R>, what: &str, time: Millis, bound: &mut Bo
         return Ok(entry);
     }
     let json = what.strip_suffix('!');
-    let command = serde_json::from_slice(json.unwrap_or(what).as_bytes()).map_err(|_| Refused::Damaged)?;
+    let command = from_json(json.unwrap_or(what).as_bytes()).map_err(|_| Refused::Damaged)?;
     let done = if json.is_some() { table.overrule(command, time) } else { table.act(command, time) };
     let entry = done.map_err(|_| Refused::OtherRules)?;
     bound.count(&entry)?;

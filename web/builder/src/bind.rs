@@ -6,11 +6,14 @@ use std::path::Path;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Made;
+use crate::compressed::Compressed;
 
 /// A program for a browser.
 pub struct Program {
     /// The program itself.
     pub wasm: Vec<u8>,
+    /// The same compressed, which takes as long as to draw all pictures of a game.
+    pub compressed: Compressed,
     /// What a browser loads it with.
     pub script: Vec<u8>,
 }
@@ -26,6 +29,6 @@ pub fn program(compiled: &Path) -> Made<Program> {
         .remove_producers_section(true)
         .out_name("skirmish")
         .generate(&bound)?;
-    let wasm = bound.join("skirmish_bg.wasm");
-    Ok(Program { wasm: fs::read(wasm)?, script: fs::read(bound.join("skirmish.js"))? })
+    let wasm = fs::read(bound.join("skirmish_bg.wasm"))?;
+    Ok(Program { compressed: Compressed::of(&wasm)?, wasm, script: fs::read(bound.join("skirmish.js"))? })
 }

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use sha2::{Digest as _, Sha256};
 
 use crate::Made;
 use crate::Page;
 use crate::bind::Program;
+use crate::compressed::Compressed;
 use crate::games::PageGame;
 use crate::photos::Photos;
 
@@ -85,7 +84,9 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
     let mut sizes = Sizes { pictures: photos.values().map(Vec::len).sum(), ..Sizes::default() };
     files.extend(photos);
     files.insert(pictures, list);
-    replace(&request.out, &files, &mut sizes)?;
+    let mut compressed = compress(&files, &wasm)?;
+    compressed.insert(wasm, program.compressed);
+    replace(&request.out, &files, &compressed, &mut sizes)?;
     Ok(sizes.told())
 }
 
@@ -95,8 +96,23 @@ fn licences(root: &Path) -> Made<Vec<(String, Vec<u8>)>> {
     ["OFL-Inter.txt", "OFL-Junicode.txt"].into_iter().map(licence).collect()
 }
 
+/// Compresses the files that gain by it, but for one.
+fn compress(files: &BTreeMap<String, Vec<u8>>, but: &str) -> Made<BTreeMap<String, Compressed>> {
+    let gains = |(name, bytes): &(&String, &Vec<u8>)| {
+        !name.ends_with(".jpg") && !name.ends_with(".png") && bytes.len() > SMALL && *name != but
+    };
+    let files: Vec<_> = files.iter().filter(gains).collect();
+    let compressed = files.par_iter().map(|(name, bytes)| Ok(((*name).clone(), Compressed::of(bytes)?)));
+    Ok(compressed.collect::<std::io::Result<_>>()?)
+}
+
 /// Writes all files, with compressed ones beside them, in place of what was there.
-fn replace(out: &Path, files: &BTreeMap<String, Vec<u8>>, sizes: &mut Sizes) -> Made<()> {
+fn replace(
+    out: &Path,
+    files: &BTreeMap<String, Vec<u8>>,
+    compressed: &BTreeMap<String, Compressed>,
+    sizes: &mut Sizes,
+) -> Made<()> {
     if out.exists() && !out.join("index.html").exists() && fs::read_dir(out)?.next().is_some() {
         return Err(format!("{} holds something else: name another folder with --out", out.display()).into());
     }
@@ -110,9 +126,7 @@ fn replace(out: &Path, files: &BTreeMap<String, Vec<u8>>, sizes: &mut Sizes) -> 
         let path = fresh.join(name);
         fs::create_dir_all(path.parent().unwrap_or(&fresh))?;
         fs::write(&path, bytes)?;
-        let packs = !name.ends_with(".jpg") && !name.ends_with(".png") && bytes.len() > SMALL;
-        if packs {
-            let (brotli, gzip) = (brotli(bytes)?, gzip(bytes)?);
+        if let Some(Compressed { brotli, gzip }) = compressed.get(name) {
             sizes.add(name, bytes.len(), brotli.len(), gzip.len());
             fs::write(beside(&path, "br"), brotli)?;
             fs::write(beside(&path, "gz"), gzip)?;
@@ -137,19 +151,6 @@ fn beside(path: &Path, ending: &str) -> std::path::PathBuf {
     name.push(".");
     name.push(ending);
     name.into()
-}
-
-fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut small = Vec::new();
-    let best = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 24, ..Default::default() };
-    brotli::BrotliCompress(&mut &bytes[..], &mut small, &best)?;
-    Ok(small)
-}
-
-fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    encoder.finish()
 }
 
 /// Files under names that tell their content, and what they were called before.

@@ -1,6 +1,7 @@
 //! Puts the page of the tracker together: `cargo xtask web` compiles the program and runs this on it.
 
 mod bind;
+mod compressed;
 mod folder;
 mod games;
 mod icons;
@@ -9,7 +10,9 @@ mod photos;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, error::Error, fmt, thread};
+use std::{env, error::Error, fmt};
+
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use games::PageGame;
 use photos::Photos;
@@ -93,22 +96,16 @@ fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
 
 fn build(page: &Page) -> Made<()> {
     let games = games::of(page)?;
-    let program = bind::program(&page.program)?;
-    let photos = photos(&games)?;
+    let (program, photos) =
+        rayon::join(|| bind::program(&page.program).map_err(|why| why.to_string()), || photos(&games));
+    let photos = photos?;
     let pack = pack::of(&page.root, &games, &photos)?;
-    let sizes = folder::write(page, program, photos, pack, &games)?;
+    let sizes = folder::write(page, program?, photos, pack, &games)?;
     println!("{}: {sizes}", page.out.display());
     Ok(())
 }
 
-/// The pictures of all games, which are drawn side by side.
-fn photos(games: &[PageGame]) -> Made<Vec<Photos>> {
-    thread::scope(|scope| {
-        let draw = |game| scope.spawn(move || photos::of(game).map_err(|why| why.to_string()));
-        let drawn: Vec<_> = games.iter().map(draw).collect();
-        let joined = drawn
-            .into_iter()
-            .map(|game| game.join().map_err(|_| "the drawing of a game panicked")?.map_err(Into::into));
-        joined.collect()
-    })
+/// The pictures of all games.
+fn photos(games: &[PageGame]) -> Result<Vec<Photos>, String> {
+    games.par_iter().map(|game| photos::of(game).map_err(|why| why.to_string())).collect()
 }

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
+use rayon::iter::ParallelIterator as _;
+use rayon::slice::ParallelSlice as _;
 use skirmish::diagnostic::{self, Diagnostic};
 use skirmish::gallery::{Album, Artist, CardSide, PictureRequest, Pixels, Plate};
+use skirmish::game::{Card, Game};
 use skirmish::image::png_of_bare;
 
 use crate::Made;
@@ -41,13 +44,10 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     }
     let mut files = BTreeMap::new();
     let cover = match artist.whole_cover(ART) {
-        Some((cover, interest)) => Some(Plate {
-            file: add(&mut files, &format!("{id}-cover"), &cover)?,
-            width: cover.width,
-            height: cover.height,
-            interest: Some(interest),
-            corner: 0.0,
-        }),
+        Some((cover, interest)) => {
+            let plate = Plate { interest: Some(interest), ..plate(&cover, 0.0) };
+            Some(add(&mut files, &format!("{id}-cover"), Photo { bytes: jpeg(&cover)?, plate }))
+        }
         None => None,
     };
     let mut album = Album { marks: artist.marks().clone(), ..Album::default() };
@@ -58,22 +58,22 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         files.insert(file.clone(), bytes);
         album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });
     }
-    for card in &project.game.cards {
-        let sides = [CardSide::Front, CardSide::Back];
+    // Each processor has an artist of its own, for one remembers what it drew.
+    let cards = &project.game.cards;
+    let share = cards.len().div_ceil(rayon::current_num_threads()).max(1);
+    let drawn = cards.par_chunks(share).map(|cards| {
+        let (artist, _) = Artist::open(vfs, project);
+        let drawn = cards.iter().map(|card| sides(&artist, &project.game, card).map_err(|why| why.to_string()));
+        drawn.collect::<Result<Vec<_>, String>>()
+    });
+    let drawn = drawn.collect::<Result<Vec<_>, String>>()?;
+    for (card, sides) in cards.iter().zip(drawn.into_iter().flatten()) {
         let mut faces = [None, None];
         let mut art = [None, None];
-        for side in sides {
-            let request = PictureRequest::Face { card: card.id.clone(), side, width: FACE };
-            let face = artist.draw(&request).ok_or_else(|| format!("{} cannot be drawn", card.id))?;
-            let corner = project.game.format.corner.get() / project.game.format.size.width.get() * f64::from(FACE);
-            let file = add(&mut files, &format!("{id}-{}-{}", card.id, word(side)), &face)?;
-            let Pixels { width, height, .. } = face;
-            faces[side.index()] = Some(Plate { file, width, height, interest: None, corner });
-            if let Some((whole, interest)) = artist.whole_art(&card.id, side, ART) {
-                let file = add(&mut files, &format!("{id}-{}-{}-art", card.id, word(side)), &whole)?;
-                let Pixels { width, height, .. } = whole;
-                art[side.index()] = Some(Plate { file, width, height, interest: Some(interest), corner: 0.0 });
-            }
+        for (side, drawn) in [CardSide::Front, CardSide::Back].into_iter().zip(sides) {
+            let name = format!("{id}-{}-{}", card.id, word(side));
+            faces[side.index()] = Some(add(&mut files, &name, drawn.face));
+            art[side.index()] = drawn.art.map(|art| add(&mut files, &format!("{name}-art"), art));
         }
         album.faces.insert(card.id.clone(), faces);
         album.art.insert(card.id.clone(), art);
@@ -84,13 +84,46 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     Ok(Photos { album, cover, files, icons: icons::of(&artist)? })
 }
 
+/// A picture, and what the index says of it but for its file.
+struct Photo {
+    bytes: Vec<u8>,
+    plate: Plate,
+}
+
+/// The pictures of a side of a card.
+struct Side {
+    face: Photo,
+    art: Option<Photo>,
+}
+
+/// Draws front and back of a card.
+fn sides(artist: &Artist<'_>, game: &Game, card: &Card) -> Made<[Side; 2]> {
+    let corner = game.format.corner.get() / game.format.size.width.get() * f64::from(FACE);
+    let draw = |side: CardSide| -> Made<Side> {
+        let request = PictureRequest::Face { card: card.id.clone(), side, width: FACE };
+        let face = artist.draw(&request).ok_or_else(|| format!("{} cannot be drawn", card.id))?;
+        let art = match artist.whole_art(&card.id, side, ART) {
+            Some((whole, interest)) => {
+                Some(Photo { bytes: jpeg(&whole)?, plate: Plate { interest: Some(interest), ..plate(&whole, 0.0) } })
+            }
+            None => None,
+        };
+        Ok(Side { face: Photo { bytes: jpeg(&face)?, plate: plate(&face, corner) }, art })
+    };
+    Ok([draw(CardSide::Front)?, draw(CardSide::Back)?])
+}
+
+/// What the index says of a picture, but for its file.
+fn plate(pixels: &Pixels, corner: f64) -> Plate {
+    Plate { file: String::new(), width: pixels.width, height: pixels.height, interest: None, corner }
+}
+
 /// Adds a picture under a name that tells its content: pictures that look the same share one file.
-fn add(files: &mut BTreeMap<String, Vec<u8>>, name: &str, pixels: &Pixels) -> Made<String> {
-    let bytes = jpeg(pixels)?;
+fn add(files: &mut BTreeMap<String, Vec<u8>>, name: &str, Photo { bytes, plate }: Photo) -> Plate {
     let same = files.iter().find(|(_, known)| **known == bytes).map(|(file, _)| file.clone());
     let file = same.unwrap_or_else(|| hashed(&format!("pictures/{name}.jpg"), &bytes));
     files.entry(file.clone()).or_insert(bytes);
-    Ok(file)
+    Plate { file, ..plate }
 }
 
 const fn word(side: CardSide) -> &'static str {

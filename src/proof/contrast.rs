@@ -1,0 +1,130 @@
+//! Letters that are too pale on their ground: which of the two colours is to blame, and where it is given.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::Span;
+use crate::game::{Colour, Ink, Palette, Tone};
+
+/// The colours of letters and of the ground on which they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Pair {
+    pub letters: Colour,
+    pub ground: Colour,
+}
+
+/// Which pairs of colours the faces show: those that can be read, and those that cannot.
+#[derive(Default)]
+pub(super) struct Seen {
+    good: BTreeSet<Pair>,
+    bad: BTreeSet<Pair>,
+}
+
+impl Seen {
+    /// Adds what a face shows.
+    pub fn add(&mut self, pair: Pair, is_good: bool) {
+        if is_good { &mut self.good } else { &mut self.bad }.insert(pair);
+    }
+
+    /// Adds what other faces show.
+    pub fn extend(&mut self, other: Self) {
+        self.good.extend(other.good);
+        self.bad.extend(other.bad);
+    }
+
+    /// Whether the ground of a pair is to blame rather than the letters: of all letters on it a greater part cannot be read than of these
+    /// letters on all grounds.
+    fn blames_ground(&self, pair: Pair) -> bool {
+        let count = |pairs: &BTreeSet<Pair>| {
+            let same = |is: fn(&Pair, &Pair) -> bool| pairs.iter().filter(|one| is(one, &pair)).count();
+            (same(|a, b| a.ground == b.ground), same(|a, b| a.letters == b.letters))
+        };
+        let ((on_ground, of_letters), (good_on_ground, good_of_letters)) = (count(&self.bad), count(&self.good));
+        // The greater of two fractions, multiplied out.
+        on_ground * (of_letters + good_of_letters) > of_letters * (on_ground + good_on_ground)
+    }
+}
+
+/// The colours of a pair by their names in the data, and where each of them is given.
+pub(super) struct Blame {
+    pub pair: Pair,
+    letters: Option<Named>,
+    ground: Option<Named>,
+}
+
+struct Named {
+    name: String,
+    at: Span,
+}
+
+impl Blame {
+    /// Looks a pair up in the colours of its face.
+    pub fn of(pair: Pair, palette: &Palette, ink: Ink) -> Self {
+        // Where both are the same, a name that stands for another name made them so.
+        let is_same = pair.letters == pair.ground;
+        let named = |colour: Colour, borrowed: bool| {
+            let mut names = palette.named(colour, ink).filter(|(_, tone)| matches!(tone, Tone::Like(_)) == borrowed);
+            names.next().map(|(name, tone)| Named { name: name.to_owned(), at: tone.at().clone() })
+        };
+        let letters = named(pair.letters, is_same).or_else(|| named(pair.letters, !is_same));
+        let ground = named(pair.ground, false).or_else(|| named(pair.ground, true));
+        Self { pair, letters, ground }
+    }
+
+    /// Where the colour is given that is to blame, if it has a name.
+    pub fn place(&self, seen: &Seen) -> Option<&Span> {
+        let (first, second) = match seen.blames_ground(self.pair) {
+            true => (&self.ground, &self.letters),
+            false => (&self.letters, &self.ground),
+        };
+        first.as_ref().or(second.as_ref()).map(|named| &named.at)
+    }
+
+    /// How the colours are called, for people who are to change one of them; none where neither has a name.
+    pub fn names(&self) -> Option<String> {
+        match (&self.letters, &self.ground) {
+            (Some(letters), Some(ground)) if letters.name == ground.name => {
+                Some(format!("letters and ground have the colour `{}`", letters.name))
+            }
+            (Some(letters), Some(ground)) => {
+                Some(format!("the letters have the colour `{}`, the ground is `{}`", letters.name, ground.name))
+            }
+            (Some(letters), None) => Some(format!("the letters have the colour `{}`", letters.name)),
+            (None, Some(ground)) => Some(format!("the ground has the colour `{}`", ground.name)),
+            (None, None) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAPER: Colour = Colour::rgb(250, 240, 220);
+    const INK: Colour = Colour::rgb(20, 40, 60);
+    const PALE: Colour = Colour::rgb(230, 220, 200);
+
+    fn seen(good: &[(Colour, Colour)], bad: &[(Colour, Colour)]) -> Seen {
+        let pairs = |pairs: &[(Colour, Colour)]| {
+            pairs.iter().map(|(letters, ground)| Pair { letters: *letters, ground: *ground }).collect()
+        };
+        Seen { good: pairs(good), bad: pairs(bad) }
+    }
+
+    #[test]
+    fn letters_are_to_blame_that_others_on_the_same_ground_are_not() {
+        let seen = seen(&[(INK, PAPER), (PAPER, INK)], &[(PALE, PAPER)]);
+        assert!(!seen.blames_ground(Pair { letters: PALE, ground: PAPER }));
+    }
+
+    #[test]
+    fn a_ground_is_to_blame_on_which_nothing_can_be_read() {
+        let seen = seen(&[(PAPER, INK)], &[(PAPER, PALE)]);
+        assert!(seen.blames_ground(Pair { letters: PAPER, ground: PALE }));
+    }
+
+    #[test]
+    fn letters_are_to_blame_where_nothing_else_is_known() {
+        let seen = seen(&[], &[(PALE, PAPER)]);
+        assert!(!seen.blames_ground(Pair { letters: PALE, ground: PAPER }));
+    }
+}
