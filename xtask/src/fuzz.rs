@@ -80,7 +80,8 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     let waiting = Mutex::new(TARGETS.iter().filter(is_asked));
     let failed = Mutex::new(Vec::new());
     let next = || waiting.lock().ok()?.next();
-    // A target keeps one processor busy; three share two of them, so that all have run after a third of the time of all.
+    // A target keeps one processor busy. Three share two of them: each tries fewer inputs in its time, but nine targets take three
+    // rounds in place of five.
     let at_once = (thread::available_parallelism().map_or(1, usize::from) * 3).div_ceil(2);
     thread::scope(|scope| {
         for _ in 0..at_once {

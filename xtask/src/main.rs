@@ -118,8 +118,8 @@ impl fmt::Display for UsageError {
 fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, UsageError> {
     let mut page = Page { builder: env::var_os(BUILDER).map(PathBuf::from), ..Page::of(root) };
     match words.next().as_deref() {
-        Some("test") => return words.next().map_or(Ok(Task::Test), |word| Err(UsageError::UnknownOption(word))),
-        Some("setup") => return words.next().map_or(Ok(Task::Setup), |word| Err(UsageError::UnknownOption(word))),
+        Some("test") => return alone(Task::Test, words.next()),
+        Some("setup") => return alone(Task::Setup, words.next()),
         Some("web") => {}
         Some("dist") => return packages(root, words).map(Task::Dist),
         Some("fuzz") => return fuzzing(words).map(Task::Fuzz),
@@ -137,6 +137,11 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
         }
     }
     Ok(if compile_only { Task::Program } else { Task::Web(page) })
+}
+
+/// A task without options.
+fn alone(task: Task, option: Option<String>) -> Result<Task, UsageError> {
+    option.map_or(Ok(task), |word| Err(UsageError::UnknownOption(word)))
 }
 
 /// What packages were asked for.

@@ -47,10 +47,11 @@ fn cargo_tests(root: &Path, complete: bool) -> Made<()> {
         cargo(&["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"]),
         cargo(&["--doc"]),
     ];
-    // To compile them keeps one processor busy: it is done while the other tests run. Cargo has these wait until those are compiled.
+    // The library's own tests and the examples keep one processor busy while they compile. That is done while the others run: cargo
+    // compiles for one call at a time, so the second call waits until the first has compiled.
     let (programs, others) = thread::scope(|scope| {
         let others = scope.spawn(|| {
-            // By then the first has the folder of what is compiled for itself.
+            // By then the first call has begun to compile.
             thread::sleep(Duration::from_secs(5));
             [&mut own, &mut examples].map(Command::output)
         });
