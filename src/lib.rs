@@ -4,6 +4,8 @@
 
 pub mod units;
 
+pub mod ordered;
+
 pub mod knotwork;
 pub mod threads;
 

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use crate::common::outsiders;
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
 use crate::common::shipped;
 use crate::common::side_by_side::side_by_side;
+use painter::Picture;
 use skirmish::text::Fonts;
 use usvg::fontdb::{Database, Source};
 
@@ -162,27 +162,10 @@ fn painted(pdf: &Path, count: usize, paint: fn(&Path, usize, usize, u32) -> Vec<
 
 /// How a picture differs from what it should be: pixels of another colour, and how far all lie outside of what is near them.
 fn differs(is: &Picture, should: &Picture) -> (usize, f64) {
-    let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(SIDE - 1);
-    let outside = |a: &Picture, b: &Picture, x: usize, y: usize| {
-        let mut range = [(u8::MAX, u8::MIN); 3];
-        for (x, y) in near(y).flat_map(|y| near(x).map(move |x| (x, y))) {
-            for (range, part) in range.iter_mut().zip(b.at(x, y)) {
-                *range = (range.0.min(part), range.1.max(part));
-            }
-        }
-        let by = |(part, (least, most)): (u8, (u8, u8))| part.saturating_sub(most).max(least.saturating_sub(part));
-        a.at(x, y).into_iter().zip(range).map(by).max().unwrap_or_default()
-    };
-    let (mut strays, mut sum) = (0, 0.0);
-    for (at, _) in is.differences(should).iter().enumerate().filter(|(_, by)| **by > 2) {
-        let (x, y) = (at % SIDE, at / SIDE);
-        let by = outside(is, should, x, y).max(outside(should, is, x, y));
-        strays += usize::from(by > COLOUR);
-        sum += f64::from(by);
-    }
+    let outside = is.outside(should, 2);
     #[allow(clippy::cast_precision_loss, reason = "the pixels of a small picture")]
-    let mean = sum / (SIDE * SIDE) as f64;
-    (strays, mean)
+    let mean = outside.iter().map(|by| f64::from(*by)).sum::<f64>() / outside.len() as f64;
+    (outside.iter().filter(|by| **by > COLOUR).count(), mean)
 }
 
 #[test]

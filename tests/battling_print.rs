@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::common::outsiders::{poppler, read};
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
+use painter::Picture;
 
 /// The armies in the order in which `--players` takes them, and their colours.
 const ARMIES: [(&str, [u8; 3]); 8] = [

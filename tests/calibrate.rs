@@ -4,8 +4,8 @@
 use std::process::Command;
 
 use crate::common::outsiders::mupdf;
-use crate::common::picture::Picture;
 use crate::common::program::{Folder, Ran};
+use painter::Picture;
 
 /// Pixels a millimetre of the sheets that are looked at. MuPDF paints them: poppler moves thin lines onto whole pixels.
 const DENSITY: f64 = 300.0 / 25.4;

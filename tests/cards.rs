@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::common::picture::Picture;
 use crate::common::shipped;
+use painter::Picture;
 use skirmish::face::{Extra, FaceRenderer, Project};
 use skirmish::game::{Game, Ink};
 use skirmish::scene::Turn;

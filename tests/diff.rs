@@ -1,7 +1,7 @@
 //! A designer asks what changed: card by card, with everything that a figure moved.
 
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
+use painter::Picture;
 use serde_json::Value;
 
 const CARDS: &str = "card-data/skirmish-5e/cards.toml";

@@ -1,8 +1,8 @@
 //! Drafts, cards that nobody asked for, and texts that are fitted card by card.
 
 use crate::common::outsiders::read;
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
+use painter::Picture;
 
 const CARDS: &str = "card-data/g/cards.toml";
 

@@ -4,8 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::picture::Picture;
 use crate::common::shipped;
+use painter::Picture;
 use skirmish::face::FaceId;
 use skirmish::game::Ink;
 

@@ -1,7 +1,7 @@
 //! Colours, templates and pictures that follow from what a card says.
 
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
+use painter::Picture;
 
 const GAME: &str = "card-data/g/game.toml";
 const CARDS: &str = "card-data/g/cards.toml";

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use crate::common::outsiders::{self, mupdf, poppler};
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
 use crate::common::shipped::{self, letters};
+use painter::Picture;
 use skirmish::face::{Deck, FaceId};
 use skirmish::game::{Face, Game, Ink};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
 use crate::common::shipped;
+use painter::Picture;
 use skirmish::game::{Card, Game};
 
 /// What a print service takes.

@@ -1,8 +1,8 @@
 //! Pieces of every shape and sets of every player: `tests/pieces` is a game of them, printed and read back by other programs.
 
 use crate::common::outsiders::{poppler, read};
-use crate::common::picture::Picture;
 use crate::common::program::{Folder, Ran};
+use painter::Picture;
 
 fn build(args: &[&str]) -> Folder {
     let folder = Folder::with_shapes();

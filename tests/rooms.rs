@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 28] = [
+const FLOORS: [&str; 29] = [
     "units",
+    "ordered",
     "knotwork",
     "threads",
     "diagnostic",

@@ -10,7 +10,8 @@ use crate::screens_common::{Dropped, TABLET};
 use egui::accesskit::Toggled;
 use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
+use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
+use painter::Painter;
 use skirmish::app::{
     DiskLibrary, Library, OldJournal, Places, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts,
 };
@@ -157,6 +158,7 @@ impl Room {
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(0.005)
+            .renderer(LazyRenderer::new(Painter::default))
             .build_ui_state(|ui, shelf: &mut Shelf| shelf.ui(ui), shelf);
         let mut room = Self(harness);
         room.0.run_steps(6);

@@ -7,10 +7,10 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::common::outsiders::{self, poppler, read, run};
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
 use crate::common::shipped;
 use lopdf::{Dictionary, Document, Object};
+use painter::Picture;
 use skirmish::game::{Game, MOST_WARRIORS, Profile, Warband, quarter};
 use skirmish::table::warband::Status;
 use skirmish::{book, read as reader};

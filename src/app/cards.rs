@@ -6,6 +6,7 @@ use egui::Color32;
 
 use crate::gallery::{CardSide, Head, PLAYER_STYLES, Rgb, heading};
 use crate::game::{Card, Game, Glossary};
+use crate::ordered;
 use crate::table::{CardId, PlayerColour};
 
 /// A kind of card.
@@ -52,9 +53,9 @@ impl Cards {
     /// The heads of a game's cards, and what its rulebook says of them.
     pub fn new(game: &Game, glossary: Glossary) -> Self {
         let head = |id: &str| [CardSide::Front, CardSide::Back].map(|side| heading(game, id, side));
-        let heads = game.cards.iter().map(|card| (card.id.clone(), head(&card.id))).collect();
+        let heads = ordered::map(game.cards.iter().map(|card| (card.id.clone(), head(&card.id))));
         let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
-        let shorts = game.cards.iter().filter_map(short).collect();
+        let shorts = ordered::map(game.cards.iter().filter_map(short));
         let kind = |kind: &crate::game::Kind| {
             let of_kind = |card: &&Card| game.kind(card).id == kind.id;
             let head = game.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, CardSide::Front))?;

@@ -12,6 +12,7 @@ use skrifa::raw::tables::gsub::{SingleSubst, SubstitutionLookup};
 use skrifa::raw::{FontRef, TableProvider as _, types::Tag};
 use skrifa::{GlyphId, MetadataProvider as _};
 
+use crate::ordered;
 use crate::vfs::Vfs;
 
 /// A typeface of the screen.
@@ -96,7 +97,7 @@ pub fn definitions(vfs: &dyn Vfs) -> FontDefinitions {
 /// The font with letters mapped to what features make of them; none if it cannot be read.
 fn with_features(bytes: &[u8], features: &[&[u8; 4]]) -> Option<Vec<u8>> {
     let font = FontRef::new(bytes).ok()?;
-    let mut map: BTreeMap<u32, GlyphId> = font.charmap().mappings().collect();
+    let mut map = ordered::map(font.charmap().mappings());
     for feature in features {
         let instead = substitutions(&font, Tag::new(feature))?;
         for glyph in map.values_mut() {

@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::look::{Contrast, Theme};
-use crate::table::Entrant;
+use crate::ordered;
+use crate::table::{Entrant, from_value};
 
 /// How large labels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +77,7 @@ fn by_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String
         Value::Object(one) if one.contains_key("players") => {
             BTreeMap::from([(FIRST_GAME.to_owned(), Value::Object(one))])
         }
-        Value::Object(each) => each.into_iter().collect(),
+        Value::Object(each) => ordered::map(each),
         _ => BTreeMap::new(),
     })
 }
@@ -102,6 +103,6 @@ impl Settings {
 
     /// How the last game was set up, if there was one.
     pub fn last<T: DeserializeOwned>(&self, game: &str) -> Option<T> {
-        serde_json::from_value(self.last.get(game)?.clone()).ok()
+        from_value(self.last.get(game)?.clone()).ok()
     }
 }

@@ -116,6 +116,7 @@ mod marks {
     use serde::{Deserializer, Serializer};
 
     use super::{BTreeMap, BezPath, Deserialize, Mark, Outline, Rect, Serialize};
+    use crate::ordered;
     use crate::shape::path_data;
 
     #[derive(Serialize, Deserialize)]
@@ -147,6 +148,7 @@ mod marks {
             Ok(Mark { outlines, bounds: Rect { x0, y0, x1, y1 } })
         };
         let all = BTreeMap::<String, Text>::deserialize(from)?;
-        all.into_iter().map(|(name, text)| Ok((name, mark(text)?))).collect()
+        let marks = all.into_iter().map(|(name, text)| Ok((name, mark(text)?))).collect::<Result<Vec<_>, D::Error>>();
+        marks.map(ordered::map)
     }
 }

@@ -9,6 +9,7 @@ use super::{PLAYER_STYLES, back, emblem, icon};
 use crate::game::{Colour, Game};
 use crate::image::Picture;
 use crate::knotwork::{Pattern, band, border, vine};
+use crate::ordered;
 use crate::shape::{Mark, SHADE, Shape, contain, interlace};
 
 /// The longest side of a picture.
@@ -26,7 +27,7 @@ impl Sketcher {
     /// A sketcher of a game with its marks.
     pub fn new(game: &Game, marks: BTreeMap<String, Mark>) -> Self {
         let weaves = game.kinds.iter().filter_map(|kind| Some((kind.id.clone(), kind.weave.clone()?)));
-        Self { marks, weaves: weaves.collect(), back: back::Tones::of(game) }
+        Self { marks, weaves: ordered::map(weaves), back: back::Tones::of(game) }
     }
 
     /// A sketcher of no game: of what looks alike in all.

@@ -43,6 +43,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::diagnostic::Span;
 use crate::knotwork::Pattern;
+use crate::ordered;
 
 /// A game: everything that its cards say, and what they look like.
 #[derive(Clone, Debug)]
@@ -363,7 +364,7 @@ impl Game {
         let looks = self.looks.iter().map(|look| &look.palette);
         let sets = self.sets.iter().map(|set| &set.palette);
         let all = std::iter::once(&self.palette).chain(kinds).chain(faces).chain(looks).chain(sets);
-        all.flat_map(|palette| palette.full.keys()).map(String::as_str).collect()
+        ordered::set(all.flat_map(|palette| palette.full.keys()).map(String::as_str))
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::table::{File, TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span, is_slip, is_swap};
 use crate::game::{Colour, FaceKind, Kind, Look, Palette, Set, Spanned, Tone};
+use crate::ordered;
 
 /// The colours of a game, a kind or a face, for each ink.
 pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
@@ -30,7 +31,7 @@ fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
         };
         (name.text, tone)
     };
-    table.keys().into_iter().map(tone).collect()
+    ordered::map(table.keys().into_iter().map(tone))
 }
 
 /// Every name that a colour stands for must be a colour wherever it is used.

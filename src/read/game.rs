@@ -21,6 +21,7 @@ use crate::diagnostic::{Code, Diagnostic, Span, nearest};
 use crate::game::{
     BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, TableSpec, Value, Warband, skirminion,
 };
+use crate::ordered;
 
 /// The game without its cards, and what `game.toml` says that only the cards make use of.
 pub(super) struct Setting {
@@ -299,7 +300,7 @@ const FIGURES: RangeInclusive<i64> = -999_999..=999_999;
 
 /// Figures of the game itself, and those that its table has or that its rules bring along.
 fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
-    let mut figures: BTreeMap<String, i64> = draft.battling.iter().flat_map(BattlingSpec::figures).collect();
+    let mut figures = ordered::map(draft.battling.iter().flat_map(BattlingSpec::figures));
     if draft.rules.as_ref().is_some_and(|rules| rules.value == skirminion::RULES) {
         figures.extend(skirminion::figures());
     }

@@ -9,6 +9,7 @@ use super::rulebook::{Directive, Heading, Node, Outline, heading, is_address, ru
 use super::{rulebook_path, text_file};
 use crate::diagnostic::Source;
 use crate::game::{CardLookup, Formatting, Game, Glossary, Phrase, RuleNumber, TextSpan, Topic, parse, resolve, stem};
+use crate::ordered;
 use crate::vfs::Vfs;
 
 /// Blocks whose text is set as it stands; whatever is drawn, counted or told as an example says no rule.
@@ -39,7 +40,7 @@ fn numbers(source: &Source, outline: &Outline<'_>) -> BTreeMap<RuleNumber, Strin
         Some((rule, number))
     };
     // Where a rule is stated twice, the first place counts.
-    stated(&source.text).into_iter().rev().filter_map(printed).collect()
+    ordered::map(stated(&source.text).into_iter().rev().filter_map(printed))
 }
 
 /// What the text that is read belongs to.

@@ -5,6 +5,7 @@ use super::each::Variation;
 use super::table::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Palette, Quoted, Set, Spanned, Warband, WarriorSpec};
+use crate::ordered;
 
 /// The key that stands for every warrior of every warband.
 const WARRIOR: &str = "warrior";
@@ -43,7 +44,7 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
     let set_of = |warband: &Warband| game.sets.iter().position(|set| set.id == id_of(&warband.id));
     let of = |warband: &Warband, words: Vec<Quoted>| Variation {
         set: set_of(warband),
-        words: words.into_iter().collect(),
+        words: ordered::map(words),
         warriors: Some(warband.warriors.len()),
         ..Variation::default()
     };

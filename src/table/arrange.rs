@@ -1,11 +1,10 @@
 //! Names, colours, chairs: what players change at the table of any game.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::tell::Sentence;
 use super::{CorruptEntry, Evaluation, Person, PlayerChange, PlayerColour, Reason, Rules, Seat, TableChange};
+use crate::ordered;
 
 /// The most that a name may have, in letters.
 pub const LONGEST_NAME: usize = 40;
@@ -230,10 +229,10 @@ fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<P
 /// What speaks against a group of players: names, colours and chairs.
 pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = entrants.iter().filter_map(|entrant| bad_name(&entrant.name)).collect();
-    if entrants.iter().map(|entrant| entrant.colour).collect::<BTreeSet<_>>().len() != entrants.len() {
+    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.colour)) {
         reasons.push(Reason::fact("same colour", "two players have the same colour"));
     }
-    if entrants.iter().map(|entrant| entrant.chair).collect::<BTreeSet<_>>().len() != entrants.len() {
+    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.chair)) {
         reasons.push(Reason::fact("same chair", "two players sit on the same chair"));
     }
     reasons
@@ -244,10 +243,10 @@ pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
 /// # Errors
 /// What is wrong first.
 pub(super) fn check(players: &[Person<'_>]) -> Result<(), CorruptEntry> {
-    if players.iter().map(|player| player.colour).collect::<BTreeSet<_>>().len() != players.len() {
+    if !ordered::all_differ(players.iter().map(|player| player.colour)) {
         return Err(CorruptEntry("two players have the same colour".into()));
     }
-    if players.iter().map(|player| player.chair).collect::<BTreeSet<_>>().len() != players.len() {
+    if !ordered::all_differ(players.iter().map(|player| player.chair)) {
         return Err(CorruptEntry("two players sit on the same chair".into()));
     }
     match players.iter().position(|player| !is_name(player.name)) {

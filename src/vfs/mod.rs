@@ -15,10 +15,11 @@ pub use packed::{NoPack, Packed, pack};
 pub use traced::Traced;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::ordered;
 
 /// The bytes of a file; built-in ones are not copied.
 pub type Bytes = Cow<'static, [u8]>;
@@ -85,12 +86,8 @@ pub trait Vfs: Sync {
     /// The names of the folders in a folder, sorted.
     fn folders(&self, folder: &str) -> Vec<String> {
         let prefix = format!("{folder}/");
-        let names: BTreeSet<String> = self
-            .files(folder)
-            .iter()
-            .filter_map(|path| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned()))
-            .collect();
-        names.into_iter().collect()
+        let name = |path: &String| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned());
+        ordered::set(self.files(folder).iter().filter_map(name)).into_iter().collect()
     }
 
     /// Whether there is such a file, though it may be one that cannot be read.
@@ -132,9 +129,8 @@ impl Vfs for Overlay<'_> {
     }
 
     fn files(&self, folder: &str) -> Vec<String> {
-        let mut all: BTreeSet<String> = self.first.files(folder).into_iter().collect();
-        let games: BTreeSet<String> =
-            all.iter().filter_map(|path| Self::game_folder(path)).map(str::to_owned).collect();
+        let mut all = ordered::set(self.first.files(folder));
+        let games = ordered::set(all.iter().filter_map(|path| Self::game_folder(path)).map(str::to_owned));
         all.extend(self.second.files(folder).into_iter().filter(|path| {
             Self::game_folder(path).is_none_or(|game| !games.contains(game) && !self.first_alone(game))
         }));

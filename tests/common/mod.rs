@@ -3,7 +3,6 @@
 pub mod http;
 pub mod outsiders;
 pub mod pdf;
-pub mod picture;
 pub mod program;
 pub mod shipped;
 pub mod side_by_side;

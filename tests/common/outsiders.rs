@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use super::picture::Picture;
+use painter::Picture;
 
 /// The package of Debian in which a program is.
 fn package(program: &str) -> &'static str {

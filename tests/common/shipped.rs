@@ -9,7 +9,7 @@ use skirmish::text::{Fonts, Shaper, Styles};
 use skirmish::units::Rect;
 use skirmish::vfs::Disk;
 
-use super::picture::Picture;
+use painter::Picture;
 
 pub const GAME: &str = "skirmish-5e";
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{build, text};
 use crate::common::pdf::Pdf;
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
+use painter::Picture;
 
 /// An order as another reader sees it: how many, and front and back of each place.
 struct Order {

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::{build, text};
 use crate::common::outsiders::{python_with, run};
-use crate::common::picture::Picture;
 use crate::common::program::Folder;
+use painter::Picture;
 
 /// Judges JSON by a schema, with a judge that is not ours.
 fn fits(json: &Path, schema: &str) {

@@ -1,20 +1,22 @@
 //! A tracker in memory with people before it.
 
+mod studio;
+
+use std::any::Any;
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use egui::{Event, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
-use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
-use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker, fonts};
-use skirmish::face::Project;
-use skirmish::gallery::Threaded;
-use skirmish::read;
+use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
+use painter::Painter;
+use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker};
 use skirmish::table::journal::Writer;
 use skirmish::table::skirmish::{Command, Rules, Setup, Table};
 use skirmish::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
 use skirmish::vfs::{Builtin, Vfs};
+use studio::{Opened, Studio, letters};
 
 thread_local! {
     /// Each test has a thread and so a clock of its own: tests beside it must not let its time pass.
@@ -78,23 +80,23 @@ impl Players {
     pub fn of<G: Screens>(
         size: egui::Vec2,
         settings: Settings,
-        (vfs, game): (impl Vfs + Send + Clone + 'static, &str),
+        (vfs, game): (impl Vfs + Send + 'static, &str),
         happened: Vec<G::Command>,
         store: Box<dyn Store>,
     ) -> Self {
-        let project = Project::for_screen(&vfs, game).expect("the game is right");
-        let glossary = read::glossary(&vfs, &project.game);
-        let rules = Arc::new(G::read(&project.game, &glossary).expect("the game can be played"));
+        let is_built_in = (&vfs as &dyn Any).is::<Builtin>();
+        let opened = if is_built_in { Opened::built_in(game) } else { Arc::new(Opened::read(vfs, game)) };
+        let rules = Arc::new(G::read(&opened.game, &opened.glossary).expect("the game can be played"));
         let mut table = table::Table::new(rules);
         for command in happened {
             table.act(command.clone(), clock()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
         }
-        let cards = Cards::new(&project.game, glossary);
-        let gallery = Threaded::open(vfs, project, || {}).expect("a thread");
-        let tracker = Tracker::new(cards, fonts(&Builtin), table, settings, Box::new(gallery), store, clock);
+        let cards = Cards::new(&opened.game, opened.glossary.clone());
+        let tracker = Tracker::new(cards, letters(), table, settings, Box::new(Studio::new(opened)), store, clock);
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(STEP)
+            .renderer(LazyRenderer::new(Painter::default))
             .build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
         let mut players = Self { harness };
         players.harness.run_steps(3);

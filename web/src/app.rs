@@ -8,7 +8,7 @@ use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use serde::Deserialize;
 use skirmish::app::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fonts};
 use skirmish::gallery::Stepwise;
-use skirmish::table::Millis;
+use skirmish::table::{Millis, from_json};
 use skirmish::vfs::{NoPack, Packed, VfsError};
 
 use crate::controls::AccessibilityBridge;
@@ -168,7 +168,7 @@ fn settings(kept: Option<&str>, large: f32) -> Settings {
         _ => TextSize::Middle,
     };
     let otherwise = Settings { text, ..Settings::default() };
-    kept.and_then(|kept| serde_json::from_slice(kept.as_bytes()).ok()).unwrap_or(otherwise)
+    kept.and_then(|kept| from_json(kept.as_bytes()).ok()).unwrap_or(otherwise)
 }
 
 /// The moment.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use skirmish::gallery::{Deliver, DeliverAlbum, ImageLoader, Photo, Pixels};
+use skirmish::table::from_json;
 use wasm_bindgen::prelude::*;
 
 use crate::host::Host;
@@ -14,7 +15,7 @@ impl ImageLoader for HostImages {
     fn load_album(&mut self, file: &str, deliver: DeliverAlbum) {
         let hand_over = Closure::once_into_js(move |text: String| {
             // It is built with the page: another one is that of another game, which has none of these pictures.
-            deliver(serde_json::from_slice(text.as_bytes()).unwrap_or_default());
+            deliver(from_json(text.as_bytes()).unwrap_or_default());
         });
         self.0.load_album(file, hand_over);
     }

@@ -19,6 +19,7 @@ use app::{App, Given, Inbox};
 use host::Host;
 use library::Aside;
 use skirmish::app::StoreError;
+use skirmish::table::from_json;
 
 /// The tracker in a page, as the page sees it.
 #[wasm_bindgen]
@@ -62,8 +63,7 @@ impl Page {
 
     /// The journals that were put aside, a JSON list.
     pub fn aside(&self, journals: &str) {
-        let read = serde_json::from_slice::<Vec<Aside>>(journals.as_bytes())
-            .map_err(|error| StoreError::System(error.to_string()));
+        let read = from_json::<Vec<Aside>>(journals.as_bytes()).map_err(|error| StoreError::System(error.to_string()));
         self.post(|inbox| inbox.aside = Some(read.map(|all| all.into_iter().map(Into::into).collect())));
     }
 
@@ -106,7 +106,7 @@ pub async fn start(
     first: Option<String>,
 ) -> Result<Page, JsValue> {
     let host = Rc::new(host);
-    let games = serde_json::from_slice(kept.as_bytes()).map_err(|error| error.to_string())?;
+    let games = from_json(kept.as_bytes()).map_err(|error| error.to_string())?;
     let given = Given { pack, games, settings, large, first };
     let inbox = Rc::<RefCell<Inbox>>::default();
     let (ours, context) = (Rc::clone(&inbox), Rc::<RefCell<Option<egui::Context>>>::default());

@@ -14,7 +14,7 @@ use skirmish::diagnostic::Diagnostic;
 use skirmish::gallery::{Album, Gallery, Stepwise};
 use skirmish::game::{Game, Glossary};
 use skirmish::read;
-use skirmish::table::Millis;
+use skirmish::table::{Millis, from_json};
 use skirmish::vfs::{Packed, Vfs as _};
 
 use crate::app::{Inbox, Kept, StartError, clock};
@@ -51,7 +51,7 @@ impl Index {
     /// # Errors
     /// The index is missing or damaged.
     pub fn read(vfs: &Packed) -> Result<Self, StartError> {
-        Ok(serde_json::from_slice(&vfs.read(SHELF)?)?)
+        Ok(from_json(&vfs.read(SHELF)?)?)
     }
 }
 

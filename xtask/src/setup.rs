@@ -27,7 +27,7 @@ const fn library(package: &'static str) -> Need {
     Need { what: What::Library, package }
 }
 
-const NEEDS: [Need; 21] = [
+const NEEDS: [Need; 20] = [
     // Compiles what tries inputs at random.
     program("g++", "g++"),
     // Readers of PDF that share no code with the writer.
@@ -54,7 +54,6 @@ const NEEDS: [Need; 21] = [
     library("libxi6"),
     library("libxkbcommon-x11-0"),
     library("libxrandr2"),
-    library("mesa-vulkan-drivers"),
 ];
 
 /// Debian's compiler for the web, for toolchains to which rustup cannot add one.

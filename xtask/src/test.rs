@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
-use std::thread;
+use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use crate::{BUILDER, Made, Page, compile, put_together, run, setup};
@@ -74,9 +74,13 @@ fn cargo_test(root: &Path, complete: bool) -> Command {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
     // The builder is among them, so that it shares what is compiled for the tests.
-    cargo.args(["--package", "skirmish", "--package", "page-builder", "--package", "xtask", "--features", "tracker"]);
+    cargo.args(["--package", "skirmish", "--package", "page-builder", "--package", "painter", "--package", "xtask"]);
+    cargo.args(["--features", "tracker"]);
     if complete {
         cargo.env(NOTHING_LEFT_OUT, "all");
     }
+    // Some tests wait for a program, and some for what another test prepares: meanwhile a third uses the processor.
+    let threads = available_parallelism().map_or(1, usize::from) + 1;
+    cargo.env("RUST_TEST_THREADS", threads.to_string());
     cargo
 }

@@ -10,6 +10,7 @@ use crate::app::emblem::emblem;
 use crate::app::letters::Face;
 use crate::app::shared::chart::{Chart, Line, Unit};
 use crate::app::shared::end::{Summed, Verdict};
+use crate::ordered;
 use crate::table::Seat;
 use crate::table::battling::score::{self, Score};
 use crate::table::battling::{Player, Rules, Table, WonBy};
@@ -117,11 +118,12 @@ fn order(view: View<'_>) -> Vec<Seat> {
     let state = view.state;
     let winners = state.over.as_ref().map(|over| over.winners.as_slice()).unwrap_or_default();
     let mut order: Vec<Seat> = state.seats().collect();
-    order.sort_by_key(|seat| {
-        let player = state.player(*seat);
-        let out = player.and_then(|player| player.out).map_or(u32::MAX, |out| out.turn);
-        let life = player.map_or(0, |player| player.life);
-        (!winners.contains(seat), std::cmp::Reverse((out, life)))
+    let player = |seat: &Seat| state.player(*seat);
+    ordered::by_number(&mut order, |seat| -player(seat).map_or(0, |player| i64::from(player.life)));
+    ordered::by_number(&mut order, |seat| {
+        let out = player(seat).and_then(|player| player.out).map_or(u32::MAX, |out| out.turn);
+        -i64::from(out)
     });
+    ordered::by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
     order
 }

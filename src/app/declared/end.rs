@@ -9,6 +9,7 @@ use crate::app::letters::Face;
 use crate::app::shared::chart::{Chart, Line, Unit};
 use crate::app::shared::end::{Summed, Verdict};
 use crate::game::{CounterSpec, TableSpec, WinSpec, number};
+use crate::ordered;
 use crate::table::Seat;
 use crate::table::declared::score::{self, Score};
 use crate::table::declared::{Player, Rules, Table};
@@ -148,10 +149,9 @@ fn order(view: View<'_>) -> Vec<Seat> {
         view.state.player(seat).zip(counter).and_then(|(player, counter)| player.counters.get(&counter.id))
     };
     let mut order: Vec<Seat> = view.state.seats().collect();
-    order.sort_by_key(|seat| {
-        let out = view.state.player(*seat).is_some_and(|player| player.out);
-        (!winners.contains(seat), out, std::cmp::Reverse(figure(*seat).copied()))
-    });
+    ordered::by_number(&mut order, |seat| figure(*seat).map_or(i64::MAX, |figure| figure.saturating_neg()));
+    ordered::by_number(&mut order, |seat| i64::from(view.state.player(*seat).is_some_and(|player| player.out)));
+    ordered::by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
     order
 }
 

@@ -193,13 +193,15 @@ impl Chart {
 
     /// Shields at the ends of the lines, kept apart; blades above those of the fallen.
     fn ends(&self, canvas: &mut Canvas<'_, '_>, frame: &Frame) {
-        let ends = |fallen: bool| {
+        let ends = |fallen: bool, order: fn(Pos2) -> f32| {
             let lines = self.lines.iter().filter(move |line| line.fallen == fallen);
-            lines.filter_map(|line| line.corners.last().map(|(x, y)| (line, frame.at(*x, *y)))).collect::<Vec<_>>()
+            let ends = lines.filter_map(|line| line.corners.last().map(|(x, y)| (line, frame.at(*x, *y))));
+            let mut ends: Vec<(&Line, Pos2)> = ends.collect();
+            ends.sort_by(|(_, a), (_, b)| order(*a).total_cmp(&order(*b)));
+            ends
         };
         let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
-        let mut living = ends(false);
-        living.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y));
+        let living = ends(false, |at| at.y);
         let heights = living.iter().map(|(_, at)| at.y).collect();
         let heights = apart(heights, SHIELD * 0.74, frame.field.top(), frame.field.bottom());
         for ((line, at), y) in living.into_iter().zip(heights) {
@@ -210,8 +212,7 @@ impl Chart {
                 canvas.fit(free, Align2::LEFT_CENTER, words, &[&line.name]);
             }
         }
-        let mut fallen = ends(true);
-        fallen.sort_by(|(_, a), (_, b)| b.x.total_cmp(&a.x));
+        let fallen = ends(true, |at| -at.x);
         let (mut before, mut crowd) = (f32::INFINITY, 0.0);
         let places: Vec<f32> = fallen
             .iter()

@@ -8,6 +8,7 @@ use crate::app::region::{Facing, Region};
 use crate::app::seats::{self, Middle, Plan};
 use crate::app::session::Screens;
 use crate::app::view::{Action, View, sharing};
+use crate::ordered;
 use crate::table::{Seat, Table};
 
 /// A game whose players have panels round the table.
@@ -57,7 +58,7 @@ pub fn draw<G: Panels>(
     let ground = tools.look.panel;
     // The panel of the player on turn last: its frame lies over its neighbours' edges.
     let mut order: Vec<(Seat, Region)> = Seat::all(plan.panels.len()).zip(plan.panels).collect();
-    order.sort_by_key(|(seat, _)| *seat == turn);
+    ordered::by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
     let none = G::Panel::default();
     for (seat, region) in order {
         let mut canvas = Canvas { tools, region, ground, disabled };

@@ -31,6 +31,7 @@ use super::shared::chart::Chart;
 use super::shared::end::EndScreen;
 use super::shared::middle;
 use super::touch::Gesture;
+use crate::ordered;
 use crate::table::skirminion::{Command, Machines, Over, Rules, Setup, Side, Square, State, Strength, Table, score};
 use crate::table::{Refusal, Seat, entrants};
 use controls::Buttons;
@@ -104,7 +105,7 @@ impl Screens for Rules {
         let place = |(side, (place, waiting))| (side, if waits(side) { waiting } else { place });
         let mut order: Vec<(Side, Region)> =
             sides.into_iter().zip(places.into_iter().zip(waiting)).map(place).collect();
-        order.sort_by_key(|(side, _)| turn == Some(*side));
+        ordered::by_number(&mut order, |(side, _)| i64::from(turn == Some(*side)));
         for (side, region) in order {
             let within = controls.is_none().then_some(&buttons);
             on(region, &mut |canvas| panel::draw(canvas, view, table, side, within, actions));

@@ -13,6 +13,7 @@ use crate::app::shared::counted;
 use crate::app::shared::middle::{self, History, StripLayout};
 use crate::app::touch::Gesture;
 use crate::app::view::sharing;
+use crate::ordered;
 use crate::table::CardId;
 use crate::table::skirmish::{Command, PileName};
 
@@ -26,7 +27,7 @@ fn pile_of(view: View<'_>, pile: PileName) -> (Vec<(CardId, u32)>, u32) {
     let lies = view.state.pile(pile);
     let mut cards = view.rules.sorted(lies);
     // The weapons are what people look for.
-    cards.sort_by_key(|(card, _)| pile == PileName::Weapon && !view.rules.is_weapon(card));
+    ordered::by_number(&mut cards, |(card, _)| i64::from(pile == PileName::Weapon && !view.rules.is_weapon(card)));
     (cards, lies.total())
 }
 

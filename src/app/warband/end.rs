@@ -8,6 +8,7 @@ use crate::app::emblem::emblem;
 use crate::app::letters::Face;
 use crate::app::shared::chart::{Chart, Line, Unit};
 use crate::app::shared::end::{Summed, Verdict};
+use crate::ordered;
 use crate::table::Seat;
 use crate::table::warband::score::{self, Sample, Score};
 use crate::table::warband::{Rules, Side, Table};
@@ -78,7 +79,7 @@ impl Summed for Rules {
         }
         let winners = view.state.over.as_ref().map(|over| over.winners.as_slice()).unwrap_or_default();
         let mut order: Vec<Seat> = view.state.seats().collect();
-        order.sort_by_key(|seat| !winners.contains(seat));
+        ordered::by_number(&mut order, |seat| i64::from(!winners.contains(seat)));
         let high = ((rect.height() - heading) / order.len().max(1) as f32).min(58.0);
         for (index, seat) in order.into_iter().enumerate() {
             let Some(side) = view.state.side(seat) else { continue };

@@ -3,6 +3,7 @@
 use super::rules::most;
 use super::{Change, Command, Evaluation, Pile, Player, Rules, Setup, State};
 use crate::game::{CounterSpec, PileSpec, WinSpec};
+use crate::ordered;
 use crate::table::{CardId, Change as _, PlayerChange, Reason, Seat, TableChange, arrange, name_of};
 
 /// What a command would do to a state.
@@ -119,7 +120,8 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
     if !reasons.is_empty() {
         return Err(reasons);
     }
-    let start = |counters: &[CounterSpec]| counters.iter().map(|counter| (counter.id.clone(), counter.start)).collect();
+    let start =
+        |counters: &[CounterSpec]| ordered::map(counters.iter().map(|counter| (counter.id.clone(), counter.start)));
     let players = setup.players.iter().map(|entrant| Player {
         name: entrant.name.trim().to_owned(),
         colour: entrant.colour,
@@ -131,7 +133,7 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
     Ok(State {
         players: players.collect(),
         shared: start(&spec.shared),
-        piles: spec.piles.iter().map(|pile| (pile.id.clone(), Pile::new())).collect(),
+        piles: ordered::map(spec.piles.iter().map(|pile| (pile.id.clone(), Pile::new()))),
         turn: spec.turns.then_some(setup.first),
         round: u32::from(spec.turns),
         first: setup.first,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::state::{MOST, Player, State};
 use crate::game::{CounterSpec, Game, Glossary, TableSpec, WinSpec};
+use crate::ordered;
 use crate::table::{About, CardId, CorruptEntry, Seat};
 
 /// What the table of a game keeps, as its data declares it.
@@ -150,13 +151,7 @@ impl Rules {
 
     /// No more copies of a card are in piles than exist, and each card is in a pile that allows it.
     fn check_piles(&self, state: &State) -> Result<(), CorruptEntry> {
-        if !state.piles.keys().eq(self
-            .spec
-            .piles
-            .iter()
-            .map(|pile| &pile.id)
-            .collect::<std::collections::BTreeSet<_>>())
-        {
+        if !state.piles.keys().eq(ordered::set(self.spec.piles.iter().map(|pile| &pile.id))) {
             return Err(CorruptEntry::new("the piles are not those of the game"));
         }
         for pile in &self.spec.piles {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::blow::{Blow, BlowKind};
 use super::{Command, Event, Rules, Special, State, Table};
+use crate::ordered;
 use crate::table::{CardId, Change as _, Millis, Seat, tell};
 
 /// The sum of the last game at a table.
@@ -180,7 +181,7 @@ pub fn text(rules: &Rules, table: &Table) -> String {
     lines.push(String::new());
     let mut rows = vec![["", "place", "dealt", "taken", "stopped", "regained", "best blow"].map(str::to_owned)];
     let mut order: Vec<&Tally> = score.players.iter().collect();
-    order.sort_by_key(|tally| (tally.place.unwrap_or_default(), tally.seat));
+    ordered::by_number(&mut order, |tally| tally.place.map_or(0, i64::from));
     rows.extend(order.into_iter().map(|tally| {
         let best =
             tally.best.as_ref().map_or_else(String::new, |best| format!("{}: {}", best.damage, best.told(rules)));

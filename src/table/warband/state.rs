@@ -1,11 +1,10 @@
 //! How everything lies: sides with their warriors, turn and phase.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::{Condition, Mark, Status, Who};
 use crate::game::{House, Trait, WarriorSpec, quarter};
+use crate::ordered;
 use crate::table::{CorruptEntry, Person, PlayerColour, Seat, Seating};
 
 /// Everything on the table; the default is a table at which no game has begun.
@@ -241,8 +240,7 @@ impl State {
         if !self.begun() {
             return Ok(());
         }
-        let names: BTreeSet<&str> = self.sides.iter().map(|side| side.name.as_str()).collect();
-        if names.len() != self.sides.len() {
+        if !ordered::all_differ(self.sides.iter().map(|side| side.name.as_str())) {
             return wrong("two sides are called the same".into());
         }
         for side in &self.sides {

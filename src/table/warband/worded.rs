@@ -18,7 +18,7 @@ macro_rules! worded {
 
             fn read(word: &str, value: serde_json::Value) -> Result<Self, serde_json::Error> {
                 match word {
-                    $($($word)|+ => serde_json::from_value(value).map(Self::$variant),)*
+                    $($($word)|+ => $crate::table::from_value(value).map(Self::$variant),)*
                     other => Err(serde::de::Error::custom(format!("`{other}` is nothing that can be said"))),
                 }
             }

@@ -16,6 +16,7 @@ use crate::app::letters::Face;
 use crate::app::look::GOLD;
 use crate::app::pages;
 use crate::app::region::columns;
+use crate::ordered;
 use crate::table::warband::{
     Alone, Command, Mark, Nerve, Phase, Rally, Roll, Rolled, Rout, RunOn, Stand, Status, Step, TakeOut, Test, Way, Who,
     Why, due,
@@ -106,7 +107,7 @@ fn items(view: View<'_>) -> Vec<Item> {
     all.extend(due.nerve.iter().map(|nerve| Item::Test(*nerve, None)));
     all.extend(due.may_stand.iter().map(|who| Item::Stand(*who)));
     let mut alone: Vec<_> = due.alone.iter().collect();
-    alone.sort_by_key(|(_, sure)| !sure);
+    ordered::by_number(&mut alone, |(_, sure)| i64::from(!*sure));
     all.extend(alone.into_iter().map(|(nerve, sure)| Item::Test(*nerve, Some(*sure))));
     let tested = |who: Who, now: crate::table::warband::Condition| match moment.phase {
         Phase::Recovery => who.seat == moment.side && (now.has(Mark::Tested) || now.has(Mark::Stood)),

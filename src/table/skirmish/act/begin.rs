@@ -1,9 +1,8 @@
 //! A new game (S4 to S8, S57).
 
-use std::collections::BTreeSet;
-
 use super::ChangeLog;
 use crate::game::rule;
+use crate::ordered;
 use crate::table::skirmish::{Evaluation, PileName, Player, Rules, Setup, Shield, State};
 use crate::table::{CardId, Reason, Seat, arrange};
 
@@ -51,8 +50,7 @@ fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
         ));
     }
     let decks = u32::from(setup.decks);
-    let chosen: BTreeSet<&CardId> = setup.weapons.iter().flatten().collect();
-    for weapon in chosen {
+    for weapon in ordered::set(setup.weapons.iter().flatten()) {
         if !rules.two_handed(weapon) {
             let text = format!("a {} is no two-handed weapon", rules.name(weapon));
             reasons.push(Reason::absolute(rule!("S57"), "two-handed only", text));

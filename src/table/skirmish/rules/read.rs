@@ -1,12 +1,12 @@
 //! What only Skirmish knows: which of its cards plays which part, from the fields, needs and kinds of the data.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::{CardInfo, NoUse, Rules};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::rule;
 use crate::game::{Card, Game, Glossary, RuleNumber, Value};
+use crate::ordered;
 use crate::table::skirmish::{NAME, Special};
 use crate::table::{About, CardId, PlayerColour};
 
@@ -83,8 +83,8 @@ pub(super) fn read(game: &Game, book: &Glossary) -> Result<Rules, Vec<Diagnostic
     if !reader.diagnostics.is_empty() {
         return Err(reader.diagnostics);
     }
-    let by_id = cards.iter().enumerate().map(|(index, card)| (card.id.clone(), index)).collect();
-    let names = NAMES.iter().map(|(name, special)| (*special, (*name).to_owned())).collect();
+    let by_id = ordered::map(cards.iter().enumerate().map(|(index, card)| (card.id.clone(), index)));
+    let names = ordered::map(NAMES.iter().map(|(name, special)| (*special, (*name).to_owned())));
     Ok(Rules {
         about: About::new(NAME, game, book),
         cards,
@@ -110,13 +110,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn figures(&mut self) -> Figures {
-        let figures: BTreeMap<&str, i64> =
-            ["health", "hand", "regain", "charge", "disembowelling", "highlander_blow", "fewest", "most"]
-                .into_iter()
-                .map(|name| (name, self.figure(name)))
-                .collect();
-        let of = |name: &str| figures.get(name).copied().unwrap_or_default();
-        let count = |name: &str| usize::try_from(of(name)).unwrap_or_default();
+        let mut of = |name: &str| self.figure(name);
+        let [fewest, most] = ["fewest", "most"].map(|name| usize::try_from(of(name)).unwrap_or_default());
         Figures {
             health: of("health"),
             hand: of("hand"),
@@ -124,7 +119,7 @@ impl Reader<'_> {
             charge: of("charge"),
             disembowelling: of("disembowelling"),
             highlander_blow: of("highlander_blow"),
-            players: count("fewest")..=count("most"),
+            players: fewest..=most,
         }
     }
 

@@ -1,9 +1,8 @@
 //! A game begins.
 
-use std::collections::BTreeSet;
-
 use super::super::{Begin, Change, Condition, Evaluation, Moment, Muster, Rules, Side, State, Warrior};
 use crate::game::{HouseWishes, MOST_WARRIORS, Warband, WarriorSpec, rule};
+use crate::ordered;
 use crate::table::{Entrant, PlayerColour, Reason, Seat, arrange};
 
 /// What a setup begins, and everything against it.
@@ -16,8 +15,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
     }
     let entrants = entrants(&setup.begin);
     reasons.extend(arrange::objections(&entrants));
-    let names: BTreeSet<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    if names.len() < count {
+    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.name.as_str())) {
         reasons
             .push(Reason::fact("same name", "two sides are called the same: their warriors could not be told apart"));
     }

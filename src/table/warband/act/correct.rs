@@ -2,6 +2,7 @@
 
 use super::super::{Change, Condition, Over, Set, Status};
 use super::{Act, Possible};
+use crate::ordered;
 use crate::table::{Reason, Seat, TableChange};
 
 impl Act {
@@ -33,10 +34,8 @@ impl Act {
 
     /// The players end the game (W3).
     pub(super) fn end(&mut self, winners: &[String]) -> Possible {
-        let mut seats: Vec<Seat> = winners.iter().map(|name| self.seat(name)).collect::<Possible<_>>()?;
-        seats.sort();
-        seats.dedup();
-        let over = Over { winners: seats, agreed: true };
+        let seats = winners.iter().map(|name| self.seat(name)).collect::<Possible<Vec<Seat>>>()?;
+        let over = Over { winners: ordered::set(seats).into_iter().collect(), agreed: true };
         self.push(Change::Over(TableChange { from: None, to: Some(over) }));
         Ok(())
     }
