@@ -1,5 +1,7 @@
 //! Checks of the printed face: size, contrast and position of text, lines, marks.
 
+use std::cell::LazyCell;
+
 use super::Known;
 use super::contrast::{Blame, Pair, Seen};
 use super::ground::Ground;
@@ -156,6 +158,8 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             note(Code::MARK_OUTSIDE_SAFE, what, hint, slot.unwrap_or(&face.template.at));
         }
     }
+    // Copied only where letters are pale.
+    let palette = LazyCell::new(|| renderer.game.palette(card, face));
     for (text, bounds) in scene.texts().zip(boxes) {
         // A text stands where its slot does, and has the size of its style unless it was made smaller.
         let at = |code: Code| {
@@ -212,7 +216,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             pairs.add(pair, contrast >= least);
             if contrast < least {
                 let what = format!("is {colour} on {behind}: a contrast of {contrast:.1}:1, under {least}:1");
-                let blame = Blame::of(pair, &renderer.game.palette(card, face), renderer.ink);
+                let blame = Blame::of(pair, &palette, renderer.ink);
                 let fault = fault(Code::TEXT_TOO_PALE, what);
                 let hint = blame.names().unwrap_or_else(|| fault.hint.clone());
                 faults.push(Fault { hint, blame: Some(blame), ..fault });

@@ -22,7 +22,7 @@ impl Texture {
     pub fn new(image: &ImageDelta) -> Self {
         assert_eq!(image.options, TextureOptions::LINEAR, "only what the tracker asks for is done");
         let ImageData::Color(picture) = &image.image;
-        let pixels = picture.pixels.iter().map(|pixel| pixel.to_array()).collect();
+        let pixels = picture.pixels.iter().map(egui::Color32::to_array).collect();
         Self { width: picture.width(), height: picture.height(), pixels }
     }
 
