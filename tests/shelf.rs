@@ -219,7 +219,7 @@ impl Room {
     /// Compares the screen with the picture of that name in `tests/snapshots`.
     fn looks_like(&mut self, name: &str) -> SnapshotResults {
         self.settle();
-        // Other versions of the software renderer round the edges of some letters and discs otherwise.
+        // The stored pictures were drawn as a graphics card would, which rounds the edges of some letters and discs otherwise.
         self.0.snapshot_options(name, &SnapshotOptions::new().threshold(2.0).max_failed_pixels(300));
         self.0.take_snapshot_results()
     }

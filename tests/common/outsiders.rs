@@ -1,7 +1,9 @@
 //! Other people's programs, which share no code with ours.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Mutex, PoisonError};
 
 use painter::Picture;
 
@@ -41,12 +43,18 @@ pub fn can_install() -> bool {
 /// A Python that has a package of PyPI, if there is one, by the name under which it is imported (`page` is the checker of PDF/UA-1):
 /// `cargo xtask test` puts it there.
 pub fn python_with(package: &str) -> Option<PathBuf> {
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
-    let has_it = |python: &PathBuf| {
-        let import = format!("import {package}");
-        Command::new(python).args(["-c", &import]).output().is_ok_and(|output| output.status.success())
+    // Each is looked for once: some take two seconds to import.
+    static FOUND: Mutex<BTreeMap<String, Option<PathBuf>>> = Mutex::new(BTreeMap::new());
+    let mut all = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    let look = || {
+        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/checkers/bin/python");
+        let has_it = |python: &PathBuf| {
+            let import = format!("import {package}");
+            Command::new(python).args(["-c", &import]).output().is_ok_and(|output| output.status.success())
+        };
+        [ours, PathBuf::from("python3")].into_iter().find(has_it)
     };
-    let found = [ours, PathBuf::from("python3")].into_iter().find(has_it);
+    let found = all.entry(package.to_owned()).or_insert_with(look).clone();
     assert!(found.is_some() || std::env::var_os(EVERYTHING).is_none(), "no Python has {package}");
     found
 }

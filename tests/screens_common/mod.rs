@@ -133,7 +133,7 @@ impl Players {
     /// Compares the screen with the picture of that name in `tests/snapshots`.
     pub fn looks_like(&mut self, name: &str) {
         self.settle();
-        // Other versions of the software renderer round the edges of some letters and discs otherwise.
+        // The stored pictures were drawn as a graphics card would, which rounds the edges of some letters and discs otherwise.
         self.harness.snapshot_options(name, &SnapshotOptions::new().threshold(2.0).max_failed_pixels(300));
     }
 
