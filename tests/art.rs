@@ -13,7 +13,7 @@ use crate::common::outsiders;
 use crate::common::program::Folder;
 use crate::common::shipped;
 use crate::common::side_by_side::side_by_side;
-use painter::Picture;
+use painter::{Picture, mean};
 use skirmish::text::Fonts;
 use usvg::fontdb::{Database, Source};
 
@@ -163,9 +163,7 @@ fn painted(pdf: &Path, count: usize, paint: fn(&Path, usize, usize, u32) -> Vec<
 /// How a picture differs from what it should be: pixels of another colour, and how far all lie outside of what is near them.
 fn differs(is: &Picture, should: &Picture) -> (usize, f64) {
     let outside = is.outside(should, 2);
-    #[allow(clippy::cast_precision_loss, reason = "the pixels of a small picture")]
-    let mean = outside.iter().map(|by| f64::from(*by)).sum::<f64>() / outside.len() as f64;
-    (outside.iter().filter(|by| **by > COLOUR).count(), mean)
+    (outside.iter().filter(|by| **by > COLOUR).count(), mean(&outside))
 }
 
 #[test]

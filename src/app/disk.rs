@@ -21,9 +21,9 @@ use crate::gallery::Threaded;
 use crate::game::{Game, Glossary};
 use crate::keep::{self, KeepError, Keeper};
 use crate::read;
-use crate::table::Millis;
 use crate::table::journal::Writer;
 use crate::table::tell::sentence;
+use crate::table::{Millis, from_json};
 use crate::vfs::Vfs;
 
 /// Where journals and settings are kept.
@@ -204,7 +204,7 @@ fn millis(time: SystemTime) -> Millis {
 
 /// Settings that are missing or cannot be read are as they were drawn; nobody loses a game over them.
 pub(super) fn read_settings(path: &Path) -> Settings {
-    fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
+    fs::read(path).ok().and_then(|bytes| from_json(&bytes).ok()).unwrap_or_default()
 }
 
 /// Writes a file whole or not at all.

@@ -79,7 +79,7 @@ fn cargo_test(root: &Path, complete: bool) -> Command {
     if complete {
         cargo.env(NOTHING_LEFT_OUT, "all");
     }
-    // Some tests wait for a program, and some for what another test prepares: meanwhile a third uses the processor.
+    // Some tests wait for a program, and some for what another test prepares: meanwhile another uses the processor.
     let threads = available_parallelism().map_or(1, usize::from) + 1;
     cargo.env("RUST_TEST_THREADS", threads.to_string());
     cargo

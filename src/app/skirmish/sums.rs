@@ -8,7 +8,6 @@ use crate::app::emblem::emblem;
 use crate::app::letters::Face;
 use crate::app::shared::chart::{Chart, Line, Unit};
 use crate::app::shared::end::{Summed, Verdict};
-use crate::ordered;
 use crate::table::Table;
 use crate::table::skirmish::Rules;
 use crate::table::skirmish::score::{self, Score, Tally};
@@ -98,8 +97,7 @@ fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) 
     if let Some(best) = columns.best {
         canvas.fit(top(best, rect.right()), Align2::RIGHT_CENTER, quiet, &["Best blow"]);
     }
-    let mut tallies: Vec<&Tally> = score.players.iter().collect();
-    ordered::by_number(&mut tallies, |tally| tally.place.map_or(0, i64::from));
+    let tallies = score.by_place();
     let high = ((rect.height() - heading) / tallies.len().max(1) as f32).min(56.0);
     for (index, tally) in tallies.into_iter().enumerate() {
         let y = rect.top() + heading + high * index as f32;

@@ -111,6 +111,13 @@ pub fn of(table: &Table) -> Score {
 }
 
 impl Score {
+    /// The players by their places, those who have none yet first.
+    pub fn by_place(&self) -> Vec<&Tally> {
+        let mut tallies: Vec<&Tally> = self.players.iter().collect();
+        ordered::by_number(&mut tallies, |tally| tally.place.map_or(0, i64::from));
+        tallies
+    }
+
     fn tally(&mut self, seat: Seat) -> Option<&mut Tally> {
         self.players.get_mut(seat.index())
     }
@@ -180,9 +187,7 @@ pub fn text(rules: &Rules, table: &Table) -> String {
     ));
     lines.push(String::new());
     let mut rows = vec![["", "place", "dealt", "taken", "stopped", "regained", "best blow"].map(str::to_owned)];
-    let mut order: Vec<&Tally> = score.players.iter().collect();
-    ordered::by_number(&mut order, |tally| tally.place.map_or(0, i64::from));
-    rows.extend(order.into_iter().map(|tally| {
+    rows.extend(score.by_place().into_iter().map(|tally| {
         let best =
             tally.best.as_ref().map_or_else(String::new, |best| format!("{}: {}", best.damage, best.told(rules)));
         let place = tally.place.map_or_else(String::new, |place| place.to_string());

@@ -8,4 +8,4 @@ mod texture;
 mod triangle;
 
 pub use painter::Painter;
-pub use picture::Picture;
+pub use picture::{Picture, mean};

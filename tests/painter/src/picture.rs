@@ -214,7 +214,8 @@ impl Picture {
     }
 }
 
+/// The mean of what the pixels of a picture differ by.
 #[allow(clippy::cast_precision_loss, reason = "a few million pixels")]
-fn mean(differences: &[u8]) -> f64 {
+pub fn mean(differences: &[u8]) -> f64 {
     differences.iter().map(|by| f64::from(*by)).sum::<f64>() / differences.len() as f64
 }

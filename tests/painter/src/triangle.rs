@@ -95,7 +95,7 @@ impl Surface {
         let edges = [Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)];
         let columns = within([a.x, b.x, c.x], clip.x_range(), self.width);
         let rows = within([a.y, b.y, c.y], clip.y_range(), self.height);
-        let mut paint = Paint::of([a, b, c], texture);
+        let paint = Paint::of([a, b, c], texture);
         for row in rows {
             let span = edges.iter().fold(columns.clone(), |columns, edge| edge.cut(row, columns));
             if !span.is_empty() {
@@ -138,7 +138,6 @@ enum Paint<'a> {
 impl<'a> Paint<'a> {
     fn of(corners: [Corner; 3], texture: &'a Texture) -> Self {
         let [a, b, c] = corners;
-        let colours = Plane::new(corners, corners.map(|corner| corner.colour));
         if a.uv == b.uv && a.uv == c.uv {
             let tint = texture.at(a.uv);
             if a.colour == b.colour && a.colour == c.colour {
@@ -146,11 +145,12 @@ impl<'a> Paint<'a> {
             }
             return Self::Shaded(Plane::new(corners, corners.map(|corner| times(corner.colour, tint))));
         }
+        let colours = Plane::new(corners, corners.map(|corner| corner.colour));
         Self::Textured(texture, colours, Plane::new(corners, corners.map(|corner| corner.uv.into())))
     }
 
     /// Paints the pixels of a row from a column on.
-    fn row(&mut self, pixels: &mut [[u8; 4]], column: i64, row: i64) {
+    fn row(&self, pixels: &mut [[u8; 4]], column: i64, row: i64) {
         match self {
             Self::Flat(colour) => pixels.iter_mut().for_each(|pixel| blend(pixel, *colour)),
             Self::Shaded(colours) => {
@@ -196,16 +196,15 @@ impl<const N: usize> Plane<N> {
         let area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
         let [of_a, of_b, of_c] = figures.map(|figures| figures.map(f64::from));
         let rise = |figure: usize| (of_b[figure] - of_a[figure], of_c[figure] - of_a[figure]);
-        let by_column = std::array::from_fn(|figure| {
+        let by_column: [f64; N] = std::array::from_fn(|figure| {
             let (to_b, to_c) = rise(figure);
             (to_b * (c[1] - a[1]) - to_c * (b[1] - a[1])) / area
         });
-        let by_row = std::array::from_fn(|figure| {
+        let by_row: [f64; N] = std::array::from_fn(|figure| {
             let (to_b, to_c) = rise(figure);
             (to_c * (b[0] - a[0]) - to_b * (c[0] - a[0])) / area
         });
-        let start = std::array::from_fn(|figure: usize| {
-            let (by_column, by_row): (&[f64; N], &[f64; N]) = (&by_column, &by_row);
+        let start = std::array::from_fn(|figure| {
             of_a[figure] + (0.5 - a[0]) * by_column[figure] + (0.5 - a[1]) * by_row[figure]
         });
         Self { start, by_column, by_row }

@@ -111,7 +111,8 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn figures(&mut self) -> Figures {
         let mut of = |name: &str| self.figure(name);
-        let [fewest, most] = ["fewest", "most"].map(|name| usize::try_from(of(name)).unwrap_or_default());
+        let count = |figure: i64| usize::try_from(figure).unwrap_or_default();
+        // What is missing is told in this order.
         Figures {
             health: of("health"),
             hand: of("hand"),
@@ -119,7 +120,7 @@ impl Reader<'_> {
             charge: of("charge"),
             disembowelling: of("disembowelling"),
             highlander_blow: of("highlander_blow"),
-            players: fewest..=most,
+            players: count(of("fewest"))..=count(of("most")),
         }
     }
 
