@@ -49,6 +49,10 @@ fn an_edge_between_two_triangles_is_drawn_once_whichever_way_they_turn() {
         // The area of the figure by its corners.
         assert!(once.abs_diff(630) < 12, "{once} pixels");
     }
+    // The edge goes through the centres of pixels.
+    let square = [pos2(4.0, 4.0), pos2(20.0, 4.0), pos2(20.0, 20.0), pos2(4.0, 20.0)];
+    let picture = drawn(|_| vec![plain(square, Color32::from_black_alpha(128))]);
+    assert_eq!(count(&picture, [127, 127, 127, 255]), 16 * 16);
 }
 
 #[test]
