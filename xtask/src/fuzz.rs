@@ -83,9 +83,9 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     let waiting = Mutex::new(TARGETS.iter().filter(is_asked));
     let failed = Mutex::new(Vec::new());
     let next = || waiting.lock().ok()?.next();
-    // A target keeps one processor busy. Three share two of them: each tries fewer inputs in its time, but nine targets take three
-    // rounds in place of five.
-    let at_once = (thread::available_parallelism().map_or(1, usize::from) * 3).div_ceil(2);
+    // A target keeps one processor busy. Five share two of them: each tries fewer inputs in its time, but nine targets take two rounds
+    // in place of five.
+    let at_once = (thread::available_parallelism().map_or(1, usize::from) * 5).div_ceil(2);
     thread::scope(|scope| {
         for _ in 0..at_once {
             scope.spawn(|| {
