@@ -6,22 +6,25 @@ use std::ops::Range;
 
 use lopdf::{Dictionary, Document, ObjectId};
 
+use super::object::write_dictionary;
 use super::packed::Packed;
 
 /// The document that takes all objects in.
 pub(super) struct PdfBuilder {
-    /// Its objects; of streams, their dictionaries.
+    /// Its objects; of streams, their dictionaries, unless they are written already.
     pub document: Document,
     /// What streams hold, by the numbers of their objects.
     contents: BTreeMap<u32, Packed>,
     /// Objects that are written already.
     records: Records,
+    /// Dictionaries of streams that are written already.
+    heads: Records,
     /// Pictures that are there, by what their bytes come to.
     pictures: HashMap<u64, Vec<ObjectId>>,
 }
 
-/// Objects as they stand in the file. Structure has thousands of them: to build each as a dictionary first takes four times as
-/// long.
+/// Objects as they stand in the file. Structure and forms have thousands of them: as dictionaries they take four times as long, and
+/// kilobytes each.
 #[derive(Default)]
 pub(super) struct Records {
     bytes: Vec<u8>,
@@ -30,6 +33,12 @@ pub(super) struct Records {
 }
 
 impl Records {
+    fn add(&mut self, number: u32, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.bytes.len();
+        write(&mut self.bytes);
+        self.places.push((number, start..self.bytes.len()));
+    }
+
     /// All of them, in the order of their numbers.
     pub fn sorted(&mut self) -> impl Iterator<Item = (u32, &[u8])> {
         self.places.sort_unstable_by_key(|(number, _)| *number);
@@ -39,21 +48,29 @@ impl Records {
 
 /// A document with all that is in it, ready for the file.
 pub(super) struct Built {
-    /// Its objects; of streams, their dictionaries.
+    /// Its objects; of streams, their dictionaries, unless they are among the `heads`.
     pub document: Document,
     /// What streams hold.
     pub contents: BTreeMap<u32, Packed>,
     /// Objects that are written already.
     pub records: Records,
+    /// Dictionaries of streams that are written already.
+    pub heads: Records,
 }
 
 impl PdfBuilder {
     pub fn new(document: Document) -> Self {
-        Self { document, contents: BTreeMap::new(), records: Records::default(), pictures: HashMap::new() }
+        Self {
+            document,
+            contents: BTreeMap::new(),
+            records: Records::default(),
+            heads: Records::default(),
+            pictures: HashMap::new(),
+        }
     }
 
     pub fn finish(self) -> Built {
-        Built { document: self.document, contents: self.contents, records: self.records }
+        Built { document: self.document, contents: self.contents, records: self.records, heads: self.heads }
     }
 
     /// A stream that is there only once, however often it is asked for.
@@ -76,7 +93,16 @@ impl PdfBuilder {
         id
     }
 
+    /// A stream whose dictionary stays as it is.
     pub fn stream(&mut self, dictionary: Dictionary, content: Packed) -> ObjectId {
+        let id = self.document.new_object_id();
+        self.heads.add(id.0, |out| write_dictionary(out, &content.described(dictionary)));
+        self.contents.insert(id.0, content);
+        id
+    }
+
+    /// A stream whose dictionary, in the document, gets more entries later.
+    pub fn open_stream(&mut self, dictionary: Dictionary, content: Packed) -> ObjectId {
         let id = self.document.new_object_id();
         self.set_stream(id, dictionary, content);
         id
@@ -93,9 +119,7 @@ impl PdfBuilder {
 
     /// An object that is written at once.
     pub fn record(&mut self, id: ObjectId, write: impl FnOnce(&mut Vec<u8>)) {
-        let start = self.records.bytes.len();
-        write(&mut self.records.bytes);
-        self.records.places.push((id.0, start..self.records.bytes.len()));
+        self.records.add(id.0, write);
     }
 
     /// The same as a UUID, of the sort that says nothing of where it comes from (version 8, RFC 9562).

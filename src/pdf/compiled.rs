@@ -139,7 +139,12 @@ impl<'a> CompiledScenes<'a> {
                 let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
                 let parts = scene_content.parts.iter().enumerate().map(|(part, written)| {
                     let resources = self.resources(&written.names, &mut named, &mut builder);
-                    let id = builder.stream(form_dictionary(bounds, resources.into(), None), written.content.clone());
+                    let (form, content) = (form_dictionary(bounds, resources.into(), None), written.content.clone());
+                    // What marks elements of the document learns later which they are.
+                    let id = match written.marks.is_empty() {
+                        true => builder.stream(form, content),
+                        false => builder.open_stream(form, content),
+                    };
                     let name = part_name(*number, part);
                     Form { name, id, element: written.element, marks: &written.marks, boxes: &written.boxes }
                 });

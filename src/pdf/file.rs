@@ -37,7 +37,7 @@ struct File {
 
 /// The file of a document.
 pub(super) fn bytes(built: Built) -> Chunks {
-    let Built { document, contents, mut records } = built;
+    let Built { document, contents, mut records, mut heads } = built;
     let Document { version, binary_mark, trailer, mut objects, max_id, .. } = document;
     let places = vec![Span::Nowhere; max_id as usize + 1];
     let mut file = File { chunks: Chunks::default(), bytes: Vec::new(), places };
@@ -46,9 +46,12 @@ pub(super) fn bytes(built: Built) -> Chunks {
     file.bytes.extend(b"\n%");
     file.bytes.extend(&binary_mark);
     file.bytes.push(b'\n');
+    let mut heads = heads.sorted().peekable();
     for (number, content) in contents {
-        if let Some(Object::Dictionary(dictionary)) = objects.remove(&(number, 0)) {
-            file.stream(number, &dictionary, &content);
+        if let Some((_, head)) = heads.next_if(|(other, _)| *other == number) {
+            file.stream(number, head, &content);
+        } else if let Some(Object::Dictionary(dictionary)) = objects.remove(&(number, 0)) {
+            file.described_stream(number, &dictionary, &content);
         }
     }
     let objects = objects.into_iter().map(|((number, _), object)| (number, object)).collect();
@@ -82,11 +85,18 @@ impl File {
         u32::try_from(self.places.len() - 1).unwrap_or(u32::MAX)
     }
 
-    fn stream(&mut self, number: u32, dictionary: &Dictionary, content: &Packed) {
+    fn described_stream(&mut self, number: u32, dictionary: &Dictionary, content: &Packed) {
+        let mut head = Vec::new();
+        write_dictionary(&mut head, dictionary);
+        self.stream(number, &head, content);
+    }
+
+    /// A stream whose dictionary is written already.
+    fn stream(&mut self, number: u32, head: &[u8], content: &Packed) {
         self.places[number as usize] = Span::At(self.position());
         write_number(&mut self.bytes, number);
         self.bytes.extend(b" 0 obj\n");
-        write_dictionary(&mut self.bytes, dictionary);
+        self.bytes.extend(head);
         self.bytes.extend(b"stream\n");
         if content.bytes().len() < SHORT {
             self.bytes.extend(content.bytes());
@@ -168,7 +178,7 @@ impl File {
         let dictionary = dictionary! { "Type" => "ObjStm", "N" => whole(numbers.len()), "First" => whole(head.len()) };
         head.extend(body);
         let content = pack(head);
-        self.stream(within, &content.described(dictionary), &content);
+        self.described_stream(within, &content.described(dictionary), &content);
     }
 
     /// Where everything is, and the end of the file.
@@ -191,7 +201,7 @@ impl File {
         trailer.set("Size", whole(self.places.len()));
         trailer.set("W", vec![1.into(), 4.into(), 2.into()]);
         let content = pack(entries);
-        self.stream(number, &content.described(trailer), &content);
+        self.described_stream(number, &content.described(trailer), &content);
         self.bytes.extend(b"startxref\n");
         write_number(&mut self.bytes, start);
         self.bytes.extend(b"\n%%EOF\n");
@@ -232,7 +242,7 @@ mod tests {
         let mut builder = PdfBuilder::new(Document::with_version("1.7"));
         let page = builder.dictionary(dictionary! { "Type" => "Page" });
         let gone = builder.document.new_object_id();
-        let long = builder.stream(Dictionary::new(), pack(vec![b'x'; 4000]));
+        let long = builder.open_stream(Dictionary::new(), pack(vec![b'x'; 4000]));
         let short = builder.stream(Dictionary::new(), pack(b"short".to_vec()));
         let [first, last] = [(); 2].map(|()| builder.document.new_object_id());
         let catalog = builder.dictionary(dictionary! { "Type" => "Catalog", "Page" => page });
