@@ -97,6 +97,14 @@ pub(super) fn refuse(
                 diagnostics.push(diagnostic.hint("give it to what is meant here, or take this away"));
             }
             let wrong = match attribute.name() {
+                // No program looks for it here, so that people have never seen the drawing with it.
+                "href" if ids.contains(value) && !is_picture(name) => {
+                    let what = format!("this looks for a file `{value}`, and nothing is taken from it");
+                    let diagnostic =
+                        Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, attribute.range()), what);
+                    diagnostics.push(diagnostic.hint(format!("for what has this id in the drawing write `#{value}`")));
+                    None
+                }
                 "href" if !matches!(name, "a" | "script" | "style") => link(name, value),
                 // Outlines are long and name nothing.
                 "href" | "d" | "points" => None,
@@ -121,7 +129,7 @@ fn link(
 ) -> Option<(Code, String, &'static str)> {
     const COPY: &str = "copy what it needs into the file";
     const SAVE: &str = "save the picture beside the drawing, or embed it in the file";
-    let picture = matches!(element, "image" | "feImage");
+    let picture = is_picture(element);
     let hint = if picture { SAVE } else { COPY };
     if value.starts_with("//") || value.contains("://") && !value.starts_with("file:") && !value.starts_with("data:") {
         Some((Code::SVG_NETWORK, "this drawing reaches out to the network".to_owned(), hint))
@@ -135,6 +143,11 @@ fn link(
     } else {
         Some((Code::SVG_NEEDS_FILE, format!("this drawing needs another file: `{value}`"), hint))
     }
+}
+
+/// Whether an element shows a picture, perhaps from a file.
+fn is_picture(element: &str) -> bool {
+    matches!(element, "image" | "feImage")
 }
 
 /// What `url(…)` names in styles.

@@ -51,9 +51,20 @@ pub(super) struct Blame {
     ground: Option<Named>,
 }
 
+/// A colour that has a name, or several: nothing tells which of them a face meant.
 struct Named {
-    name: String,
+    names: Vec<String>,
     at: Span,
+}
+
+impl Named {
+    /// The names as they are told.
+    fn told(&self) -> String {
+        match self.names.as_slice() {
+            [name] => format!("`{name}`"),
+            names => format!("`{}` (they are the same)", names.join("` or `")),
+        }
+    }
 }
 
 impl Blame {
@@ -62,8 +73,10 @@ impl Blame {
         // Where both are the same, a name that stands for another name made them so.
         let is_same = pair.letters == pair.ground;
         let named = |colour: Colour, borrowed: bool| {
-            let mut names = palette.named(colour, ink).filter(|(_, tone)| matches!(tone, Tone::Like(_)) == borrowed);
-            names.next().map(|(name, tone)| Named { name: name.to_owned(), at: tone.at().clone() })
+            let names = palette.named(colour, ink).filter(|(_, tone)| matches!(tone, Tone::Like(_)) == borrowed);
+            let (names, places): (Vec<_>, Vec<_>) =
+                names.map(|(name, tone)| (name.to_owned(), tone.at().clone())).unzip();
+            places.into_iter().next().map(|at| Named { names, at })
         };
         let letters = named(pair.letters, is_same).or_else(|| named(pair.letters, !is_same));
         let ground = named(pair.ground, false).or_else(|| named(pair.ground, true));
@@ -82,14 +95,14 @@ impl Blame {
     /// How the colours are called, for people who are to change one of them; none where neither has a name.
     pub fn names(&self) -> Option<String> {
         match (&self.letters, &self.ground) {
-            (Some(letters), Some(ground)) if letters.name == ground.name => {
-                Some(format!("letters and ground have the colour `{}`", letters.name))
+            (Some(letters), Some(ground)) if letters.names == ground.names => {
+                Some(format!("letters and ground have the colour {}", letters.told()))
             }
             (Some(letters), Some(ground)) => {
-                Some(format!("the letters have the colour `{}`, the ground is `{}`", letters.name, ground.name))
+                Some(format!("the letters have the colour {}, the ground is {}", letters.told(), ground.told()))
             }
-            (Some(letters), None) => Some(format!("the letters have the colour `{}`", letters.name)),
-            (None, Some(ground)) => Some(format!("the ground has the colour `{}`", ground.name)),
+            (Some(letters), None) => Some(format!("the letters have the colour {}", letters.told())),
+            (None, Some(ground)) => Some(format!("the ground has the colour {}", ground.told())),
             (None, None) => None,
         }
     }
