@@ -166,8 +166,10 @@ impl Palette {
         self.light.get(name).filter(|_| ink == Ink::Light).or_else(|| self.full.get(name))
     }
 
+    /// The names of all colours of a printing, each once.
     fn names(&self, ink: Ink) -> impl Iterator<Item = &str> {
-        self.full.keys().chain(self.light.keys().filter(move |_| ink == Ink::Light)).map(String::as_str)
+        let of_light = self.light.keys().filter(move |name| ink == Ink::Light && !self.full.contains_key(*name));
+        self.full.keys().chain(of_light).map(String::as_str)
     }
 
     /// All colours as they are in a printing, by name.

@@ -53,16 +53,19 @@ pub(super) struct Blame {
 
 /// A colour that has a name, or several: nothing tells which of them a face meant.
 struct Named {
-    names: Vec<String>,
+    name: String,
+    others: Vec<String>,
     at: Span,
 }
 
 impl Named {
     /// The names as they are told.
     fn told(&self) -> String {
-        match self.names.as_slice() {
-            [name] => format!("`{name}`"),
-            names => format!("`{}` (they are the same)", names.join("` or `")),
+        let Self { name, others, .. } = self;
+        match others.as_slice() {
+            [] => format!("`{name}`"),
+            [other] => format!("`{name}` or `{other}` (they are the same)"),
+            others => format!("`{name}` ({} other colours are the same)", others.len()),
         }
     }
 }
@@ -73,10 +76,10 @@ impl Blame {
         // Where both are the same, a name that stands for another name made them so.
         let is_same = pair.letters == pair.ground;
         let named = |colour: Colour, borrowed: bool| {
-            let names = palette.named(colour, ink).filter(|(_, tone)| matches!(tone, Tone::Like(_)) == borrowed);
-            let (names, places): (Vec<_>, Vec<_>) =
-                names.map(|(name, tone)| (name.to_owned(), tone.at().clone())).unzip();
-            places.into_iter().next().map(|at| Named { names, at })
+            let mut named = palette.named(colour, ink).filter(|(_, tone)| matches!(tone, Tone::Like(_)) == borrowed);
+            let (name, tone) = named.next()?;
+            let others = named.map(|(other, _)| other.to_owned()).collect();
+            Some(Named { name: name.to_owned(), others, at: tone.at().clone() })
         };
         let letters = named(pair.letters, is_same).or_else(|| named(pair.letters, !is_same));
         let ground = named(pair.ground, false).or_else(|| named(pair.ground, true));
@@ -95,7 +98,7 @@ impl Blame {
     /// How the colours are called, for people who are to change one of them; none where neither has a name.
     pub fn names(&self) -> Option<String> {
         match (&self.letters, &self.ground) {
-            (Some(letters), Some(ground)) if letters.names == ground.names => {
+            (Some(letters), Some(ground)) if letters.name == ground.name => {
                 Some(format!("letters and ground have the colour {}", letters.told()))
             }
             (Some(letters), Some(ground)) => {
