@@ -10,7 +10,7 @@ use super::kept::Kept;
 use super::letters::Letters;
 use super::missing::drawings;
 use super::outlines::outlines;
-use super::picture::{ENDINGS, Pictures, art_stem};
+use super::picture::{ART_ENDINGS, Pictures, art_stem};
 use super::template::{self, Template};
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::game::{Card, Face, Game, Ink, TextSpan};
@@ -143,7 +143,7 @@ impl<'a> Library<'a> {
         let full = format!("{}/{below}", self.folder);
         let light = format!("{full}/light");
         let folders = if self.ink == Ink::Light { vec![light, full] } else { vec![full] };
-        let endings: &[&str] = if art_stem(name).is_some() { &[""] } else { &ENDINGS };
+        let endings: &[&str] = if art_stem(name).is_some() { &[""] } else { &ART_ENDINGS };
         let paths = folders.iter().flat_map(|folder| {
             endings.iter().map(move |ending| match *ending {
                 "" => format!("{folder}/{name}"),

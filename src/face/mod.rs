@@ -43,7 +43,7 @@ pub use kept::Kept;
 pub use library::Extra;
 pub use net::{ComposedPiece, PieceRenderer};
 pub use outlines::{affine, elements, line_of, outline};
-pub use picture::{art_stem, cmyk_pixels};
+pub use picture::{ART_ENDINGS, art_stem, cmyk_pixels, proportions};
 pub use project::{Project, TypeSet};
 pub use renderer::FaceRenderer;
 pub use weaving::Weaving;

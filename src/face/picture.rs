@@ -13,12 +13,20 @@ use crate::scene::FileBytes;
 use crate::vfs::{Vfs, normalize};
 
 /// Endings of files that are art, the first preferred.
-pub(super) const ENDINGS: [&str; 5] = ["svg", "png", "jpg", "jpeg", "webp"];
+pub const ART_ENDINGS: [&str; 5] = ["svg", "png", "jpg", "jpeg", "webp"];
 
 /// The name of a piece of art, without the ending of its file; none for files that are no art.
 pub fn art_stem(path: &str) -> Option<&str> {
     let (stem, ending) = path.rsplit_once('.')?;
-    ENDINGS.contains(&ending).then_some(stem)
+    ART_ENDINGS.contains(&ending).then_some(stem)
+}
+
+/// Width by height of a drawing or a picture in dots; none if it cannot be read.
+pub fn proportions(bytes: &[u8]) -> Option<f64> {
+    let drawing = as_drawing("picture", bytes);
+    let svg = drawing.as_ref().map_or(bytes, |drawing| drawing.as_bytes());
+    let size = usvg::Tree::from_data(svg, &usvg::Options::default()).ok()?.size();
+    Some(f64::from(size.width()) / f64::from(size.height()))
 }
 
 /// The pictures of a game, each read once for all drawings that link to it.

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
 
 /// `Two Handed Axe` is `two-handed-axe` in file names and references.
-pub(super) fn id_of(name: &str) -> String {
+pub fn id_of(name: &str) -> String {
     let letters = |letter: char| if letter.is_alphanumeric() { letter.to_lowercase().next() } else { Some(' ') };
     name.replace(['\'', '’'], "")
         .chars()

@@ -27,6 +27,7 @@ mod warband_text;
 mod warriors;
 mod weave;
 
+pub use card::id_of as card_id;
 pub use glossary::read as glossary;
 pub use languages::{Part, Place, Task, Tasks, is_code, language_name};
 #[cfg(feature = "workbooks")]

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use painter::Picture;
+
 use super::{Folder, HOME};
 
 /// Makes a game for a sheet of this folder, checks it and builds it.
@@ -108,4 +110,100 @@ fn what_is_no_sheet_of_cards_makes_nothing() {
     }
     folder.write("plain.csv", "name,count\nA,1\n");
     folder.run(["new", "My Game", "--from", "plain.csv"]).must_fail(2, &["no name for a game"]);
+}
+
+/// A drawing in one colour, and so wide and high.
+fn drawing(colour: &str, wide: u32, high: u32) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\"><rect width=\"{wide}\" height=\"{high}\" fill=\"{colour}\"/></svg>"
+    )
+}
+
+/// How many pixels of a face have a colour.
+fn pixels(folder: &Folder, card: &str, colour: [u8; 4]) -> usize {
+    let face = Picture::open(&folder.path(&format!("output/my-game/screen/{card}.png")));
+    let all = (0..face.height).flat_map(|y| (0..face.width).map(move |x| (x, y)));
+    all.filter(|(x, y)| face.at(*x, *y) == colour).count()
+}
+
+const RED: [u8; 4] = [255, 0, 0, 255];
+const BLUE: [u8; 4] = [0, 0, 255, 255];
+
+#[test]
+fn pictures_that_a_column_names_are_on_the_cards() {
+    let folder = Folder::new();
+    folder.write(
+        "cards.csv",
+        "Name,Count,Icon,Text\nAxe,1,icons/red.svg,It cuts.\nFog,2,icons/weather/blue,\nDay,1,,Rest.\n",
+    );
+    for (file, colour) in [("red", "#f00"), ("weather/blue", "#00f"), ("weather/unused", "#000")] {
+        folder.write(&format!("icons/{file}.svg"), drawing(colour, 100, 100));
+    }
+    folder.write("icons/notes.txt", "no picture");
+    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", "icons"]).must_succeed().out;
+    says(
+        &told,
+        &[
+            "Icon: the picture",
+            "2 pictures on the cards, in the folder `art`",
+            "left where they are, since no card shows them: 1 picture",
+        ],
+    );
+    assert!(!told.contains("without a picture"), "{told}");
+    let check = folder.run(["check", "my-game"]).must_succeed();
+    assert!(check.err.is_empty(), "{}", check.err);
+    folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
+    // A square of 42 mm at 300 dots an inch.
+    let (red, blue) = (pixels(&folder, "axe", RED), pixels(&folder, "fog", BLUE));
+    assert!((200_000..=250_000).contains(&red), "{red}");
+    assert!((200_000..=250_000).contains(&blue), "{blue}");
+    assert_eq!((pixels(&folder, "day", RED), pixels(&folder, "day", BLUE)), (0, 0));
+}
+
+#[test]
+fn pictures_that_are_called_as_cards_are_on_them() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Text\nLantern Keeper,He waits.\nKeeper's Dog,It barks.\nFog,Nobody sees.\n");
+    folder.write("faces/Lantern Keeper.SVG", drawing("#f00", 200, 100));
+    folder.write("faces/more/keepers_dog.svg", drawing("#00f", 200, 100));
+    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", "faces/"]).must_succeed().out;
+    says(&told, &["2 pictures on the cards, in the folder `art`", "1 card without a picture: Fog"]);
+    assert_eq!(folder.files().iter().filter(|file| file.starts_with("card-data/my-game/art/")).count(), 2);
+    folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
+    // 55.5 mm wide, and half as high.
+    let (red, blue) = (pixels(&folder, "lantern-keeper", RED), pixels(&folder, "keepers-dog", BLUE));
+    assert!((200_000..=220_000).contains(&red) && red == blue, "{red} {blue}");
+}
+
+#[test]
+fn a_picture_that_a_cell_names_and_that_is_not_there_is_told() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Picture\nAxe,axe.svg\nFog,fgo.svg\n");
+    folder.write("art/axe.svg", drawing("#f00", 100, 140));
+    folder.write("art/fog.svg", drawing("#00f", 100, 140));
+    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", "art"]).must_succeed().out;
+    says(&told, &["1 card without a picture: Fog", "left where they are, since no card shows them: 1 picture"]);
+    folder.run(["build", "my-game"]).must_fail(1, &["fgo.svg", "cards.csv, row 3, column B"]);
+    folder.run(["build", "my-game", "--draft"]).must_succeed();
+}
+
+#[test]
+fn pictures_of_no_card_make_nothing() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Picture\nAxe,axe.png\nFog,fog.png\n");
+    folder.write("empty/notes.txt", "no picture");
+    folder.write("others/tree.svg", drawing("#0f0", 10, 10));
+    let before = folder.contents();
+    for (pictures, words) in [
+        ("empty", "there is no picture in it"),
+        ("others", "no column names the pictures in it, and none is called as a card"),
+        ("nowhere", "nowhere"),
+    ] {
+        let run = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", pictures]);
+        run.must_fail(2, &[words]);
+        assert_eq!(folder.contents(), before);
+    }
+    folder.run(["new", "my-game", "--pictures", "others"]).must_fail(2, &["--from"]);
+    let told = folder.run(["new", "my-game", "--from", "cards.csv"]).must_succeed().out;
+    says(&told, &["Picture seems to name pictures: `--pictures` and their folder puts them on the cards"]);
 }

@@ -77,9 +77,9 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
         }
         Command::Translate { game, language, accept } => tell(&job::translate(&vfs, &game, &language, accept)?),
         Command::Diff(asked) => diff::run(&vfs, asked)?,
-        Command::New { name, from } => {
+        Command::New { name, from, pictures } => {
             let (written, told) = match from {
-                Some(file) => job::new_game_from(Path::new("."), &name, &file)?,
+                Some(file) => job::new_game_from(Path::new("."), &name, &file, pictures.as_deref())?,
                 None => (job::new_game(Path::new("."), &name)?, Vec::new()),
             };
             let told: String = told.iter().map(|line| format!("  {line}\n")).collect();

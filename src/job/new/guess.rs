@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::face::art_stem;
 use crate::read::SheetCells;
 
 /// Headings that people give to what every card has, in small letters.
@@ -39,6 +40,17 @@ pub(super) struct Column {
     /// As the sheet has it.
     pub heading: String,
     pub sort: Sort,
+    /// What stands below it, for each card.
+    pub cells: Vec<String>,
+}
+
+impl Column {
+    /// Whether what stands in it ends as the names of pictures do.
+    pub fn names_pictures(&self) -> bool {
+        let filled = || self.cells.iter().filter(|cell| !cell.is_empty());
+        let pictures = filled().filter(|cell| art_stem(cell).is_some()).count();
+        pictures > 0 && pictures * 2 >= filled().count()
+    }
 }
 
 /// What a column is taken for.
@@ -47,6 +59,8 @@ pub(super) enum Sort {
     Name,
     Count,
     Kind,
+    /// The name of a picture.
+    Art,
     /// A field of its own, with its key.
     Field(String, Is),
 }
@@ -128,7 +142,8 @@ pub(super) fn cards(sheet: &SheetCells) -> Option<Cards> {
                 Sort::Field(key(heading, &taken), field(of_cards(index)))
             }
         };
-        columns.push(Column { heading: heading.clone(), sort });
+        let cells = of_cards(index).map(str::to_owned).collect();
+        columns.push(Column { heading: heading.clone(), sort, cells });
     }
     let all_have_kinds = kind.is_some_and(|index| of_cards(index).all(|cell| !cell.is_empty()));
     let kinds = if kind.is_some() { kinds } else { Vec::new() };

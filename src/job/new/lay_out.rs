@@ -19,6 +19,15 @@ const LETTER: f64 = 1.45;
 const LINE: f64 = 3.6;
 const GAP: f64 = 1.6;
 
+/// The height of a line of a text, and how many letters it has.
+const TEXT: f64 = 4.1;
+const IN_LINE: f64 = 40.0;
+/// What texts leave of the card to a picture, and what they get.
+const LEAST_PICTURE: f64 = 14.0;
+const MOST_PICTURE: f64 = 42.0;
+const LEAST_TEXT: f64 = 12.0;
+const MOST_TEXT: f64 = 34.0;
+
 /// A field with its heading.
 type Shown<'a> = (&'a str, &'a str, &'a Is);
 
@@ -61,7 +70,8 @@ fn front(plan: &Plan) -> String {
     let (in_row, others) = numbers.split_at(side_by_side);
     let lines = all.iter().filter(|(.., is)| matches!(is, Is::Line | Is::List(_))).chain(others);
     let texts = all.iter().filter(|(.., is)| matches!(is, Is::Text(_)));
-    let mut svg = FRONT_HEAD.to_owned();
+    let mut svg =
+        FRONT_HEAD.replace("{pictures}", if plan.pictures.is_some() { WITH_PICTURES } else { WITHOUT_PICTURES });
     for (index, (label, key, _)) in in_row.iter().enumerate() {
         let (x, width) = (LEFT + room(side_by_side) * index as f64, room(side_by_side));
         svg.push_str(&format!(
@@ -83,6 +93,20 @@ fn front(plan: &Plan) -> String {
         ));
     }
     let mut above: Option<&str> = None;
+    if let Some(pictures) = &plan.pictures {
+        // As high as the fields leave room for, and as wide as that makes the picture in the middle.
+        let letters: usize = texts.clone().map(|(.., is)| if let Is::Text(longest) = is { *longest } else { 0 }).sum();
+        let of_texts = if letters == 0 { 0.0 } else { (letters as f64 / IN_LINE * TEXT).clamp(LEAST_TEXT, MOST_TEXT) };
+        let of_lines = lines.clone().count() as f64 * (LINE * 2.0 + GAP);
+        let room = (FOOT - y - of_lines - of_texts).clamp(LEAST_PICTURE, MOST_PICTURE);
+        let height = room.min(WIDTH / pictures.proportions);
+        let width = (height * pictures.proportions).min(WIDTH);
+        svg.push_str(&format!(
+            "  <rect id=\"slot-art\" fill=\"#c9c2b0\" x=\"{:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\" data-optional=\"\"/>\n",
+            LEFT + (WIDTH - width) / 2.0
+        ));
+        (y, above) = (y + height + GAP * 1.5, Some("art"));
+    }
     let after = |above: Option<&str>| above.map_or_else(String::new, |key| format!(" data-after=\"{key}\""));
     for (label, key, _) in lines {
         let text = format!("{}: {{{key}}}", attribute(label));
@@ -121,8 +145,8 @@ const FRONT_HEAD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 
   <title>The front of every card</title>
   <!-- Open this file in any drawing program for SVG, move boxes and draw around them. One unit is one millimetre; the card is cut
        from 0,0 to 63.5,88.9, and text keeps 3.2 mm inside the cut. A box whose id begins with "slot-" is filled with the field
-       that is called so. For a picture on each card add a box with id="slot-art", and pictures called as the cards to a folder
-       `art`. `skirmish new` without a sheet makes a game whose templates explain all else that a box can do. -->
+       that is called so. {pictures}
+       `skirmish new` without a sheet makes a game whose templates explain all else that a box can do. -->
   <style>
     .fill-paper { fill: #fffdf6 } .fill-band { fill: #1f6570 } .fill-band-text { fill: #ffffff } .fill-ink { fill: #1c1c1c }
     .fill-line { fill: #c9c2b0 }
@@ -133,6 +157,12 @@ const FRONT_HEAD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 
   <rect id="slot-mark" class="fill-band-text" x="4" y="4.8" width="4.8" height="4.8"/>
   <rect id="slot-name" class="fill-band-text" x="11" y="3.6" width="48.5" height="7.2" data-style="title" data-narrow="title-narrow" data-upright="middle"/>
 "#;
+
+const WITH_PICTURES: &str =
+    "The box \"slot-art\" is filled with the picture, which covers it: what is too wide or too high is cut off.";
+const WITHOUT_PICTURES: &str =
+    "For a picture on each card add a box with id=\"slot-art\", and pictures called as the cards to a
+       folder `art`.";
 
 const FRONT_FOOT: &str = r#"  <rect class="fill-band" x="-3" y="83.2" width="69.5" height="8.7"/>
   <rect class="fill-ink only-light" x="-3" y="83.2" width="69.5" height="0.3"/>

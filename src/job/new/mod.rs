@@ -2,6 +2,7 @@
 
 mod guess;
 mod lay_out;
+mod pictures;
 mod sheet;
 mod write;
 

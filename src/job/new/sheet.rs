@@ -4,26 +4,35 @@ use std::path::Path;
 
 use super::guess::{self, Cards, Is, Sort};
 use super::lay_out;
+use super::pictures::Pictures;
 use super::write::{self, Plan};
 use crate::diagnostic::Diagnostic;
 use crate::job::{Failure, Outlet, Written, counted};
 use crate::read;
 use crate::vfs::{Builtin, Memory, Overlay};
 
-/// Makes `card-data/<name>` below `root` for the cards of a spreadsheet, which goes along. What it says is what the columns were taken for.
+/// Makes `card-data/<name>` below `root` for the cards of a spreadsheet, which goes along, as do those pictures of a folder that its cards
+/// show. What it says is what the columns were taken for.
 ///
 /// # Errors
-/// A sheet that cannot be read or has no cards, an invalid name, a game that exists already, or an error of the file system.
-pub fn new_game_from(root: &Path, name: &str, file: &Path) -> Result<(Written, Vec<String>), Failure> {
+/// A sheet that cannot be read or has no cards, pictures that belong to none of them, an invalid name, a game that exists already, or an
+/// error of the file system.
+pub fn new_game_from(
+    root: &Path,
+    name: &str,
+    file: &Path,
+    pictures: Option<&Path>,
+) -> Result<(Written, Vec<String>), Failure> {
     let target = super::target(root, name)?;
-    let stopped = |why: String| Failure::Stopped(format!("{}: {why}", file.display()));
+    let wrong = |path: &Path, why: &str| Failure::Stopped(format!("{}: {why}", path.display()));
+    let stopped = |why: String| wrong(file, &why);
     let sheet = file
         .file_name()
         .and_then(|name| name.to_str())
         .ok_or_else(|| stopped("this is no name of a file".to_owned()))?;
     let bytes = std::fs::read(file).map_err(|error| stopped(error.to_string()))?;
     let sheets = read::sheet_cells(sheet, &bytes).map_err(|(what, hint)| stopped(format!("{what}: {hint}")))?;
-    let found: Vec<Cards> = sheets.iter().filter_map(guess::cards).collect();
+    let mut found: Vec<Cards> = sheets.iter().filter_map(guess::cards).collect();
     if found.is_empty() {
         return Err(stopped("no sheet has a row of headings, and a column with names below it".to_owned()));
     }
@@ -32,7 +41,9 @@ pub fn new_game_from(root: &Path, name: &str, file: &Path) -> Result<(Written, V
         .map(|sheet| sheet.name.as_str())
         .filter(|name| found.iter().all(|cards| cards.sheet != *name))
         .collect();
-    let plan = Plan::of(name, sheet, found);
+    let pictures =
+        pictures.map(|folder| Pictures::of(folder, &mut found).map_err(|why| wrong(folder, &why))).transpose()?;
+    let plan = Plan::of(name, sheet, found, pictures);
     let files = |is_plain: bool| -> Vec<(String, Vec<u8>)> {
         let mut files: Vec<(String, String)> = vec![("game.toml".to_owned(), write::game(&plan, is_plain))];
         files.extend(lay_out::templates(&plan));
@@ -55,6 +66,10 @@ pub fn new_game_from(root: &Path, name: &str, file: &Path) -> Result<(Written, V
     let mut outlet = Outlet::new(target)?;
     for (path, bytes) in if is_plain { &plain } else { &marked } {
         outlet.put(path, bytes)?;
+    }
+    for (called, path) in plan.pictures.iter().flat_map(|pictures| &pictures.files) {
+        let bytes = std::fs::read(path).map_err(|error| wrong(path, &error.to_string()))?;
+        outlet.put(&format!("art/{called}"), &bytes)?;
     }
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
     let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
@@ -83,6 +98,7 @@ fn tell(plan: &Plan) -> Vec<String> {
             Sort::Name => "the name".to_owned(),
             Sort::Count => "how many there are".to_owned(),
             Sort::Kind => "the kind".to_owned(),
+            Sort::Art => "the picture".to_owned(),
             Sort::Field(key, is) => format!(
                 "field `{key}`, {}",
                 match is {
@@ -94,10 +110,34 @@ fn tell(plan: &Plan) -> Vec<String> {
                 }
             ),
         };
-        told.push(format!("{}: {what}", column.heading.replace('\n', " ")));
+        let heading = column.heading.replace('\n', " ");
+        told.push(format!("{heading}: {what}"));
+        if plan.pictures.is_none() && column.names_pictures() {
+            told.push(format!(
+                "{heading} seems to name pictures: `--pictures` and their folder puts them on the cards"
+            ));
+        }
     }
+    told.extend(plan.pictures.iter().flat_map(tell_pictures));
     if !plan.columns.iter().any(|column| column.sort == Sort::Count) {
         told.push("no column says how many: one of each".to_owned());
+    }
+    told
+}
+
+/// What became of the pictures, a line each.
+fn tell_pictures(pictures: &Pictures) -> Vec<String> {
+    /// So many cards are named.
+    const NAMED: usize = 5;
+    let Pictures { files, without, unused, .. } = pictures;
+    let mut told = vec![format!("{} on the cards, in the folder `art`", counted(files.len(), "picture"))];
+    if *unused > 0 {
+        told.push(format!("left where they are, since no card shows them: {}", counted(*unused, "picture")));
+    }
+    if !without.is_empty() {
+        let more = if without.len() > NAMED { ", …" } else { "" };
+        let names = without.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+        told.push(format!("{} without a picture: {names}{more}", counted(without.len(), "card")));
     }
     told
 }

@@ -1,6 +1,7 @@
 //! `game.toml` for the cards of a sheet.
 
 use super::guess::{Cards, Column, Is, Sort, both};
+use super::pictures::Pictures;
 
 /// Dark colours on which white letters can be read, one for each kind; then they begin anew.
 const COLOURS: [&str; 12] = [
@@ -21,10 +22,12 @@ pub(super) struct Plan {
     pub kinds: Vec<(String, String)>,
     /// The kind of the cards of a sheet that name none.
     of_sheets: Vec<(String, String)>,
+    /// The pictures on its cards, if there are some.
+    pub pictures: Option<Pictures>,
 }
 
 impl Plan {
-    pub fn of(name: &str, file: &str, sheets: Vec<Cards>) -> Self {
+    pub fn of(name: &str, file: &str, sheets: Vec<Cards>, pictures: Option<Pictures>) -> Self {
         let mut columns: Vec<Column> = Vec::new();
         for column in sheets.iter().flat_map(|cards| &cards.columns) {
             match columns.iter_mut().find(|known| known.heading == column.heading) {
@@ -61,7 +64,7 @@ impl Plan {
             letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
         };
         let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
-        Self { title, file: file.to_owned(), sheets, columns, kinds, of_sheets }
+        Self { title, file: file.to_owned(), sheets, columns, kinds, of_sheets, pictures }
     }
 
     /// The fields with their headings.
@@ -108,6 +111,7 @@ pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
         Sort::Name => "name".to_owned(),
         Sort::Count => "count".to_owned(),
         Sort::Kind => "kind".to_owned(),
+        Sort::Art => "art".to_owned(),
         Sort::Field(key, _) => key.clone(),
     };
     let renamed: Vec<String> = plan

@@ -86,6 +86,9 @@ pub enum Command {
         /// A spreadsheet with its cards: the game is made for them
         #[arg(long, value_name = "FILE")]
         from: Option<PathBuf>,
+        /// A folder with pictures: a column of the sheet names them, or they are called as the cards
+        #[arg(long, value_name = "FOLDER", requires = "from")]
+        pictures: Option<PathBuf>,
     },
     /// Write the cards as a sheet for a spreadsheet
     #[command(after_help = EXPORT)]
