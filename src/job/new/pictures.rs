@@ -75,11 +75,12 @@ fn pictures_in(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
             let entry = entry?;
             let (path, name) = (entry.path(), entry.file_name());
             let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else { continue };
-            if path.is_dir() {
+            // A link to a folder is not followed: it may lead back.
+            if entry.file_type()?.is_dir() {
                 open.push((path, format!("{above}{name}/")));
             } else if let Some((stem, ending)) = name.rsplit_once('.') {
                 let called = format!("{above}{stem}.{}", ending.to_lowercase());
-                if art_stem(&called).is_some() {
+                if art_stem(&called).is_some() && path.is_file() {
                     found.insert(called, path);
                 }
             }
