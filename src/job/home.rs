@@ -26,6 +26,8 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
             (page.size, page.map) = (size, Some(map));
         }
     }
+    // A large deck has many marks, which stand on the pages by now.
+    drop(sides);
     let info = info(work, home.flip)?;
     let structure = structure_of(&mut pages, &scenes);
     lay_fields(&mut pages, &scenes);

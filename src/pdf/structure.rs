@@ -2,7 +2,10 @@
 //!
 //! Elements stand in the order in which their content comes in the book or on the sheets.
 
+use std::collections::BTreeMap;
+
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
+use smallvec::SmallVec;
 
 use super::builder::PdfBuilder;
 use super::fonts::real;
@@ -27,7 +30,7 @@ pub(super) struct Linked {
     pub element: usize,
 }
 
-/// What an element holds.
+/// A thing that an element holds.
 #[derive(Clone, Copy)]
 enum Kid {
     Element(usize),
@@ -39,12 +42,15 @@ enum Kid {
     Annotation(ObjectId, ObjectId),
 }
 
+/// What an element holds: for most of many thousand it is one thing.
+type Kids = SmallVec<[Kid; 1]>;
+
 /// The elements in the making.
 struct Tree<'a> {
     elements: &'a [Element],
     ids: Vec<ObjectId>,
     /// What each element holds; at the end, what the document holds.
-    kids: Vec<Vec<Kid>>,
+    kids: Vec<Kids>,
     /// Which elements are among the kids of their parents.
     held: Vec<bool>,
 }
@@ -174,9 +180,9 @@ pub(super) fn add(
     let (root, whole) = (document.new_object_id(), document.new_object_id());
     let ids: Vec<ObjectId> = elements.iter().map(|_| document.new_object_id()).collect();
     let mut tree =
-        Tree { elements, ids, kids: vec![Vec::new(); elements.len() + 1], held: vec![false; elements.len()] };
+        Tree { elements, ids, kids: vec![Kids::new(); elements.len() + 1], held: vec![false; elements.len()] };
     let mut parents: Vec<Object> = Vec::new();
-    let mut boxes: Vec<Option<kurbo::Rect>> = vec![None; elements.len()];
+    let mut boxes: BTreeMap<usize, kurbo::Rect> = BTreeMap::new();
     let mut next = 0_i64;
     for content in marked {
         for (mark, element) in (0_i64..).zip(&content.elements) {
@@ -188,7 +194,7 @@ pub(super) fn add(
             tree.kids[*element].push(kid);
         }
         for (element, bounds) in &content.boxes {
-            boxes[*element] = Some(boxes[*element].map_or(*bounds, |known| known.union(*bounds)));
+            boxes.entry(*element).and_modify(|known| *known = known.union(*bounds)).or_insert(*bounds);
         }
         let owners = builder.document.new_object_id();
         builder.record(owners, |out| {
@@ -216,7 +222,7 @@ pub(super) fn add(
         // In a document without links, their words are words like others.
         let role = if element.role == "Link" && leads_nowhere(number) { "Span" } else { element.role };
         let parent = element.parent.map_or(whole, |parent| tree.ids[parent]);
-        let bounds = boxes[number].filter(|_| matches!(role, "Figure" | "Formula"));
+        let bounds = boxes.get(&number).copied().filter(|_| matches!(role, "Figure" | "Formula"));
         builder.record(tree.ids[number], |out| tree.write(out, number, role, parent, bounds));
     }
     builder.record(whole, |out| {
