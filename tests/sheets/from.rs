@@ -16,6 +16,7 @@ fn made(file: &str) -> (Folder, String) {
     assert!(folder.read(&format!("card-data/my-game/{file}")) == bytes, "the sheet goes along as it is");
     let check = folder.run(["check", "my-game"]);
     assert!(check.code == 0, "{file}: {}{}", check.out, check.err);
+    assert!(!format!("{}{}", check.out, check.err).contains("E0622"), "{file}: a style that nothing uses");
     let pdf = folder.build(&["build", "my-game"], "output/my-game/cards-a4.pdf");
     assert!(pdf.starts_with(b"%PDF-"));
     (folder, told)

@@ -33,9 +33,28 @@ type Shown<'a> = (&'a str, &'a str, &'a Is);
 
 /// The files in the folders `templates` and `marks`.
 pub(super) fn templates(plan: &Plan) -> Vec<(String, String)> {
-    let templates = [("card.svg", front(plan)), ("back.svg", BACK.to_owned()), ("type.toml", TYPE.to_owned())];
+    let front = front(plan);
+    let styles = styles(&[&front, BACK]);
+    let templates = [("card.svg", front), ("back.svg", BACK.to_owned()), ("type.toml", styles)];
     let marks = plan.kinds.iter().zip(MARKS.iter()).map(|(_, (name, path))| (format!("marks/{name}.svg"), mark(path)));
     templates.into_iter().map(|(name, text)| (format!("templates/{name}"), text)).chain(marks).collect()
+}
+
+/// `type.toml` with the styles that some templates name, and those that these are like.
+fn styles(templates: &[&str]) -> String {
+    let (head, all) = TYPE.split_once("\n[").unwrap_or((TYPE, ""));
+    let all: Vec<(&str, &str)> = all.split("\n[").filter_map(|style| style.split_once("]\n")).collect();
+    let names = |name: &str| {
+        let ways = [format!("data-style=\"{name}\""), format!("data-narrow=\"{name}\""), format!("\"slot-{name}\"")];
+        templates.iter().any(|template| ways.iter().any(|way| template.contains(way)))
+    };
+    let is_named = |name: &str| name == "margin" || names(name);
+    let is_model = |name: &str| {
+        let like = format!("like = \"{name}\"");
+        all.iter().any(|(other, style)| is_named(other) && style.contains(&like))
+    };
+    let kept = all.iter().filter(|(name, _)| is_named(name) || is_model(name));
+    kept.fold(head.to_owned(), |text, (name, style)| format!("{text}\n[{name}]\n{style}"))
 }
 
 /// The name of the mark of a kind, by its number; then they begin anew.
