@@ -25,7 +25,10 @@ pub fn art_stem(path: &str) -> Option<&str> {
 pub fn proportions(bytes: &[u8]) -> Option<f64> {
     let drawing = as_drawing("picture", bytes);
     let svg = drawing.as_ref().map_or(bytes, |drawing| drawing.as_bytes());
-    let size = usvg::Tree::from_data(svg, &usvg::Options::default()).ok()?.size();
+    // What it links to says nothing of its size.
+    let nothing = ImageHrefResolver { resolve_string: Box::new(|_, _| None), ..ImageHrefResolver::default() };
+    let options = usvg::Options { image_href_resolver: nothing, ..usvg::Options::default() };
+    let size = usvg::Tree::from_data(svg, &options).ok()?.size();
     Some(f64::from(size.width()) / f64::from(size.height()))
 }
 

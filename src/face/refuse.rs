@@ -2,6 +2,7 @@
 
 use std::cell::LazyCell;
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use usvg::roxmltree::Document;
@@ -35,6 +36,9 @@ pub(super) fn refuse(
     let link = |element: &str, value: &str| link(element, value, &source.path, pictures);
     let ids: LazyCell<HashSet<&str>, _> =
         LazyCell::new(|| document.descendants().filter_map(|node| node.attribute("id")).collect());
+    let of_nothing = |at: Range<usize>, what: String, hint: &str| {
+        Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, at), what).hint(hint)
+    };
     for node in document.descendants().filter(is_svg) {
         let name = node.tag_name().name();
         let place = || Span::new(source, start_tag(&node));
@@ -59,8 +63,8 @@ pub(super) fn refuse(
             let id = href.value().trim_start_matches('#');
             if !ids.contains(id) {
                 let what = format!("nothing in this drawing has the id `{id}`");
-                let diagnostic = Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, href.range()), what);
-                diagnostics.push(diagnostic.hint("give it to what is to be drawn here, or take the `<use>` away"));
+                let hint = "give it to what is to be drawn here, or take the `<use>` away";
+                diagnostics.push(of_nothing(href.range(), what, hint));
             }
         }
         if name == "feTurbulence"
@@ -92,17 +96,18 @@ pub(super) fn refuse(
             let id = alone.and_then(|url| url.trim().trim_matches(['"', '\'']).strip_prefix('#'));
             if let Some(id) = id.filter(|id| !ids.contains(*id)) {
                 let what = format!("nothing in this drawing has the id `{id}`");
-                let diagnostic =
-                    Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, attribute.range()), what);
-                diagnostics.push(diagnostic.hint("give it to what is meant here, or take this away"));
+                diagnostics.push(of_nothing(
+                    attribute.range(),
+                    what,
+                    "give it to what is meant here, or take this away",
+                ));
             }
             let wrong = match attribute.name() {
                 // No program looks for it here, so that people have never seen the drawing with it.
                 "href" if ids.contains(value) && !is_picture(name) => {
                     let what = format!("this looks for a file `{value}`, and nothing is taken from it");
-                    let diagnostic =
-                        Diagnostic::warning(Code::SVG_USE_OF_NOTHING, Span::new(source, attribute.range()), what);
-                    diagnostics.push(diagnostic.hint(format!("for what has this id in the drawing write `#{value}`")));
+                    let hint = format!("for what has this id in the drawing write `#{value}`");
+                    diagnostics.push(of_nothing(attribute.range(), what, &hint));
                     None
                 }
                 "href" if !matches!(name, "a" | "script" | "style") => link(name, value),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::guess::{Cards, Column, Sort};
 use crate::face::{ART_ENDINGS, art_stem, proportions};
 use crate::read::card_id;
+use crate::vfs::{Disk, Vfs as _};
 
 /// So many pictures are looked at for their proportions.
 const SAMPLE: usize = 40;
@@ -68,25 +69,15 @@ fn ratio(path: &Path) -> Option<f64> {
 
 /// The pictures in a folder and in those within it, by their paths from there, with `/` and an ending in small letters.
 fn pictures_in(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
-    let mut found = BTreeMap::new();
-    let mut open = vec![(folder.to_owned(), String::new())];
-    while let Some((folder, above)) = open.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let entry = entry?;
-            let (path, name) = (entry.path(), entry.file_name());
-            let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else { continue };
-            // A link to a folder is not followed: it may lead back.
-            if entry.file_type()?.is_dir() {
-                open.push((path, format!("{above}{name}/")));
-            } else if let Some((stem, ending)) = name.rsplit_once('.') {
-                let called = format!("{above}{stem}.{}", ending.to_lowercase());
-                if art_stem(&called).is_some() && path.is_file() {
-                    found.insert(called, path);
-                }
-            }
-        }
-    }
-    Ok(found)
+    // What lists the files below passes over a folder that is not there.
+    fs::read_dir(folder)?;
+    let picture = |path: &String| {
+        let path = path.trim_start_matches('/');
+        let (stem, ending) = path.rsplit_once('.')?;
+        let (called, file) = (format!("{stem}.{}", ending.to_lowercase()), folder.join(path));
+        (art_stem(&called).is_some() && file.is_file()).then_some((called, file))
+    };
+    Ok(Disk::new(folder).files("").iter().filter_map(picture).collect())
 }
 
 /// Pictures that a column names.
