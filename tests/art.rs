@@ -2,7 +2,9 @@
 //! PDF, and by the program as a picture, against what resvg draws of the same file.
 //!
 //! `cargo test --test generator art:: -- --nocapture` tells how many are right; pictures of those that are wrong are in `target/art`: as it
-//! should be printed, then poppler and MuPDF; as it should be shown, then the program's own picture.
+//! should be printed, then poppler and MuPDF; as it should be shown, then the program's own picture. Any other folder of drawings is
+//! tried in the same way, resvg's own suite for one:
+//! `DRAWINGS=../resvg/crates/resvg/tests cargo test --test generator art::another -- --ignored --nocapture`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,75 +30,98 @@ const MOST: usize = 150;
 /// The mean by which all pixels lie outside, from 0 to 255: a quarter of the drawing in a shade that is just seen to be wrong.
 const MEAN: f64 = 2.5;
 
-/// All drawings, as `masking/mask-of-light`, without their ending.
-static DRAWINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let folders = fs::read_dir(home()).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let mut names = Vec::new();
-    for folder in folders.filter(|path| path.is_dir() && !path.ends_with("pictures")) {
-        for file in fs::read_dir(&folder).expect("a folder") {
-            let file = file.expect("an entry").path();
-            assert!(file.extension().is_some_and(|ending| ending == "svg"), "{}", file.display());
-            let part = |path: &Path| path.file_stem().and_then(|name| name.to_str()).expect("a plain name").to_owned();
-            names.push(format!("{}/{}", part(&folder), part(&file)));
-        }
-    }
-    names.sort();
-    assert!(names.len() > 1050, "{}", names.len());
-    names
-});
+/// A folder of drawings.
+struct Suite {
+    home: PathBuf,
+    /// Their paths, as `masking/mask-of-light`, without their ending.
+    drawings: Vec<String>,
+}
 
-/// Drawings that are refused, and what is told of them.
+/// The drawings that are kept here.
+static OURS: LazyLock<Suite> = LazyLock::new(|| {
+    let suite = Suite::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/art"));
+    assert!(suite.drawings.len() > 1050, "{}", suite.drawings.len());
+    suite
+});
+/// Those that are refused, and what is told of them.
 static REFUSED: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("refused.txt"));
-/// Drawings of which a reader shows something else, and why.
+/// Those of which a reader shows something else, and why.
 static STRAYS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("strays.txt"));
 
 /// A list of drawings, each with a reason.
 fn listed(file: &str) -> BTreeMap<String, String> {
-    let list = fs::read_to_string(home().join(file)).expect("a list");
+    let list = fs::read_to_string(OURS.home.join(file)).expect("a list");
     let entry = |line: &str| {
         let (name, why) = line.split_once(": ").unwrap_or_else(|| panic!("no reason: {line}"));
-        assert!(DRAWINGS.iter().any(|drawing| drawing == name), "no such drawing: {name}");
+        assert!(OURS.drawings.iter().any(|drawing| drawing == name), "no such drawing: {name}");
         (name.to_owned(), why.to_owned())
     };
     list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(entry).collect()
 }
 
-fn home() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/art")
+impl Suite {
+    /// The drawings in the folders of a folder. Those that others show, in `pictures`, `images` or `resources`, are none of them.
+    fn at(home: PathBuf) -> Self {
+        let mut drawings: Vec<String> = Vec::new();
+        for path in files(&home) {
+            let path = path.strip_prefix(&home).expect("a file of the folder");
+            let mut folders = path.parent().into_iter().flat_map(Path::iter);
+            let shown = folders.any(|folder| ["pictures", "images", "resources"].iter().any(|name| folder == *name));
+            let is_drawing = path.extension().is_some_and(|ending| ending == "svg");
+            assert!(shown || is_drawing || path.components().count() == 1, "{}", path.display());
+            if is_drawing && !shown {
+                drawings.push(path.with_extension("").to_str().expect("a plain name").to_owned());
+            }
+        }
+        drawings.sort();
+        Self { home, drawings }
+    }
+
+    /// A game of cards that show one drawing each and nothing else: 200 pixels of 300 an inch wide and high.
+    fn game<'d>(&self, drawings: impl Iterator<Item = &'d String>) -> Folder {
+        let folder = Folder::new();
+        folder.write(
+            "card-data/g/game.toml",
+            "title = \"Art\"\nedition = \"1e\"\nrevision = \"r1\"\n\n\
+             [piece.drawing]\nsize = 16.933333\nbleed = 0\nsafe = 0\nsides = 1\ntemplate = \"drawing\"\n\n\
+             [face.front]\ntemplate = \"drawing\"\n",
+        );
+        folder.write(
+            "card-data/g/templates/drawing.svg",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16.933333 16.933333\">\
+             <rect id=\"slot-art\" fill=\"#fff\" width=\"16.933333\" height=\"16.933333\"/></svg>\n",
+        );
+        folder.write("card-data/g/templates/type.toml", "");
+        let mut cards = String::new();
+        for (number, drawing) in drawings.enumerate() {
+            cards.push_str(&format!("[[drawing]]\nname = \"{}\"\nart = \"{drawing}\"\n\n", card(number)));
+        }
+        folder.write("card-data/g/cards.toml", cards);
+        for file in files(&self.home) {
+            let path = file.strip_prefix(&self.home).expect("a file of the folder").to_str().expect("a plain name");
+            folder.write(&format!("card-data/g/art/{path}"), fs::read(&file).expect("a file"));
+        }
+        folder
+    }
+
+    fn svg(&self, drawing: &str) -> PathBuf {
+        self.home.join(format!("{drawing}.svg"))
+    }
 }
 
-/// How a drawing is called as a card.
-fn id(drawing: &str) -> String {
-    drawing.replace('/', "-")
+/// All files in a folder and in its folders.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() { files.extend(self::files(&path)) } else { files.push(path) }
+    }
+    files
 }
 
-/// A game of cards that show one drawing each and nothing else: 200 pixels of 300 an inch wide and high.
-fn game<'d>(drawings: impl Iterator<Item = &'d String>) -> Folder {
-    let folder = Folder::new();
-    folder.write(
-        "card-data/g/game.toml",
-        "title = \"Art\"\nedition = \"1e\"\nrevision = \"r1\"\n\n\
-         [piece.drawing]\nsize = 16.933333\nbleed = 0\nsafe = 0\nsides = 1\ntemplate = \"drawing\"\n\n[face.front]\ntemplate = \"drawing\"\n",
-    );
-    folder.write(
-        "card-data/g/templates/drawing.svg",
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16.933333 16.933333\">\
-         <rect id=\"slot-art\" fill=\"#fff\" width=\"16.933333\" height=\"16.933333\"/></svg>\n",
-    );
-    folder.write("card-data/g/templates/type.toml", "");
-    let mut cards = String::new();
-    for drawing in drawings {
-        let (id, bytes) = (id(drawing), fs::read(home().join(format!("{drawing}.svg"))).expect("a drawing"));
-        folder.write(&format!("card-data/g/art/{id}.svg"), bytes);
-        cards.push_str(&format!("[[drawing]]\nname = \"{id}\"\nart = \"{id}\"\n\n"));
-    }
-    folder.write("card-data/g/cards.toml", cards);
-    for file in fs::read_dir(home().join("pictures")).expect("a folder") {
-        let file = file.expect("an entry");
-        let name = file.file_name().into_string().expect("a plain name");
-        folder.write(&format!("card-data/g/pictures/{name}"), fs::read(file.path()).expect("a picture"));
-    }
-    folder
+/// What the card with the drawing of a number is called.
+fn card(number: usize) -> String {
+    format!("d{number:04}")
 }
 
 /// The fonts of the game, as resvg takes them, and the family for letters that ask for none.
@@ -112,21 +137,30 @@ fn fonts() -> (Arc<Database>, String) {
     (Arc::new(database), family)
 }
 
-/// What resvg draws of a file, on white, so many pixels wide and high.
-fn reference(drawing: &str, (fonts, family): &(Arc<Database>, String), side: usize) -> Picture {
-    let file = home().join(format!("{drawing}.svg"));
+/// What resvg draws of a file, on white, so many pixels wide and high; what is not as wide as high fills them, as on a card.
+fn reference(file: &Path, (fonts, family): &(Arc<Database>, String), side: usize) -> Picture {
     let options = usvg::Options {
         resources_dir: file.parent().map(Path::to_owned),
         fontdb: Arc::clone(fonts),
         font_family: family.clone(),
         ..usvg::Options::default()
     };
-    let tree = usvg::Tree::from_data(&fs::read(&file).expect("a drawing"), &options).expect("a drawing");
+    let tree = usvg::Tree::from_data(&fs::read(file).expect("a drawing"), &options).expect("a drawing");
     let pixels = u32::try_from(side).expect("a small picture");
     let mut picture = resvg::tiny_skia::Pixmap::new(pixels, pixels).expect("a small picture");
     #[allow(clippy::cast_precision_loss, reason = "the side of a small picture")]
-    let scale = side as f32 / tree.size().width();
-    resvg::render(&tree, usvg::Transform::from_scale(scale, scale), &mut picture.as_mut());
+    let side_of = side as f32;
+    let (width, height) = (tree.size().width(), tree.size().height());
+    let scale = side_of / width.min(height);
+    let place = usvg::Transform::from_row(
+        scale,
+        0.0,
+        0.0,
+        scale,
+        (side_of - width * scale) / 2.0,
+        (side_of - height * scale) / 2.0,
+    );
+    resvg::render(&tree, place, &mut picture.as_mut());
     // Blended with white afterwards, for what blends does so within the drawing.
     let mut on_white = resvg::tiny_skia::Pixmap::new(pixels, pixels).expect("a small picture");
     on_white.fill(resvg::tiny_skia::Color::WHITE);
@@ -136,13 +170,16 @@ fn reference(drawing: &str, (fonts, family): &(Arc<Database>, String), side: usi
 }
 
 /// A drawing as it should be printed: with the edges of more pixels, but where a filter counts the pixels of the drawing.
-fn expected(drawing: &str, fonts: &(Arc<Database>, String)) -> Picture {
-    let counts = ["filters/convolve", "filters/light"].iter().any(|begin| drawing.starts_with(begin));
-    match drawing.starts_with("filters/") {
-        true if counts => reference(drawing, fonts, SIDE),
-        true => reference(drawing, fonts, SIDE * 2).shrunk(2),
+fn expected(file: &Path, fonts: &(Arc<Database>, String)) -> Picture {
+    let svg = String::from_utf8_lossy(&fs::read(file).expect("a drawing")).into_owned();
+    let counts = ["<feConvolveMatrix", "<feDiffuseLighting", "<feSpecularLighting"];
+    if counts.iter().any(|filter| svg.contains(filter)) {
+        reference(file, fonts, SIDE)
+    } else if svg.contains("filter") {
+        reference(file, fonts, SIDE * 2).shrunk(2)
+    } else {
         // Tiles are as wide as whole pixels there: the more, the less they stray.
-        false => reference(drawing, fonts, SIDE * 4).shrunk(4),
+        reference(file, fonts, SIDE * 4).shrunk(4)
     }
 }
 
@@ -166,10 +203,10 @@ fn differs(is: &Picture, should: &Picture) -> (usize, f64) {
     (outside.iter().filter(|by| **by > COLOUR).count(), mean(&outside))
 }
 
-#[test]
-fn drawings_are_printed_and_shown_as_resvg_draws_them() {
-    let drawings: Vec<&String> = DRAWINGS.iter().filter(|name| !REFUSED.contains_key(*name)).collect();
-    let folder = game(drawings.iter().copied());
+/// Prints and shows drawings; tells how many are right, and what is wrong with the others, each with its pixels and mean difference
+/// in poppler, MuPDF and pictures.
+fn compare(suite: &Suite, drawings: &[&String]) -> BTreeMap<String, String> {
+    let folder = suite.game(drawings.iter().copied());
     for target in [&["press", "--standard", "rgb"][..], &["screen"]] {
         folder.run([&["build", "g", "--for"], target].concat()).must_succeed();
     }
@@ -179,30 +216,31 @@ fn drawings_are_printed_and_shown_as_resvg_draws_them() {
     let fonts = fonts();
     let wrong = Mutex::new(BTreeMap::new());
     side_by_side(drawings.iter().enumerate(), |(number, drawing)| {
-        let should = expected(drawing, &fonts);
-        let shown = Picture::open(&folder.path(&format!("output/g/screen/drawing/{}.png", id(drawing))));
-        let (as_shown, printed) = (reference(drawing, &fonts, SIDE), [&poppler[number], &mupdf[number]]);
+        let file = suite.svg(drawing);
+        let should = expected(&file, &fonts);
+        let shown = Picture::open(&folder.path(&format!("output/g/screen/drawing/{}.png", card(number))));
+        let (as_shown, printed) = (reference(&file, &fonts, SIDE), [&poppler[number], &mupdf[number]]);
         let [in_poppler, in_mupdf] = printed.map(|is| differs(is, &should));
         let found = [in_poppler, in_mupdf, differs(&shown, &as_shown)];
         let bad = found.map(|(pixels, mean)| pixels > MOST || mean > MEAN);
         if bad.contains(&true) {
             let strip = Picture::strip(&[&should, &poppler[number], &mupdf[number], &as_shown, &shown]);
-            strip.save(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("target/art/{}.png", id(drawing))));
+            let name = drawing.replace('/', "-");
+            strip.save(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("target/art/{name}.png")));
             let told = found.map(|(pixels, mean)| format!("{pixels:6} {mean:6.2}")).join(" ");
             wrong.lock().expect("no panic").insert((*drawing).clone(), (bad, told));
         }
     });
     let wrong = wrong.into_inner().expect("no panic");
     let right = |of: usize| drawings.len() - wrong.values().filter(|(bad, _)| bad[of]).count();
-    let (all, refused) = (drawings.len(), REFUSED.len());
-    println!(
-        "of {all} drawings right in poppler {}, in MuPDF {}, as pictures {}; {refused} refused",
-        right(0),
-        right(1),
-        right(2)
-    );
-    let new = wrong.iter().filter(|(drawing, _)| !STRAYS.contains_key(*drawing));
-    let told: Vec<String> = new.map(|(drawing, (_, told))| format!("{drawing:60} {told}")).collect();
+    let all = drawings.len();
+    println!("of {all} drawings right in poppler {}, in MuPDF {}, as pictures {}", right(0), right(1), right(2));
+    wrong.into_iter().map(|(drawing, (_, told))| (drawing, told)).collect()
+}
+
+/// Fails with what is wrong.
+fn none_wrong(wrong: impl Iterator<Item = (String, String)>) {
+    let told: Vec<String> = wrong.map(|(drawing, told)| format!("{drawing:60} {told}")).collect();
     assert!(
         told.is_empty(),
         "{} wrong (pixels and mean difference in poppler, MuPDF, pictures):\n{}",
@@ -212,24 +250,45 @@ fn drawings_are_printed_and_shown_as_resvg_draws_them() {
 }
 
 #[test]
-fn drawings_are_refused_with_their_file_and_a_reason() {
-    let folder = game(REFUSED.keys());
+fn drawings_are_printed_and_shown_as_resvg_draws_them() {
+    let drawings: Vec<&String> = OURS.drawings.iter().filter(|name| !REFUSED.contains_key(*name)).collect();
+    none_wrong(compare(&OURS, &drawings).into_iter().filter(|(drawing, _)| !STRAYS.contains_key(drawing)));
+}
+
+#[test]
+#[ignore = "needs a folder of drawings, named by DRAWINGS"]
+fn another_folder_is_printed_as_resvg_draws_it_or_refused_with_a_reason() {
+    let home = std::env::var_os("DRAWINGS").expect("DRAWINGS names a folder");
+    let suite = Suite::at(home.into());
+    let refused = errors(&suite.game(suite.drawings.iter()));
+    let drawing_at = |at: &str| at.strip_prefix("card-data/g/art/")?.strip_suffix(".svg").map(str::to_owned);
+    let mut without = suite.drawings.clone();
+    for (at, what) in &refused {
+        // All else is told of the print, as lines that are too thin for it.
+        let Some(drawing) = drawing_at(at) else { continue };
+        println!("{drawing}: {what}");
+        assert!(!what.is_empty(), "{drawing}");
+        without.retain(|name| *name != drawing);
+    }
+    let drawings: Vec<&String> = without.iter().collect();
+    println!("of {} drawings {} are refused", suite.drawings.len(), suite.drawings.len() - drawings.len());
+    none_wrong(compare(&suite, &drawings).into_iter());
+}
+
+/// Where errors of a game of drawings are, and what they say.
+fn errors(folder: &Folder) -> Vec<(String, String)> {
     let told: serde_json::Value =
         serde_json::from_str(&folder.run(["check", "g", "--format", "json"]).out).expect("JSON");
-    let errors: Vec<(String, String)> = told
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter(|one| one["severity"] == "error")
-        .map(|one| {
-            (
-                one["file"].as_str().unwrap_or_default().to_owned(),
-                one["message"].as_str().unwrap_or_default().to_owned(),
-            )
-        })
-        .collect();
+    let told = told.as_array().expect("a list").iter().filter(|one| one["severity"] == "error");
+    let entry = |one: &serde_json::Value, key: &str| one[key].as_str().unwrap_or_default().to_owned();
+    told.map(|one| (entry(one, "file"), entry(one, "message"))).collect()
+}
+
+#[test]
+fn drawings_are_refused_with_their_file_and_a_reason() {
+    let errors = errors(&OURS.game(REFUSED.keys()));
     for (drawing, why) in REFUSED.iter() {
-        let file = format!("card-data/g/art/{}.svg", id(drawing));
+        let file = format!("card-data/g/art/{drawing}.svg");
         let of: Vec<&String> = errors.iter().filter(|(at, _)| *at == file).map(|(_, what)| what).collect();
         assert!(matches!(&of[..], [what] if what.contains(why)), "{drawing}: {of:?}");
     }
@@ -238,7 +297,7 @@ fn drawings_are_refused_with_their_file_and_a_reason() {
 
 #[test]
 fn a_filter_that_looks_far_around_is_printed_with_fewer_pixels() {
-    let folder = game([].iter());
+    let folder = OURS.game([].iter());
     let svg = |radius: u32| {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 200\"><filter id=\"f\"><feMorphology \
@@ -266,12 +325,12 @@ fn a_filter_that_looks_far_around_is_printed_with_fewer_pixels() {
 
 #[test]
 fn pictures_in_inks_keep_their_colours() {
-    let folder = game([].iter());
+    let folder = OURS.game([].iter());
     folder.write("card-data/g/cards.toml", "[[drawing]]\nname = \"inks\"\nart = \"inks\"\n");
     folder.write(
         "card-data/g/art/inks.svg",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 96 96\">\
-         <image href=\"../pictures/inks.jpg\" width=\"96\" height=\"96\"/></svg>",
+         <image href=\"pictures/inks.jpg\" width=\"96\" height=\"96\"/></svg>",
     );
     folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
     folder.run(["build", "g", "--for", "screen"]).must_succeed();

@@ -110,8 +110,75 @@ fn a_new_game_is_complete_and_is_not_written_over() {
     let before = folder.contents();
     folder.run(["new", "my-game"]).must_fail(2, &["card-data/my-game is there already: choose another name"]);
     assert_eq!(folder.contents(), before);
-    // Beside a game of one's own the built-in one is still there.
-    folder.run(["list"]).must_succeed().must_say(&["\nTrawler  ", "Skirmish 5e", "\nTwo Handed Sword  "]);
+    // The built-in games are asked for by name where there are games of one's own.
+    let own = folder.run(["list"]).must_succeed().must_say(&["\nTrawler  "]).out;
+    assert!(!own.contains("Skirmish 5e"), "{own}");
+    folder.run(["list", "skirmish-5e"]).must_succeed().must_say(&["Skirmish 5e", "\nTwo Handed Sword  "]);
+}
+
+#[test]
+fn games_of_ones_own_are_meant_where_there_are_some() {
+    let folder = Folder::new();
+    folder.new_deck("my-game");
+    folder.new_deck("second");
+    folder.run(["build"]).must_succeed();
+    let outputs = |folder: &Folder| -> Vec<String> {
+        folder.files().into_iter().filter(|file| file.contains("output/") && file.ends_with(".pdf")).collect()
+    };
+    let each = ["output/my-game/cards-a4.pdf", "output/second/cards-a4.pdf"];
+    assert_eq!(outputs(&folder), each);
+    assert_eq!(folder.run(["check"]).must_succeed().out, "no problems\n");
+
+    // In its folder, or below it, one game is meant; its outputs go where they always go.
+    fs::remove_dir_all(folder.path("output")).expect("the outputs");
+    for below in ["card-data/second", "card-data/second/templates"] {
+        folder
+            .shell(&format!("cd {below} && \"$SKIRMISH\" build"))
+            .must_succeed()
+            .must_say(&["output/second/cards-a4.pdf"]);
+        assert_eq!(outputs(&folder), each[1..]);
+        assert_eq!(folder.shell(&format!("cd {below} && \"$SKIRMISH\" check")).must_succeed().out, "no problems\n");
+    }
+    folder.shell("cd card-data/second && \"$SKIRMISH\" build my-game").must_succeed();
+    folder.shell("cd card-data/second && \"$SKIRMISH\" new third").must_succeed();
+    assert_eq!(outputs(&folder), each);
+    assert!(folder.path("card-data/third/game.toml").is_file(), "{:?}", folder.files());
+    folder.shell("cd card-data/second && \"$SKIRMISH\" export --csv cards.csv third").must_succeed();
+    assert!(folder.path("card-data/second/cards.csv").is_file(), "files are named from where one is");
+
+    // A card is looked for in them first.
+    let part = |game: &str| folder.path(&format!("output/{game}/cards-a4-part.pdf")).is_file();
+    folder.run(["build", "--only", "trip"]).must_succeed();
+    assert!(part("skirmish-5e"));
+    folder.replace("card-data/second/cards.toml", "name = \"Fishing Boat\"", "name = \"Trip\"\nart = \"fishing-boat\"");
+    fs::remove_dir_all(folder.path("output")).expect("the outputs");
+    folder.run(["build", "--only", "trip"]).must_succeed();
+    assert_eq!(["my-game", "second", "third", "skirmish-5e"].map(part), [false, true, false, false]);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_folder_of_a_game_may_be_a_link_and_its_files_may_not_lead_out() {
+    use std::os::unix::fs::symlink;
+    let (kept, folder) = (Folder::new(), Folder::new());
+    kept.new_deck("my-game");
+    fs::create_dir(folder.path("card-data")).expect("a folder");
+    symlink(kept.path("card-data/my-game"), folder.path("card-data/linked")).expect("a link");
+    // A circle ends.
+    symlink("..", folder.path("card-data/circle")).expect("a link");
+    folder.run(["check", "linked"]).must_succeed();
+    folder.run(["build", "linked"]).must_succeed().must_say(&["output/linked/cards-a4.pdf"]);
+    folder.run(["list"]).must_fail(1, &["there is no file `card-data/circle/game.toml`"]);
+
+    fs::remove_file(folder.path("card-data/circle")).expect("a link");
+    folder.run(["list"]).must_succeed();
+    let cards = kept.path("card-data/my-game/cards.toml");
+    fs::rename(&cards, kept.path("cards.toml")).expect("the cards");
+    symlink("../../cards.toml", &cards).expect("a link");
+    folder
+        .run(["check", "linked"])
+        .must_fail(1, &["`card-data/linked/cards.toml` leads out of the folder of the game"]);
+    kept.run(["check", "my-game"]).must_succeed();
 }
 
 #[test]

@@ -7,7 +7,7 @@ use skirmish::book::{self, Manuscript, PageFormat, Settled};
 use skirmish::face::{Extra, Kept, PieceRenderer, Project, TypeSet};
 use skirmish::game::{Game, Ink};
 use skirmish::image::Painter;
-use skirmish::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, structure_of};
+use skirmish::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Structure};
 use skirmish::proof::{Known, lint_all, lint_book};
 use skirmish::read;
 use skirmish::scene::Scene;
@@ -197,7 +197,7 @@ fn print(game: &Game, scenes: &[&Scene], fonts: &Fonts) {
         Page { size: game.format.size, placed, ..Page::default() }
     };
     let mut pages: Vec<Page> = (0..scenes.len()).map(page).collect();
-    let structure = structure_of(&mut pages, &scenes);
+    let structure = Structure::placed(&mut pages, &scenes);
     let info = Info::default();
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     if let Ok(compiled) = CompiledScenes::new(&scenes, &pages, fonts, &Drawn::default()) {

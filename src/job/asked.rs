@@ -7,18 +7,54 @@ use crate::game::{Card, Game, WARBAND_RULES};
 use crate::read::{self, ParsedGame};
 use crate::vfs::{Vfs, normalize};
 
-/// The games asked for, or all of which anything is printed, by id, as they were read.
+/// Which games a request is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted<'a> {
+    /// These, by their ids or the paths of their folders.
+    Named(&'a [String]),
+    /// Those that are meant where none is named.
+    Meant,
+    /// Those that have what is asked for, whichever they are.
+    Any,
+}
+
+impl<'a> Wanted<'a> {
+    /// The games that are named. Where none is, those that are meant, or if something is asked for that not all have, those that have
+    /// it.
+    pub fn new(named: &'a [String], chooses: bool) -> Self {
+        match named {
+            [] if chooses => Self::Any,
+            [] => Self::Meant,
+            named => Self::Named(named),
+        }
+    }
+
+    pub fn is_named(self) -> bool {
+        matches!(self, Self::Named(_))
+    }
+
+    /// Of the games that have what is asked for, those that are meant go before all others.
+    pub fn keep_meant(self, vfs: &dyn Vfs, games: &mut Vec<(String, ParsedGame)>) {
+        let meant = vfs.meant_games();
+        let is_meant = |(id, _): &(String, ParsedGame)| meant.contains(id);
+        if self == Self::Any && games.iter().any(is_meant) {
+            games.retain(is_meant);
+        }
+    }
+}
+
+/// The games that are wanted, by id, as they were read; without a name only those of which anything is printed.
 pub(super) fn printed_games(
     vfs: &dyn Vfs,
-    asked: &[String],
+    wanted: Wanted<'_>,
     language: Option<&str>,
 ) -> Result<Vec<(String, ParsedGame)>, Failure> {
     let read = |id: String| {
         let reading = read::game_in(vfs, &id, language);
         (id, reading)
     };
-    let mut all: Vec<(String, ParsedGame)> = games(vfs, asked)?.into_iter().map(read).collect();
-    if asked.is_empty() {
+    let mut all: Vec<(String, ParsedGame)> = games(vfs, wanted)?.into_iter().map(read).collect();
+    if !wanted.is_named() {
         // What cannot be read is told of when its turn comes.
         all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::is_printed));
         if let Some(language) = language {
@@ -74,12 +110,13 @@ pub(super) fn with_warband(
     games.into_iter().map(read).collect()
 }
 
-/// The games asked for, or all.
-pub(super) fn games(vfs: &dyn Vfs, asked: &[String]) -> Result<Vec<String>, Failure> {
-    if !asked.is_empty() {
-        return Ok(asked.iter().map(|typed| game_id(typed)).collect());
-    }
-    let all = read::games(vfs);
+/// The ids of the games that are wanted.
+pub(super) fn games(vfs: &dyn Vfs, wanted: Wanted<'_>) -> Result<Vec<String>, Failure> {
+    let all = match wanted {
+        Wanted::Named(named) => return Ok(named.iter().map(|typed| game_id(typed)).collect()),
+        Wanted::Meant => vfs.meant_games(),
+        Wanted::Any => read::games(vfs),
+    };
     if all.is_empty() {
         return Err(Failure::Stopped(
             "there are no games in `card-data`: make one with `skirmish new my-game`".to_owned(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Failure, Made, Work, counted};
 use crate::book::Book;
-use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement};
+use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement, Structure};
 use crate::scene::Scene;
 use crate::sheet::{Booklet, BookletSide, Flip};
 use crate::threads;
@@ -21,17 +21,12 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let (leaves, folded) = (leaves(book), folded(work, book));
     let compiled = CompiledScenes::new(&scenes, &leaves, &work.project.fonts, work.drawn)?;
     let labels = labels(book, work.game().phrases());
-    let read_info = info(work, None)?;
-    let read = Document {
-        pages: &leaves,
-        info: &read_info,
-        outline: &book.outline,
-        labels: &labels,
-        structure: &book.structure,
-    };
+    let (read_info, structure) = (info(work, None)?, Structure::of(&book.structure));
+    let read =
+        Document { pages: &leaves, info: &read_info, outline: &book.outline, labels: &labels, structure: &structure };
     // What is folded is for paper alone: it needs no way through it.
     let fold_info = info(work, Some("DuplexFlipShortEdge"))?;
-    let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &book.structure };
+    let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &structure };
     let (single, double) = threads::both(|| compiled.print(&read), || compiled.print(&fold));
     let sheets = counted(folded.len() / 2, "sheet");
     Ok(vec![

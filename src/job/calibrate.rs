@@ -6,7 +6,7 @@ use super::printers::{Printer, Printers};
 use super::{Failure, Made, Report, files};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Colour, Rich};
-use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke};
+use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke, Structure};
 use crate::scene::{Item, Scene, Text, TextKind, Turn};
 use crate::sheet::{Axis, Misprint, Paper, ReadingError, Tick, TickLabel, verniers};
 use crate::text::{Fonts, Paragraphs, Shaper, Styles};
@@ -114,7 +114,7 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     let page = |scene: usize, side: &Side| Page {
         size,
         placed: vec![Placement { scene, ..Placement::default() }],
-        strokes: side.strokes.clone(),
+        strokes: side.strokes.as_slice().into(),
         ..Page::default()
     };
     let pages = [page(0, &front), Page { map: Some(map), ..page(1, &back) }];
@@ -125,7 +125,7 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
         duplex: Some("DuplexFlipLongEdge"),
         ..Info::default()
     };
-    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &[] };
+    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &Structure::default() };
     let drawn = Drawn::default();
     let bytes = CompiledScenes::new(&scenes, &pages, &fonts, &drawn)?.print_once(&document)?;
     let check = if misprint.is_some() { "-check" } else { "" };

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::asked::{games, no_language, printed_games, with_warband};
+use super::asked::{Wanted, games, no_language, printed_games, with_warband};
 use super::languages::as_warnings;
 use super::{Failure, PressNeeds, book_of, renderers, typeset};
 use crate::book::{Manuscript, PageFormat, Settled};
@@ -33,16 +33,17 @@ pub fn check(
 ) -> Result<Vec<Diagnostic>, Failure> {
     // A profile that cannot be used is found here rather than when all is drawn.
     press.map(PressNeeds::open).transpose()?;
+    let wanted = Wanted::new(asked, warband.is_some());
     let Some(warband) = warband else {
         let Some(language) = language else {
             let check = |id: &String| check_languages(vfs, id, press);
-            return Ok(games(vfs, asked)?.iter().flat_map(check).collect());
+            return Ok(games(vfs, wanted)?.iter().flat_map(check).collect());
         };
         let has_it = |id: &String| {
             let game = read::game(vfs, id).game;
             game.is_none_or(|game| game.languages.iter().any(|known| known == language))
         };
-        let all = games(vfs, asked)?.into_iter().filter(|id| !asked.is_empty() || has_it(id));
+        let all = games(vfs, wanted)?.into_iter().filter(|id| wanted.is_named() || has_it(id));
         let all: Vec<String> = all.collect();
         if all.is_empty() {
             return Ok(vec![no_language(language)]);
@@ -53,11 +54,12 @@ pub fn check(
         };
         return Ok(all.iter().flat_map(check).collect());
     };
-    let readings = match with_warband(vfs, printed_games(vfs, asked, language)?, warband, language) {
+    let mut readings = match with_warband(vfs, printed_games(vfs, wanted, language)?, warband, language) {
         // That there is no such file is a problem like any other.
         Err(Failure::Diagnostics(diagnostics)) => return Ok(diagnostics),
         readings => readings?,
     };
+    wanted.keep_meant(vfs, &mut readings);
     let mut all: Vec<Diagnostic> = Vec::new();
     for (id, reading) in readings {
         let found = check_game(vfs, &id, reading, press, &Shared::default());

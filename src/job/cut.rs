@@ -3,7 +3,7 @@
 use super::{Failure, Outlet, Report, Work, counted, home};
 use crate::game::{Colour, Pack, Sides};
 use crate::pack::{dxf, svg};
-use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, structure_of};
+use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, Structure};
 use crate::scene::{Drawing, Item, Scene, fit};
 use crate::sheet::{CuttingSheet, Flip, Home, SheetSide};
 use crate::units::{Point, Rect};
@@ -77,7 +77,7 @@ fn print(work: &Work<'_>, cutting: &CuttingSheet) -> Result<Chunks, Failure> {
     if work.game().piece.sides != Sides::Two || Home::sheets(&cutting.sides) == cutting.sides.len() {
         info.duplex = Some("Simplex");
     }
-    let structure = structure_of(&mut pages, &scenes);
+    let structure = Structure::placed(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     Ok(CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Failure, Made, Work, counted};
 use crate::game::{Colour, Game, Rich, Sides, filled, printing};
-use crate::pdf::{CompiledScenes, Document, Info, lay_fields, sheet_pages, structure_of};
+use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextKind, Turn, fit};
 use crate::sheet::{Flip, Home, Margin, Pair, RULER, SheetSide};
 use crate::text::Paragraphs;
@@ -29,7 +29,7 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     // A large deck has many marks, which stand on the pages by now.
     drop(sides);
     let info = info(work, home.flip)?;
-    let structure = structure_of(&mut pages, &scenes);
+    let structure = Structure::placed(&mut pages, &scenes);
     lay_fields(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;

@@ -59,7 +59,7 @@ pub use translate::translate;
 
 use std::sync::Arc;
 
-use asked::{choose, printed_games, with_cards, with_warband};
+use asked::{Wanted, choose, printed_games, with_cards, with_warband};
 use found::Found;
 
 use crate::book::{Book, Manuscript, PageFormat, Settled, manuscript};
@@ -86,7 +86,8 @@ use work::{Made, Panels, Work};
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
     let for_press = matches!(request.target, Target::Press | Target::Dtc) && request.press.standard.is_some();
     let open = || for_press.then(|| request.press.open()).transpose();
-    let (games, profile) = threads::both(|| printed_games(vfs, &request.games, request.language.as_deref()), open);
+    let wanted = Wanted::new(&request.games, request.chooses());
+    let (games, profile) = threads::both(|| printed_games(vfs, wanted, request.language.as_deref()), open);
     let (mut games, profile) = (games?, profile?);
     if let Some(asked) = &request.warband {
         games = with_warband(vfs, games, asked, request.language.as_deref())?;
@@ -114,6 +115,7 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
             games.retain(has_them);
         }
     }
+    wanted.keep_meant(vfs, &mut games);
     let profile = profile.as_ref();
     let build = |(game, reading): (String, ParsedGame)| build_game(vfs, &game, reading, request, profile, progress);
     games.into_iter().map(build).collect()

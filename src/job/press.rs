@@ -8,8 +8,7 @@ use crate::book::Book;
 use crate::cmyk::{Profile, ProfileError, Separation};
 use crate::game::{Ink, Sides};
 use crate::pdf::{
-    Chunks, CompiledScenes, Document, Drawn, Info, Page, Placement, Press, Standard, die_line, press_pages,
-    structure_of,
+    Chunks, CompiledScenes, Document, Drawn, Info, Page, Placement, Press, Standard, Structure, die_line, press_pages,
 };
 use crate::scene::Scene;
 use crate::sheet::Flip;
@@ -180,7 +179,7 @@ pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, lines: bool) -> Res
             pages.extend(die_line(&game.format, &game.piece.shape));
         }
     }
-    let structure = structure_of(&mut pages, &all);
+    let structure = Structure::placed(&mut pages, &all);
     let document = Document { pages: &pages, info, outline: &[], labels: &[], structure: &structure };
     let work = works[0];
     let bytes = CompiledScenes::new(&all, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
@@ -257,7 +256,8 @@ fn print_book(work: &Work<'_>, book: &Book) -> Result<Made, Failure> {
     };
     let pages: Vec<Page> = (0..own.len()).map(page).collect();
     let info = book::info(work, None)?;
-    let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &book.structure };
+    let document =
+        Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &Structure::of(&book.structure) };
     let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
     let what = format!("{} with bleed, one by one", counted(pages.len(), "page"));
     Ok(Made { name: format!("rulebook-press{}.pdf", work.suffix()), bytes, what })

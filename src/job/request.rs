@@ -78,6 +78,11 @@ pub struct Request {
 }
 
 impl Request {
+    /// Whether something is asked for that not all games have.
+    pub(super) fn chooses(&self) -> bool {
+        self.is_part() || self.warband.is_some() || self.sets != Sets::All
+    }
+
     /// The folder of the outputs of a game: each language but that of the source has one of its own in it.
     pub(super) fn folder(&self, id: &str) -> PathBuf {
         folder(&self.out, id, self.language.as_deref())

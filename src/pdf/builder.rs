@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::ops::Range;
 
 use lopdf::{Dictionary, Document, ObjectId};
 
@@ -27,22 +26,41 @@ pub(super) struct PdfBuilder {
 /// kilobytes each.
 #[derive(Default)]
 pub(super) struct Records {
-    bytes: Vec<u8>,
-    /// Number of the object, and where it is.
-    places: Vec<(u32, Range<usize>)>,
+    /// What is written, in blocks that never grow: one that did would be there twice each time.
+    blocks: Vec<Vec<u8>>,
+    places: Vec<Place>,
 }
+
+/// Where an object is written: its number, and its bytes in a block.
+struct Place {
+    number: u32,
+    block: u32,
+    start: u32,
+    end: u32,
+}
+
+/// A block is begun where the last one has less room than this: few objects are longer.
+const ROOM: usize = 4 * 1024;
+const BLOCK: usize = 64 * 1024;
 
 impl Records {
     fn add(&mut self, number: u32, write: impl FnOnce(&mut Vec<u8>)) {
-        let start = self.bytes.len();
-        write(&mut self.bytes);
-        self.places.push((number, start..self.bytes.len()));
+        if self.blocks.last().is_none_or(|block| block.capacity() - block.len() < ROOM) {
+            self.blocks.push(Vec::with_capacity(BLOCK));
+        }
+        let block = self.blocks.len() - 1;
+        let bytes = &mut self.blocks[block];
+        let start = bytes.len();
+        write(bytes);
+        let [block, start, end] = [block, start, bytes.len()].map(|place| u32::try_from(place).unwrap_or(u32::MAX));
+        self.places.push(Place { number, block, start, end });
     }
 
     /// All of them, in the order of their numbers.
     pub fn sorted(&mut self) -> impl Iterator<Item = (u32, &[u8])> {
-        self.places.sort_unstable_by_key(|(number, _)| *number);
-        self.places.iter().map(|(number, place)| (*number, &self.bytes[place.clone()]))
+        self.places.sort_unstable_by_key(|place| place.number);
+        let bytes = |place: &Place| &self.blocks[place.block as usize][place.start as usize..place.end as usize];
+        self.places.iter().map(move |place| (place.number, bytes(place)))
     }
 }
 

@@ -9,6 +9,7 @@ use super::builder::PdfBuilder;
 use super::compiled::{Forms, overprint};
 use super::fields::Fields;
 use super::fonts::real;
+use super::object::write_dictionary;
 use super::outline::{self, PageMap};
 use super::packed::pack;
 use super::pages::{Document, Page, draw, edges, place};
@@ -76,7 +77,6 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
         let drawn = draw(page, output, forms, covers, press.is_some());
         let content = builder.document.get_dictionary(*id).and_then(|page| page.get(b"Contents")?.as_reference());
         builder.set_stream(content.map_err(broken)?, Dictionary::new(), pack(drawn.content.into_bytes()));
-        let dictionary = builder.document.get_dictionary_mut(*id).map_err(broken)?;
         // Each page names what it draws and no more: readers look at all that a page names before they show it.
         let mut names = Dictionary::new();
         for form in page.placed.iter().filter_map(|placed| forms.get(&placed.scene)).flatten() {
@@ -87,7 +87,11 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
             resources.set("ColorSpace", standard::die_colours());
             resources.set("ExtGState", overprint());
         }
-        dictionary.set("Resources", resources);
+        // Written at once: a page of a deck names dozens of parts of cards.
+        let named = builder.document.new_object_id();
+        builder.record(named, |out| write_dictionary(out, &resources));
+        let dictionary = builder.document.get_dictionary_mut(*id).map_err(broken)?;
+        dictionary.set("Resources", named);
         if press.is_some() && is_transparent {
             dictionary.set("Group", dictionary! { "S" => "Transparency", "CS" => "DeviceCMYK" });
         }

@@ -6,9 +6,10 @@ use kurbo::{Affine, BezPath};
 
 use super::compiled::Forms;
 use super::content::Content;
+use super::elements::Structure;
 use super::fields::PlacedField;
 use super::outline::Label;
-use crate::scene::{Element, Link, OutlineEntry, Scene};
+use crate::scene::{Link, OutlineEntry};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
 /// What a document says of itself.
@@ -77,8 +78,8 @@ pub struct Page {
     pub outlines: Vec<BezPath>,
     /// The scenes on it, from bottom to top.
     pub placed: Vec<Placement>,
-    /// The lines on it.
-    pub strokes: Vec<Stroke>,
+    /// The lines on it, which are the same on most pages of a deck.
+    pub strokes: Arc<[Stroke]>,
     /// The links on it.
     pub links: Vec<Link>,
     /// What people fill in on it.
@@ -95,29 +96,14 @@ pub struct Document<'a> {
     pub outline: &'a [OutlineEntry],
     /// What readers call its pages; by their numbers, if nothing is said.
     pub labels: &'a [Label],
-    /// Its structure. Scenes that name its elements are placed once; those that bring their own are placed as often as is
-    /// wanted, see [`structure_of`].
-    pub structure: &'a [Element],
+    /// Its structure.
+    pub structure: &'a Structure<'a>,
 }
 
 /// From millimetres with y downwards, moved by `by`, to points with y upwards, on something of this height.
 pub(super) fn to_points(by: Point, height: Mm) -> Affine {
     let scale = Mm::new(1.0).to_pt().get();
     Affine::new([scale, 0.0, 0.0, -scale, by.x.to_pt().get(), (height - by.y).to_pt().get()])
-}
-
-/// The structure of a document whose scenes bring their own: that of each scene, as often as it is placed, in the order of the
-/// pages. Each placement learns where its elements begin.
-pub fn structure_of(pages: &mut [Page], scenes: &[(&Scene, Rect)]) -> Vec<Element> {
-    let mut all: Vec<Element> = Vec::new();
-    for placed in pages.iter_mut().flat_map(|page| &mut page.placed) {
-        let first = all.len();
-        placed.structure = first;
-        let element =
-            |element: &Element| Element { parent: element.parent.map(|parent| parent + first), ..element.clone() };
-        all.extend(scenes[placed.scene].0.structure.iter().map(element));
-    }
-    all
 }
 
 /// A page's own content.
@@ -185,7 +171,7 @@ pub(super) fn draw(
         for form in forms.get(&placed.scene).into_iter().flatten() {
             let marks_itself = !form.marks.is_empty();
             if let Some(element) = form.element.map(|element| placed.structure + element) {
-                content.raw(&format!("/{} <</MCID {}>> BDC\n", output.structure[element].role, marks.len()));
+                content.raw(&format!("/{} <</MCID {}>> BDC\n", output.structure.get(element).role, marks.len()));
                 marks.push(element);
             } else if !marks_itself {
                 content.raw("/Artifact BMC\n");
@@ -251,17 +237,5 @@ mod tests {
         for (is, should) in corners.iter().zip([8.504, 8.504, 188.504, 260.504]) {
             assert!((is - should).abs() < 1e-3, "{corners:?}");
         }
-    }
-
-    #[test]
-    fn a_scene_that_is_placed_twice_has_its_elements_twice() {
-        let element = |role, parent| Element { role, parent, ..Element::default() };
-        let scene = Scene { structure: vec![element("Sect", None), element("H1", Some(0))], ..Scene::default() };
-        let placed = |scene| Placement { scene, ..Placement::default() };
-        let mut pages = [Page { placed: vec![placed(0), placed(1), placed(0)], ..Page::default() }];
-        let plain = Scene::default();
-        let all = structure_of(&mut pages, &[(&scene, Rect::default()), (&plain, Rect::default())]);
-        assert_eq!(all.iter().map(|element| element.parent).collect::<Vec<_>>(), [None, Some(0), None, Some(2)]);
-        assert_eq!(pages[0].placed.iter().map(|placed| placed.structure).collect::<Vec<_>>(), [0, 2, 2]);
     }
 }

@@ -1,5 +1,7 @@
 //! Sides of sheets as pages: faces in their places, marks, and a line of words with a ruler.
 
+use std::sync::Arc;
+
 use super::pages::{Page, Placement, Stroke};
 use crate::sheet::{CutMark, Margin, Placed, RULER, SheetSide};
 use crate::units::{Mm, Point, Pt};
@@ -10,6 +12,8 @@ const HAIRLINE: Pt = Pt::new(0.35);
 /// Pages for sides; the scene with what stands around the cards of the first side has the number `around`, and the others
 /// follow.
 pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
+    // Fronts have the same lines, and backs.
+    let mut known: Vec<Arc<[Stroke]>> = Vec::new();
     (around..)
         .zip(sides)
         .map(|(around, side)| {
@@ -21,6 +25,13 @@ pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
             if !side.is_back {
                 strokes.extend(ruler(side));
             }
+            let strokes = match known.iter().find(|known| ***known == *strokes) {
+                Some(known) => Arc::clone(known),
+                None => {
+                    known.push(strokes.into());
+                    Arc::clone(&known[known.len() - 1])
+                }
+            };
             Page { size: side.page, outlines: side.outlines.clone(), placed, strokes, ..Page::default() }
         })
         .collect()

@@ -8,10 +8,11 @@ use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use smallvec::SmallVec;
 
 use super::builder::PdfBuilder;
+use super::elements::Structure;
 use super::fonts::real;
 use super::object::{write_entry, write_number, write_reference};
 use super::outline::text;
-use crate::scene::{Attribute, Element};
+use crate::scene::Attribute;
 
 /// Marked content: where it stands, and the elements of its parts in order.
 pub(super) struct Marked {
@@ -35,9 +36,9 @@ pub(super) struct Linked {
 enum Kid {
     Element(usize),
     /// Marked content of a page.
-    Mark(ObjectId, i64),
+    Mark(ObjectId, u32),
     /// Marked content of a form on a page.
-    FormMark(ObjectId, ObjectId, i64),
+    FormMark(ObjectId, ObjectId, u32),
     /// An annotation of a page.
     Annotation(ObjectId, ObjectId),
 }
@@ -47,7 +48,7 @@ type Kids = SmallVec<[Kid; 1]>;
 
 /// The elements in the making.
 struct Tree<'a> {
-    elements: &'a [Element],
+    elements: &'a Structure<'a>,
     ids: Vec<ObjectId>,
     /// What each element holds; at the end, what the document holds.
     kids: Vec<Kids>,
@@ -57,7 +58,7 @@ struct Tree<'a> {
 
 impl Tree<'_> {
     fn parent(&self, element: usize) -> usize {
-        self.elements[element].parent.unwrap_or(self.elements.len())
+        self.elements.parent(element).unwrap_or(self.elements.len())
     }
 
     /// Puts an element after all that its parent holds by now, and so on outwards.
@@ -76,7 +77,7 @@ impl Tree<'_> {
     fn hold_empty_cells(&mut self) {
         for number in 0..self.elements.len() {
             let parent = self.parent(number);
-            let is_cell = matches!(self.elements[number].role, "TD" | "TH");
+            let is_cell = matches!(self.elements.get(number).role, "TD" | "TH");
             if self.held[number] || !is_cell || parent == self.elements.len() || !self.held[parent] {
                 continue;
             }
@@ -159,10 +160,11 @@ impl Tree<'_> {
             out.extend(b"/Pg ");
             write_reference(out, page);
         }
-        if let Some(words) = &self.elements[number].alternative {
+        let element = self.elements.get(number);
+        if let Some(words) = &element.alternative {
             write_entry(out, b"Alt", &text(words));
         }
-        if let Some(attributes) = attributes(&self.elements[number].attributes, bounds) {
+        if let Some(attributes) = attributes(&element.attributes, bounds) {
             write_entry(out, b"A", &attributes);
         }
         out.extend(b">>");
@@ -172,20 +174,20 @@ impl Tree<'_> {
 /// Puts the structure into the document and points to it from the catalog. `marked` comes in the order of reading.
 pub(super) fn add(
     builder: &mut PdfBuilder,
-    elements: &[Element],
+    elements: &Structure<'_>,
     marked: &[Marked],
     linked: &[Linked],
 ) -> Result<(), lopdf::Error> {
     let document = &mut builder.document;
     let (root, whole) = (document.new_object_id(), document.new_object_id());
-    let ids: Vec<ObjectId> = elements.iter().map(|_| document.new_object_id()).collect();
+    let ids: Vec<ObjectId> = (0..elements.len()).map(|_| document.new_object_id()).collect();
     let mut tree =
         Tree { elements, ids, kids: vec![Kids::new(); elements.len() + 1], held: vec![false; elements.len()] };
     let mut parents: Vec<Object> = Vec::new();
     let mut boxes: BTreeMap<usize, kurbo::Rect> = BTreeMap::new();
     let mut next = 0_i64;
     for content in marked {
-        for (mark, element) in (0_i64..).zip(&content.elements) {
+        for (mark, element) in (0_u32..).zip(&content.elements) {
             tree.hold(*element);
             let kid = match content.form {
                 Some(form) => Kid::FormMark(content.page, form, mark),
@@ -217,11 +219,12 @@ pub(super) fn add(
         next += 1;
     }
     tree.hold_empty_cells();
-    for (number, element) in elements.iter().enumerate().filter(|(number, _)| tree.held[*number]) {
+    for number in (0..elements.len()).filter(|number| tree.held[*number]) {
+        let role = elements.get(number).role;
         let leads_nowhere = |number| !linked.iter().any(|link| link.element == number);
         // In a document without links, their words are words like others.
-        let role = if element.role == "Link" && leads_nowhere(number) { "Span" } else { element.role };
-        let parent = element.parent.map_or(whole, |parent| tree.ids[parent]);
+        let role = if role == "Link" && leads_nowhere(number) { "Span" } else { role };
+        let parent = elements.parent(number).map_or(whole, |parent| tree.ids[parent]);
         let bounds = boxes.get(&number).copied().filter(|_| matches!(role, "Figure" | "Formula"));
         builder.record(tree.ids[number], |out| tree.write(out, number, role, parent, bounds));
     }

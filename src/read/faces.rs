@@ -214,7 +214,8 @@ impl SecondRound<'_> {
 
     /// What the drawing shows: each card's drawing has words of its own.
     fn alt(&self, card: Option<&Card>, table: Option<&TomlTable<'_>>) -> Option<Spanned<String>> {
-        self.filled_in(card, table?.said("alt")?)
+        let word = table?.said("alt")?;
+        self.texts.line(card, self.card.set, &word).map(|value| Spanned { value, at: word.at })
     }
 
     /// The mark of the card: what the card says, else its piece or kind, else the sort of face.
@@ -230,9 +231,9 @@ impl SecondRound<'_> {
         self.filled_in(card, own.or_else(of_levels).or_else(|| sort.glyph.clone())?)
     }
 
-    /// The name of a file with the card's figures in it.
+    /// The name of a file or of a mark with the card's figures in it.
     fn filled_in(&self, card: Option<&Card>, word: Word) -> Option<Spanned<String>> {
-        self.texts.line(card, self.card.set, &word).map(|name| Spanned { value: name, at: word.at })
+        self.texts.name(card, self.card.set, &word).map(|value| Spanned { value, at: word.at })
     }
 
     /// The needs that follow from the card's figures.

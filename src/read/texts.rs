@@ -10,7 +10,7 @@ use super::table::{File, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
     Card, CardLookup, Draft, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse,
-    parse_with_lists, resolve,
+    parse_name, parse_with_lists, resolve,
 };
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
@@ -128,12 +128,33 @@ impl<'a> Texts<'a> {
 
     /// A text with its markup read and its figures looked up, for a card or for a face that the cards of a set share.
     pub fn rich(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
-        self.read(card, set, word, parse(&word.text))
+        self.prose(card, set, word, parse(&word.text))
     }
 
     /// The same of a text that may have lists.
     pub fn rich_with_lists(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
-        self.read(card, set, word, parse_with_lists(&word.text))
+        self.prose(card, set, word, parse_with_lists(&word.text))
+    }
+
+    /// The name of a file or of a mark with the figures of the card.
+    pub fn name(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
+        self.read(card, set, word, parse_name(&word.text)).map(|rich| rich.letters())
+    }
+
+    /// A text that people read: what looks like a slip is told.
+    fn prose(
+        &self,
+        card: Option<&Card>,
+        set: Option<usize>,
+        word: &Word,
+        draft: Result<Draft, Vec<Fault>>,
+    ) -> Option<Rich> {
+        if draft.is_ok() {
+            for slip in slips(&word.text) {
+                self.note(word, Diagnostic::warning(slip.code, word.part(slip.range), slip.what).hint(slip.hint));
+            }
+        }
+        self.read(card, set, word, draft)
     }
 
     fn read(
@@ -153,9 +174,6 @@ impl<'a> Texts<'a> {
                 return None;
             }
         };
-        for slip in slips(&word.text) {
-            self.note(word, Diagnostic::warning(slip.code, word.part(slip.range), slip.what).hint(slip.hint));
-        }
         for (piece, formatting, range) in draft.paragraphs.iter().flatten() {
             if let Piece::Text(text) = piece
                 && formatting.term
@@ -242,7 +260,7 @@ impl<'a> Texts<'a> {
         found
     }
 
-    /// A text that is plain, such as the name of a file.
+    /// A text that is plain, such as what a drawing shows.
     pub fn line(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
         let rich = self.rich(card, set, word)?;
         let plain = |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if formatting.is_plain());

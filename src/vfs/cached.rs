@@ -58,6 +58,10 @@ impl<V: Vfs + Send> Vfs for Cached<V> {
         lock(&self.folders).entry(folder.to_owned()).or_insert(found).clone()
     }
 
+    fn meant_games(&self) -> Vec<String> {
+        self.vfs.meant_games()
+    }
+
     fn has(&self, path: &str) -> bool {
         !matches!(*self.remembered(path), Err(VfsError::Missing { .. }))
     }

@@ -5,9 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Bytes, Vfs, VfsError, normalize};
+use super::{Bytes, Overlay, Vfs, VfsError, normalize};
 
-/// A folder on disk; nothing outside it is read, links that lead out included.
+/// A folder on disk; nothing outside it is read, links that lead out included. The folder of a game may be a link itself: its
+/// owner laid it there, and nothing outside of where it leads is read.
 #[derive(Clone, Debug)]
 pub struct Disk {
     root: PathBuf,
@@ -27,6 +28,17 @@ impl Disk {
     pub(super) fn root(&self) -> &Path {
         &self.root
     }
+
+    /// Whether a file lies in the folder, or in that of its game.
+    fn stays(&self, path: &str, on_disk: &Path) -> bool {
+        let Ok(file) = on_disk.canonicalize() else { return false };
+        let within = |folder: &Path| file.starts_with(folder);
+        let of_game = || {
+            let folder = self.root.join(Overlay::game_folder(path)?).canonicalize().ok()?;
+            (folder != file).then(|| within(&folder))
+        };
+        self.real.as_deref().is_some_and(within) || of_game() == Some(true)
+    }
 }
 
 impl Vfs for Disk {
@@ -38,8 +50,7 @@ impl Vfs for Disk {
             _ => VfsError::Unreadable { path: path.clone(), reason: error.to_string() },
         };
         let kind = fs::metadata(&on_disk).map_err(unreadable)?.file_type();
-        let stays = || Some(on_disk.canonicalize().ok()?.starts_with(self.real.as_ref()?));
-        if stays() != Some(true) {
+        if !self.stays(&path, &on_disk) {
             return Err(VfsError::Outside { path });
         }
         // A pipe would be waited for, and a device never ends.
@@ -66,8 +77,13 @@ fn collect(on_disk: &Path, folder: &str, into: &mut Vec<String>) {
         let name = entry.file_name();
         let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else { continue };
         let path = format!("{folder}/{name}");
-        // The type of the entry itself: a link to a folder is not walked into, so that a circle of links ends.
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+        // The type of the entry itself: a link to a folder is not walked into, so that a circle of links ends; but for the folder of a
+        // game.
+        let is_folder = match folder {
+            "card-data" => entry.path().is_dir(),
+            _ => entry.file_type().is_ok_and(|kind| kind.is_dir()),
+        };
+        if is_folder {
             collect(&entry.path(), &path, into);
         } else {
             into.push(path);

@@ -7,16 +7,17 @@ mod cached;
 mod disk;
 mod packed;
 mod traced;
+mod work_dir;
 
 pub use builtin::Builtin;
 pub use cached::Cached;
 pub use disk::Disk;
 pub use packed::{NoPack, Packed, pack};
 pub use traced::Traced;
+pub use work_dir::{NoGameFolder, WorkDir};
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::ordered;
@@ -90,6 +91,11 @@ pub trait Vfs: Sync {
         ordered::set(self.files(folder).iter().filter_map(name)).into_iter().collect()
     }
 
+    /// The games that are meant where none is named, by id.
+    fn meant_games(&self) -> Vec<String> {
+        self.folders("card-data")
+    }
+
     /// Whether there is such a file, though it may be one that cannot be read.
     fn has(&self, path: &str) -> bool {
         !matches!(self.read(path), Err(VfsError::Missing { .. }))
@@ -135,59 +141,6 @@ impl Vfs for Overlay<'_> {
             Self::game_folder(path).is_none_or(|game| !games.contains(game) && !self.first_alone(game))
         }));
         all.into_iter().collect()
-    }
-}
-
-/// What is no folder of a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no folder of a game in a folder `card-data`")]
-pub struct NoGameFolder(PathBuf);
-
-/// A folder on disk over the copy that is embedded in the program: what the programs read.
-#[derive(Clone, Debug)]
-pub struct WorkDir(Disk);
-
-impl WorkDir {
-    /// A folder, which need not exist.
-    pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self(Disk::new(folder))
-    }
-
-    /// The folder that a game is in, and the game's id: a game is named by its folder, which lies in a folder `card-data`, or
-    /// by the name of its folder in the `card-data` here.
-    ///
-    /// # Errors
-    /// [`NoGameFolder`] if it is a folder elsewhere, or none.
-    pub fn of_game(here: &Path, game: &str) -> Result<(Self, String), NoGameFolder> {
-        let folder = here.join(game);
-        if !folder.join("game.toml").is_file() && Path::new(game).components().count() == 1 {
-            return Ok((Self::new(here), game.to_owned()));
-        }
-        let found = folder.canonicalize().ok().and_then(|folder| {
-            let (id, games) = (folder.file_name()?.to_str()?.to_owned(), folder.parent()?);
-            let root = games.parent().filter(|_| games.ends_with("card-data"))?;
-            Some((Self::new(root), id))
-        });
-        found.ok_or(NoGameFolder(folder))
-    }
-
-    /// The folder on disk.
-    pub fn root(&self) -> &Path {
-        self.0.root()
-    }
-
-    fn both(&self) -> Overlay<'_> {
-        Overlay { first: &self.0, second: &Builtin }
-    }
-}
-
-impl Vfs for WorkDir {
-    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
-        self.both().read(path)
-    }
-
-    fn files(&self, folder: &str) -> Vec<String> {
-        self.both().files(folder)
     }
 }
 
@@ -254,21 +207,6 @@ mod tests {
         for path in ["../axe.svg", "/etc/passwd", "art/../../x", "C:/x", "http://x/y.svg", "art\\axe.svg"] {
             assert!(matches!(normalize(path), Err(VfsError::Outside { .. })), "{path}");
         }
-    }
-
-    #[test]
-    fn a_game_is_named_by_its_folder_or_by_the_name_of_its_folder() {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let id = |here: &Path, game: &str| WorkDir::of_game(here, game).map(|(_, id)| id).ok();
-        assert_eq!(id(here, "skirmish-5e").as_deref(), Some("skirmish-5e"));
-        assert_eq!(id(here, "not-there").as_deref(), Some("not-there"), "reading it says so");
-        assert_eq!(id(here, "card-data/skirmish-5e/").as_deref(), Some("skirmish-5e"));
-        assert_eq!(id(here, &here.join("card-data/skirmish-5e").to_string_lossy()).as_deref(), Some("skirmish-5e"));
-        assert_eq!(id(&here.join("src"), "../card-data/skirmish-5e").as_deref(), Some("skirmish-5e"));
-        assert_eq!(id(&here.join("card-data"), "skirmish-5e").as_deref(), Some("skirmish-5e"));
-        assert_eq!(id(here, "src/vfs"), None);
-        let (elsewhere, id) = WorkDir::of_game(&here.join("src"), "../card-data/skirmish-5e").unwrap();
-        assert!(elsewhere.has(&format!("card-data/{id}/game.toml")));
     }
 
     #[test]

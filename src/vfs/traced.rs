@@ -34,6 +34,10 @@ impl Vfs for Traced<'_> {
         self.vfs.files(folder)
     }
 
+    fn meant_games(&self) -> Vec<String> {
+        self.vfs.meant_games()
+    }
+
     fn has(&self, path: &str) -> bool {
         self.vfs.has(path)
     }

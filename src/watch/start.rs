@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(80);
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The folder in which the program runs.
-    pub here: PathBuf,
+    pub here: WorkDir,
     /// The game, by the name of its folder in `card-data` or by its path; the only one there is, if none is named.
     pub game: Option<String>,
     /// The port of the page; any that is free for 0.
@@ -49,7 +49,8 @@ impl Watch {
     /// There is no such game, or several and none is named; the port is taken; the system watches no folders.
     pub fn open(request: Request) -> Result<Self, Failure> {
         let game = request.game.map_or_else(|| only_game(&request.here), Ok)?;
-        let (vfs, id) = WorkDir::of_game(&request.here, &game).map_err(|error| Failure::Stopped(error.to_string()))?;
+        let found = request.here.of_game(Path::new("."), &game);
+        let (vfs, id) = found.map_err(|error| Failure::Stopped(error.to_string()))?;
         if vfs.files(&read::folder(&id)).is_empty() {
             return Err(Failure::Diagnostics(read::game(&vfs, &id).diagnostics));
         }
@@ -94,9 +95,12 @@ impl Watch {
     }
 }
 
-/// The only game on disk.
-fn only_game(here: &Path) -> Result<String, Failure> {
-    let entries = fs::read_dir(here.join("card-data")).into_iter().flatten().flatten();
+/// The game in whose folder this is, or the only game on disk.
+fn only_game(here: &WorkDir) -> Result<String, Failure> {
+    if let Some(game) = here.within() {
+        return Ok(game.to_owned());
+    }
+    let entries = fs::read_dir(here.root().join("card-data")).into_iter().flatten().flatten();
     let games = entries.filter(|entry| entry.path().join("game.toml").is_file());
     let mut names: Vec<String> = games.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.sort();

@@ -162,6 +162,26 @@ fn pictures_that_a_column_names_are_on_the_cards() {
 }
 
 #[test]
+fn names_of_files_are_no_markup() {
+    let names = ["Knight's Move.svg", "a--b (2)...svg", "*star* [1]_#x=5.svg", "(2) 'n' +.svg", "\"quoted\" & 50%.svg"];
+    let folder = Folder::new();
+    let mut sheet = "Name\tPicture\n".to_owned();
+    for (number, name) in names.iter().enumerate() {
+        sheet.push_str(&format!("Card {number}\t\"{}\"\n", name.replace('"', "\"\"")));
+        folder.write(&format!("icons/{name}"), drawing("#f00", 100, 100));
+    }
+    folder.write("cards.tsv", sheet);
+    folder.run(["new", "my-game", "--from", "cards.tsv", "--pictures", "icons"]).must_succeed();
+    let check = folder.run(["check", "my-game"]).must_succeed();
+    assert_eq!(check.out, "no problems\n");
+    folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
+    for (number, name) in names.iter().enumerate() {
+        let red = pixels(&folder, &format!("card-{number}"), RED);
+        assert!((200_000..=250_000).contains(&red), "{name}: {red}");
+    }
+}
+
+#[test]
 fn pictures_that_are_called_as_cards_are_on_them() {
     let folder = Folder::new();
     folder.write("cards.csv", "Name,Text\nLantern Keeper,He waits.\nKeeper's Dog,It barks.\nFog,Nobody sees.\n");

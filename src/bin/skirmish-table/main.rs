@@ -98,7 +98,7 @@ fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {
 
 /// A game in `card-data` here, or else of the copy in the program, and its rulebook.
 fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
-    let here = WorkDir::new(".");
+    let here = WorkDir::here();
     let reading = skirmish::read::game(&here, game);
     let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     match reading.game {
@@ -115,10 +115,10 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Un
     // A journal says of which game it is.
     let of_journal = || journal.as_ref().map(|path| fs::read(path).ok().and_then(|bytes| journal::game(&bytes)));
     let game = game.or_else(|| Some(of_journal()?.unwrap_or_else(|| FIRST.to_owned())));
-    let here = Path::new(".");
+    let here = WorkDir::here();
     let (vfs, game) = match game {
-        Some(game) => WorkDir::of_game(here, &game).map(|(vfs, id)| (vfs, Some(id)))?,
-        None => (WorkDir::new(here), None),
+        Some(game) => here.of_game(Path::new("."), &game).map(|(vfs, id)| (vfs, Some(id)))?,
+        None => (here, None),
     };
     let journal = game.clone().zip(journal);
     let window = Window { vfs, game, places: Places { journal, ..Places::usual() } };

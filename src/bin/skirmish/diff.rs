@@ -39,17 +39,17 @@ pub struct Diff {
     /// The format of the output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Where the outputs are, with the records of printings
-    #[arg(long, default_value = "output", value_name = "DIR")]
-    out: PathBuf,
+    /// Where the outputs are, with the records of printings; `output` beside `card-data` without it
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 impl Diff {
-    /// The request that the options stand for.
+    /// The request that the options stand for; outputs are in the folder `output` if nothing is said.
     ///
     /// # Errors
     /// Options that do not go together.
-    fn request(self) -> Result<DiffRequest, Failure> {
+    fn request(self, output: PathBuf) -> Result<DiffRequest, Failure> {
         let stopped = |what: String| Err(Failure::Stopped(what));
         let (game, revisions) = match (self.game, self.revisions) {
             (Some(range), None) if range.contains("..") => (None, Some(range)),
@@ -70,14 +70,14 @@ impl Diff {
                 _ => return stopped(format!("`{range}` names no revisions: write `r1..r2`, or `r1..` up to now")),
             },
         };
-        Ok(DiffRequest { game, from, to, language: self.language, page: self.page, out: self.out })
+        Ok(DiffRequest { game, from, to, language: self.language, page: self.page, out: self.out.unwrap_or(output) })
     }
 }
 
 /// Compares, and gives what is to be said.
 pub fn run(vfs: &WorkDir, asked: Diff) -> Result<String, Failure> {
     let format = asked.format;
-    let differences = job::diff(vfs, &asked.request()?)?;
+    let differences = job::diff(vfs, &asked.request(vfs.output())?)?;
     Ok(match format {
         Format::Json => serde_json::to_string_pretty(&differences).unwrap_or_default() + "\n",
         Format::Text => differences.iter().map(told).collect::<Vec<_>>().join("\n"),

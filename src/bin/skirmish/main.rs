@@ -4,7 +4,6 @@ mod args;
 mod diff;
 
 use std::io::{self, Write as _};
-use std::path::Path;
 use std::process::ExitCode;
 
 use args::{Args, Calibrate, CheckFor, Command, Format};
@@ -44,11 +43,11 @@ fn main() -> ExitCode {
 
 /// Carries out a command, and gives what is to be said of it and the exit code.
 fn run(command: Command) -> Result<(String, u8), Failure> {
-    let vfs = WorkDir::new(".");
+    let vfs = WorkDir::here();
     let text = match command {
         Command::Build(build) => {
             threads::join_in();
-            let reports = job::build(&vfs, &build.request()?, &Bar::default())?;
+            let reports = job::build(&vfs, &build.request(vfs.output())?, &Bar::default())?;
             reports.iter().map(tell).collect()
         }
         Command::Check { games, warband, target, press, language, format } => {
@@ -71,7 +70,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
         }
         Command::Watch(asked) => {
             let args::Watch { game, port, editor, language } = asked;
-            let watch = Watch::open(watch::Request { here: ".".into(), game, port, editor, language })?;
+            let watch = Watch::open(watch::Request { here: vfs, game, port, editor, language })?;
             say(&format!("{}\nCtrl+C stops it.\n", watch.address()))?;
             match watch.run()? {}
         }
@@ -79,8 +78,8 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
         Command::Diff(asked) => diff::run(&vfs, asked)?,
         Command::New { name, from, pictures } => {
             let (written, told) = match from {
-                Some(file) => job::new_game_from(Path::new("."), &name, &file, pictures.as_deref())?,
-                None => (job::new_game(Path::new("."), &name)?, Vec::new()),
+                Some(file) => job::new_game_from(vfs.root(), &name, &file, pictures.as_deref())?,
+                None => (job::new_game(vfs.root(), &name)?, Vec::new()),
             };
             let told: String = told.iter().map(|line| format!("  {line}\n")).collect();
             format!("{}: {}\n{told}Build it with `skirmish build {name}`.\n", written.path.display(), written.what)
@@ -108,6 +107,7 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
 /// The sheet that is printed to calibrate a printer, or what is made of its readings.
 fn calibrate(vfs: &WorkDir, asked: Calibrate) -> Result<String, Failure> {
     let Calibrate { paper, name, read, list, out } = asked;
+    let out = out.unwrap_or_else(|| vfs.output());
     if list {
         return Printers::open()?.list();
     }

@@ -61,11 +61,21 @@ pub fn parse_with_lists(text: &str) -> Result<Draft, Vec<Fault>> {
     Reader { text, lists: true, ..Reader::default() }.finish()
 }
 
+/// Reads the name of a file or of a mark: figures are filled in, and every other sign stands for itself. A backslash escapes braces.
+///
+/// # Errors
+/// All braces that are not closed, or have nothing between them.
+pub fn parse_name(text: &str) -> Result<Draft, Vec<Fault>> {
+    Reader { text, is_name: true, ..Reader::default() }.finish()
+}
+
 #[derive(Default)]
 struct Reader<'a> {
     text: &'a str,
     /// Whether lines may be items of a list.
     lists: bool,
+    /// Whether nothing but figures is markup.
+    is_name: bool,
     at: usize,
     formatting: Formatting,
     /// Stars that wait for their partner, and where they stand.
@@ -99,12 +109,11 @@ impl<'a> Reader<'a> {
         self.item();
         while let Some(letter) = self.rest().chars().next() {
             match letter {
-                '\\' => {
-                    self.at += 1;
-                    if let Some(next) = self.rest().chars().next() {
-                        self.push(next);
-                    }
-                }
+                _ if self.is_name => self.name_letter(letter),
+                '\\' => match self.rest().chars().nth(1) {
+                    Some(next) => self.escaped(next),
+                    None => self.at += 1,
+                },
                 '*' if self.rest().starts_with("**") => self.star("**"),
                 '*' => self.star("*"),
                 '[' => self.bracket(']', "term"),
@@ -118,6 +127,21 @@ impl<'a> Reader<'a> {
             }
         }
         self.end_paragraph();
+    }
+
+    fn escaped(&mut self, letter: char) {
+        self.at += 1;
+        self.push(letter);
+    }
+
+    fn name_letter(&mut self, letter: char) {
+        match letter {
+            '\\' if self.rest().starts_with("\\{") => self.escaped('{'),
+            '\\' if self.rest().starts_with("\\}") => self.escaped('}'),
+            '{' => self.bracket('}', "figure"),
+            '}' => self.closes_nothing(letter),
+            _ => self.push(letter),
+        }
     }
 
     fn push(&mut self, letter: char) {
@@ -363,6 +387,20 @@ mod tests {
     fn signs_become_real() {
         assert_eq!(pieces("\"He's 'done'\" -- so --- ..."), [(words("“He’s ‘done’” – so — …"), Formatting::default())]);
         assert_eq!(pieces("5 \\* 2 \\[x\\] 3:1"), [(words("5 * 2 [x] 3:1"), Formatting::default())]);
+    }
+
+    #[test]
+    fn in_names_only_braces_have_a_meaning() {
+        let plain =
+            |name: &str| parse_name(name).map(|draft| draft.paragraphs[0].iter().map(|p| p.0.clone()).collect());
+        for name in ["- Knight's Move.png", "a--b...[1] *x* :sun: {", "back\\slash", "1. {"] {
+            let escaped = name.replace('{', "\\{");
+            assert_eq!(plain(&escaped), Ok(vec![words(name)]));
+        }
+        let figure = Piece::Figure("points".to_owned());
+        assert_eq!(plain("coin-{points}\\}"), Ok(vec![words("coin-"), figure, words("}")]));
+        let faults = parse_name("a {b\n}").unwrap_err();
+        assert_eq!(faults.iter().map(|fault| fault.range.clone()).collect::<Vec<_>>(), [2..3, 5..6]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 mod markup;
 mod signs;
 
-pub use markup::{Draft, Fault, Piece, parse, parse_with_lists};
+pub use markup::{Draft, Fault, Piece, parse, parse_name, parse_with_lists};
 
 /// How a stretch of text is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

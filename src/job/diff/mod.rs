@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::printing::{Printing, Record};
 use super::request::folder;
-use super::{Failure, Written, files, printed_games};
+use super::{Failure, Wanted, Written, files, printed_games};
 use crate::game::{Game, Ink};
 use crate::read::ParsedGame;
 use crate::vfs::Vfs;
@@ -112,7 +112,7 @@ impl Difference {
 /// There is no such printing or folder, or data that cannot be read.
 pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Failure> {
     let games = match &request.game {
-        Some(game) => printed_games(vfs, std::slice::from_ref(game), request.language.as_deref())?
+        Some(game) => printed_games(vfs, Wanted::Named(std::slice::from_ref(game)), request.language.as_deref())?
             .into_iter()
             .map(readable)
             .collect::<Result<_, _>>()?,
@@ -132,8 +132,11 @@ fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failur
         Against::Folder(folder) => Other::open(folder, id).is_ok(),
         Against::Last | Against::Revision(_) => Record::is_in(&request.folder(id)),
     };
-    let games: Vec<String> =
-        printed_games(vfs, &[], request.language.as_deref())?.into_iter().map(|(id, _)| id).filter(can).collect();
+    let games: Vec<String> = printed_games(vfs, Wanted::Any, request.language.as_deref())?
+        .into_iter()
+        .map(|(id, _)| id)
+        .filter(can)
+        .collect();
     match &request.from {
         _ if !games.is_empty() => Ok(games),
         Against::Folder(folder) => {

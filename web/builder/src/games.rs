@@ -27,7 +27,7 @@ impl PageGame {
 pub fn of(page: &Page) -> Made<Vec<PageGame>> {
     if !page.games.is_empty() {
         let named = page.games.iter().map(|game| {
-            let (vfs, id) = WorkDir::of_game(&page.root, game)?;
+            let (vfs, id) = WorkDir::new(&page.root).of_game(&page.root, game)?;
             PageGame::open(vfs, id)
         });
         return named.collect();

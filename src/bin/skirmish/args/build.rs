@@ -85,9 +85,9 @@ pub struct Build {
     /// The address of the folder where the pictures will lie, for `--for tts`
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pictures_at: Option<String>,
-    /// Where the outputs go
-    #[arg(long, default_value = "output", value_name = "DIR")]
-    out: PathBuf,
+    /// Where the outputs go; `output` beside `card-data` without it
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 impl Default for Build {
@@ -97,11 +97,11 @@ impl Default for Build {
 }
 
 impl Build {
-    /// The request that the options stand for.
+    /// The request that the options stand for; its outputs go into the folder `output` if nothing is said.
     ///
     /// # Errors
     /// Options that do not go together.
-    pub fn request(self) -> Result<Request, Failure> {
+    pub fn request(self, output: PathBuf) -> Result<Request, Failure> {
         self.agree()?;
         let stock = self.stock.unwrap_or_default().into();
         let known = |name: &String| Printers::open()?.find(name, self.paper)?.misprint();
@@ -134,7 +134,7 @@ impl Build {
             misprint,
             order: Order { stock, foil: self.foil, cards: Vec::new() },
             pictures_at: self.pictures_at,
-            out: self.out,
+            out: self.out.unwrap_or(output),
         })
     }
 

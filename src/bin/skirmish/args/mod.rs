@@ -170,9 +170,9 @@ pub struct Calibrate {
     /// List the printers that are known
     #[arg(long, conflicts_with_all = ["name", "read"])]
     pub list: bool,
-    /// Where the sheet goes
-    #[arg(long, default_value = "output", value_name = "DIR")]
-    pub out: PathBuf,
+    /// Where the sheet goes; `output` beside `card-data` without it
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 /// What a print shop asks for.

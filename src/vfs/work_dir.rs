@@ -1,0 +1,115 @@
+//! The folder that a program works in.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use super::{Builtin, Bytes, Disk, Overlay, Vfs, VfsError};
+
+/// What is no folder of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no folder of a game in a folder `card-data`")]
+pub struct NoGameFolder(PathBuf);
+
+/// A folder on disk over the copy that is embedded in the program: what the programs read.
+#[derive(Clone, Debug)]
+pub struct WorkDir {
+    disk: Disk,
+    /// The game in whose folder the program was started.
+    within: Option<String>,
+}
+
+impl WorkDir {
+    /// A folder, which need not exist.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { disk: Disk::new(folder), within: None }
+    }
+
+    /// The folder that the program was started in. In the folder of a game or below it, it is the folder that `card-data` lies in, and
+    /// the game is the one that is meant.
+    pub fn here() -> Self {
+        let here = env::current_dir().unwrap_or_default();
+        let above = || {
+            let (steps, id) = here.ancestors().zip(2..).find_map(|(folder, steps)| {
+                let is_game = folder.join("game.toml").is_file() && folder.parent()?.ends_with("card-data");
+                is_game.then_some((steps, folder.file_name()?.to_str()?.to_owned()))
+            })?;
+            let root: PathBuf = std::iter::repeat_n("..", steps).collect();
+            Some(Self { disk: Disk::new(root), within: Some(id) })
+        };
+        let above = if here.join("card-data").is_dir() { None } else { above() };
+        above.unwrap_or_else(|| Self::new("."))
+    }
+
+    /// The game in whose folder the program was started, by id; none if that was elsewhere.
+    pub fn within(&self) -> Option<&str> {
+        self.within.as_deref()
+    }
+
+    /// The folder that a game is in, and the game's id: a game is named by its folder, as it is called in the folder `started`, which
+    /// lies in a folder `card-data`, or by the name of its folder in the `card-data` here.
+    ///
+    /// # Errors
+    /// [`NoGameFolder`] if it is a folder elsewhere, or none.
+    pub fn of_game(self, started: &Path, game: &str) -> Result<(Self, String), NoGameFolder> {
+        let folder = started.join(game);
+        if !folder.join("game.toml").is_file() && Path::new(game).components().count() == 1 {
+            return Ok((self, game.to_owned()));
+        }
+        let found = folder.canonicalize().ok().and_then(|folder| {
+            let (id, games) = (folder.file_name()?.to_str()?.to_owned(), folder.parent()?);
+            let root = games.parent().filter(|_| games.ends_with("card-data"))?;
+            Some((Self::new(root), id))
+        });
+        found.ok_or(NoGameFolder(folder))
+    }
+
+    /// The folder on disk.
+    pub fn root(&self) -> &Path {
+        self.disk.root()
+    }
+
+    /// Where outputs go, if nothing is said: the folder `output` beside `card-data`.
+    pub fn output(&self) -> PathBuf {
+        self.root().strip_prefix(".").unwrap_or(self.root()).join("output")
+    }
+
+    fn both(&self) -> Overlay<'_> {
+        Overlay { first: &self.disk, second: &Builtin }
+    }
+}
+
+impl Vfs for WorkDir {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        self.both().read(path)
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        self.both().files(folder)
+    }
+
+    /// The game in whose folder this is; else those on disk; the built-in ones where there are none.
+    fn meant_games(&self) -> Vec<String> {
+        let on_disk = || Some(self.disk.folders("card-data")).filter(|games| !games.is_empty());
+        self.within.clone().map(|game| vec![game]).or_else(on_disk).unwrap_or_else(|| Builtin.folders("card-data"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_named_by_its_folder_or_by_the_name_of_its_folder() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let id = |here: &Path, game: &str| WorkDir::new(here).of_game(here, game).map(|(_, id)| id).ok();
+        assert_eq!(id(here, "skirmish-5e").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(here, "not-there").as_deref(), Some("not-there"), "reading it says so");
+        assert_eq!(id(here, "card-data/skirmish-5e/").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(here, &here.join("card-data/skirmish-5e").to_string_lossy()).as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(&here.join("src"), "../card-data/skirmish-5e").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(&here.join("card-data"), "skirmish-5e").as_deref(), Some("skirmish-5e"));
+        assert_eq!(id(here, "src/vfs"), None);
+        let (elsewhere, id) = WorkDir::new(here).of_game(&here.join("src"), "../card-data/skirmish-5e").unwrap();
+        assert!(elsewhere.has(&format!("card-data/{id}/game.toml")));
+    }
+}
