@@ -16,6 +16,7 @@ mod dist;
 mod draft;
 mod faces;
 mod faults;
+mod figures;
 mod fonts;
 mod fuzzed;
 mod languages;

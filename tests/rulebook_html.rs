@@ -232,6 +232,7 @@ fn what_cannot_be_made_is_told() {
     let asked = ["build", "my-game", "--for", "html"];
     folder.run(asked).must_fail(2, &["there is no rulebook: write `card-data/my-game/rules.md`"]);
     // Beside games that have one, it is no fault to have none.
+    folder.bring("card-data/skirmish-5e");
     folder
         .run(["build", "--for", "html"])
         .must_succeed()

@@ -17,6 +17,8 @@ use crate::game::{Colour, Ink, Palette};
 pub(super) struct Colours {
     /// The names of all colours, of both printings.
     names: BTreeSet<String>,
+    /// Names that others stand for and that there are not, as was told of the data.
+    missing: BTreeSet<String>,
     /// The colours of this printing, by name.
     shown: Vec<(String, Colour)>,
     /// The class of what this printing does not show.
@@ -31,7 +33,8 @@ impl Colours {
             Ink::Light => "only-full",
         };
         let names = palette.full.keys().chain(palette.light.keys()).cloned().collect();
-        Self { names, shown, hidden }
+        let missing = palette.unresolved().into_iter().map(|(_, other)| other.value.clone()).collect();
+        Self { names, missing, shown, hidden }
     }
 
     /// Classes `fill-…` and `stroke-…` for each colour that a template uses, by name: each piece of it reads all of them.
@@ -101,6 +104,7 @@ impl Colours {
                 format!("class `{class}`: the game has no colour `{name}`"),
             )
         };
-        (!self.names.contains(name)).then(|| diagnostic().suggest(name, self.names.iter().map(String::as_str)))
+        let is_known = self.names.contains(name) || self.missing.contains(name);
+        (!is_known).then(|| diagnostic().suggest(name, self.names.iter().map(String::as_str)))
     }
 }

@@ -35,7 +35,7 @@ impl<'a> FaceRenderer<'a> {
         let ids: Vec<FaceId> = self.deck.ids().collect();
         // What is in the slots does not depend on sizes.
         let all = threads::map(&ids, |id| self.fill(*id));
-        let mut sizes = Sizes::new();
+        let mut sizes = self.given_sizes(&ids);
         let mut attempts = threads::map(&all, |filled| self.attempt(filled, &sizes));
         loop {
             // Those that are too long are tried alone, until they fit; then the others of their class are set as they are.
@@ -74,6 +74,9 @@ impl<'a> FaceRenderer<'a> {
         };
         let mut diagnostics: Vec<Diagnostic> = all.iter().zip(&attempts).flat_map(told).collect();
         diagnostics.extend(self.missing_letters(&ids, &attempts));
+        for id in &ids {
+            diagnostics.extend(self.sizes_of_nothing(*id).into_iter().map(|one| self.spoilt(*id, one)));
+        }
         let scenes = attempts.into_iter().map(|attempt| attempt.scene).collect();
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
     }

@@ -205,6 +205,7 @@ impl<'a> Finder<'a> {
         let found = if is_field { lookup.of_card(&slot.field) } else { lookup.find(&slot.field) };
         Ok(match found {
             Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
+            Some(Found::Amount(amount)) => Some(Cow::Owned(Rich::plain(amount.to_string()))),
             Some(Found::Words(words)) => {
                 let formatting = Formatting { printing: slot.field == REVISION, ..Formatting::default() };
                 Some(Cow::Owned(Rich::of(words, formatting)))

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use super::deck::FaceId;
 use super::renderer::FaceRenderer;
+use super::slot::Slot;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Card, Face, Spanned};
 use crate::text::{Fit, Style};
 use crate::units::Pt;
 
@@ -13,7 +16,7 @@ pub struct Smaller {
     pub face: FaceId,
     /// The slot of its template.
     pub slot: String,
-    /// The size of its style.
+    /// The size of its style, or that which the card gives it.
     pub style: Pt,
     /// Its own.
     pub size: Pt,
@@ -36,6 +39,8 @@ impl<'a> FaceRenderer<'a> {
             let template = self.template(card, shown)?;
             let slot = &template.slots[*slot];
             let style = self.styles.get(&slot.style)?.size * template.scale;
+            let style = shown.sizes.get(&slot.name).map_or(style, |given| given.value);
+            (*size < style).then_some(())?;
             Some(Smaller { face, slot: slot.name.clone(), style, size: *size })
         };
         sizes.iter().filter_map(alone).collect()
@@ -44,7 +49,40 @@ impl<'a> FaceRenderer<'a> {
     /// The class of a text of a face.
     pub(super) fn class(&self, id: FaceId, slot: usize, style: &Style) -> Class<'a> {
         let (card, face) = self.face(id);
-        (&face.template.value, card.kind, face.kind, slot, (style.fit == Fit::Card).then_some(id))
+        let has_own = !face.sizes.is_empty() && self.given(card, face, slot).is_some();
+        (&face.template.value, card.kind, face.kind, slot, (has_own || style.fit == Fit::Card).then_some(id))
+    }
+
+    /// The size that a face gives a slot itself.
+    fn given(&self, card: &Card, face: &Face, slot: usize) -> Option<Pt> {
+        face.sizes.get(&self.template(card, face)?.slots[slot].name).map(|size| size.value)
+    }
+
+    /// The sizes that faces give their slots themselves.
+    pub(super) fn given_sizes(&self, ids: &[FaceId]) -> Sizes<'a> {
+        let of_face = |id: &FaceId| {
+            let (card, face) = self.face(*id);
+            let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+            let size = |(index, slot): (usize, &Slot)| {
+                let size = face.sizes.get(&slot.name)?;
+                Some((self.class(*id, index, self.styles.get(&slot.style)?), size.value))
+            };
+            slots.iter().enumerate().filter_map(size).collect::<Vec<_>>()
+        };
+        ids.iter().filter(|id| !self.face(**id).1.sizes.is_empty()).flat_map(of_face).collect()
+    }
+
+    /// Sizes that a face gives to slots that its template has not.
+    pub(super) fn sizes_of_nothing(&self, id: FaceId) -> Vec<Diagnostic> {
+        let (card, face) = self.face(id);
+        let Some(template) = self.template(card, face).filter(|_| !face.sizes.is_empty()) else { return Vec::new() };
+        let slots = || template.slots.iter().map(|slot| slot.name.as_str());
+        let unknown = face.sizes.iter().filter(|(name, _)| !slots().any(|slot| slot == *name));
+        let told = |(name, size): (&String, &Spanned<Pt>)| {
+            let what = format!("template `{}` has no slot `{name}`", face.template.value);
+            Diagnostic::error(Code::SIZE_OF_NO_SLOT, size.at.clone(), what).label("no such slot").suggest(name, slots())
+        };
+        unknown.map(told).collect()
     }
 
     /// Whether the size of one of a face's slots differs.

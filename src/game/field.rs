@@ -27,8 +27,8 @@ pub enum FieldKind {
     Quote,
     /// A list of needs.
     Needs,
-    /// A whole number from the first to the second.
-    Number(i64, i64),
+    /// A number.
+    Number(Numbers),
     /// Yes or no.
     Flag,
     /// A list of words of this choice; an empty choice stands for the names of the cards.
@@ -44,11 +44,30 @@ impl FieldKind {
     }
 }
 
+/// The numbers that may stand in a field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Numbers {
+    /// The least.
+    pub from: i64,
+    /// The most.
+    pub to: i64,
+    /// How many digits there may be after the point, up to three.
+    pub places: u8,
+    /// Whether it is printed with its sign: `+2`.
+    pub sign: bool,
+    /// Words that may stand in place of a number: `X`.
+    pub words: Vec<String>,
+}
+
 /// A figure of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A whole number.
     Number(i64),
+    /// A number that is not whole, in thousandths.
+    Fraction(i64),
+    /// A word in place of a number.
+    Word(String),
     /// Yes or no.
     Flag(bool),
     /// Names, in the order of the data.

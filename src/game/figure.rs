@@ -2,6 +2,7 @@
 //!
 //! A text quotes the figures of the cards and never repeats them by hand, so that a rule is changed in one place.
 
+use super::amount::Amount;
 use super::rich::{Draft, Formatting, Piece, Rich, TextSpan};
 use crate::diagnostic::Code;
 
@@ -13,6 +14,8 @@ pub const REVISION: &str = "revision";
 pub enum Found {
     /// A number, which can be computed with.
     Number(i64),
+    /// A number with a fraction or a sign, which can be computed with.
+    Amount(Amount),
     /// Words.
     Words(String),
     /// A whole text with its markup.
@@ -74,6 +77,7 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
                 Piece::Item(label) => spans.push(TextSpan::Item(label.clone())),
                 Piece::Figure(sum) => match value(sum, lookup) {
                     Ok(Found::Number(number)) => add(&mut spans, TextSpan::Text(self::number(number), *formatting)),
+                    Ok(Found::Amount(amount)) => add(&mut spans, TextSpan::Text(amount.to_string(), *formatting)),
                     Ok(Found::Words(words)) => {
                         let formatting = Formatting { printing: sum == REVISION, ..*formatting };
                         add(&mut spans, TextSpan::Text(words, formatting));
@@ -144,17 +148,23 @@ fn value(sum: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
     if let [(1, name)] = terms.as_slice() {
         return term(name, lookup);
     }
-    let (sum_of, mut total) = (sum, 0_i64);
+    let too_large = || FigureError::TooLarge(sum.to_owned());
+    let (mut total, mut comma) = (0_i64, false);
     for (sign, name) in terms {
-        match term(name, lookup)? {
-            Found::Number(number) => {
-                let sum = number.checked_mul(sign).and_then(|number| number.checked_add(total));
-                total = sum.ok_or_else(|| FigureError::TooLarge(sum_of.to_owned()))?;
+        let thousandths = match term(name, lookup)? {
+            Found::Number(number) => number.checked_mul(1000).ok_or_else(too_large)?,
+            Found::Amount(amount) => {
+                comma |= amount.comma;
+                amount.thousandths
             }
             _ => return Err(FigureError::NotANumber(name.to_owned())),
-        }
+        };
+        total = thousandths.checked_mul(sign).and_then(|term| term.checked_add(total)).ok_or_else(too_large)?;
     }
-    Ok(Found::Number(total))
+    Ok(match total % 1000 {
+        0 => Found::Number(total / 1000),
+        _ => Found::Amount(Amount { thousandths: total, sign: false, comma }),
+    })
 }
 
 fn term(name: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
@@ -193,6 +203,7 @@ mod tests {
         fn find(&self, name: &str) -> Option<Found> {
             Some(match name {
                 "damage" => Found::Number(2),
+                "speed" => Found::Amount(Amount { thousandths: 1500, sign: true, comma: true }),
                 "two-handed-axe.damage" => Found::Number(3),
                 "name" => Found::Words("Chop".into()),
                 "title" => Found::Text(Rich::plain("CHOP")),
@@ -215,6 +226,7 @@ mod tests {
         assert_eq!(set("{damage + two-handed-axe.damage}").unwrap(), "5");
         assert_eq!(set("{damage - 4}").unwrap(), "−2");
         assert_eq!(set("{title}: +{damage}").unwrap(), "CHOP: +2");
+        assert_eq!(set("{speed}, {speed + damage}, {speed + speed}, {1 - speed}").unwrap(), "+1,5, 3,5, 3, −0,5");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Colours by a field: all cards with a value in it have them, whatever their kind.
 
-use super::{Palette, Spanned, Value};
+use super::{Amount, Palette, Spanned, Value};
 use crate::game::Card;
 
 /// The colours of the cards with a value in a field: `[colour-by.faction.north]`.
@@ -19,6 +19,10 @@ impl Card {
     pub fn values(&self, field: &str) -> Vec<String> {
         match self.figures.get(field) {
             Some(Value::Number(number)) => vec![number.to_string()],
+            Some(Value::Fraction(thousandths)) => {
+                vec![Amount { thousandths: *thousandths, sign: false, comma: false }.to_string().replace('−', "-")]
+            }
+            Some(Value::Word(word)) => vec![word.clone()],
             Some(Value::List(words)) => words.clone(),
             Some(Value::Flag(flag)) => vec![flag.to_string()],
             Some(Value::Figures(figures)) => figures.iter().map(|(name, _)| name.clone()).collect(),

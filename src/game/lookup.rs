@@ -1,7 +1,8 @@
 //! The figures that a card's texts may quote.
 
+use super::amount::{Amount, has_comma};
 use super::figure::{Found, Lookup, REVISION};
-use super::{Card, Face, Game, Value};
+use super::{Card, Face, FieldKind, Game, Value};
 
 /// The names that stand between braces on one face of one card.
 ///
@@ -24,6 +25,17 @@ impl CardLookup<'_> {
         self.own(self.card?, name)
     }
 
+    /// Whether the numbers of a field are printed with their sign.
+    fn has_sign(&self, field: &str) -> bool {
+        let field = self.game.fields.iter().find(|known| known.name == field);
+        field.is_some_and(|field| matches!(&field.kind, FieldKind::Number(numbers) if numbers.sign))
+    }
+
+    fn amount(&self, field: &str, thousandths: i64) -> Found {
+        let comma = has_comma(&self.game.language);
+        Found::Amount(Amount { thousandths, sign: self.has_sign(field), comma })
+    }
+
     fn own(&self, card: &Card, name: &str) -> Option<Found> {
         Some(match name {
             "name" => Found::Words(card.name.clone()),
@@ -32,7 +44,10 @@ impl CardLookup<'_> {
             "kind.id" => Found::Words(self.game.kind(card).id.clone()),
             "count" => Found::Number(card.count.into()),
             name => match card.figures.get(name) {
+                Some(Value::Number(number)) if self.has_sign(name) => self.amount(name, number.saturating_mul(1000)),
                 Some(Value::Number(number)) => Found::Number(*number),
+                Some(Value::Fraction(thousandths)) => self.amount(name, *thousandths),
+                Some(Value::Word(word)) => Found::Words(word.clone()),
                 Some(Value::List(names)) => {
                     let printed = |word: &String| self.game.printed(name, word).to_owned();
                     Found::Words(names.iter().map(printed).collect::<Vec<_>>().join(", "))
@@ -47,7 +62,7 @@ impl CardLookup<'_> {
                             let word = names.iter().find(|name| *name == key)?;
                             Found::Words(self.game.printed(field, word).to_owned())
                         }
-                        Value::Number(_) | Value::Flag(_) => return None,
+                        Value::Number(_) | Value::Fraction(_) | Value::Word(_) | Value::Flag(_) => return None,
                     }
                 }
             },
@@ -60,7 +75,7 @@ impl CardLookup<'_> {
 fn quotable(card: &Card) -> impl Iterator<Item = String> {
     card.figures.iter().flat_map(|(name, value)| match value {
         Value::Flag(_) => Vec::new(),
-        Value::Number(_) | Value::List(_) => vec![name.clone()],
+        Value::Number(_) | Value::Fraction(_) | Value::Word(_) | Value::List(_) => vec![name.clone()],
         Value::Figures(figures) => figures.iter().map(|(key, _)| format!("{name}.{key}")).collect(),
     })
 }

@@ -1,5 +1,6 @@
 //! The validated model of a game: cards, faces, kinds, texts; no paths, no TOML, no SVG.
 
+mod amount;
 mod battling;
 mod colour;
 mod declared;
@@ -18,10 +19,11 @@ mod rule;
 pub mod skirminion;
 mod warband;
 
+pub use amount::Amount;
 pub use battling::{BattlingSpec, DefenceSuit, EqualPoints};
 pub use colour::{Colour, Ink, Palette, Tone};
 pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
-pub use field::{CARDS, Field, FieldKind, Value};
+pub use field::{CARDS, Field, FieldKind, Numbers, Value};
 pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
@@ -44,6 +46,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::diagnostic::Span;
 use crate::knotwork::Pattern;
 use crate::ordered;
+use crate::units::Pt;
 
 /// A game: everything that its cards say, and what they look like.
 #[derive(Clone, Debug)]
@@ -236,6 +239,8 @@ pub struct Face {
     pub unread: BTreeSet<String>,
     /// What the card asks for: indices into [`Game::needs`].
     pub needs: Vec<usize>,
+    /// The sizes in which its texts are set, by slot, where they are not those of the styles.
+    pub sizes: BTreeMap<String, Spanned<Pt>>,
 }
 
 impl Face {
@@ -250,6 +255,7 @@ impl Face {
             texts: BTreeMap::new(),
             unread: BTreeSet::new(),
             needs: Vec::new(),
+            sizes: BTreeMap::new(),
         }
     }
 }

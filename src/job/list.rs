@@ -140,6 +140,9 @@ fn listing(game: &Game) -> Listing {
 fn json(value: &Value) -> serde_json::Value {
     match value {
         Value::Number(number) => (*number).into(),
+        #[allow(clippy::cast_precision_loss, reason = "six digits and three after the point")]
+        Value::Fraction(thousandths) => (*thousandths as f64 / 1000.0).into(),
+        Value::Word(word) => word.as_str().into(),
         Value::Flag(flag) => (*flag).into(),
         Value::List(names) => names.clone().into(),
         Value::Figures(figures) => {

@@ -129,7 +129,7 @@ fn figures(table: &TomlTable<'_>, game: &Game, names: &Names) -> BTreeMap<String
             continue;
         }
         let value = match &field.kind {
-            FieldKind::Number(from, to) => table.number(&field.name, *from..=*to).map(Value::Number),
+            FieldKind::Number(numbers) => table.figure(&field.name, numbers),
             FieldKind::Flag => table.flag(&field.name).map(Value::Flag),
             FieldKind::List(of) => {
                 let known = |word: &Word| is_known(table, word, of, names);

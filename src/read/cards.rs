@@ -311,7 +311,7 @@ fn part(
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art", "alt", "glyph", "rule", "each", "template", "panel", "per"]);
+    table.knows(["back", "art", "alt", "glyph", "rule", "sizes", "each", "template", "panel", "per"]);
     table.finish();
 }
 

@@ -49,11 +49,12 @@ pub(super) fn check_palettes(
     all.extend(sets.iter().map(|set| &set.palette));
     all.extend(looks.iter().map(|look| &look.palette));
     misspelt(file, &all).into_iter().for_each(|diagnostic| file.note(diagnostic));
-    let of_kinds = kinds.iter().map(|kind| kind.palette.over(game));
-    let of_faces = faces.iter().flat_map(|face| kinds.iter().map(|kind| face.palette.over(&kind.palette).over(game)));
-    let of_sets = sets.iter().flat_map(|set| kinds.iter().map(|kind| set.palette.over(&kind.palette).over(game)));
-    let of_looks = looks.iter().flat_map(|look| kinds.iter().map(|kind| look.palette.over(&kind.palette).over(game)));
-    for palette in of_kinds.chain(of_faces).chain(of_sets).chain(of_looks) {
+    let over_kinds = faces.iter().map(|face| &face.palette);
+    let over_kinds = over_kinds.chain(sets.iter().map(|set| &set.palette));
+    let over_kinds = over_kinds.chain(looks.iter().map(|look| &look.palette));
+    let of_kinds = kinds.iter().map(|kind| (kind, kind.palette.over(game)));
+    let of_others = over_kinds.flat_map(|own| kinds.iter().map(|kind| (kind, own.over(&kind.palette).over(game))));
+    for (kind, palette) in of_kinds.chain(of_others) {
         for (name, other) in palette.unresolved() {
             if palette.in_circle(name) {
                 let what = format!("`{name}` stands for `{}`, and that for `{name}` again", other.value);
@@ -65,6 +66,12 @@ pub(super) fn check_palettes(
             }
             if palette.full.contains_key(&other.value) {
                 // The other name is wrong, and reported by itself.
+                continue;
+            }
+            let giving: Vec<&str> =
+                kinds.iter().filter(|kind| gives(kind, &other.value)).map(|kind| kind.id.as_str()).collect();
+            if !giving.is_empty() {
+                file.note(not_given(kind, &other.value, &giving));
                 continue;
             }
             let diagnostic = Diagnostic::error(
@@ -82,6 +89,23 @@ pub(super) fn check_palettes(
             });
         }
     }
+}
+
+fn gives(kind: &Kind, colour: &str) -> bool {
+    kind.palette.full.contains_key(colour)
+}
+
+/// Other kinds give a colour that this one does not.
+fn not_given(kind: &Kind, colour: &str, giving: &[&str]) -> Diagnostic {
+    let what = format!("kind `{}` gives no colour `{colour}`", kind.id);
+    let others = match giving {
+        [one] => format!("`{one}` does"),
+        [first, second] => format!("`{first}` and `{second}` do"),
+        [first, ..] => format!("`{first}` and {} other kinds do", giving.len() - 1),
+        [] => String::new(),
+    };
+    let diagnostic = Diagnostic::error(Code::NO_COLOUR, kind.at.clone(), what);
+    diagnostic.hint(format!("{others}: add a line `colours = {{ {colour} = \"#a33b2e\" }}`"))
 }
 
 /// A colour; where there is none, black stands in, so that what refers to it is not blamed as well.

@@ -6,13 +6,13 @@ use super::lists::Item;
 use super::table::{TomlTable, Word};
 use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{FieldKind, FigureError, Found, Game, Lookup, parse, resolve};
+use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, parse, resolve};
 
 /// The most cards that an entry may stand for: more are a slip of the pen.
 const MOST: usize = 2000;
 
 /// What cannot differ between the cards of an entry but by quoting what does.
-const TAKEN: [&str; 8] = ["name", "short", "count", "rule", "back", "art", "glyph", "id"];
+const TAKEN: [&str; 9] = ["sizes", "name", "short", "count", "rule", "back", "art", "glyph", "id"];
 
 /// What one of the cards of an entry has for itself.
 #[derive(Clone, Default)]
@@ -254,10 +254,10 @@ fn one(
             table.choose(Code::UNKNOWN_KIND, &word, "kind", game.kinds.iter().map(|kind| kind.id.as_str()))?;
             found.kind = Some(word);
         }
-        (Some(FieldKind::Number(from, to)), Some(number)) if (*from..=*to).contains(&number) => {
+        (Some(FieldKind::Number(Numbers { from, to, .. })), Some(number)) if (*from..=*to).contains(&number) => {
             found.numbers.insert(key.to_owned(), number);
         }
-        (Some(FieldKind::Number(from, to)), _) => {
+        (Some(FieldKind::Number(Numbers { from, to, .. })), _) => {
             let what = format!("`{key}` must be a whole number from {from} to {to}, not `{word}`");
             return wrong(Code::OUT_OF_BOUNDS, what, "a range is written \"2..14\"");
         }

@@ -1,6 +1,7 @@
 //! The two faces of a card.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use super::defaults::{Defaults, FieldTexts, field_texts, needs, read_art};
 use super::each::Variation;
@@ -8,6 +9,7 @@ use super::table::{TomlTable, Word};
 use super::texts::Texts;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind, Game, Sides, Spanned, Value};
+use crate::units::Pt;
 
 /// The texts of a card, once all figures are known.
 pub(super) struct SecondRound<'a> {
@@ -152,6 +154,7 @@ impl SecondRound<'_> {
         face.art = self.art(card, levels, sort, table);
         face.alt = self.alt(card, table);
         face.glyph = self.glyph(card, levels, sort, table);
+        face.sizes = table.map(sizes).unwrap_or_default();
         let own = table.map(|table| field_texts(table, &game.fields)).unwrap_or_default();
         for field in &game.fields {
             let told = |texts: &'_ FieldTexts| texts.get(&field.name).cloned();
@@ -242,4 +245,14 @@ impl SecondRound<'_> {
         let needs = self.game.needs.iter().enumerate();
         needs.filter(move |(_, need)| !need.when.is_empty() && need.when.iter().all(holds)).map(|(index, _)| index)
     }
+}
+
+/// `sizes = { text = 7.5 }`: the points in which texts of this face are set.
+fn sizes(table: &TomlTable<'_>) -> BTreeMap<String, Spanned<Pt>> {
+    let inner = table.table("sizes", format!("the sizes of {}", table.what));
+    let size = |inner: &TomlTable<'_>, slot: Word| {
+        let size = inner.measure(&slot.text, 4.0..=96.0)?;
+        Some((slot.text, Spanned { value: Pt::new(size), at: slot.at }))
+    };
+    inner.iter().flat_map(|inner| inner.keys().into_iter().filter_map(|slot| size(inner, slot))).collect()
 }

@@ -19,7 +19,7 @@ use super::weave::weave;
 use super::{warband, warriors};
 use crate::diagnostic::{Code, Diagnostic, Span, nearest};
 use crate::game::{
-    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, TableSpec, Value, Warband, skirminion,
+    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, TableSpec, Value, Warband, skirminion,
 };
 use crate::ordered;
 
@@ -152,7 +152,7 @@ pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
 /// The fields, and the names of those whose sort is not known.
 fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
-    const TAKEN: [&str; 9] = ["name", "short", "kind", "count", "rule", "back", "art", "glyph", "id"];
+    const TAKEN: [&str; 10] = ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {
@@ -172,6 +172,8 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
                 Diagnostic::error(Code::FIELD_BOUNDS, table.span("from").or_else(|| table.span("to")), what);
             root.file.note(diagnostic.hint("without them a number may be from 0 to 99"));
         }
+        let (places, sign) = (table.number("places", 0..=3).unwrap_or(0), table.flag("sign").unwrap_or(false));
+        let words: Vec<String> = table.words("words").into_iter().map(|word| word.text).collect();
         let choice: Vec<String> = table.words("of").into_iter().map(|word| word.text).collect();
         let required = table.words("for").into_iter().map(|word| word.text).collect();
         let translate = table.flag("translate").unwrap_or(true);
@@ -182,7 +184,10 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
             Some("text") => FieldKind::Text,
             Some("quote") => FieldKind::Quote,
             Some("needs") => FieldKind::Needs,
-            Some("number") => FieldKind::Number(bounds.0, bounds.1),
+            Some("number") => {
+                let places = u8::try_from(places).unwrap_or(0);
+                FieldKind::Number(Numbers { from: bounds.0, to: bounds.1, places, sign, words })
+            }
             Some("flag") => FieldKind::Flag,
             Some("list") => FieldKind::List(choice),
             Some("figures") => FieldKind::Figures(choice),

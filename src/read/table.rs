@@ -1,5 +1,6 @@
 //! A TOML table, read key by key: every value with its place, every fault noted, reading on after it.
 
+mod amounts;
 mod file;
 mod lists;
 mod numbers;

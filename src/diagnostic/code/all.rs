@@ -165,6 +165,7 @@ codes! {
     620 FEATURE_MISSING
     621 SLOT_TOO_SMALL
     622 STYLE_UNUSED
+    623 SIZE_OF_NO_SLOT
     // Drawings, pictures and marks.
     701 ART_MISSING
     702 MARK_MISSING

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::{Card, CardLookup, Found, Game, Lookup as _, RuleNumber, Value, number, parse, resolve};
+use crate::game::{Amount, Card, CardLookup, Found, Game, Lookup as _, RuleNumber, Value, number, parse, resolve};
 
 /// The figures of a game and of its cards, by the names under which texts quote them: `health`, `axe.damage`.
 pub(super) fn all(game: &Game) -> BTreeMap<String, String> {
@@ -21,6 +21,11 @@ pub(super) fn of_card(card: &Card) -> BTreeMap<String, String> {
     for (name, value) in &card.figures {
         match value {
             Value::Number(figure) => drop(figures.insert(name.clone(), number(*figure))),
+            Value::Fraction(thousandths) => {
+                let amount = Amount { thousandths: *thousandths, sign: false, comma: false };
+                figures.insert(name.clone(), amount.to_string());
+            }
+            Value::Word(word) => drop(figures.insert(name.clone(), word.clone())),
             Value::Flag(flag) => drop(figures.insert(name.clone(), if *flag { "yes" } else { "no" }.to_owned())),
             Value::List(words) => drop(figures.insert(name.clone(), words.join(", "))),
             Value::Figures(each) => {
@@ -90,6 +95,7 @@ pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
     let lookup = CardLookup { game, card: None, set: None, face: None };
     match lookup.find(inside) {
         Some(Found::Number(figure)) => Some(number(figure)),
+        Some(Found::Amount(amount)) => Some(amount.to_string()),
         Some(Found::Words(words)) => Some(words),
         _ => Some(resolve(&parse(&format!("{{{inside}}}")).ok()?, &lookup).ok()?.letters()),
     }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Game;
 
 /// Keys of a card that are no words.
-const KEPT: [&str; 10] = ["count", "kind", "back", "art", "glyph", "rule", "template", "set", "per", "each"];
+const KEPT: [&str; 11] = ["sizes", "count", "kind", "back", "art", "glyph", "rule", "template", "set", "per", "each"];
 /// The letters of a text that are shown where it changed.
 const SHOWN: usize = 60;
 

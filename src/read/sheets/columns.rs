@@ -172,6 +172,9 @@ fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
     if key == "each" && rest.len() == 1 {
         return Some((owned(&["each", rest[0]]), Sort::Each));
     }
+    if key == "sizes" && rest.len() == 1 {
+        return Some((owned(&["sizes", rest[0]]), Sort::Number));
+    }
     if rest.is_empty() && key == "piece" {
         return Some((owned(&["piece"]), Sort::Word));
     }
