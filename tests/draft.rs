@@ -31,6 +31,28 @@ fn red(picture: &Picture, (left, top, right, bottom): (f64, f64, f64, f64)) -> u
     count
 }
 
+/// A text that goes on over the box of a slot below it ends with that box where the slot is empty, though it would have more room.
+#[test]
+fn a_box_over_an_empty_one_does_not_grow_past_what_was_drawn() {
+    let folder = Folder::new();
+    folder.new_deck("g");
+    folder.replace(
+        "card-data/g/templates/card.svg",
+        "y=\"57.2\" width=\"55.5\" height=\"11.3\"",
+        "y=\"57.2\" width=\"55.5\" height=\"20.1\"",
+    );
+    folder.replace(CARDS, "saying = { text = \"Thick enough to lean an oar against.\" }", "");
+    let text = "Play it on another player. One of their [boats] has lost its way: they choose which, and take it back into their hand.";
+    folder.replace(CARDS, text, &"Light your lamp before anything else. ".repeat(6));
+    folder.run(["build", "g"]).must_succeed();
+    folder.replace(
+        CARDS,
+        &"Light your lamp before anything else. ".repeat(6),
+        &"Light your lamp before anything else. ".repeat(9),
+    );
+    folder.run(["build", "g"]).must_fail(1, &["face `fog`", "too long for its box"]);
+}
+
 const ALL: (f64, f64, f64, f64) = (0.0, 0.0, 1.0, 1.0);
 
 #[test]

@@ -163,8 +163,12 @@ impl<'a> FaceComposer<'a> {
             bounds.height -= down;
         }
         if let Some((drawn, is)) = other(&slot.before) {
-            let top = is.map_or(drawn.bottom(), |is| is.top);
-            bounds.height += top - drawn.y;
+            let room = match is {
+                Some(is) => is.top - drawn.y,
+                // Where nothing stands, the box goes on to where that would have ended; one that is drawn as far down stays as it is.
+                None => drawn.height.min((drawn.bottom() - slot.bounds.bottom()).max(Mm::ZERO)),
+            };
+            bounds.height += room;
         }
         bounds
     }
@@ -198,20 +202,15 @@ impl<'a> FaceComposer<'a> {
         if high > Mm::ZERO {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
-            let what = format!(
-                "{what}: `{}` is {lines} ({:.1} mm) too long for its box at {} pt",
-                slot.field,
-                high.get(),
-                size.get()
-            );
+            let what =
+                format!("{what}: `{}` is {lines} ({}) too long for its box at {} pt", slot.field, by(high), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
             );
         }
         if wide > Mm::ZERO {
-            let what =
-                format!("{what}: `{}` is {:.1} mm too wide for its box at {} pt", slot.field, wide.get(), size.get());
+            let what = format!("{what}: `{}` is {} too wide for its box at {} pt", slot.field, by(wide), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
@@ -299,5 +298,23 @@ impl<'a> FaceComposer<'a> {
         }
         lay_on(&mut scene, read);
         scene
+    }
+}
+
+/// A length to one digit after the point, rounded up: what is too long by a hair is not too long by nothing.
+fn by(length: Mm) -> String {
+    format!("{:.1} mm", ((length.get() * 10.0 - 1e-6).ceil() / 10.0).max(0.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_long_by_a_hair_is_too_long_by_something() {
+        assert_eq!(
+            [0.004, 0.3, 0.31, 12.0].map(|length| by(Mm::new(length))),
+            ["0.1 mm", "0.3 mm", "0.4 mm", "12.0 mm"]
+        );
     }
 }
