@@ -42,15 +42,12 @@ fn a_box_over_an_empty_one_does_not_grow_past_what_was_drawn() {
         "y=\"57.2\" width=\"55.5\" height=\"20.1\"",
     );
     folder.replace(CARDS, "saying = { text = \"Thick enough to lean an oar against.\" }", "");
-    let text = "Play it on another player. One of their [boats] has lost its way: they choose which, and take it back into their hand.";
-    folder.replace(CARDS, text, &"Light your lamp before anything else. ".repeat(6));
+    let text = "One of their [boats] has lost its way: they choose which, and take it back into their hand.";
+    let sentences = |number: usize| "Light your lamp before anything else. ".repeat(number);
+    folder.replace(CARDS, text, &sentences(5));
     folder.run(["build", "g"]).must_succeed();
-    folder.replace(
-        CARDS,
-        &"Light your lamp before anything else. ".repeat(6),
-        &"Light your lamp before anything else. ".repeat(9),
-    );
-    folder.run(["build", "g"]).must_fail(1, &["face `fog`", "too long for its box"]);
+    folder.replace(CARDS, &sentences(5), &sentences(8));
+    folder.run(["build", "g"]).must_fail(1, &["card `Fog`", "too long for its box"]);
 }
 
 const ALL: (f64, f64, f64, f64) = (0.0, 0.0, 1.0, 1.0);
