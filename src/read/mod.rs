@@ -32,7 +32,7 @@ pub use glossary::read as glossary;
 pub use languages::{Part, Place, Task, Tasks, is_code, language_name};
 #[cfg(feature = "workbooks")]
 pub use sheets::handed_over;
-pub use sheets::{SheetCells, sheet_cells, whole_number, without_markup, yes_or_no};
+pub use sheets::{SheetCells, number, sheet_cells, without_markup, yes_or_no};
 pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
 pub use warband_text::warband_text;
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use painter::Picture;
 
 use super::{Folder, HOME};
+use crate::common::outsiders::read;
 
 /// Makes a game for a sheet of this folder, checks it and builds it.
 fn made(file: &str) -> (Folder, String) {
@@ -91,6 +92,28 @@ fn a_sheet_that_does_not_say_how_many() {
     let (folder, told) = made("no-count.csv");
     says(&told, &["kinds: card", "no column says how many: one of each", "YEAR: field `year`, a line"]);
     folder.run(["list", "my-game"]).must_succeed().must_say(&["4 cards"]);
+}
+
+#[test]
+fn a_sheet_with_fractions_signs_and_words_among_its_numbers() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Cost,Speed,Bonus\nOwl,1,1.5,+1\nElk,X,2,-2\nFox,3,0.25,0\n");
+    let told = folder.run(["new", "my-game", "--from", "cards.csv"]).must_succeed().out;
+    says(
+        &told,
+        &[
+            "Cost: field `cost`, a number from 0 to 9, or X",
+            "Speed: field `speed`, a number from 0 to 9, with a fraction",
+            "Bonus: field `bonus`, a number from -2 to 9, with its sign",
+        ],
+    );
+    assert_eq!(folder.run(["check", "my-game"]).must_succeed().out, "no problems\n");
+    folder.run(["build", "my-game"]).must_succeed();
+    let pdf = folder.path("output/my-game/cards-a4.pdf");
+    let printed = read("pdftotext", &[pdf.to_str().expect("a plain path"), "-"]);
+    for figure in ["1", "X", "3", "1.5", "2", "0.25", "+1", "−2", "+0"] {
+        assert!(printed.split_whitespace().any(|word| word == figure), "{figure}: {printed}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::face::art_stem;
+use crate::game::Numbers;
 use crate::read::SheetCells;
 
 /// Headings that people give to what every card has, in small letters.
@@ -71,8 +72,7 @@ pub(super) enum Is {
     Line,
     /// With the letters of the longest.
     Text(usize),
-    /// From the first to the second.
-    Number(i64, i64),
+    Number(Numbers),
     Flag,
     /// Of these words.
     List(Vec<String>),
@@ -189,13 +189,8 @@ fn field<'c>(cells: impl Iterator<Item = &'c str>) -> Is {
     let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
     let all = |is: fn(&str) -> bool| !cells.is_empty() && cells.iter().all(|cell| is(cell));
-    let numbers: Option<Vec<i64>> = cells.iter().map(|cell| crate::read::whole_number(cell)).collect();
-    if let Some(numbers) =
-        numbers.filter(|numbers| !numbers.is_empty() && numbers.iter().all(|number| (-999..=999).contains(number)))
-    {
-        let (least, most) =
-            numbers.iter().fold((0, 9), |(least, most), number| (least.min(*number), most.max(*number)));
-        return Is::Number(least, most);
+    if let Some(numbers) = numbers(&cells) {
+        return Is::Number(numbers);
     }
     if all(|cell| crate::read::yes_or_no(cell).is_some()) {
         return Is::Flag;
@@ -213,10 +208,53 @@ fn field<'c>(cells: impl Iterator<Item = &'c str>) -> Is {
     if longest > LONGEST_LINE || cells.iter().any(|cell| cell.contains('\n')) { Is::Text(longest) } else { Is::Line }
 }
 
+/// The numbers of a column; none unless most of its cells have one, and the others a few short words such as X.
+fn numbers(cells: &[&str]) -> Option<Numbers> {
+    const LETTERS: usize = 3;
+    const WORDS: usize = 4;
+    const MOST: i64 = 999_999;
+    let mut found = Numbers { to: 9, ..Numbers::default() };
+    let (mut count, mut years) = (0, 0);
+    for cell in cells {
+        let Some(number) = crate::read::number(cell) else {
+            let is_word = cell.chars().count() <= LETTERS && !cell.contains([';', '"', '\\']);
+            if !is_word {
+                return None;
+            }
+            if !found.words.iter().any(|known| known == cell) {
+                found.words.push((*cell).to_owned());
+            }
+            continue;
+        };
+        let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
+        let whole: i64 = whole.parse().ok()?;
+        let beyond = i64::from(!part.is_empty());
+        let (least, most) = if number.starts_with('-') { (whole - beyond, whole) } else { (whole, whole + beyond) };
+        found.from = found.from.min(least);
+        found.to = found.to.max(most);
+        found.places = found.places.max(u8::try_from(part.len()).unwrap_or(u8::MAX));
+        found.sign |= cell.starts_with('+');
+        count += 1;
+        years += usize::from((1000..=2100).contains(&whole));
+    }
+    let fits = found.places <= 3 && found.from >= -MOST && found.to <= MOST && found.words.len() <= WORDS;
+    // Nobody adds up the years in which things were.
+    (fits && count > years && count * 2 >= cells.len()).then_some(found)
+}
+
 /// The same column in two sheets: what both may hold.
 pub(super) fn both(one: Is, other: Is) -> Is {
     match (one, other) {
-        (Is::Number(a, b), Is::Number(c, d)) => Is::Number(a.min(c), b.max(d)),
+        (Is::Number(one), Is::Number(other)) => {
+            let words: BTreeSet<String> = one.words.into_iter().chain(other.words).collect();
+            Is::Number(Numbers {
+                from: one.from.min(other.from),
+                to: one.to.max(other.to),
+                places: one.places.max(other.places),
+                sign: one.sign || other.sign,
+                words: words.into_iter().collect(),
+            })
+        }
         (Is::List(a), Is::List(b)) => Is::List(a.into_iter().chain(b).collect::<BTreeSet<_>>().into_iter().collect()),
         (Is::Text(a), Is::Text(b)) => Is::Text(a.max(b)),
         (Is::Text(longest), _) | (_, Is::Text(longest)) => Is::Text(longest),
@@ -245,7 +283,8 @@ mod tests {
         .expect("cards");
         let sorts: Vec<&Sort> = found.columns.iter().map(|column| &column.sort).collect();
         let field = |key: &str, is: Is| Sort::Field(key.to_owned(), is);
-        assert_eq!(sorts[..4], [&Sort::Name, &Sort::Count, &Sort::Kind, &field("cost", Is::Number(-1, 9))]);
+        let whole = |from, to| Is::Number(Numbers { from, to, ..Numbers::default() });
+        assert_eq!(sorts[..4], [&Sort::Name, &Sort::Count, &Sort::Kind, &field("cost", whole(-1, 9))]);
         assert_eq!(sorts[4], &field("fast", Is::Flag));
         assert_eq!(sorts[5], &field("tags", Is::List(vec!["heavy".to_owned(), "sharp".to_owned()])));
         assert_eq!(sorts[6], &field("rules_text", Is::Text(44)));
@@ -253,5 +292,28 @@ mod tests {
         assert_eq!(found.kinds, [("weapon".to_owned(), "Weapon".to_owned()), ("spell".to_owned(), "Spell".to_owned())]);
         assert_eq!((found.rows, found.all_have_kinds), (2, true));
         assert!(cards(&sheet(&[&["just a note"], &["and one more"]])).is_none());
+    }
+
+    #[test]
+    fn numbers_have_fractions_signs_and_words_between_them() {
+        let told = |cells: &[&str]| match field(cells.iter().copied()) {
+            Is::Number(Numbers { from, to, places, sign, words }) => Some((from, to, places, sign, words.join(" "))),
+            _ => None,
+        };
+        assert_eq!(told(&["1", "X", "3", "", "*"]), Some((0, 9, 0, false, "X *".to_owned())));
+        assert_eq!(told(&["1.5", "-0,25", "12"]), Some((-1, 12, 2, false, String::new())));
+        assert_eq!(told(&["+1", "-2", "0"]), Some((-2, 9, 0, true, String::new())));
+        assert_eq!(told(&["1500", "20000"]), Some((0, 20_000, 0, false, String::new())));
+        for none in [
+            &["X", "Y", "1"][..],
+            &["1", "two or more"],
+            &["1.1234"],
+            &["1", "a;b"],
+            &["1000000"],
+            &["X"],
+            &["1848", "1906"],
+        ] {
+            assert_eq!(told(none), None, "{none:?}");
+        }
     }
 }

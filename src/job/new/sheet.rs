@@ -7,6 +7,7 @@ use super::lay_out;
 use super::pictures::Pictures;
 use super::write::{self, Plan};
 use crate::diagnostic::Diagnostic;
+use crate::game::Numbers;
 use crate::job::{Failure, Outlet, Written, counted};
 use crate::read;
 use crate::vfs::{Builtin, Memory, Overlay};
@@ -104,7 +105,7 @@ fn tell(plan: &Plan) -> Vec<String> {
                 match is {
                     Is::Line => "a line".to_owned(),
                     Is::Text(_) => "a text".to_owned(),
-                    Is::Number(least, most) => format!("a number from {least} to {most}"),
+                    Is::Number(numbers) => tell_numbers(numbers),
                     Is::Flag => "yes or no".to_owned(),
                     Is::List(words) => format!("a list of {}", counted(words.len(), "word")),
                 }
@@ -138,6 +139,21 @@ fn tell_pictures(pictures: &Pictures) -> Vec<String> {
         let more = if without.len() > NAMED { ", …" } else { "" };
         let names = without.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
         told.push(format!("{} without a picture: {names}{more}", counted(without.len(), "card")));
+    }
+    told
+}
+
+/// "a number from 0 to 9, or X"
+fn tell_numbers(numbers: &Numbers) -> String {
+    let mut told = format!("a number from {} to {}", numbers.from, numbers.to);
+    if numbers.places > 0 {
+        told.push_str(", with a fraction");
+    }
+    if numbers.sign {
+        told.push_str(", with its sign");
+    }
+    if !numbers.words.is_empty() {
+        told.push_str(&format!(", or {}", numbers.words.join(" or ")));
     }
     told
 }

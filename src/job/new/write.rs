@@ -2,6 +2,7 @@
 
 use super::guess::{Cards, Column, Is, Sort, both};
 use super::pictures::Pictures;
+use crate::game::Numbers;
 
 /// Dark colours on which white letters can be read, one for each kind; then they begin anew.
 const COLOURS: [&str; 12] = [
@@ -148,7 +149,7 @@ pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
         let is = match is {
             Is::Line => "is = \"line\"".to_owned(),
             Is::Text(_) => "is = \"text\"".to_owned(),
-            Is::Number(least, most) => format!("is = \"number\"\nfrom = {least}\nto = {most}"),
+            Is::Number(numbers) => number(numbers),
             Is::Flag => "is = \"flag\"".to_owned(),
             Is::List(words) => {
                 format!("is = \"list\"\nof = [{}]", words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", "))
@@ -157,6 +158,23 @@ pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
         toml.push_str(&format!("\n[field.{key}]\n{is}\n"));
     }
     toml
+}
+
+/// The lines of a field of numbers.
+fn number(numbers: &Numbers) -> String {
+    let Numbers { from, to, places, sign, words } = numbers;
+    let mut lines = format!("is = \"number\"\nfrom = {from}\nto = {to}");
+    if *places > 0 {
+        lines.push_str(&format!("\nplaces = {places}"));
+    }
+    if *sign {
+        lines.push_str("\nsign = true");
+    }
+    if !words.is_empty() {
+        let words: Vec<String> = words.iter().map(|word| text(word)).collect();
+        lines.push_str(&format!("\nwords = [{}]", words.join(", ")));
+    }
+    lines
 }
 
 const COLOURS_AND_FACES: &str = r##"

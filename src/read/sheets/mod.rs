@@ -17,7 +17,7 @@ pub(super) use self::export::export;
 pub use self::load::handed_over;
 pub(super) use self::load::in_folder;
 pub use self::load::{SheetCells, sheet_cells};
-pub use self::rows::{escaped as without_markup, flag as yes_or_no, whole as whole_number};
+pub use self::rows::{escaped as without_markup, flag as yes_or_no, number};
 pub(super) use self::told::{Told, names_files, read as told};
 
 use std::ops::Range;

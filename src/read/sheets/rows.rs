@@ -200,7 +200,7 @@ fn is_digits(text: &str) -> bool {
 
 /// A number as TOML writes it, from one as people and spreadsheets do: `3`, `-2`, `3.0`, `1,5`. What may be thousands, such as
 /// `1,000`, is none.
-pub(super) fn number(text: &str) -> Option<String> {
+pub fn number(text: &str) -> Option<String> {
     let text = text.replace(['\u{a0}', '\u{202f}'], "").replace('\u{2212}', "-").replace(',', ".");
     let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -215,11 +215,6 @@ pub(super) fn number(text: &str) -> Option<String> {
     let whole = whole.trim_start_matches('0');
     let whole = if whole.is_empty() { "0" } else { whole };
     Some(if is_whole { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") })
-}
-
-/// A whole number, as people and spreadsheets write it.
-pub fn whole(text: &str) -> Option<i64> {
-    number(text)?.parse().ok()
 }
 
 /// Yes or no, as people tick a cell.
