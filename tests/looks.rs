@@ -75,6 +75,42 @@ fn a_template_follows_from_a_field() {
 }
 
 #[test]
+fn a_drawing_follows_from_a_line_of_the_card() {
+    let folder = game("[field.side]\nis = \"line\"\n");
+    let square = |colour: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 139 70\"><path fill=\"{colour}\" d=\"M0 0h139v70H0z\"/></svg>"
+        )
+    };
+    folder.write("card-data/g/art/storm of red.svg", square("#ff0000"));
+    folder.write("card-data/g/art/fog of blue.svg", square("#0000ff"));
+    for (card, side) in [("Storm", "red"), ("Fog", "blue")] {
+        let lines = format!("name = \"{card}\"\nside = \"{side}\"\nart = \"{{id}} of {{side}}\"\n");
+        folder.replace(CARDS, &format!("name = \"{card}\"\n"), &lines);
+    }
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    let (red, blue) = ([255, 0, 0], [0, 0, 255]);
+    assert!(pixels(&folder, "storm", red) > 50_000 && pixels(&folder, "fog", blue) > 50_000);
+    assert_eq!(pixels(&folder, "storm", blue) + pixels(&folder, "fog", red), 0);
+
+    // One that its card does not have is told.
+    folder.replace(CARDS, "side = \"red\"\n", "");
+    folder.run(["check", "g"]).must_fail(1, &["there is no figure `side`"]);
+}
+
+#[test]
+fn colours_follow_from_a_line_that_is_shown_nowhere() {
+    let folder = game("[field.side]\nis = \"line\"\n[colour-by.side.red]\ncolours = { band = \"#800080\" }\n");
+    folder.replace(CARDS, "name = \"Storm\"\n", "name = \"Storm\"\nside = \"red\"\n");
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    assert!(pixels(&folder, "storm", [128, 0, 128]) > 5000);
+    // What nothing follows from is to be shown.
+    folder.replace(GAME, "[colour-by.side.red]\ncolours = { band = \"#800080\" }\n", "");
+    folder.run(["check", "g"]).must_fail(1, &["E0523", "`side` is shown nowhere"]);
+}
+
+#[test]
 fn a_card_may_go_without_a_picture() {
     let folder = game("");
     folder.replace(CARDS, "name = \"Storm\"\n", "name = \"Storm\"\nart = \"\"\n");

@@ -21,6 +21,7 @@ impl FaceRenderer<'_> {
                 let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
                 // A template that could not be read was reported before.
                 let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
+                let shown = shown || chooses(&finder, field);
                 all.push((text.at.clone(), shown, diagnostic));
             }
         }
@@ -28,11 +29,17 @@ impl FaceRenderer<'_> {
     }
 }
 
+/// Whether the drawing, the template or the colours of a face follow from a field: then it need not be shown.
+fn chooses(finder: &Finder<'_>, field: &str) -> bool {
+    let looks = &finder.renderer.game.looks;
+    finder.face.named.contains(field) || looks.iter().any(|look| look.field == field)
+}
+
 /// Texts that the face has and its template shows nowhere.
 pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (field, text) in &finder.face.texts {
-        if !shows(template, field) {
+        if !shows(template, field) && !chooses(finder, field) {
             let what = format!("{}: `{field}` is shown nowhere", finder.what());
             let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
             diagnostics

@@ -241,6 +241,8 @@ pub struct Face {
     pub needs: Vec<usize>,
     /// The sizes in which its texts are set, by slot, where they are not those of the styles.
     pub sizes: BTreeMap<String, Spanned<Pt>>,
+    /// The fields that the names of its template, its drawing and its mark quote.
+    pub named: BTreeSet<String>,
 }
 
 impl Face {
@@ -256,6 +258,7 @@ impl Face {
             unread: BTreeSet::new(),
             needs: Vec::new(),
             sizes: BTreeMap::new(),
+            named: BTreeSet::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The two faces of a card.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::defaults::{Defaults, FieldTexts, field_texts, needs, read_art};
 use super::each::Variation;
@@ -38,6 +38,29 @@ pub(super) fn without_back(cards: &[Span]) -> Option<Diagnostic> {
     };
     let diagnostic = Diagnostic::error(Code::NO_BACK, first.clone(), what);
     Some(diagnostic.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"))
+}
+
+/// What names of files may quote.
+struct Quoted<'a> {
+    /// The card, which a shared face has none of.
+    card: Option<&'a Card>,
+    /// The face itself, for its texts.
+    face: &'a Face,
+    /// What is in front of it.
+    front: Option<&'a Face>,
+    /// What was quoted.
+    named: RefCell<BTreeSet<String>>,
+}
+
+impl Quoted<'_> {
+    /// The texts of both, as those of one face.
+    fn both(&self) -> Face {
+        let mut both = self.face.clone();
+        for (field, text) in self.front.iter().flat_map(|front| &front.texts) {
+            both.texts.entry(field.clone()).or_insert_with(|| text.clone());
+        }
+        both
+    }
 }
 
 impl SecondRound<'_> {
@@ -91,7 +114,10 @@ impl SecondRound<'_> {
         if let Some(own) = &own {
             self.misplaced(own);
         }
-        let mut sides = [self.face(front, Some(&table)), self.face(back, own.as_ref())];
+        let mut first = self.face(front, Some(&table), None);
+        let second = self.face(back, own.as_ref(), Some(&first));
+        first.named.extend(second.named.iter().cloned());
+        let mut sides = [first, second];
         if own.is_none() && back != front && table.has_or_means(&game.face_kinds[back].id) {
             // What a misspelt table says is not missing.
             sides[1].unread.extend(game.fields.iter().map(|field| field.name.clone()));
@@ -106,7 +132,7 @@ impl SecondRound<'_> {
     /// What stands in front of a piece or on one of its panels, of which `table` says what is its own.
     pub fn front(&self, table: Option<&TomlTable<'_>>) -> Face {
         let front = self.game.face_kinds.iter().position(|face| face.id == "front");
-        self.face(front.unwrap_or_default(), table)
+        self.face(front.unwrap_or_default(), table, None)
     }
 
     /// Notes the fields that this kind of card must have and this card has not.
@@ -134,26 +160,16 @@ impl SecondRound<'_> {
         }
     }
 
-    /// One face: what the card says, else (on a front) what its kind says, else what holds for the sort of face.
-    fn face(&self, number: usize, table: Option<&TomlTable<'_>>) -> Face {
+    /// One face: what the card says, else (on a front) what its kind says, else what holds for the sort of face. Names of files quote
+    /// its texts, and on a back those of the `front` too.
+    fn face(&self, number: usize, table: Option<&TomlTable<'_>>, front: Option<&Face>) -> Face {
         let (game, sort) = (self.game, &self.sorts[number]);
         let shared = game.face_kinds[number].shared;
         let is_front = game.face_kinds[number].id == "front";
         let levels = if is_front { self.levels.as_slice() } else { &[] };
         let card = (!shared).then_some(self.card);
-        let template = levels.iter().find_map(|level| level.template.as_ref()).or(sort.template.as_ref());
-        let template = match template {
-            Some(word) if word.text.contains('{') => {
-                let blank = Spanned { value: String::new(), at: word.at.clone() };
-                self.filled_in(card, word.clone()).unwrap_or(blank)
-            }
-            Some(word) => Spanned { value: word.text.clone(), at: word.at.clone() },
-            None => Spanned { value: String::new(), at: self.card.at.clone() },
-        };
-        let mut face = Face::blank(number, template);
-        face.art = self.art(card, levels, sort, table);
+        let mut face = Face::blank(number, Spanned { value: String::new(), at: self.card.at.clone() });
         face.alt = self.alt(card, table);
-        face.glyph = self.glyph(card, levels, sort, table);
         face.sizes = table.map(sizes).unwrap_or_default();
         let own = table.map(|table| field_texts(table, &game.fields)).unwrap_or_default();
         for field in &game.fields {
@@ -171,6 +187,17 @@ impl SecondRound<'_> {
                 }
             }
         }
+        let quoted = Quoted { card, face: &face, front: front.filter(|_| !shared), named: RefCell::default() };
+        let template = levels.iter().find_map(|level| level.template.as_ref()).or(sort.template.as_ref());
+        let template = template.map(|word| {
+            let blank = || Spanned { value: String::new(), at: word.at.clone() };
+            self.filled_in(&quoted, word.clone()).unwrap_or_else(blank)
+        });
+        let art = self.art(&quoted, levels, sort, table);
+        let glyph = self.glyph(&quoted, levels, sort, table);
+        face.named = quoted.named.into_inner();
+        face.template = template.unwrap_or(face.template);
+        (face.art, face.glyph) = (art, glyph);
         if let Some(table) = table {
             let known = |name: &str| face.texts.contains_key(name) || self.card.figures.contains_key(name);
             let names = game.fields.iter().map(|field| &field.name);
@@ -202,7 +229,7 @@ impl SecondRound<'_> {
     /// The drawing: what the card says, else its piece or kind, else the sort of face, else the card's own name.
     fn art(
         &self,
-        card: Option<&Card>,
+        quoted: &Quoted<'_>,
         levels: &[&Defaults],
         sort: &Defaults,
         table: Option<&TomlTable<'_>>,
@@ -210,8 +237,8 @@ impl SecondRound<'_> {
         let own = table.and_then(read_art);
         match own.or_else(|| levels.iter().find_map(|level| level.art.clone())).or_else(|| sort.art.clone()) {
             Some(word) if word.text.is_empty() => None,
-            Some(word) => self.filled_in(card, word),
-            None => card.map(|card| Spanned { value: card.id.clone(), at: card.at.clone() }),
+            Some(word) => self.filled_in(quoted, word),
+            None => quoted.card.map(|card| Spanned { value: card.id.clone(), at: card.at.clone() }),
         }
     }
 
@@ -224,19 +251,23 @@ impl SecondRound<'_> {
     /// The mark of the card: what the card says, else its piece or kind, else the sort of face.
     fn glyph(
         &self,
-        card: Option<&Card>,
+        quoted: &Quoted<'_>,
         levels: &[&Defaults],
         sort: &Defaults,
         table: Option<&TomlTable<'_>>,
     ) -> Option<Spanned<String>> {
         let own = table.and_then(|table| table.filled("glyph"));
         let of_levels = || levels.iter().find_map(|level| level.glyph.clone());
-        self.filled_in(card, own.or_else(of_levels).or_else(|| sort.glyph.clone())?)
+        self.filled_in(quoted, own.or_else(of_levels).or_else(|| sort.glyph.clone())?)
     }
 
-    /// The name of a file or of a mark with the card's figures in it.
-    fn filled_in(&self, card: Option<&Card>, word: Word) -> Option<Spanned<String>> {
-        self.texts.name(card, self.card.set, &word).map(|value| Spanned { value, at: word.at })
+    /// The name of a file or of a mark with the card's figures and texts in it.
+    fn filled_in(&self, quoted: &Quoted<'_>, word: Word) -> Option<Spanned<String>> {
+        let face = word.text.contains('{').then(|| quoted.both());
+        if face.is_some() {
+            quoted.named.borrow_mut().extend(self.texts.figures(&word));
+        }
+        self.texts.name(quoted.card, self.card.set, face.as_ref(), &word).map(|value| Spanned { value, at: word.at })
     }
 
     /// The needs that follow from the card's figures.

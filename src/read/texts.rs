@@ -9,7 +9,7 @@ use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
-    Card, CardLookup, Draft, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse,
+    Card, CardLookup, Draft, Face, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse,
     parse_name, parse_with_lists, resolve,
 };
 
@@ -136,9 +136,19 @@ impl<'a> Texts<'a> {
         self.prose(card, set, word, parse_with_lists(&word.text))
     }
 
-    /// The name of a file or of a mark with the figures of the card.
-    pub fn name(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
-        self.read(card, set, word, parse_name(&word.text)).map(|rich| rich.letters())
+    /// The name of a file or of a mark with the figures of the card, and the texts of a face.
+    pub fn name(&self, card: Option<&Card>, set: Option<usize>, face: Option<&Face>, word: &Word) -> Option<String> {
+        self.read(card, set, face, word, parse_name(&word.text)).map(|rich| rich.letters())
+    }
+
+    /// What a name quotes.
+    pub fn figures(&self, word: &Word) -> Vec<String> {
+        let draft = parse_name(&word.text).unwrap_or_default();
+        let quoted = draft.paragraphs.into_iter().flatten().filter_map(|(piece, ..)| match piece {
+            Piece::Figure(name) => Some(name),
+            _ => None,
+        });
+        quoted.collect()
     }
 
     /// A text that people read: what looks like a slip is told.
@@ -154,13 +164,14 @@ impl<'a> Texts<'a> {
                 self.note(word, Diagnostic::warning(slip.code, word.part(slip.range), slip.what).hint(slip.hint));
             }
         }
-        self.read(card, set, word, draft)
+        self.read(card, set, None, word, draft)
     }
 
     fn read(
         &self,
         card: Option<&Card>,
         set: Option<usize>,
+        face: Option<&Face>,
         word: &Word,
         draft: Result<Draft, Vec<Fault>>,
     ) -> Option<Rich> {
@@ -213,7 +224,7 @@ impl<'a> Texts<'a> {
                 self.note(word, diagnostic.hint("name a colour of `[colours]` in `game.toml`"));
             }
         }
-        let lookup = CardLookup { game: self.game, card, set, face: None };
+        let lookup = CardLookup { game: self.game, card, set, face };
         match resolve(&draft, &lookup) {
             Ok(rich) => Some(rich),
             Err(errors) => {
