@@ -13,6 +13,13 @@ pub struct Amount {
     pub comma: bool,
 }
 
+impl Amount {
+    /// Without a sign, and with a point, as data write it.
+    pub fn plain(thousandths: i64) -> Self {
+        Self { thousandths, sign: false, comma: false }
+    }
+}
+
 /// Languages that part a fraction by a comma.
 const COMMA: [&str; 25] = [
     "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "hr", "hu", "is", "it", "lt", "lv", "nb", "nl", "no", "pl",

@@ -20,7 +20,7 @@ impl Card {
         match self.figures.get(field) {
             Some(Value::Number(number)) => vec![number.to_string()],
             Some(Value::Fraction(thousandths)) => {
-                vec![Amount { thousandths: *thousandths, sign: false, comma: false }.to_string().replace('−', "-")]
+                vec![Amount::plain(*thousandths).to_string().replace('−', "-")]
             }
             Some(Value::Word(word)) => vec![word.clone()],
             Some(Value::List(words)) => words.clone(),

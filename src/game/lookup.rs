@@ -31,9 +31,8 @@ impl CardLookup<'_> {
         field.is_some_and(|field| matches!(&field.kind, FieldKind::Number(numbers) if numbers.sign))
     }
 
-    fn amount(&self, field: &str, thousandths: i64) -> Found {
-        let comma = has_comma(&self.game.language);
-        Found::Amount(Amount { thousandths, sign: self.has_sign(field), comma })
+    fn amount(&self, thousandths: i64, sign: bool) -> Found {
+        Found::Amount(Amount { thousandths, sign, comma: has_comma(&self.game.language) })
     }
 
     fn own(&self, card: &Card, name: &str) -> Option<Found> {
@@ -44,9 +43,9 @@ impl CardLookup<'_> {
             "kind.id" => Found::Words(self.game.kind(card).id.clone()),
             "count" => Found::Number(card.count.into()),
             name => match card.figures.get(name) {
-                Some(Value::Number(number)) if self.has_sign(name) => self.amount(name, number.saturating_mul(1000)),
-                Some(Value::Number(number)) => Found::Number(*number),
-                Some(Value::Fraction(thousandths)) => self.amount(name, *thousandths),
+                Some(Value::Number(number)) if !self.has_sign(name) => Found::Number(*number),
+                Some(Value::Number(number)) => self.amount(number.saturating_mul(1000), true),
+                Some(Value::Fraction(thousandths)) => self.amount(*thousandths, self.has_sign(name)),
                 Some(Value::Word(word)) => Found::Words(word.clone()),
                 Some(Value::List(names)) => {
                     let printed = |word: &String| self.game.printed(name, word).to_owned();

@@ -40,13 +40,8 @@ impl<'a> Structure<'a> {
     }
 
     /// How many elements there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.length
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.length == 0
     }
 
     /// An element by its number.

@@ -138,6 +138,10 @@ impl<'a> Texts<'a> {
 
     /// The name of a file or of a mark with the figures of the card, and the texts of a face.
     pub fn name(&self, card: Option<&Card>, set: Option<usize>, face: Option<&Face>, word: &Word) -> Option<String> {
+        // As most are.
+        if !word.text.contains(['{', '}']) {
+            return Some(word.text.trim_end_matches(' ').to_owned());
+        }
         self.read(card, set, face, word, parse_name(&word.text)).map(|rich| rich.letters())
     }
 

@@ -22,8 +22,7 @@ pub(super) fn of_card(card: &Card) -> BTreeMap<String, String> {
         match value {
             Value::Number(figure) => drop(figures.insert(name.clone(), number(*figure))),
             Value::Fraction(thousandths) => {
-                let amount = Amount { thousandths: *thousandths, sign: false, comma: false };
-                figures.insert(name.clone(), amount.to_string());
+                drop(figures.insert(name.clone(), Amount::plain(*thousandths).to_string()));
             }
             Value::Word(word) => drop(figures.insert(name.clone(), word.clone())),
             Value::Flag(flag) => drop(figures.insert(name.clone(), if *flag { "yes" } else { "no" }.to_owned())),
