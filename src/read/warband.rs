@@ -5,7 +5,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use super::table::{File, TomlTable, Word};
-use super::{folder, text_file};
+use super::{card_id, folder, text_file};
 use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
 use crate::game::{
     Advice, Armour, FIGURES, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WIZARD, Profile, Role, Spanned,
@@ -164,9 +164,11 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     let (Some(name), Some(profile)) = (name, profile) else { return Vec::new() };
     let names = each.unwrap_or_else(|| vec![name.text]);
     let role = role.unwrap_or_default();
-    let warrior = |name| {
+    let warrior = |name: String| {
         let (kind, weapons, armour, note) = (kind.clone(), weapons.clone(), armour.clone(), note.clone());
-        let (traits, art) = (traits.clone(), art.clone());
+        // Warriors who are alike in all else may still have a face of their own.
+        let art = art.as_ref().map(|art: &String| art.replace("{name}", &card_id(&name)));
+        let traits = traits.clone();
         let spec =
             WarriorSpec { name, kind, role, leader, points, profile, weapons, armour, note, wizard, traits, art };
         Listed { spec, at: at.clone() }
