@@ -2,8 +2,9 @@
 #![cfg(all(feature = "generator", feature = "tracker"))]
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
 const TABLE: &str = env!("CARGO_BIN_EXE_skirmish-table");
@@ -30,31 +31,63 @@ fn run(folder: &Path, command: &str) -> Output {
     Command::new(program).args(words).current_dir(folder).output().expect("the program starts")
 }
 
+/// Starts a command that serves a page until it is stopped, and returns the first line that it prints.
+fn serve(folder: &Path, command: &str) -> String {
+    let words: Vec<&str> = command.split_whitespace().skip(1).collect();
+    let mut program = Command::new(PROGRAM);
+    program.args(words).current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut server = program.spawn().expect("the program starts");
+    let mut first = String::new();
+    let stdout = server.stdout.take().expect("its output");
+    BufReader::new(stdout).read_line(&mut first).expect("a line");
+    server.kill().expect("the server stops");
+    server.wait().expect("its exit code");
+    first
+}
+
 #[test]
 fn commands_run_one_after_the_other() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let text = readme();
-    let consoles = blocks(&text, "console");
-    let typed = consoles.iter().flat_map(|block| block.lines()).filter_map(|line| line.strip_prefix("$ "));
-    let commands: Vec<&str> = typed.filter(|command| command.starts_with("skirmish")).collect();
-    assert!(commands.len() >= 9, "{commands:?}");
-    for command in commands {
-        let output = run(folder.path(), command);
-        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-        assert!(!output.stdout.is_empty(), "{command} says nothing");
+    let mut served = 0;
+    for page in ["README.md", "docs/authoring.md", "docs/reprinting.md", "docs/tracker.md"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = fs::read_to_string(Path::new(HOME).join(page)).expect(page);
+        let consoles = blocks(&text, "console");
+        let typed = consoles.iter().flat_map(|block| block.lines()).filter_map(|line| line.strip_prefix("$ "));
+        let commands: Vec<&str> = typed
+            .map(|command| command.split(" #").next().unwrap_or(command).trim_end())
+            .filter(|command| command.starts_with("skirmish"))
+            .collect();
+        assert!(commands.len() >= 2, "{page}: {commands:?}");
+        for command in commands {
+            if command.starts_with("skirmish watch") {
+                let line = serve(folder.path(), command);
+                assert!(line.contains("http://127.0.0.1:"), "{command}: {line}");
+                served += 1;
+                continue;
+            }
+            let output = run(folder.path(), command);
+            assert!(output.status.success(), "{page}: {command}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(!output.stdout.is_empty(), "{page}: {command} prints nothing");
+        }
     }
+    assert_eq!(served, 1, "README shows `skirmish watch`");
 }
 
 #[test]
 fn every_way_to_print_works() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = readme();
-    let rows = text.lines().filter(|line| line.starts_with("| ") && line.contains("`skirmish build"));
-    let commands: Vec<&str> =
-        rows.flat_map(|row| row.split('`').filter(|part| part.starts_with("skirmish build"))).collect();
-    assert!(commands.len() >= 7, "{commands:?}");
-    for command in commands {
-        let output = run(folder.path(), command);
+    let table = text.split("| if you have | add |").nth(1).expect("the table of options");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with("| "));
+    // A name in capitals stands for the reader's own.
+    let options: Vec<&str> = rows
+        .flat_map(|row| row.split('`'))
+        .filter(|part| part.starts_with("--") && !part.contains(char::is_uppercase))
+        .collect();
+    assert!(options.len() >= 12, "{options:?}");
+    for option in options {
+        let command = format!("skirmish build skirmish-5e {option}");
+        let output = run(folder.path(), &command);
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
