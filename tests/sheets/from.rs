@@ -164,7 +164,7 @@ fn pictures_that_a_column_names_are_on_the_cards() {
         folder.write(&format!("icons/{file}.svg"), drawing(colour, 100, 100));
     }
     folder.write("icons/notes.txt", "no picture");
-    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", "icons"]).must_succeed().out;
+    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--images", "icons"]).must_succeed().out;
     says(
         &told,
         &[
@@ -194,7 +194,7 @@ fn names_of_files_are_no_markup() {
         folder.write(&format!("icons/{name}"), drawing("#f00", 100, 100));
     }
     folder.write("cards.tsv", sheet);
-    folder.run(["new", "my-game", "--from", "cards.tsv", "--pictures", "icons"]).must_succeed();
+    folder.run(["new", "my-game", "--from", "cards.tsv", "--images", "icons"]).must_succeed();
     let check = folder.run(["check", "my-game"]).must_succeed();
     assert_eq!(check.out, "no problems\n");
     folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
@@ -210,7 +210,7 @@ fn pictures_that_are_called_as_cards_are_on_them() {
     folder.write("cards.csv", "Name,Text\nLantern Keeper,He waits.\nKeeper's Dog,It barks.\nFog,Nobody sees.\n");
     folder.write("faces/Lantern Keeper.SVG", drawing("#f00", 200, 100));
     folder.write("faces/more/keepers_dog.svg", drawing("#00f", 200, 100));
-    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", "faces/"]).must_succeed().out;
+    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--images", "faces/"]).must_succeed().out;
     says(&told, &["2 pictures on the cards, in the folder `art`", "1 card without a picture: Fog"]);
     assert_eq!(folder.files().iter().filter(|file| file.starts_with("card-data/my-game/art/")).count(), 2);
     folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
@@ -225,7 +225,7 @@ fn a_picture_that_a_cell_names_and_that_is_not_there_is_told() {
     folder.write("cards.csv", "Name,Picture\nAxe,axe.svg\nFog,fgo.svg\n");
     folder.write("art/axe.svg", drawing("#f00", 100, 140));
     folder.write("art/fog.svg", drawing("#00f", 100, 140));
-    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", "art"]).must_succeed().out;
+    let told = folder.run(["new", "my-game", "--from", "cards.csv", "--images", "art"]).must_succeed().out;
     says(&told, &["1 card without a picture: Fog", "left where they are, since no card shows them: 1 picture"]);
     folder.run(["build", "my-game"]).must_fail(1, &["fgo.svg", "cards.csv, row 3, column B"]);
     folder.run(["build", "my-game", "--draft"]).must_succeed();
@@ -243,11 +243,11 @@ fn pictures_of_no_card_make_nothing() {
         ("others", "no column names the pictures in it, and none is called as a card"),
         ("nowhere", "nowhere"),
     ] {
-        let run = folder.run(["new", "my-game", "--from", "cards.csv", "--pictures", pictures]);
+        let run = folder.run(["new", "my-game", "--from", "cards.csv", "--images", pictures]);
         run.must_fail(2, &[words]);
         assert_eq!(folder.contents(), before);
     }
-    folder.run(["new", "my-game", "--pictures", "others"]).must_fail(2, &["--from"]);
+    folder.run(["new", "my-game", "--images", "others"]).must_fail(2, &["--from"]);
     let told = folder.run(["new", "my-game", "--from", "cards.csv"]).must_succeed().out;
-    says(&told, &["Picture seems to name pictures: `--pictures` and their folder puts them on the cards"]);
+    says(&told, &["Picture seems to name pictures: `--images` and their folder puts them on the cards"]);
 }

@@ -76,9 +76,10 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
         }
         Command::Translate { game, language, accept } => tell(&job::translate(&vfs, &game, &language, accept)?),
         Command::Diff(asked) => diff::run(&vfs, asked)?,
-        Command::New { name, from, pictures } => {
-            let (written, told) = match from {
-                Some(file) => job::new_game_from(vfs.root(), &name, &file, pictures.as_deref())?,
+        Command::New(new) => {
+            let name = new.name.clone();
+            let (written, told) = match new.intake() {
+                Some(intake) => job::new_game_from(vfs.root(), &name, &intake)?,
                 None => (job::new_game(vfs.root(), &name)?, Vec::new()),
             };
             let told: String = told.iter().map(|line| format!("  {line}\n")).collect();

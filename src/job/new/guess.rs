@@ -40,7 +40,7 @@ const TAKEN: [&str; 18] = [
 pub(super) struct Column {
     /// As the sheet has it.
     pub heading: String,
-    pub sort: Sort,
+    pub role: Role,
     /// What stands below it, for each card.
     pub cells: Vec<String>,
 }
@@ -56,26 +56,56 @@ impl Column {
 
 /// What a column is taken for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+#[allow(dead_code, reason = "the columns do not yet decide all of it")]
+pub(super) enum Role {
     Name,
     Count,
     Kind,
-    /// The name of a picture.
+    /// File name of the picture on the front.
     Art,
-    /// A field of its own, with its key.
-    Field(String, Is),
+    /// File name of the picture on the back.
+    BackArt,
+    /// Colour of the card: a word such as `red`, or `#b5222b`.
+    Colour,
+    /// Heading with a meaning of its own to the reader, such as `short` or `each.rank`: the key.
+    Setting(String),
+    /// Column that is not read, with the reason.
+    LeftOff(String),
+    /// A field of its own.
+    Field {
+        key: String,
+        content: Content,
+    },
 }
 
-/// What may stand in a field.
+/// Values of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Is {
+#[allow(dead_code, reason = "the columns do not yet decide all of it")]
+pub(super) enum Content {
+    /// A few words.
     Line,
-    /// With the letters of the longest.
-    Text(usize),
+    /// Rules, with the number of letters of the longest.
+    Text {
+        longest: usize,
+    },
+    /// Words set in italic at the foot, with the number of letters of the longest.
+    Flavour {
+        longest: usize,
+    },
     Number(Numbers),
     Flag,
-    /// Of these words.
+    /// Words of a list.
     List(Vec<String>),
+}
+
+impl Content {
+    /// The number of letters of the longest text; 0 for anything else.
+    pub fn longest(&self) -> usize {
+        match self {
+            Self::Text { longest } | Self::Flavour { longest } => *longest,
+            _ => 0,
+        }
+    }
 }
 
 /// A sheet of cards.
@@ -127,23 +157,23 @@ pub(super) fn cards(sheet: &SheetCells) -> Option<Cards> {
     let kind = kind.filter(|_| !kinds.is_empty() && kinds.len() <= MOST_KINDS);
     let mut columns: Vec<Column> = Vec::new();
     for (index, heading) in headings.iter().enumerate().filter(|(_, heading)| !heading.is_empty()) {
-        let sort = match index {
-            index if index == name => Sort::Name,
-            index if Some(index) == count => Sort::Count,
-            index if Some(index) == kind => Sort::Kind,
+        let role = match index {
+            index if index == name => Role::Name,
+            index if Some(index) == count => Role::Count,
+            index if Some(index) == kind => Role::Kind,
             index => {
                 let taken: Vec<&str> = columns
                     .iter()
-                    .filter_map(|column| match &column.sort {
-                        Sort::Field(key, _) => Some(key.as_str()),
+                    .filter_map(|column| match &column.role {
+                        Role::Field { key, .. } => Some(key.as_str()),
                         _ => None,
                     })
                     .collect();
-                Sort::Field(key(heading, &taken), field(of_cards(index)))
+                Role::Field { key: key(heading, &taken), content: content(of_cards(index)) }
             }
         };
         let cells = of_cards(index).map(str::to_owned).collect();
-        columns.push(Column { heading: heading.clone(), sort, cells });
+        columns.push(Column { heading: heading.clone(), role, cells });
     }
     let all_have_kinds = kind.is_some_and(|index| of_cards(index).all(|cell| !cell.is_empty()));
     let kinds = if kind.is_some() { kinds } else { Vec::new() };
@@ -185,15 +215,15 @@ fn key(heading: &str, taken: &[&str]) -> String {
 }
 
 /// What stands in the cells of a column.
-fn field<'c>(cells: impl Iterator<Item = &'c str>) -> Is {
+fn content<'c>(cells: impl Iterator<Item = &'c str>) -> Content {
     let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
     let all = |is: fn(&str) -> bool| !cells.is_empty() && cells.iter().all(|cell| is(cell));
     if let Some(numbers) = numbers(&cells) {
-        return Is::Number(numbers);
+        return Content::Number(numbers);
     }
     if all(|cell| crate::read::yes_or_no(cell).is_some()) {
-        return Is::Flag;
+        return Content::Flag;
     }
     let items = || cells.iter().flat_map(|cell| cell.split(';')).map(str::trim).filter(|item| !item.is_empty());
     let words: BTreeSet<&str> = items().collect();
@@ -203,9 +233,13 @@ fn field<'c>(cells: impl Iterator<Item = &'c str>) -> Is {
         && words.iter().all(|word| word.chars().count() <= 24)
         && longest <= 80
     {
-        return Is::List(words.into_iter().map(str::to_owned).collect());
+        return Content::List(words.into_iter().map(str::to_owned).collect());
     }
-    if longest > LONGEST_LINE || cells.iter().any(|cell| cell.contains('\n')) { Is::Text(longest) } else { Is::Line }
+    if longest > LONGEST_LINE || cells.iter().any(|cell| cell.contains('\n')) {
+        Content::Text { longest }
+    } else {
+        Content::Line
+    }
 }
 
 /// The numbers of a column; none unless most of its cells have one, and the others a few short words such as X.
@@ -243,11 +277,11 @@ fn numbers(cells: &[&str]) -> Option<Numbers> {
 }
 
 /// The same column in two sheets: what both may hold.
-pub(super) fn both(one: Is, other: Is) -> Is {
+pub(super) fn both(one: Content, other: Content) -> Content {
     match (one, other) {
-        (Is::Number(one), Is::Number(other)) => {
+        (Content::Number(one), Content::Number(other)) => {
             let words: BTreeSet<String> = one.words.into_iter().chain(other.words).collect();
-            Is::Number(Numbers {
+            Content::Number(Numbers {
                 from: one.from.min(other.from),
                 to: one.to.max(other.to),
                 places: one.places.max(other.places),
@@ -255,11 +289,15 @@ pub(super) fn both(one: Is, other: Is) -> Is {
                 words: words.into_iter().collect(),
             })
         }
-        (Is::List(a), Is::List(b)) => Is::List(a.into_iter().chain(b).collect::<BTreeSet<_>>().into_iter().collect()),
-        (Is::Text(a), Is::Text(b)) => Is::Text(a.max(b)),
-        (Is::Text(longest), _) | (_, Is::Text(longest)) => Is::Text(longest),
+        (Content::List(a), Content::List(b)) => {
+            Content::List(a.into_iter().chain(b).collect::<BTreeSet<_>>().into_iter().collect())
+        }
+        (Content::Text { longest: a }, Content::Text { longest: b }) => Content::Text { longest: a.max(b) },
+        (Content::Flavour { longest: a }, Content::Flavour { longest: b }) => Content::Flavour { longest: a.max(b) },
+        (Content::Text { longest } | Content::Flavour { longest }, _)
+        | (_, Content::Text { longest } | Content::Flavour { longest }) => Content::Text { longest },
         (one, other) if one == other => one,
-        _ => Is::Line,
+        _ => Content::Line,
     }
 }
 
@@ -281,14 +319,14 @@ mod tests {
             &["Fog", "1", "Spell", "-1", "", "heavy", "Nobody sees.", ""],
         ]))
         .expect("cards");
-        let sorts: Vec<&Sort> = found.columns.iter().map(|column| &column.sort).collect();
-        let field = |key: &str, is: Is| Sort::Field(key.to_owned(), is);
-        let whole = |from, to| Is::Number(Numbers { from, to, ..Numbers::default() });
-        assert_eq!(sorts[..4], [&Sort::Name, &Sort::Count, &Sort::Kind, &field("cost", whole(-1, 9))]);
-        assert_eq!(sorts[4], &field("fast", Is::Flag));
-        assert_eq!(sorts[5], &field("tags", Is::List(vec!["heavy".to_owned(), "sharp".to_owned()])));
-        assert_eq!(sorts[6], &field("rules_text", Is::Text(44)));
-        assert_eq!(sorts[7], &field("deck_field", Is::Line));
+        let roles: Vec<&Role> = found.columns.iter().map(|column| &column.role).collect();
+        let field = |key: &str, content: Content| Role::Field { key: key.to_owned(), content };
+        let whole = |from, to| Content::Number(Numbers { from, to, ..Numbers::default() });
+        assert_eq!(roles[..4], [&Role::Name, &Role::Count, &Role::Kind, &field("cost", whole(-1, 9))]);
+        assert_eq!(roles[4], &field("fast", Content::Flag));
+        assert_eq!(roles[5], &field("tags", Content::List(vec!["heavy".to_owned(), "sharp".to_owned()])));
+        assert_eq!(roles[6], &field("rules_text", Content::Text { longest: 44 }));
+        assert_eq!(roles[7], &field("deck_field", Content::Line));
         assert_eq!(found.kinds, [("weapon".to_owned(), "Weapon".to_owned()), ("spell".to_owned(), "Spell".to_owned())]);
         assert_eq!((found.rows, found.all_have_kinds), (2, true));
         assert!(cards(&sheet(&[&["just a note"], &["and one more"]])).is_none());
@@ -296,8 +334,10 @@ mod tests {
 
     #[test]
     fn numbers_have_fractions_signs_and_words_between_them() {
-        let told = |cells: &[&str]| match field(cells.iter().copied()) {
-            Is::Number(Numbers { from, to, places, sign, words }) => Some((from, to, places, sign, words.join(" "))),
+        let told = |cells: &[&str]| match content(cells.iter().copied()) {
+            Content::Number(Numbers { from, to, places, sign, words }) => {
+                Some((from, to, places, sign, words.join(" ")))
+            }
             _ => None,
         };
         assert_eq!(told(&["1", "X", "3", "", "*"]), Some((0, 9, 0, false, "X *".to_owned())));

@@ -1,6 +1,6 @@
 //! A template that has room for all fields of a sheet.
 
-use super::guess::Is;
+use super::guess::Content;
 use super::write::Plan;
 use crate::read::without_markup;
 
@@ -29,7 +29,7 @@ const LEAST_TEXT: f64 = 12.0;
 const MOST_TEXT: f64 = 34.0;
 
 /// A field with its heading.
-type Shown<'a> = (&'a str, &'a str, &'a Is);
+type Shown<'a> = (&'a str, &'a str, &'a Content);
 
 /// The files in the folders `templates` and `marks`.
 pub(super) fn templates(plan: &Plan) -> Vec<(String, String)> {
@@ -79,16 +79,16 @@ const MARKS: [(&str, &str); 6] = [
 
 #[allow(clippy::cast_precision_loss, reason = "a handful of fields, and the letters of a text")]
 fn front(plan: &Plan) -> String {
-    let all: Vec<Shown<'_>> = plan.fields().collect();
-    let numbers: Vec<Shown<'_>> = all.iter().filter(|(.., is)| matches!(is, Is::Number(..))).copied().collect();
+    let all: Vec<Shown<'_>> = plan.shown().collect();
+    let numbers: Vec<Shown<'_>> = all.iter().filter(|(.., is)| matches!(is, Content::Number(..))).copied().collect();
     let room = |among: usize| WIDTH / among.max(1) as f64;
     let fits = |among: usize| {
         numbers.iter().take(among).all(|(label, ..)| label.chars().count() as f64 * LETTER < room(among) - 1.0)
     };
     let side_by_side = (1..=numbers.len().min(MOST)).rev().find(|among| fits(*among)).unwrap_or(0);
     let (in_row, others) = numbers.split_at(side_by_side);
-    let lines = all.iter().filter(|(.., is)| matches!(is, Is::Line | Is::List(_))).chain(others);
-    let texts = all.iter().filter(|(.., is)| matches!(is, Is::Text(_)));
+    let lines = all.iter().filter(|(.., is)| matches!(is, Content::Line | Content::List(_))).chain(others);
+    let texts = all.iter().filter(|(.., is)| matches!(is, Content::Text { .. } | Content::Flavour { .. }));
     let mut svg =
         FRONT_HEAD.replace("{pictures}", if plan.pictures.is_some() { WITH_PICTURES } else { WITHOUT_PICTURES });
     for (index, (label, key, _)) in in_row.iter().enumerate() {
@@ -114,7 +114,7 @@ fn front(plan: &Plan) -> String {
     let mut above: Option<&str> = None;
     if let Some(pictures) = &plan.pictures {
         // As high as the fields leave room for, and as wide as that makes the picture in the middle.
-        let letters: usize = texts.clone().map(|(.., is)| if let Is::Text(longest) = is { *longest } else { 0 }).sum();
+        let letters: usize = texts.clone().map(|(.., is)| is.longest()).sum();
         let of_texts = if letters == 0 { 0.0 } else { (letters as f64 / IN_LINE * TEXT).clamp(LEAST_TEXT, MOST_TEXT) };
         let of_lines = lines.clone().count() as f64 * (LINE * 2.0 + GAP);
         let room = (FOOT - y - of_lines - of_texts).clamp(LEAST_PICTURE, MOST_PICTURE);
@@ -137,12 +137,11 @@ fn front(plan: &Plan) -> String {
         (y, above) = (y + LINE * 2.0 + GAP, Some(*key));
     }
     // Texts share what is left by their length, and what one does not need belongs to those below it.
-    let letters = |is: &Is| if let Is::Text(longest) = is { *longest as f64 } else { 0.0 };
-    let sum: f64 = texts.clone().map(|(.., is)| letters(is)).sum();
+    let sum: f64 = texts.clone().map(|(.., is)| is.longest() as f64).sum();
     let last = texts.clone().next_back().map(|(_, key, _)| *key);
     let left = (FOOT - y).max(LINE * texts.clone().count() as f64);
     for (_, key, is) in texts {
-        let share = left * letters(is) / sum.max(1.0);
+        let share = left * is.longest() as f64 / sum.max(1.0);
         let bottom = if Some(*key) == last { FOOT.max(y + LINE) } else { y + share - GAP };
         svg.push_str(&format!(
             "  <rect id=\"slot-{key}\" class=\"fill-ink\" x=\"{LEFT}\" y=\"{y:.2}\" width=\"{WIDTH}\" height=\"{:.2}\" data-style=\"text\"{} data-optional=\"\"/>\n",

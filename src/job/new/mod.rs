@@ -13,6 +13,40 @@ use std::path::{Path, PathBuf};
 use super::{Failure, Outlet, Written};
 use crate::vfs::{Builtin, Vfs as _};
 
+/// The layouts of a new game's faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Figures as badges, and a text.
+    Stat,
+    /// One text, set large.
+    Text,
+    /// Many figures and words in a grid.
+    Profile,
+    /// A text in a frame.
+    Event,
+    /// A picture, and a text below it.
+    Picture,
+    /// A picture and a name.
+    PictureFull,
+}
+
+/// What a new game is made from, and how its cards look.
+#[derive(Clone, Debug, Default)]
+pub struct Intake {
+    /// The spreadsheet with its cards.
+    pub sheet: PathBuf,
+    /// The folder with its pictures.
+    pub images: Option<PathBuf>,
+    /// The sheets of a workbook to read; all that have cards if none is named.
+    pub sheets: Vec<String>,
+    /// The heading of the column with the kinds.
+    pub kind: Option<String>,
+    /// The name of a common size.
+    pub size: Option<String>,
+    /// The layout; without it, the columns decide.
+    pub layout: Option<Layout>,
+}
+
 /// The starter game in the embedded files.
 const STARTER: &str = "templates/starter";
 

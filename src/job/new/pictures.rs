@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::guess::{Cards, Column, Sort};
+use super::guess::{Cards, Column, Role};
 use crate::face::{ART_ENDINGS, art_stem, proportions};
 use crate::read::card_id;
 use crate::vfs::{Disk, Vfs as _};
@@ -44,7 +44,7 @@ impl Pictures {
         let (files, without) = match best {
             Some(Named { heading, files, without }) => {
                 let columns = cards.iter_mut().flat_map(|cards| &mut cards.columns);
-                columns.filter(|column| column.heading == heading).for_each(|column| column.sort = Sort::Art);
+                columns.filter(|column| column.heading == heading).for_each(|column| column.role = Role::Art);
                 (files, without)
             }
             None => by_name(&there, cards),
@@ -91,7 +91,7 @@ impl Named {
     /// The column of which most cells name a picture, if at least half of them do; each begins with `above`.
     fn of(there: &BTreeMap<String, PathBuf>, above: &str, cards: &[Cards]) -> Option<Self> {
         let fields =
-            cards.iter().flat_map(|cards| &cards.columns).filter(|column| matches!(column.sort, Sort::Field(..)));
+            cards.iter().flat_map(|cards| &cards.columns).filter(|column| matches!(column.role, Role::Field { .. }));
         let headings: BTreeSet<&String> = fields.map(|column| &column.heading).collect();
         let found = headings.into_iter().filter_map(|heading| {
             let (mut filled, mut files, mut without) = (0, BTreeMap::new(), Vec::new());
@@ -124,7 +124,7 @@ fn picture<'t>(there: &'t BTreeMap<String, PathBuf>, cell: &str) -> Option<(&'t 
 fn cells<'c>(cards: &'c Cards, heading: &str) -> impl Iterator<Item = (&'c str, &'c str)> {
     let with =
         |is: &dyn Fn(&Column) -> bool| cards.columns.iter().find(|column| is(column)).map(|column| &column.cells);
-    let (names, cells) = (with(&|column| column.sort == Sort::Name), with(&|column| column.heading == heading));
+    let (names, cells) = (with(&|column| column.role == Role::Name), with(&|column| column.heading == heading));
     let pairs = names.into_iter().flatten().zip(cells.into_iter().flatten());
     pairs.map(|(name, cell)| (name.as_str(), cell.trim()))
 }
@@ -139,7 +139,7 @@ fn by_name(there: &BTreeMap<String, PathBuf>, cards: &[Cards]) -> (BTreeMap<Stri
         }
     }
     let (mut files, mut without) = (BTreeMap::new(), Vec::new());
-    let columns = cards.iter().flat_map(|cards| &cards.columns).filter(|column| column.sort == Sort::Name);
+    let columns = cards.iter().flat_map(|cards| &cards.columns).filter(|column| column.role == Role::Name);
     for name in columns.flat_map(|column| &column.cells) {
         let id = card_id(name);
         match called.get(&id) {

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::guess::{self, Cards, Is, Sort};
+use super::Intake;
+use super::guess::{self, Cards, Content, Role};
 use super::lay_out;
 use super::pictures::Pictures;
 use super::write::{self, Plan};
@@ -18,13 +19,9 @@ use crate::vfs::{Builtin, Memory, Overlay};
 /// # Errors
 /// A sheet that cannot be read or has no cards, pictures that belong to none of them, an invalid name, a game that exists already, or an
 /// error of the file system.
-pub fn new_game_from(
-    root: &Path,
-    name: &str,
-    file: &Path,
-    pictures: Option<&Path>,
-) -> Result<(Written, Vec<String>), Failure> {
+pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Written, Vec<String>), Failure> {
     let target = super::target(root, name)?;
+    let (file, pictures) = (intake.sheet.as_path(), intake.images.as_deref());
     let wrong = |path: &Path, why: &str| Failure::Stopped(format!("{}: {why}", path.display()));
     let stopped = |why: String| wrong(file, &why);
     let sheet = file
@@ -44,7 +41,8 @@ pub fn new_game_from(
         .collect();
     let pictures =
         pictures.map(|folder| Pictures::of(folder, &mut found).map_err(|why| wrong(folder, &why))).transpose()?;
-    let plan = Plan::of(name, sheet, found, pictures);
+    let mut plan = Plan::of(name, sheet, found, pictures);
+    (plan.size, plan.layout) = (intake.size.clone(), intake.layout);
     let files = |is_plain: bool| -> Vec<(String, Vec<u8>)> {
         let mut files: Vec<(String, String)> = vec![("game.toml".to_owned(), write::game(&plan, is_plain))];
         files.extend(lay_out::templates(&plan));
@@ -95,32 +93,35 @@ fn tell(plan: &Plan) -> Vec<String> {
     let kinds: Vec<&str> = plan.kinds.iter().map(|(_, name)| name.as_str()).collect();
     let mut told = vec![format!("kinds: {}", kinds.join(", "))];
     for column in &plan.columns {
-        let what = match &column.sort {
-            Sort::Name => "the name".to_owned(),
-            Sort::Count => "how many there are".to_owned(),
-            Sort::Kind => "the kind".to_owned(),
-            Sort::Art => "the picture".to_owned(),
-            Sort::Field(key, is) => format!(
+        let what = match &column.role {
+            Role::Name => "the name".to_owned(),
+            Role::Count => "how many there are".to_owned(),
+            Role::Kind => "the kind".to_owned(),
+            Role::Art => "the picture".to_owned(),
+            Role::BackArt => "the picture on the back".to_owned(),
+            Role::Colour => "the colour".to_owned(),
+            Role::Setting(key) => format!("`{key}`"),
+            Role::LeftOff(reason) => format!("not read, {reason}"),
+            Role::Field { key, content } => format!(
                 "field `{key}`, {}",
-                match is {
-                    Is::Line => "a line".to_owned(),
-                    Is::Text(_) => "a text".to_owned(),
-                    Is::Number(numbers) => tell_numbers(numbers),
-                    Is::Flag => "yes or no".to_owned(),
-                    Is::List(words) => format!("a list of {}", counted(words.len(), "word")),
+                match content {
+                    Content::Line => "a line".to_owned(),
+                    Content::Text { .. } => "a text".to_owned(),
+                    Content::Flavour { .. } => "a flavour text".to_owned(),
+                    Content::Number(numbers) => tell_numbers(numbers),
+                    Content::Flag => "yes or no".to_owned(),
+                    Content::List(words) => format!("a list of {}", counted(words.len(), "word")),
                 }
             ),
         };
         let heading = column.heading.replace('\n', " ");
         told.push(format!("{heading}: {what}"));
         if plan.pictures.is_none() && column.names_pictures() {
-            told.push(format!(
-                "{heading} seems to name pictures: `--pictures` and their folder puts them on the cards"
-            ));
+            told.push(format!("{heading} seems to name pictures: `--images` and their folder puts them on the cards"));
         }
     }
     told.extend(plan.pictures.iter().flat_map(tell_pictures));
-    if !plan.columns.iter().any(|column| column.sort == Sort::Count) {
+    if !plan.columns.iter().any(|column| column.role == Role::Count) {
         told.push("no column says how many: one of each".to_owned());
     }
     told

@@ -56,7 +56,7 @@ pub const NEW: &str = "\
 Examples:
   skirmish new my-game  copies a game of 27 cards to card-data/my-game
 
-With `--from cards.csv` it makes a game for the cards of a spreadsheet (.csv, .tsv, .ods or .xlsx), and tells what it took each column for. `--pictures art` puts the pictures of a folder on the cards: a column names them, with or without their ending, or they are called as the cards.";
+With `--from cards.csv` it makes a game for the cards of a spreadsheet (.csv, .tsv, .ods or .xlsx), and tells what it took each column for. `--images art` puts the pictures of a folder on the cards: a column names them, with or without their ending, or they are called as the cards.";
 
 pub const EXPORT: &str = "\
 Examples:

@@ -3,6 +3,7 @@
 mod build;
 mod choices;
 mod examples;
+mod new;
 mod values;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use skirmish::watch::Editor;
 
 use self::build::Build;
 use self::examples::{BUILD, CALIBRATE, CHECK, COMPLETIONS, EXAMPLES, EXPLAIN, EXPORT, LIST, NEW, TRANSLATE, WATCH};
+use self::new::New;
 use self::values::{PaperParser, reading};
 use super::diff::Diff;
 
@@ -80,16 +82,7 @@ pub enum Command {
     Watch(Watch),
     /// Copy out a small game to start from
     #[command(after_help = NEW)]
-    New {
-        /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
-        name: String,
-        /// A spreadsheet with its cards: the game is made for them
-        #[arg(long, value_name = "FILE")]
-        from: Option<PathBuf>,
-        /// A folder with pictures: a column of the sheet names them, or they are called as the cards
-        #[arg(long, value_name = "FOLDER", requires = "from")]
-        pictures: Option<PathBuf>,
-    },
+    New(New),
     /// Write the cards as a sheet for a spreadsheet
     #[command(after_help = EXPORT)]
     Export {

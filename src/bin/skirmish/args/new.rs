@@ -1,0 +1,71 @@
+//! `skirmish new`: a game to start from.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, ValueEnum};
+use skirmish::game::CardFormat;
+use skirmish::job::{Intake, Layout};
+
+/// Game to start from.
+#[derive(Debug, Parser)]
+pub struct New {
+    /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
+    pub name: String,
+    /// Spreadsheet with the cards: .csv, .tsv, .ods or .xlsx
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Folder with pictures: a column names them, or they are named after the cards
+    #[arg(long, value_name = "FOLDER", requires = "from")]
+    images: Option<PathBuf>,
+    /// Sheet of the workbook to read; repeat it for several
+    #[arg(long = "sheet", value_name = "NAME", requires = "from")]
+    sheets: Vec<String>,
+    /// Heading of the column with the kinds
+    #[arg(long, value_name = "HEADING", requires = "from")]
+    kind: Option<String>,
+    /// Size of the cards [default: poker]
+    #[arg(long, value_parser = PossibleValuesParser::new(CardFormat::names()), requires = "from")]
+    size: Option<String>,
+    /// Layout of the faces [default: the one that fits the columns]
+    #[arg(long, value_enum, requires = "from")]
+    layout: Option<LayoutChoice>,
+}
+
+impl New {
+    /// What the game is made from; none for a copy of the starter game.
+    pub fn intake(self) -> Option<Intake> {
+        let Self { from, images, sheets, kind, size, layout, .. } = self;
+        Some(Intake { sheet: from?, images, sheets, kind, size, layout: layout.map(Layout::from) })
+    }
+}
+
+/// Layouts of a new game's faces.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LayoutChoice {
+    /// Figures as badges, and a text
+    Stat,
+    /// One text, set large
+    Text,
+    /// Many figures and words in a grid
+    Profile,
+    /// A text in a frame
+    Event,
+    /// A picture, and a text below it
+    Picture,
+    /// A picture and a name
+    PictureFull,
+}
+
+impl From<LayoutChoice> for Layout {
+    fn from(choice: LayoutChoice) -> Self {
+        match choice {
+            LayoutChoice::Stat => Self::Stat,
+            LayoutChoice::Text => Self::Text,
+            LayoutChoice::Profile => Self::Profile,
+            LayoutChoice::Event => Self::Event,
+            LayoutChoice::Picture => Self::Picture,
+            LayoutChoice::PictureFull => Self::PictureFull,
+        }
+    }
+}
