@@ -41,6 +41,7 @@ mod seeded;
 mod sheets;
 mod shipped_game;
 mod skirminion_print;
+mod slots;
 mod text_markup;
 mod warband_print;
 mod watch;

@@ -157,7 +157,7 @@ impl Manuscript {
     /// Marks and pictures that it asks for and that are not there.
     pub fn missing(&self, renderer: &FaceRenderer<'_>) -> Vec<Diagnostic> {
         let mut diagnostics: Vec<Diagnostic> =
-            self.marks.iter().filter_map(|(name, at)| renderer.no_mark(name, at)).collect();
+            self.marks.iter().filter_map(|(name, at)| renderer.no_mark("", name, at)).collect();
         let of_cover = self.doc.cover.iter().map(|cover| (&cover.art, &cover.at));
         for (name, at) in of_cover.chain(&self.pictures).filter(|(name, _)| renderer.picture(name).is_none()) {
             let what = format!("there is no picture `{}/book/{name}.svg`", read::folder(&renderer.game.id));

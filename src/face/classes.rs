@@ -23,10 +23,13 @@ pub(super) struct Colours {
     shown: Vec<(String, Colour)>,
     /// The class of what this printing does not show.
     pub(super) hidden: &'static str,
+    /// The face that all cards share, which has no colours of kinds; none where each card has its own.
+    shared: Option<String>,
 }
 
 impl Colours {
-    pub fn new(palette: &Palette, ink: Ink) -> Self {
+    /// The colours of a palette; `shared` is the face where all cards share it and it shows no kind.
+    pub fn new(palette: &Palette, ink: Ink, shared: Option<&str>) -> Self {
         let shown = palette.in_ink(ink).into_iter().map(|(name, colour)| (name.to_owned(), colour)).collect();
         let hidden = match ink {
             Ink::Full => "only-light",
@@ -34,7 +37,7 @@ impl Colours {
         };
         let names = palette.full.keys().chain(palette.light.keys()).cloned().collect();
         let missing = palette.unresolved().into_iter().map(|(_, other)| other.value.clone()).collect();
-        Self { names, missing, shown, hidden }
+        Self { names, missing, shown, hidden, shared: shared.map(str::to_owned) }
     }
 
     /// Classes `fill-…` and `stroke-…` for each colour that a template uses, by name: each piece of it reads all of them.
@@ -105,6 +108,13 @@ impl Colours {
             )
         };
         let is_known = self.names.contains(name) || self.missing.contains(name);
+        if let Some(face) =
+            self.shared.as_ref().filter(|_| is_known && self.shown.iter().all(|(shown, _)| shown != name))
+        {
+            let what = format!("class `{class}`: face `{face}` is shared by all cards and has no colour `{name}`");
+            let hint = format!("add `colours = {{ {name} = \"#a33b2e\" }}` to `[face.{face}]`");
+            return Some(Diagnostic::error(Code::CLASS_UNKNOWN_COLOUR, None, what).hint(hint));
+        }
         (!is_known).then(|| diagnostic().suggest(name, self.names.iter().map(String::as_str)))
     }
 }

@@ -11,6 +11,7 @@ use crate::game::{
     Spanned, TextSpan, is_quotable, resolve,
 };
 use crate::knotwork::Pattern;
+use crate::read::card_id;
 use crate::scene::Drawing;
 
 /// What a card puts into a slot.
@@ -39,15 +40,15 @@ pub(super) struct Finder<'a> {
     pub shared: bool,
 }
 
-/// The mark that a text names: the first that stands in it, else the one that is called as its letters.
+/// The mark that a text names: the first in it, else the one named after its letters.
 fn named(text: &Rich) -> String {
     let marks = text.paragraphs.iter().flatten();
     let mut marks = marks.filter_map(|span| if let TextSpan::Mark(name) = span { Some(name.clone()) } else { None });
-    marks.next().unwrap_or_else(|| text.letters())
+    marks.next().unwrap_or_else(|| text.letters().trim_matches(':').to_owned())
 }
 
 /// The slot that shows the mark of a set.
-const SET_MARK: &str = "set-mark";
+pub(super) const SET_MARK: &str = "set-mark";
 
 /// Fields that belong to one card, which a common face cannot show.
 fn is_of_card(name: &str) -> bool {
@@ -76,9 +77,15 @@ impl<'a> Finder<'a> {
                 None => None,
             },
             Role::Mark if slot.field == SET_MARK => self.set_mark().map(Content::Mark),
+            Role::Mark | Role::Glyph if slot.literal.is_some() => self.mark(slot)?.map(Content::Mark),
             Role::Mark => match self.text(slot)? {
                 Some(text) => Some(Content::Mark(named(&text))),
-                None => (!self.shared).then(|| Content::Mark(self.renderer.game.kind(self.card).mark.clone())),
+                None if self.shared => None,
+                None => {
+                    let kind = self.renderer.game.kind(self.card);
+                    let is_drawn = kind.names_mark || !slot.optional || self.renderer.marks().contains_key(&kind.mark);
+                    is_drawn.then(|| Content::Mark(kind.mark.clone()))
+                }
             },
             Role::Glyph => self.face.glyph.as_ref().map(|glyph| Content::Mark(glyph.value.clone())),
             Role::Weave => self.renderer.game.kind(self.card).weave.as_ref().map(Content::Weave),
@@ -105,7 +112,12 @@ impl<'a> Finder<'a> {
 
     /// Whether a slot shows a picture.
     pub fn is_art(&self, slot: &Slot) -> bool {
-        slot.role.map_or_else(|| matches!(self.role_of(slot), Ok(Role::Art)), |role| role == Role::Art)
+        self.shown_as(slot) == Some(Role::Art)
+    }
+
+    /// What a slot is filled as: as it says, or as its field is.
+    pub fn shown_as(&self, slot: &Slot) -> Option<Role> {
+        slot.role.or_else(|| self.role_of(slot).ok())
     }
 
     /// A slot without a role takes that of its field.
@@ -141,6 +153,43 @@ impl<'a> Finder<'a> {
                 );
             }
         })
+    }
+
+    /// The mark that the template names for a slot, with the card's words in it.
+    ///
+    /// # Errors
+    /// A mark that there is not; words that the card does not have.
+    fn mark(&self, slot: &Slot) -> Result<Option<String>, Vec<Diagnostic>> {
+        let Some(name) = self.mark_name(slot)? else { return Ok(None) };
+        if !slot.is_quoting() {
+            // Reported once, for the template.
+            return Ok(Some(name));
+        }
+        let at = self.quoted(slot).map_or(&slot.at, |(_, text)| &text.at);
+        let user = format!("{}: slot `{}`: ", self.what(), slot.name);
+        self.renderer.no_mark(&user, &name, at).map_or(Ok(Some(name)), |missing| Err(vec![missing]))
+    }
+
+    /// The name of that mark: as it is written, or else as ids are.
+    ///
+    /// # Errors
+    /// Words that the card does not have.
+    pub fn mark_name(&self, slot: &Slot) -> Result<Option<String>, Vec<Diagnostic>> {
+        let Some(text) = self.text(slot)? else { return Ok(None) };
+        let name = named(&text);
+        let is_there = name.contains('/') || self.renderer.there.marks.contains(&name);
+        Ok(Some(if is_there { name } else { card_id(&name) }))
+    }
+
+    /// The field that a slot shows as text, with what the face says there: of several that the template quotes the longest.
+    pub fn quoted<'s>(&'s self, slot: &'s Slot) -> Option<(&'s str, &'s Spanned<Rich>)> {
+        let text = |field: &'s str| Some((field, self.face.texts.get(field)?));
+        match self.literal(slot) {
+            None => text(&slot.field),
+            Some(draft) => {
+                draft.figures().filter_map(text).max_by_key(|(_, text)| text.value.letters().chars().count())
+            }
+        }
     }
 
     /// The mark of the set that the card belongs to.

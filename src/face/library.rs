@@ -180,7 +180,8 @@ impl<'a> Library<'a> {
         let shared = format!("templates/{name}.svg");
         let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
         let palette = self.game.palette_of(*set, *face, *kind, looks);
-        let (colours, format) = (Colours::new(&palette, self.ink), &self.game.format);
+        let shared = kind.is_none().then(|| self.game.face_kinds[*face].id.as_str());
+        let (colours, format) = (Colours::new(&palette, self.ink, shared), &self.game.format);
         let is_panel = self.game.piece.panel.is_some();
         let read = |colours: &Colours| template::read(&source, colours, format, is_panel);
         let template = self.kept.template(&source, colours, format, is_panel, read)?;

@@ -1,7 +1,12 @@
 //! What is asked for and not there: marks and drawings.
 
+use std::collections::BTreeSet;
+
+use super::content::SET_MARK;
+use super::deck::FaceId;
 use super::picture::art_stem;
 use super::renderer::FaceRenderer;
+use super::slot::{Role, Slot};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::TextSpan;
 use crate::read;
@@ -27,13 +32,13 @@ pub(super) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
 }
 
 impl FaceRenderer<'_> {
-    /// The error for a mark that is used and does not exist.
-    pub fn no_mark(&self, name: &str, at: &Span) -> Option<Diagnostic> {
+    /// The error for a mark that is used and does not exist; `user` stands before it and says whose it is.
+    pub fn no_mark(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
         // One that could not be read, or whose name could not, was reported before.
         if name.is_empty() || self.marks().contains_key(name) || self.unread.contains(name) {
             return None;
         }
-        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("there is no mark `{name}`"))
+        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}there is no mark `{name}`"))
             .label("no such mark");
         let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
         Some(diagnostic.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))))
@@ -56,13 +61,30 @@ impl FaceRenderer<'_> {
         })
     }
 
+    /// The kinds whose mark a template must show.
+    fn kinds_with_mark(&self) -> BTreeSet<usize> {
+        let shows_mark = |slot: &Slot| {
+            let is_mark = slot.role.map_or(slot.field == "mark", |role| role == Role::Mark);
+            is_mark && slot.literal.is_none() && slot.field != SET_MARK && !slot.optional
+        };
+        let kind = |id: FaceId| {
+            let (card, face) = self.face(id);
+            let template = self.template(card, face).filter(|_| !self.game.face_kinds[face.kind].shared)?;
+            template.slots.iter().any(shows_mark).then_some(card.kind)
+        };
+        self.deck.ids().filter_map(kind).collect()
+    }
+
     /// Marks that templates, kinds, cards, needs and texts ask for and that are not there.
     pub(super) fn unknown_marks(&self) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
-        let mut check = |name: &str, at: &Span| diagnostics.extend(self.no_mark(name, at));
+        let mut check = |name: &str, at: &Span| diagnostics.extend(self.no_mark("", name, at));
         self.marks_of_templates().iter().for_each(|(name, at)| check(name, at));
-        for kind in &self.game.kinds {
-            check(&kind.mark, &kind.at);
+        let shown = self.kinds_with_mark();
+        for (index, kind) in self.game.kinds.iter().enumerate() {
+            if kind.names_mark || shown.contains(&index) {
+                check(&kind.mark, &kind.at);
+            }
         }
         for mark in self.game.sets.iter().filter_map(|set| set.mark.as_ref()) {
             check(&mark.value, &mark.at);

@@ -15,7 +15,7 @@ use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind, Rich};
-use crate::scene::{Item, Scene, TextKind, Tints, fit};
+use crate::scene::{Item, Scene, TextKind, Tints, Turn, fit};
 use crate::text::Style;
 use crate::units::{Mm, Pt, Rect};
 
@@ -60,8 +60,11 @@ impl<'a> FaceComposer<'a> {
     pub fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
         let slots = &self.template.slots;
         let mut placed: Vec<Option<Placed>> = slots.iter().map(|_| None).collect();
+        let mut boxes: Vec<Rect> = slots.iter().map(|slot| slot.bounds).collect();
         for &index in &self.template.order {
             let slot = &slots[index];
+            let bounds = self.bounds(slot, &placed, &boxes);
+            boxes[index] = bounds;
             let Some(content) = &contents[index] else { continue };
             let is_filled = |name: &String| {
                 slots.iter().position(|known| known.name == *name).is_some_and(|index| placed[index].is_some())
@@ -69,7 +72,6 @@ impl<'a> FaceComposer<'a> {
             if slot.with.as_ref().is_some_and(|name| !is_filled(name)) || slot.without.as_ref().is_some_and(is_filled) {
                 continue;
             }
-            let bounds = self.bounds(slot, &placed);
             if bounds.width.max(bounds.height) < slot.least {
                 continue;
             }
@@ -149,19 +151,28 @@ impl<'a> FaceComposer<'a> {
     }
 
     /// The box of a slot on this face: moved by what it follows, ended by what it may not run into.
-    fn bounds(&self, slot: &Slot, placed: &[Option<Placed>]) -> Rect {
+    fn bounds(&self, slot: &Slot, placed: &[Option<Placed>], boxes: &[Rect]) -> Rect {
+        let index_of =
+            |name: &Option<String>| self.template.slots.iter().position(|known| Some(&known.name) == name.as_ref());
+        let mut bounds = slot.bounds;
+        if let Some(index) = index_of(&slot.after) {
+            let other = &self.template.slots[index];
+            let down = match &placed[index] {
+                Some(is) => is.bottom - other.bounds.bottom(),
+                // In a stack, the next field takes the place of an empty one.
+                None if self.closes_up(other, slot) => boxes[index].y - slot.bounds.y,
+                // Elsewhere the distance stays as drawn.
+                None => boxes[index].y - other.bounds.bottom(),
+            };
+            bounds.y += down;
+            if !self.keeps_height(slot) {
+                bounds.height -= down;
+            }
+        }
         let other = |name: &Option<String>| {
-            let index = self.template.slots.iter().position(|known| Some(&known.name) == name.as_ref())?;
+            let index = index_of(name)?;
             Some((self.template.slots[index].bounds, placed[index].as_ref()))
         };
-        let mut bounds = slot.bounds;
-        if let Some((drawn, is)) = other(&slot.after) {
-            // Where nothing stands, what follows moves up to where it would have stood.
-            let bottom = is.map_or(drawn.y, |is| is.bottom);
-            let down = bottom - drawn.bottom();
-            bounds.y += down;
-            bounds.height -= down;
-        }
         if let Some((drawn, is)) = other(&slot.before) {
             let room = match is {
                 Some(is) => is.top - drawn.y,
@@ -173,6 +184,19 @@ impl<'a> FaceComposer<'a> {
         bounds
     }
 
+    /// True if two slots are fields of one stack: texts, or an empty slot that follows another itself.
+    fn closes_up(&self, empty: &Slot, next: &Slot) -> bool {
+        let is_text = |slot: &Slot| matches!(self.finder.shown_as(slot), Some(Role::Text | Role::Line));
+        empty.after.is_some() || is_text(empty) && is_text(next)
+    }
+
+    /// True if a slot that follows another moves as a whole: a line, a figure or a mark, rather than a text that ends where its
+    /// box is drawn.
+    fn keeps_height(&self, slot: &Slot) -> bool {
+        let is_low = matches!(self.finder.shown_as(slot), Some(Role::Line | Role::Figure | Role::Mark | Role::Glyph));
+        is_low && slot.before.is_none() && matches!(slot.turn, Turn::None | Turn::Half)
+    }
+
     /// Notes what does not fit and what no font has.
     fn judge(&self, index: usize, part: &Placed, style: Option<&Style>, size: Pt, attempt: &mut Attempt) {
         if part.missing.is_empty() && part.over.0 <= Mm::ZERO && part.over.1 <= Mm::ZERO {
@@ -180,7 +204,8 @@ impl<'a> FaceComposer<'a> {
         }
         let slot = &self.template.slots[index];
         let what = self.finder.what();
-        let told = self.face.texts.get(&slot.field).filter(|_| slot.literal.is_none()).map(|text| &text.at);
+        let quoted = self.finder.quoted(slot);
+        let (field, told) = (quoted.map_or(slot.field.as_str(), |(field, _)| field), quoted.map(|(_, text)| &text.at));
         // A text of the game holds for many cards, and this one may be at fault; one of a translation is the card's own.
         let shared = self.renderer.game.face_kinds[self.face.kind].shared;
         let elsewhere = told.filter(|at| {
@@ -203,14 +228,14 @@ impl<'a> FaceComposer<'a> {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
             let what =
-                format!("{what}: `{}` is {lines} ({}) too long for its box at {} pt", slot.field, by(high), size.get());
+                format!("{what}: `{}` is {lines} ({}) too long for its box at {} pt", field, by(high), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
             );
         }
         if wide > Mm::ZERO {
-            let what = format!("{what}: `{}` is {} too wide for its box at {} pt", slot.field, by(wide), size.get());
+            let what = format!("{what}: `{}` is {} too wide for its box at {} pt", field, by(wide), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)

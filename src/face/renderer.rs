@@ -230,18 +230,36 @@ impl<'a> FaceRenderer<'a> {
         for slot in variants.into_iter().flat_map(|variant| &self.templates[variant].slots) {
             let pieces = slot.literal.iter().flat_map(|literal| &literal.paragraphs).flatten();
             for (piece, ..) in pieces {
-                if let Piece::Mark(name) = piece {
-                    marks.entry(name.clone()).or_insert_with(|| slot.at.clone());
-                }
+                let name = match piece {
+                    Piece::Mark(name) => name.as_str(),
+                    Piece::Text(name) if slot.names_mark() && !slot.is_quoting() => name.trim_matches(':'),
+                    _ => continue,
+                };
+                marks.entry(name.to_owned()).or_insert_with(|| slot.at.clone());
             }
         }
         marks
     }
 
+    /// The marks that templates name by words of the cards.
+    fn marks_by_words(&self) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for id in self.deck.ids() {
+            let (card, face) = self.face(id);
+            let shared = self.game.face_kinds[face.kind].shared;
+            let finder = Finder { renderer: self, card, face, shared };
+            let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+            let marks = slots.iter().filter(|slot| slot.names_mark() && slot.is_quoting());
+            // What cannot be looked up is reported when the face is composed.
+            names.extend(marks.filter_map(|slot| finder.mark_name(slot).ok()?));
+        }
+        names
+    }
+
     /// Reads the marks that templates show and nothing else does.
     fn fetch_marks_of_templates(&mut self, library: &Library<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
-        for name in self.marks_of_templates().into_keys() {
+        for name in self.marks_of_templates().into_keys().chain(self.marks_by_words()) {
             if self.marks.contains_key(&name) || self.unread.contains(&name) {
                 continue;
             }

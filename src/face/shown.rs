@@ -5,7 +5,7 @@ use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use super::template::Template;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Draft, FieldKind, Piece};
+use crate::game::{Draft, FieldKind};
 
 impl FaceRenderer<'_> {
     /// The texts of all faces: where each stands, whether its template shows it, and what is to be said if none does.
@@ -70,5 +70,5 @@ fn shows(template: &Template, field: &str) -> bool {
 }
 
 fn quotes(draft: &Draft, field: &str) -> bool {
-    draft.paragraphs.iter().flatten().any(|(piece, ..)| matches!(piece, Piece::Figure(name) if name == field))
+    draft.figures().any(|name| name == field)
 }

@@ -3,7 +3,7 @@
 use super::split::Element;
 use super::template::Reader;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Colour, Draft, parse};
+use crate::game::{Colour, Draft, parse, parse_name};
 use crate::scene::Turn;
 use crate::units::{Mm, Rect};
 
@@ -165,6 +165,8 @@ impl Slot {
                 diagnostics.push(diagnostic);
             }
         }
+        // Names of files are written as the files are called.
+        let parse = if matches!(role, Some(Role::Art | Role::Mark | Role::Glyph)) { parse_name } else { parse };
         let literal = match value("text").map(parse) {
             None => None,
             Some(Ok(draft)) => Some(draft),
@@ -208,6 +210,18 @@ impl Slot {
             form: owned("form"),
             at,
         })
+    }
+}
+
+impl Slot {
+    /// True if what the template says quotes the card.
+    pub(super) fn is_quoting(&self) -> bool {
+        self.literal.as_ref().is_some_and(|draft| draft.figures().next().is_some())
+    }
+
+    /// True if the template names the mark that is drawn.
+    pub(super) fn names_mark(&self) -> bool {
+        self.literal.is_some() && matches!(self.role, Some(Role::Mark | Role::Glyph))
     }
 }
 

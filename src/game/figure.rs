@@ -83,7 +83,7 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
                         add(&mut spans, TextSpan::Text(words, formatting));
                     }
                     Ok(Found::Text(text)) => {
-                        let mut inner = in_colours(text, &mut colours).into_iter().peekable();
+                        let mut inner = in_colours(text, *formatting, &mut colours).into_iter().peekable();
                         // A list begins a paragraph of its own.
                         if inner.peek().is_some_and(|first| matches!(first[..], [TextSpan::Item(_), ..]))
                             && !spans.is_empty()
@@ -108,8 +108,8 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
     if errors.is_empty() { Ok(Rich { paragraphs, colours }) } else { Err(errors) }
 }
 
-/// The paragraphs of a text, its colours counted among those of the text that quotes it.
-fn in_colours(text: Rich, colours: &mut Vec<String>) -> Vec<Vec<TextSpan>> {
+/// The paragraphs of a text, formatted as the text that quotes it, its colours counted among those of that text.
+fn in_colours(text: Rich, outer: Formatting, colours: &mut Vec<String>) -> Vec<Vec<TextSpan>> {
     let mut among = vec![0];
     for name in text.colours {
         let known = colours.iter().position(|known| *known == name);
@@ -123,6 +123,7 @@ fn in_colours(text: Rich, colours: &mut Vec<String>) -> Vec<Vec<TextSpan>> {
     for span in paragraphs.iter_mut().flatten() {
         if let TextSpan::Text(_, formatting) = span {
             formatting.tint = among.get(usize::from(formatting.tint)).copied().unwrap_or(0);
+            *formatting = formatting.within(outer);
         }
     }
     paragraphs

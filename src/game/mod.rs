@@ -128,6 +128,8 @@ pub struct Kind {
     pub plural: String,
     /// The mark that tells it without colour; empty where it could not be read.
     pub mark: String,
+    /// True if the data names the mark; else it is named after the kind, and may be missing.
+    pub names_mark: bool,
     /// Where its mark is named, or else where it is defined.
     pub at: Span,
     /// Its interlace, if it has one.
@@ -348,9 +350,12 @@ impl Game {
         self.palette_of(card.set, face.kind, self.kind_of(card, face), self.looks_of(card, face))
     }
 
-    /// The kind that a face shows: that of its card, or none where all cards share the face.
+    /// The kind that a face shows: that of its card; on a shared face the piece's own, which cards do not have.
     pub fn kind_of(&self, card: &Card, face: &Face) -> Option<usize> {
-        (!self.face_kinds[face.kind].shared).then_some(card.kind)
+        if !self.face_kinds[face.kind].shared {
+            return Some(card.kind);
+        }
+        self.kinds.iter().position(|kind| kind.id == self.piece.id).filter(|_| !self.piece.is_card())
     }
 
     /// The looks that a face shows, as indices into [`Game::looks`]: those of its card, or none where all cards share the face.

@@ -250,6 +250,7 @@ fn own_kind(piece: &PieceDraft) -> Kind {
         name: piece.spec.name.clone(),
         plural: piece.spec.plural.clone(),
         mark: String::new(),
+        names_mark: false,
         at: piece.at.clone(),
         weave: piece.weave.clone(),
         palette: piece.palette.clone(),

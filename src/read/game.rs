@@ -282,12 +282,13 @@ fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>) {
         let mark = table.filled("mark");
         let defaults = Defaults::read(&table, fields);
         let (weave, palette) = (weave(&table), palette(&table));
+        let names_mark = mark.is_some();
         let (mark, at) = match mark {
             Some(word) => (word.text, word.at),
             None if table.has_or_means("mark") => (String::new(), id.at),
             None => (id.text.clone(), id.at),
         };
-        all.0.push(Kind { id: id.text, name, plural, mark, at, weave, palette });
+        all.0.push(Kind { id: id.text, name, plural, mark, names_mark, at, weave, palette });
         all.1.push(defaults);
         table.finish();
     }

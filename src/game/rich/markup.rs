@@ -32,6 +32,16 @@ pub struct Draft {
     pub colours: Vec<(String, Range<usize>)>,
 }
 
+impl Draft {
+    /// Returns the names of the figures that the text quotes, in order.
+    pub fn figures(&self) -> impl Iterator<Item = &str> {
+        self.paragraphs.iter().flatten().filter_map(|(piece, ..)| match piece {
+            Piece::Figure(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+}
+
 /// An error in the markup, with the range of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {

@@ -51,6 +51,20 @@ impl TextSize {
 }
 
 impl Formatting {
+    /// Returns the formatting of a text quoted by another: emphasis within emphasis is upright.
+    #[must_use]
+    pub fn within(self, outer: Self) -> Self {
+        Self {
+            strong: self.strong || outer.strong,
+            emphasis: self.emphasis != outer.emphasis,
+            term: self.term || outer.term,
+            printing: self.printing || outer.printing,
+            tint: if self.tint == 0 { outer.tint } else { self.tint },
+            size: if self.size == TextSize::Normal { outer.size } else { self.size },
+            verbatim: self.verbatim || outer.verbatim,
+        }
+    }
+
     /// Whether it looks like text without markup.
     pub fn is_plain(self) -> bool {
         Self { printing: false, ..self } == Self::default()
