@@ -182,7 +182,7 @@ fn a_kind_needs_a_mark_only_where_a_template_shows_it() {
     );
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     folder.replace("card-data/g/game.toml", "name = \"x\"", "name = \"x\"\nmark = \"y\"");
-    folder.run(["check", "g"]).must_fail(1, &["there is no mark `y`", "game.toml:18"]);
+    folder.run(["check", "g"]).must_fail(1, &["there is no mark `y`", "game.toml:19"]);
 }
 
 #[test]
