@@ -150,6 +150,16 @@ fn r10_a_trip_cancels_an_attack_as_a_whole_and_strikes_whoever_played_it() {
 }
 
 #[test]
+fn r10_the_bonus_attack_uses_the_weapon_held_when_the_trip_is_played() {
+    let mut play = Play::new(2);
+    // Bjarni trips the attack, Asa trips his Trip with a Critical Hit, and then her Sword is disarmed.
+    let steps = [trip(B, Played::Attack, None), trip(A, Played::Trip, Some("critical-hit")), answer("disarm")];
+    play.act(with(A, B, Some("slash"), None, &steps));
+    assert_eq!(play.state().weapon(A), None, "the Disarm stopped the attack");
+    assert_eq!(play.health(B), 12 - 2 - 3, "Sword 2 and Critical Hit 3");
+}
+
+#[test]
 fn r11_a_block_card_keeps_the_shield_whole_and_the_shield_alone_is_damaged() {
     let mut play = Play::new(2);
     play.act(plain(A, B, &[answer("block")]));

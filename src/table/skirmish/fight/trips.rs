@@ -18,16 +18,16 @@ use crate::table::{CardId, Reason, Seat};
 
 /// Trips that follow each other: every one cancels the one before.
 #[derive(Debug, Default)]
-pub(super) struct Trips {
-    /// Who cancelled the card that the first Trip was against; none where it stands.
+pub(super) struct Trips<'a> {
+    /// The player who cancelled the card that the first Trip was against; none if that card stands.
     pub cancelled: Option<Seat>,
-    /// Those that stand: who strikes whom, with which Basic attack card.
-    standing: Vec<(Seat, Seat, Option<CardId>)>,
+    /// The Trips that stand: attacker, target, and what the attacker held when the Trip was played (R10).
+    standing: Vec<(Seat, Seat, Arms<'a>)>,
 }
 
-impl Play<'_> {
+impl<'a> Play<'a> {
     /// Takes all Trips that follow against a card, and offers one more where nothing follows.
-    pub fn trips_on(&mut self, on: Played, owner: Seat, is_card: bool) -> Trips {
+    pub fn trips_on(&mut self, on: Played, owner: Seat, is_card: bool) -> Trips<'a> {
         let mut chain = Vec::new();
         let (mut expected, mut owner) = (on, owner);
         while let Some(Step::Trip { by, on, strike }) = self.peek().filter(|step| is_trip(step, expected)) {
@@ -42,7 +42,7 @@ impl Play<'_> {
             self.object(reason);
             self.uses.push(self.rules.trip().clone());
             self.uses.extend(strike.clone());
-            chain.push((*by, owner, strike.clone()));
+            chain.push((*by, owner, Arms::held(self.rules, self.state(), *by, strike.as_ref())));
             (expected, owner) = (Played::Trip, *by);
         }
         if self.is_open() && (is_card || !chain.is_empty()) {
@@ -61,11 +61,10 @@ impl Play<'_> {
     }
 
     /// The attacks of the Trips that stand; nobody can answer them.
-    pub fn bonus(&mut self, trips: &Trips) {
-        for (by, on, strike) in &trips.standing {
-            let arms = Arms::held(self.rules, self.state(), *by, strike.as_ref());
+    pub fn bonus(&mut self, trips: &Trips<'a>) {
+        for (by, on, arms) in &trips.standing {
             if self.state().lives(*by) && self.state().lives(*on) && !arms.cards().is_empty() {
-                let index = self.push(BlowKind::Trip, *by, *on, &arms, None);
+                let index = self.push(BlowKind::Trip, *by, *on, arms, None);
                 self.land(index);
             }
         }
@@ -134,7 +133,8 @@ pub(in crate::table::skirmish) fn trip(
     ];
     evaluation.reasons = reasons.into_iter().flatten().collect();
     let mut play = Play::new(rules, state, &attack);
-    play.bonus(&Trips { cancelled: None, standing: vec![(by, on, strike.cloned())] });
+    let arms = Arms::held(rules, state, by, strike);
+    play.bonus(&Trips { cancelled: None, standing: vec![(by, on, arms)] });
     let mut log: ChangeLog<'_> = play.log;
     log.spend(rules.trip());
     if let Some(strike) = strike {
