@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::content::SET_MARK;
 use super::deck::FaceId;
+use super::library::SHARED_MARKS;
 use super::picture::art_stem;
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
@@ -20,7 +21,9 @@ pub(super) struct Names {
 
 impl Names {
     pub fn new(vfs: &dyn Vfs, folder: &str) -> Self {
-        Self { art: drawings(vfs, &format!("{folder}/art")), marks: drawings(vfs, &format!("{folder}/marks")) }
+        let marks = [format!("{folder}/marks"), SHARED_MARKS.to_owned()];
+        let marks = marks.iter().flat_map(|folder| drawings(vfs, folder)).collect();
+        Self { art: drawings(vfs, &format!("{folder}/art")), marks }
     }
 }
 

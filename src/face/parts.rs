@@ -7,6 +7,7 @@ use kurbo::Affine;
 use super::renderer::FaceRenderer;
 use super::slot::{Slot, Upright};
 use super::weaving::Weaving;
+use crate::emblem::Emblem;
 use crate::game::{Rich, TextSpan};
 use crate::scene::{Drawing, Item, Text, TextKind, Tints, Turn, contain, cover};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
@@ -253,6 +254,15 @@ impl PartBuilder<'_> {
     pub fn mark(&self, name: &str) -> Placed {
         let frame = self.frame();
         Placed { items: self.marks_abreast(&[name], &frame).items, ..self.filled() }
+    }
+
+    /// An emblem, as large as its box.
+    pub fn emblem(&self, emblem: Emblem) -> Placed {
+        let frame = self.frame();
+        let bounds = Rect { x: Mm::ZERO, y: Mm::ZERO, width: frame.width, height: frame.height };
+        let drawing = self.renderer.emblem(emblem, self.slot.colour);
+        let place = frame.map() * contain(drawing.bounds, bounds);
+        Placed { items: vec![Item::Drawing { drawing, place, clip: None }], ..self.filled() }
     }
 
     /// Interlace, filling its box.

@@ -22,6 +22,10 @@ pub(super) enum Role {
     Mark,
     /// The mark of the card.
     Glyph,
+    /// A drawing of the program's own, for the card or the game: the ring of its kind about a seal of its own.
+    Emblem,
+    /// The ring of the kind alone.
+    Knot,
     /// The interlace of the kind.
     Weave,
     /// What the card asks for, each with its mark, in rows.
@@ -30,13 +34,15 @@ pub(super) enum Role {
     Columns,
 }
 
-const ROLES: [(&str, Role); 9] = [
+const ROLES: [(&str, Role); 11] = [
     ("text", Role::Text),
     ("line", Role::Line),
     ("figure", Role::Figure),
     ("art", Role::Art),
     ("mark", Role::Mark),
     ("glyph", Role::Glyph),
+    ("emblem", Role::Emblem),
+    ("knot", Role::Knot),
     ("weave", Role::Weave),
     ("needs", Role::Needs),
     ("columns", Role::Columns),
