@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Intake;
 use super::guess::{self, Cards, Content, Role};
-use super::lay_out;
+use super::layout;
 use super::pictures::Pictures;
 use super::write::{self, Plan};
 use crate::diagnostic::Diagnostic;
@@ -45,7 +45,7 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
     (plan.size, plan.layout) = (intake.size.clone(), intake.layout);
     let files = |is_plain: bool| -> Vec<(String, Vec<u8>)> {
         let mut files: Vec<(String, String)> = vec![("game.toml".to_owned(), write::game(&plan, is_plain))];
-        files.extend(lay_out::templates(&plan));
+        files.extend(layout::faces(&plan).files);
         let mut files: Vec<_> = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
         files.push((sheet.to_owned(), bytes.clone()));
         files

@@ -148,8 +148,8 @@ pub(super) struct Fields {
 
 /// Headings of the figure that cards are sorted by in the hand.
 const INDEXES: [&str; 16] = [
-    "cost", "costs", "kosten", "costo", "coste", "coût", "cout", "mana", "level", "stufe", "niveau", "points", "punkte",
-    "punti", "value", "wert",
+    "cost", "costs", "kosten", "costo", "coste", "coût", "cout", "mana", "level", "stufe", "niveau", "points",
+    "punkte", "punti", "value", "wert",
 ];
 
 impl Fields {
@@ -158,7 +158,8 @@ impl Fields {
         let filled = |look: Look| deck.items.iter().filter(move |item| item.look == look && item.longest(kind) > 0);
         let texts: Vec<Item> = filled(Look::Text).cloned().collect();
         let mut flavours = filled(Look::Flavour).cloned();
-        let flavour = flavours.next();
+        // Without a text the flavour is what there is to read.
+        let flavour = if texts.is_empty() { None } else { flavours.next() };
         let texts: Vec<Item> = texts.into_iter().chain(flavours).collect();
         let letters = texts.iter().map(|item| item.longest(kind)).sum();
         let flavour_letters = flavour.as_ref().map_or(0, |item| item.longest(kind));

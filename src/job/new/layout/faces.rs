@@ -104,7 +104,11 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
         svg.light_line(13.0 * k);
     } else {
         let side = (bottom - top).min(41.0 * k).min(page.inner());
-        svg.emblem("veil", Area::new((page.width - side) / 2.0, f64::midpoint(top, bottom) - side / 2.0, side, side), "");
+        svg.emblem(
+            "veil",
+            Area::new((page.width - side) / 2.0, f64::midpoint(top, bottom) - side / 2.0, side, side),
+            "",
+        );
     }
     svg.light_line(field);
     let start = svg.pennant(index.as_ref(), ("flag", "deep"));
@@ -154,10 +158,11 @@ fn flavour_height(fields: &Fields, width: f64, t: f64) -> f64 {
     if fields.flavour.is_none() {
         return 0.0;
     }
-    let lines = [1.0, 2.0, 3.0].into_iter().find(|lines| {
-        capacity(width, lines_height(*lines, 9.0 * t) + 0.1, 9.0 * t) >= fields.flavour_letters
-    });
-    lines.map_or_else(|| text_height(fields.flavour_letters, width, SMALLEST), |lines| lines_height(lines, 9.0 * t)) + 5.4
+    let lines = [1.0, 2.0, 3.0]
+        .into_iter()
+        .find(|lines| capacity(width, lines_height(*lines, 9.0 * t) + 0.1, 9.0 * t) >= fields.flavour_letters);
+    lines.map_or_else(|| text_height(fields.flavour_letters, width, SMALLEST), |lines| lines_height(lines, 9.0 * t))
+        + 5.4
 }
 
 /// One text, large, with an answer on a band if there is one.
@@ -166,12 +171,15 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, has_codes: bool) 
     let (k, t) = (page.scale, page.type_scale);
     let fields = sketch.fields;
     let mut svg = Svg::new(page);
-    let answers = fields.lines.iter().chain(&fields.texts).filter(|item| prompt.is_none_or(|prompt| prompt.key != item.key));
+    let answers =
+        fields.lines.iter().chain(&fields.texts).filter(|item| prompt.is_none_or(|prompt| prompt.key != item.key));
     let mut answers = answers.cloned();
     let answer = answers.next();
     let left_over = answers.map(|item| item.key).collect();
     svg.area("fill-band", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
-    svg.comment("the knot of the kind, cut by the edge; darker than the ground under white letters, lighter under dark ones");
+    svg.comment(
+        "the knot of the kind, cut by the edge; darker than the ground under white letters, lighter under dark ones",
+    );
     let side = page.width * 1.42;
     let knot = Area::new((page.width - side) / 2.0, page.height * 1.1 - side / 2.0, side, side);
     svg.slot(&Slot { name: "knot", colour: "shade", area: knot, attributes: String::new() });
@@ -341,7 +349,11 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     let start = svg.pennant(fields.index.as_ref(), ("flag", "deep"));
     svg.comment("the name");
     let width = page.width - start - page.margin;
-    let name = if sketch.shows_kind { Area::new(start, 7.6, width, head - 10.8) } else { Area::new(start, 4.0, width, head - 7.4) };
+    let name = if sketch.shows_kind {
+        Area::new(start, 7.6, width, head - 10.8)
+    } else {
+        Area::new(start, 4.0, width, head - 7.4)
+    };
     if sketch.shows_kind {
         svg.kind("on", Area::new(start, 3.8, width, 2.0 * t), "kind-left");
     }

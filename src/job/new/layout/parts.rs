@@ -61,7 +61,8 @@ impl Svg {
             self.field(item, letters, area, ("index", " data-as=\"figure\" data-upright=\"middle\""));
             let area = Area::new(left + 0.4, 11.6 * k, width - 0.8, 2.6);
             let narrow = if label > width - 1.0 { " data-narrow=\"label-narrow\"" } else { "" };
-            let more = format!(" data-style=\"label-middle\"{narrow} data-upright=\"middle\" data-with=\"{}\"", item.key);
+            let more =
+                format!(" data-style=\"label-middle\"{narrow} data-upright=\"middle\" data-with=\"{}\"", item.key);
             self.words(&format!("{}-label", item.key), letters, area, (&attribute(&item.label), &more));
             let attributes = format!(" data-with=\"{}\"", item.key);
             self.slot(&Slot { name: "mark", colour: letters, area: square(5.2 * k, 15.4 * k), attributes });
@@ -127,7 +128,8 @@ impl Svg {
             let above = Area::new(tile.x + 0.5, tile.y + 1.1, width - 1.0, figure);
             self.field(item, "on", above, ("figure", " data-as=\"figure\" data-upright=\"middle\""));
             let below = Area::new(tile.x + 0.1, tile.bottom() - labels - 1.1, width - 0.2, labels);
-            let narrow = if label_width(&item.label, LABEL) > width - 0.4 { " data-narrow=\"label-narrow\"" } else { "" };
+            let narrow =
+                if label_width(&item.label, LABEL) > width - 0.4 { " data-narrow=\"label-narrow\"" } else { "" };
             let more = format!(" data-style=\"label-middle\"{narrow} data-upright=\"bottom\" data-with=\"{key}\"");
             self.words(&format!("{key}-label"), "on", below, (&attribute(&item.label), &more));
         }
@@ -153,6 +155,21 @@ impl Svg {
                 self.area("fill-pale", Area::new(area.x, top + step - 0.15, area.width, 0.25), "");
             }
         }
+    }
+
+    /// Words below their label, with a line below.
+    pub fn labelled(&mut self, item: &Item, area: Area) {
+        let key = &item.key;
+        let label = LABEL * POINT * 0.75;
+        let narrow =
+            if label_width(&item.label, LABEL * 1.06) > area.width { " data-narrow=\"label-narrow\"" } else { "" };
+        let more = format!(" data-style=\"label\"{narrow} data-with=\"{key}\"");
+        let above = Area::new(area.x, area.y, area.width, label);
+        self.words(&format!("{key}-label"), "deep", above, (&attribute(&item.label), &more));
+        let value = Area::new(area.x, area.y + label + 0.7, area.width, area.height - label - 2.2);
+        self.field(item, "ink", value, ("value", " data-as=\"text\" data-upright=\"middle\""));
+        let line = Area::new(area.x, area.bottom() - 1.3, area.width, 0.25);
+        self.area("fill-pale", line, &format!(" data-with=\"{key}\""));
     }
 
     /// Texts one below the other, which share the room by their length. Those after the first have a label of their own.
@@ -191,7 +208,16 @@ impl Svg {
         let half = area.width / 2.0 - 3.0;
         let outline = format!(
             "M{} {}l1.2 1.2-1.2 1.2-1.2-1.2zM{} {}h{}v.2h-{}zM{} {}h{}v.2h-{}z",
-            n(middle), n(y), n(area.x), n(y + 1.1), n(half), n(half), n(middle + 3.0), n(y + 1.1), n(half), n(half)
+            n(middle),
+            n(y),
+            n(area.x),
+            n(y + 1.1),
+            n(half),
+            n(half),
+            n(middle + 3.0),
+            n(y + 1.1),
+            n(half),
+            n(half)
         );
         self.path("fill-deep", &outline, &format!(" data-with=\"{}\" data-edge=\"top\"", item.key));
     }

@@ -51,7 +51,8 @@ impl Svg {
 
     pub fn slot(&mut self, slot: &Slot<'_>) {
         let Slot { name, colour, area, attributes } = slot;
-        self.body.push_str(&format!("  <rect id=\"slot-{name}\" class=\"fill-{colour}\"{}{attributes}/>\n", place(*area)));
+        self.body
+            .push_str(&format!("  <rect id=\"slot-{name}\" class=\"fill-{colour}\"{}{attributes}/>\n", place(*area)));
     }
 
     /// Writes something as it is.
