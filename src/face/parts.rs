@@ -185,6 +185,7 @@ impl PartBuilder<'_> {
         };
         // As if its digits were the widest, so that all figures of as many digits have one size.
         let size = self.size * (frame.width / width_at(self.size, &widest)).min(1.0);
+        let size = size * (frame.height / digits.set_in_line(size, Mm::ZERO).height()).min(1.0);
         let big = digits.set_in_line(size, Mm::ZERO);
         let width = width_at(size, &digits);
         let mut placed = Placed::default();

@@ -7,11 +7,11 @@ use super::super::write::{Plan, text as quoted};
 use crate::game::{CardFormat, Colour};
 use crate::units::Size;
 
-/// Colours of kinds, in turn. Neighbours differ in grey, and any two for colour-blind eyes.
+/// Colours of kinds, in turn. Any two differ in grey, and for colour-blind eyes.
 pub(super) const KINDS: [&str; 8] =
-    ["#186390", "#eeb93f", "#6f144d", "#258637", "#6bb0dc", "#533a9c", "#d8781f", "#102761"];
+    ["#226299", "#eabd40", "#6f0f4c", "#1b8731", "#6bb0dc", "#5139a0", "#d57f1c", "#152161"];
 /// Of two kinds of cards with one text each: letters in white on one, in ink on the other.
-const TWO_TONES: [&str; 2] = ["#102761", "#f4efe3"];
+const TWO_TONES: [&str; 2] = ["#152161", "#f4efe3"];
 /// Marks of kinds, in turn, which differ without colour.
 const MARKS: [&str; 12] = [
     "quatrefoil",
@@ -35,7 +35,7 @@ const WEAVES: [&str; 4] = [
     "strands = 2, period = 2, width = 0.78, gap = 0.14",
 ];
 /// Colours of backs, dark enough for white letters and gold.
-const BACKS: [&str; 5] = ["#102761", "#186390", "#6f144d", "#1d6a2b", "#533a9c"];
+const BACKS: [&str; 5] = ["#152161", "#226299", "#6f0f4c", "#1d6a2b", "#5139a0"];
 
 /// Words for colours in English, German, French, Italian and Spanish.
 const WORDS: [(&str, &[&str]); 12] = [
@@ -243,7 +243,7 @@ mod tests {
         let mut greys: Vec<f64> = KINDS.iter().map(grey).collect();
         greys.sort_by(f64::total_cmp);
         for pair in greys.windows(2) {
-            assert!(pair[1] - pair[0] >= 6.5, "{greys:.1?}");
+            assert!(pair[1] - pair[0] >= 7.0, "{greys:.1?}");
         }
         for (number, one) in KINDS.iter().enumerate() {
             for other in &KINDS[number + 1..] {
