@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::renderer::FaceRenderer;
-use super::slot::{Slot, Upright};
+use super::slot::{PictureFit, Slot, Upright};
 use super::weaving::Weaving;
 use crate::emblem::Emblem;
 use crate::game::{Rich, TextSpan};
@@ -242,9 +242,12 @@ impl PartBuilder<'_> {
         Placed { top: self.bounds.y, bottom: self.bounds.bottom(), ..Placed::default() }
     }
 
-    /// The drawing, covering its box.
+    /// The drawing, covering its box or within it.
     pub fn art(&self, drawing: &Arc<Drawing>) -> Placed {
-        let place = cover(drawing.bounds, self.bounds);
+        let place = match self.slot.fit {
+            PictureFit::Cover => cover(drawing.bounds, self.bounds),
+            PictureFit::Contain => contain(drawing.bounds, self.bounds),
+        };
         Placed {
             items: vec![Item::Drawing { drawing: Arc::clone(drawing), place, clip: Some(self.bounds) }],
             ..self.filled()

@@ -59,6 +59,16 @@ pub(super) enum Upright {
     Bottom,
 }
 
+/// How a picture fills a box of other proportions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum PictureFit {
+    /// It covers the box, and what is too much is cut off.
+    #[default]
+    Cover,
+    /// All of it is shown, in the middle of the box.
+    Contain,
+}
+
 /// A box that the card fills.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
@@ -82,6 +92,8 @@ pub(super) struct Slot {
     pub contour: Option<Colour>,
     /// Where content stands in the box.
     pub upright: Upright,
+    /// How a picture fills the box.
+    pub fit: PictureFit,
     /// How content is turned.
     pub turn: Turn,
     /// The slot that this one follows: its top moves with that one's bottom.
@@ -104,9 +116,9 @@ pub(super) struct Slot {
     pub at: Span,
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "with", "without", "least",
-    "columns", "optional", "form",
+    "columns", "optional", "form", "fit",
 ];
 
 impl Slot {
@@ -146,6 +158,15 @@ impl Slot {
                         .suggest(word, ["top", "middle", "bottom"]),
                 );
                 Upright::Top
+            }
+        };
+        let fit = match value("fit") {
+            None | Some("cover") => PictureFit::Cover,
+            Some("contain") => PictureFit::Contain,
+            Some(word) => {
+                let diagnostic = wrong(Code::SLOT_FIT, format!("a picture cannot fill its box by `{word}`"));
+                diagnostics.push(diagnostic.suggest(word, ["cover", "contain"]));
+                PictureFit::Cover
             }
         };
         let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
@@ -205,6 +226,7 @@ impl Slot {
             colour,
             contour,
             upright,
+            fit,
             turn: turn.unwrap_or_default(),
             after: owned("after"),
             before: owned("before"),

@@ -138,7 +138,10 @@ fn names_alone_are_shown_with_an_emblem_of_their_own() {
     let all = ["rope", "salt", "iron", "rose"].map(|card| face(&folder, card));
     let middle = |face: &Picture| -> Vec<[u8; 4]> {
         let (x, y) = (face.width / 2, (37.0 * MM) as u32);
-        (0..200).flat_map(|down| (0..200).map(move |right| (right, down))).map(|(right, down)| face.at(x - 100 + right, y - 100 + down)).collect()
+        (0..200)
+            .flat_map(|down| (0..200).map(move |right| (right, down)))
+            .map(|(right, down)| face.at(x - 100 + right, y - 100 + down))
+            .collect()
     };
     for (number, one) in all.iter().enumerate() {
         for other in &all[number + 1..] {
@@ -178,7 +181,9 @@ fn light_ink_has_white_areas_and_readable_letters() {
     let folder = made(STAT, &[]);
     folder.run(["build", "my-game", "--for", "screen", "--ink", "light"]).must_succeed();
     let face = face(&folder, "fox");
-    let white = (0..face.height).flat_map(|y| (0..face.width).map(move |x| (x, y))).filter(|(x, y)| face.at(*x, *y) == [255; 4]);
+    let white = (0..face.height)
+        .flat_map(|y| (0..face.width).map(move |x| (x, y)))
+        .filter(|(x, y)| face.at(*x, *y) == [255; 4]);
     let part = white.count() as f64 / f64::from(face.width * face.height);
     assert!(part > 0.6, "{part:.2} of the face is white");
 }

@@ -1,5 +1,6 @@
 //! The five layouts, and the sixth without a text.
 
+use super::super::pictures::Pictures;
 use super::deck::{Fields, Item};
 use super::page::{Area, Page, capacity, label_width, text_height};
 use super::parts::{LABEL, Sketch, lines_height};
@@ -389,7 +390,7 @@ fn notched(area: Area, corner: f64) -> String {
 }
 
 /// A picture on top, a band with the name, a text below.
-pub(super) fn picture(sketch: &Sketch<'_>, proportions: f64) -> Drawn {
+pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale);
     let mut fields = sketch.fields.clone();
@@ -405,16 +406,15 @@ pub(super) fn picture(sketch: &Sketch<'_>, proportions: f64) -> Drawn {
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let lines = row * fields.lines.len() as f64;
     let needs = |size: f64| if has_text { text_height(fields.letters, width, size) * 1.12 } else { 0.0 };
-    let natural = (page.width + 2.0 * page.bleed) / proportions - page.bleed;
+    let natural = (page.width + 2.0 * page.bleed) / pictures.proportions - page.bleed;
     let highest = bottom - band - 5.0 - flavour - lines - needs(COMFORTABLE * t);
     let lowest = page.height * if sketch.squeeze > 0 { 0.28 } else { 0.36 };
     // As high as the pictures are, within what the text leaves.
     let edge = natural.clamp(page.height * 0.4, page.height * 0.58).min(highest).max(lowest);
     let mut svg = Svg::new(page);
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
-    art(&mut svg, edge, 38.0 * k);
-    let start = svg.pennant(fields.index.as_ref(), ("band", "on"));
-    let _ = start;
+    art(&mut svg, edge, (38.0 * k, pictures.is_mixed));
+    svg.pennant(fields.index.as_ref(), ("band", "on"));
     svg.comment("the name");
     svg.area("fill-paper", page.stripe(edge, 0.7), "");
     svg.area("fill-band", page.stripe(edge + 0.7, band), "");
@@ -467,19 +467,24 @@ pub(super) fn picture(sketch: &Sketch<'_>, proportions: f64) -> Drawn {
 }
 
 /// The picture down to an edge; a card without one shows its emblem on the field of its kind.
-fn art(svg: &mut Svg, edge: f64, emblem: f64) {
+fn art(svg: &mut Svg, edge: f64, (emblem, is_mixed): (f64, bool)) {
     let page = svg.page;
-    svg.comment("the picture, which covers its box: what is too wide or too high is cut off. A card without one shows its emblem");
+    svg.comment(match is_mixed {
+        true => "the picture, all of it. With data-fit=\"cover\" it fills the box, and what is too much is cut off. A card without one shows its emblem",
+        false => "the picture, which covers its box: what is too much is cut off. A card without one shows its emblem",
+    });
     svg.area("fill-pale only-full", page.head(edge), "");
     let side = emblem.min(edge - 6.0);
     let left = f64::midpoint(page.width, page.scaled(14.0));
     let area = Area::new(left - side / 2.0, edge / 2.0 - side / 2.0, side, side);
     svg.emblem("deep", area, " data-without=\"art\"");
-    svg.slot(&Slot { name: "art", colour: "pale", area: page.head(edge), attributes: OPTIONAL.to_owned() });
+    let fit = if is_mixed { " data-fit=\"contain\"" } else { "" };
+    let attributes = format!("{fit}{OPTIONAL}");
+    svg.slot(&Slot { name: "art", colour: "pale", area: page.head(edge), attributes });
 }
 
 /// A picture that fills the card, and the name on a band; the emblem in place of the picture where there is none.
-pub(super) fn picture_full(sketch: &Sketch<'_>, has_pictures: bool) -> Drawn {
+pub(super) fn picture_full(sketch: &Sketch<'_>, pictures: Option<&Pictures>) -> Drawn {
     let page = sketch.page;
     let k = page.scale;
     let fields = sketch.fields;
@@ -487,15 +492,15 @@ pub(super) fn picture_full(sketch: &Sketch<'_>, has_pictures: bool) -> Drawn {
     let band = 15.9 * k;
     let edge = page.height - band;
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
-    if has_pictures {
-        art(&mut svg, edge, 48.0 * k);
+    if let Some(pictures) = pictures {
+        art(&mut svg, edge, (48.0 * k, pictures.is_mixed));
     } else {
         svg.comment("the emblem of the card");
         svg.area("fill-pale only-full", page.head(edge), "");
         let side = (48.0 * k).min(edge - 8.0);
         svg.emblem("deep", Area::new((page.width - side) / 2.0, (edge - side) / 2.0 + 1.6 * k, side, side), "");
     }
-    let _ = svg.pennant(fields.index.as_ref(), ("band", "on"));
+    svg.pennant(fields.index.as_ref(), ("band", "on"));
     svg.comment("the name");
     svg.area("fill-band", page.below(edge + 0.6), "");
     svg.light_line(edge + 0.6);

@@ -16,6 +16,7 @@ use self::faces::Drawn;
 use self::page::Page;
 use self::parts::Sketch;
 use super::Layout;
+use super::pictures::Pictures;
 use super::write::Plan;
 
 pub(super) use self::looks::{colour_key, colour_named};
@@ -125,10 +126,10 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
         Layout::Profile => faces::profile(&sketch),
         Layout::Event => faces::event(&sketch),
         Layout::Picture => {
-            let proportions = plan.pictures.as_ref().map_or(1.5, |pictures| pictures.proportions);
-            faces::picture(&sketch, proportions)
+            let none = Pictures::default();
+            faces::picture(&sketch, plan.pictures.as_ref().unwrap_or(&none))
         }
-        Layout::PictureFull => faces::picture_full(&sketch, plan.pictures.is_some()),
+        Layout::PictureFull => faces::picture_full(&sketch, plan.pictures.as_ref()),
     }
 }
 
