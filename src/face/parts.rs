@@ -245,8 +245,8 @@ impl PartBuilder<'_> {
     /// The drawing, covering its box or within it.
     pub fn art(&self, drawing: &Arc<Drawing>) -> Placed {
         let place = match self.slot.fit {
-            PictureFit::Cover => cover(drawing.bounds, self.bounds),
-            PictureFit::Contain => contain(drawing.bounds, self.bounds),
+            Some(PictureFit::Contain) => contain(drawing.bounds, self.bounds),
+            Some(PictureFit::Cover) | None => cover(drawing.bounds, self.bounds),
         };
         Placed {
             items: vec![Item::Drawing { drawing: Arc::clone(drawing), place, clip: Some(self.bounds) }],

@@ -152,6 +152,13 @@ impl<'a> FaceRenderer<'a> {
         slots.iter().map(|slot| (slot.name.clone(), slot.bounds)).collect()
     }
 
+    /// The boxes of a face's template that its picture covers or fits into because the template says so.
+    pub fn fitted_boxes(&self, id: FaceId) -> Vec<Rect> {
+        let (card, face) = self.face(id);
+        let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+        slots.iter().filter(|slot| slot.fit.is_some()).map(|slot| slot.bounds).collect()
+    }
+
     /// Where a slot of a face's template stands, by number, and its style.
     pub fn slot_place(&self, id: FaceId, slot: u16) -> Option<(&Span, Option<&Style>)> {
         let (card, face) = self.face(id);

@@ -60,10 +60,9 @@ pub(super) enum Upright {
 }
 
 /// How a picture fills a box of other proportions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PictureFit {
     /// It covers the box, and what is too much is cut off.
-    #[default]
     Cover,
     /// All of it is shown, in the middle of the box.
     Contain,
@@ -92,8 +91,8 @@ pub(super) struct Slot {
     pub contour: Option<Colour>,
     /// Where content stands in the box.
     pub upright: Upright,
-    /// How a picture fills the box.
-    pub fit: PictureFit,
+    /// How a picture fills the box, if the template says so; else it covers it.
+    pub fit: Option<PictureFit>,
     /// How content is turned.
     pub turn: Turn,
     /// The slot that this one follows: its top moves with that one's bottom.
@@ -161,12 +160,13 @@ impl Slot {
             }
         };
         let fit = match value("fit") {
-            None | Some("cover") => PictureFit::Cover,
-            Some("contain") => PictureFit::Contain,
+            None => None,
+            Some("cover") => Some(PictureFit::Cover),
+            Some("contain") => Some(PictureFit::Contain),
             Some(word) => {
                 let diagnostic = wrong(Code::SLOT_FIT, format!("a picture cannot fill its box by `{word}`"));
                 diagnostics.push(diagnostic.suggest(word, ["cover", "contain"]));
-                PictureFit::Cover
+                None
             }
         };
         let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));

@@ -3,7 +3,7 @@
 use super::super::pictures::Pictures;
 use super::deck::{Fields, Item};
 use super::page::{Area, Page, capacity, label_width, text_height};
-use super::parts::{LABEL, Sketch, lines_height};
+use super::parts::{LABEL, Sketch, lines_height, pennant_bottom};
 use super::svg::{OPTIONAL, Slot, Svg};
 use crate::shape::short;
 
@@ -33,16 +33,17 @@ fn fitting(items: &[Item], height: f64, least: f64, left_over: &mut LeftOver) ->
 }
 
 /// The style of rules of so many letters.
-const fn rules(letters: usize) -> &'static str {
+pub(super) const fn rules(letters: usize) -> &'static str {
     if letters <= CENTRED { "rules-middle" } else { "rules" }
 }
 
 /// How many figures stand side by side so that each has room for its label.
-fn abreast(page: &Page, figures: &[Item], width: f64) -> usize {
+pub(super) fn abreast(page: &Page, figures: &[Item], width: f64) -> usize {
     let least = page.scaled(6.2).max(5.4);
     let fits = |count: usize| {
+        let gap = if count > 4 { 0.7 } else { 1.3 };
         #[allow(clippy::cast_precision_loss, reason = "eight at most")]
-        let room = (width - 1.3 * (count as f64 - 1.0)) / count as f64;
+        let room = (width - gap * (count as f64 - 1.0)) / count as f64;
         room >= least && figures.iter().all(|item| label_width(&item.label, LABEL) * 0.87 <= room - 0.4)
     };
     (1..=8).rev().find(|count| fits(*count)).unwrap_or(1)
@@ -75,7 +76,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let has_text = fields.letters > 0;
     let row = if has_text { 6.2 } else { 8.0 } * t;
     let below = |field: f64| field + if sketch.shows_kind { 9.6 * k } else { 5.6 * k };
-    let low = if fields.index.is_some() { 24.8 * k } else { 18.4 * k };
+    let low = if fields.index.is_some() { pennant_bottom(&page, true) - 0.4 } else { 18.4 * k };
     let tall = page.tall_field();
     let width = page.inner() - 2.0;
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
@@ -93,7 +94,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     svg.area("fill-band", page.head(field), "");
     let index = fields.index.clone();
     let name_at = |start: f64| {
-        let height = if is_low && sketch.shows_kind { field - 10.4 * k } else { (field - 6.0).min(9.4 * k) };
+        let height = if is_low && sketch.shows_kind { field - 11.6 * k } else { (field - 6.0).min(9.4 * k) };
         Area::new(start, 3.6, page.width - start - page.margin, height.max(9.0 * k))
     };
     if !is_low {
@@ -155,7 +156,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
 }
 
 /// The height of the flavour text with its ornament; 0 without one.
-fn flavour_height(fields: &Fields, width: f64, t: f64) -> f64 {
+pub(super) fn flavour_height(fields: &Fields, width: f64, t: f64) -> f64 {
     if fields.flavour.is_none() {
         return 0.0;
     }
@@ -225,7 +226,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     wide_labels(&page, &mut fields);
     let per_row = abreast(&page, &fields.figures, page.inner());
     let (has_text, has_flavour) = (fields.letters > 0, fields.flavour.is_some());
-    let mut field = if fields.index.is_some() { 24.4 * k } else { 18.4 * k };
+    let mut field = if fields.index.is_some() { pennant_bottom(&page, true) - 0.6 } else { 18.4 * k };
     let tile = page.scaled(9.8).max(8.6);
     let bottom = page.height - 6.9;
     let rows_of_tiles = fields.figures.len().div_ceil(per_row);
@@ -233,8 +234,8 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let tiles = (tile + 1.3) * rows_of_tiles as f64 - if rows_of_tiles > 0 { 1.3 } else { 0.0 };
     let flavour = flavour_height(&fields, page.inner() - 2.0, t);
     // The text has what it needs at the smallest size; words have what is left.
-    let inner = page.inner() - 4.4;
-    let box_needs = |size: f64| if has_text { text_height(fields.letters, inner, size) + 3.4 } else { 0.0 };
+    let inner = page.inner() - 4.8;
+    let box_needs = |size: f64| if has_text { text_height(fields.letters, inner, size) + 4.6 } else { 0.0 };
     let short_line = |item: &Item| item.longest_of_all() <= 20;
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let rows_of = |lines: &[Item]| columns(lines, short_line).len() as f64;
@@ -243,13 +244,19 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     while rows_of(&fields.lines) * least > free(field) - box_needs(SMALLEST) && !fields.lines.is_empty() {
         left_over.extend(fields.lines.pop().map(|item| item.key));
     }
-    let count = rows_of(&fields.lines);
+    // Without a text there is room for a row each.
+    let has_rows = !has_text && rows_of_tiles < 3;
+    #[allow(clippy::cast_precision_loss, reason = "a handful")]
+    let has_rows = has_rows && fields.lines.len() as f64 * 6.4 * t <= free(field);
+    let count = if has_rows { 0.0 } else { rows_of(&fields.lines) };
+    #[allow(clippy::cast_precision_loss, reason = "a handful")]
+    let wanted = if has_rows { 9.0 * t * fields.lines.len() as f64 } else { count * 13.0 * t };
     if !has_text && !has_flavour {
-        let spare = free(field) - count * 11.5 * t;
+        let spare = free(field) - wanted;
         field = (field + spare.max(0.0)).min(page.tall_field());
     }
     let room = free(field) - count * least;
-    let most = if has_text { 10.4 * t } else { 13.0 * t };
+    let most = if has_text { 10.4 * t } else { 18.0 * t };
     let step = if count > 0.0 { (least + (room - box_needs(COMFORTABLE * t)).max(0.0) / count).min(most) } else { 0.0 };
     let mut svg = Svg::new(page);
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
@@ -265,10 +272,10 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let start = svg.pennant(fields.index.as_ref(), ("flag", "deep"));
     svg.comment("the name");
     let width = page.width - start - page.margin;
-    let name = if fields.index.is_some() { 12.6 * k } else { 9.2 * k };
+    let name = if fields.index.is_some() { 11.6 * k } else { 8.8 * k };
     svg.name("on", Area::new(start, 3.5, width, name), "name");
     if sketch.shows_kind {
-        svg.kind("on", Area::new(start, 4.8 + name, width, 2.1 * t), "kind-left");
+        svg.kind("on", Area::new(start, field - 4.4 * k, width, 2.1 * t), "kind-left");
     }
     let mut top = field + 3.2;
     if rows_of_tiles > 0 {
@@ -279,6 +286,11 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
             top += tile + 1.3;
         }
         top += 1.3;
+    }
+    if has_rows && !fields.lines.is_empty() {
+        svg.comment("words with their labels");
+        svg.rows(&fields.lines, Area::new(page.margin + 1.0, top - 1.0, page.inner() - 2.0, bottom - flavour - top));
+        fields.lines.clear();
     }
     if !fields.lines.is_empty() {
         svg.comment("words below their labels, in two columns");
@@ -301,7 +313,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
         svg.area("fill-veil only-full", area, &format!(" rx=\"{rounded}\" data-with=\"{key}\""));
         let line = format!(" fill=\"none\" stroke-width=\"0.3\" rx=\"{rounded}\" data-with=\"{key}\"");
         svg.area("stroke-deep only-light", area, &line);
-        svg.texts(&fields, area.inset(2.2, 1.4), (rules(fields.letters), "middle"));
+        svg.texts(&fields, area.inset(2.4, 2.0), (rules(fields.letters), "middle"));
     }
     if let Some(item) = &fields.flavour {
         svg.ornament(item, Area::new(page.margin + 8.0 * k, end + 1.0, page.inner() - 16.0 * k, 2.4));
@@ -333,16 +345,19 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     left_over.extend(fields.figures.drain(..).map(|item| item.key));
     let mut svg = Svg::new(page);
     svg.area("fill-band", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
-    let head = if fields.index.is_some() { 25.6 * k } else { 20.0 * k };
+    let head = if fields.index.is_some() { pennant_bottom(&page, true) + 0.4 } else { 20.0 * k };
     let panel = Area::new(page.margin + 0.2, head, page.inner() - 0.4, page.height - head - page.margin - 0.2);
-    let corner = 5.6 * k;
+    // A long text has the place of the interlace.
+    let flavour = flavour_height(&fields, panel.width - 11.2 * k, t);
+    let room = panel.height - flavour - 15.4 * k;
+    let is_long = sketch.squeeze > 0 || capacity(panel.width - 8.0 * k, room, 8.5 * t) < fields.letters;
+    let corner = if is_long { 3.0 } else { 5.6 } * k;
     svg.comment("the panel");
     let outline = notched(panel, corner);
     svg.path("fill-paper", &outline, "");
     svg.path("stroke-deep only-light", &outline, " fill=\"none\" stroke-width=\"0.3\"");
-    let flavour = flavour_height(&fields, panel.width - 2.0 * corner, t);
-    let top = panel.y + 2.4 + 2.6 * k + 3.2 * k;
-    let bottom = panel.bottom() - 6.4;
+    let top = panel.y + if is_long { 3.6 } else { 2.4 + 5.8 * k };
+    let bottom = panel.bottom() - if is_long { 6.2 } else { 7.2 };
     let end = bottom - flavour;
     svg.comment("the emblem of the card, pale behind the text");
     let side = (39.0 * k).min(end - top + 8.0);
@@ -359,11 +374,15 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
         svg.kind("on", Area::new(start, 3.8, width, 2.0 * t), "kind-left");
     }
     svg.name("on", name, "name");
-    svg.comment("interlace of the kind");
-    svg.weave(Area::new(panel.x + corner + 2.0, panel.y + 2.4, panel.width - 2.0 * corner - 4.0, 2.6 * k));
+    if !is_long {
+        svg.comment("interlace of the kind");
+        svg.weave(Area::new(panel.x + corner + 2.0, panel.y + 2.4, panel.width - 2.0 * corner - 4.0, 2.6 * k));
+    }
     svg.comment("the text");
-    let area = Area::new(panel.x + 4.0 * k, top, panel.width - 8.0 * k, end - top);
-    svg.texts(&fields, area, ("story", "middle"));
+    let inset = if is_long { 3.0 } else { 4.0 } * k;
+    let area = Area::new(panel.x + inset, top, panel.width - 2.0 * inset, end - top);
+    let style = if fields.letters <= CENTRED { "story-middle" } else { "story" };
+    svg.texts(&fields, area, (style, "middle"));
     if let Some(item) = &fields.flavour {
         svg.comment("flavour");
         svg.ornament(item, Area::new(panel.x + 9.6 * k, end + 1.0, panel.width - 19.2 * k, 2.4));
@@ -423,7 +442,7 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     #[allow(clippy::cast_precision_loss, reason = "two at most")]
     let figures = 13.4 * k * fields.figures.len() as f64;
     let name = page.inner() - figures - if figures > 0.0 { 1.0 } else { 0.0 };
-    let height = if sketch.shows_kind { band - 5.2 * k } else { band - 2.6 };
+    let height = if sketch.shows_kind { band - 6.4 * k } else { band - 2.6 };
     svg.name("on", Area::new(page.margin, edge + 1.7, name, height), "name");
     if sketch.shows_kind {
         svg.kind("on", Area::new(page.margin, edge + 0.7 + band - 3.7 * k, name, 2.1 * t), "kind-left");
@@ -478,7 +497,7 @@ fn art(svg: &mut Svg, edge: f64, (emblem, is_mixed): (f64, bool)) {
     let left = f64::midpoint(page.width, page.scaled(14.0));
     let area = Area::new(left - side / 2.0, edge / 2.0 - side / 2.0, side, side);
     svg.emblem("deep", area, " data-without=\"art\"");
-    let fit = if is_mixed { " data-fit=\"contain\"" } else { "" };
+    let fit = if is_mixed { " data-fit=\"contain\"" } else { " data-fit=\"cover\"" };
     let attributes = format!("{fit}{OPTIONAL}");
     svg.slot(&Slot { name: "art", colour: "pale", area: page.head(edge), attributes });
 }

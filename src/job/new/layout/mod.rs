@@ -6,6 +6,7 @@ mod faces;
 mod looks;
 mod page;
 mod parts;
+mod plain;
 mod styles;
 mod svg;
 
@@ -41,7 +42,8 @@ pub(super) fn faces(plan: &Plan) -> Faces {
     let deck = Deck::of(plan);
     let layout = plan.layout.unwrap_or_else(|| choose(&deck));
     let page = Page::of(&looks::format(plan));
-    let has_two_tones = layout == Layout::Text && plan.kinds.len() == 2;
+    let has_answers = deck.items.iter().any(|item| item.look != Look::Figure);
+    let has_two_tones = layout == Layout::Text && plan.kinds.len() == 2 && !has_answers;
     let colours = looks::kind_colours(plan.kinds.len(), has_two_tones);
     let sample = looks::sample(colours.first().copied().unwrap_or(looks::KINDS[0]));
     let mut files: Vec<(String, String)> = Vec::new();
@@ -120,6 +122,10 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
         _ => None,
     };
     let sketch = Sketch { page, fields: &fields, shows_kind: plan.kinds.len() > 1, squeeze: plan.squeeze };
+    // After the second attempt to make room there is none left in the layout.
+    if plan.squeeze > 1 && matches!(layout, Layout::Stat | Layout::Event | Layout::Profile) {
+        return plain::plain(&sketch);
+    }
     match layout {
         Layout::Stat => faces::stat(&sketch),
         Layout::Text => faces::text(&sketch, prompt.as_ref(), deck.most_names(is_code)),

@@ -42,8 +42,8 @@ impl Svg {
         let top = -page.bleed - 3.0;
         let label = index.map(|item| label_width(&item.label, LABEL)).unwrap_or_default();
         let width = if index.is_some() { (label + 1.6).clamp(12.6 * k, 17.0 * k) } else { 10.0 * k };
-        let straight = if index.is_some() { 21.6 * k } else { 14.4 * k };
-        let tip = if index.is_some() { 3.6 * k } else { 3.0 * k };
+        let (first, tip) = (first_line(&page), if index.is_some() { 3.6 * k } else { 3.0 * k });
+        let straight = pennant_bottom(&page, index.is_some()) - tip;
         self.comment(match index {
             Some(_) => "the pennant with the figure that cards are sorted by and the mark of the kind: it shows in a hand of cards",
             None => "the pennant with the mark of the kind: it shows in a hand of cards",
@@ -57,19 +57,24 @@ impl Svg {
         let middle = left + width / 2.0;
         let square = |side: f64, y: f64| Area::new(middle - side / 2.0, y, side, side);
         if let Some(item) = index {
-            let area = Area::new(left + 0.8, 3.6 * k, width - 1.6, 7.4 * k);
+            let area = Area::new(left + 0.8, first, width - 1.6, 7.4 * k);
             self.field(item, letters, area, ("index", " data-as=\"figure\" data-upright=\"middle\""));
-            let area = Area::new(left + 0.4, 11.6 * k, width - 0.8, 2.6);
+            let area = Area::new(left + 0.4, first + 8.0 * k, width - 0.8, 2.6);
             let narrow = if label > width - 1.0 { " data-narrow=\"label-narrow\"" } else { "" };
             let more =
                 format!(" data-style=\"label-middle\"{narrow} data-upright=\"middle\" data-with=\"{}\"", item.key);
             self.words(&format!("{}-label", item.key), letters, area, (&attribute(&item.label), &more));
             let attributes = format!(" data-with=\"{}\"", item.key);
-            self.slot(&Slot { name: "mark", colour: letters, area: square(5.2 * k, 15.4 * k), attributes });
+            self.slot(&Slot { name: "mark", colour: letters, area: square(5.2 * k, straight - 6.2 * k), attributes });
             let attributes = format!(" data-field=\"mark\" data-without=\"{}\"", item.key);
-            self.slot(&Slot { name: "mark-alone", colour: letters, area: square(7.0 * k, 8.6 * k), attributes });
+            self.slot(&Slot {
+                name: "mark-alone",
+                colour: letters,
+                area: square(7.0 * k, first + 5.0 * k),
+                attributes,
+            });
         } else {
-            let area = square(6.2 * k, 4.6 * k);
+            let area = square(6.2 * k, first + 1.0 * k);
             self.slot(&Slot { name: "mark", colour: letters, area, attributes: String::new() });
         }
         left + width + 2.6 * k
@@ -183,7 +188,11 @@ impl Svg {
             let share = area.height * item.longest_of_all() as f64 / total as f64;
             let height = if is_last { area.bottom() - top } else { (share - gap).max(3.0) };
             let after = number.checked_sub(1).map(|before| format!(" data-after=\"{}\"", fields.texts[before].key));
-            let upright = if fields.texts.len() > 1 { "top" } else { upright };
+            let (style, upright) = match style.strip_suffix("-middle") {
+                Some(ragged) if fields.texts.len() > 1 => (ragged, "top"),
+                _ if fields.texts.len() > 1 => (style, "top"),
+                _ => (style, upright),
+            };
             let label = format!(" data-as=\"text\" data-text=\"**{}:** {{{}}}\"", attribute(&item.label), item.key);
             let label = if number == 0 { String::new() } else { label };
             let attributes = format!(
@@ -221,6 +230,17 @@ impl Svg {
         );
         self.path("fill-deep", &outline, &format!(" data-with=\"{}\" data-edge=\"top\"", item.key));
     }
+}
+
+/// The top of the first line on a card.
+fn first_line(page: &Page) -> f64 {
+    (3.6 * page.scale).max(3.4)
+}
+
+/// Where the pennant ends.
+pub(super) fn pennant_bottom(page: &Page, has_index: bool) -> f64 {
+    let (first, k) = (first_line(page), page.scale);
+    if has_index { first + 19.0 * k + 2.6 } else { first + 13.8 * k }
 }
 
 /// The height that so many lines of a size in points have.

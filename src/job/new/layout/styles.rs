@@ -85,11 +85,12 @@ fn all(page: &Page) -> Vec<Style> {
             "rules",
             format!(
                 "weight = 500\n{}\nparagraph = 3\n{FIGURES}\nstrong = {{ weight = 700 }}\nemphasis = {{ italic = true }}\nterm = {{ caps = true, tracking = 2 }}",
-                sized(12.5 * t, 8.0, 1.2)
+                sized(13.5 * t, 8.0, 1.2)
             ),
         ),
         like("rules-middle", "rules", "align = \"middle\""),
         like("story", "rules", &sized(15.0 * t, 8.0, 1.2)),
+        like("story-middle", "rules", &format!("{}\nalign = \"middle\"", sized(16.0 * t, 8.0, 1.2))),
         style(
             "flavour",
             format!(
