@@ -1,14 +1,14 @@
 //! The back of all cards: a ground of lozenges, the seal of the game, its title at both ends.
 
 use super::page::{Area, Page};
-use super::svg::{Slot, Svg};
+use super::svg::{Names, Slot, Svg};
 use crate::shape::short;
 
 /// Between two lozenges of a row, and between two rows.
 const STEP: f64 = 7.0;
 
 pub(super) fn back(page: Page) -> Svg {
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, Names::default());
     let (width, height) = (page.width, page.height);
     svg.area("fill-band", page.stripe(-page.bleed, height + 2.0 * page.bleed), "");
     svg.comment("a ground of lozenges");

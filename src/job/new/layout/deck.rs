@@ -118,8 +118,10 @@ fn label(heading: &str) -> String {
     let words = heading.replace('_', " ");
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = words.trim_end_matches(':').trim();
+    let mut letters = words.chars();
+    let words: String = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
     if words.chars().count() <= LONGEST {
-        return words.to_owned();
+        return words;
     }
     let mut short = String::new();
     for word in words.split(' ') {

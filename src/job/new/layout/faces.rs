@@ -68,7 +68,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     wide_labels(&page, &mut fields);
     let count = abreast(&page, &fields.figures, page.inner());
     left_over.extend(fields.figures.split_off(count.min(fields.figures.len())).into_iter().map(|item| item.key));
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, sketch.names.clone());
     let tile = page.scaled(10.6).max(9.0);
     let tiles_top = page.height - 6.3 - tile;
     let bottom = if fields.figures.is_empty() { page.height - 7.9 } else { tiles_top - 2.0 * k };
@@ -76,7 +76,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let has_text = fields.letters > 0;
     let row = if has_text { 6.2 } else { 8.0 } * t;
     let below = |field: f64| field + if sketch.shows_kind { 9.6 * k } else { 5.6 * k };
-    let low = if fields.index.is_some() { pennant_bottom(&page, true) - 0.4 } else { 18.4 * k };
+    let low = if fields.index.is_some() { pennant_bottom(&page, true) } else { 18.4 * k };
     let tall = page.tall_field();
     let width = page.inner() - 2.0;
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
@@ -172,7 +172,7 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, has_codes: bool) 
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale);
     let fields = sketch.fields;
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, sketch.names.clone());
     let answers =
         fields.lines.iter().chain(&fields.texts).filter(|item| prompt.is_none_or(|prompt| prompt.key != item.key));
     let mut answers = answers.cloned();
@@ -226,7 +226,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     wide_labels(&page, &mut fields);
     let per_row = abreast(&page, &fields.figures, page.inner());
     let (has_text, has_flavour) = (fields.letters > 0, fields.flavour.is_some());
-    let mut field = if fields.index.is_some() { pennant_bottom(&page, true) - 0.6 } else { 18.4 * k };
+    let mut field = if fields.index.is_some() { pennant_bottom(&page, true) } else { 18.4 * k };
     let tile = page.scaled(9.8).max(8.6);
     let bottom = page.height - 6.9;
     let rows_of_tiles = fields.figures.len().div_ceil(per_row);
@@ -258,7 +258,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let room = free(field) - count * least;
     let most = if has_text { 10.4 * t } else { 18.0 * t };
     let step = if count > 0.0 { (least + (room - box_needs(COMFORTABLE * t)).max(0.0) / count).min(most) } else { 0.0 };
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, sketch.names.clone());
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     svg.area("fill-band", page.head(field), "");
     svg.comment("the emblem of the card, behind the name");
@@ -343,7 +343,7 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     let mut fields = sketch.fields.clone();
     let mut left_over: Vec<String> = fields.lines.drain(..).map(|item| item.key).collect();
     left_over.extend(fields.figures.drain(..).map(|item| item.key));
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, sketch.names.clone());
     svg.area("fill-band", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     let head = if fields.index.is_some() { pennant_bottom(&page, true) + 0.4 } else { 20.0 * k };
     let panel = Area::new(page.margin + 0.2, head, page.inner() - 0.4, page.height - head - page.margin - 0.2);
@@ -389,8 +389,7 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
         svg.flavour(item, Area::new(panel.x + corner, end + 4.4, panel.width - 2.0 * corner, flavour - 4.8));
     }
     let foot = Area::new(panel.x + corner + 1.0, panel.bottom() - 4.2, panel.width - 2.0 * corner - 2.0, 1.9);
-    let more = " data-style=\"foot\" data-narrow=\"foot-narrow\" data-upright=\"bottom\"";
-    svg.words("printing", "deep", foot, ("{game}", more));
+    svg.printing("deep", foot);
     Drawn { svg, title: "An event", left_over }
 }
 
@@ -430,7 +429,7 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let lowest = page.height * if sketch.squeeze > 0 { 0.28 } else { 0.36 };
     // As high as the pictures are, within what the text leaves.
     let edge = natural.clamp(page.height * 0.4, page.height * 0.58).min(highest).max(lowest);
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, sketch.names.clone());
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     art(&mut svg, edge, (38.0 * k, pictures.is_mixed));
     svg.pennant(fields.index.as_ref(), ("band", "on"));
@@ -507,7 +506,7 @@ pub(super) fn picture_full(sketch: &Sketch<'_>, pictures: Option<&Pictures>) -> 
     let page = sketch.page;
     let k = page.scale;
     let fields = sketch.fields;
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, sketch.names.clone());
     let band = 15.9 * k;
     let edge = page.height - band;
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");

@@ -16,6 +16,7 @@ use self::deck::{Deck, Fields, Item, Look};
 use self::faces::Drawn;
 use self::page::Page;
 use self::parts::Sketch;
+use self::svg::Names;
 use super::Layout;
 use super::pictures::Pictures;
 use super::write::Plan;
@@ -121,7 +122,10 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
         Layout::Text if deck.most_names(is_code) => fields.texts.first().cloned(),
         _ => None,
     };
-    let sketch = Sketch { page, fields: &fields, shows_kind: plan.kinds.len() > 1, squeeze: plan.squeeze };
+    let kind = plan.kinds.get(kind).map(|(_, name)| name.clone()).unwrap_or_default();
+    let names = Names { kind, game: plan.title.clone() };
+    let shows_kind = plan.kinds.len() > 1;
+    let sketch = Sketch { page, fields: &fields, names: &names, shows_kind, squeeze: plan.squeeze };
     // After the second attempt to make room there is none left in the layout.
     if plan.squeeze > 1 && matches!(layout, Layout::Stat | Layout::Event | Layout::Profile) {
         return plain::plain(&sketch);

@@ -2,13 +2,14 @@
 
 use super::deck::{Fields, Item};
 use super::page::{Area, LEADING, POINT, Page, label_width};
-use super::svg::{OPTIONAL, Slot, Svg, attribute};
+use super::svg::{Names, OPTIONAL, Slot, Svg, attribute};
 use crate::shape::short;
 
 /// What the face of a kind is drawn from.
 pub(super) struct Sketch<'d> {
     pub page: Page,
     pub fields: &'d Fields,
+    pub names: &'d Names,
     /// True if there are several kinds, so that their names tell something.
     pub shows_kind: bool,
     /// How often something did not fit.
@@ -89,7 +90,8 @@ impl Svg {
     /// The name of the kind.
     pub fn kind(&mut self, colour: &str, area: Area, style: &str) {
         let more = format!(" data-style=\"{style}\" data-narrow=\"{style}-narrow\" data-upright=\"middle\"");
-        self.words("kind-name", colour, area, ("{kind}", &more));
+        let words = fitted(&self.names.kind, "{kind}", area.width);
+        self.words("kind-name", colour, area, (&words, &more));
     }
 
     /// The name of the game at the foot of the card.
@@ -97,8 +99,14 @@ impl Svg {
         let page = self.page;
         let area = Area::new(page.margin + inset, page.height - 5.2 - inset * 0.4, page.inner() - 2.0 * inset, 1.9);
         self.comment("the foot");
+        self.printing(colour, area);
+    }
+
+    /// The name of the game.
+    pub fn printing(&mut self, colour: &str, area: Area) {
         let more = " data-style=\"foot\" data-narrow=\"foot-narrow\" data-upright=\"bottom\"";
-        self.words("printing", colour, area, ("{game}", more));
+        let words = fitted(&self.names.game, "{game}", area.width);
+        self.words("printing", colour, area, (&words, more));
     }
 
     /// The interlace of the kind.
@@ -230,6 +238,18 @@ impl Svg {
         );
         self.path("fill-deep", &outline, &format!(" data-with=\"{}\" data-edge=\"top\"", item.key));
     }
+}
+
+/// What quotes a name, or the name cut off where it has no room in narrow small capitals.
+fn fitted(name: &str, quote: &str, width: f64) -> String {
+    const NARROW: f64 = 0.95;
+    let fits = |words: &str| label_width(words, LABEL) * NARROW <= width;
+    if fits(name) {
+        return quote.to_owned();
+    }
+    let ends = name.char_indices().map(|(at, _)| at).rev();
+    let cut = ends.map(|at| format!("{}…", name[..at].trim_end())).find(|words| fits(words));
+    attribute(&cut.unwrap_or_default())
 }
 
 /// The top of the first line on a card.

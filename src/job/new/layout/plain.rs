@@ -13,7 +13,7 @@ pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
     let (k, t) = (page.scale, page.type_scale.min(1.0));
     let mut fields = sketch.fields.clone();
     fields.figures.splice(0..0, fields.index.take());
-    let mut svg = Svg::new(page);
+    let mut svg = Svg::new(page, sketch.names.clone());
     let head = (12.6 * k).max(11.0);
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     svg.area("fill-band", page.head(head), "");

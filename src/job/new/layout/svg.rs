@@ -7,7 +7,16 @@ use crate::shape::short;
 /// A template in the making.
 pub(super) struct Svg {
     pub page: Page,
+    /// The names of kind and game, where they are too long for their places and stand there shortened.
+    pub names: Names,
     body: String,
+}
+
+/// The names that a face quotes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    pub kind: String,
+    pub game: String,
 }
 
 /// A box that the card fills.
@@ -24,8 +33,8 @@ pub(super) struct Slot<'a> {
 pub(super) const OPTIONAL: &str = " data-optional=\"\"";
 
 impl Svg {
-    pub fn new(page: Page) -> Self {
-        Self { page, body: String::new() }
+    pub fn new(page: Page, names: Names) -> Self {
+        Self { page, names, body: String::new() }
     }
 
     /// A remark for those who draw on.
