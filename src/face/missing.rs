@@ -17,13 +17,19 @@ use crate::vfs::Vfs;
 pub(super) struct Names {
     pub art: Vec<String>,
     pub marks: Vec<String>,
+    /// Marks that come with the program.
+    pub shared_marks: Vec<String>,
 }
 
 impl Names {
     pub fn new(vfs: &dyn Vfs, folder: &str) -> Self {
-        let marks = [format!("{folder}/marks"), SHARED_MARKS.to_owned()];
-        let marks = marks.iter().flat_map(|folder| drawings(vfs, folder)).collect();
-        Self { art: drawings(vfs, &format!("{folder}/art")), marks }
+        let [art, marks] = ["art", "marks"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
+        Self { art, marks, shared_marks: drawings(vfs, SHARED_MARKS) }
+    }
+
+    /// True if there is a mark of a name.
+    pub fn has_mark(&self, name: &str) -> bool {
+        self.marks.iter().chain(&self.shared_marks).any(|mark| mark == name)
     }
 }
 

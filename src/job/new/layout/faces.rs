@@ -426,9 +426,10 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let needs = |size: f64| if has_text { text_height(fields.letters, width, size) * 1.12 } else { 0.0 };
     let natural = (page.width + 2.0 * page.bleed) / pictures.proportions - page.bleed;
     let highest = bottom - band - 5.0 - flavour - lines - needs(COMFORTABLE * t);
-    let lowest = page.height * if sketch.squeeze > 0 { 0.28 } else { 0.36 };
+    let lowest = page.height * if sketch.squeeze > 0 { 0.26 } else { 0.33 };
+    let lowest = lowest.min(natural.max(page.height * 0.26));
     // As high as the pictures are, within what the text leaves.
-    let edge = natural.clamp(page.height * 0.4, page.height * 0.58).min(highest).max(lowest);
+    let edge = natural.clamp(page.height * 0.3, page.height * 0.58).min(highest).max(lowest);
     let mut svg = Svg::new(page, sketch.names.clone());
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     art(&mut svg, edge, (38.0 * k, pictures.is_mixed));
