@@ -73,6 +73,8 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
     let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
     let mut told = tell(&plan);
+    let left_off = layout::faces(&plan).left_off;
+    told.extend(left_off.iter().map(|key| format!("no room on the face: `{key}`")));
     if !others.is_empty() {
         told.push(format!("not read: {}", others.join(", ")));
     }

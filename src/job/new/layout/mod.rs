@@ -21,7 +21,9 @@ use super::Layout;
 use super::pictures::Pictures;
 use super::write::Plan;
 
-pub(super) use self::looks::{colour_key, colour_named};
+pub(super) use self::looks::colour_key;
+#[allow(unused_imports, reason = "the columns do not yet decide all of it")]
+pub(super) use self::looks::colour_named;
 
 /// The template of most cards.
 const MAIN: &str = "card";
@@ -32,8 +34,6 @@ pub(super) struct Faces {
     pub files: Vec<(String, String)>,
     /// The part of `game.toml` about size, colours, faces and kinds.
     pub toml: String,
-    /// The layout of its cards.
-    pub layout: Layout,
     /// Keys of fields that no face has room for.
     pub left_off: BTreeSet<String>,
 }
@@ -72,7 +72,7 @@ pub(super) fn faces(plan: &Plan) -> Faces {
     let toml = looks::toml(plan, &colours, &templates) + &looks::colours_by_word(plan);
     let mut files: Vec<_> = files.into_iter().map(|(name, text)| (format!("templates/{name}.svg"), text)).collect();
     files.push(("templates/type.toml".to_owned(), styles));
-    Faces { files, toml, layout, left_off }
+    Faces { files, toml, left_off }
 }
 
 /// The layout for the fields that the cards have.
