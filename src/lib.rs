@@ -29,6 +29,9 @@ pub mod rules;
 pub mod table;
 
 #[cfg(feature = "faces")]
+pub mod emblem;
+
+#[cfg(feature = "faces")]
 pub mod text;
 
 #[cfg(feature = "faces")]

@@ -14,6 +14,7 @@ mod dice;
 mod diff;
 mod dist;
 mod draft;
+mod emblems;
 mod faces;
 mod faults;
 mod figures;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up; the last are used by nobody but the programs.
-const FLOORS: [&str; 29] = [
+const FLOORS: [&str; 30] = [
     "units",
     "ordered",
     "knotwork",
@@ -13,6 +13,7 @@ const FLOORS: [&str; 29] = [
     "vfs",
     "game",
     "shape",
+    "emblem",
     "cmyk",
     "read",
     "rules",

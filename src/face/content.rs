@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::emblem::Emblem;
 use crate::game::{
     CARDS, Card, CardLookup, Draft, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
     Spanned, TextSpan, is_quotable, resolve,
@@ -22,6 +23,8 @@ pub(super) enum Content<'a> {
     Art(Arc<Drawing>),
     /// A mark by name.
     Mark(String),
+    /// An emblem that the program draws.
+    Emblem(Emblem),
     /// Interlace.
     Weave(&'a Pattern),
     /// What the card asks for.
@@ -88,6 +91,8 @@ impl<'a> Finder<'a> {
                 }
             },
             Role::Glyph => self.face.glyph.as_ref().map(|glyph| Content::Mark(glyph.value.clone())),
+            Role::Emblem => Some(Content::Emblem(self.emblem(slot)?)),
+            Role::Knot => Some(Content::Emblem(Emblem::of_kind(self.emblem(slot)?.ring))),
             Role::Weave => self.renderer.game.kind(self.card).weave.as_ref().map(Content::Weave),
             Role::Needs => {
                 let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]).collect();
@@ -129,6 +134,8 @@ impl<'a> Finder<'a> {
             "art" => return Ok(Role::Art),
             "mark" | SET_MARK => return Ok(Role::Mark),
             "glyph" => return Ok(Role::Glyph),
+            "emblem" => return Ok(Role::Emblem),
+            "knot" => return Ok(Role::Knot),
             "weave" => return Ok(Role::Weave),
             "name" | "kind" | "count" => return Ok(Role::Line),
             _ => {}
@@ -148,9 +155,10 @@ impl<'a> Finder<'a> {
                     slot.at.clone(),
                     format!("slot `{}` shows no field of this game", slot.name),
                 );
-                return Err(
-                    diagnostic.suggest(&slot.field, names.chain(["art", "mark", SET_MARK, "glyph", "weave", "name"]))
-                );
+                return Err(diagnostic.suggest(
+                    &slot.field,
+                    names.chain(["art", "mark", SET_MARK, "glyph", "emblem", "knot", "weave", "name"]),
+                ));
             }
         })
     }
@@ -177,7 +185,7 @@ impl<'a> Finder<'a> {
     pub fn mark_name(&self, slot: &Slot) -> Result<Option<String>, Vec<Diagnostic>> {
         let Some(text) = self.text(slot)? else { return Ok(None) };
         let name = named(&text);
-        let is_there = name.contains('/') || self.renderer.there.marks.contains(&name);
+        let is_there = name.contains('/') || self.renderer.there.has_mark(&name);
         Ok(Some(if is_there { name } else { card_id(&name) }))
     }
 
@@ -190,6 +198,20 @@ impl<'a> Finder<'a> {
                 draft.figures().filter_map(text).max_by_key(|(_, text)| text.value.letters().chars().count())
             }
         }
+    }
+
+    /// The emblem of the words of a slot, of the card, or of the game on a face that cards share.
+    ///
+    /// # Errors
+    /// The words ask for something that there is not.
+    fn emblem(&self, slot: &Slot) -> Result<Emblem, Vec<Diagnostic>> {
+        let (game, kind) = (self.renderer.game, self.card.kind);
+        let words = if slot.literal.is_some() { self.text(slot)? } else { None };
+        Ok(match words {
+            Some(words) => Emblem::of_words(kind, &words.letters()),
+            None if self.shared => Emblem::of_game(&game.id),
+            None => Emblem { ring: kind, seal: Some(self.renderer.seal(self.card)) },
+        })
     }
 
     /// The mark of the set that the card belongs to.

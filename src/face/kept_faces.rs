@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::content::Content;
 use super::slot::Role;
 use super::template::Template;
+use crate::emblem::Emblem;
 use crate::game::Rich;
 use crate::knotwork::Pattern;
 use crate::scene::{Drawing, Scene, TextKind};
@@ -72,6 +73,7 @@ enum KeptContent {
     Text(Role, Rich),
     Art(Arc<Drawing>),
     Mark(String),
+    Emblem(Emblem),
     Weave(Pattern),
     Needs(Vec<(Vec<String>, String)>),
     Columns(Vec<String>),
@@ -84,6 +86,7 @@ impl KeptContent {
             Content::Text(role, text) => Self::Text(*role, text.clone().into_owned()),
             Content::Art(drawing) => Self::Art(Arc::clone(drawing)),
             Content::Mark(name) => Self::Mark(name.clone()),
+            Content::Emblem(emblem) => Self::Emblem(*emblem),
             Content::Weave(pattern) => Self::Weave((*pattern).clone()),
             Content::Needs(needs) => {
                 Self::Needs(needs.iter().map(|need| (need.marks.clone(), need.words.clone())).collect())
@@ -98,6 +101,7 @@ impl KeptContent {
             (Self::Text(role, text), Content::Text(other, now)) => role == other && *text == **now,
             (Self::Art(drawing), Content::Art(now)) => Arc::ptr_eq(drawing, now),
             (Self::Mark(name), Content::Mark(now)) => name == now,
+            (Self::Emblem(emblem), Content::Emblem(now)) => emblem == now,
             (Self::Weave(pattern), Content::Weave(now)) => pattern == *now,
             (Self::Needs(needs), Content::Needs(now)) => {
                 needs.iter().map(|(marks, words)| (marks, words)).eq(now.iter().map(|need| (&need.marks, &need.words)))

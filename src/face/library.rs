@@ -82,6 +82,9 @@ pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadReque
     pictures.chain(variants.into_iter().map(LoadRequest::Template)).chain(art).chain(marks).collect()
 }
 
+/// Marks that every game may use.
+pub(super) const SHARED_MARKS: &str = "templates/marks";
+
 /// Where the files of a game are.
 pub(super) struct Library<'a> {
     vfs: &'a dyn Vfs,
@@ -101,7 +104,7 @@ impl<'a> Library<'a> {
         let folder = read::folder(&game.id);
         let there =
             ["art", "art/light", "marks", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
-        let there = there.collect();
+        let there = there.chain(vfs.files(SHARED_MARKS)).collect();
         let reading = Reading { pictures: Pictures::new(vfs), letters };
         Self { vfs, game, ink, there, folder, reading, kept, told: Mutex::default() }
     }
@@ -117,10 +120,8 @@ impl<'a> Library<'a> {
             LoadRequest::Art(name) => self.drawing("art", name, Loaded::Art),
             LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
             LoadRequest::Mark(name) => {
-                let path = format!("{}/marks/{name}.svg", self.folder);
-                if !self.is_there(&path) {
-                    return Ok(Loaded::Nothing);
-                }
+                let paths = [format!("{}/marks/{name}.svg", self.folder), format!("{SHARED_MARKS}/{name}.svg")];
+                let Some(path) = paths.into_iter().find(|path| self.is_there(path)) else { return Ok(Loaded::Nothing) };
                 let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
                 Ok(Loaded::Mark(name.clone(), Mark { outlines: outlines(&drawing), bounds: drawing.bounds }))
             }

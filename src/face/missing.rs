@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::content::SET_MARK;
 use super::deck::FaceId;
+use super::library::SHARED_MARKS;
 use super::picture::art_stem;
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
@@ -16,11 +17,19 @@ use crate::vfs::Vfs;
 pub(super) struct Names {
     pub art: Vec<String>,
     pub marks: Vec<String>,
+    /// Marks that come with the program.
+    pub shared_marks: Vec<String>,
 }
 
 impl Names {
     pub fn new(vfs: &dyn Vfs, folder: &str) -> Self {
-        Self { art: drawings(vfs, &format!("{folder}/art")), marks: drawings(vfs, &format!("{folder}/marks")) }
+        let [art, marks] = ["art", "marks"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
+        Self { art, marks, shared_marks: drawings(vfs, SHARED_MARKS) }
+    }
+
+    /// True if there is a mark of a name.
+    pub fn has_mark(&self, name: &str) -> bool {
+        self.marks.iter().chain(&self.shared_marks).any(|mark| mark == name)
     }
 }
 

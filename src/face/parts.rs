@@ -5,8 +5,9 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::renderer::FaceRenderer;
-use super::slot::{Slot, Upright};
+use super::slot::{PictureFit, Slot, Upright};
 use super::weaving::Weaving;
+use crate::emblem::Emblem;
 use crate::game::{Rich, TextSpan};
 use crate::scene::{Drawing, Item, Text, TextKind, Tints, Turn, contain, cover};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
@@ -184,6 +185,7 @@ impl PartBuilder<'_> {
         };
         // As if its digits were the widest, so that all figures of as many digits have one size.
         let size = self.size * (frame.width / width_at(self.size, &widest)).min(1.0);
+        let size = size * (frame.height / digits.set_in_line(size, Mm::ZERO).height()).min(1.0);
         let big = digits.set_in_line(size, Mm::ZERO);
         let width = width_at(size, &digits);
         let mut placed = Placed::default();
@@ -240,9 +242,12 @@ impl PartBuilder<'_> {
         Placed { top: self.bounds.y, bottom: self.bounds.bottom(), ..Placed::default() }
     }
 
-    /// The drawing, covering its box.
+    /// The drawing, covering its box or within it.
     pub fn art(&self, drawing: &Arc<Drawing>) -> Placed {
-        let place = cover(drawing.bounds, self.bounds);
+        let place = match self.slot.fit {
+            Some(PictureFit::Contain) => contain(drawing.bounds, self.bounds),
+            Some(PictureFit::Cover) | None => cover(drawing.bounds, self.bounds),
+        };
         Placed {
             items: vec![Item::Drawing { drawing: Arc::clone(drawing), place, clip: Some(self.bounds) }],
             ..self.filled()
@@ -253,6 +258,15 @@ impl PartBuilder<'_> {
     pub fn mark(&self, name: &str) -> Placed {
         let frame = self.frame();
         Placed { items: self.marks_abreast(&[name], &frame).items, ..self.filled() }
+    }
+
+    /// An emblem, as large as its box.
+    pub fn emblem(&self, emblem: Emblem) -> Placed {
+        let frame = self.frame();
+        let bounds = Rect { x: Mm::ZERO, y: Mm::ZERO, width: frame.width, height: frame.height };
+        let drawing = self.renderer.emblem(emblem, self.slot.colour);
+        let place = frame.map() * contain(drawing.bounds, bounds);
+        Placed { items: vec![Item::Drawing { drawing, place, clip: None }], ..self.filled() }
     }
 
     /// Interlace, filling its box.

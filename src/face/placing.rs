@@ -107,6 +107,7 @@ impl<'a> FaceComposer<'a> {
                 Content::Text(role, text) => builder.text(text, *role == Role::Line),
                 Content::Art(drawing) => builder.art(drawing),
                 Content::Mark(name) => builder.mark(name),
+                Content::Emblem(emblem) => builder.emblem(*emblem),
                 Content::Weave(pattern) => builder.weave(pattern),
                 Content::Needs(needs) => builder.needs(needs),
                 Content::Columns(words) => builder.columns(words),

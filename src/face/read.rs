@@ -24,7 +24,8 @@ pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Opt
         let says = match &contents[index] {
             Some(Content::Text(..)) => !repeats(index),
             Some(Content::Needs(_) | Content::Columns(_)) => true,
-            Some(Content::Art(_) | Content::Mark(_) | Content::Weave(_) | Content::NoPicture) | None => false,
+            Some(Content::Art(_) | Content::Mark(_) | Content::Emblem(_) | Content::Weave(_) | Content::NoPicture)
+            | None => false,
         };
         let role = if slot.field == "title" { "H1" } else { "P" };
         (says && slot.without.is_none()).then_some(role)

@@ -1,7 +1,7 @@
 //! Everything that faces are drawn with: templates, art and marks, each read once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::content::Finder;
 use super::deck::{Deck, FaceId};
@@ -14,6 +14,7 @@ use super::slot::Role;
 use super::template::Template;
 use super::weaving::Weaves;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::emblem::{self, Emblem};
 use crate::game::{Card, Colour, Face, Game, Ink, Piece};
 use crate::read;
 use crate::scene::Drawing;
@@ -44,6 +45,9 @@ pub struct FaceRenderer<'a> {
     /// Whether what is unfinished is drawn as far as it goes.
     pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
+    emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
+    /// The seal of each card, once one is asked for.
+    seals: OnceLock<Vec<u16>>,
     pub(super) woven: Arc<Weaves>,
     /// Faces that were drawn before, and the round that it is; none where each is drawn once.
     pub(super) kept_faces: Option<(Arc<KeptFaces>, u64)>,
@@ -90,6 +94,8 @@ impl<'a> FaceRenderer<'a> {
             unread: BTreeSet::new(),
             draft: false,
             tinted: Mutex::default(),
+            emblems: Mutex::default(),
+            seals: OnceLock::new(),
             woven: Arc::clone(&kept.woven),
             kept_faces: kept.faces(),
         };
@@ -144,6 +150,13 @@ impl<'a> FaceRenderer<'a> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
         slots.iter().map(|slot| (slot.name.clone(), slot.bounds)).collect()
+    }
+
+    /// The boxes of a face's template that its picture covers or fits into because the template says so.
+    pub fn fitted_boxes(&self, id: FaceId) -> Vec<Rect> {
+        let (card, face) = self.face(id);
+        let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
+        slots.iter().filter(|slot| slot.fit.is_some()).map(|slot| slot.bounds).collect()
     }
 
     /// Where a slot of a face's template stands, by number, and its style.
@@ -215,6 +228,23 @@ impl<'a> FaceRenderer<'a> {
         let mut tinted = self.tinted.lock().unwrap_or_else(PoisonError::into_inner);
         let make = || Drawing::shapes(mark.shapes(colour), mark.bounds);
         Some(Arc::clone(tinted.entry((name.to_owned(), colour)).or_insert_with(make)))
+    }
+
+    /// An emblem in a colour; its bounds are its square.
+    pub(super) fn emblem(&self, emblem: Emblem, colour: Colour) -> Arc<Drawing> {
+        let mut emblems = self.emblems.lock().unwrap_or_else(PoisonError::into_inner);
+        let make = || {
+            let mark = emblem.mark();
+            Drawing::shapes(mark.shapes(colour), mark.bounds)
+        };
+        Arc::clone(emblems.entry((emblem, colour)).or_insert_with(make))
+    }
+
+    /// The number of the seal in the emblem of a card: its own among the cards of the game.
+    pub(super) fn seal(&self, card: &Card) -> u16 {
+        let seals = self.seals.get_or_init(|| emblem::seals(self.game.cards.iter().map(|card| card.id.as_str())));
+        let number = self.game.cards.iter().position(|known| std::ptr::eq(known, card));
+        number.and_then(|number| seals.get(number).copied()).unwrap_or_default()
     }
 
     /// How wide a mark is for its height: that of its view box. As wide as high if there is no such mark.

@@ -22,6 +22,10 @@ pub(super) enum Role {
     Mark,
     /// The mark of the card.
     Glyph,
+    /// A drawing of the program's own, for the card or the game: the ring of its kind about a seal of its own.
+    Emblem,
+    /// The ring of the kind alone.
+    Knot,
     /// The interlace of the kind.
     Weave,
     /// What the card asks for, each with its mark, in rows.
@@ -30,13 +34,15 @@ pub(super) enum Role {
     Columns,
 }
 
-const ROLES: [(&str, Role); 9] = [
+const ROLES: [(&str, Role); 11] = [
     ("text", Role::Text),
     ("line", Role::Line),
     ("figure", Role::Figure),
     ("art", Role::Art),
     ("mark", Role::Mark),
     ("glyph", Role::Glyph),
+    ("emblem", Role::Emblem),
+    ("knot", Role::Knot),
     ("weave", Role::Weave),
     ("needs", Role::Needs),
     ("columns", Role::Columns),
@@ -51,6 +57,15 @@ pub(super) enum Upright {
     Middle,
     /// The last baseline is the bottom.
     Bottom,
+}
+
+/// How a picture fills a box of other proportions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PictureFit {
+    /// It covers the box, and what is too much is cut off.
+    Cover,
+    /// All of it is shown, in the middle of the box.
+    Contain,
 }
 
 /// A box that the card fills.
@@ -76,6 +91,8 @@ pub(super) struct Slot {
     pub contour: Option<Colour>,
     /// Where content stands in the box.
     pub upright: Upright,
+    /// How a picture fills the box, if the template says so; else it covers it.
+    pub fit: Option<PictureFit>,
     /// How content is turned.
     pub turn: Turn,
     /// The slot that this one follows: its top moves with that one's bottom.
@@ -98,9 +115,9 @@ pub(super) struct Slot {
     pub at: Span,
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "with", "without", "least",
-    "columns", "optional", "form",
+    "columns", "optional", "form", "fit",
 ];
 
 impl Slot {
@@ -140,6 +157,16 @@ impl Slot {
                         .suggest(word, ["top", "middle", "bottom"]),
                 );
                 Upright::Top
+            }
+        };
+        let fit = match value("fit") {
+            None => None,
+            Some("cover") => Some(PictureFit::Cover),
+            Some("contain") => Some(PictureFit::Contain),
+            Some(word) => {
+                let diagnostic = wrong(Code::SLOT_FIT, format!("a picture cannot fill its box by `{word}`"));
+                diagnostics.push(diagnostic.suggest(word, ["cover", "contain"]));
+                None
             }
         };
         let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
@@ -199,6 +226,7 @@ impl Slot {
             colour,
             contour,
             upright,
+            fit,
             turn: turn.unwrap_or_default(),
             after: owned("after"),
             before: owned("before"),

@@ -71,6 +71,50 @@ impl Colour {
     }
 }
 
+/// The contrast of letters that can be read: the least that checks accept, and a little for rounding.
+const LEGIBLE: f64 = 4.6;
+
+impl Colour {
+    /// This colour at an opacity in percent over another.
+    #[must_use]
+    pub fn over(self, percent: u8, ground: Self) -> Self {
+        let (above, below) = (self.parts(), ground.parts());
+        let share = f64::from(percent.min(100)) / 100.0;
+        let [red, green, blue] = std::array::from_fn(|part| {
+            let mixed = f64::from(below[part]) + (f64::from(above[part]) - f64::from(below[part])) * share;
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between two bytes")]
+            let mixed = mixed.round() as u8;
+            mixed
+        });
+        Self::rgb(red, green, blue)
+    }
+
+    /// This colour, as much darker or lighter as letters on a ground must be.
+    #[must_use]
+    pub fn legible_on(self, ground: Self) -> Self {
+        let end = if Self::Black.contrast(ground) > Self::WHITE.contrast(ground) { Self::Black } else { Self::WHITE };
+        let steps = (0..=100).step_by(2).map(|percent| end.over(percent, self));
+        steps.into_iter().find(|colour| colour.contrast(ground) >= LEGIBLE).unwrap_or(end)
+    }
+}
+
+impl Recipe {
+    /// The colour, with the colours of names; none if a name has none.
+    fn colour<'r>(&'r self, mut named: impl FnMut(&'r str) -> Option<Colour>) -> Option<Colour> {
+        let mut colour = |ingredient: &'r Ingredient| match ingredient {
+            Ingredient::Colour(colour) => Some(*colour),
+            Ingredient::Name(name) => named(&name.value),
+        };
+        let ground = colour(&self.ground)?;
+        let choices = self.choices.iter().map(colour).collect::<Option<Vec<_>>>()?;
+        if let (Some(percent), [first, ..]) = (self.percent, choices.as_slice()) {
+            return Some(first.over(percent, ground));
+        }
+        let legible = choices.iter().find(|colour| colour.contrast(ground) >= LEGIBLE).copied();
+        legible.or_else(|| choices.last().map(|last| last.legible_on(ground)))
+    }
+}
+
 /// `#a33b2e`
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,6 +149,30 @@ pub enum Tone {
     Colour(Spanned<Colour>),
     /// The colour that another name has in the same printing.
     Like(Spanned<String>),
+    /// A colour that follows from others in the same printing.
+    Derived(Recipe),
+}
+
+/// How a colour follows from others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The colours to start from, in order of preference.
+    pub choices: Vec<Ingredient>,
+    /// The percentage of the first that is mixed into the ground; without it, the result must be legible on the ground.
+    pub percent: Option<u8>,
+    /// The colour below.
+    pub ground: Ingredient,
+    /// Where it was said.
+    pub at: Span,
+}
+
+/// A colour of a recipe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ingredient {
+    /// A colour.
+    Colour(Colour),
+    /// The name of one.
+    Name(Spanned<String>),
 }
 
 impl Tone {
@@ -113,7 +181,20 @@ impl Tone {
         match self {
             Self::Colour(colour) => &colour.at,
             Self::Like(name) => &name.at,
+            Self::Derived(recipe) => &recipe.at,
         }
+    }
+
+    /// The names of other colours that it refers to.
+    pub fn names(&self) -> impl Iterator<Item = &Spanned<String>> {
+        let (like, recipe) = match self {
+            Self::Colour(_) => (None, None),
+            Self::Like(name) => (Some(name), None),
+            Self::Derived(recipe) => (None, Some(recipe)),
+        };
+        let ingredients = recipe.into_iter().flat_map(|recipe| recipe.choices.iter().chain([&recipe.ground]));
+        let names = ingredients.filter_map(|one| if let Ingredient::Name(name) = one { Some(name) } else { None });
+        like.into_iter().chain(names)
     }
 }
 
@@ -131,34 +212,48 @@ impl Palette {
     pub fn unresolved(&self) -> Vec<(&str, &Spanned<String>)> {
         let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
         let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
-        all.filter_map(|(name, tone, ink)| match tone {
-            Tone::Like(other) if self.colour(name, ink).is_none() => Some((name.as_str(), other)),
-            _ => None,
+        let lost = |(name, tone, ink): (&'_ String, &'_ Tone, Ink)| {
+            self.colour(name, ink).is_none() && tone.names().any(|other| self.colour(&other.value, ink).is_none())
+        };
+        let lost = all.filter(|(name, tone, ink)| lost((name, tone, *ink)));
+        lost.flat_map(|(name, tone, ink)| {
+            let others = tone.names().filter(move |other| self.colour(&other.value, ink).is_none());
+            others.map(move |other| (name.as_str(), other))
         })
         .collect()
     }
 
     /// Whether a name refers to itself through others.
     pub fn in_circle(&self, name: &str) -> bool {
-        let next = |at: &str| match self.full.get(at) {
-            Some(Tone::Like(other)) => Some(other.value.clone()),
-            _ => None,
-        };
-        let steps = std::iter::successors(next(name), |at| next(at));
-        steps.take(self.full.len()).any(|at| at == name)
+        let next = |at: &str| self.full.get(at).into_iter().flat_map(Tone::names).map(|other| other.value.as_str());
+        let mut reached: Vec<&str> = next(name).collect();
+        let mut looked_at = 0;
+        while let Some(at) = reached.get(looked_at) {
+            let more: Vec<&str> = next(at).filter(|other| !reached.contains(other)).collect();
+            reached.extend(more);
+            looked_at += 1;
+        }
+        reached.contains(&name)
     }
 
     /// What a name stands for in a printing.
     pub fn colour(&self, name: &str, ink: Ink) -> Option<Colour> {
-        let mut found = self.tone(name, ink)?;
-        // A chain of names longer than there are names is a circle.
-        for _ in 0..=self.full.len() + self.light.len() {
-            match found {
-                Tone::Colour(colour) => return Some(colour.value),
-                Tone::Like(other) => found = self.tone(&other.value, ink)?,
-            }
+        self.resolve(name, ink, &mut Vec::new())
+    }
+
+    /// The colour of a name; none if it leads back to one of those being resolved.
+    fn resolve<'p>(&'p self, name: &'p str, ink: Ink, open: &mut Vec<&'p str>) -> Option<Colour> {
+        if open.contains(&name) {
+            return None;
         }
-        None
+        open.push(name);
+        let found = match self.tone(name, ink)? {
+            Tone::Colour(colour) => Some(colour.value),
+            Tone::Like(other) => self.resolve(&other.value, ink, open),
+            Tone::Derived(recipe) => recipe.colour(|name| self.resolve(name, ink, open)),
+        };
+        open.pop();
+        found
     }
 
     /// What is said of a name for a printing.
@@ -227,5 +322,53 @@ mod tests {
         assert_eq!(all.in_ink(Ink::Light)["mark"], red);
         let lost: Vec<&str> = all.unresolved().into_iter().map(|(name, _)| name).collect();
         assert_eq!(lost, ["a", "b"]);
+    }
+
+    #[test]
+    fn colours_follow_from_others() {
+        let at = Span::file(&crate::diagnostic::Source::new("game.toml", ""));
+        let name = |name: &str| Ingredient::Name(Spanned { value: name.to_owned(), at: at.clone() });
+        let plain = |value: Colour| Tone::Colour(Spanned { value, at: at.clone() });
+        let derived = |choices: Vec<Ingredient>, percent: Option<u8>, ground: Ingredient| {
+            Tone::Derived(Recipe { choices, percent, ground, at: at.clone() })
+        };
+        let white = || Ingredient::Colour(Colour::WHITE);
+        let palette = |kind: Colour| {
+            let tones = [
+                ("kind", plain(kind)),
+                ("ink", plain(Colour::rgb(0x1b, 0x1a, 0x22))),
+                ("on", derived(vec![white(), name("ink")], None, name("kind"))),
+                ("paper", derived(vec![name("kind")], Some(10), white())),
+                ("deep", derived(vec![name("kind")], None, name("paper"))),
+                ("lost", derived(vec![name("nowhere")], Some(10), name("paper"))),
+                ("a", derived(vec![name("b")], Some(10), name("paper"))),
+                ("b", derived(vec![name("kind")], Some(10), name("a"))),
+            ];
+            let full = tones.into_iter().map(|(name, tone)| (name.to_owned(), tone)).collect();
+            Palette { full, light: BTreeMap::from([("paper".to_owned(), plain(Colour::WHITE))]) }
+        };
+        let (blue, yellow) = (palette(Colour::rgb(0x10, 0x27, 0x61)), palette(Colour::rgb(0xee, 0xb9, 0x3f)));
+        assert_eq!(blue.colour("on", Ink::Full), Some(Colour::WHITE));
+        assert_eq!(yellow.colour("on", Ink::Full), yellow.colour("ink", Ink::Full));
+        assert_eq!(yellow.colour("paper", Ink::Full), Some(Colour::rgb(0xfd, 0xf8, 0xec)));
+        assert_eq!(blue.colour("deep", Ink::Full), blue.colour("kind", Ink::Full));
+        for ink in [Ink::Full, Ink::Light] {
+            let (deep, paper) = (yellow.colour("deep", ink).unwrap(), yellow.colour("paper", ink).unwrap());
+            assert!((LEGIBLE..5.0).contains(&deep.contrast(paper)), "{deep} on {paper}");
+        }
+        let lost: Vec<(&str, &str)> =
+            blue.unresolved().into_iter().map(|(name, other)| (name, other.value.as_str())).collect();
+        assert_eq!(lost, [("a", "b"), ("b", "a"), ("lost", "nowhere")]);
+        assert!(blue.in_circle("a") && !blue.in_circle("lost") && !blue.in_circle("deep"));
+    }
+
+    #[test]
+    fn letters_can_be_made_legible_on_any_ground() {
+        for grey in 0..=255 {
+            let ground = Colour::rgb(grey, grey, grey);
+            for letters in [Colour::WHITE, Colour::Black, Colour::rgb(0xd8, 0x78, 0x1f), ground] {
+                assert!(letters.legible_on(ground).contrast(ground) >= 4.5, "{letters} on {ground}");
+            }
+        }
     }
 }

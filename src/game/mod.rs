@@ -21,7 +21,7 @@ mod warband;
 
 pub use amount::Amount;
 pub use battling::{BattlingSpec, DefenceSuit, EqualPoints};
-pub use colour::{Colour, Ink, Palette, Tone};
+pub use colour::{Colour, Ingredient, Ink, Palette, Recipe, Tone};
 pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
 pub use field::{CARDS, Field, FieldKind, Numbers, Value};
 pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Failure, PressNeeds, Wanted, printed_games};
 use crate::cmyk::{Separated, Separation, Use};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Colour, Game, Ink, Palette, Tone};
+use crate::game::{Colour, Game, Ink, Palette, Spanned, Tone};
 use crate::vfs::Vfs;
 
 /// A game's colours.
@@ -70,6 +70,7 @@ fn listing(game: &Game, inks: &Separation) -> ColourListing {
     };
     add("", &game.palette);
     game.kinds.iter().for_each(|kind| add(&kind.id, &kind.palette));
+    game.kinds.iter().for_each(|kind| add(&kind.id, &derived(&kind.palette.over(&game.palette))));
     game.face_kinds.iter().for_each(|face| add(&face.id, &face.palette));
     game.sets.iter().for_each(|set| add(&set.id, &set.palette));
     ColourListing {
@@ -79,6 +80,16 @@ fn listing(game: &Game, inks: &Separation) -> ColourListing {
         ink_limit: inks.limit(),
         colours,
     }
+}
+
+/// The colours of a palette that follow from others, as they are there.
+fn derived(palette: &Palette) -> Palette {
+    let follows = palette.full.iter().filter(|(_, tone)| matches!(tone, Tone::Derived(_)));
+    let full = follows.filter_map(|(name, tone)| {
+        let value = palette.colour(name, Ink::Full)?;
+        Some((name.clone(), Tone::Colour(Spanned { value, at: tone.at().clone() })))
+    });
+    Palette { full: full.collect(), ..Palette::default() }
 }
 
 fn row(name: String, colour: Colour, inks: &Separation) -> ColourRow {

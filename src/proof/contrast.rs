@@ -76,7 +76,7 @@ impl Blame {
         // Where both are the same, a name that stands for another name made them so.
         let is_same = pair.letters == pair.ground;
         let named = |colour: Colour, borrowed: bool| {
-            let mut named = palette.named(colour, ink).filter(|(_, tone)| matches!(tone, Tone::Like(_)) == borrowed);
+            let mut named = palette.named(colour, ink).filter(|(_, tone)| !matches!(tone, Tone::Colour(_)) == borrowed);
             let (name, tone) = named.next()?;
             let others = named.map(|(other, _)| other.to_owned()).collect();
             Some(Named { name: name.to_owned(), others, at: tone.at().clone() })

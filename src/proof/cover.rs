@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{CardFormat, CutShape, Face};
 use crate::image::{Painter, Picture};
 use crate::scene::{Content, Item, Scene};
-use crate::units::{Mm, Point};
+use crate::units::{Mm, Point, Rect};
 
 /// Resolution, in dots per inch, of the picture in which gaps are looked for.
 const DPI: f64 = 60.0;
@@ -106,10 +106,13 @@ fn covered(picture: &Picture, pixels: impl Iterator<Item = (u32, u32)>) -> bool 
 }
 
 /// Pictures of which a good part is cut off, because their box has other proportions.
-pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Diagnostic> {
+pub(super) fn cropped(scene: &Scene, name: &str, face: &Face, on_purpose: &[Rect]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for item in &scene.items {
         let Item::Drawing { drawing, clip: Some(place), .. } = item else { continue };
+        if on_purpose.contains(place) {
+            continue;
+        }
         let bounds = drawing.bounds;
         let (is, must) = (bounds.width() / bounds.height(), place.width / place.height);
         let lost = 1.0 - (is / must).min(must / is);
@@ -129,10 +132,9 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Diagnostic>
             };
             let of_file = own.map(|path| Span::file(&Source::new(path.as_str(), "")));
             let at = of_file.or_else(|| face.art.as_ref().map(|art| art.at.clone()));
-            diagnostics.push(
-                Diagnostic::warning(Code::DRAWING_CROPPED, at, what)
-                    .hint("give the drawing's view box the proportions of the slot"),
-            );
+            diagnostics.push(Diagnostic::warning(Code::DRAWING_CROPPED, at, what).hint(
+                "give the drawing's view box the proportions of the slot, or write `data-fit=\"cover\"` at the slot",
+            ));
         }
     }
     diagnostics

@@ -129,7 +129,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
         at: face.template.at.clone(),
         blame: None,
     }));
-    diagnostics.extend(super::cover::cropped(scene, &name, face));
+    diagnostics.extend(super::cover::cropped(scene, &name, face, &renderer.fitted_boxes(id)));
     for laid in &laid {
         let Laid { drawing, place, clip, .. } = laid;
         let mut note = |code: Code, what: String, hint: String, at: &Span| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::table::{File, TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span, is_slip, is_swap};
-use crate::game::{Colour, FaceKind, Kind, Look, Palette, Set, Spanned, Tone};
+use crate::game::{Colour, FaceKind, Ingredient, Kind, Look, Palette, Recipe, Set, Spanned, Tone};
 use crate::ordered;
 
 /// The colours of a game, a kind or a face, for each ink.
@@ -17,14 +17,16 @@ pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
     }
 }
 
-/// `spine = "#335069"`, or `spine = "kind"` for the colour of another name.
+/// `spine = "#335069"`, `spine = "kind"` for the colour of another name, or a colour that follows from others: `"kind 10% on paper"`.
 fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
     let tone = |name: Word| {
         let Some(word) = table.filled(&name.text) else {
             return (name.text, Tone::Colour(Spanned { value: Colour::Black, at: name.at }));
         };
         let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
-        let tone = if plain(&word.text) {
+        let tone = if let Some(recipe) = recipe(&word) {
+            Tone::Derived(recipe)
+        } else if plain(&word.text) {
             Tone::Like(Spanned { value: word.text, at: word.at })
         } else {
             Tone::Colour(Spanned { value: colour(table, &name.text, &word), at: word.at })
@@ -32,6 +34,26 @@ fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
         (name.text, tone)
     };
     ordered::map(table.keys().into_iter().map(tone))
+}
+
+/// `kind 10% on paper` mixes two colours; `#ffffff or ink on kind` is the first that can be read on the last.
+fn recipe(word: &Word) -> Option<Recipe> {
+    let ingredient = |text: &str| {
+        let text = text.trim();
+        let is_name = text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains([' ', '%']);
+        let name = || Ingredient::Name(Spanned { value: text.to_owned(), at: word.at.clone() });
+        Colour::hex(text).map(Ingredient::Colour).or_else(|| is_name.then(name))
+    };
+    let (above, ground) = word.text.rsplit_once(" on ")?;
+    let ground = ingredient(ground)?;
+    let (choices, percent) = match above.trim().strip_suffix('%') {
+        Some(mixed) => {
+            let (colour, percent) = mixed.trim().rsplit_once(' ')?;
+            (vec![ingredient(colour)?], Some(percent.parse().ok().filter(|percent| *percent <= 100)?))
+        }
+        None => (above.split(" or ").map(ingredient).collect::<Option<_>>()?, None),
+    };
+    Some(Recipe { choices, percent, ground, at: word.at.clone() })
 }
 
 /// Every name that a colour stands for must be a colour wherever it is used.
@@ -117,7 +139,13 @@ fn colour(table: &TomlTable<'_>, name: &str, word: &Word) -> Colour {
 }
 
 fn no_colour(word: &Word, what: String) -> Diagnostic {
-    Diagnostic::error(Code::NO_COLOUR, word.at.clone(), what).label("not a colour").hint("write a colour as `#a33b2e`")
+    let hint = match word.text.contains(" on ") || word.text.contains('%') {
+        true => {
+            "mix two colours as `kind 10% on paper`; `#ffffff or ink on kind` is the first that can be read on the last"
+        }
+        false => "write a colour as `#a33b2e`",
+    };
+    Diagnostic::error(Code::NO_COLOUR, word.at.clone(), what).label("not a colour").hint(hint)
 }
 
 /// Colours that books and boards ask for by themselves.
@@ -143,7 +171,7 @@ fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     tones().flat_map(BTreeMap::keys).for_each(|name| *times.entry(name).or_default() += 1);
     for tone in tones().flat_map(BTreeMap::values) {
-        if let Tone::Like(other) = tone {
+        for other in tone.names() {
             *times.entry(&other.value).or_default() += 1;
         }
     }

@@ -4,6 +4,7 @@ mod csv;
 mod export;
 mod from;
 mod large;
+mod layout;
 mod railway;
 mod workbooks;
 

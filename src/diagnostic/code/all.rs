@@ -142,6 +142,7 @@ codes! {
     528 REPEAT_STEP
     529 REPEAT_EMPTY
     530 SLOT_OFF_CARD
+    531 SLOT_FIT
     // Type: styles, fonts, whether a text fits.
     601 NOT_A_FONT
     602 LEAST_ABOVE_SIZE

@@ -1,7 +1,7 @@
 //! New games: a copy of the starter game, or one that is made for a sheet of cards.
 
 mod guess;
-mod lay_out;
+mod layout;
 mod pictures;
 mod sheet;
 mod write;

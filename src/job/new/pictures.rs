@@ -14,6 +14,7 @@ use crate::vfs::{Disk, Vfs as _};
 const SAMPLE: usize = 40;
 
 /// Pictures that a new game takes along.
+#[derive(Default)]
 pub(super) struct Pictures {
     /// What each is called in the folder `art`, and where it is now.
     pub files: BTreeMap<String, PathBuf>,
@@ -23,6 +24,8 @@ pub(super) struct Pictures {
     pub unused: usize,
     /// Width by height of the one in the middle.
     pub proportions: f64,
+    /// True if some are much wider or higher than others.
+    pub is_mixed: bool,
 }
 
 impl Pictures {
@@ -58,7 +61,9 @@ impl Pictures {
             used.iter().step_by(used.len().div_ceil(SAMPLE)).filter_map(|path| ratio(path)).collect();
         ratios.sort_by(f64::total_cmp);
         let proportions = ratios.get(ratios.len() / 2).copied().unwrap_or(1.0);
-        Ok(Self { files, without, unused, proportions })
+        const LIKE: f64 = 1.35;
+        let is_mixed = ratios.first().zip(ratios.last()).is_some_and(|(least, most)| most / least > LIKE);
+        Ok(Self { files, without, unused, proportions, is_mixed })
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Intake;
 use super::guess::{self, Cards, Content, Role};
-use super::lay_out;
+use super::layout;
 use super::pictures::Pictures;
 use super::write::{self, Plan};
 use crate::diagnostic::Diagnostic;
@@ -45,7 +45,7 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
     (plan.size, plan.layout) = (intake.size.clone(), intake.layout);
     let files = |is_plain: bool| -> Vec<(String, Vec<u8>)> {
         let mut files: Vec<(String, String)> = vec![("game.toml".to_owned(), write::game(&plan, is_plain))];
-        files.extend(lay_out::templates(&plan));
+        files.extend(layout::faces(&plan).files);
         let mut files: Vec<_> = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
         files.push((sheet.to_owned(), bytes.clone()));
         files
@@ -73,6 +73,8 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
     let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
     let mut told = tell(&plan);
+    let left_off = layout::faces(&plan).left_off;
+    told.extend(left_off.iter().map(|key| format!("no room on the face: `{key}`")));
     if !others.is_empty() {
         told.push(format!("not read: {}", others.join(", ")));
     }

@@ -7,12 +7,6 @@ use super::guess::{Cards, Column, Content, Role, both};
 use super::pictures::Pictures;
 use crate::game::Numbers;
 
-/// Dark colours on which white letters can be read, one for each kind; then they begin anew.
-const COLOURS: [&str; 12] = [
-    "#1f6570", "#7a3b2e", "#474a86", "#4f5f24", "#7d5210", "#6a2f5e", "#2f5d3a", "#2f5689", "#7a2440", "#4a4a4a",
-    "#23615c", "#65452a",
-];
-
 /// What the new game is to be.
 #[allow(dead_code, reason = "the columns do not yet decide all of it")]
 pub(super) struct Plan {
@@ -97,6 +91,15 @@ impl Plan {
         }
     }
 
+    /// The number of the kind of a card, by its row below the headings.
+    pub fn kind_of(&self, cards: &Cards, row: usize) -> Option<usize> {
+        let column = cards.columns.iter().find(|column| column.role == Role::Kind);
+        let named = column.and_then(|column| column.cells.get(row)).map(|cell| id(cell)).filter(|id| !id.is_empty());
+        let of_sheet = || self.of_sheets.iter().find(|(sheet, _)| *sheet == cards.sheet).map(|(_, kind)| kind.clone());
+        let kind = named.or_else(of_sheet)?;
+        self.kinds.iter().position(|(known, _)| *known == kind)
+    }
+
     /// The fields on the face, with their headings.
     pub fn shown(&self) -> impl Iterator<Item = (&str, &str, &Content)> {
         self.fields().filter(|(_, key, _)| !self.off_face.contains(*key))
@@ -118,7 +121,7 @@ pub(super) fn id(word: &str) -> String {
 }
 
 /// A text in quotes.
-fn text(words: &str) -> String {
+pub(super) fn text(words: &str) -> String {
     let escaped = words.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
     let printable: String = escaped.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{printable}\"")
@@ -148,7 +151,8 @@ pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
         Role::Kind => "\"kind\"".to_owned(),
         Role::Art => "\"art\"".to_owned(),
         Role::BackArt => format!("\"{BACK_FACE}.art\""),
-        Role::Colour | Role::LeftOff(_) => "false".to_owned(),
+        Role::Colour => super::layout::colour_key(plan).map_or_else(|| "false".to_owned(), |key| text(&key)),
+        Role::LeftOff(_) => "false".to_owned(),
         Role::Setting(key) | Role::Field { key, .. } => text(key),
     };
     let renamed: Vec<String> = plan
@@ -173,13 +177,7 @@ pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
             toml.push_str(if is_plain { "plain = true\n" } else { "" });
         }
     }
-    toml.push_str(COLOURS_AND_FACES);
-    for (index, ((id, name), colour)) in plan.kinds.iter().zip(COLOURS.iter().cycle()).enumerate() {
-        let (id, name, mark) = (text(id), text(name), super::lay_out::mark_of(index));
-        toml.push_str(&format!(
-            "\n[kind.{id}]\nname = {name}\nmark = \"{mark}\"\ncolours = {{ kind = \"{colour}\" }}\n"
-        ));
-    }
+    toml.push_str(&super::layout::faces(plan).toml);
     toml.push_str("\n# What a card may say. A number is from 0 to 99 unless `from` and `to` say otherwise.\n");
     for (_, key, content) in plan.fields() {
         let content = match content {
@@ -212,28 +210,3 @@ fn number(numbers: &Numbers) -> String {
     }
     lines
 }
-
-const COLOURS_AND_FACES: &str = r##"
-# Colours, by their names in the templates. Those of [light] are for `--ink light`.
-[colours]
-paper = "#fffdf6"
-ink = "#1c1c1c"
-band = "kind"
-band-text = "#ffffff"
-line = "#c9c2b0"
-
-[light]
-paper = "#ffffff"
-band = "#ffffff"
-band-text = "#000000"
-line = "#8a8a8a"
-
-[face.front]
-template = "card"
-back = "common"
-
-[face.common]
-template = "back"
-shared = true
-colours = { kind = "#2b3a4a" }
-"##;

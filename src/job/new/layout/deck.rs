@@ -1,0 +1,183 @@
+//! The cards of a sheet as the layouts see them: which fields each kind fills, and how long they are.
+
+use super::super::guess::{Content, Role};
+use super::super::write::Plan;
+use super::page::letters;
+
+/// What a field looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    Figure,
+    Line,
+    Text,
+    Flavour,
+}
+
+/// A field of the cards.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub key: String,
+    /// Its heading, short enough for a card.
+    pub label: String,
+    pub look: Look,
+    /// True for a list, whose words stand side by side.
+    pub is_list: bool,
+    /// Letters of the longest, for each kind; 0 where no card of the kind has it.
+    longest: Vec<usize>,
+}
+
+impl Item {
+    /// Letters of the longest among the cards of a kind.
+    pub fn longest(&self, kind: usize) -> usize {
+        self.longest.get(kind).copied().unwrap_or_default()
+    }
+
+    /// Letters of the longest of all.
+    pub fn longest_of_all(&self) -> usize {
+        self.longest.iter().copied().max().unwrap_or_default()
+    }
+}
+
+/// The cards of a sheet.
+pub(super) struct Deck {
+    pub items: Vec<Item>,
+    /// The names of its cards.
+    pub names: Vec<String>,
+    /// The number of its kinds.
+    pub kinds: usize,
+    /// Kinds by number of their cards, the most frequent first.
+    pub frequent: Vec<usize>,
+    /// True if at least half of its cards have a picture.
+    pub has_pictures: bool,
+}
+
+impl Deck {
+    pub fn of(plan: &Plan) -> Self {
+        let kinds = plan.kinds.len().max(1);
+        let mut deck = Self { items: Vec::new(), names: Vec::new(), kinds, frequent: Vec::new(), has_pictures: false };
+        for (heading, key, content) in plan.shown() {
+            let look = match content {
+                Content::Number(_) => Look::Figure,
+                Content::Line | Content::List(_) => Look::Line,
+                Content::Text { .. } => Look::Text,
+                Content::Flavour { .. } => Look::Flavour,
+                Content::Flag => continue,
+            };
+            let is_list = matches!(content, Content::List(_));
+            let item = Item { key: key.to_owned(), label: label(heading), look, is_list, longest: vec![0; kinds] };
+            deck.items.push(item);
+        }
+        let mut cards_of = vec![0_usize; kinds];
+        for cards in &plan.sheets {
+            let kind_of = |row: usize| plan.kind_of(cards, row).unwrap_or_default().min(kinds - 1);
+            (0..cards.rows).for_each(|row| cards_of[kind_of(row)] += 1);
+            for column in &cards.columns {
+                let key = match &column.role {
+                    Role::Name => {
+                        deck.names.extend(column.cells.iter().cloned());
+                        continue;
+                    }
+                    Role::Field { key, .. } => key,
+                    _ => continue,
+                };
+                let Some(item) = deck.items.iter_mut().find(|item| item.key == *key) else { continue };
+                for (row, cell) in column.cells.iter().enumerate() {
+                    let longest = &mut item.longest[kind_of(row)];
+                    *longest = (*longest).max(letters(cell.trim()));
+                }
+            }
+        }
+        let mut frequent: Vec<usize> = (0..kinds).collect();
+        frequent.sort_by_key(|kind| std::cmp::Reverse(cards_of[*kind]));
+        deck.frequent = frequent;
+        let all: usize = cards_of.iter().sum();
+        deck.has_pictures = plan.pictures.as_ref().is_some_and(|pictures| pictures.without.len() * 2 <= all);
+        deck
+    }
+
+    /// The fields of a look.
+    pub fn all(&self, look: Look) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(move |item| item.look == look && item.longest_of_all() > 0)
+    }
+
+    /// Letters of the longest text.
+    pub fn longest_text(&self) -> usize {
+        self.all(Look::Text).map(Item::longest_of_all).max().unwrap_or_default()
+    }
+
+    /// True if at least half of the names fulfil something.
+    pub fn most_names(&self, are: impl Fn(&str) -> bool) -> bool {
+        let count = self.names.iter().filter(|name| are(name.trim())).count();
+        count > 0 && count * 2 >= self.names.len()
+    }
+}
+
+/// A heading as a label: one line, and not too long.
+fn label(heading: &str) -> String {
+    const LONGEST: usize = 28;
+    let words = heading.replace('_', " ");
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = words.trim_end_matches(':').trim();
+    let mut letters = words.chars();
+    let words: String = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    if words.chars().count() <= LONGEST {
+        return words;
+    }
+    let mut short = String::new();
+    for word in words.split(' ') {
+        if !short.is_empty() && short.chars().count() + word.chars().count() >= LONGEST {
+            break;
+        }
+        short = format!("{short} {word}").trim().to_owned();
+    }
+    short.chars().take(LONGEST - 1).collect::<String>().trim_end_matches([',', ';', ' ']).to_owned() + "…"
+}
+
+/// The fields of the cards of one kind, sorted into what the layouts have places for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fields {
+    /// The figure of the pennant.
+    pub index: Option<Item>,
+    pub figures: Vec<Item>,
+    pub lines: Vec<Item>,
+    pub texts: Vec<Item>,
+    pub flavour: Option<Item>,
+    /// Letters of the longest of all texts together.
+    pub letters: usize,
+    /// Letters of the longest flavour text.
+    pub flavour_letters: usize,
+}
+
+/// Headings of the figure that cards are sorted by in the hand.
+const INDEXES: [&str; 16] = [
+    "cost", "costs", "kosten", "costo", "coste", "coût", "cout", "mana", "level", "stufe", "niveau", "points",
+    "punkte", "punti", "value", "wert",
+];
+
+impl Fields {
+    /// The fields that cards of a kind fill.
+    pub fn of(deck: &Deck, kind: usize) -> Self {
+        let filled = |look: Look| deck.items.iter().filter(move |item| item.look == look && item.longest(kind) > 0);
+        let texts: Vec<Item> = filled(Look::Text).cloned().collect();
+        let mut flavours = filled(Look::Flavour).cloned();
+        // Without a text the flavour is what there is to read.
+        let flavour = if texts.is_empty() { None } else { flavours.next() };
+        let texts: Vec<Item> = texts.into_iter().chain(flavours).collect();
+        let letters = texts.iter().map(|item| item.longest(kind)).sum();
+        let flavour_letters = flavour.as_ref().map_or(0, |item| item.longest(kind));
+        let (figures, lines) = (filled(Look::Figure).cloned().collect(), filled(Look::Line).cloned().collect());
+        Self { index: None, figures, lines, texts, flavour, letters, flavour_letters }
+    }
+
+    /// Moves a figure into the pennant: one by which cards are sorted, or else the first if `any` will do.
+    pub fn take_index(&mut self, deck: &Deck, any: bool) {
+        let is_index = |item: &&Item| INDEXES.contains(&item.label.to_lowercase().as_str());
+        let of_deck = |item: &&Item| item.look == Look::Figure;
+        let sorted = deck.items.iter().filter(of_deck).find(is_index);
+        let first = || deck.items.iter().find(of_deck).filter(|_| any);
+        let Some(key) = sorted.or_else(first).map(|item| item.key.clone()) else { return };
+        if let Some(at) = self.figures.iter().position(|item| item.key == key) {
+            self.index = Some(self.figures.remove(at));
+        }
+    }
+}

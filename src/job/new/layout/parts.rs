@@ -1,0 +1,269 @@
+//! What several layouts have: the pennant, the name, tiles with figures, rows of words, the foot.
+
+use super::deck::{Fields, Item};
+use super::page::{Area, LEADING, POINT, Page, label_width};
+use super::svg::{Names, OPTIONAL, Slot, Svg, attribute};
+use crate::shape::short;
+
+/// What the face of a kind is drawn from.
+pub(super) struct Sketch<'d> {
+    pub page: Page,
+    pub fields: &'d Fields,
+    pub names: &'d Names,
+    /// True if there are several kinds, so that their names tell something.
+    pub shows_kind: bool,
+    /// How often something did not fit.
+    pub squeeze: u8,
+}
+
+/// The size of labels, in points.
+pub(super) const LABEL: f64 = 7.0;
+/// The size of labels before words, in points.
+pub(super) const LINE_LABEL: f64 = 7.5;
+
+impl Svg {
+    /// Words of the template itself.
+    pub fn words(&mut self, name: &str, colour: &str, area: Area, (words, more): (&str, &str)) {
+        let attributes = format!(" data-text=\"{words}\"{more}");
+        self.slot(&Slot { name, colour, area, attributes });
+    }
+
+    /// A field in a style.
+    pub fn field(&mut self, item: &Item, colour: &str, area: Area, (style, more): (&str, &str)) {
+        let list = if item.is_list { format!(" data-text=\"{{{}}}\"", item.key) } else { String::new() };
+        let attributes = format!("{list} data-style=\"{style}\"{more}{OPTIONAL}");
+        self.slot(&Slot { name: &item.key, colour, area, attributes });
+    }
+
+    /// The pennant from the upper edge with the figure that cards are sorted by, if there is one, and the mark of the kind. Returns where
+    /// the name begins.
+    pub fn pennant(&mut self, index: Option<&Item>, (ground, letters): (&str, &str)) -> f64 {
+        let page = self.page;
+        let (left, k) = (page.margin, page.scale);
+        let top = -page.bleed - 3.0;
+        let label = index.map(|item| label_width(&item.label, LABEL)).unwrap_or_default();
+        let width = if index.is_some() { (label + 1.6).clamp(12.6 * k, 17.0 * k) } else { 10.0 * k };
+        let (first, tip) = (first_line(&page), if index.is_some() { 3.6 * k } else { 3.0 * k });
+        let straight = pennant_bottom(&page, index.is_some()) - tip;
+        self.comment(match index {
+            Some(_) => "the pennant with the figure that cards are sorted by and the mark of the kind: it shows in a hand of cards",
+            None => "the pennant with the mark of the kind: it shows in a hand of cards",
+        });
+        let n = |length: f64| short(length, 2);
+        let (down, half) = (n(straight - top), n(width / 2.0));
+        let (x, y, w, t) = (n(left), n(top), n(width), n(tip));
+        self.path(&format!("fill-{ground}"), &format!("M{x} {y}h{w}v{down}l-{half} {t}-{half} -{t}z"), "");
+        let open = format!("M{x} {y}v{down}l{half} {t} {half} -{t}V{y}");
+        self.path("stroke-deep only-light", &open, " fill=\"none\" stroke-width=\"0.3\"");
+        let middle = left + width / 2.0;
+        let square = |side: f64, y: f64| Area::new(middle - side / 2.0, y, side, side);
+        if let Some(item) = index {
+            let area = Area::new(left + 0.8, first, width - 1.6, 7.4 * k);
+            self.field(item, letters, area, ("index", " data-as=\"figure\" data-upright=\"middle\""));
+            let area = Area::new(left + 0.4, first + 8.0 * k, width - 0.8, 2.6);
+            let narrow = if label > width - 1.0 { " data-narrow=\"label-narrow\"" } else { "" };
+            let more =
+                format!(" data-style=\"label-middle\"{narrow} data-upright=\"middle\" data-with=\"{}\"", item.key);
+            self.words(&format!("{}-label", item.key), letters, area, (&attribute(&item.label), &more));
+            let attributes = format!(" data-with=\"{}\"", item.key);
+            self.slot(&Slot { name: "mark", colour: letters, area: square(5.2 * k, straight - 6.2 * k), attributes });
+            let attributes = format!(" data-field=\"mark\" data-without=\"{}\"", item.key);
+            self.slot(&Slot {
+                name: "mark-alone",
+                colour: letters,
+                area: square(7.0 * k, first + 5.0 * k),
+                attributes,
+            });
+        } else {
+            let area = square(6.2 * k, first + 1.0 * k);
+            self.slot(&Slot { name: "mark", colour: letters, area, attributes: String::new() });
+        }
+        left + width + 2.6 * k
+    }
+
+    /// The name, on up to two lines, or as many as there is room for.
+    pub fn name(&mut self, colour: &str, area: Area, style: &str) {
+        let attributes = format!(" data-as=\"text\" data-style=\"{style}\" data-upright=\"middle\"");
+        self.slot(&Slot { name: "name", colour, area, attributes });
+    }
+
+    /// The name of the kind.
+    pub fn kind(&mut self, colour: &str, area: Area, style: &str) {
+        let more = format!(" data-style=\"{style}\" data-narrow=\"{style}-narrow\" data-upright=\"middle\"");
+        let words = fitted(&self.names.kind, "{kind}", area.width);
+        self.words("kind-name", colour, area, (&words, &more));
+    }
+
+    /// The name of the game at the foot of the card.
+    pub fn foot(&mut self, colour: &str, inset: f64) {
+        let page = self.page;
+        let area = Area::new(page.margin + inset, page.height - 5.2 - inset * 0.4, page.inner() - 2.0 * inset, 1.9);
+        self.comment("the foot");
+        self.printing(colour, area);
+    }
+
+    /// The name of the game.
+    pub fn printing(&mut self, colour: &str, area: Area) {
+        let more = " data-style=\"foot\" data-narrow=\"foot-narrow\" data-upright=\"bottom\"";
+        let words = fitted(&self.names.game, "{game}", area.width);
+        self.words("printing", colour, area, (&words, more));
+    }
+
+    /// The interlace of the kind.
+    pub fn weave(&mut self, area: Area) {
+        self.slot(&Slot { name: "weave", colour: "deep", area, attributes: OPTIONAL.to_owned() });
+    }
+
+    /// The emblem of the card.
+    pub fn emblem(&mut self, colour: &str, area: Area, more: &str) {
+        self.slot(&Slot { name: "emblem", colour, area, attributes: more.to_owned() });
+    }
+
+    /// Figures side by side, each on a tile with its label; they share the width.
+    pub fn tiles(&mut self, items: &[Item], area: Area) {
+        #[allow(clippy::cast_precision_loss, reason = "eight at most")]
+        let count = items.len() as f64;
+        let gap = if items.len() > 4 { 0.7 } else { 1.3 };
+        let widest = self.page.scaled(27.0);
+        let width = ((area.width - gap * (count - 1.0)) / count).min(widest);
+        let left = area.x + (area.width - width * count - gap * (count - 1.0)) / 2.0;
+        let labels = LABEL * POINT * 0.75;
+        let figure = area.height - labels - 3.4;
+        let radius = short(self.page.scaled(1.2), 2);
+        for (number, item) in items.iter().enumerate() {
+            #[allow(clippy::cast_precision_loss, reason = "eight at most")]
+            let tile = Area::new(left + (width + gap) * number as f64, area.y, width, area.height);
+            let (rounded, key) = (format!(" rx=\"{radius}\""), &item.key);
+            self.area("fill-pale only-full", tile, &format!("{rounded} data-without=\"{key}\""));
+            self.area("fill-band", tile, &format!("{rounded} data-with=\"{key}\""));
+            let line = format!(" fill=\"none\" stroke-width=\"0.3\"{rounded} data-with=\"{key}\"");
+            self.area("stroke-deep only-light", tile, &line);
+            let above = Area::new(tile.x + 0.5, tile.y + 1.1, width - 1.0, figure);
+            self.field(item, "on", above, ("figure", " data-as=\"figure\" data-upright=\"middle\""));
+            let below = Area::new(tile.x + 0.1, tile.bottom() - labels - 1.1, width - 0.2, labels);
+            let narrow =
+                if label_width(&item.label, LABEL) > width - 0.4 { " data-narrow=\"label-narrow\"" } else { "" };
+            let more = format!(" data-style=\"label-middle\"{narrow} data-upright=\"bottom\" data-with=\"{key}\"");
+            self.words(&format!("{key}-label"), "on", below, (&attribute(&item.label), &more));
+        }
+    }
+
+    /// Words with their labels, a row each.
+    pub fn rows(&mut self, items: &[Item], area: Area) {
+        #[allow(clippy::cast_precision_loss, reason = "a handful")]
+        let step = area.height / items.len().max(1) as f64;
+        let widest = items.iter().map(|item| label_width(&item.label, LINE_LABEL)).fold(0.0, f64::max);
+        let labels = (widest + 1.2).clamp(10.0, area.width * 0.42);
+        for (number, item) in items.iter().enumerate() {
+            #[allow(clippy::cast_precision_loss, reason = "a handful")]
+            let top = area.y + step * number as f64;
+            let row = Area::new(area.x, top, labels, step - 0.3);
+            let more = " data-as=\"text\" data-style=\"row-label\" data-upright=\"middle\"";
+            self.words(&format!("{}-label", item.key), "deep", row, (&attribute(&item.label), more));
+            let row = Area::new(area.x + labels + 1.0, top, area.width - labels - 1.0, step - 0.3);
+            self.field(item, "ink", row, ("row-value", " data-as=\"text\" data-upright=\"middle\""));
+            let more = format!(" data-style=\"row-value\" data-upright=\"middle\" data-without=\"{}\"", item.key);
+            self.words(&format!("{}-none", item.key), "deep", row, ("–", &more));
+            if number + 1 < items.len() {
+                self.area("fill-pale", Area::new(area.x, top + step - 0.15, area.width, 0.25), "");
+            }
+        }
+    }
+
+    /// Words below their label, with a line below.
+    pub fn labelled(&mut self, item: &Item, area: Area) {
+        let key = &item.key;
+        let label = LABEL * POINT * 0.75;
+        let narrow =
+            if label_width(&item.label, LABEL * 1.06) > area.width { " data-narrow=\"label-narrow\"" } else { "" };
+        let more = format!(" data-style=\"label\"{narrow} data-with=\"{key}\"");
+        let above = Area::new(area.x, area.y, area.width, label);
+        self.words(&format!("{key}-label"), "deep", above, (&attribute(&item.label), &more));
+        let value = Area::new(area.x, area.y + label + 0.7, area.width, area.height - label - 2.2);
+        self.field(item, "ink", value, ("value", " data-as=\"text\" data-upright=\"middle\""));
+        let line = Area::new(area.x, area.bottom() - 1.3, area.width, 0.25);
+        self.area("fill-pale", line, &format!(" data-with=\"{key}\""));
+    }
+
+    /// Texts one below the other, which share the room by their length. Those after the first have a label of their own.
+    pub fn texts(&mut self, fields: &Fields, area: Area, (style, upright): (&str, &str)) {
+        let total = fields.texts.iter().map(Item::longest_of_all).sum::<usize>().max(1);
+        let gap = 2.0;
+        let mut top = area.y;
+        for (number, item) in fields.texts.iter().enumerate() {
+            let is_last = number + 1 == fields.texts.len();
+            #[allow(clippy::cast_precision_loss, reason = "the letters of a text")]
+            let share = area.height * item.longest_of_all() as f64 / total as f64;
+            let height = if is_last { area.bottom() - top } else { (share - gap).max(3.0) };
+            let after = number.checked_sub(1).map(|before| format!(" data-after=\"{}\"", fields.texts[before].key));
+            let (style, upright) = match style.strip_suffix("-middle") {
+                Some(ragged) if fields.texts.len() > 1 => (ragged, "top"),
+                _ if fields.texts.len() > 1 => (style, "top"),
+                _ => (style, upright),
+            };
+            let label = format!(" data-as=\"text\" data-text=\"**{}:** {{{}}}\"", attribute(&item.label), item.key);
+            let label = if number == 0 { String::new() } else { label };
+            let attributes = format!(
+                "{label} data-style=\"{style}\" data-upright=\"{upright}\"{}{OPTIONAL}",
+                after.unwrap_or_default()
+            );
+            let area = Area::new(area.x, top, area.width, height);
+            self.slot(&Slot { name: &item.key, colour: "ink", area, attributes });
+            top += share.max(3.0 + gap);
+        }
+    }
+
+    /// The words in italics at the foot of a text.
+    pub fn flavour(&mut self, item: &Item, area: Area) {
+        self.field(item, "ink", area, ("flavour", " data-as=\"text\" data-upright=\"bottom\""));
+    }
+
+    /// A line with a lozenge, above the flavour text and only with it.
+    pub fn ornament(&mut self, item: &Item, area: Area) {
+        let n = |length: f64| short(length, 2);
+        let (middle, y) = (area.x + area.width / 2.0, area.y);
+        let half = area.width / 2.0 - 3.0;
+        let outline = format!(
+            "M{} {}l1.2 1.2-1.2 1.2-1.2-1.2zM{} {}h{}v.2h-{}zM{} {}h{}v.2h-{}z",
+            n(middle),
+            n(y),
+            n(area.x),
+            n(y + 1.1),
+            n(half),
+            n(half),
+            n(middle + 3.0),
+            n(y + 1.1),
+            n(half),
+            n(half)
+        );
+        self.path("fill-deep", &outline, &format!(" data-with=\"{}\" data-edge=\"top\"", item.key));
+    }
+}
+
+/// What quotes a name, or the name cut off where it has no room in narrow small capitals.
+fn fitted(name: &str, quote: &str, width: f64) -> String {
+    const NARROW: f64 = 0.95;
+    let fits = |words: &str| label_width(words, LABEL) * NARROW <= width;
+    if fits(name) {
+        return quote.to_owned();
+    }
+    let ends = name.char_indices().map(|(at, _)| at).rev();
+    let cut = ends.map(|at| format!("{}…", name[..at].trim_end())).find(|words| fits(words));
+    attribute(&cut.unwrap_or_default())
+}
+
+/// The top of the first line on a card.
+fn first_line(page: &Page) -> f64 {
+    (3.6 * page.scale).max(3.4)
+}
+
+/// Where the pennant ends.
+pub(super) fn pennant_bottom(page: &Page, has_index: bool) -> f64 {
+    let (first, k) = (first_line(page), page.scale);
+    if has_index { first + 19.0 * k + 2.6 } else { first + 13.8 * k }
+}
+
+/// The height that so many lines of a size in points have.
+pub(super) fn lines_height(lines: f64, size: f64) -> f64 {
+    ((lines - 1.0) * LEADING + 0.9) * size * POINT
+}
