@@ -15,7 +15,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = cut.first() else {
         return Err(Failure::Stopped("there is nothing to cut: pages are used as they are printed".to_owned()));
     };
-    let mut outlet = Outlet::new(first.folder().join(format!("cut{}", first.suffix())))?;
+    let mut outlet = Outlet::new(&first.folder().join(format!("cut{}", first.suffix())))?;
     let mut rows = vec![["piece", "sheet", "lines"].map(str::to_owned)];
     let (mut made, mut sheets) = (Vec::new(), 0);
     for gang in &Gang::all(&cut)? {

@@ -118,7 +118,7 @@ impl Outlet {
     ///
     /// # Errors
     /// Why it cannot be made; a file of that name is not replaced.
-    pub(super) fn new(target: PathBuf) -> Result<Self, Failure> {
+    pub(super) fn new(target: &Path) -> Result<Self, Failure> {
         let attempt = || {
             if target.symlink_metadata().is_ok() && !target.is_dir() {
                 return Err(io::Error::new(
@@ -126,7 +126,7 @@ impl Outlet {
                     "something that is no folder is in its place",
                 ));
             }
-            let target = link_target(&target)?;
+            let target = link_target(target)?;
             let beside = target.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(beside)?;
             leftovers::sweep(beside);
@@ -134,7 +134,7 @@ impl Outlet {
             let lock = leftovers::lock(fresh.path())?;
             Ok((target, fresh, lock))
         };
-        let (target, fresh, lock) = attempt().map_err(|error| stopped(&target, &error))?;
+        let (target, fresh, lock) = attempt().map_err(|error| stopped(target, &error))?;
         Ok(Self { target, fresh, lock, names: BTreeSet::new(), bytes: 0 })
     }
 

@@ -151,6 +151,13 @@ pub(super) struct CardPile {
     pub cards: Vec<usize>,
 }
 
+/// The cards of a pile that has no name yet.
+struct Group {
+    set: Option<usize>,
+    back: Option<FaceId>,
+    cards: Vec<usize>,
+}
+
 /// The chosen cards of a kind of piece as piles, in the order in which each begins.
 pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
     let (game, deck) = (work.game(), &work.renderer.deck);
@@ -159,16 +166,16 @@ pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
         let back = deck.cards[card].back;
         (is_deck && game.face_kinds[deck.face(game, back).kind].shared).then_some(back)
     };
-    let mut groups: Vec<((Option<usize>, Option<FaceId>), Vec<usize>)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for card in &work.chosen.cards {
-        let key = (game.cards[*card].set, shared_back(*card));
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, cards)) => cards.push(*card),
-            None => groups.push((key, vec![*card])),
+        let (set, back) = (game.cards[*card].set, shared_back(*card));
+        match groups.iter_mut().find(|group| (group.set, group.back) == (set, back)) {
+            Some(group) => group.cards.push(*card),
+            None => groups.push(Group { set, back, cards: vec![*card] }),
         }
     }
-    let sets: Vec<Option<usize>> = groups.iter().map(|((set, _), _)| *set).collect();
-    let pile = |((set, back), cards): ((Option<usize>, Option<FaceId>), Vec<usize>)| {
+    let sets: Vec<Option<usize>> = groups.iter().map(|group| group.set).collect();
+    let pile = |Group { set, back, cards }: Group| {
         let (mut title, mut stem) = (title(work), work.stem().to_owned());
         if let Some(set) = set {
             title = format!("{title}, {}", game.sets[set].name);

@@ -45,7 +45,7 @@ const DPI: f64 = 300.0;
 /// them; others have a folder of their own within the cards' one, where the service makes others.
 pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let mut outlet = Outlet::new(first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
+    let mut outlet = Outlet::new(&first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back of the same number behind each.", service.name)];
     let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());
@@ -178,7 +178,7 @@ fn faces(work: &Work<'_>) -> Vec<FaceId> {
 /// A picture of every face, cut out, and a sheet of all of them for each sort of piece.
 pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let mut outlet = Outlet::new(first.folder().join(format!("screen{}", first.suffix())))?;
+    let mut outlet = Outlet::new(&first.folder().join(format!("screen{}", first.suffix())))?;
     let (mut count, mut sheets) = (0, 0);
     for work in pieces {
         let (game, faces) = (work.game(), faces(work));

@@ -29,7 +29,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
         None => address_of(&folder)?,
     };
     let mut table =
-        Table { outlet: Outlet::new(folder)?, base, put: BTreeSet::new(), sheets: Vec::new(), things: Vec::new() };
+        Table { outlet: Outlet::new(&folder)?, base, put: BTreeSet::new(), sheets: Vec::new(), things: Vec::new() };
     for work in pieces {
         table.add(work)?;
     }
