@@ -20,16 +20,16 @@ pub struct Build {
     /// What the cards are printed for
     #[arg(long = "for", value_enum, default_value_t)]
     target: For,
-    /// The paper of sheets: one of these, with `-landscape` behind it or without, or width x height in millimetres: `320x450`
+    /// The paper of sheets: one of these, with `-landscape` or without, or width x height in mm, such as `320x450`
     #[arg(long, default_value = "a4", value_parser = PaperParser)]
     paper: sheet::Paper,
     /// How the back gets behind the front
     #[arg(long, value_enum, default_value_t)]
     flip: Flip,
-    /// Columns x rows of cards on a sheet: `4x2`; as many as fit without it
+    /// Columns x rows of cards per sheet, such as `4x2` [default: as many as fit]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = columns)]
     grid: Option<Columns>,
-    /// Millimetres between cards, or between columns x rows: `10x0`; where there is room [default: 3]
+    /// Millimetres between cards, or between columns x rows, such as `10x0` [default: 3]
     #[arg(long, value_parser = gap, allow_negative_numbers = true)]
     gap: Option<Gap>,
     /// The order of the cards on sheets
