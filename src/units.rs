@@ -243,6 +243,25 @@ impl Rect {
     }
 }
 
+/// Which way something is turned by 90 degrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum QuarterTurn {
+    /// The head goes to the right.
+    Clockwise,
+    /// The head goes to the left.
+    Counterclockwise,
+}
+
+impl QuarterTurn {
+    /// From places on something of a size to those on it as it is turned, both in millimetres from the upper left corner.
+    pub fn affine(self, size: Size) -> kurbo::Affine {
+        match self {
+            Self::Clockwise => kurbo::Affine::new([0.0, 1.0, -1.0, 0.0, size.height.get(), 0.0]),
+            Self::Counterclockwise => kurbo::Affine::new([0.0, -1.0, 1.0, 0.0, 0.0, size.width.get()]),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

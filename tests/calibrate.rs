@@ -228,7 +228,7 @@ fn sheets_for_a_printer_have_their_backs_where_it_prints_them_right() {
     let sheet = pages.print(printer);
     let readings: Vec<f64> = scales(sheet.size).iter().map(|scale| scale.read(&sheet)).collect();
     calibrate(&folder, "office", &readings).must_succeed();
-    let build = ["build", "skirmish-5e", "--only", "axe", "--copies", "9", "--marks", "both"];
+    let build = ["build", "skirmish-5e", "--only", "axe", "--copies", "9", "--crop-marks", "both"];
     run(&folder, &build).must_succeed();
     let file = "output/skirmish-5e/cards-a4-part.pdf";
     let off = |pages: &Pages| -> f64 {

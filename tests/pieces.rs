@@ -429,3 +429,30 @@ fn what_is_extra_is_made_when_it_is_asked_for() {
         assert!(told.contains(&format!("Pages:           {pages}")), "{told}");
     }
 }
+
+#[test]
+fn a_game_of_other_pieces_only_needs_no_front_for_cards() {
+    let folder = Folder::new();
+    let file = |name: &str, text: &str| folder.write(&format!("card-data/g/{name}"), text);
+    let game = "title = \"Counters\"\nedition = \"1e\"\nlanguage = \"en-GB\"\n[colours]\npaper = \"#fffdf6\"\nink = \"#1c1c1c\"\n\
+                [piece.token]\nshape = \"circle\"\nsize = 25\nbleed = 2\nsafe = 2\nsides = 1\ntemplate = \"token\"\n";
+    file("game.toml", game);
+    file("cards.toml", "[[token]]\nname = \"One\"\ncount = 4\n");
+    file(
+        "templates/token.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-2 -2 29 29\"><rect class=\"fill-paper\" x=\"-2\" y=\"-2\" \
+         width=\"29\" height=\"29\"/><rect id=\"slot-name\" class=\"fill-ink\" x=\"5\" y=\"10\" width=\"15\" height=\"5\"/></svg>",
+    );
+    file(
+        "templates/type.toml",
+        "[name]\nfont = \"Junicode\"\nweight = 500\nsize = 8\nleast = 6.5\nalign = \"middle\"\n\
+         [margin]\nfont = \"Junicode\"\nweight = 500\nsize = 7.5\n",
+    );
+    folder.run(["build", "g"]).must_succeed().must_say(&["output/g/token-a4.pdf: 4 tokens on 1 sheet of paper"]);
+    // A card needs one.
+    file("cards.toml", "[[token]]\nname = \"One\"\ncount = 4\n[[card]]\nname = \"Axe\"\nkind = \"sea\"\ncount = 1\n");
+    folder.run(["check", "g"]).must_fail(1, &["the game has no face `front`", "add a table `[face.front]`"]);
+    // So does a game that misspells it.
+    file("game.toml", &format!("{game}[face.font]\ntemplate = \"token\"\n"));
+    folder.run(["check", "g"]).must_fail(1, &["the game has no face `front`", "did you mean it by `[face.font]`?"]);
+}

@@ -94,6 +94,14 @@ fn several_codes_are_explained_one_after_the_other() {
 }
 
 #[test]
+fn a_code_far_from_all_others_has_no_nearest() {
+    let output = explain(&["E9999"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("no problem has the code `E9999`") && !text.contains("the nearest"), "{text}");
+}
+
+#[test]
 fn an_unknown_code_is_an_error_with_the_nearest() {
     let output = explain(&["E0214", "E0230", "spear"]);
     assert_eq!(output.status.code(), Some(1));

@@ -319,7 +319,9 @@ fn a_full_disk_behind_standard_output_is_told() {
 #[test]
 fn one_who_reads_no_further_is_no_failure() {
     let folder = Folder::new();
-    for args in [&["list"][..], &["check"], &["completions", "bash"], &["build", "--only", "axe"]] {
+    for args in
+        [&["list", "skirmish-5e"][..], &["check", "skirmish-5e"], &["completions", "bash"], &["build", "--only", "axe"]]
+    {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let ran = folder.run_with(args, |command| _ = command.stdout(writer)).must_succeed();

@@ -171,6 +171,53 @@ fn a_word_that_is_not_known_is_answered_with_the_likeliest_one() {
     assert!(text(&output.stderr).contains("did you mean `skirmish-5e`?"), "{}", text(&output.stderr));
 }
 
+#[test]
+fn help_and_errors_are_those_of_the_tracker() {
+    let help = text(&run(&["--help"]).stdout);
+    assert!(help.starts_with("Keeps the table while people play with the printed cards"), "{help}");
+    for (args, code) in [
+        (&["replay", "nothing.journal"][..], 2),
+        (&["attack", "--weapon", "swrod"], 2),
+        (&["attack", "--game", "skirmish-6e"], 2),
+        (&["play", "skirmish-5e", "--moves", "nothing.jsonl"], 2),
+    ] {
+        let output = run(args);
+        let said = text(&output.stderr);
+        assert_eq!((output.status.code(), said.starts_with("error: ")), (Some(code), true), "{args:?}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_nothing_panics() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (_, journal) = game(4, 10);
+    fs::write(folder.path().join("game.journal"), journal).expect("a file");
+    fs::write(folder.path().join("game.jsonl"), "{\"players\":[\"Asa\",\"Orm\"]}\n").expect("a file");
+    for args in [
+        &["replay", "game.journal"][..],
+        &["replay", "game.journal", "--format", "json"],
+        &["link", "game.journal"],
+        &["play", "skirmish-5e", "--moves", "game.jsonl"],
+        &["attack", "--weapon", "axe", "--basic", "chop"],
+        &["completions", "bash"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let program = env!("CARGO_BIN_EXE_skirmish-table");
+        let output =
+            Process::new(program).args(args).current_dir(folder.path()).stdout(full).output().expect("it runs");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.starts_with("error: cannot write to standard output: "), "{args:?}: {said}");
+        // One who reads no further is no failure.
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output =
+            Process::new(program).args(args).current_dir(folder.path()).stdout(writer).output().expect("it runs");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{args:?}");
+    }
+}
+
 /// A game at random, as a journal.
 fn game(seed: u64, entries: usize) -> (Table, String) {
     let mut table = Table::new(rules());

@@ -5,7 +5,7 @@ use tiny_skia::{Color, FillRule, Mask, Paint, PathBuilder, Pixmap, Transform};
 
 use crate::game::Colour;
 use crate::shape::Shape;
-use crate::units::Rect;
+use crate::units::{QuarterTurn, Rect};
 
 /// Pixels, each red, green, blue and alpha, from the upper left corner row by row.
 pub struct Picture {
@@ -87,6 +87,25 @@ impl Picture {
         let (Ok(x), Ok(y)) = (i32::try_from(x), i32::try_from(y)) else { return };
         let paint = tiny_skia::PixmapPaint::default();
         self.pixels.draw_pixmap(x, y, other.pixels.as_ref(), &paint, Transform::identity(), None);
+    }
+
+    /// The picture turned by a quarter.
+    ///
+    /// None for sides that no memory holds.
+    pub fn turned(&self, way: QuarterTurn) -> Option<Self> {
+        let (width, height) = (self.width(), self.height());
+        let mut turned = Self::bare(height, width)?;
+        let (from, to) = (self.pixels.pixels(), turned.pixels.pixels_mut());
+        let (width, height) = (width as usize, height as usize);
+        for (index, pixel) in from.iter().enumerate() {
+            let (x, y) = (index % width, index / width);
+            let (x, y) = match way {
+                QuarterTurn::Clockwise => (height - 1 - y, x),
+                QuarterTurn::Counterclockwise => (y, width - 1 - x),
+            };
+            to[y * height + x] = *pixel;
+        }
+        Some(turned)
     }
 
     /// Leaves so much of the light of every pixel: 1 is all of it.
@@ -181,4 +200,25 @@ pub(super) fn skia_path(path: &BezPath) -> Option<tiny_skia::Path> {
         }
     }
     builder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_turn_moves_the_upper_left_corner() {
+        let mut picture = Picture::filled(3, 2, Colour::WHITE).unwrap();
+        let corner = kurbo::Shape::to_path(&kurbo::Rect::new(0.0, 0.0, 1.0, 1.0), 0.1);
+        picture.fill(&[Shape { path: corner, colour: Colour::Black, even_odd: false }], Affine::IDENTITY);
+        let black = |picture: &Picture| {
+            let places = (0..picture.height()).flat_map(|y| (0..picture.width()).map(move |x| (x, y)));
+            places.filter(|(x, y)| picture.colour(*x, *y) == Some([0, 0, 0])).collect::<Vec<_>>()
+        };
+        assert_eq!(black(&picture), [(0, 0)]);
+        for (way, corner) in [(QuarterTurn::Clockwise, (1, 0)), (QuarterTurn::Counterclockwise, (0, 2))] {
+            let turned = picture.turned(way).unwrap();
+            assert_eq!(((turned.width(), turned.height()), black(&turned)), ((2, 3), vec![corner]));
+        }
+    }
 }

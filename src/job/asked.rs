@@ -118,9 +118,15 @@ pub(super) fn games(vfs: &dyn Vfs, wanted: Wanted<'_>) -> Result<Vec<String>, Fa
         Wanted::Any => read::games(vfs),
     };
     if all.is_empty() {
-        return Err(Failure::Stopped(
-            "there are no games in `card-data`: make one with `skirmish new my-game`".to_owned(),
-        ));
+        let unreadable: Vec<Diagnostic> = vfs.unreadable("card-data").into_iter().map(Diagnostic::from).collect();
+        if !unreadable.is_empty() {
+            return Err(Failure::Diagnostics(unreadable));
+        }
+        let built_in = read::games(vfs).into_iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
+        return Err(Failure::Stopped(format!(
+            "this folder has no games in `card-data`\n  hint: run the command in the folder of your games, make one with `skirmish new my-game`, or name \
+             a built-in game: {built_in}"
+        )));
     }
     Ok(all)
 }
@@ -157,7 +163,7 @@ pub(super) fn with_cards(
 pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
     let pieces = || games.iter().flat_map(|game| game.pieces());
     let names = pieces().flat_map(|game| &game.cards).map(|card| card.name.as_str());
-    let sorts = pieces().filter(|game| !game.piece.is_card()).map(|game| game.piece.id.as_str());
+    let sorts = pieces().filter(|game| !game.piece.is_card()).map(|game| game.piece.id.as_str()).chain([ALL_CARDS]);
     let (place, list) = match games {
         [game] => (format!(" in {}", game.title), format!("skirmish list {}", game.id)),
         _ => (String::new(), "skirmish list".to_owned()),
@@ -167,14 +173,17 @@ pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
     diagnostic.hint(format!("`{list}` names all cards"))
 }
 
-/// The cards of a name or an id, of every set; the name of a sort of piece, other than the cards, stands for all of them. Indices
-/// into the game's cards.
+/// What stands for all cards of a game, unless one of them has this name.
+const ALL_CARDS: &str = "cards";
+
+/// The cards of a name or an id, of every set; the id of a kind of piece stands for all of them, `cards` for all cards. Indices into
+/// the game's cards.
 pub(super) fn find(game: &Game, asked: &str) -> Vec<usize> {
     let id = asked.to_lowercase().replace(' ', "-");
-    let whole = !game.piece.is_card() && game.piece.id == id;
-    let is_one =
-        |card: &Card| whole || card.id == id || game.id_in_sets(card) == id || card.name.eq_ignore_ascii_case(asked);
-    (0..game.cards.len()).filter(|card| is_one(&game.cards[*card])).collect()
+    let is_one = |card: &Card| card.id == id || game.id_in_sets(card) == id || card.name.eq_ignore_ascii_case(asked);
+    let named: Vec<usize> = (0..game.cards.len()).filter(|card| is_one(&game.cards[*card])).collect();
+    let is_whole = if game.piece.is_card() { named.is_empty() && id == ALL_CARDS } else { game.piece.id == id };
+    if is_whole { (0..game.cards.len()).collect() } else { named }
 }
 
 /// The cards and other pieces asked for, or all, for each sort.

@@ -67,7 +67,7 @@ pub(super) fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info
         title: filled(game.phrases().the_rules, &[&game.title]),
         subject: format!("{} {}", game.edition, game.revision),
         duplex,
-        ..super::home::info(work, work.request.home.flip)?
+        ..super::home::info(&[work], work.request.home.flip)?
     })
 }
 

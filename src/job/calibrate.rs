@@ -60,6 +60,7 @@ pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> R
     if printer.name.trim().is_empty() {
         return Err(refused(Code::PRINTER_NAMELESS, "a printer needs a name, such as \"office, tray 2\""));
     }
+    let paper = paper.upright();
     let misprint = Misprint::read(paper.size(), printer.readings).map_err(|error| {
         let hint = match error {
             ReadingError::TooSmall => "take a larger paper",
@@ -89,6 +90,7 @@ fn refused(code: Code, what: &str) -> Failure {
 fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made, Failure> {
     /// No game has this folder: fonts and styles are the shared ones.
     const NO_GAME: &str = "card-data";
+    let paper = paper.upright();
     let size = paper.size();
     let scales =
         verniers(size).ok_or_else(|| refused(ReadingError::TooSmall.code(), &ReadingError::TooSmall.to_string()))?;

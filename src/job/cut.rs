@@ -1,6 +1,6 @@
 //! Sheets for a cutting machine: what is printed, and the lines that are cut and creased.
 
-use super::{Failure, Outlet, Report, Work, counted, home};
+use super::{Failure, Gang, Outlet, Report, Work, counted, home, table};
 use crate::game::{Colour, Pack, Sides};
 use crate::pack::{dxf, svg};
 use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, Structure};
@@ -15,14 +15,14 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = cut.first() else {
         return Err(Failure::Stopped("there is nothing to cut: pages are used as they are printed".to_owned()));
     };
-    let mut outlet = Outlet::new(first.folder().join(format!("cut{}", first.suffix())))?;
-    let mut table = String::from("piece,sheet,lines\n");
+    let mut outlet = Outlet::new(&first.folder().join(format!("cut{}", first.suffix())))?;
+    let mut rows = vec![["piece", "sheet", "lines"].map(str::to_owned)];
     let (mut made, mut sheets) = (Vec::new(), 0);
-    for work in &cut {
-        let piece = &work.game().piece;
-        let cutting = work.request.home.cutting(piece, &work.game().format, &home::pairs(work));
+    for gang in &Gang::all(&cut)? {
+        let (game, stem) = (gang.first().game(), gang.stem());
+        let cutting = gang.home.cutting(&game.piece, &game.format, &gang.pairs());
         let cutting = cutting.map_err(|error| Failure::Stopped(error.to_string()))?;
-        outlet.put(&format!("{}.pdf", work.stem()), &print(work, &cutting)?.to_vec())?;
+        outlet.put(&format!("{stem}.pdf"), &print(gang, &cutting)?.to_vec())?;
         let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();
         let mut known: Vec<(String, String)> = Vec::new();
         for (number, lines) in (1..).zip(&cutting.lines) {
@@ -30,19 +30,19 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
             let name = match known.iter().find(|(_, other)| *other == drawing) {
                 Some((name, _)) => name.clone(),
                 None => {
-                    let name = format!("{}-{number}", work.stem());
+                    let name = format!("{stem}-{number}");
                     outlet.put(&format!("{name}.svg"), drawing.as_bytes())?;
                     outlet.put(&format!("{name}.dxf"), dxf(page, lines, &cutting.marks).as_bytes())?;
                     known.push((name.clone(), drawing));
                     name
                 }
             };
-            table.push_str(&format!("{},{number},{name}\n", work.stem()));
+            rows.push([stem.clone(), number.to_string(), name]);
         }
         sheets += cutting.lines.len();
-        made.push(work.counted());
+        made.push(gang.counted());
     }
-    outlet.put("sheets.csv", table.as_bytes())?;
+    outlet.put("sheets.csv", table(rows)?.as_bytes())?;
     let mut advice = vec![
         "Print the PDF at 100 %, then cut the sheets by the SVG or DXF that sheets.csv names for each.".to_owned(),
         "The square and the two angles are registration marks: turn on the search for them in your machine's program."
@@ -53,27 +53,27 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
         advice.push(format!("Left out, since they are not cut: {}.", names.join(", ")));
     }
     let what = format!("{} on {} of paper, and what is cut of them", made.join(", "), counted(sheets, "sheet"));
-    Ok(Report { written: vec![outlet.finish(what)?], advice, ..Report::default() })
+    outlet.report(what, advice)
 }
 
 /// The sheets as a PDF: pieces and registration marks, nothing else.
-fn print(work: &Work<'_>, cutting: &CuttingSheet) -> Result<Chunks, Failure> {
-    let format = work.game().format;
+fn print(gang: &Gang<'_, '_>, cutting: &CuttingSheet) -> Result<Chunks, Failure> {
+    let work = gang.first();
     let mut marks = Scene::default();
     let black = Drawing::unit_square(Colour::Black);
     for mark in &cutting.marks {
         marks.items.push(Item::Drawing { drawing: black.clone(), place: fit(black.bounds, *mark), clip: None });
     }
     let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();
-    let mut scenes: Vec<(&Scene, Rect)> =
-        work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
+    let mut scenes: Vec<(&Scene, Rect)> = gang.scenes();
+    let faces = scenes.len();
     scenes.push((&marks, Rect::at(Point::default(), page)));
-    let mut pages: Vec<Page> = cutting.sides.iter().map(|side| page_of(side, work.scenes.len())).collect();
+    let mut pages: Vec<Page> = cutting.sides.iter().map(|side| page_of(side, faces)).collect();
     let flip = match work.request.home.flip {
         flip @ (Flip::Long | Flip::Short) => flip,
         Flip::Fold | Flip::None => Flip::Long,
     };
-    let mut info = home::info(work, flip)?;
+    let mut info = home::info(&gang.works, flip)?;
     if work.game().piece.sides != Sides::Two || Home::sheets(&cutting.sides) == cutting.sides.len() {
         info.duplex = Some("Simplex");
     }

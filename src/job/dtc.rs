@@ -1,5 +1,6 @@
 //! One PDF for DriveThruCards: every card's front, then its back.
 
+use super::press::Buyer;
 use super::{Failure, Made, Report, Work, counted, extras, files, home, press};
 use crate::cmyk::Profile;
 use crate::game::Sides;
@@ -14,9 +15,9 @@ pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<R
         let what = format!("DriveThruCards prints cards of two sides; the {} have one", first.game().piece.plural);
         return Err(Failure::Stopped(what));
     }
-    let mut info = home::info(first, Flip::Long)?;
+    let mut info = home::info(&together, Flip::Long)?;
     info.duplex = None;
-    let (bytes, pages) = press::faces_as_pdf(&together, &info, false)?;
+    let (bytes, pages) = press::faces_as_pdf(&together, &info, Buyer::CardService)?;
     let cards: Vec<String> = together.iter().map(|work| work.counted()).collect();
     let what = format!("{}, fronts and backs by turns: {}", cards.join(", "), counted(pages, "page"));
     let name = format!("{}-dtc{}.pdf", first.game().id, first.suffix());
@@ -26,8 +27,9 @@ pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<R
     ];
     if !apart.is_empty() {
         let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
-        advice.push(format!("DriveThruCards makes cards of one size alone: {} are left out.", names.join(", ")));
+        advice.push(format!("DriveThruCards makes cards of one size only. Left out: {}.", names.join(", ")));
     }
+    advice.extend(extras::turned_advice(&together, "DriveThruCards"));
     Ok(Report {
         written: files::write(&first.folder(), vec![Made { name, bytes, what }])?,
         advice,

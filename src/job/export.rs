@@ -3,23 +3,32 @@
 use std::path::Path;
 
 use super::asked::game_id;
-use super::{Failure, Made, Written, counted, files};
+use super::{Failure, Made, Written, counted, files, table};
 use crate::read;
 use crate::vfs::Vfs;
 
 /// What tells spreadsheets that a text is UTF-8.
 const MARK: &str = "\u{feff}";
 
-/// Writes the cards of a game as a sheet of text, with commas.
+/// The cards of a game as CSV, and what is in it.
+///
+/// # Errors
+/// The game is wrong, or an entry of it has no place in a sheet.
+pub fn cards_as_csv(vfs: &dyn Vfs, game: &str) -> Result<(String, String), Failure> {
+    let rows = read::as_sheet(vfs, &game_id(game)).map_err(Failure::Diagnostics)?;
+    Ok((MARK.to_owned() + &table(&rows)?, counted(rows.len() - 1, "row")))
+}
+
+/// Writes the cards of a game as CSV.
 ///
 /// # Errors
 /// The game is wrong, an entry of it has no place in a sheet, or the file cannot be written.
 pub fn export(vfs: &dyn Vfs, game: &str, file: &Path) -> Result<Written, Failure> {
-    let (sheet, rows) = read::as_sheet(vfs, &game_id(game)).map_err(Failure::Diagnostics)?;
+    let (sheet, what) = cards_as_csv(vfs, game)?;
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
-    let name = name.ok_or_else(|| Failure::Stopped(format!("{} is no name of a file", file.display())))?;
-    let made = Made { name, bytes: (MARK.to_owned() + &sheet).into_bytes().into(), what: counted(rows, "row") };
-    let (what, bytes) = (made.what.clone(), made.bytes.len() as u64);
+    let name = name.ok_or_else(|| Failure::Stopped(format!("{} is not a file name", file.display())))?;
+    let made = Made { name, bytes: sheet.into_bytes().into(), what: what.clone() };
+    let bytes = made.bytes.len() as u64;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     files::write(folder, vec![made])?;
     Ok(Written { path: file.to_owned(), what, bytes })

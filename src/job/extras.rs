@@ -1,7 +1,9 @@
 //! Pieces that are made only when they are asked for.
 
-use super::{Request, Target};
-use crate::game::{Game, PieceSpec};
+use super::paint::Role;
+use super::{Request, Target, Work};
+use crate::game::{CutShape, Game, PieceSpec};
+use crate::units::QuarterTurn;
 
 /// Takes the sorts of pieces out of a game that nobody asked for, and gives them. An order of cards has places for those that
 /// are cut like its cards.
@@ -16,9 +18,31 @@ pub(super) fn leave(game: &mut Game, request: &Request) -> Vec<PieceSpec> {
     left.into_iter().map(|other| other.piece).collect()
 }
 
-/// Whether two sorts of pieces are cut alike and printed on the same sides.
+/// True if two kinds of pieces are cut alike and printed on the same sides; a card in landscape is cut as one that is upright.
 pub(super) fn are_alike(one: &Game, other: &Game) -> bool {
-    (&one.piece.shape, one.format.size, one.piece.sides) == (&other.piece.shape, other.format.size, other.piece.sides)
+    let (size, other_size) = (one.format.size, other.format.size);
+    let is_turned = one.piece.shape == CutShape::Rect && size == other_size.turned();
+    (&one.piece.shape, one.piece.sides) == (&other.piece.shape, other.piece.sides) && (size == other_size || is_turned)
+}
+
+/// True if print services get the cards turned by 90 degrees: they take upright cards only.
+pub(super) fn are_turned(game: &Game) -> bool {
+    Role::of(game) == Role::Deck && game.format.size.width > game.format.size.height
+}
+
+/// How the sides of cards in landscape are turned: the heads of both stay at the same edge of the card.
+pub(super) const TURNS: [QuarterTurn; 2] = [QuarterTurn::Clockwise, QuarterTurn::Counterclockwise];
+
+/// Which of some pieces a service gets turned.
+pub(super) fn turned_advice(pieces: &[&Work<'_>], service: &str) -> Option<String> {
+    let turned = pieces.iter().map(|work| work.game()).filter(|game| are_turned(game));
+    let names: Vec<&str> = turned.map(|game| game.piece.plural.as_str()).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "Turned by 90° for {service}, which takes upright cards: {}. Fronts are turned clockwise, backs counterclockwise.",
+            names.join(", ")
+        )
+    })
 }
 
 /// How to ask for them.

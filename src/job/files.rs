@@ -1,5 +1,6 @@
 //! Atomic output: files appear whole or not at all.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,39 +8,77 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 use super::leftovers::UNFINISHED;
-use super::{Failure, Made, Written, leftovers};
+use super::{Failure, Made, Report, Written, leftovers};
 use crate::pdf::Chunks;
 
+/// A file that is ready to be put in its place.
+enum Ready {
+    /// Under a temporary name beside the place.
+    File(NamedTempFile, PathBuf),
+    /// Still to be written into a device or a pipe.
+    Stream(File, Chunks),
+}
+
 /// Writes files into a folder: all under temporary names first, then each is renamed, so that a failed run leaves the old
-/// files as they were.
+/// files as they were. Links are followed; devices and pipes are written to.
 ///
 /// # Errors
 /// Why a file cannot be written: no permission, no space.
 pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failure> {
-    let beside = |path: &Path, bytes: &Chunks| -> io::Result<NamedTempFile> {
+    let ready = |path: &Path, bytes: Chunks| -> io::Result<Ready> {
         if path.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        fs::create_dir_all(folder)?;
-        let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
+        if is_stream(path) {
+            return Ok(Ready::Stream(File::options().append(true).open(path)?, bytes));
+        }
+        let path = link_target(path)?;
+        let beside = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(beside)?;
+        let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(beside)?;
         leftovers::hold(file.as_file());
         bytes.write_to(file.as_file_mut())?;
         file.as_file().sync_all()?;
         open_to_all(file.as_file())?;
-        Ok(file)
+        Ok(Ready::File(file, path))
     };
     leftovers::sweep(folder);
     let mut fresh = Vec::new();
     for made in all {
         let path = folder.join(made.name);
-        let file = beside(&path, &made.bytes).map_err(|error| stopped(&path, &error))?;
-        fresh.push((file, Written { path, what: made.what, bytes: made.bytes.len() as u64 }));
+        let bytes = made.bytes.len() as u64;
+        let file = ready(&path, made.bytes).map_err(|error| stopped(&path, &error))?;
+        fresh.push((file, Written { path, what: made.what, bytes }));
     }
-    let place = |(file, written): (NamedTempFile, Written)| match file.persist(&written.path) {
-        Ok(_) => Ok(written),
-        Err(error) => Err(stopped(&written.path, &error.error)),
+    let place = |(ready, written): (Ready, Written)| {
+        let placed = match ready {
+            Ready::File(file, path) => file.persist(path).map(|_| ()).map_err(|error| error.error),
+            Ready::Stream(mut stream, bytes) => bytes.write_to(&mut stream),
+        };
+        placed.map_err(|error| stopped(&written.path, &error))?;
+        Ok(written)
     };
     fresh.into_iter().map(place).collect()
+}
+
+/// True if nothing may take the place of what is there: it is a device, a pipe, or an open file of the system's.
+fn is_stream(path: &Path) -> bool {
+    let is_special = |kind: fs::FileType| !kind.is_file() && !kind.is_dir();
+    path.starts_with("/dev") || fs::metadata(path).is_ok_and(|data| is_special(data.file_type()))
+}
+
+/// Where a link leads, also to what is not there yet; other paths as they are.
+fn link_target(path: &Path) -> io::Result<PathBuf> {
+    /// More links than this, one behind the other, are a circle.
+    const MAX_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links, one behind the other"))
 }
 
 /// A temporary file can be read by its owner alone; an output has the usual permissions.
@@ -55,7 +94,13 @@ fn open_to_all(_: &fs::File) -> io::Result<()> {
 }
 
 fn stopped(path: &Path, error: &io::Error) -> Failure {
-    Failure::Stopped(format!("cannot write {}: {error}", path.display()))
+    let dangling = path.ancestors().find(|above| above.is_symlink() && !above.exists());
+    Failure::Stopped(match dangling {
+        Some(link) if link != path => {
+            format!("cannot write {}: the link {} leads nowhere", path.display(), link.display())
+        }
+        _ => format!("cannot write {}: {error}", path.display()),
+    })
 }
 
 /// A folder of many files that takes the place of an older one once all of them are written.
@@ -63,15 +108,17 @@ pub struct Outlet {
     target: PathBuf,
     fresh: TempDir,
     lock: File,
+    /// The paths of its files, from the folder.
+    names: BTreeSet<PathBuf>,
     bytes: u64,
 }
 
 impl Outlet {
-    /// A folder that will stand at `target`.
+    /// A folder that will stand at `target`, or where that link leads.
     ///
     /// # Errors
     /// Why it cannot be made; a file of that name is not replaced.
-    pub(super) fn new(target: PathBuf) -> Result<Self, Failure> {
+    pub(super) fn new(target: &Path) -> Result<Self, Failure> {
         let attempt = || {
             if target.symlink_metadata().is_ok() && !target.is_dir() {
                 return Err(io::Error::new(
@@ -79,15 +126,16 @@ impl Outlet {
                     "something that is no folder is in its place",
                 ));
             }
+            let target = link_target(target)?;
             let beside = target.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(beside)?;
             leftovers::sweep(beside);
             let fresh = Builder::new().prefix(UNFINISHED).tempdir_in(beside)?;
             let lock = leftovers::lock(fresh.path())?;
-            Ok((fresh, lock))
+            Ok((target, fresh, lock))
         };
-        let (fresh, lock) = attempt().map_err(|error| stopped(&target, &error))?;
-        Ok(Self { target, fresh, lock, bytes: 0 })
+        let (target, fresh, lock) = attempt().map_err(|error| stopped(target, &error))?;
+        Ok(Self { target, fresh, lock, names: BTreeSet::new(), bytes: 0 })
     }
 
     /// Writes a file into the folder.
@@ -101,17 +149,46 @@ impl Outlet {
             fs::write(&path, bytes)
         };
         attempt().map_err(|error| stopped(&self.target.join(name), &error))?;
+        self.names.insert(name.into());
         self.bytes += bytes.len() as u64;
         Ok(())
     }
 
-    /// Renames the folder to its place. It replaces the older one, with any file that no card has any more.
+    /// Renames the folder to its place, and reports it with some advice. It replaces the older one; see [`Outlet::finish`].
+    ///
+    /// # Errors
+    /// Why it cannot be renamed; the older folder then stays.
+    pub(super) fn report(self, what: String, mut advice: Vec<String>) -> Result<Report, Failure> {
+        let (written, removed) = self.place(what)?;
+        advice.extend(removed_advice(&written.path, &removed));
+        Ok(Report { written: vec![written], advice, ..Report::default() })
+    }
+
+    /// Renames the folder to its place. It replaces the older one: outputs that are no longer made go, files of others stay.
     ///
     /// # Errors
     /// Why it cannot be renamed; the older folder then stays.
     pub(super) fn finish(self, what: String) -> Result<Written, Failure> {
-        let Self { target, fresh, lock, bytes } = self;
+        self.place(what).map(|(written, _)| written)
+    }
+
+    /// What was written, and the outputs of the older folder that are gone.
+    fn place(self, what: String) -> Result<(Written, Vec<PathBuf>), Failure> {
+        let Self { target, fresh, lock, names, bytes } = self;
+        let mut removed = Vec::new();
         let attempt = || -> io::Result<()> {
+            for name in &names {
+                // Windows syncs only what it may write.
+                File::options().append(true).open(fresh.path().join(name))?.sync_all()?;
+            }
+            // Another run that makes the same waits until this one is done.
+            let _alone = leftovers::hold_folder(target.parent().unwrap_or(Path::new(".")));
+            for name in below(&target) {
+                if names.contains(&name) {
+                    continue;
+                }
+                if is_output(&name) { removed.push(name) } else { bring_along(&target, fresh.path(), &name)? }
+            }
             leftovers::unlock(fresh.path(), lock)?;
             readable(fresh.path())?;
             if target.is_dir() {
@@ -127,8 +204,47 @@ impl Outlet {
             }
         };
         attempt().map_err(|error| stopped(&target, &error))?;
-        Ok(Written { path: target, what, bytes })
+        Ok((Written { path: target, what, bytes }, removed))
     }
+}
+
+/// True if a file in a folder of outputs may be one of them, by its extension.
+fn is_output(name: &Path) -> bool {
+    const EXTENSIONS: [&str; 7] = ["png", "csv", "xml", "json", "svg", "dxf", "pdf"];
+    name.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| EXTENSIONS.contains(&extension))
+}
+
+/// All files in a folder and the folders in it, by their paths from there. Links are files.
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![PathBuf::new()];
+    while let Some(within) = open.pop() {
+        for entry in fs::read_dir(folder.join(&within)).into_iter().flatten().flatten() {
+            let name = within.join(entry.file_name());
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) { open.push(name) } else { found.push(name) }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Lays a file into a new folder as well, as a second name of the same file where the system knows such.
+fn bring_along(from: &Path, to: &Path, name: &Path) -> io::Result<()> {
+    let (from, to) = (from.join(name), to.join(name));
+    fs::create_dir_all(to.parent().unwrap_or(&to))?;
+    fs::hard_link(&from, &to).or_else(|_| fs::copy(&from, &to).map(|_| ()))
+}
+
+/// Which outputs of an older run are gone.
+fn removed_advice(folder: &Path, removed: &[PathBuf]) -> Option<String> {
+    /// Names in one line.
+    const NAMED: usize = 5;
+    let mut names: Vec<String> = removed.iter().take(NAMED).map(|name| name.display().to_string()).collect();
+    if removed.len() > NAMED {
+        names.push(format!("{} more", removed.len() - NAMED));
+    }
+    let folder = folder.display();
+    (!names.is_empty()).then(|| format!("Removed from {folder}, since they are no longer made: {}.", names.join(", ")))
 }
 
 #[cfg(unix)]

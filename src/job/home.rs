@@ -2,24 +2,23 @@
 
 use std::sync::Arc;
 
-use super::{Failure, Made, Work, counted};
+use super::{Failure, Gang, Made, Work, counted};
 use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextKind, Turn, fit};
-use crate::sheet::{Flip, Home, Margin, Pair, RULER, SheetSide};
+use crate::sheet::{Flip, Home, Margin, RULER, SheetOrder, SheetSide};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Point, Rect};
 
-pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
-    let home = work.request.home;
-    let format = work.game().format;
-    let sides = sides(work)?;
+pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
+    let (work, home) = (gang.first(), gang.home);
+    let sides = sides(gang)?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> = sides.iter().map(|side| around_cards(work, side, sheets)).collect();
-    let mut scenes: Vec<(&Scene, Rect)> =
-        work.scenes.iter().map(|scene| (scene.as_ref(), format.with_bleed())).collect();
+    let mut scenes: Vec<(&Scene, Rect)> = gang.scenes();
+    let faces = scenes.len();
     scenes.extend(around.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
-    let mut pages = sheet_pages(&sides, work.scenes.len());
+    let mut pages = sheet_pages(&sides, faces);
     if let Some(misprint) = &work.request.misprint {
         for (page, side) in pages.iter_mut().zip(&sides) {
             let (size, map) = misprint.laid(side.page, home.flip, side.is_back);
@@ -28,7 +27,7 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
     }
     // A large deck has many marks, which stand on the pages by now.
     drop(sides);
-    let info = info(work, home.flip)?;
+    let info = info(&gang.works, home.flip)?;
     let structure = Structure::placed(&mut pages, &scenes);
     lay_fields(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
@@ -39,8 +38,8 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
         Flip::Fold => "-fold",
         Flip::None => "-fronts",
     };
-    let name = format!("{}-{}{way}{}.pdf", work.stem(), home.paper.name(), work.suffix());
-    let what = format!("{} on {} of paper", work.counted(), counted(sheets, "sheet"));
+    let name = format!("{}-{}{way}{}.pdf", gang.stem(), home.paper.name(), work.suffix());
+    let what = format!("{} on {} of paper", gang.counted(), counted(sheets, "sheet"));
     Ok(Made { name, bytes, what })
 }
 
@@ -48,26 +47,10 @@ pub(super) fn make(work: &Work<'_>) -> Result<Made, Failure> {
 ///
 /// # Errors
 /// The piece is larger than the paper.
-pub(super) fn sides(work: &Work<'_>) -> Result<Vec<SheetSide>, Failure> {
-    let game = work.game();
-    let sides = work.request.home.sides(&game.piece, &game.format, &pairs(work));
+pub(super) fn sides(gang: &Gang<'_, '_>) -> Result<Vec<SheetSide>, Failure> {
+    let game = gang.first().game();
+    let sides = gang.home.sides(&game.piece, &game.format, &gang.pairs());
     sides.map_err(|error| Failure::Stopped(error.to_string()))
-}
-
-/// Every card of the chosen ones, as often as it is printed.
-pub(super) fn pairs(work: &Work<'_>) -> Vec<Pair> {
-    let game = work.game();
-    let deck = &work.renderer.deck;
-    let mut pairs = Vec::new();
-    for _ in 0..work.request.copies {
-        for (card, count) in work.chosen.each() {
-            let faces = deck.cards[card];
-            let own_back = !game.face_kinds[deck.face(game, faces.back).kind].shared;
-            let pair = Pair { front: faces.front.0, back: faces.back.0, own_back };
-            pairs.extend(std::iter::repeat_n(pair, count as usize));
-        }
-    }
-    pairs
 }
 
 /// What several of the pieces of a game are called in print.
@@ -75,12 +58,15 @@ fn plural(game: &Game) -> &str {
     if game.piece.is_card() && game.piece.plural == "cards" { game.phrases().cards } else { &game.piece.plural }
 }
 
-pub(super) fn info(work: &Work<'_>, flip: Flip) -> Result<Info, Failure> {
-    let game = work.game();
+/// What a document of some kinds of pieces says of itself; there is at least one kind.
+pub(super) fn info(works: &[&Work<'_>], flip: Flip) -> Result<Info, Failure> {
+    let game = works[0].game();
+    let plurals: Vec<&str> = works.iter().map(|work| plural(work.game())).collect();
+    let counts: Vec<String> = works.iter().map(|work| work.counted()).collect();
     Ok(Info {
-        title: filled(game.phrases().the_pieces, &[&game.title, plural(game)]),
+        title: filled(game.phrases().the_pieces, &[&game.title, &plurals.join(", ")]),
         author: game.author.clone(),
-        subject: format!("{}, {} {}", work.counted(), game.edition, game.revision),
+        subject: format!("{}, {} {}", counts.join(", "), game.edition, game.revision),
         language: game.language.clone(),
         date: date()?,
         duplex: Some(match flip {
@@ -104,8 +90,8 @@ pub(super) fn date() -> Result<Option<i64>, Failure> {
 }
 
 /// What to do with the sheets.
-pub(super) fn advice(pieces: &[&Work<'_>], flip: Flip) -> Vec<String> {
-    let turn = match flip {
+pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
+    let turn = match home.flip {
         Flip::Long => "print on both sides, turning over the long edge",
         Flip::Short => "print on both sides, turning over the short edge",
         Flip::Fold => "print on one side, fold along the dashed line, glue, then cut",
@@ -115,6 +101,13 @@ pub(super) fn advice(pieces: &[&Work<'_>], flip: Flip) -> Vec<String> {
         format!("Print at 100 % (\"actual size\", not \"fit to page\"), {turn}."),
         "The ruler on each sheet must measure 100 mm.".to_owned(),
     ];
+    if home.order == SheetOrder::Stack {
+        advice.push(
+            "Cut all sheets as one pile, the first on top; then lay the stacks on each other, row by row from the upper left: the last \
+             goes to the bottom."
+                .to_owned(),
+        );
+    }
     let with = |sides: Sides| {
         let names = pieces.iter().filter(|work| work.game().piece.sides == sides).map(|work| work.stem());
         names.collect::<Vec<_>>().join(", ")

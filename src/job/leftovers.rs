@@ -29,6 +29,13 @@ pub(super) fn hold(file: &File) {
     let _ = file.lock();
 }
 
+/// Waits until no other run renames anything in a folder, and holds it. Where folders cannot be locked, nobody waits.
+pub(super) fn hold_folder(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
+}
+
 /// Ends the lock of a folder that is complete.
 pub(super) fn unlock(folder: &Path, lock: File) -> io::Result<()> {
     drop(lock);
@@ -43,6 +50,7 @@ pub(super) fn waiting(target: &Path) -> PathBuf {
 
 /// Takes away what killed runs left in a folder. Nothing is said of what cannot be taken away: it is in nobody's way.
 pub(super) fn sweep(folder: &Path) {
+    let _alone = hold_folder(folder);
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };

@@ -16,6 +16,7 @@ mod files;
 mod flatten;
 mod folded;
 mod found;
+mod gang;
 mod home;
 mod html;
 mod languages;
@@ -46,7 +47,7 @@ pub use check::check;
 pub(crate) use check::too_large;
 pub use colours::{ColourListing, ColourRow, list_colours};
 pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
-pub use export::export;
+pub use export::{cards_as_csv, export};
 pub use files::Outlet;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::{Intake, Layout, new_game, new_game_from};
@@ -61,12 +62,14 @@ use std::sync::Arc;
 
 use asked::{Wanted, choose, printed_games, with_cards, with_warband};
 use found::Found;
+use gang::Gang;
 
 use crate::book::{Book, Manuscript, PageFormat, Settled, manuscript};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
 use crate::game::{Game, Ink};
+use crate::pack;
 use crate::read::ParsedGame;
 use crate::scene::Scene;
 use crate::sheet::Paper;
@@ -339,10 +342,11 @@ fn build_home(
     book: impl FnOnce() -> Result<Option<Book>, Vec<Diagnostic>> + Send,
 ) -> Result<Report, Failure> {
     let book = || book()?.map(|book| book::make(cards, &book)).transpose();
-    let sheets = || pieces.iter().map(|work| home::make(work)).collect::<Result<Vec<Made>, Failure>>();
+    let gangs = Gang::all(pieces)?;
+    let sheets = || gangs.iter().map(home::make).collect::<Result<Vec<Made>, Failure>>();
     let (sheets, book) = threads::both(sheets, book);
     let (sheets, book) = (sheets?, book?);
-    let mut advice = if pieces.is_empty() { Vec::new() } else { home::advice(pieces, cards.request.home.flip) };
+    let mut advice = if pieces.is_empty() { Vec::new() } else { home::advice(pieces, &cards.request.home) };
     advice.extend(book.iter().map(|_| book::advice()));
     let all = sheets.into_iter().chain(book.into_iter().flatten());
     Ok(Report { written: files::write(&cards.folder(), all.collect())?, advice, ..Report::default() })
@@ -354,6 +358,15 @@ fn nothing_to_make(game: &Game, request: &Request, what: String) -> Result<Repor
         true => Ok(Report { title: game.title.clone(), advice: vec![what], ..Report::default() }),
         false => Err(Failure::Stopped(format!("{}: {what}", game.title))),
     }
+}
+
+/// Rows as CSV.
+fn table<R, C>(rows: impl IntoIterator<Item = R>) -> Result<String, Failure>
+where
+    R: IntoIterator<Item = C>,
+    C: AsRef<[u8]>,
+{
+    pack::csv(rows).map_err(|error| Failure::Stopped(error.to_string()))
 }
 
 /// A number and its noun, in the plural where it belongs.

@@ -140,30 +140,72 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// The cards of a sort that were chosen, for each set by itself: those of no set first.
-pub(super) fn by_set(work: &Work<'_>) -> Vec<(Option<usize>, Vec<usize>)> {
-    let mut groups: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
-    for card in &work.chosen.cards {
-        let set = work.game().cards[*card].set;
-        match groups.iter_mut().find(|(known, _)| *known == set) {
-            Some((_, cards)) => cards.push(*card),
-            None => groups.push((set, vec![*card])),
-        }
-    }
-    groups
+/// Cards that are one pile on a table: those of a set that share a back, or that all have a back of their own.
+pub(super) struct CardPile {
+    /// "Cards", "Cards, Red", "Cards, Sea"
+    pub title: String,
+    /// The beginning of the ids and files of the pile: `cards`, `cards-red`, `cards-sea-back`.
+    pub stem: String,
+    /// The back that all of them share.
+    pub back: Option<FaceId>,
+    pub cards: Vec<usize>,
 }
 
-/// What the cards of a set are called: "Cards", "Cards, Red".
-pub(super) fn title(work: &Work<'_>, set: Option<usize>) -> String {
-    let game = work.game();
-    let mut title = game.piece.plural.clone();
+/// The cards of a pile that has no name yet.
+struct Group {
+    set: Option<usize>,
+    back: Option<FaceId>,
+    cards: Vec<usize>,
+}
+
+/// The chosen cards of a kind of piece as piles, in the order in which each begins.
+pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
+    let (game, deck) = (work.game(), &work.renderer.deck);
+    let is_deck = Role::of(game) == Role::Deck;
+    let shared_back = |card: usize| {
+        let back = deck.cards[card].back;
+        (is_deck && game.face_kinds[deck.face(game, back).kind].shared).then_some(back)
+    };
+    let mut groups: Vec<Group> = Vec::new();
+    for card in &work.chosen.cards {
+        let (set, back) = (game.cards[*card].set, shared_back(*card));
+        match groups.iter_mut().find(|group| (group.set, group.back) == (set, back)) {
+            Some(group) => group.cards.push(*card),
+            None => groups.push(Group { set, back, cards: vec![*card] }),
+        }
+    }
+    let sets: Vec<Option<usize>> = groups.iter().map(|group| group.set).collect();
+    let pile = |Group { set, back, cards }: Group| {
+        let (mut title, mut stem) = (title(work), work.stem().to_owned());
+        if let Some(set) = set {
+            title = format!("{title}, {}", game.sets[set].name);
+            stem = format!("{stem}-{}", game.sets[set].id);
+        }
+        // What tells the piles of a set apart: the kind of their cards, or else the back.
+        if sets.iter().filter(|other| **other == set).count() > 1 {
+            let kind = game.cards[cards[0]].kind;
+            let is_of_kind = cards.iter().all(|card| game.cards[*card].kind == kind);
+            let face = back.map(|back| &game.face_kinds[deck.face(game, back).kind]);
+            let name = match (is_of_kind, face) {
+                (true, _) => &game.kinds[kind].name,
+                (false, Some(face)) => &face.name,
+                (false, None) => "own backs",
+            };
+            title = format!("{title}, {name}");
+            stem = format!("{stem}-{}", face.map_or("own-backs", |face| face.id.as_str()));
+        }
+        CardPile { title, stem, back, cards }
+    };
+    groups.into_iter().map(pile).collect()
+}
+
+/// What pieces are called at the beginning of a label: "Cards".
+pub(super) fn title(work: &Work<'_>) -> String {
+    let mut title = work.game().piece.plural.clone();
     if let Some(first) = title.get(..1).map(str::to_uppercase) {
         title.replace_range(..1, &first);
     }
-    match set {
-        Some(set) => format!("{title}, {}", game.sets[set].name),
-        None => title,
-    }
+    title
 }
 
 /// What no virtual table takes, in words.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use kurbo::BezPath;
 
-use super::{Failure, Outlet, Report, Work, contact_sheet, counted, extras, folded, tuck_box};
+use super::{Failure, Outlet, Report, Work, contact_sheet, counted, extras, folded, table, tuck_box};
 use crate::face::FaceId;
 use crate::game::Sides;
 use crate::image::{Painter, png, png_cut_out};
 use crate::pack::{Order, Ordered};
 use crate::threads;
-use crate::units::{Mm, Rect};
+use crate::units::{Mm, QuarterTurn, Rect};
 
 /// What a print service asks for, in pixels at 300 dots an inch.
 pub(super) struct Service {
@@ -45,7 +45,7 @@ const DPI: f64 = 300.0;
 /// them; others have a folder of their own within the cards' one, where the service makes others.
 pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let mut outlet = Outlet::new(first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
+    let mut outlet = Outlet::new(&first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back of the same number behind each.", service.name)];
     let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());
@@ -55,8 +55,10 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
         groups.extend(apart.iter().map(|work| (format!("{}/", work.stem()), vec![*work])));
     } else if !apart.is_empty() {
         let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
-        advice.push(format!("{} makes cards of one size alone: {} are left out.", service.name, names.join(", ")));
+        advice.push(format!("{} makes cards of one size only. Left out: {}.", service.name, names.join(", ")));
     }
+    let made: Vec<&Work<'_>> = groups.iter().flat_map(|(_, works)| works).copied().collect();
+    advice.extend(extras::turned_advice(&made, service.name));
     let mut made = Vec::new();
     for (folder, works) in &groups {
         let cards = put(&mut outlet, folder, works, service)?;
@@ -85,7 +87,7 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
             count.div_ceil(*most)
         ));
     }
-    Ok(Report { written: vec![outlet.finish(what)?], advice, ..Report::default() })
+    outlet.report(what, advice)
 }
 
 /// Writes what MPC Autofill orders by.
@@ -122,28 +124,31 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
     let all: usize = works.iter().map(|work| work.chosen.cards.len()).sum();
     let digits = all.to_string().len().max(2);
     let bleed = Mm::new(service.bleed * 25.4 / DPI);
-    let mut table = String::from("number,card,count,front,back\n");
+    let mut rows = vec![["number", "card", "count", "front", "back"].map(str::to_owned)];
     let (mut number, mut ordered) = (0, Vec::new());
     for work in works {
         let (game, deck) = (work.game(), &work.renderer.deck);
         // A back that many cards share is painted once.
-        let mut files: BTreeMap<FaceId, Vec<String>> = BTreeMap::new();
+        let is_turned = extras::are_turned(game);
+        let mut files: BTreeMap<Side, Vec<String>> = BTreeMap::new();
         let mut backs: Vec<(FaceId, String)> = Vec::new();
         for (card, count) in work.chosen.each() {
             number += 1;
             let (data, sides) = (&game.cards[card], deck.cards[card]);
             let count = count * work.request.copies;
             let mut names = Vec::new();
-            for (side, face) in [("fronts", sides.front), ("backs", sides.back)] {
+            for ((side, face), turn) in [("fronts", sides.front), ("backs", sides.back)].into_iter().zip(extras::TURNS)
+            {
                 if game.piece.sides == Sides::One && side == "backs" {
                     names.push(String::new());
                     continue;
                 }
                 let name = format!("{side}/{number:0digits$}-{}-x{count}.png", deck.name(game, face));
-                files.entry(face).or_default().push(format!("{folder}{name}"));
+                let turn = is_turned.then_some(turn);
+                files.entry(Side { face, turn }).or_default().push(format!("{folder}{name}"));
                 names.push(name);
             }
-            table.push_str(&format!("{number},\"{}\",{count},{},{}\n", data.name, names[0], names[1]));
+            rows.push([number.to_string(), data.name.clone(), count.to_string(), names[0].clone(), names[1].clone()]);
             // It is also uploaded once.
             let back = match backs.iter().find(|(known, _)| *known == sides.back) {
                 Some((_, name)) => name.clone(),
@@ -152,12 +157,12 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
             backs.push((sides.back, back.clone()));
             ordered.push(Ordered { name: data.name.clone(), count, front: names[0].clone(), back });
         }
-        let faces: Vec<FaceId> = files.keys().copied().collect();
-        paint(work, &faces, game.format.cut().grown(bleed), false, |face, picture| {
-            files[&face].iter().try_for_each(|name| outlet.put(name, picture))
+        let sides: Vec<Side> = files.keys().copied().collect();
+        paint(work, &sides, game.format.cut().grown(bleed), false, |side, picture| {
+            files[&side].iter().try_for_each(|name| outlet.put(name, picture))
         })?;
     }
-    outlet.put(&format!("{folder}counts.csv"), table.as_bytes())?;
+    outlet.put(&format!("{folder}counts.csv"), table(rows)?.as_bytes())?;
     Ok(ordered)
 }
 
@@ -173,15 +178,16 @@ fn faces(work: &Work<'_>) -> Vec<FaceId> {
 /// A picture of every face, cut out, and a sheet of all of them for each sort of piece.
 pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let mut outlet = Outlet::new(first.folder().join(format!("screen{}", first.suffix())))?;
+    let mut outlet = Outlet::new(&first.folder().join(format!("screen{}", first.suffix())))?;
     let (mut count, mut sheets) = (0, 0);
     for work in pieces {
         let (game, faces) = (work.game(), faces(work));
+        let sides: Vec<Side> = faces.iter().map(|face| Side { face: *face, turn: None }).collect();
         count += faces.len();
         // The cards lie in the folder itself.
         let folder = if game.piece.is_card() { String::new() } else { format!("{}/", game.piece.id) };
-        paint(work, &faces, game.format.cut(), true, |face, picture| {
-            outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, face)), picture)
+        paint(work, &sides, game.format.cut(), true, |side, picture| {
+            outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, side.face)), picture)
         })?;
         for (name, picture) in folded::all(work)? {
             outlet.put(&format!("{folder}{name}"), &picture)?;
@@ -189,7 +195,7 @@ pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
         sheets += contact_sheet::put(&mut outlet, work, &faces, &folder)?;
     }
     let what = format!("{} and {}", counted(count, "face"), counted(sheets, "contact sheet"));
-    Ok(Report { written: vec![outlet.finish(what)?], ..Report::default() })
+    outlet.report(what, Vec::new())
 }
 
 pub(super) fn pixels(length: Mm, dpi: f64) -> u32 {
@@ -204,30 +210,41 @@ pub(super) fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
     kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * game.piece.shape.cut_out(&game.format)
 }
 
+/// A face as a picture shows it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Side {
+    face: FaceId,
+    /// How it is turned, if it is.
+    turn: Option<QuarterTurn>,
+}
+
 /// Paints faces as PNG files, and hands each on. A part of them is in memory at a time: a game may have thousands.
 fn paint(
     work: &Work<'_>,
-    faces: &[FaceId],
+    sides: &[Side],
     view: Rect,
     cut_out: bool,
-    mut put: impl FnMut(FaceId, &[u8]) -> Result<(), Failure>,
+    mut put: impl FnMut(Side, &[u8]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     const AT_ONCE: usize = 64;
     let painter = Painter::new(&work.project.fonts);
     let format = work.game().format;
-    work.progress.begin("painting", faces.len());
+    work.progress.begin("painting", sides.len());
     let (width, height) = (pixels(view.width, DPI), pixels(view.height, DPI));
-    for some in faces.chunks(AT_ONCE) {
-        let pictures = threads::map(some, |face| {
-            let mut picture = painter.paint(&work.scenes[face.0], view, width, height)?;
+    for some in sides.chunks(AT_ONCE) {
+        let pictures = threads::map(some, |side| {
+            let mut picture = painter.paint(&work.scenes[side.face.0], view, width, height)?;
             picture.extend_edges(view, format.with_bleed());
+            if let Some(turn) = side.turn {
+                picture = picture.turned(turn)?;
+            }
             let bytes = if cut_out { png_cut_out(picture, &outline(work, DPI), DPI) } else { png(&picture, DPI) };
             work.progress.step();
             bytes.ok()
         });
-        for (face, picture) in some.iter().zip(pictures) {
+        for (side, picture) in some.iter().zip(pictures) {
             let none = || Failure::Stopped("a picture cannot be painted: out of memory".to_owned());
-            put(*face, &picture.ok_or_else(none)?)?;
+            put(*side, &picture.ok_or_else(none)?)?;
         }
     }
     work.progress.end();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::paint::{Artist, Role, by_set, left_out, title};
+use super::paint::{Artist, Role, left_out, piles, title};
 use super::{Failure, Made, Report, Work, counted, files};
 use crate::face::FaceId;
 use crate::game::{CutShape, Sides};
@@ -80,7 +80,7 @@ fn add(
                 room.boards.push(Board { id, picture, size });
             }
         }
-        Role::Die => room.dice.push(title(work, None)),
+        Role::Die => room.dice.push(title(work)),
         Role::Box => {}
         Role::Deck | Role::Tile | Role::Standee => {
             // Pieces are as large beside the cards as they are on a table, but for a finger to find.
@@ -89,9 +89,9 @@ fn add(
                 Role::Deck => of_cards,
                 _ => (PlayingCards::CARD.0 / 63.5).max(LEAST / size.width.min(size.height).get()).min(of_cards),
             };
-            for (set, cards) in by_set(work) {
-                let mut types = Vec::with_capacity(cards.len());
-                for card in cards {
+            for pile in piles(work) {
+                let mut types = Vec::with_capacity(pile.cards.len());
+                for card in pile.cards {
                     let (data, faces) = (&game.cards[card], deck.cards[card]);
                     let front = picture(faces.front, scale * FINENESS)?;
                     let back = match game.piece.sides {
@@ -105,10 +105,9 @@ fn add(
                         count: data.count * work.request.copies,
                     });
                 }
-                let set_id = set.map(|set| format!("-{}", game.sets[set].id)).unwrap_or_default();
                 room.piles.push(Pile {
-                    id: format!("{}{set_id}", work.stem()),
-                    label: title(work, set),
+                    id: pile.stem,
+                    label: pile.title,
                     size: (round(size.width.get() * scale), round(size.height.get() * scale)),
                     cut_out: game.piece.shape != CutShape::Rect,
                     cards: types,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Failure, Made, Report, Work, book, counted, files, flatten, home};
+use super::{Failure, Made, Report, Work, book, counted, extras, files, flatten, home};
 use crate::book::Book;
 use crate::cmyk::{Profile, ProfileError, Separation};
 use crate::game::{Ink, Sides};
@@ -158,15 +158,23 @@ fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
 
 /// The file of a stock.
 fn print(works: &[&Work<'_>], stem: &str) -> Result<Made, Failure> {
-    let (bytes, pages) = faces_as_pdf(works, &info(works)?, true)?;
+    let (bytes, pages) = faces_as_pdf(works, &info(works)?, Buyer::PrintShop)?;
     let each: Vec<String> = works.iter().map(|work| told(work)).collect();
     let what = format!("{}: {}", each.join("; "), counted(pages, "page"));
     Ok(Made { name: format!("{stem}-press{}.pdf", works[0].suffix()), bytes, what })
 }
 
-/// All faces of some sorts of pieces as one PDF, with the lines of those that are not cut straight if they are wanted; and how
-/// many pages it has.
-pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, lines: bool) -> Result<(Chunks, usize), Failure> {
+/// Who prints a PDF of faces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Buyer {
+    /// A shop that prints and cuts everything: it gets die lines.
+    PrintShop,
+    /// A service for cards: they are all upright.
+    CardService,
+}
+
+/// All faces of some kinds of pieces as one PDF, and how many pages it has.
+pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, buyer: Buyer) -> Result<(Chunks, usize), Failure> {
     let own: Vec<Vec<Arc<Scene>>> = works.iter().map(|work| scenes(work)).collect::<Result<_, _>>()?;
     let mut all: Vec<(&Scene, Rect)> = Vec::new();
     let mut pages: Vec<Page> = Vec::new();
@@ -174,10 +182,16 @@ pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, lines: bool) -> Res
         let game = work.game();
         let first = all.len();
         all.extend(own.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())));
-        pages.extend(press_pages(&game.format, faces(work).into_iter().map(|face| first + face)));
-        if lines {
-            pages.extend(die_line(&game.format, &game.piece.shape));
+        let mut faces = press_pages(&game.format, faces(work).into_iter().map(|face| first + face));
+        match buyer {
+            Buyer::PrintShop => faces.extend(die_line(&game.format, &game.piece.shape)),
+            // Cards that are turned have two sides: fronts and backs alternate.
+            Buyer::CardService if extras::are_turned(game) => {
+                faces.iter_mut().zip(extras::TURNS.into_iter().cycle()).for_each(|(page, turn)| page.turn(turn));
+            }
+            Buyer::CardService => {}
         }
+        pages.extend(faces);
     }
     let structure = Structure::placed(&mut pages, &all);
     let document = Document { pages: &pages, info, outline: &[], labels: &[], structure: &structure };
@@ -217,13 +231,10 @@ fn faces(work: &Work<'_>) -> Vec<usize> {
 
 /// What a file says of itself.
 fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
-    let mut info = Info { duplex: None, ..home::info(works[0], Flip::Long)? };
+    let mut info = Info { duplex: None, ..home::info(works, Flip::Long)? };
     if let [first, _, ..] = works {
-        let game = first.game();
         let what = first.game().piece.stock.as_ref().map_or("the pieces", String::as_str);
-        let counts: Vec<String> = works.iter().map(|work| work.counted()).collect();
-        info.title = format!("{}: {what}", game.title);
-        info.subject = format!("{}, {} {}", counts.join(", "), game.edition, game.revision);
+        info.title = format!("{}: {what}", first.game().title);
     }
     Ok(info)
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::selection::Selection;
-use super::{Failure, Panels, PressNeeds, Progress, Request, Sets, Target, Work, home};
+use super::{Failure, Gang, Panels, PressNeeds, Progress, Request, Sets, Target, Work, home};
 use crate::face::{ComposedPiece, PieceRenderer, Project};
 use crate::game::Ink;
 use crate::pack::Order;
@@ -65,7 +65,7 @@ pub(crate) fn home_sides(
         request: &request,
         progress: &Unseen,
     };
-    let sides = home::sides(&work)?;
+    let sides = home::sides(&Gang::alone(&work))?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> = sides.iter().map(|side| home::around_cards(&work, side, sheets)).collect();
     Ok(sides.into_iter().zip(around).collect())

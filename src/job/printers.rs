@@ -1,12 +1,11 @@
 //! The printers that were calibrated, kept in the user's own settings.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::Failure;
+use super::{Failure, Made, files};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::sheet::{Misprint, Paper};
 
@@ -20,6 +19,9 @@ pub struct Printer {
     /// What was read from the calibration sheet.
     pub readings: [f64; 8],
 }
+
+/// The file of all printers.
+const FILE: &str = "printers.json";
 
 /// All printers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -52,7 +54,7 @@ impl Printers {
     fn path() -> Result<PathBuf, Failure> {
         let none =
             || Failure::Stopped("this system has no folder for settings, so that no printer can be kept".to_owned());
-        Ok(dirs::config_dir().ok_or_else(none)?.join("skirmish/printers.json"))
+        Ok(dirs::config_dir().ok_or_else(none)?.join("skirmish").join(FILE))
     }
 
     /// Reads what is kept; nothing yet is no error.
@@ -78,17 +80,9 @@ impl Printers {
         let path = Self::path()?;
         self.printers.retain(|known| (&known.name, &known.paper) != (&printer.name, &printer.paper));
         self.printers.push(printer);
-        let write = || {
-            let folder = path.parent().unwrap_or(&path);
-            fs::create_dir_all(folder)?;
-            let mut file = tempfile::NamedTempFile::new_in(folder)?;
-            file.write_all((serde_json::to_string_pretty(self)? + "\n").as_bytes())?;
-            file.as_file().sync_all()?;
-            file.persist(&path)?;
-            Ok(())
-        };
-        write()
-            .map_err(|error: std::io::Error| Failure::Stopped(format!("cannot write {}: {error}", path.display())))?;
+        let json = serde_json::to_string_pretty(self).map_err(|error| Failure::Stopped(error.to_string()))? + "\n";
+        let made = Made { name: FILE.to_owned(), bytes: json.into_bytes().into(), what: String::new() };
+        files::write(path.parent().unwrap_or(&path), vec![made])?;
         Ok(path)
     }
 
@@ -97,6 +91,8 @@ impl Printers {
     /// # Errors
     /// None of that name, or none for that paper.
     pub fn find(&self, name: &str, paper: Paper) -> Result<&Printer, Failure> {
+        // A printer takes all paper upright.
+        let paper = paper.upright();
         let of_name = || self.printers.iter().filter(|printer| printer.name.eq_ignore_ascii_case(name.trim()));
         if let Some(printer) = of_name().find(|printer| printer.paper == paper.name()) {
             return Ok(printer);

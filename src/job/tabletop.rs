@@ -5,7 +5,7 @@ use std::path::Path;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::paint::{Artist, Role, by_set, left_out, title};
+use super::paint::{Artist, CardPile, Role, left_out, piles};
 use super::{Failure, Outlet, Report, Work, counted};
 use crate::face::FaceId;
 use crate::game::{CutShape, Sides};
@@ -29,7 +29,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
         None => address_of(&folder)?,
     };
     let mut table =
-        Table { outlet: Outlet::new(folder)?, base, put: BTreeSet::new(), sheets: Vec::new(), things: Vec::new() };
+        Table { outlet: Outlet::new(&folder)?, base, put: BTreeSet::new(), sheets: Vec::new(), things: Vec::new() };
     for work in pieces {
         table.add(work)?;
     }
@@ -50,7 +50,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     }
     advice.extend(left_out(pieces));
     let what = format!("{} and a saved object that shows them", pictures);
-    Ok(Report { written: vec![table.outlet.finish(what)?], advice, ..Report::default() })
+    table.outlet.report(what, advice)
 }
 
 /// The address of a folder on this machine.
@@ -86,7 +86,7 @@ impl Table {
     fn add(&mut self, work: &Work<'_>) -> Result<(), Failure> {
         let role = Role::of(work.game());
         if role == Role::Deck {
-            return by_set(work).into_iter().try_for_each(|(set, cards)| self.deck(work, set, &cards));
+            return piles(work).iter().try_for_each(|pile| self.deck(work, pile));
         }
         let (game, artist) = (work.game(), Artist::new(work));
         for card in &work.chosen.cards {
@@ -128,8 +128,8 @@ impl Table {
         Ok(())
     }
 
-    /// A deck of the cards of a set. Those that share a back are on sheets of their own.
-    fn deck(&mut self, work: &Work<'_>, set: Option<usize>, cards: &[usize]) -> Result<(), Failure> {
+    /// The deck of a pile.
+    fn deck(&mut self, work: &Work<'_>, pile: &CardPile) -> Result<(), Failure> {
         let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
         let size = game.format.size;
         #[allow(clippy::cast_precision_loss, reason = "ten and seven")]
@@ -137,48 +137,31 @@ impl Table {
             .scale(LARGEST)
             .min(LARGEST / COLUMNS as f64 / size.width.get())
             .min(LARGEST / ROWS as f64 / size.height.get());
-        let shared = |card: &usize| {
-            let back = deck.cards[*card].back;
-            game.face_kinds[deck.face(game, back).kind].shared.then_some(back)
-        };
-        let mut groups: Vec<(Option<FaceId>, Vec<usize>)> = Vec::new();
-        for card in cards {
-            let back = shared(card);
-            match groups.iter_mut().find(|(known, _)| *known == back) {
-                Some((_, group)) => group.push(*card),
-                None => groups.push((back, vec![*card])),
-            }
-        }
-        let stem = match set {
-            Some(set) => format!("{}-{}", work.stem(), game.sets[set].id),
-            None => work.stem().to_owned(),
-        };
+        let (stem, cards) = (&pile.stem, &pile.cards);
         let mut places = std::collections::HashMap::new();
-        for (back, group) in &groups {
-            for cards in group.chunks(COLUMNS * ROWS) {
-                let number = self.sheets.len() + 1;
-                let columns = u32::try_from(cards.len().min(COLUMNS)).unwrap_or(1);
-                let rows = u32::try_from(cards.len()).unwrap_or(1).div_ceil(columns);
-                let faces = |side: fn(&crate::face::CardFaces) -> FaceId| -> Vec<FaceId> {
-                    cards.iter().map(|card| side(&deck.cards[*card])).collect()
-                };
-                let fronts = faces(|card| card.front);
-                let front = self.picture(&format!("{stem}-{number}.png"), || artist.sheet(&fronts, columns, scale))?;
-                let backs = match back {
-                    Some(back) => {
-                        let name = format!("{}-back-{}.png", work.stem(), deck.name(game, *back));
-                        self.picture(&name, || artist.file(*back, scale))?
-                    }
-                    None => {
-                        let backs = faces(|card| card.back);
-                        self.picture(&format!("{stem}-{number}-backs.png"), || artist.sheet(&backs, columns, scale))?
-                    }
-                };
-                for (place, card) in cards.iter().enumerate() {
-                    places.insert(*card, (self.sheets.len(), place));
+        for cards in cards.chunks(COLUMNS * ROWS) {
+            let number = self.sheets.len() + 1;
+            let columns = u32::try_from(cards.len().min(COLUMNS)).unwrap_or(1);
+            let rows = u32::try_from(cards.len()).unwrap_or(1).div_ceil(columns);
+            let faces = |side: fn(&crate::face::CardFaces) -> FaceId| -> Vec<FaceId> {
+                cards.iter().map(|card| side(&deck.cards[*card])).collect()
+            };
+            let fronts = faces(|card| card.front);
+            let front = self.picture(&format!("{stem}-{number}.png"), || artist.sheet(&fronts, columns, scale))?;
+            let backs = match pile.back {
+                Some(back) => {
+                    let name = format!("{}-back-{}.png", work.stem(), deck.name(game, back));
+                    self.picture(&name, || artist.file(back, scale))?
                 }
-                self.sheets.push(CardSheet { faces: front, backs, own_backs: back.is_none(), columns, rows });
+                None => {
+                    let backs = faces(|card| card.back);
+                    self.picture(&format!("{stem}-{number}-backs.png"), || artist.sheet(&backs, columns, scale))?
+                }
+            };
+            for (place, card) in cards.iter().enumerate() {
+                places.insert(*card, (self.sheets.len(), place));
             }
+            self.sheets.push(CardSheet { faces: front, backs, own_backs: pile.back.is_none(), columns, rows });
         }
         let mut all = Vec::new();
         for card in cards {
@@ -188,7 +171,7 @@ impl Table {
             all.extend(std::iter::repeat_n(card, (data.count * work.request.copies) as usize));
         }
         let width = size.width.get();
-        self.things.push(Thing { name: title(work, set), count: 1, width, object: Object::Deck(all) });
+        self.things.push(Thing { name: pile.title.clone(), count: 1, width, object: Object::Deck(all) });
         Ok(())
     }
 }

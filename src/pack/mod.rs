@@ -3,12 +3,14 @@
 mod cut_files;
 mod order;
 mod playing_cards;
+mod table;
 mod tabletop;
 mod xml;
 
 pub use cut_files::{dxf, svg};
 pub use order::{LARGEST, Order, Ordered, Stock};
 pub use playing_cards::{Board, CardType, Pile, PlayingCards};
+pub use table::csv;
 pub use tabletop::{Card, CardSheet, Object, Thing, TileShape, saved_object};
 
 use std::io::Write as _;

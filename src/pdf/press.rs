@@ -4,7 +4,7 @@
 use super::pages::{Page, Placement, Stroke};
 use crate::cmyk::Separation;
 use crate::game::{CardFormat, CutShape};
-use crate::units::{Point, Pt, Rect};
+use crate::units::{Point, Pt, QuarterTurn, Rect};
 
 /// What a file for a press conforms to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +55,21 @@ pub fn press_pages(format: &CardFormat, faces: impl Iterator<Item = usize>) -> V
             ..Page::default()
         })
         .collect()
+}
+
+impl Page {
+    /// Turns the page by a quarter, with its boxes and all that is on it.
+    pub fn turn(&mut self, way: QuarterTurn) {
+        let turn = way.affine(self.size);
+        let turned = |rect: Rect| {
+            let rect = turn.transform_rect_bbox(rect.to_kurbo());
+            Rect::mm(rect.x0, rect.y0, rect.width(), rect.height())
+        };
+        self.map = Some(turn * self.map.unwrap_or_default());
+        self.size = self.size.turned();
+        self.trim = self.trim.map(turned);
+        self.bleed = self.bleed.map(turned);
+    }
 }
 
 /// Width of the lines of a die line.

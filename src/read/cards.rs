@@ -13,7 +13,7 @@ use super::declared;
 use super::defaults::Defaults;
 use super::each::{Variation, variations};
 use super::faces::{SecondRound, without_back};
-use super::game::Setting;
+use super::game::{Setting, no_front};
 use super::languages::{Renamed, Translated, Translation, rename};
 use super::looks;
 use super::nets;
@@ -80,7 +80,7 @@ pub(super) fn read(
     let of_rows: Vec<Vec<DeTable<'_>>> = of_rows.collect();
     let sheets_are_whole = entries.sheets.iter().all(|sheet| sheet.is_whole);
     let files = entries.names();
-    let Setting { mut game, table: draft, mut pieces, terms, kinds, faces, bars, unread, .. } = setting;
+    let Setting { mut game, table: draft, mut pieces, terms, kinds, faces, declares_front, bars, unread, .. } = setting;
     let declared_kinds = game.kinds.len();
     game.kinds.extend(pieces[1..].iter().map(own_kind));
     let of_piece = |(index, piece): (usize, &PieceDraft)| {
@@ -94,6 +94,9 @@ pub(super) fn read(
         tables.into_iter().map(move |table| (index, table)).collect::<Vec<_>>()
     };
     let tables: Vec<(usize, TomlTable<'_>)> = pieces.iter().enumerate().flat_map(of_piece).collect();
+    if !declares_front && tables.iter().any(|(piece, _)| pieces[*piece].spec.is_card()) {
+        game_file.note(no_front(game_file, None));
+    }
     let means = |piece: &PieceDraft| root.as_ref().is_some_and(|root| root.has_or_means(&piece.spec.id));
     if tables.is_empty() && sheets_are_whole && !pieces.iter().any(means) {
         let diagnostic = Diagnostic::error(Code::NO_CARDS, Span::file(&file.source), "there are no cards");

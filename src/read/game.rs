@@ -19,7 +19,8 @@ use super::weave::weave;
 use super::{warband, warriors};
 use crate::diagnostic::{Code, Diagnostic, Span, nearest};
 use crate::game::{
-    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, TableSpec, Value, Warband, skirminion,
+    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, Palette, TableSpec, Value, Warband,
+    skirminion,
 };
 use crate::ordered;
 
@@ -34,6 +35,8 @@ pub(super) struct Setting {
     pub kinds: Vec<Defaults>,
     /// What each sort of face says for its cards.
     pub faces: Vec<Defaults>,
+    /// True if the game says what cards have in front; one that has other pieces only need not.
+    pub declares_front: bool,
     /// What each need bars, to be checked against the cards.
     pub bars: Vec<Vec<Word>>,
     /// What `[table]` says, to be checked against the cards.
@@ -73,7 +76,7 @@ pub(super) fn read(
     let figures = figures(&root, &table);
     let house = warband::wishes(&root).over(House::default());
     let (kinds, kind_defaults) = kinds(&root, &fields);
-    let (face_kinds, face_defaults) = faces(&root, &fields);
+    let (mut face_kinds, mut face_defaults) = faces(&root, &fields);
     let (needs, bars) = needs(&root, known);
     let sheets = sheets::told(&root, &kinds, &pieces);
     let names_differ = check_names(&root, &face_kinds);
@@ -93,14 +96,22 @@ pub(super) fn read(
                 .hint("add a table `[kind.…]`"),
         );
     }
-    let ids = face_kinds.iter().map(|face| face.id.as_str());
-    let has_front = ids.clone().any(|id| id == "front");
-    if is_printed && !has_front && face_kinds.is_empty() != root.has("face") {
-        let diagnostic = Diagnostic::error(Code::NO_FRONT, Span::file(&file.source), "the game has no face `front`");
-        file.note(match nearest("front", ids) {
-            Some(near) => diagnostic.hint(format!("did you mean it by `[face.{near}]`?")),
-            None => diagnostic.hint("add a table `[face.front]` with a `template`"),
+    let mut has_front = face_kinds.iter().any(|face| face.id == "front");
+    let near = nearest("front", face_kinds.iter().map(|face| face.id.as_str())).map(str::to_owned);
+    let declares_front = has_front;
+    if is_printed && !has_front && near.is_none() && pieces.len() > 1 {
+        // Other pieces than cards say themselves what is in front.
+        face_kinds.push(FaceKind {
+            id: "front".to_owned(),
+            name: "front".to_owned(),
+            shared: false,
+            palette: Palette::default(),
         });
+        face_defaults.push(Defaults::default());
+        has_front = true;
+    }
+    if is_printed && !has_front && face_kinds.is_empty() != root.has("face") {
+        file.note(no_front(file, near.as_deref()));
     }
     root.finish();
     if has_cards && kinds.is_empty() || is_printed && !has_front || !names_differ {
@@ -139,7 +150,8 @@ pub(super) fn read(
         has_book: false,
         deck: 0,
     };
-    Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces: face_defaults, bars, unread, sheets })
+    let faces = face_defaults;
+    Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces, declares_front, bars, unread, sheets })
 }
 
 /// Whether a `game.toml` describes a game without cards: it says nothing of them, but how its table is kept, or it has a `book` and
@@ -326,6 +338,15 @@ fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
         }
     }
     figures
+}
+
+/// That cards have nothing in front, and which face may be meant for it.
+pub(super) fn no_front(file: &File, near: Option<&str>) -> Diagnostic {
+    let diagnostic = Diagnostic::error(Code::NO_FRONT, Span::file(&file.source), "the game has no face `front`");
+    diagnostic.hint(match near {
+        Some(near) => format!("did you mean it by `[face.{near}]`?"),
+        None => "add a table `[face.front]` with a `template`".to_owned(),
+    })
 }
 
 fn faces(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults>) {

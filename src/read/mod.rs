@@ -156,11 +156,11 @@ pub fn tasks(vfs: &dyn Vfs, id: &str, language: &str) -> Result<Tasks, Vec<Diagn
     tasks.filter(|_| diagnostics.is_empty()).ok_or(diagnostics)
 }
 
-/// The cards of a game as one sheet with commas, and how many rows it has.
+/// The cards of a game as the rows of one sheet: the headings, then a row for each card.
 ///
 /// # Errors
 /// What is wrong in the game, and entries that have no place in a sheet.
-pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<(String, usize), Vec<Diagnostic>> {
+pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<Vec<Vec<String>>, Vec<Diagnostic>> {
     let (sheet, mut diagnostics) = read_with(vfs, id, warband::all(vfs, id), None, |entries, setting, file, known| {
         let entries = entries?;
         let sheet = sheets::export(entries, &setting, file);
@@ -188,6 +188,10 @@ fn read_with<T>(
     read: impl FnOnce(Option<&cards::Entries<'_>>, game::Setting, &table::File, &rules::Known) -> Option<T>,
 ) -> (Option<T>, Vec<Diagnostic>) {
     let folder = folder(id);
+    let unreadable: Vec<Diagnostic> = vfs.unreadable(&folder).into_iter().map(Diagnostic::from).collect();
+    if !unreadable.is_empty() {
+        return (None, unreadable);
+    }
     let ParsedWarbands { warbands, diagnostics: of_warbands } = warbands;
     let file = |name: &str| text_file(vfs, &format!("{folder}/{name}"));
     let (game, cards) = (file("game.toml"), file("cards.toml"));

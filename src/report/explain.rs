@@ -33,12 +33,20 @@ pub fn explain(asked: &[String]) -> Result<String, Vec<Diagnostic>> {
     if unknown.is_empty() { Ok(told.into_iter().flatten().collect::<Vec<_>>().join("\n")) } else { Err(unknown) }
 }
 
+/// How far the number of a code that somebody means may be from the one that was typed.
+const MAX_DISTANCE: u16 = 100;
+
 /// A section as it is read on a terminal: examples are set in, without the marks that they stand between.
 fn section(typed: &str) -> Result<String, Diagnostic> {
     let number: Option<u16> = typed.trim().trim_start_matches(['E', 'e']).parse().ok();
     let Some(found) = number.and_then(|number| sections().find(|section| section.number == number)) else {
         let diagnostic = Diagnostic::error(Code::UNKNOWN_CODE, None, format!("no problem has the code `{typed}`"));
-        let near = number.and_then(|number| sections().min_by_key(|section| section.number.abs_diff(number)));
+        let distance = |section: &Section, number: u16| section.number.abs_diff(number);
+        let near = number.and_then(|number| {
+            sections()
+                .filter(|section| distance(section, number) < MAX_DISTANCE)
+                .min_by_key(|section| distance(section, number))
+        });
         let near = near.map(|Section { number, title, .. }| format!("the nearest is E{number:04}: {title}"));
         return Err(near
             .into_iter()

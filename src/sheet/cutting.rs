@@ -2,7 +2,7 @@
 
 use kurbo::{Affine, BezPath, PathEl, Point as Place, Shape as _};
 
-use super::{Flip, Home, MarkedSides, Pair, Paper, Placed, SheetSide, Unplaceable};
+use super::{CropMarks, Flip, Home, Pair, Paper, Placed, SheetSide, Unplaceable};
 use crate::game::net::Net;
 use crate::game::{CardFormat, Pack, PieceSpec, Sides};
 use crate::units::{Mm, Point, Rect, Size};
@@ -48,7 +48,7 @@ impl Home {
         /// What the marks take of each edge at the most, in millimetres.
         const MOST: i32 = 16;
         let flip = if self.flip == Flip::Fold { Flip::Long } else { self.flip };
-        let home = Self { flip, gap: self.gap.max(GAP), marks: MarkedSides::Fronts, ..*self };
+        let home = Self { flip, gap: self.gap.at_least(GAP), crop_marks: CropMarks::Fronts, ..*self };
         let paper = self.paper.size();
         for inset in (0..=MOST).map(|inset| Mm::new(f64::from(inset))) {
             let smaller = Paper::Other(paper.grown(-inset));
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn registration_marks_keep_clear_of_all_pieces() {
-        for paper in Paper::NAMED {
+        for paper in [Paper::A4.landscape()].into_iter().chain(Paper::NAMED) {
             for (shape, size, sides) in [
                 (CutShape::Rect, Size::mm(63.5, 88.9), Sides::Two),
                 (CutShape::Circle, Size::mm(25.0, 25.0), Sides::Two),
@@ -210,7 +210,16 @@ mod tests {
                 let sheets = home.cutting(&piece, &CardFormat::new(size), &deck(40)).expect("they fit");
                 assert_eq!(sheets.lines.len(), Home::sheets(&sheets.sides));
                 let page = sheets.sides[0].page;
-                assert_eq!(page.width.max(page.height), paper.size().height, "the paper is as large as it was");
+                let paper = paper.size();
+                assert_eq!(
+                    page.width.max(page.height),
+                    paper.width.max(paper.height),
+                    "the paper is as large as it was"
+                );
+                if paper.width > paper.height {
+                    assert_eq!(page, paper, "and in landscape");
+                }
+                let paper = home.paper;
                 for side in &sheets.sides {
                     for placed in &side.placed {
                         assert!(

@@ -2,35 +2,25 @@
 
 use super::grid::{EDGE, Grid};
 use super::marks::{CLEAR, CutMark, Margin, Marks, margin};
-use super::{Pair, Placed, SheetSide};
+use super::{Home, Pair, Placed, SheetSide};
 use crate::game::CardFormat;
-use crate::units::{Mm, Point, Size};
+use crate::units::{Point, Size};
 
 /// Sides for one-sided printing: fronts on one half of the page, backs mirrored on the other.
 ///
 /// None if a card does not fit on half a page.
-pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+pub(super) fn fold(home: &Home, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
     let across = |page: Size| {
         // An even number of columns about the fold.
-        let mut grid = Grid::on(page, format, gap)?;
+        let mut grid = Grid::on(page, home, format)?;
         grid.columns -= grid.columns % 2;
         (grid.columns > 0).then_some(grid)
     };
-    let (upright, lying) = (across(paper), across(paper.turned()));
-    let grid = match (upright, lying) {
-        (Some(upright), Some(lying)) => {
-            if lying.places() > upright.places() {
-                lying
-            } else {
-                upright
-            }
-        }
-        (upright, lying) => upright.or(lying)?,
-    };
+    let grid = home.paper.lay_out(across, Grid::places)?;
     let half = grid.columns / 2;
     let outer = grid.outer(format.bleed);
     let margin = margin(&grid, outer);
-    let side = |(number, pairs): (usize, &[Pair])| {
+    let side = |(number, pairs): (usize, Vec<Pair>)| {
         let mut placed = Vec::with_capacity(pairs.len() * 2);
         for (place, pair) in pairs.iter().enumerate() {
             let (column, row) = (place % half, place / half);
@@ -53,7 +43,7 @@ pub(super) fn fold(paper: Size, format: &CardFormat, gap: Mm, cards: &[Pair]) ->
             is_back: false,
         }
     };
-    Some((1..).zip(cards.chunks(half * grid.rows)).map(side).collect())
+    Some((1..).zip(home.order.sheets(cards, half * grid.rows)).map(side).collect())
 }
 
 /// Through the middle of the page, up to the words.
@@ -66,12 +56,10 @@ fn fold_line(page: Size, margin: &Margin) -> CutMark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheet::Paper;
-
     #[test]
     fn the_back_is_the_fronts_mirror_image_at_the_fold() {
         let cards: Vec<Pair> = (0..9).map(|card| Pair { front: card, back: 100 + card, own_back: false }).collect();
-        let sides = fold(Paper::A4.size(), &CardFormat::POKER, Mm::new(3.0), &cards).unwrap();
+        let sides = fold(&Home::default(), &CardFormat::POKER, &cards).unwrap();
         assert_eq!(sides.len(), 3, "four cards a sheet");
         for side in &sides {
             for pair in side.placed.chunks(2) {

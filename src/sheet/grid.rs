@@ -1,5 +1,6 @@
 //! Cards in rows and columns, centred on their page.
 
+use super::Home;
 use super::marks::{CLEAR, Margin};
 use crate::game::CardFormat;
 use crate::units::{Mm, Point, Rect, Size};
@@ -17,6 +18,44 @@ const LEAST_OUTER: Mm = Mm::new(1.1);
 
 /// How far the bleed of a card reaches over the middle of the gap.
 const OVERLAP: Mm = Mm::new(0.03);
+
+/// What is left between cards, at most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// Between two columns.
+    pub across: Mm,
+    /// Between two rows.
+    pub down: Mm,
+}
+
+impl Gap {
+    /// The same between columns and rows.
+    pub const fn even(gap: Mm) -> Self {
+        Self { across: gap, down: gap }
+    }
+
+    /// At least this much.
+    pub(super) fn at_least(self, min: Mm) -> Self {
+        Self { across: self.across.max(min), down: self.down.max(min) }
+    }
+}
+
+impl Default for Gap {
+    fn default() -> Self {
+        Self::even(GAP)
+    }
+}
+
+/// Columns and rows that somebody asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FixedGrid {
+    /// Cards side by side.
+    pub columns: usize,
+    /// Cards one above the other.
+    pub rows: usize,
+    /// True if the gap must be exactly what was asked for, as card stock with perforations needs it.
+    pub exact_gap: bool,
+}
 
 /// Rows and columns on a page. Guarantee: at least one card fits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,23 +75,17 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// As many cards as fit on a page, upright or lying, with at most `gap` between them.
+    /// As many cards as fit on the paper, or the columns and rows that were asked for.
     ///
     /// None if not even one fits.
-    pub fn fit(page: Size, format: &CardFormat, gap: Mm) -> Option<Self> {
-        let upright = Self::on(page, format, gap);
-        let lying = Self::on(page.turned(), format, gap);
-        match (upright, lying) {
-            (Some(upright), Some(lying)) if lying.places() > upright.places() => Some(lying),
-            (Some(upright), _) => Some(upright),
-            (None, lying) => lying,
-        }
+    pub fn fit(home: &Home, format: &CardFormat) -> Option<Self> {
+        home.paper.lay_out(|page| Self::on(page, home, format), Self::places)
     }
 
     /// The words stand where they cost the fewest cards, then where they leave the wider gaps.
-    pub(super) fn on(page: Size, format: &CardFormat, gap: Mm) -> Option<Self> {
-        let below = Self::with_words(page, format, gap, false);
-        let beside = Self::with_words(page, format, gap, true);
+    pub(super) fn on(page: Size, home: &Home, format: &CardFormat) -> Option<Self> {
+        let below = Self::with_words(page, home, format, false);
+        let beside = Self::with_words(page, home, format, true);
         let worth = |grid: &Self| (grid.places(), (grid.gap.0 + grid.gap.1).get());
         match (below, beside) {
             (Some(below), Some(beside)) if worth(&beside) > worth(&below) => Some(beside),
@@ -61,13 +94,17 @@ impl Grid {
         }
     }
 
-    fn with_words(page: Size, format: &CardFormat, gap: Mm, words_beside: bool) -> Option<Self> {
+    fn with_words(page: Size, home: &Home, format: &CardFormat, words_beside: bool) -> Option<Self> {
         let card = format.size;
         let bare = (EDGE, Mm::ZERO);
         let words = (EDGE + Margin::HIGH + CLEAR, LEAST_OUTER);
         let (beside, below) = if words_beside { (words, bare) } else { (bare, words) };
-        let (columns, across) = along(page.width, card.width, gap, beside)?;
-        let (rows, down) = along(page.height, card.height, gap, below)?;
+        let exact = home.grid.is_some_and(|grid| grid.exact_gap);
+        let line = |gap: Mm, count: Option<usize>| Line { gap, count, exact };
+        let columns = line(home.gap.across, home.grid.map(|grid| grid.columns));
+        let rows = line(home.gap.down, home.grid.map(|grid| grid.rows));
+        let (columns, across) = columns.along(page.width, card.width, beside)?;
+        let (rows, down) = rows.along(page.height, card.height, below)?;
         Some(Self { page, card, columns, rows, gap: (across, down), words_beside })
     }
 
@@ -122,19 +159,36 @@ impl Grid {
     }
 }
 
-/// How many cards fit along a side between two margins, and the gap between them. The margin is what is kept free in any
-/// case; of the bleed that is to fit beside it, as much as does not cost a card.
-fn along(page: Mm, card: Mm, gap: Mm, (margin, bleed): (Mm, Mm)) -> Option<(usize, Mm)> {
-    let room = page - margin * 2.0;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful of cards")]
-    let count = (room / card + 1e-9).floor().max(0.0) as usize;
-    if count == 0 {
-        return None;
+/// Cards along a side of the paper.
+struct Line {
+    /// What is left between two of them, at most.
+    gap: Mm,
+    /// How many there must be; as many as fit if not set.
+    count: Option<usize>,
+    /// True if the gap must be exactly this wide.
+    exact: bool,
+}
+
+impl Line {
+    /// How many cards fit between two margins, and the gap between them. The margin is what is kept free in any case; of the
+    /// bleed that is to fit beside it, as much as does not cost a card.
+    fn along(&self, page: Mm, card: Mm, (margin, bleed): (Mm, Mm)) -> Option<(usize, Mm)> {
+        let room = page - margin * 2.0;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful of cards")]
+        let most = (room / card + 1e-9).floor().max(0.0) as usize;
+        let count = self.count.unwrap_or(most);
+        if count == 0 || count > most {
+            return None;
+        }
+        let gaps = number(count - 1);
+        let spare = room - card * number(count);
+        if self.exact {
+            return (self.gap * gaps <= spare + Mm::new(1e-9)).then_some((count, self.gap));
+        }
+        let spare = if gaps > 0.0 { (spare - bleed * 2.0) / gaps } else { Mm::ZERO };
+        let gap = spare.min(self.gap);
+        Some((count, if gap < LEAST_GAP { Mm::ZERO } else { gap }))
     }
-    let gaps = number(count - 1);
-    let spare = if gaps > 0.0 { (room - bleed * 2.0 - card * number(count)) / gaps } else { Mm::ZERO };
-    let gap = spare.min(gap);
-    Some((count, if gap < LEAST_GAP { Mm::ZERO } else { gap }))
 }
 
 /// The near edge of a card, counted from the middle of the page.
@@ -154,15 +208,19 @@ mod tests {
     use super::*;
     use crate::sheet::Paper;
 
+    fn fit(paper: Paper, format: &CardFormat, gap: Mm) -> Option<Grid> {
+        Grid::fit(&Home { paper, gap: Gap::even(gap), ..Home::default() }, format)
+    }
+
     #[test]
     fn nine_poker_cards_fit_on_both_papers() {
         for paper in [Paper::A4, Paper::Letter] {
-            let grid = Grid::fit(paper.size(), &CardFormat::POKER, GAP).unwrap();
+            let grid = fit(paper, &CardFormat::POKER, GAP).unwrap();
             assert_eq!((grid.columns, grid.rows), (3, 3), "{paper:?}");
         }
-        let a4 = Grid::fit(Paper::A4.size(), &CardFormat::POKER, GAP).unwrap();
+        let a4 = fit(Paper::A4, &CardFormat::POKER, GAP).unwrap();
         assert_eq!(a4.gap, (GAP, GAP));
-        let letter = Grid::fit(Paper::Letter.size(), &CardFormat::POKER, GAP).unwrap();
+        let letter = fit(Paper::Letter, &CardFormat::POKER, GAP).unwrap();
         assert!((letter.gap.0 - GAP).get().abs() < 1e-9, "{:?}", letter.gap);
         assert!((letter.gap.1 - Mm::new(1.85)).get().abs() < 1e-9, "what is left between rows: {:?}", letter.gap);
     }
@@ -170,7 +228,7 @@ mod tests {
     #[test]
     fn the_grid_is_centred_and_cells_do_not_overlap() {
         for (paper, gap) in [(Paper::A4, 0.0), (Paper::A4, 3.0), (Paper::Letter, 3.0)] {
-            let grid = Grid::fit(paper.size(), &CardFormat::POKER, Mm::new(gap)).unwrap();
+            let grid = fit(paper, &CardFormat::POKER, Mm::new(gap)).unwrap();
             let outline = grid.outline();
             let off = |page: Mm, near: Mm, far: Mm| (near - (page - far)).get().abs();
             assert!(off(grid.page.width, outline.x, outline.right()) < 1e-9);
@@ -185,11 +243,11 @@ mod tests {
 
     #[test]
     fn bleed_ends_a_hair_beyond_the_middle_of_a_gap() {
-        let grid = Grid::fit(Paper::A4.size(), &CardFormat::POKER, GAP).unwrap();
+        let grid = fit(Paper::A4, &CardFormat::POKER, GAP).unwrap();
         let bleed = CardFormat::POKER.bleed;
         let (first, second) = (grid.clip(grid.cut(0, 0), bleed), grid.clip(grid.cut(1, 0), bleed));
         assert!((first.right() - second.x - OVERLAP * 2.0).get().abs() < 1e-9);
-        let tight = Grid::fit(Paper::Letter.size(), &CardFormat::POKER, Mm::ZERO).unwrap();
+        let tight = fit(Paper::Letter, &CardFormat::POKER, Mm::ZERO).unwrap();
         let middle = tight.clip(tight.cut(1, 1), bleed);
         assert_eq!(middle, tight.cut(1, 1), "cards that touch have no bleed between them");
         let first = tight.clip(tight.cut(0, 0), bleed);
@@ -200,8 +258,37 @@ mod tests {
     #[test]
     fn large_cards_lie_across_and_larger_ones_do_not_fit() {
         let jumbo = CardFormat::named("jumbo").unwrap();
-        let grid = Grid::fit(Paper::A4.size(), &jumbo, GAP).unwrap();
+        let grid = fit(Paper::A4, &jumbo, GAP).unwrap();
         assert_eq!(grid.places(), 4);
-        assert_eq!(Grid::fit(Paper::A4.size(), &CardFormat::new(Size::mm(300.0, 300.0)), GAP), None);
+        assert_eq!(fit(Paper::A4, &CardFormat::new(Size::mm(300.0, 300.0)), GAP), None);
+    }
+
+    #[test]
+    fn columns_rows_and_gaps_are_as_asked_for() {
+        // Card stock of 2 × 5 cards with perforations, 10 mm between the columns.
+        let business = CardFormat::new(Size::mm(85.0, 54.0));
+        let gap = Gap { across: Mm::new(10.0), down: Mm::ZERO };
+        let fixed = |columns, rows| Some(FixedGrid { columns, rows, exact_gap: true });
+        let home = Home { gap, grid: fixed(2, 5), ..Home::default() };
+        let grid = Grid::fit(&home, &business).unwrap();
+        assert_eq!((grid.page, grid.cut(0, 0)), (Paper::A4.size(), Rect::mm(15.0, 13.5, 85.0, 54.0)));
+        assert_eq!(grid.cut(1, 4), Rect::mm(110.0, 229.5, 85.0, 54.0));
+        assert_eq!(Grid::fit(&Home { gap: Gap::even(Mm::new(10.0)), ..home }, &business), None, "the gap is exact");
+        let loose = Some(FixedGrid { columns: 2, rows: 5, exact_gap: false });
+        assert!(Grid::fit(&Home { gap: Gap::even(Mm::new(10.0)), grid: loose, ..home }, &business).is_some());
+        // Four columns of poker cards fit in landscape alone.
+        let grid = Grid::fit(&Home { grid: fixed(4, 2), ..Home::default() }, &CardFormat::POKER).unwrap();
+        assert_eq!((grid.page, grid.columns, grid.rows, grid.gap), (Size::mm(297.0, 210.0), 4, 2, (GAP, GAP)));
+        assert_eq!(Grid::fit(&Home { grid: fixed(4, 3), ..Home::default() }, &CardFormat::POKER), None);
+        let narrow = Gap::even(Mm::new(0.5));
+        let grid = Grid::fit(&Home { gap: narrow, grid: fixed(3, 3), ..Home::default() }, &CardFormat::POKER).unwrap();
+        assert_eq!(grid.gap, (Mm::new(0.5), Mm::new(0.5)), "an exact gap may be narrow");
+    }
+
+    #[test]
+    fn paper_in_landscape_is_not_turned() {
+        let landscape = Paper::A4.landscape();
+        let grid = fit(landscape, &CardFormat::POKER, GAP).unwrap();
+        assert_eq!((grid.page, grid.columns, grid.rows), (landscape.size(), 4, 2));
     }
 }

@@ -1,48 +1,70 @@
 //! Sheets for a printer at home.
 
 use super::fold::fold;
-use super::grid::{GAP, Grid};
+use super::grid::{FixedGrid, Gap, Grid};
 use super::marks::{Marks, margin};
 use super::{Flip, Pair, Paper, Placed, SheetSide, outlines, tiles};
 use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
-use crate::units::{Mm, Size};
+use crate::units::Size;
 
 /// How a deck is laid onto paper.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Home {
     /// The paper.
     pub paper: Paper,
     /// How the back gets behind the front.
     pub flip: Flip,
     /// The most that is left between two cards; half of it is bleed.
-    pub gap: Mm,
-    /// On which sides the lines to cut along are printed.
-    pub marks: MarkedSides,
+    pub gap: Gap,
+    /// Columns and rows of cards; as many as fit if not set.
+    pub grid: Option<FixedGrid>,
+    /// Which card lies on which sheet.
+    pub order: SheetOrder,
+    /// Where crop marks are printed.
+    pub crop_marks: CropMarks,
 }
 
-/// The sides of a sheet on which the lines to cut along are printed.
+/// The sides of a sheet with crop marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MarkedSides {
+pub enum CropMarks {
     /// In front alone: whoever cuts looks there.
     #[default]
     Fronts,
     /// On backs too, to see how well the two sides meet.
     Both,
+    /// None, for card stock that is cut already.
+    None,
 }
 
-impl Default for Home {
-    fn default() -> Self {
-        Self { paper: Paper::default(), flip: Flip::default(), gap: GAP, marks: MarkedSides::default() }
+/// Which card lies on which sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SheetOrder {
+    /// Sheet by sheet, row by row.
+    #[default]
+    Rows,
+    /// Place by place, through all sheets: where the pile of sheets is cut at once, each stack is in the order of the cards.
+    Stack,
+}
+
+impl SheetOrder {
+    /// The cards of each sheet, in the order of its places.
+    pub(super) fn sheets<T: Copy>(self, cards: &[T], places: usize) -> Vec<Vec<T>> {
+        match self {
+            Self::Rows => cards.chunks(places).map(<[T]>::to_vec).collect(),
+            Self::Stack => {
+                let sheets = cards.len().div_ceil(places);
+                (0..sheets).map(|sheet| cards.iter().skip(sheet).step_by(sheets).copied().collect()).collect()
+            }
+        }
     }
 }
 
-/// A piece that is larger than the paper.
+/// A piece that is larger than the paper, or columns and rows that are.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("a {name} of {:.1} × {:.1} mm does not fit on {} paper{}", .size.width.get(), .size.height.get(), .paper.title(), instead(.others))]
+#[error("{what} does not fit on {} paper{}", .paper.title(), instead(.others))]
 pub struct Unplaceable {
-    /// What it is called.
-    name: String,
-    size: Size,
+    /// The piece and its size.
+    what: String,
     paper: Paper,
     /// Papers on which it does.
     others: Vec<Paper>,
@@ -67,8 +89,24 @@ impl Home {
     /// That a piece is larger than the paper.
     pub(super) fn unplaceable(&self, piece: &PieceSpec, format: &CardFormat) -> Unplaceable {
         let larger = |paper: &Paper| *paper != self.paper && Self { paper: *paper, ..*self }.fits(piece, format);
-        let others = Paper::NAMED.into_iter().filter(larger).collect();
-        Unplaceable { name: piece.name.clone(), size: format.size, paper: self.paper, others }
+        let others = std::iter::once(self.paper.upright()).chain(Paper::NAMED).filter(larger).collect();
+        let size = format!("{:.1} × {:.1} mm", format.size.width.get(), format.size.height.get());
+        let what = match self.grid.filter(|_| Self::is_in_rows(piece)) {
+            Some(FixedGrid { columns, rows, exact_gap }) => {
+                let Gap { across, down } = self.gap;
+                let apart = format!(" with gaps of {} and {} mm", across.get(), down.get());
+                let apart = if exact_gap { apart } else { String::new() };
+                format!("a grid of {columns} × {rows} {} of {size}{apart}", piece.plural)
+            }
+            None => format!("a {} of {size}", piece.name),
+        };
+        Unplaceable { what, paper: self.paper, others }
+    }
+
+    /// True if pieces lie in rows and columns on a sheet, so that these can be asked for.
+    pub fn is_in_rows(piece: &PieceSpec) -> bool {
+        let is_alone = matches!(piece.pack, Pack::Tile(_) | Pack::Alone | Pack::Page);
+        piece.shape == CutShape::Rect && piece.sides != Sides::Fold && !is_alone
     }
 
     /// Whether a piece fits on the paper.
@@ -78,45 +116,51 @@ impl Home {
 
     /// The sides; none if the piece is larger than the paper.
     fn try_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
-        if let Pack::Tile(overlap) = piece.pack {
+        let mut sides = if let Pack::Tile(overlap) = piece.pack {
             tiles::sides(self, format, overlap, cards)
         } else if piece.shape != CutShape::Rect || piece.sides == Sides::Fold {
             outlines::sides(self, piece, format, cards)
         } else if self.flip == Flip::Fold && piece.sides == Sides::Two {
-            fold(self.paper.size(), format, self.gap, cards)
+            fold(self, format, cards)
         } else {
             self.in_grid(piece, format, cards)
+        }?;
+        if self.crop_marks == CropMarks::None {
+            sides.iter_mut().for_each(SheetSide::leave_uncut);
         }
+        Some(sides)
     }
 
     /// Rectangles in rows and columns; none if one is larger than the paper.
     fn in_grid(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
-        let mut grid = Grid::fit(self.paper.size(), format, self.gap)?;
+        let grid = if matches!(piece.pack, Pack::Alone | Pack::Page) { None } else { self.grid };
+        let mut grid = Grid::fit(&Self { grid, ..*self }, format)?;
         if matches!(piece.pack, Pack::Alone | Pack::Page) {
             (grid.columns, grid.rows) = (1, 1);
         }
-        let fronts: Vec<usize> = cards.iter().map(|pair| pair.front).collect();
+        let fronts = |cards: &[Pair]| -> Vec<usize> { cards.iter().map(|pair| pair.front).collect() };
+        let sheets = self.order.sheets(cards, grid.places());
         let mut sides = Vec::new();
         match self.flip {
             _ if piece.sides == Sides::One => {
-                for (number, faces) in (1..).zip(fronts.chunks(grid.places())) {
-                    sides.push(side(&grid, format, faces, number, None));
+                for (number, cards) in (1..).zip(&sheets) {
+                    sides.push(side(&grid, format, &fronts(cards), number, None));
                 }
             }
             Flip::None => {
                 let own: Vec<usize> = cards.iter().filter(|pair| pair.own_back).map(|pair| pair.back).collect();
-                for faces in fronts.chunks(grid.places()).chain(own.chunks(grid.places())) {
-                    sides.push(side(&grid, format, faces, sides.len() + 1, None));
+                let own = self.order.sheets(&own, grid.places());
+                for faces in sheets.iter().map(|cards| fronts(cards)).chain(own) {
+                    sides.push(side(&grid, format, &faces, sides.len() + 1, None));
                 }
             }
             flip => {
-                let backs: Vec<usize> = cards.iter().map(|pair| pair.back).collect();
-                let sheets = fronts.chunks(grid.places()).zip(backs.chunks(grid.places()));
                 let mirror = Mirror::of(grid.page, flip);
-                for (number, (fronts, backs)) in (1..).zip(sheets) {
-                    sides.push(side(&grid, format, fronts, number, None));
-                    let mut back = side(&grid, format, backs, number, Some(mirror));
-                    if self.marks == MarkedSides::Fronts {
+                for (number, cards) in (1..).zip(&sheets) {
+                    sides.push(side(&grid, format, &fronts(cards), number, None));
+                    let backs: Vec<usize> = cards.iter().map(|pair| pair.back).collect();
+                    let mut back = side(&grid, format, &backs, number, Some(mirror));
+                    if self.crop_marks == CropMarks::Fronts {
                         back.leave_uncut();
                     }
                     sides.push(back);
@@ -136,10 +180,11 @@ impl Home {
 }
 
 impl SheetSide {
-    /// Takes away the marks to cut along.
-    fn leave_uncut(&mut self) {
-        self.marks.clear();
+    /// Removes the marks to cut along; those of folds stay.
+    pub(super) fn leave_uncut(&mut self) {
+        self.marks.retain(|mark| mark.fold);
         self.blanks.clear();
+        self.outlines.clear();
     }
 }
 
@@ -198,7 +243,11 @@ fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind:
 mod tests {
     use super::*;
     use crate::sheet::{CutMark, RULER};
-    use crate::units::{Point, Rect};
+    use crate::units::{Mm, Point, Rect};
+
+    fn even(gap: f64) -> Gap {
+        Gap::even(Mm::new(gap))
+    }
 
     fn deck(count: usize) -> Vec<Pair> {
         (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: card % 10 == 0 }).collect()
@@ -229,6 +278,8 @@ mod tests {
             (Paper::A4, Flip::Short),
             (Paper::Letter, Flip::Long),
             (Paper::Letter, Flip::Short),
+            (Paper::A4.landscape(), Flip::Long),
+            (Paper::A4.landscape(), Flip::Short),
         ] {
             let home = Home { paper, flip, ..Home::default() };
             let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(128)).unwrap();
@@ -253,6 +304,36 @@ mod tests {
     }
 
     #[test]
+    fn stacks_of_cut_sheets_are_in_the_order_of_the_cards() {
+        for count in [1, 8, 9, 10, 128] {
+            for flip in [Flip::Long, Flip::Fold, Flip::None] {
+                let home = Home { flip, order: SheetOrder::Stack, ..Home::default() };
+                let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(count)).unwrap();
+                let fronts = |side: &SheetSide| -> Vec<usize> {
+                    side.placed.iter().map(|placed| placed.face).filter(|face| *face < 1000).collect()
+                };
+                let sheets: Vec<Vec<usize>> = sides.iter().map(fronts).filter(|faces| !faces.is_empty()).collect();
+                let places = sheets[0].len();
+                let stacked: Vec<usize> = (0..places)
+                    .flat_map(|place| sheets.iter().filter_map(move |sheet| sheet.get(place).copied()))
+                    .collect();
+                assert_eq!(stacked, (0..count).collect::<Vec<_>>(), "{flip:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_crop_marks_nothing_is_printed_beside_cards_but_folds() {
+        for flip in [Flip::Long, Flip::Fold] {
+            let home = Home { flip, crop_marks: CropMarks::None, ..Home::default() };
+            for side in home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap() {
+                assert!(side.marks.iter().all(|mark| mark.fold) && side.blanks.is_empty());
+                assert_eq!(side.marks.len(), usize::from(flip == Flip::Fold));
+            }
+        }
+    }
+
+    #[test]
     fn without_a_flip_only_own_backs_are_printed() {
         let home = Home { flip: Flip::None, ..Home::default() };
         let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(20)).unwrap();
@@ -263,11 +344,11 @@ mod tests {
 
     /// Sheets of many kinds: both papers, all flips, several gaps and sizes of cards.
     fn kinds() -> impl Iterator<Item = (Home, CardFormat, Vec<SheetSide>)> {
-        let papers = [Paper::A4, Paper::Letter];
+        let papers = [Paper::A4, Paper::Letter, Paper::A4.landscape(), Paper::Letter.landscape()];
         let flips = [Flip::Long, Flip::Short, Flip::Fold, Flip::None];
         let homes = papers.into_iter().flat_map(move |paper| {
             flips.into_iter().flat_map(move |flip| {
-                [0.0, 0.5, 1.5, 3.0, 5.0, 12.0].map(|gap| Home { paper, flip, gap: Mm::new(gap), ..Home::default() })
+                [0.0, 0.5, 1.5, 3.0, 5.0, 12.0].map(|gap| Home { paper, flip, gap: even(gap), ..Home::default() })
             })
         });
         homes.flat_map(|home| {
@@ -363,7 +444,7 @@ mod tests {
     #[test]
     fn cards_that_touch_have_bleed_outside() {
         for paper in [Paper::A4, Paper::Letter] {
-            let home = Home { paper, gap: Mm::ZERO, ..Home::default() };
+            let home = Home { paper, gap: even(0.0), ..Home::default() };
             let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap();
             let placed = &sides[0].placed;
             let least = |of: fn(&Placed) -> Mm| placed.iter().map(of).reduce(Mm::min).unwrap();

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use kurbo::{Affine, BezPath};
 
 use super::creases::Creases;
-use super::grid::EDGE;
-use super::home::{Home, MarkedSides, Mirror};
+use super::grid::{EDGE, Gap};
+use super::home::{CropMarks, Home, Mirror};
 use super::marks::{CLEAR, CutMark, Margin, strip, strip_beside};
 use super::{Flip, Pair, Placed, SheetSide};
 use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
@@ -44,7 +44,7 @@ struct Cell {
     /// What is printed of a face, in millimetres from the face's upper left corner.
     printed: BezPath,
     /// Between two pieces.
-    gap: Mm,
+    gap: Gap,
 }
 
 /// The sides to be printed; none if a piece is larger than the paper.
@@ -57,21 +57,17 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
         size,
         bleed,
         printed: piece.shape.with_bleed(format, bleed),
-        gap: home.gap.max(if net.is_some() { NET_GAP } else { bleed * 2.0 + APART }),
+        gap: home.gap.at_least(if net.is_some() { NET_GAP } else { bleed * 2.0 + APART }),
     };
     let creases = net.map(Creases::of);
     let flip = if piece.sides == Sides::Two { home.flip } else { Flip::None };
     let fit = |words_beside: bool| {
         let fit = |page: Size| layout(page, &cell, piece, flip, words_beside);
-        let (upright, lying) = (fit(home.paper.size()), fit(home.paper.size().turned()));
-        match (upright, lying) {
-            (Some(upright), Some(lying)) if lying.places.len() > upright.places.len() => Some(lying),
-            (upright, lying) => upright.or(lying),
-        }
+        home.paper.lay_out(fit, |layout| layout.places.len())
     };
     let layout = fit(false).or_else(|| fit(true))?;
     let mut sides = Vec::new();
-    for (number, cards) in (1..).zip(cards.chunks(layout.places.len())) {
+    for (number, cards) in (1..).zip(home.order.sheets(cards, layout.places.len())) {
         let mut side = layout.side(number);
         for (pair, at) in cards.iter().zip(&layout.places) {
             if folds {
@@ -98,15 +94,15 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
             for (pair, at) in cards.iter().zip(&layout.places) {
                 back.lay(&cell, pair.back, layout.behind(&cell, *at, mirror), Some(mirror));
             }
-            if home.marks == MarkedSides::Fronts {
-                back.outlines.clear();
+            if home.crop_marks == CropMarks::Fronts {
+                back.leave_uncut();
             }
             sides.push(back);
         }
     }
     if flip == Flip::None && piece.sides == Sides::Two {
         let own: Vec<usize> = cards.iter().filter(|pair| pair.own_back).map(|pair| pair.back).collect();
-        for faces in own.chunks(layout.places.len()) {
+        for faces in home.order.sheets(&own, layout.places.len()) {
             let mut side = layout.side(sides.len() + 1);
             faces.iter().zip(&layout.places).for_each(|(face, at)| side.lay(&cell, *face, *at, Some(Mirror::Columns)));
             sides.push(side);
@@ -121,7 +117,7 @@ fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: 
     let (left, below) = if words_beside { (words, EDGE) } else { (EDGE, words) };
     // Where the sheet is folded, backs take its other half.
     let half = if flip == Flip::Fold { page.width / 2.0 } else { page.width };
-    let aside = if flip == Flip::Fold { cell.gap / 2.0 } else { left };
+    let aside = if flip == Flip::Fold { cell.gap.across / 2.0 } else { left };
     let fold = if piece.sides == Sides::Fold { FOLD + OFF } else { Mm::ZERO };
     let room = Rect {
         x: left + cell.bleed + fold,
@@ -130,7 +126,7 @@ fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: 
         height: page.height - below * 2.0 - cell.bleed * 2.0,
     };
     let mut places = match piece.pack {
-        Pack::Hex => honeycomb(room, cell.size, piece, cell.gap),
+        Pack::Hex => honeycomb(room, cell.size, piece, cell.gap.across.max(cell.gap.down)),
         Pack::Grid | Pack::Alone | Pack::Page | Pack::Tile(_) => grid(room, cell.size, cell.gap),
     };
     if piece.pack == Pack::Alone && !places.is_empty() {
@@ -155,8 +151,8 @@ fn times(step: Mm, index: usize) -> Mm {
 }
 
 /// Rows and columns about the middle of the room.
-fn grid(room: Rect, piece: Size, gap: Mm) -> Vec<Point> {
-    let (across, down) = (piece.width + gap, piece.height + gap);
+fn grid(room: Rect, piece: Size, gap: Gap) -> Vec<Point> {
+    let (across, down) = (piece.width + gap.across, piece.height + gap.down);
     let (columns, rows) = (count(room.width, piece.width, across), count(room.height, piece.height, down));
     if columns == 0 || rows == 0 {
         return Vec::new();
@@ -268,7 +264,7 @@ impl Cell {
         side.put(pair.back, above, mirrored(&self.printed, half.width), true, upper);
         side.put(pair.front, below, self.printed.clone(), false, lower);
         // No mark reaches the neighbour.
-        let (off, length) = (self.bleed + OFF, FOLD.min(self.gap - self.bleed * 2.0 - OFF * 2.0));
+        let (off, length) = (self.bleed + OFF, FOLD.min(self.gap.across - self.bleed * 2.0 - OFF * 2.0));
         for (from, to) in [(at.x - off - length, at.x - off), (above.right() + off, above.right() + off + length)] {
             side.marks.push(CutMark { from: Point::new(from, fold), to: Point::new(to, fold), fold: true });
         }

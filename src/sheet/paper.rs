@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use crate::units::{Mm, Size};
+use crate::units::Size;
 
 /// A sheet of paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,7 +19,7 @@ pub enum Paper {
     A5,
     /// 8.5 × 14 in.
     Legal,
-    /// Any other, upright.
+    /// Any other; one that is wider than high is a paper in landscape.
     Other(Size),
 }
 
@@ -27,13 +27,17 @@ pub enum Paper {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PaperError {
     /// Neither a name nor a size.
-    #[error("no paper of that name: use a4, letter, a3, a5, legal, or a size in millimetres such as 320x450")]
+    #[error(
+        "no paper of that name: use a4, letter, a3, a5, legal, or a size in millimetres such as 320x450; for landscape a4-landscape or 297x210"
+    )]
     Unknown,
     /// A size that nothing can be laid onto, or no printer takes.
     #[error("each side of the paper must be from {} to {} mm", LEAST, MOST)]
     OutOfRange,
 }
 
+/// What follows the name of a paper that lies with its long side across.
+const LANDSCAPE: &str = "-landscape";
 /// The shortest side that has room for the ruler and for the words beside it, in millimetres.
 const LEAST: f64 = 140.0;
 /// The longest side of any sheet, in millimetres.
@@ -46,7 +50,7 @@ impl Paper {
     /// All papers that have a name.
     pub const NAMED: [Self; 5] = [Self::A4, Self::Letter, Self::A3, Self::A5, Self::Legal];
 
-    /// Upright size.
+    /// Width and height: a named paper is upright.
     pub const fn size(self) -> Size {
         match self {
             Self::A4 => Size::mm(210.0, 297.0),
@@ -66,7 +70,13 @@ impl Paper {
             Self::A3 => "A3",
             Self::A5 => "A5",
             Self::Legal => "Legal",
-            Self::Other(size) => return format!("{} × {} mm", size.width.get(), size.height.get()).into(),
+            Self::Other(size) => {
+                return match self.upright() {
+                    Self::Other(_) => format!("{} × {} mm", size.width.get(), size.height.get()),
+                    named => format!("{} landscape", named.title()),
+                }
+                .into();
+            }
         })
     }
 
@@ -78,14 +88,56 @@ impl Paper {
             Self::A3 => "a3",
             Self::A5 => "a5",
             Self::Legal => "legal",
-            Self::Other(size) => return format!("{}x{}", size.width.get(), size.height.get()).into(),
+            Self::Other(size) => {
+                return match self.upright() {
+                    Self::Other(_) => format!("{}x{}", size.width.get(), size.height.get()),
+                    named => format!("{}{LANDSCAPE}", named.name()),
+                }
+                .into();
+            }
         })
+    }
+
+    /// The same paper upright, as a printer takes it.
+    #[must_use]
+    pub fn upright(self) -> Self {
+        let Size { width, height } = self.size();
+        Self::of(Size { width: width.min(height), height: width.max(height) })
+    }
+
+    /// The same paper with its long side across.
+    #[must_use]
+    pub fn landscape(self) -> Self {
+        let Size { width, height } = self.size();
+        Self::of(Size { width: width.max(height), height: width.min(height) })
+    }
+
+    /// The paper of a size.
+    fn of(size: Size) -> Self {
+        Self::NAMED.into_iter().find(|paper| paper.size() == size).unwrap_or(Self::Other(size))
+    }
+
+    /// The layout that is worth most among those that fit on the paper, upright or, if that is worth more, in landscape. Paper
+    /// in landscape is not turned.
+    pub(super) fn lay_out<T, W: PartialOrd>(
+        self,
+        fit: impl Fn(Size) -> Option<T>,
+        worth: impl Fn(&T) -> W,
+    ) -> Option<T> {
+        let size = self.size();
+        if size.width > size.height {
+            return fit(size);
+        }
+        match (fit(size), fit(size.turned())) {
+            (Some(upright), Some(landscape)) if worth(&landscape) > worth(&upright) => Some(landscape),
+            (upright, landscape) => upright.or(landscape),
+        }
     }
 
     /// The paper of booklets for whoever prints on this one: their pages have one size in each part of the world.
     #[must_use]
-    pub const fn of_booklets(self) -> Self {
-        match self {
+    pub fn of_booklets(self) -> Self {
+        match self.upright() {
             Self::Letter | Self::Legal => Self::Letter,
             Self::A4 | Self::A3 | Self::A5 | Self::Other(_) => Self::A4,
         }
@@ -95,8 +147,11 @@ impl Paper {
 impl FromStr for Paper {
     type Err = PaperError;
 
-    /// A name, or width and height in millimetres: `320x450`.
+    /// A name, with `-landscape` behind it or without, or width and height in millimetres: `320x450`.
     fn from_str(word: &str) -> Result<Self, PaperError> {
+        if let Some(paper) = word.to_lowercase().strip_suffix(LANDSCAPE) {
+            return paper.parse().map(Self::landscape);
+        }
         if let Some(paper) = Self::NAMED.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(word)) {
             return Ok(paper);
         }
@@ -106,9 +161,7 @@ impl FromStr for Paper {
         if ![width, height].iter().all(|side| (LEAST..=MOST).contains(side)) {
             return Err(PaperError::OutOfRange);
         }
-        let size = Size { width: Mm::new(width.min(height)), height: Mm::new(width.max(height)) };
-        let named = Self::NAMED.into_iter().find(|paper| paper.size() == size);
-        Ok(named.unwrap_or(Self::Other(size)))
+        Ok(Self::of(Size::mm(width, height)))
     }
 }
 
@@ -122,11 +175,25 @@ mod tests {
             assert_eq!(paper.name().parse(), Ok(paper));
         }
         assert_eq!("320x450".parse(), Ok(Paper::Other(Size::mm(320.0, 450.0))));
-        assert_eq!("450 × 320".parse(), Ok(Paper::Other(Size::mm(320.0, 450.0))), "paper stands upright");
-        assert_eq!("297x210".parse(), Ok(Paper::A4));
+        assert_eq!("210x297".parse(), Ok(Paper::A4));
         assert_eq!(Paper::Other(Size::mm(215.5, 300.0)).name().parse(), Ok(Paper::Other(Size::mm(215.5, 300.0))));
         assert_eq!("b5".parse::<Paper>(), Err(PaperError::Unknown));
+        assert_eq!("b5-landscape".parse::<Paper>(), Err(PaperError::Unknown));
         assert_eq!("100x300".parse::<Paper>(), Err(PaperError::OutOfRange));
         assert_eq!("NaNx300".parse::<Paper>(), Err(PaperError::OutOfRange));
+    }
+
+    #[test]
+    fn paper_that_is_wider_than_high_is_in_landscape() {
+        let landscape: Paper = "297x210".parse().unwrap();
+        assert_eq!(landscape.size(), Size::mm(297.0, 210.0));
+        assert_eq!(("a4-landscape".parse(), "A4-Landscape".parse()), (Ok(landscape), Ok(landscape)));
+        assert_eq!((landscape.name().as_ref(), landscape.title().as_ref()), ("a4-landscape", "A4 landscape"));
+        assert_eq!((landscape.upright(), landscape.of_booklets()), (Paper::A4, Paper::A4));
+        assert_eq!("legal-landscape".parse::<Paper>().unwrap().of_booklets(), Paper::Letter);
+        let other: Paper = "450 × 320".parse().unwrap();
+        assert_eq!((other.size(), other.name().as_ref()), (Size::mm(450.0, 320.0), "450x320"));
+        assert_eq!("320x450-landscape".parse(), Ok(other));
+        assert_eq!(other.upright().name(), "320x450");
     }
 }

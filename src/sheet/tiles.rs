@@ -1,5 +1,7 @@
 //! Boards that are larger than a sheet: parts that overlap, with marks where they are joined.
 
+use std::cmp::Reverse;
+
 use super::grid::EDGE;
 use super::marks::{CLEAR, CutMark, Margin, strip};
 use super::{Home, Pair, Placed, SheetSide};
@@ -49,11 +51,7 @@ pub(super) fn sides(home: &Home, format: &CardFormat, overlap: Mm, boards: &[Pai
         Some(Layout { page, across, down })
     };
     let pages = |layout: &Layout| layout.across.count * layout.down.count;
-    let (upright, lying) = (fit(home.paper.size()), fit(home.paper.size().turned()));
-    let layout = match (upright, lying) {
-        (Some(upright), Some(lying)) if pages(&lying) < pages(&upright) => lying,
-        (upright, lying) => upright.or(lying)?,
-    };
+    let layout = home.paper.lay_out(fit, |layout| Reverse(pages(layout)))?;
     let mut sides = Vec::new();
     for board in boards {
         for row in 0..layout.down.count {

@@ -58,6 +58,10 @@ impl<V: Vfs + Send> Vfs for Cached<V> {
         lock(&self.folders).entry(folder.to_owned()).or_insert(found).clone()
     }
 
+    fn unreadable(&self, folder: &str) -> Vec<VfsError> {
+        self.vfs.unreadable(folder)
+    }
+
     fn meant_games(&self) -> Vec<String> {
         self.vfs.meant_games()
     }

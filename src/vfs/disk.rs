@@ -63,16 +63,32 @@ impl Vfs for Disk {
     fn files(&self, folder: &str) -> Vec<String> {
         let mut found = Vec::new();
         if let Ok(folder) = normalize(folder) {
-            collect(&self.root.join(&folder), &folder, &mut found);
+            collect(&self.root.join(&folder), &folder, &mut found, &mut Vec::new());
         }
         found.sort();
         found
     }
+
+    fn unreadable(&self, folder: &str) -> Vec<VfsError> {
+        let mut unreadable = Vec::new();
+        if let Ok(folder) = normalize(folder) {
+            collect(&self.root.join(&folder), &folder, &mut Vec::new(), &mut unreadable);
+        }
+        unreadable
+    }
 }
 
 /// Hidden files are nobody's cards: editors and systems leave them about.
-fn collect(on_disk: &Path, folder: &str, into: &mut Vec<String>) {
-    let Ok(entries) = fs::read_dir(on_disk) else { return };
+fn collect(on_disk: &Path, folder: &str, into: &mut Vec<String>, unreadable: &mut Vec<VfsError>) {
+    let entries = match fs::read_dir(on_disk) {
+        Ok(entries) => entries,
+        Err(error) => {
+            if error.kind() == io::ErrorKind::PermissionDenied {
+                unreadable.push(VfsError::Unreadable { path: folder.to_owned(), reason: error.to_string() });
+            }
+            return;
+        }
+    };
     for entry in entries.flatten() {
         let name = entry.file_name();
         let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else { continue };
@@ -84,7 +100,7 @@ fn collect(on_disk: &Path, folder: &str, into: &mut Vec<String>) {
             _ => entry.file_type().is_ok_and(|kind| kind.is_dir()),
         };
         if is_folder {
-            collect(&entry.path(), &path, into);
+            collect(&entry.path(), &path, into, unreadable);
         } else {
             into.push(path);
         }

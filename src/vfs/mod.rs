@@ -84,6 +84,11 @@ pub trait Vfs: Sync {
     /// The paths of all files below a folder, sorted; empty if there is no such folder.
     fn files(&self, folder: &str) -> Vec<String>;
 
+    /// The folders at a path and below it that are there and cannot be listed; `files` finds nothing in them.
+    fn unreadable(&self, _folder: &str) -> Vec<VfsError> {
+        Vec::new()
+    }
+
     /// The names of the folders in a folder, sorted.
     fn folders(&self, folder: &str) -> Vec<String> {
         let prefix = format!("{folder}/");
@@ -132,6 +137,10 @@ impl Vfs for Overlay<'_> {
             Err(VfsError::Missing { .. }) if !self.first_alone(path) => self.second.read(path),
             found => found,
         }
+    }
+
+    fn unreadable(&self, folder: &str) -> Vec<VfsError> {
+        [self.first, self.second].into_iter().flat_map(|vfs| vfs.unreadable(folder)).collect()
     }
 
     fn files(&self, folder: &str) -> Vec<String> {

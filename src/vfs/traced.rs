@@ -34,6 +34,10 @@ impl Vfs for Traced<'_> {
         self.vfs.files(folder)
     }
 
+    fn unreadable(&self, folder: &str) -> Vec<VfsError> {
+        self.vfs.unreadable(folder)
+    }
+
     fn meant_games(&self) -> Vec<String> {
         self.vfs.meant_games()
     }

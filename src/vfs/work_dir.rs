@@ -16,12 +16,14 @@ pub struct WorkDir {
     disk: Disk,
     /// The game in whose folder the program was started.
     within: Option<String>,
+    /// True if the games in the program are never meant unless they are named.
+    only_on_disk: bool,
 }
 
 impl WorkDir {
     /// A folder, which need not exist.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { disk: Disk::new(folder), within: None }
+        Self { disk: Disk::new(folder), within: None, only_on_disk: false }
     }
 
     /// The folder that the program was started in. In the folder of a game or below it, it is the folder that `card-data` lies in, and
@@ -34,10 +36,17 @@ impl WorkDir {
                 is_game.then_some((steps, folder.file_name()?.to_str()?.to_owned()))
             })?;
             let root: PathBuf = std::iter::repeat_n("..", steps).collect();
-            Some(Self { disk: Disk::new(root), within: Some(id) })
+            Some(Self { within: Some(id), ..Self::new(root) })
         };
         let above = if here.join("card-data").is_dir() { None } else { above() };
         above.unwrap_or_else(|| Self::new("."))
+    }
+
+    /// The same folder, for scripts: where it has no games, none is meant, rather than those in the program. A script in a wrong
+    /// folder fails.
+    #[must_use]
+    pub fn only_on_disk(self) -> Self {
+        Self { only_on_disk: true, ..self }
     }
 
     /// The game in whose folder the program was started, by id; none if that was elsewhere.
@@ -87,10 +96,17 @@ impl Vfs for WorkDir {
         self.both().files(folder)
     }
 
-    /// The game in whose folder this is; else those on disk; the built-in ones where there are none.
+    fn unreadable(&self, folder: &str) -> Vec<VfsError> {
+        self.disk.unreadable(folder)
+    }
+
+    /// The game in whose folder this is; else those on disk; the built-in ones where there are none, unless a script asks.
     fn meant_games(&self) -> Vec<String> {
-        let on_disk = || Some(self.disk.folders("card-data")).filter(|games| !games.is_empty());
-        self.within.clone().map(|game| vec![game]).or_else(on_disk).unwrap_or_else(|| Builtin.folders("card-data"))
+        if let Some(game) = &self.within {
+            return vec![game.clone()];
+        }
+        let on_disk = self.disk.folders("card-data");
+        if on_disk.is_empty() && !self.only_on_disk { Builtin.folders("card-data") } else { on_disk }
     }
 }
 

@@ -158,3 +158,77 @@ fn a_box_for_the_game_crafter_is_a_picture_of_its_size() {
     let found = (right - left) as f64 / 300.0 * 25.4;
     assert!(found > wide - 1.0 && found < wide + 14.0, "{found}, not {wide}");
 }
+
+/// The middle of what has a colour, in parts of the picture's width and height.
+fn middle_of(picture: &Picture, is_it: impl Fn([u8; 4]) -> bool) -> (f64, f64) {
+    let places = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
+    let found: Vec<(usize, usize)> = places.filter(|(x, y)| is_it(picture.at(*x, *y))).collect();
+    assert!(!found.is_empty(), "the colour is nowhere");
+    let count = u32::try_from(found.len()).expect("few pixels");
+    let sum = |part: fn(&(usize, usize)) -> usize| -> f64 {
+        found.iter().map(|place| f64::from(u32::try_from(part(place)).expect("a small number"))).sum()
+    };
+    let side = |side: usize| f64::from(u32::try_from(side).expect("a small number"));
+    let middle = |sum: f64, all: usize| sum / f64::from(count) / side(all);
+    (middle(sum(|place| place.0), picture.width), middle(sum(|place| place.1), picture.height))
+}
+
+fn is_red([red, green, blue, _]: [u8; 4]) -> bool {
+    red > 150 && green < 60 && blue < 60
+}
+
+fn is_blue([red, green, blue, _]: [u8; 4]) -> bool {
+    blue > 150 && red < 60 && green < 60
+}
+
+#[test]
+fn cards_in_landscape_are_turned_for_services() {
+    let folder = super::with_game((88.9, 63.5), "name,kind,count\nHook,sea,2\n", "");
+    for (target, size) in [("mpc", (822, 1122)), ("tgc", (825, 1125))] {
+        let said = build(&folder, "g", &["--for", target]);
+        assert!(said.contains("Turned by 90°") && said.contains(": cards."), "{said}");
+        let open = |file: &str| Picture::open(&folder.path(&format!("output/g/{target}/{file}")));
+        let (front, back) = (open("fronts/01-hook-x2.png"), open("backs/01-sea-back-x2.png"));
+        for picture in [&front, &back] {
+            assert_eq!((picture.width, picture.height), size, "{target}");
+        }
+        // Turned over, the heads of both sides are at the same edge: in front at the right, behind at the left.
+        let ((x, y), (back_x, back_y)) = (middle_of(&front, is_red), middle_of(&back, is_blue));
+        assert!(x > 0.75 && y < 0.25, "{target}: {x}, {y}");
+        assert!(back_x < 0.25 && back_y > 0.75, "{target}: {back_x}, {back_y}");
+    }
+    let said = build(&folder, "g", &["--for", "dtc"]);
+    assert!(said.contains("Turned by 90° for DriveThruCards"), "{said}");
+    let path = folder.path("output/g/g-dtc.pdf");
+    let pdf = Pdf::new(&std::fs::read(&path).expect("a PDF"));
+    for page in pdf.pages() {
+        let (width, height) = page.size();
+        assert!(width < height, "{width} × {height}");
+        let trim = page.find_box("TrimBox").expect("a trim box");
+        assert!((trim[2] - trim[0] - 180.0).abs() < 0.01 && (trim[3] - trim[1] - 252.0).abs() < 0.01, "{trim:?}");
+    }
+    let pages = crate::common::outsiders::poppler_pages(&path, 1, 2, 72);
+    // Inks of a press are duller than lights.
+    let red = |[red, green, blue, _]: [u8; 4]| red > 150 && green < 120 && blue < 120;
+    let blue = |[red, green, blue, _]: [u8; 4]| blue > red.saturating_add(40) && green < 120;
+    let ((x, y), (back_x, back_y)) = (middle_of(&pages[0], red), middle_of(&pages[1], blue));
+    assert!(x > 0.75 && y < 0.25 && back_x < 0.25 && back_y > 0.75, "{x}, {y}; {back_x}, {back_y}");
+}
+
+#[test]
+fn pieces_that_are_cards_when_turned_are_part_of_an_order() {
+    let piece = "[piece.resource]\nplural = \"resource cards\"\nsize = { width = 88.9, height = 63.5 }\ntemplate = \"resource\"\n\
+                 back = \"resource-back\"\n";
+    let folder = super::with_game((63.5, 88.9), "name,kind,count,piece\nHook,sea,2,\nTimber,,1,resource\n", piece);
+    for name in ["resource", "resource-back"] {
+        let template = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 94.9 69.5\">\
+             <rect class=\"fill-paper\" x=\"-3\" y=\"-3\" width=\"94.9\" height=\"69.5\"/></svg>";
+        folder.write(&format!("card-data/g/templates/{name}.svg"), template);
+    }
+    let said = build(&folder, "g", &["--for", "mpc"]);
+    assert!(said.contains("upright cards: resource cards.") && !said.contains("Left out"), "{said}");
+    let order = order(&text(&folder, "output/g/mpc/order.xml"));
+    assert_eq!(order.quantity, 3);
+    let front = Picture::open(&folder.path("output/g/mpc/fronts/02-timber-x1.png"));
+    assert_eq!((front.width, front.height), (822, 1122));
+}

@@ -238,3 +238,37 @@ fn a_room_has_all_cards_and_no_large_picture() {
         }
     }
 }
+
+#[test]
+fn each_shared_back_has_a_pile() {
+    let folder =
+        super::with_game((63.5, 88.9), "name,kind,count\nHook,sea,2\nField,land,3\nNet,sea,1\nHill,land,1\n", "");
+    build(&folder, "g", &["--for", "tts"]);
+    let file = "output/g/tts/g.json";
+    fits(&folder.path(file), "tabletop.schema.json");
+    let table: Value = serde_json::from_str(&text(&folder, file)).expect("JSON");
+    let decks = named(objects(&table), "DeckCustom");
+    let cards = |deck: &Value| deck["ContainedObjects"].as_array().map_or(0, Vec::len);
+    let told: Vec<(&str, usize)> =
+        decks.iter().map(|deck| (deck["Nickname"].as_str().expect("a name"), cards(deck))).collect();
+    assert_eq!(told, [("Cards, Sea", 3), ("Cards, Land", 4)]);
+    for deck in decks {
+        let backs: BTreeSet<&str> = deck["CustomDeck"]
+            .as_object()
+            .expect("sheets")
+            .values()
+            .map(|sheet| sheet["BackURL"].as_str().expect("an address"))
+            .collect();
+        assert_eq!(backs.len(), 1, "{backs:?}");
+    }
+    build(&folder, "g", &["--for", "pcio"]);
+    let room = room(&folder, "output/g/g.pcio");
+    let piles: Vec<&str> = room
+        .as_array()
+        .expect("widgets")
+        .iter()
+        .filter(|widget| widget["type"] == "cardPile")
+        .map(|pile| pile["label"].as_str().expect("a label"))
+        .collect();
+    assert_eq!(piles, ["Cards, Sea", "Cards, Land"]);
+}

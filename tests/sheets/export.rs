@@ -7,8 +7,9 @@ use super::{Folder, said};
 
 /// A game whose cards stand in the sheet that was exported from it.
 fn read_back(id: &str) -> (Vec<String>, Vec<String>) {
-    let (sheet, rows) = read::as_sheet(&Builtin, id).unwrap_or_else(|told| panic!("{id}: {told:#?}"));
-    assert!(rows > 0 && sheet.lines().count() > rows);
+    let rows = read::as_sheet(&Builtin, id).unwrap_or_else(|told| panic!("{id}: {told:#?}"));
+    assert!(rows.len() > 1 && rows.iter().all(|row| row.len() == rows[0].len()), "{id}");
+    let sheet = skirmish::pack::csv(&rows).expect("rows of one length");
     let mut files = Memory::new();
     for path in Builtin.files(&format!("card-data/{id}")) {
         let bytes = Builtin.read(&path).expect("a file").into_owned();

@@ -84,7 +84,8 @@ fn original() -> Game {
 fn sheet() -> String {
     let cards = Builtin.read("templates/starter/cards.toml").expect("the cards").into_owned();
     let files = starter(str::to_owned).with("card-data/game/cards.toml", cards);
-    read::as_sheet(&Overlay { first: &files, second: &Builtin }, "game").expect("a sheet").0
+    let rows = read::as_sheet(&Overlay { first: &files, second: &Builtin }, "game").expect("a sheet");
+    skirmish::pack::csv(rows).expect("rows of one length")
 }
 
 /// A folder with the starter game, whose cards stand in a sheet.

@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 /// Keeps the table while people play with the printed cards.
 #[derive(Debug, Parser)]
-#[command(version, about, after_help = EXAMPLES)]
+#[command(version, after_help = EXAMPLES)]
 pub struct Args {
     /// What to do; without a command, the window opens.
     #[command(subcommand)]

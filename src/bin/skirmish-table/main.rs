@@ -8,11 +8,11 @@ mod serve;
 
 use std::fmt::Display;
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anstream::{eprintln, print, println};
 use args::{Args, Command, FIRST, PlayFormat};
 use clap::{CommandFactory as _, Parser as _};
 use replay::{Replay, Unread};
@@ -40,18 +40,14 @@ fn main() -> ExitCode {
             with_table(&game, |table| replayed(replay::link(table, &file, base.as_deref())))
         }
         Command::Play { name, moves, format: PlayFormat::Json, legal, perft } => with_table(&name, |table| {
-            finish(play::run(table, &moves, legal, perft).map(|played| {
-                println!("{}", played.text);
-                if played.done { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
-            }))
+            finish(play::run(table, &moves, legal, perft).map(|played| print_line(&played.text, played.done)))
         }),
         // The web build has its game in it.
         Command::Serve(args) => finish(serve::run(&args)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "skirmish-table", &mut script);
-            print!("{}", String::from_utf8_lossy(&script));
-            ExitCode::SUCCESS
+            print_text(&String::from_utf8_lossy(&script), true)
         }
         Command::Manual { folder } => {
             finish(manual::write(Args::command().name("skirmish-table"), &folder).map(|()| ExitCode::SUCCESS))
@@ -74,10 +70,7 @@ fn attack(game: &str, args: &args::Attack) -> ExitCode {
         if skirmish { Rules::read(&game, &book) } else { Err(vec![no_attacks(&game)]) }
     });
     match rules {
-        Ok(rules) => finish(attack::run(&Arc::new(rules), args).map(|answer| {
-            println!("{}", answer.text);
-            if answer.legal { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) }
-        })),
+        Ok(rules) => finish(attack::run(&Arc::new(rules), args).map(|answer| print_line(&answer.text, answer.legal))),
         Err(diagnostics) => stopped(&diagnostics),
     }
 }
@@ -92,7 +85,7 @@ fn no_attacks(game: &Game) -> Diagnostic {
 }
 
 fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {
-    eprintln!("{}", diagnostic::format_plain(diagnostics));
+    diagnostics.iter().for_each(|one| complain("error", diagnostic::format_plain([one])));
     ExitCode::from(STOPPED)
 }
 
@@ -138,15 +131,15 @@ enum Unshown {
 fn replayed(result: Result<Replay, Unread>) -> ExitCode {
     match result {
         Ok(Replay { text, note, damage }) => {
-            println!("{text}");
-            for line in note.iter().chain(&damage) {
-                eprintln!("{line}");
+            let code = print_line(&text, damage.is_none());
+            for (kind, lines) in [("note", note), ("error", damage)] {
+                lines.iter().flat_map(|lines| lines.lines()).for_each(|line| complain(kind, line));
             }
-            if damage.is_some() { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS }
+            code
         }
         Err(why @ (Unread::File { .. } | Unread::Json(_))) => finish(Err(why)),
         Err(why) => {
-            eprintln!("{why}");
+            complain("error", why);
             ExitCode::from(REFUSED)
         }
     }
@@ -154,7 +147,29 @@ fn replayed(result: Result<Replay, Unread>) -> ExitCode {
 
 fn finish(result: Result<ExitCode, impl Display>) -> ExitCode {
     result.unwrap_or_else(|why| {
-        eprintln!("{why}");
+        complain("error", why);
         ExitCode::from(STOPPED)
     })
+}
+
+/// Writes a text and the end of its line to standard output. The exit code says if all is well.
+fn print_line(text: &str, is_well: bool) -> ExitCode {
+    print_text(&format!("{text}\n"), is_well)
+}
+
+/// Writes a text to standard output. A reader that stops early, as `head` does, is no failure.
+fn print_text(text: &str, is_well: bool) -> ExitCode {
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            finish(Err(format!("cannot write to standard output: {error}")))
+        }
+        _ if is_well => ExitCode::SUCCESS,
+        _ => ExitCode::from(REFUSED),
+    }
+}
+
+/// Writes a message to standard error; where that is impossible, nobody reads it.
+fn complain(kind: &str, why: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{kind}: {why}");
 }

@@ -3,7 +3,8 @@
 mod args;
 mod diff;
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use args::{Args, Calibrate, CheckFor, Command, Format};
@@ -28,7 +29,10 @@ const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done = run(args.command.unwrap_or_default()).and_then(|(text, code)| say(&text).map(|()| code));
+    let is_script = args.ci || !io::stdout().is_terminal();
+    let here = WorkDir::here();
+    let here = if is_script { here.only_on_disk() } else { here };
+    let done = run(here, args.command.unwrap_or_default()).and_then(|(text, code)| say(&text).map(|()| code));
     ExitCode::from(done.unwrap_or_else(|failure| match failure {
         Failure::Diagnostics(diagnostics) => {
             warn(&report::text(&diagnostics));
@@ -42,8 +46,7 @@ fn main() -> ExitCode {
 }
 
 /// Carries out a command, and gives what is to be said of it and the exit code.
-fn run(command: Command) -> Result<(String, u8), Failure> {
-    let vfs = WorkDir::here();
+fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
     let text = match command {
         Command::Build(build) => {
             threads::join_in();
@@ -86,7 +89,14 @@ fn run(command: Command) -> Result<(String, u8), Failure> {
             format!("{}: {}\n{told}Build it with `skirmish build {name}`.\n", written.path.display(), written.what)
         }
         Command::Export { game, csv } => {
+            if csv == Path::new("-") {
+                return Ok((job::cards_as_csv(&vfs, &game)?.0, DONE));
+            }
             let written = job::export(&vfs, &game, &csv)?;
+            // A device or a pipe is read by a program.
+            if !written.path.is_file() {
+                return Ok((String::new(), DONE));
+            }
             format!("{}: {}\n", written.path.display(), written.what)
         }
         Command::Calibrate(asked) => calibrate(&vfs, asked)?,
@@ -115,7 +125,7 @@ fn calibrate(vfs: &WorkDir, asked: Calibrate) -> Result<String, Failure> {
     let readings = read.and_then(|readings| <[f64; 8]>::try_from(readings).ok());
     let report = match name.zip(readings) {
         Some((name, readings)) => {
-            let printer = Printer { name, paper: paper.name().into_owned(), readings };
+            let printer = Printer { name, paper: paper.upright().name().into_owned(), readings };
             job::calibrate(vfs, printer, paper, &out)?
         }
         None => job::calibration_sheet(vfs, paper, &out)?,

@@ -57,7 +57,7 @@ const STARTER: &str = "templates/starter";
 pub fn new_game(root: &Path, name: &str) -> Result<Written, Failure> {
     let target = target(root, name)?;
     let files = Builtin.files(STARTER);
-    let mut outlet = Outlet::new(target)?;
+    let mut outlet = Outlet::new(&target)?;
     for path in &files {
         let bytes = Builtin.read(path).map_err(|error| Failure::Stopped(error.to_string()))?;
         outlet.put(&path[STARTER.len() + 1..], &bytes)?;

@@ -62,7 +62,7 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
     let (marked, plain) = (files(false), files(true));
     let (faults, faults_if_plain) = (errors(&marked), errors(&plain));
     let is_plain = faults_if_plain < faults;
-    let mut outlet = Outlet::new(target)?;
+    let mut outlet = Outlet::new(&target)?;
     for (path, bytes) in if is_plain { &plain } else { &marked } {
         outlet.put(path, bytes)?;
     }

@@ -6,7 +6,6 @@ use super::super::cards::Entries;
 use super::super::game::Setting;
 use super::super::table::File;
 use super::SheetRow;
-use super::grid::quoted;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Field, FieldKind};
 
@@ -16,8 +15,8 @@ const FIRST: [&str; 5] = ["piece", "name", "short", "kind", "count"];
 /// A heading and what stands below it.
 type Cell = (String, String);
 
-/// A sheet with a row for each entry, and how many these are. What has no place in a sheet is noted in `file`.
-pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &File) -> (String, usize) {
+/// A sheet with a row for each entry, below the headings. What has no place in a sheet is noted in `file`.
+pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &File) -> Vec<Vec<String>> {
     let writer = Writer { fields: &setting.game.fields, file };
     let has_pieces = setting.pieces.len() > 1;
     let mut rows: Vec<Vec<Cell>> = Vec::new();
@@ -45,8 +44,7 @@ pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &F
             rows.extend(own.map(|own| [row(&sheet.file, &own.table()), translated(own)].concat()));
         }
     }
-    let number = rows.len();
-    (text(&rows, &setting.game.fields), number)
+    sheet(&rows, &setting.game.fields)
 }
 
 /// The words of a row in other languages, as they stand in its sheet; those of `cards.de.toml` stay in that file.
@@ -57,7 +55,7 @@ fn translated(row: &SheetRow) -> Vec<Cell> {
 }
 
 /// The rows below their headings: the keys of every card, then fields in the order of the game, then all else as it comes.
-fn text(rows: &[Vec<Cell>], fields: &[Field]) -> String {
+fn sheet(rows: &[Vec<Cell>], fields: &[Field]) -> Vec<Vec<String>> {
     let mut headings: Vec<&str> = Vec::new();
     for (heading, _) in rows.iter().flatten() {
         if !headings.contains(&heading.as_str()) {
@@ -70,12 +68,12 @@ fn text(rows: &[Vec<Cell>], fields: &[Field]) -> String {
         let field = || fields.iter().position(|field| field.name == first).map(|at| FIRST.len() + at);
         fixed.or_else(field).unwrap_or(usize::MAX)
     });
-    let line = |cells: Vec<&str>| cells.into_iter().map(|cell| quoted(cell, ',')).collect::<Vec<_>>().join(",") + "\n";
-    let cell = |row: &Vec<Cell>, heading: &str| row.iter().position(|(known, _)| known == heading);
-    let row = |row: &Vec<Cell>| {
-        line(headings.iter().map(|heading| cell(row, heading).map_or("", |at| row[at].1.as_str())).collect())
+    let cell = |row: &Vec<Cell>, heading: &str| {
+        row.iter().find(|(known, _)| known == heading).map_or_else(String::new, |(_, cell)| cell.clone())
     };
-    line(headings.clone()) + &rows.iter().map(row).collect::<String>()
+    let row = |row: &Vec<Cell>| headings.iter().map(|heading| cell(row, heading)).collect();
+    let first = headings.iter().map(|heading| (*heading).to_owned()).collect();
+    std::iter::once(first).chain(rows.iter().map(row)).collect()
 }
 
 /// Writes tables as cells.

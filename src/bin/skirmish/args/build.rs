@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Parser;
 use skirmish::job::{Failure, PressNeeds, Printers, Request, Sets, Since};
 use skirmish::pack::Order;
-use skirmish::sheet::{self, Home};
+use skirmish::sheet::{self, FixedGrid, Gap, Home};
 use skirmish::units::Mm;
 
 use super::Press;
-use super::choices::{Flip, For, InkChoice, Marks, StandardChoice, Stock};
-use super::values::{PaperParser, address, millimetres};
+use super::choices::{CropMarks, Flip, For, InkChoice, OrderChoice, StandardChoice, Stock};
+use super::values::{Columns, PaperParser, address, columns, gap, millimetres};
 
 /// What to make.
 #[derive(Debug, Parser)]
@@ -20,21 +20,27 @@ pub struct Build {
     /// What the cards are printed for
     #[arg(long = "for", value_enum, default_value_t)]
     target: For,
-    /// The paper of sheets: one of these, or width and height in millimetres, `320x450`
+    /// The paper of sheets: one of these, with `-landscape` or without, or width x height in mm, such as `320x450`
     #[arg(long, default_value = "a4", value_parser = PaperParser)]
     paper: sheet::Paper,
     /// How the back gets behind the front
     #[arg(long, value_enum, default_value_t)]
     flip: Flip,
-    /// Millimetres between two cards, where there is room; half of it is bleed
-    #[arg(long, default_value_t = 3.0, value_parser = |text: &str| millimetres(text, 20.0), allow_negative_numbers = true)]
-    gap: f64,
+    /// Columns x rows of cards per sheet, such as `4x2` [default: as many as fit]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = columns)]
+    grid: Option<Columns>,
+    /// Millimetres between cards, or between columns x rows, such as `10x0` [default: 3]
+    #[arg(long, value_parser = gap, allow_negative_numbers = true)]
+    gap: Option<Gap>,
+    /// The order of the cards on sheets
+    #[arg(long, value_enum, default_value_t)]
+    order: OrderChoice,
     /// Millimetres by which a booklet's pages move to the fold from sheet to sheet: the thickness of the paper
     #[arg(long, default_value_t = 0.0, value_parser = |text: &str| millimetres(text, 1.0), allow_negative_numbers = true)]
     creep: f64,
-    /// The sides on which sheets for home have lines to cut along
+    /// The sides of sheets with crop marks
     #[arg(long, value_enum, default_value_t)]
-    marks: Marks,
+    crop_marks: CropMarks,
     /// How much ink to use
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
@@ -109,7 +115,18 @@ impl Build {
         Ok(Request {
             games: self.games,
             target: self.target.into(),
-            home: Home { paper: self.paper, flip: self.flip.into(), gap: Mm::new(self.gap), marks: self.marks.into() },
+            home: Home {
+                paper: self.paper,
+                flip: self.flip.into(),
+                gap: self.gap.unwrap_or_default(),
+                grid: self.grid.map(|Columns { columns, rows }| FixedGrid {
+                    columns,
+                    rows,
+                    exact_gap: self.gap.is_some(),
+                }),
+                order: self.order.into(),
+                crop_marks: self.crop_marks.into(),
+            },
             creep: Mm::new(self.creep),
             ink: self.ink.into(),
             press: match self.target {
@@ -159,6 +176,17 @@ impl Build {
             ),
             Self { target: For::Tts | For::Pcio | For::Screen, .. } if self.changed || self.since.is_some() => {
                 wrong("`--changed` is for what is printed: a screen shows all cards in any case")
+            }
+            Self { target, grid: Some(_), .. } if !matches!(target, For::Home | For::Cut) => {
+                wrong("`--grid` is for sheets: remove it or `--for`")
+            }
+            Self { target, order: OrderChoice::Stack, .. } if !matches!(target, For::Home | For::Cut) => {
+                wrong("`--order` is for sheets: remove it or `--for`")
+            }
+            Self { flip: Flip::Fold, target: For::Home, grid: Some(Columns { columns, .. }), .. }
+                if columns % 2 == 1 =>
+            {
+                wrong("`--flip fold` needs an even number of columns in `--grid`: half of them are backs")
             }
             Self { target, printer: Some(_), .. } if !matches!(target, For::Home) => {
                 wrong("`--printer` is for sheets for a printer at home: leave it or `--for` out")

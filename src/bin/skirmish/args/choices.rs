@@ -5,7 +5,7 @@ use skirmish::game::Ink;
 use skirmish::job::Target;
 use skirmish::pack;
 use skirmish::pdf::Standard;
-use skirmish::sheet::{self, MarkedSides};
+use skirmish::sheet::{self, SheetOrder};
 
 /// What the cards are printed for.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -72,20 +72,43 @@ impl From<StandardChoice> for Option<Standard> {
     }
 }
 
+/// Where crop marks are printed.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum Marks {
-    /// In front, where they are cut
+pub enum CropMarks {
+    /// On fronts, where the cards are cut
     #[default]
     Fronts,
     /// On backs too, to see how well the sides meet
     Both,
+    /// Nowhere, for card stock that is cut already
+    None,
 }
 
-impl From<Marks> for MarkedSides {
-    fn from(choice: Marks) -> Self {
+impl From<CropMarks> for sheet::CropMarks {
+    fn from(choice: CropMarks) -> Self {
         match choice {
-            Marks::Fronts => Self::Fronts,
-            Marks::Both => Self::Both,
+            CropMarks::Fronts => Self::Fronts,
+            CropMarks::Both => Self::Both,
+            CropMarks::None => Self::None,
+        }
+    }
+}
+
+/// Which card is on which sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
+pub enum OrderChoice {
+    /// Sheet by sheet, row by row
+    #[default]
+    Rows,
+    /// Place by place through all sheets: cut the pile at once, and each stack is in order
+    Stack,
+}
+
+impl From<OrderChoice> for SheetOrder {
+    fn from(choice: OrderChoice) -> Self {
+        match choice {
+            OrderChoice::Rows => Self::Rows,
+            OrderChoice::Stack => Self::Stack,
         }
     }
 }

@@ -30,6 +30,9 @@ Examples:
   skirmish build battling-cards --players 4            the cards of four
   skirmish build warhammer-skirmish --warband crows-levy  cards, roster and tokens of one warband
   skirmish build skirmish-5e --paper 320x450           larger paper, in millimetres
+  skirmish build skirmish-5e --paper a4-landscape      landscape
+  skirmish build skirmish-5e --grid 4x2 --order stack  4 x 2 cards per sheet, to cut as one pile
+  skirmish build skirmish-5e --only cards,health       cards and health cards on the same sheets
   skirmish build skirmish-5e --for mpc --stock m31     an order of cards with the grain of linen
   skirmish build skirminion --for tts                  dice and boards for Tabletop Simulator
   skirmish build skirmish-5e --for cut                 sheets for a cutting machine

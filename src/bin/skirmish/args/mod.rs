@@ -26,6 +26,9 @@ pub struct Args {
     /// What to do; `build` if nothing is said.
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// Fail in a folder without games, as where the output is no terminal
+    #[arg(long, global = true)]
+    pub ci: bool,
 }
 
 /// What to do.
@@ -88,7 +91,7 @@ pub enum Command {
     Export {
         /// The game, by the name of its folder in `card-data`
         game: String,
-        /// The file to write: UTF-8, with commas between cells
+        /// The file to write: UTF-8, with commas between cells; `-` for standard output
         #[arg(long, value_name = "FILE")]
         csv: PathBuf,
     },

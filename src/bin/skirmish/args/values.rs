@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use skirmish::sheet;
+use skirmish::sheet::{self, Gap};
+use skirmish::units::Mm;
 
 /// Why a reading is refused.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +31,35 @@ pub enum LengthError {
 pub fn millimetres(text: &str, most: f64) -> Result<f64, LengthError> {
     let length: f64 = text.parse().map_err(|_| LengthError::NoNumber)?;
     if (0.0..=most).contains(&length) { Ok(length) } else { Err(LengthError::OutOfRange(most)) }
+}
+
+/// A gap in millimetres: one number, or one between columns and one between rows.
+pub fn gap(text: &str) -> Result<Gap, LengthError> {
+    const MOST: f64 = 20.0;
+    let side = |text: &str| millimetres(text.trim(), MOST).map(Mm::new);
+    match text.split_once(['x', 'X', '×']) {
+        Some((across, down)) => Ok(Gap { across: side(across)?, down: side(down)? }),
+        None => side(text).map(Gap::even),
+    }
+}
+
+/// How many cards are side by side on a sheet, and how many one above the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns {
+    pub columns: usize,
+    pub rows: usize,
+}
+
+/// Why columns and rows are refused.
+#[derive(Debug, thiserror::Error)]
+#[error("a grid is columns x rows, each from 1 to 50: 4x2")]
+pub struct GridError;
+
+/// Columns and rows: `4x2`.
+pub fn columns(text: &str) -> Result<Columns, GridError> {
+    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or(GridError)?;
+    let count = |text: &str| text.trim().parse().ok().filter(|count| (1..=50).contains(count)).ok_or(GridError);
+    Ok(Columns { columns: count(columns)?, rows: count(rows)? })
 }
 
 /// Papers by name; help tells the names, and any size goes as well.
