@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::common::shipped;
-use skirmish::book::{self, Book, PageFormat, Settled};
+use skirmish::book::{self, Book, PageFormat, PieceFaces, Settled};
 use skirmish::face::{FaceRenderer, Project};
 use skirmish::game::{Colour, Game, Ink};
 use skirmish::scene::{Item, Text};
@@ -28,10 +28,10 @@ fn typeset(ink: Ink, format: PageFormat) -> Book {
         FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.styles, &project.shaper, &extra);
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let book = manuscript.typeset(
-        &renderer,
+        PieceFaces { renderer: &renderer, faces: &composed.scenes },
+        &[],
         &project.styles,
         &project.shaper,
-        &composed.scenes,
         format,
         &mut Settled::default(),
     );

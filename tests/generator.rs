@@ -6,6 +6,7 @@ mod art;
 mod battling_print;
 mod book_markup;
 mod book_pages;
+mod book_plain;
 mod calibrate;
 mod cards;
 mod changed;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
-use skirmish::book::{self, Manuscript, PageFormat, Settled};
+use skirmish::book::{self, Manuscript, PageFormat, PieceFaces, Settled};
 use skirmish::face::{Extra, Kept, PieceRenderer, Project, TypeSet};
 use skirmish::game::{Game, Ink};
 use skirmish::image::Painter;
@@ -170,10 +170,10 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
         let faces = &composed.faces.scenes;
         if let (Some(manuscript), true) = (&manuscript, game.piece.is_card()) {
             let book = manuscript.typeset(
-                &renderer.faces,
+                PieceFaces { renderer: &renderer.faces, faces },
+                &[],
                 &project.styles,
                 &project.shaper,
-                faces,
                 PageFormat::A5,
                 &mut Settled::default(),
             );

@@ -1,7 +1,7 @@
 //! A card with its parts pointed out.
 
 use super::measure::{FIRST, MEASURE, lines};
-use super::model::{Callout, Inline};
+use super::model::{Callout, Inline, PieceIndex};
 use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
@@ -23,18 +23,18 @@ const ABOVE: f64 = 0.4;
 
 impl Typesetter<'_> {
     /// A card at four fifths of its size; lines lead from its parts to their names.
-    pub(super) fn anatomy(&mut self, card: usize, caption: &[Inline], parts: &[Callout]) -> Slab {
-        let format = self.game.format;
+    pub(super) fn anatomy(&mut self, card: PieceIndex, caption: &[Inline], parts: &[Callout]) -> Slab {
+        let format = card.game(self.game).format;
         let scale = CARD / format.size.width;
         let height = format.size.height * scale;
         let top = lines(ABOVE);
         let rows = ((top + height) / lines(1.0)).ceil() + 1.0;
         let mut slab = Slab::figure();
-        let name = self.game.cards[card].name.clone();
+        let name = card.data(self.game).name.clone();
         let said: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
         let alternative = filled(self.game.phrases().with_parts, &[&name, &said.join(", ")]);
         let figure = self.element("Figure", self.parent, Some(alternative));
-        let mut items = self.face(self.renderer.deck.cards[card].front.0, Point::new(LEFT, top), CARD);
+        let mut items = self.face(card, 0, Point::new(LEFT, top), CARD);
         let spot = |slot: Rect| Rect {
             x: LEFT + slot.x * scale,
             y: top + slot.y * scale,
@@ -55,8 +55,10 @@ impl Typesetter<'_> {
     }
 
     /// The parts that the card's template has, with their boxes, from top to bottom.
-    pub(super) fn placed(&mut self, card: usize, parts: &[Callout]) -> Vec<(Callout, Rect)> {
-        let boxes = self.renderer.slot_boxes(self.renderer.deck.cards[card].front);
+    pub(super) fn placed(&mut self, card: PieceIndex, parts: &[Callout]) -> Vec<(Callout, Rect)> {
+        let renderer = self.pieces.get(card.sort).map(|pieces| pieces.renderer);
+        let boxes = renderer.map(|renderer| renderer.slot_boxes(renderer.deck.cards[card.card].front));
+        let boxes = boxes.unwrap_or_default();
         let mut placed = Vec::new();
         // Of a template that could not be read that is told.
         for part in parts.iter().filter(|_| !boxes.is_empty()) {
@@ -163,13 +165,13 @@ impl Typesetter<'_> {
     /// Ends a figure with its caption, a number of lines below the figure's top, and half a line left free.
     pub(super) fn end_with_caption(&mut self, slab: &mut Slab, words: &[Inline], top: f64) {
         const BELOW: f64 = 0.5;
-        let caption = self.caption(words, MEASURE);
+        let caption = self.caption(words, MEASURE, TextAnchor::Left);
         slab.height = top + caption.height + BELOW;
         slab.take_in(caption, Point::new(Mm::ZERO, lines(top)));
     }
 
     /// A caption in a measure: its number, then its words.
-    pub(super) fn caption(&mut self, words: &[Inline], measure: Mm) -> Slab {
+    pub(super) fn caption(&mut self, words: &[Inline], measure: Mm, align: TextAnchor) -> Slab {
         let mut slab = Slab::new(1.0);
         self.figures += 1;
         let label = Inline {
@@ -181,7 +183,10 @@ impl Typesetter<'_> {
         all.extend(words.iter().cloned());
         let element = self.element("Caption", self.parent, None);
         let Some(style) = self.style("book-caption") else { return slab };
-        let block = self.set(&all, style, LineMode::Ragged, measure);
+        let mut block = self.set(&all, style, LineMode::Ragged, measure);
+        if align == TextAnchor::Middle {
+            block.lines.iter_mut().for_each(|line| line.x = (measure - line.width) / 2.0);
+        }
         let (items, links) = self.lines_at(&block, Point::new(Mm::ZERO, FIRST), Colour::Black);
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let height = block.lines.len() as f64;

@@ -3,14 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Page;
+use super::blocks::{Column, hold_below_head};
 use super::covers::BLEED;
-use super::measure::{is_right, lines};
-use super::model::{Block, Chapter, Doc, Target, letters};
-use super::pages::top;
+use super::measure::{HAIRLINE, LEAD, MEASURE, is_right, lines};
+use super::model::{Block, Chapter, Doc, Inline, Paragraph, Target, letters};
+use super::pages::{ABOVE_FOOTNOTES, top};
+use super::setting::LineMode;
 use super::slab::{Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
 use super::web::shown;
-use crate::game::{Colour, Ink, Phrases, filled};
+use crate::game::{Colour, Game, Ink, Phrases, filled};
 use crate::scene::{Destination, Element, Item, Lead, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Rect};
 
@@ -104,7 +106,8 @@ impl Round {
     }
 
     /// The outline: chapters, their sections and kinds, and the covers.
-    pub fn outline(&self, doc: &Doc, title: &str, kinds: &[crate::game::Kind]) -> Vec<OutlineEntry> {
+    pub fn outline(&self, doc: &Doc, game: &Game) -> Vec<OutlineEntry> {
+        let (title, contents, kinds) = (&game.title, game.phrases().contents, &game.kinds);
         let mut entries = Vec::new();
         let mut add = |title: String, target: &Target, depth: usize| {
             if let Some(to) = self.destinations.get(target) {
@@ -115,7 +118,7 @@ impl Round {
             add(title.to_owned(), &Target::Page(0), 0);
         }
         if doc.contents.is_some() {
-            add("Contents".to_owned(), &Target::Contents, 0);
+            add(contents.to_owned(), &Target::Contents, 0);
         }
         let numbered = |number: &str, title: String| format!("{number} {title}").trim().to_owned();
         for chapter in &doc.chapters {
@@ -172,6 +175,7 @@ impl Typesetter<'_> {
                 slabs.extend(self.words(words));
             }
         }
+        self.place_footnotes(&mut slabs, &doc.footnotes);
         self.bind(slabs, &mut round, doc.summary.is_some());
         if let Some(summary) = &doc.summary {
             // Four pages make a sheet; blank ones come before the back cover.
@@ -191,10 +195,12 @@ impl Typesetter<'_> {
         let mut slabs = vec![self.opening(chapter)];
         match chapter.blocks.split_first() {
             Some((Block::Paragraph(paragraph), rest)) => {
-                slabs.extend(self.initial(paragraph, chapter.kind));
-                slabs.extend(self.blocks_after(rest, super::blocks::Column::PAGE, true));
+                let mut initial = self.initial(paragraph, chapter.kind);
+                hold_below_head(&mut initial, rest.first());
+                slabs.append(&mut initial);
+                slabs.extend(self.blocks_after(rest, Column::PAGE, Some(paragraph)));
             }
-            _ => slabs.extend(self.blocks(&chapter.blocks, super::blocks::Column::PAGE)),
+            _ => slabs.extend(self.blocks_after(&chapter.blocks, Column::PAGE, None)),
         }
         slabs
     }
@@ -213,6 +219,7 @@ impl Typesetter<'_> {
             let page = round.sheets.len();
             let column = self.format.column(page);
             let mut sheet = Sheet::default();
+            let mut footnotes = Vec::new();
             let these = layout.order[start..end].iter().filter_map(|number| slabs[*number].as_ref());
             sheet.items.reserve(AROUND + these.map(Slab::most_items).sum::<usize>());
             let mut y = 0.0;
@@ -220,8 +227,13 @@ impl Typesetter<'_> {
             for number in start..end {
                 let Some(slab) = slabs[layout.order[number]].take() else { continue };
                 y = top(y, &slab, number == start) + layout.added[number];
+                if let Some(head) = slab.repeats.as_ref().filter(|_| number == start) {
+                    let at = Point::new(column.x, column.y);
+                    sheet.items.extend(head.items.iter().map(|item| item.clone().moved(at)));
+                }
                 let at = Point::new(column.x, column.y + lines(y));
                 y += slab.height;
+                footnotes.extend(slab.footnotes);
                 if let Some(more) = &slab.running {
                     running.clone_from(more);
                 }
@@ -239,6 +251,11 @@ impl Typesetter<'_> {
                 sheet.links.extend(slab.links.into_iter().map(|link| link.moved(at)));
                 Slab::add_items(&mut sheet.items, slab.items, slab.notes, is_right(page), at);
             }
+            let next = layout.order.get(end).and_then(|next| slabs[*next].as_ref());
+            if let Some(head) = next.and_then(|next| next.repeats.as_ref()) {
+                sheet.items.push(head.end.clone().moved(Point::new(column.x, column.y + lines(y))));
+            }
+            self.add_footnotes(footnotes, page, round, &mut sheet);
             start = end;
             sheet.items.splice(0..0, self.edge(page, &spines));
             sheet.items.extend(self.furniture(page, &running));
@@ -246,12 +263,78 @@ impl Typesetter<'_> {
         }
     }
 
+    /// Footnotes at the foot of a page, below a short rule.
+    fn add_footnotes(&self, notes: Vec<(usize, Slab)>, page: usize, round: &mut Round, sheet: &mut Sheet) {
+        const RULE_WIDTH: Mm = Mm::new(20.0);
+        if notes.is_empty() {
+            return;
+        }
+        let column = self.format.column(page);
+        let height: f64 = notes.iter().map(|(_, note)| note.height).sum();
+        let mut y = f64::from(self.format.lines) - height;
+        let rule = Column { measure: RULE_WIDTH, ..Column::PAGE };
+        let rule = self.rule(rule, lines(y - ABOVE_FOOTNOTES * 0.3), HAIRLINE.to_mm());
+        sheet.items.push(rule.moved(Point::new(column.x, column.y)));
+        for (number, note) in notes {
+            let at = Point::new(column.x, column.y + lines(y));
+            y += note.height;
+            round.destinations.entry(Target::Footnote(number)).or_insert(Destination { page, y: at.y });
+            sheet.items.extend(self.revision_bars(&note.revised, is_right(page), at));
+            sheet.links.extend(note.links.into_iter().map(|link| link.moved(at)));
+            sheet.items.extend(note.items.into_iter().map(|item| item.moved(at)));
+        }
+    }
+
+    /// Sets the footnotes that slabs refer to, each with the first that does.
+    fn place_footnotes(&mut self, slabs: &mut [Slab], notes: &[Paragraph]) {
+        let mut is_placed = vec![false; notes.len()];
+        for slab in slabs.iter_mut().filter(|_| !notes.is_empty()) {
+            for link in 0..slab.links.len() {
+                let Target::Footnote(number) = slab.links[link].target else { continue };
+                if let Some((note, is_placed)) = notes.get(number - 1).zip(is_placed.get_mut(number - 1))
+                    && !std::mem::replace(is_placed, true)
+                {
+                    slab.footnotes.push((number, self.footnote(number, note)));
+                }
+            }
+        }
+    }
+
+    /// A footnote: its number, and its words beside it.
+    fn footnote(&mut self, number: usize, note: &Paragraph) -> Slab {
+        const IN: Mm = Mm::new(4.0);
+        /// Lines left free below it.
+        const BELOW: f64 = 0.15;
+        let mut slab = Slab::default();
+        let Some(style) = self.style("book-footnote") else { return slab };
+        self.at = note.at.clone();
+        let element = self.element("Note", None, None);
+        let label = self.element("Lbl", Some(element), None);
+        let body = self.element("P", Some(element), None);
+        let first = style.size.to_mm();
+        let label_at = Point::new(Mm::ZERO, first);
+        let words = Self::plain(&number.to_string());
+        let set = self.words_at(&words, "book-footnote", label_at, TextAnchor::Left, Colour::Black);
+        slab.items = Self::tagged(label, set.items);
+        let block = self.set(&note.words, style, LineMode::Justified { indent: Mm::ZERO }, MEASURE - IN);
+        let (items, links) = self.lines_at(&block, Point::new(IN, first), Colour::Black);
+        slab.items.extend(Self::tagged(body, items));
+        slab.links = links;
+        #[allow(clippy::cast_precision_loss, reason = "a footnote has few lines")]
+        let count = block.lines.len().max(1) as f64;
+        slab.height = count * (first * style.leading / LEAD) + BELOW;
+        let mut slabs = [slab];
+        self.mark_revised(&mut slabs, &note.at);
+        let [slab] = slabs;
+        slab
+    }
+
     /// Bars in the outer margin beside what was revised.
     fn revision_bars(&self, revised: &[(Mm, Mm)], right: bool, at: Point) -> Vec<Item> {
         /// From the column, nearer than its numbers.
         const AWAY: Mm = Mm::new(1.7);
         const WIDTH: Mm = Mm::new(0.5);
-        let x = if right { at.x + super::measure::MEASURE + AWAY } else { at.x - AWAY - WIDTH };
+        let x = if right { at.x + MEASURE + AWAY } else { at.x - AWAY - WIDTH };
         let bar = |(from, to): &(Mm, Mm)| Rect { x, y: at.y + *from, width: WIDTH, height: *to - *from };
         revised.iter().map(|part| self.rect(bar(part), Colour::Black)).collect()
     }
@@ -259,18 +342,25 @@ impl Typesetter<'_> {
     /// Running head and folio.
     fn furniture(&mut self, page: usize, running: &str) -> Vec<Item> {
         let column = self.format.column(page);
-        let (x, side) = if is_right(page) {
-            (column.x + super::measure::MEASURE, TextAnchor::Right)
-        } else {
-            (column.x, TextAnchor::Left)
-        };
+        let (x, side) =
+            if is_right(page) { (column.x + MEASURE, TextAnchor::Right) } else { (column.x, TextAnchor::Left) };
         let head = if is_right(page) { running.to_owned() } else { self.game.title.clone() };
-        let head = Self::plain(&head.to_lowercase());
+        let head = self.shortened(&head.to_lowercase(), "book-running", MEASURE);
         let mut items = self.words_at(&head, "book-running", Point::new(x, Mm::new(15.0)), side, Colour::Black).items;
         let foot = column.y + self.format.height() + Mm::new(9.9);
         let folio = Self::plain(&(page + 1).to_string());
         items.extend(self.words_at(&folio, "book-folio", Point::new(x, foot), side, Colour::Black).items);
         items
+    }
+
+    /// As many of some words as fit a width.
+    fn shortened(&mut self, words: &str, style: &str, width: Mm) -> Vec<Inline> {
+        let mut shown = words.to_owned();
+        while self.width(&Self::plain(&shown), style) > width {
+            let Some((fewer, _)) = shown.trim_end_matches('…').trim_end().rsplit_once(' ') else { break };
+            shown = format!("{fewer}…");
+        }
+        Self::plain(&shown)
     }
 
     /// The spines of kinds at the outer edge of a page, each from its place downwards: on the closed book their colours

@@ -1,14 +1,14 @@
 //! Blocks of a column: paragraphs and lists.
 
 use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
-use super::model::{Block, Chapter, Inline, Paragraph, Target, What};
+use super::model::{Block, Chapter, Inline, Labels, Paragraph, Target, What};
 use super::setting::LineMode;
 use super::slab::{After, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Span;
-use crate::game::Colour;
-use crate::scene::Attribute;
-use crate::units::{Mm, Point};
+use crate::game::{Colour, Formatting, Ink};
+use crate::scene::{Attribute, Item};
+use crate::units::{Mm, Point, Rect};
 
 /// Where a column of text stands: its left edge and its measure, counted from the page's column.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +34,7 @@ impl Typesetter<'_> {
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
         let (title, element) = self.title_slab(&chapter.title, chapter.kind);
         let mut slab = Slab { opens: Opens::Chapter, before: 2.0, grid: true, ..title };
+        self.break_page_before(&mut slab);
         if let Some(number) = chapter.number {
             let colour = self.kind_colour(chapter.kind, "kind");
             slab.notes.push(self.number_note(&number.to_string(), "book-number-large", TITLE, colour, element));
@@ -44,12 +45,13 @@ impl Typesetter<'_> {
 
     /// Blocks in a column.
     pub(super) fn blocks(&mut self, blocks: &[Block], column: Column) -> Vec<Slab> {
-        self.blocks_after(blocks, column, false)
+        self.blocks_after(blocks, column, None)
     }
 
     /// Blocks that may follow a paragraph.
-    pub(super) fn blocks_after(&mut self, blocks: &[Block], column: Column, mut follows_paragraph: bool) -> Vec<Slab> {
+    pub(super) fn blocks_after(&mut self, blocks: &[Block], column: Column, first: Option<&Paragraph>) -> Vec<Slab> {
         let mut slabs: Vec<Slab> = Vec::new();
+        let mut follows_paragraph = first.is_some();
         let mut follows_head = false;
         for (number, block) in blocks.iter().enumerate() {
             let paragraph = matches!(block, Block::Paragraph(_));
@@ -58,7 +60,13 @@ impl Typesetter<'_> {
                 Block::Subsection { id, title, .. } => vec![self.subsection(id, title, column, follows_head)],
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, column, follows_paragraph),
                 Block::Quote { paragraphs, source } => self.quote(paragraphs, source, column),
-                Block::List { numbered, items } => self.list(*numbered, items, column),
+                Block::List { labels, items } => self.list(*labels, items, column),
+                Block::Code(code) => self.code(code, column),
+                Block::Rule => vec![self.break_line(column)],
+                Block::PageBreak => {
+                    self.breaks_page = true;
+                    Vec::new()
+                }
                 Block::Table(table) => self.table(table, column),
                 Block::Rows(rows) => self.rows(rows, column),
                 Block::Example { title, blocks } => vec![self.example(title, blocks)],
@@ -88,11 +96,89 @@ impl Typesetter<'_> {
             {
                 last.after = After::Held;
             }
+            if slabs.last().is_some_and(|slab| slab.heads) && !is_head(block) {
+                hold_below_head(&mut more, blocks.get(number + 1));
+            }
+            if let Some(first) = more.first_mut().filter(|_| !matches!(block, Block::PageBreak)) {
+                self.break_page_before(first);
+            }
             slabs.extend(more);
             follows_paragraph = paragraph;
             follows_head = matches!(block, Block::Section { .. });
         }
         slabs
+    }
+
+    /// Begins a page with a slab, where the source said so.
+    fn break_page_before(&mut self, slab: &mut Slab) {
+        if std::mem::take(&mut self.breaks_page) {
+            slab.opens = Opens::Page;
+        }
+    }
+
+    /// Lines of code on a ground of their own, with half a line free above.
+    fn code(&mut self, code: &str, column: Column) -> Vec<Slab> {
+        const IN: Mm = Mm::new(2.5);
+        /// Of the ground above the first line and below the last, in lines.
+        const EDGE: f64 = 0.25;
+        let Some(style) = self.style("book-code") else { return Vec::new() };
+        let element = self.element("Code", self.parent, None);
+        let formatting = Formatting { code: true, verbatim: true, ..Formatting::default() };
+        let mut lines_of_code = Vec::new();
+        for line in code.lines() {
+            let text = What::Text(unbroken(line));
+            let words = [Inline { what: text, formatting, target: None, red: false }];
+            let block = self.set(&words, style, LineMode::Ragged, column.measure - IN * 2.0);
+            // An empty line is a line all the same.
+            if block.lines.is_empty() {
+                lines_of_code.push(None);
+            }
+            lines_of_code.extend(block.lines.into_iter().map(|line| Some((line, block.size))));
+        }
+        let count = lines_of_code.len();
+        let mut slabs = Vec::with_capacity(count);
+        for (number, line) in lines_of_code.into_iter().enumerate() {
+            let above = if number == 0 { EDGE } else { 0.0 };
+            let below = if number + 1 == count { EDGE } else { 0.0 };
+            let mut slab = Slab {
+                before: if number == 0 { 0.5 } else { 0.0 },
+                after: After::line(number, count),
+                inside: number > 0,
+                ..Slab::new(above + 1.0 + below)
+            };
+            // A little longer, so that no gap is seen between two of them.
+            let overlap = if number + 1 == count { Mm::ZERO } else { Mm::new(0.05) };
+            let ground = Rect { x: column.x, y: Mm::ZERO, width: column.measure, height: lines(slab.height) + overlap };
+            slab.items.push(self.code_ground(ground));
+            if let Some((line, size)) = line {
+                let at = Point::new(column.x + IN, lines(above) + FIRST);
+                let line = crate::text::Line { baseline: Mm::ZERO, ..line };
+                let (items, _) = self.line_without_ground(&line, size, at, Colour::Black);
+                slab.items.extend(Self::tagged(element, items));
+            }
+            slabs.push(slab);
+        }
+        slabs
+    }
+
+    /// The ground of code; a line at its left in the version that saves ink.
+    pub(super) fn code_ground(&self, bounds: Rect) -> Item {
+        if self.renderer.ink == Ink::Light {
+            return self.rect(Rect { width: Mm::new(0.18), ..bounds }, Colour::Black);
+        }
+        self.rect(bounds, self.colour("box"))
+    }
+
+    /// A line in the middle of the column that parts what is above it from what is below.
+    fn break_line(&mut self, column: Column) -> Slab {
+        /// Parts of the column and of the line.
+        const WIDTH: f64 = 0.3;
+        const MIDDLE: f64 = 0.65;
+        let mut slab = Slab { grid: true, ..Slab::new(1.0) };
+        let width = column.measure * WIDTH;
+        let x = column.x + (column.measure - width) / 2.0;
+        slab.items.push(self.cut_line(x, lines(MIDDLE), width));
+        slab
     }
 
     /// A paragraph; one that follows another is indented.
@@ -162,21 +248,28 @@ impl Typesetter<'_> {
         slabs
     }
 
-    fn list(&mut self, numbered: bool, items: &[Vec<Block>], column: Column) -> Vec<Slab> {
+    fn list(&mut self, labels: Labels, items: &[Vec<Block>], column: Column) -> Vec<Slab> {
         const IN: Mm = Mm::new(4.5);
+        /// The least between a label and its words.
+        const APART: Mm = Mm::new(1.2);
         let mut slabs = Vec::new();
         let outer = self.parent;
-        let labels = Attribute::ListNumbering(if numbered { "Decimal" } else { "Disc" });
-        let list = self.element_with("L", outer, vec![labels]);
-        for (number, blocks) in (1..).zip(items) {
+        let list = self.element_with("L", outer, vec![Attribute::ListNumbering(labels.numbering())]);
+        let sign = |number: usize| match (labels, labels.label(number).unwrap_or_default()) {
+            (Labels::Bullets, label) => label,
+            (_, label) => format!("{label}."),
+        };
+        let signs: Vec<String> = (0..items.len()).map(sign).collect();
+        let widest = signs.iter().map(|sign| self.width(&Self::plain(sign), column.style)).fold(Mm::ZERO, Mm::max);
+        let indent = IN.max(widest + APART);
+        for (number, (blocks, sign)) in items.iter().zip(&signs).enumerate() {
             let item = self.element("LI", Some(list), None);
             let label = self.element("Lbl", Some(item), None);
             self.parent = Some(self.element("LBody", Some(item), None));
-            let inner = Column { x: column.x + IN, measure: column.measure - IN, ..column };
+            let inner = Column { x: column.x + indent, measure: column.measure - indent, ..column };
             let mut body = self.blocks(blocks, inner);
-            let sign = if numbered { format!("{number}.") } else { "•".to_owned() };
             let sign = self.words_at(
-                &Self::plain(&sign),
+                &Self::plain(sign),
                 column.style,
                 Point::new(column.x, FIRST),
                 TextAnchor::Left,
@@ -187,13 +280,44 @@ impl Typesetter<'_> {
                 items.append(&mut first.items);
                 first.items = items;
                 // No figure comes between two items.
-                first.inside = number > 1;
+                first.inside = number > 0;
             }
             slabs.append(&mut body);
         }
         self.parent = outer;
         slabs
     }
+}
+
+/// Whether a block begins with a heading.
+fn is_head(block: &Block) -> bool {
+    matches!(
+        block,
+        Block::Section { .. } | Block::Subsection { .. } | Block::Steps(_) | Block::Cards { .. } | Block::PageBreak
+    )
+}
+
+/// Keeps two lines of what follows a heading on its page: those of the block itself and, where it has but one, of the `next`.
+pub(super) fn hold_below_head(slabs: &mut [Slab], next: Option<&Block>) {
+    const LINES: f64 = 2.0;
+    let (count, mut height) = (slabs.len(), 0.0);
+    for (number, slab) in slabs.iter_mut().enumerate() {
+        height += slab.height;
+        let follows = number + 1 < count || next.is_some_and(|next| !is_head(next));
+        if height >= LINES || !follows {
+            break;
+        }
+        slab.after = After::Held;
+    }
+}
+
+/// A line of code whose blanks at its beginning and between two columns are kept.
+fn unbroken(line: &str) -> String {
+    const TAB: &str = "    ";
+    let line = line.replace('\t', TAB);
+    let words = line.trim_start();
+    let lead = "\u{a0}".repeat(line.len() - words.len());
+    lead + &words.replace("  ", "\u{a0}\u{a0}")
 }
 
 /// Whether the end of a block and the beginning of the next are on one page: a table and the sentence before or after it,

@@ -20,13 +20,15 @@ impl Typesetter<'_> {
         for chapter in &doc.chapters {
             let number = chapter.number.map(|number| number.to_string());
             let target = Target::Section(chapter.id.clone());
-            slabs.push(self.chapter_line(number, &chapter.title, target, list));
+            let mut line = self.chapter_line(number, &chapter.title, target, list);
             let kinds = chapter.blocks.iter().filter_map(|block| match block {
                 Block::Cards { kind, id, .. } => Some((*kind, Target::Section(id.clone()))),
                 _ => None,
             });
             let kinds: Vec<_> = kinds.collect();
             let last = kinds.len();
+            line.after = if last > 0 { After::Held } else { After::Free };
+            slabs.push(line);
             for (number, (kind, target)) in (1..).zip(kinds) {
                 let mut line = self.kind_line(kind, target, list);
                 line.height += if number == last { 0.5 } else { 0.0 };
@@ -35,6 +37,17 @@ impl Typesetter<'_> {
         }
         if let Some(summary) = &doc.summary {
             slabs.push(self.chapter_line(None, &summary.title, Target::Summary, list));
+        }
+        // Two lines of the list at least are on a page, and what belongs to a chapter stays with it.
+        let count = slabs.len();
+        if let [.., before, _] = &mut slabs[1..] {
+            before.after = After::Held;
+        }
+        if count > 2 {
+            slabs[1].after = After::Held;
+        }
+        if let Some(last) = slabs.last_mut().filter(|_| !words.is_empty()) {
+            last.after = After::Held;
         }
         if !words.is_empty() {
             let mut rule = Slab::new(2.0);
@@ -55,8 +68,9 @@ impl Typesetter<'_> {
         let mut slab = Slab { after: After::Held, ..Slab::new(5.0) };
         slab.items.extend(self.title_band(kind));
         let element = self.element("H1", None, None);
-        let items = self.head(title, "book-chapter", Point::new(Mm::ZERO, TITLE), MEASURE);
+        let (items, lines) = self.head(title, "book-chapter", Point::new(Mm::ZERO, TITLE), MEASURE);
         slab.items.extend(Self::tagged(element, items));
+        slab.height += lines - 1.0;
         slab.running = Some(letters(title));
         slab.spine = Some(None);
         self.new_section();
@@ -64,7 +78,7 @@ impl Typesetter<'_> {
     }
 
     fn chapter_line(&mut self, number: Option<String>, title: &[Inline], target: Target, list: usize) -> Slab {
-        let mut slab = Slab { after: After::Held, ..Slab::new(1.5) };
+        let mut slab = Slab::new(1.5);
         let item = self.element("TOCI", Some(list), None);
         if let Some(number) = number {
             let red = self.colour("reference");
@@ -80,7 +94,7 @@ impl Typesetter<'_> {
 
     fn kind_line(&mut self, kind: usize, target: Target, list: usize) -> Slab {
         const IN: Mm = Mm::new(6.0);
-        let mut slab = Slab { after: After::Held, ..Slab::new(1.0) };
+        let mut slab = Slab::new(1.0);
         let item = self.element("TOCI", Some(list), None);
         let element = self.reference(item);
         let side = Mm::new(3.8);

@@ -5,11 +5,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::inline::{Facts, Reader, References, find};
-use super::model::{Block, Doc, Word, Words, plain_kind};
+use super::markdown::trim;
+use super::model::{Block, Doc, Paragraph, PieceIndex, Word, Words, plain_kind};
 use super::strays::{keyed, lines_of};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
-use crate::read::rulebook::{Directive, Node, Outline, split};
+use crate::read::rulebook::{Directive, Footnote, Node, Outline, footnotes, split};
 use crate::read::table::is_unprintable;
 
 /// A book as far as it could be read, and what is wrong with it.
@@ -34,9 +35,18 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     outline.visit(&nodes);
     diagnostics.append(&mut outline.diagnostics);
     let terms = terms(source, &nodes).collect();
-    let references = References { game, source, numbers: outline.numbers, words: terms };
-    let reader =
-        Reader { references: &references, diagnostics, facts: Facts::new(), marks: Vec::new(), letters: Vec::new() };
+    let notes = footnotes(source);
+    let labels = notes.iter().map(|note| note.label.clone()).collect();
+    let references = References { game, source, numbers: outline.numbers, words: terms, footnotes: labels };
+    let reader = Reader {
+        references: &references,
+        diagnostics,
+        facts: Facts::new(),
+        marks: Vec::new(),
+        letters: Vec::new(),
+        footnotes: Vec::new(),
+        without_footnotes: None,
+    };
     let mut builder = DocBuilder {
         reader,
         doc: empty(source),
@@ -48,6 +58,7 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
         has_deck: false,
     };
     builder.front(&nodes);
+    builder.footnotes(&notes);
     builder.empty_heads(&nodes);
     builder.undescribed();
     let DocBuilder { reader, mut doc, pictures, art, .. } = builder;
@@ -79,7 +90,8 @@ fn unprintable(source: &Arc<Source>) -> Vec<Diagnostic> {
 
 pub(super) fn empty(source: &Arc<Source>) -> Doc {
     let source = Arc::clone(source);
-    Doc { source, cover: None, contents: None, chapters: Vec::new(), words: None, summary: None, letters: Vec::new() }
+    let (chapters, letters, footnotes) = (Vec::new(), Vec::new(), Vec::new());
+    Doc { source, cover: None, contents: None, chapters, words: None, summary: None, letters, footnotes }
 }
 
 /// The terms of the list of words, in lower case.
@@ -104,7 +116,7 @@ pub(super) struct DocBuilder<'a> {
     pub reader: Reader<'a>,
     pub doc: Doc,
     /// The cards that have an entry.
-    pub described: BTreeSet<usize>,
+    pub described: BTreeSet<PieceIndex>,
     /// The pictures that boards and figures show, and where first.
     pub pictures: BTreeMap<String, Span>,
     /// The drawings of the folder `art`, and where first.
@@ -154,15 +166,16 @@ impl<'a> DocBuilder<'a> {
         })
     }
 
-    /// The index of a card by its id.
-    pub fn card(&mut self, id: &str, range: Range<usize>) -> Option<usize> {
+    /// A card or another piece by its id.
+    pub fn card(&mut self, id: &str, range: Range<usize>) -> Option<PieceIndex> {
         let game = self.game();
-        let found = game.index_of(id);
+        let found = PieceIndex::find(game, id);
         if found.is_none() {
             let at = Span::new(self.source(), range);
             let diagnostic =
                 Diagnostic::error(Code::BOOK_UNKNOWN_CARD, at, format!("there is no card `{id}`")).label("not a card");
-            self.reader.diagnostics.push(diagnostic.suggest(id, game.cards.iter().map(|card| card.id.as_str())));
+            let ids = game.pieces().flat_map(|pieces| &pieces.cards).map(|card| card.id.as_str());
+            self.reader.diagnostics.push(diagnostic.suggest(id, ids));
         }
         found
     }
@@ -170,6 +183,16 @@ impl<'a> DocBuilder<'a> {
     /// The outermost blocks: chapters, and what comes before and after them.
     pub fn front(&mut self, nodes: &[Node]) {
         for node in nodes {
+            self.reader.without_footnotes = match node {
+                Node::Directive(directive) => match directive.name.as_str() {
+                    "cover" => Some("the cover"),
+                    "contents" => Some("the block `contents`"),
+                    "summary" => Some("the summary"),
+                    "words" => Some("the list of words"),
+                    _ => None,
+                },
+                _ => None,
+            };
             match node {
                 Node::Directive(directive) if directive.name == "cover" => {
                     self.once(directive, self.doc.cover.is_some());
@@ -214,12 +237,34 @@ impl<'a> DocBuilder<'a> {
         }
     }
 
+    /// The words of footnotes, in the order in which the text refers to them.
+    fn footnotes(&mut self, notes: &[Footnote]) {
+        for (index, note) in notes.iter().enumerate() {
+            if notes[..index].iter().any(|other| other.label == note.label) {
+                self.twice(note.opening.clone(), &format!("[^{}]", note.label));
+            } else if !self.reader.footnotes.contains(&index) {
+                self.note(Code::FOOTNOTE_UNUSED, note.opening.clone(), "no words refer to this footnote");
+                self.hint(format!("write `[^{}]` behind the words that it belongs to", note.label));
+            } else if note.words.is_empty() {
+                self.without_words(note.opening.clone(), "this footnote has no words", "write them behind its colon");
+            }
+        }
+        self.reader.without_footnotes = Some("a footnote");
+        for index in self.reader.footnotes.clone() {
+            let range = notes[index].words.clone();
+            let mut words = self.reader.words(range.clone());
+            trim(&mut words);
+            self.doc.footnotes.push(Paragraph { words, number: None, at: Span::new(self.source(), range) });
+        }
+        self.reader.without_footnotes = None;
+    }
+
     /// Cards that the book does not describe.
     pub fn undescribed(&mut self) {
         let game = self.game();
-        let describes = !self.described.is_empty();
+        let describes = self.described.iter().any(|piece| piece.sort == 0);
         for (index, card) in game.cards.iter().enumerate().filter(|_| describes) {
-            if !self.described.contains(&index) {
+            if !self.described.contains(&PieceIndex::card(index)) {
                 let diagnostic = Diagnostic::error(
                     Code::BOOK_CARD_UNDESCRIBED,
                     card.at.clone(),

@@ -6,7 +6,7 @@ use super::blocks::Column;
 use super::measure::{LEAD, MEASURE, lines};
 use super::model::Inline;
 use super::slab::Slab;
-use super::typesetter::Typesetter;
+use super::typesetter::{TextAnchor, Typesetter};
 use crate::scene::{Drawing, Item, contain};
 use crate::units::{Mm, Point, Rect, Size};
 
@@ -27,7 +27,7 @@ impl Typesetter<'_> {
     }
 
     /// A drawing in the middle of a column, what it shows for those who hear the book, and its caption, which begins where the
-    /// drawing does. What reaches out of its view box may be `cut` off, as it is on a card.
+    /// drawing does or, where that is narrow, is in the middle below it. What reaches out of its view box may be `cut` off, as it is on a card.
     pub(super) fn drawn(
         &mut self,
         drawing: &Arc<Drawing>,
@@ -54,7 +54,8 @@ impl Typesetter<'_> {
             return slab;
         }
         let measure = size.width.max(CAPTION.min(column.measure));
-        let words = self.caption(caption, measure);
+        let align = if size.width < measure { TextAnchor::Middle } else { TextAnchor::Left };
+        let words = self.caption(caption, measure, align);
         slab.height = foot.ceil() + words.height + BELOW;
         slab.take_in(words, Point::new(column.x + (column.measure - measure) / 2.0, lines(foot.ceil())));
         slab

@@ -6,12 +6,12 @@ use kurbo::Affine;
 
 use super::blocks::Column;
 use super::measure::{FIRST, MEASURE, lines};
-use super::model::{Block, CardEntry, Inline, Target};
+use super::model::{Block, CardEntry, Inline, PieceIndex, Target};
 use super::setting::LineMode;
 use super::slab::{After, Note, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Code;
-use crate::game::{Colour, filled};
+use crate::game::{Colour, CutShape, Game, filled};
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
@@ -21,19 +21,37 @@ const ENTRY: f64 = 9.0;
 const HEAD: f64 = 8.0;
 /// Width of a face beside its words, and where the words begin.
 const FACE: Mm = Mm::new(27.9);
+/// A face is no higher than this.
+const FACE_HEIGHT: Mm = Mm::new(39.2);
 const WORDS: Mm = Mm::new(32.4);
 /// Lines of an entry's text at most.
 const TEXT: usize = 6;
 
-impl Typesetter<'_> {
-    /// A face of a card on the page, of a width in millimetres, with round corners and a fine outline.
-    pub(super) fn face(&self, face: usize, at: Point, width: Mm) -> Vec<Item> {
-        self.faces.get(face).map(|scene| self.card(scene, at, width)).unwrap_or_default()
+impl<'a> Typesetter<'a> {
+    /// A face of a card or another piece on the page, of a width in millimetres, with round corners and a fine outline: 0 is its
+    /// front, 1 its back.
+    pub(super) fn face(&self, of: PieceIndex, side: usize, at: Point, width: Mm) -> Vec<Item> {
+        let Some(scene) = self.scene_of(of, side) else { return Vec::new() };
+        let pieces = of.game(self.game);
+        if of.sort > 0 {
+            let mut nested = self.nested.borrow_mut();
+            if !nested.iter().any(|(known, _)| Arc::ptr_eq(known, scene)) {
+                nested.push((Arc::clone(scene), pieces.format.with_bleed()));
+            }
+        }
+        self.card(scene, pieces, at, width)
+    }
+
+    /// What is drawn of a face.
+    pub(super) fn scene_of(&self, of: PieceIndex, side: usize) -> Option<&'a Arc<Scene>> {
+        let pieces = self.pieces.get(of.sort)?;
+        let faces = pieces.renderer.deck.cards[of.card];
+        pieces.faces.get([faces.front, faces.back][side].0)
     }
 
     /// What the picture of a card shows, in words.
-    pub(super) fn shown(&self, card: usize) -> String {
-        let card = &self.game.cards[card];
+    pub(super) fn shown(&self, card: PieceIndex) -> String {
+        let card = card.data(self.game);
         let drawing = card.faces[0].alt.as_ref().map(|alt| format!(" {}", alt.value)).unwrap_or_default();
         filled(self.game.phrases().the_card, &[&card.name]) + &drawing
     }
@@ -43,11 +61,14 @@ impl Typesetter<'_> {
         let shared =
             |card: &&crate::face::CardFaces| self.game.face_kinds[self.game.cards[card.card].faces[1].kind].shared;
         let face = self.renderer.deck.cards.iter().find(shared).and_then(|card| self.faces.get(card.back.0));
-        self.small_back.as_ref().or(face).map(|scene| self.card(scene, at, width)).unwrap_or_default()
+        self.small_back.as_ref().or(face).map(|scene| self.card(scene, self.game, at, width)).unwrap_or_default()
     }
 
-    fn card(&self, scene: &Arc<Scene>, at: Point, width: Mm) -> Vec<Item> {
-        let format = self.game.format;
+    fn card(&self, scene: &Arc<Scene>, pieces: &Game, at: Point, width: Mm) -> Vec<Item> {
+        let mut format = pieces.format;
+        if pieces.piece.shape == CutShape::Circle {
+            format.corner = format.size.width.min(format.size.height) / 2.0;
+        }
         let scale = width / format.size.width;
         let place = Affine::translate((at.x.get(), at.y.get())) * Affine::scale(scale);
         let mut items = Vec::new();
@@ -84,7 +105,7 @@ impl Typesetter<'_> {
         let baseline = lines(2.5);
         let element = self.element("H2", None, None);
         let title = Self::plain(&self.game.kinds[kind].plural);
-        let items = self.head(&title, "book-kind", Point::new(Mm::ZERO, baseline), MEASURE);
+        let (items, title_lines) = self.head(&title, "book-kind", Point::new(Mm::ZERO, baseline), MEASURE);
         slab.items.extend(Self::tagged(element, items));
         let red = self.colour("reference");
         slab.notes.push(self.number_note(number, "book-number", baseline, red, element));
@@ -94,28 +115,30 @@ impl Typesetter<'_> {
         self.new_section();
         let inner = self.blocks(words, Column::PAGE);
         let height: f64 = inner.iter().map(|slab| slab.height).sum();
-        let mut y = 4.0;
+        let above = 3.0 + title_lines;
+        let mut y = above;
         for part in inner {
             let height = part.height;
             slab.take_in(part, Point::new(Mm::ZERO, lines(y)));
             y += height;
         }
-        slab.height = (4.0 + height + 1.0).max(HEAD).ceil();
+        slab.height = (above + height + 1.0).max(HEAD).ceil();
         slab
     }
 
     /// A card: its face, its name and figure, how many there are, what it needs, and its words.
     fn entry(&mut self, entry: &CardEntry, kind: usize) -> Slab {
-        let card = &self.game.cards[entry.card];
+        let card = entry.card.data(self.game);
         let mut slab = Slab { grid: true, grows: true, ..Slab::new(ENTRY) };
         let outer = self.parent;
         self.parent = Some(self.element("Sect", outer, None));
         self.new_section();
-        let face = self.renderer.deck.cards[entry.card].front.0;
         let picture = self.element("Figure", self.parent, Some(self.shown(entry.card)));
         // The words begin as high as the face.
         let top = FIRST - Mm::new(2.7);
-        let drawn = self.face(face, Point::new(Mm::ZERO, top), FACE);
+        let size = entry.card.game(self.game).format.size;
+        let width = FACE.min(FACE_HEIGHT * (size.width / size.height));
+        let drawn = self.face(entry.card, 0, Point::new(Mm::ZERO, top), width);
         slab.items.extend(Self::tagged(picture, drawn));
         slab.anchors.push(Target::Card(card.id.clone()));
         slab.anchors.push(Target::Section(entry_id(&card.id)));
@@ -130,7 +153,7 @@ impl Typesetter<'_> {
         let index = self.index(entry.card);
         let colour = self.kind_colour(kind, "kind");
         items.extend(self.words_at(&index, "book-section", Point::new(after, FIRST), TextAnchor::Left, colour).items);
-        let count = Self::plain(&format!("{} in deck", card.count));
+        let count = Self::plain(&filled(self.game.phrases().in_deck, &[&card.count.to_string()]));
         items.extend(
             self.words_at(&count, "book-small", Point::new(MEASURE, FIRST), TextAnchor::Right, Colour::Black).items,
         );
@@ -161,16 +184,16 @@ impl Typesetter<'_> {
     }
 
     /// The figure at a card's upper left, if it is one in letters.
-    pub(super) fn index(&self, card: usize) -> Vec<Inline> {
-        let face = &self.game.cards[card].faces[0];
+    pub(super) fn index(&self, card: PieceIndex) -> Vec<Inline> {
+        let face = &card.data(self.game).faces[0];
         let index = face.texts.get("index").map(|told| told.value.letters()).unwrap_or_default();
         if index.is_empty() { Vec::new() } else { Self::plain(&index) }
     }
 
     /// What a card needs, each with its mark, in rows; gives the lines it takes.
-    fn needs(&mut self, card: usize, slab: &mut Slab) -> f64 {
+    fn needs(&mut self, card: PieceIndex, slab: &mut Slab) -> f64 {
         const BETWEEN: Mm = Mm::new(2.6);
-        let needs = self.game.cards[card].faces[0].needs.clone();
+        let needs = card.data(self.game).faces[0].needs.clone();
         if needs.is_empty() {
             return 0.0;
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::doc::DocBuilder;
-use super::model::{Block, Callout, Part, What, Words, letters};
+use super::model::{Block, Callout, Part, PieceIndex, What, Words, letters};
 use super::sides::MOST_TOGETHER;
 use super::strays::{keyed, lines_of};
 use crate::diagnostic::{Code, Diagnostic, Span};
@@ -108,12 +108,12 @@ impl DocBuilder<'_> {
             }
             "sides" => {
                 let (ids, caption) = self.cards_shown(name, rest, directive);
-                let cards: Vec<usize> = ids.into_iter().filter_map(|id| self.two_sided(id, directive)).collect();
+                let cards: Vec<PieceIndex> = ids.into_iter().filter_map(|id| self.two_sided(id, directive)).collect();
                 (!cards.is_empty()).then_some(Block::Sides { cards, caption })
             }
             "together" => {
                 let (ids, caption) = self.cards_shown(name, rest, directive);
-                let cards: Vec<usize> =
+                let cards: Vec<PieceIndex> =
                     ids.into_iter().filter_map(|id| self.card(id, directive.opening.clone())).collect();
                 if cards.len() > MOST_TOGETHER {
                     let what = format!("this figure shows {} cards; there is room for {MOST_TOGETHER}", cards.len());
@@ -168,17 +168,18 @@ impl DocBuilder<'_> {
     }
 
     /// A card whose other face is its own.
-    fn two_sided(&mut self, id: &str, directive: &Directive) -> Option<usize> {
+    fn two_sided(&mut self, id: &str, directive: &Directive) -> Option<PieceIndex> {
         let card = self.card(id, directive.opening.clone())?;
         let game = self.game();
-        let own = |card: &crate::game::Card| {
+        let own = |card: &&crate::game::Card| {
             let [front, back] = &card.faces;
             back.kind != front.kind && !game.face_kinds[back.kind].shared
         };
-        if own(&game.cards[card]) {
+        if own(&card.data(game)) {
             return Some(card);
         }
-        let ids: Vec<&str> = game.cards.iter().filter(|card| own(card)).map(|card| card.id.as_str()).collect();
+        let all = game.pieces().flat_map(|pieces| &pieces.cards);
+        let ids: Vec<&str> = all.filter(own).map(|card| card.id.as_str()).collect();
         self.note(
             Code::FIGURE_COMMON_BACK,
             directive.opening.clone(),

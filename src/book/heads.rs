@@ -1,7 +1,7 @@
 //! Heads, and numbers in the outer margin.
 
 use super::blocks::Column;
-use super::measure::{FIRST, MEASURE};
+use super::measure::{FIRST, LEAD, MEASURE, lines};
 use super::model::{Inline, Target, letters};
 use super::setting::LineMode;
 use super::slab::{After, Note, Slab};
@@ -36,7 +36,7 @@ impl Typesetter<'_> {
     /// A head within a chapter, with a line free above it, and its element.
     fn head_slab(&mut self, role: &'static str, style: &str, title: &[Inline], column: Column) -> (Slab, usize) {
         let element = self.element(role, self.parent, None);
-        let items = self.head(title, style, Point::new(column.x, FIRST), column.measure);
+        let (items, lines) = self.head(title, style, Point::new(column.x, FIRST), column.measure);
         let slab = Slab {
             before: 1.0,
             after: After::Held,
@@ -44,21 +44,34 @@ impl Typesetter<'_> {
             grows: true,
             heads: true,
             items: Self::tagged(element, items),
-            ..Slab::new(1.0)
+            ..Slab::new(lines)
         };
         (slab, element)
     }
 
-    /// A head on one line, as large as its style has it or, where it is too wide, as small as its style allows.
-    pub fn head(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> Vec<Item> {
-        let Some(style) = self.style(style) else { return Vec::new() };
+    /// A head on one line, as large as its style has it or, where it is too wide, as small as its style allows; one that is still
+    /// too wide has several lines. Gives the lines of the grid that it takes.
+    pub fn head(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> (Vec<Item>, f64) {
+        /// A title that is wider by no more is no wider.
+        const HAIR: f64 = 0.05;
+        let Some(style) = self.style(style) else { return (Vec::new(), 1.0) };
+        let mut lead = 1.0;
         let mut block = self.set(words, style, LineMode::Line, Mm::ZERO);
         if block.width() > measure {
             let mut smaller = style.clone();
             smaller.size = (style.size * (measure / block.width())).max(style.least);
             block = self.set(words, &smaller, LineMode::Line, Mm::ZERO);
+            if (block.width() - measure).get() > HAIR {
+                block = self.set(words, &smaller, LineMode::Ragged, measure);
+                lead = (smaller.size.to_mm() / LEAD).ceil();
+                let mut y = Mm::ZERO;
+                for line in &mut block.lines {
+                    line.baseline = y;
+                    y += lines(lead);
+                }
+            }
             let over = (block.width() - measure).get();
-            if over > 0.05 {
+            if over > HAIR {
                 let place = self.place_of(&letters(words));
                 self.too_long(
                     Code::BOOK_TITLE_TOO_LONG,
@@ -67,7 +80,9 @@ impl Typesetter<'_> {
                 );
             }
         }
-        self.lines_at(&block, at, Colour::Black).0
+        #[allow(clippy::cast_precision_loss, reason = "a title has few lines")]
+        let more = block.lines.len().saturating_sub(1) as f64;
+        (self.lines_at(&block, at, Colour::Black).0, 1.0 + lead * more)
     }
 
     /// A number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read before all that

@@ -10,7 +10,7 @@ use super::model::{Inline, Target, What, Words};
 use super::run::Run;
 use super::setup::{PLACES, letter};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::game::{CardLookup, FigureError, Formatting, Game, Lookup as _, RuleNumber, parse, resolve};
+use crate::game::{CardLookup, FigureError, Formatting, Game, Lookup as _, RuleNumber, TextSize, parse, resolve};
 use crate::read::rulebook::is_address;
 
 /// What words may refer to.
@@ -21,6 +21,8 @@ pub(super) struct References<'a> {
     pub numbers: BTreeMap<String, String>,
     /// The terms in the list of words, in lower case.
     pub words: BTreeSet<String>,
+    /// The labels of footnotes, in the order of the source.
+    pub footnotes: Vec<String>,
 }
 
 /// Facts that the source says it states, with the bytes that follow.
@@ -38,6 +40,10 @@ pub(super) struct Reader<'a> {
     pub marks: Vec<(String, Span)>,
     /// The places of the table at setup, in the order in which words meet them.
     pub letters: Vec<&'static str>,
+    /// The footnotes that words refer to, in the order of their numbers, as the source counts them.
+    pub footnotes: Vec<usize>,
+    /// What is being read that has no room for footnotes: `a heading`.
+    pub without_footnotes: Option<&'static str>,
 }
 
 impl<'a> Reader<'a> {
@@ -75,12 +81,14 @@ pub(super) struct Gatherer<'r, 'a> {
     /// The text since the last event of another sort.
     run: Run,
     words: Words,
+    /// Whether the label of a footnote is read, whose number was set.
+    in_footnote: bool,
 }
 
 impl<'r, 'a> Gatherer<'r, 'a> {
     pub fn new(reader: &'r mut Reader<'a>, base: usize) -> Self {
         let (formatting, run) = (Formatting::default(), Run::default());
-        Self { reader, base, formatting, target: None, run, words: Vec::new() }
+        Self { reader, base, formatting, target: None, run, words: Vec::new(), in_footnote: false }
     }
 
     /// All words of the events.
@@ -92,30 +100,41 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     /// Takes an event of a paragraph; `at` is its bytes in the events' text.
     pub fn event(&mut self, event: Event<'_>, at: Range<usize>) {
         let range = self.base + at.start..self.base + at.end;
+        if self.in_footnote {
+            self.in_footnote = event != Event::End(TagEnd::Link);
+            return;
+        }
         if let Event::Text(text) = event {
             self.run.add(&text, range, &self.reader.references.source.text);
             return;
         }
         self.end_run();
         match event {
-            Event::SoftBreak | Event::HardBreak => self.push(What::Text(" ".to_owned())),
+            Event::SoftBreak => self.push(What::Text(" ".to_owned())),
+            Event::HardBreak => self.push(What::Break),
+            Event::Code(code) => {
+                let outer = self.formatting;
+                (self.formatting.code, self.formatting.verbatim) = (true, true);
+                self.push(What::Text(code.to_string()));
+                self.formatting = outer;
+            }
             Event::Start(Tag::Strong) => self.formatting.strong = true,
             Event::End(TagEnd::Strong) => self.formatting.strong = false,
             Event::Start(Tag::Emphasis) => self.formatting.emphasis = true,
             Event::End(TagEnd::Emphasis) => self.formatting.emphasis = false,
+            Event::Start(Tag::Link { dest_url, .. }) if dest_url.starts_with('^') => {
+                self.footnote(&dest_url[1..], range);
+                self.in_footnote = true;
+            }
             Event::Start(Tag::Link { link_type, dest_url, .. }) => self.target = self.link(link_type, &dest_url, range),
             Event::End(TagEnd::Link) => self.target = None,
             Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {}
             // A closing tag was reported where it opens.
             Event::InlineHtml(tag) if tag.starts_with("</") => {}
-            Event::Html(_) | Event::InlineHtml(_) => {
-                self.reader.note(Code::BOOK_HTML, range, "HTML has no meaning in a book");
-            }
-            Event::Code(_) | Event::Start(Tag::CodeBlock(_)) => {
-                self.reader
-                    .note(Code::BOOK_CODE, range, "code has no meaning in a book")
-                    .hints
-                    .push("write plain words".to_owned());
+            Event::Html(html) | Event::InlineHtml(html) => {
+                let hint = instead_of_html(&html);
+                let diagnostic = self.reader.note(Code::BOOK_HTML, range, "HTML has no meaning in a book");
+                diagnostic.hints.extend(hint.map(str::to_owned));
             }
             Event::Start(Tag::Image { .. }) => {
                 let diagnostic =
@@ -124,6 +143,34 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             }
             _ => {}
         }
+    }
+
+    /// `[^dusk]`: the number of the footnote, which leads to it.
+    fn footnote(&mut self, label: &str, range: Range<usize>) {
+        let labels = &self.reader.references.footnotes;
+        let Some(index) = labels.iter().position(|known| known == label) else {
+            let what = format!("unknown footnote `{label}`");
+            let diagnostic = self.reader.note(Code::FOOTNOTE_UNKNOWN, range, what);
+            *diagnostic = diagnostic.clone().suggest(label, labels.iter().map(String::as_str));
+            diagnostic.hints.push(format!("write its words below the paragraph, after an empty line: `[^{label}]: …`"));
+            return;
+        };
+        if let Some(place) = self.reader.without_footnotes {
+            let diagnostic =
+                self.reader.note(Code::FOOTNOTE_PLACE, range, format!("{place} has no room for footnotes"));
+            diagnostic.hints.push("move the reference to a paragraph".to_owned());
+            return;
+        }
+        let met = &mut self.reader.footnotes;
+        let number = met.iter().position(|known| *known == index).unwrap_or_else(|| {
+            met.push(index);
+            met.len() - 1
+        });
+        let outer = (self.formatting, self.target.take());
+        self.formatting = Formatting { size: TextSize::Superscript, verbatim: true, ..Formatting::default() };
+        self.target = Some(Target::Footnote(number + 1));
+        self.push(What::Footnote(number + 1));
+        (self.formatting, self.target) = outer;
     }
 
     /// `[Block]`, `[Hooks](Hook)`, `[so](#charge)`, `[errata](https://example.org)`
@@ -161,9 +208,19 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         let run = std::mem::take(&mut self.run);
         let text = run.text.as_str();
         let (mut rest, mut from) = (0, 0);
-        while let Some(found) = text[from..].find(['{', ':']).map(|at| from + at) {
+        while let Some(found) = text[from..].find(['{', ':', '^', '~']).map(|at| from + at) {
             from = found + 1;
             if run.is_bare(found) {
+                continue;
+            }
+            if text[found..].starts_with(['^', '~']) {
+                if let Some((size, inside)) = raised(text, found) {
+                    self.plain(&run, rest..found);
+                    self.formatting.size = size;
+                    self.plain(&run, inside.clone());
+                    self.formatting.size = TextSize::Normal;
+                    (from, rest) = (inside.end + 1, inside.end + 1);
+                }
                 continue;
             }
             let braces = text[found..].starts_with('{');
@@ -228,6 +285,11 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             // The number of a paragraph: it stands in the margin.
         } else if let Some(id) = inside.strip_prefix("see:") {
             self.see(id.trim(), at);
+        } else if let Some(id) = inside.strip_prefix("page:") {
+            self.page(id.trim(), at);
+        } else if inside.starts_with([':', '.']) && inside.len() > 1 {
+            let what = format!("attributes like `{{{inside}}}` have no meaning in a book");
+            self.reader.note(Code::BOOK_SIGN_PRINTED, at, what).hints.push("delete them".to_owned());
         } else if let Some(letter) = inside.strip_prefix("letter:") {
             self.letter(letter.trim(), at);
         } else if let Some(words) = inside.strip_prefix("red:").filter(|words| !words.trim().is_empty()) {
@@ -259,15 +321,29 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         self.words.push(Inline { what, formatting: Formatting::default(), target, red: true });
     }
 
-    /// `(5.2)`, the number being a link.
-    fn see(&mut self, id: &str, at: Range<usize>) {
+    /// The number of a section; one that is not there is reported.
+    fn number_of(&mut self, id: &str, at: Range<usize>) -> Option<&'a str> {
         let references = self.reader.references;
-        let Some(number) = references.numbers.get(id) else {
+        let number = references.numbers.get(id);
+        if number.is_none() {
             let diagnostic = self.reader.note(Code::BOOK_NO_SECTION, at, format!("there is no section `{id}`"));
             *diagnostic =
                 diagnostic.clone().label("leads nowhere").suggest(id, references.numbers.keys().map(String::as_str));
-            return;
-        };
+        }
+        number.map(String::as_str)
+    }
+
+    /// `page 12`, a link.
+    fn page(&mut self, id: &str, at: Range<usize>) {
+        if self.number_of(id, at).is_some() {
+            let (what, target) = (What::Page(id.to_owned()), Some(Target::Section(id.to_owned())));
+            self.words.push(Inline { what, formatting: Formatting::default(), target, red: true });
+        }
+    }
+
+    /// `(5.2)`, the number being a link.
+    fn see(&mut self, id: &str, at: Range<usize>) {
+        let Some(number) = self.number_of(id, at) else { return };
         self.push(What::Text("(".to_owned()));
         self.red(number, Some(Target::Section(id.to_owned())));
         self.push(What::Text(")".to_owned()));
@@ -284,7 +360,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         if let Some((name, _)) = draft.colours.first() {
             let what = format!("`{name}:` has no meaning in a book");
             let diagnostic = self.reader.note(Code::UNKNOWN_MANNER, at, what);
-            *diagnostic = diagnostic.clone().suggest(name, ["see", "letter", "red"]);
+            *diagnostic = diagnostic.clone().suggest(name, ["see", "page", "letter", "red"]);
             return;
         }
         match resolve(&draft, &lookup) {
@@ -302,6 +378,34 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     }
 }
 
+/// What stands between two signs at a place of a text: `2^nd^` is above the line, `H~2~O` below it. There is no blank in it.
+fn raised(text: &str, at: usize) -> Option<(TextSize, Range<usize>)> {
+    let sign = text[at..].chars().next()?;
+    let inside = &text[at + 1..];
+    let length = inside.find(sign)?;
+    let is_double = text[..at].ends_with(sign) || inside[length + 1..].starts_with(sign);
+    let is_word = length > 0 && !inside[..length].contains(|letter: char| letter.is_whitespace() || letter == '{');
+    let size = if sign == '^' { TextSize::Superscript } else { TextSize::Subscript };
+    (is_word && !is_double).then_some((size, at + 1..at + 1 + length))
+}
+
+/// What a book has in place of some HTML that is often written in Markdown.
+pub(super) fn instead_of_html(html: &str) -> Option<&'static str> {
+    let html = html.to_ascii_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|part| html.contains(part));
+    if has(&["page-break", "break-after", "break-before"]) {
+        Some("for a page break, write a paragraph `\\pagebreak`")
+    } else if has(&["<br"]) {
+        Some("for a line break, end the line with `\\`")
+    } else if has(&["<sup", "<sub"]) {
+        Some("write `2^nd^` or `H~2~O`")
+    } else if has(&["<b>", "<strong", "<i>", "<em"]) {
+        Some("write `**strong**` or `*emphasis*`")
+    } else {
+        None
+    }
+}
+
 /// Whether what stands between two colons is the name of a mark.
 fn is_mark(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_lowercase())
@@ -312,7 +416,8 @@ fn is_mark(name: &str) -> bool {
 pub(super) fn find(references: &References<'_>, term: &str) -> Option<Target> {
     let lower = term.to_lowercase();
     let slug = lower.replace(' ', "-");
-    if let Some(card) = references.game.cards.iter().find(|card| card.name.to_lowercase() == lower) {
+    let mut cards = references.game.pieces().flat_map(|pieces| &pieces.cards);
+    if let Some(card) = cards.find(|card| card.name.to_lowercase() == lower) {
         return Some(Target::Card(card.id.clone()));
     }
     let of_kind =

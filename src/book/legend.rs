@@ -20,6 +20,8 @@ const MEANING: Mm = Mm::new(6.2);
 /// Width of a component's picture, from its left edge to the words, and lines that it takes with the space below it.
 const PICTURE: Mm = Mm::new(14.0);
 const WORDS: Mm = Mm::new(17.1);
+/// A picture is no higher than this.
+const PICTURE_HEIGHT: Mm = Mm::new(20.0);
 const PICTURE_LINES: f64 = 4.8;
 /// The largest radius of a counter in the picture of counters, and the room between two in parts of that.
 const COUNTER: Mm = Mm::new(2.1);
@@ -78,7 +80,7 @@ impl Typesetter<'_> {
         let item = self.element("LI", Some(list), None);
         let body = self.element("LBody", Some(item), None);
         let said = match component.picture {
-            Picture::Card(card) => filled(self.game.phrases().the_card, &[&self.game.cards[card].name]),
+            Picture::Card(card) => filled(self.game.phrases().the_card, &[&card.data(self.game).name]),
             Picture::Back => self.game.phrases().a_back.to_owned(),
             Picture::Counters => self.game.phrases().counters.to_owned(),
         };
@@ -86,7 +88,11 @@ impl Typesetter<'_> {
         // The picture begins as high as the words.
         let at = Point::new(x, FIRST - Mm::new(2.7));
         let drawn = match component.picture {
-            Picture::Card(card) => self.face(self.renderer.deck.cards[card].front.0, at, PICTURE),
+            Picture::Card(card) => {
+                let size = card.game(self.game).format.size;
+                let width = PICTURE.min(PICTURE_HEIGHT * (size.width / size.height));
+                self.face(card, 0, at, width)
+            }
             Picture::Back => self.common_back(at, PICTURE),
             Picture::Counters => self.counters(at),
         };

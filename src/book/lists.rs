@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::doc::{DocBuilder, tables};
-use super::model::{Block, Component, Inline, Paragraph, Picture, Sign, What, Words};
+use super::model::{Block, Component, Inline, Paragraph, Picture, PieceIndex, Sign, What, Words};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, ruling, ruling_id};
 
@@ -88,13 +88,14 @@ impl DocBuilder<'_> {
             BACK => Some(Picture::Back),
             COUNTERS => Some(Picture::Counters),
             id => {
-                let found = game.index_of(id);
+                let found = PieceIndex::find(game, id);
                 if found.is_none() {
                     let at = Span::new(self.source(), line).find(id);
                     let diagnostic =
                         Diagnostic::error(Code::COMPONENT_UNKNOWN, at, format!("there is no component `{id}`"))
                             .label("not a card");
-                    let ids = game.cards.iter().map(|card| card.id.as_str()).chain([BACK, COUNTERS]);
+                    let cards = game.pieces().flat_map(|pieces| &pieces.cards);
+                    let ids = cards.map(|card| card.id.as_str()).chain([BACK, COUNTERS]);
                     self.reader.diagnostics.push(diagnostic.suggest(id, ids));
                 }
                 found.map(Picture::Card)

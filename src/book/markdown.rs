@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::doc::DocBuilder;
-use super::inline::{Gatherer, OPTIONS};
-use super::model::{Block, Chapter, Paragraph, What, Words, letters, plain_kind};
+use super::inline::{Gatherer, OPTIONS, instead_of_html};
+use super::model::{Block, Chapter, Labels, Paragraph, What, Words, letters, plain_kind};
 use crate::diagnostic::{Code, Span};
 use crate::read::rulebook::{paragraph_id, slug};
 
@@ -46,21 +46,28 @@ impl DocBuilder<'_> {
             match event {
                 Event::Start(Tag::Heading { level, id, classes, attrs }) => {
                     self.heading_signs(range.clone(), id.as_deref(), classes.len(), &attrs);
-                    if !self.source().text[range.start..].starts_with('#') {
-                        self.note(
-                            Code::HEADING_UNDERLINED,
-                            range.clone(),
-                            "a heading begins with `#`, and is not underlined",
-                        );
-                        self.hint("chapters have one `#`, sections two");
-                    }
+                    self.reader.without_footnotes = Some("a heading");
                     let words = self.until(events, base, TagEnd::Heading(level));
+                    self.reader.without_footnotes = None;
                     let id = id.map(|id| id.to_string());
                     let kind = classes.first().map(|class| self.kind(class, range.clone()));
                     self.heading(level, id, words, kind, chapters, range, blocks);
                 }
                 Event::Start(Tag::Paragraph) if self.source().text[range.start..].starts_with("![") => {
                     blocks.extend(self.illustration(events, base, range));
+                }
+                Event::Start(Tag::Paragraph) if self.is_page_break(&range) => {
+                    let _ = events.find(|(event, _)| *event == Event::End(TagEnd::Paragraph));
+                    if chapters {
+                        blocks.push(Block::PageBreak);
+                    } else {
+                        self.note(Code::PAGE_BREAK_WITHIN, range, "a page break has no place in another block");
+                        self.hint("move `\\pagebreak` before or after the block");
+                    }
+                }
+                Event::Start(Tag::Paragraph) if self.lettered(&range).is_some() => {
+                    let _ = events.find(|(event, _)| *event == Event::End(TagEnd::Paragraph));
+                    self.lettered_list(range, blocks);
                 }
                 Event::Start(Tag::Paragraph) => {
                     if self.source().text[range.start..].starts_with('#') {
@@ -78,24 +85,21 @@ impl DocBuilder<'_> {
                     }
                 }
                 Event::Start(Tag::List(first)) => {
-                    if let Some(first) = first.filter(|first| *first != 1) {
-                        let line = range.start..range.start + first_line(&self.source().text[range.clone()]).len();
-                        let what = format!("this list begins with {first}, and would be printed from 1 on");
-                        self.note(Code::LIST_START, line, what);
-                        self.hint("begin it with `1.`, and go on with the same sign: `2.`");
-                    }
                     let items = self.list(events, base);
-                    blocks.push(Block::List { numbered: first.is_some(), items });
+                    blocks.push(Block::List { labels: first.map_or(Labels::Bullets, Labels::Decimal), items });
                 }
                 Event::Start(Tag::BlockQuote(_)) => blocks.extend(self.quote(events, base, range)),
-                Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) | Event::Rule => {
-                    if let Event::Start(tag) = event {
-                        let end = Event::End(tag.to_end());
-                        let _ = events.find(|(event, _)| *event == end);
-                    }
-                    self.note(Code::BOOK_NO_MEANING, range, "this has no meaning in a book");
-                    self.hint("write paragraphs, lists, quotations, headings and blocks `::: …`");
+                Event::Start(Tag::CodeBlock(sort)) => {
+                    let is_fenced = matches!(sort, CodeBlockKind::Fenced(_));
+                    blocks.extend(self.code(events, range, is_fenced));
                 }
+                Event::Start(Tag::HtmlBlock) => {
+                    let _ = events.find(|(event, _)| *event == Event::End(TagEnd::HtmlBlock));
+                    let hint = instead_of_html(&self.source().text[range.clone()]);
+                    self.note(Code::BOOK_NO_MEANING, range, "HTML has no meaning in a book");
+                    self.hint(hint.unwrap_or("write paragraphs, lists, quotations, headings and blocks `::: …`"));
+                }
+                Event::Rule => blocks.push(Block::Rule),
                 // The words of a tight list item have no paragraph about them.
                 event => loose.push((event, at)),
             }
@@ -104,14 +108,101 @@ impl DocBuilder<'_> {
     }
 
     /// Words without a paragraph about them, as one.
-    fn loose(&mut self, events: Vec<(Event<'_>, Range<usize>)>, base: usize) -> Option<Block> {
-        let range = base + events.first()?.1.start..base + events.last()?.1.end;
+    fn loose(&mut self, events: Vec<(Event<'_>, Range<usize>)>, base: usize) -> Vec<Block> {
+        let ends = events.first().zip(events.last()).map(|((_, first), (_, last))| (first.start, last.end));
+        let Some((start, end)) = ends else { return Vec::new() };
+        let range = base + start..base + end;
+        let mut blocks = Vec::new();
+        if self.lettered(&range).is_some() {
+            self.lettered_list(range, &mut blocks);
+            return blocks;
+        }
         let mut gatherer = Gatherer::new(&mut self.reader, base);
         events.into_iter().for_each(|(event, at)| gatherer.event(event, at));
         let mut words = gatherer.finish();
         trim(&mut words);
         let at = Span::new(self.source(), range);
-        (!words.is_empty()).then_some(Block::Paragraph(Paragraph { words, number: None, at }))
+        if !words.is_empty() {
+            blocks.push(Block::Paragraph(Paragraph { words, number: None, at }));
+        }
+        blocks
+    }
+
+    /// A block of code.
+    fn code<'e>(
+        &mut self,
+        events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
+        range: Range<usize>,
+        is_fenced: bool,
+    ) -> Option<Block> {
+        let mut code = String::new();
+        for (event, _) in events.take_while(|(event, _)| *event != Event::End(TagEnd::CodeBlock)) {
+            if let Event::Text(text) = event {
+                code.push_str(&text);
+            }
+        }
+        let text = self.source().text[range.clone()].trim_start();
+        let first = first_line(text);
+        let fence: String = text.chars().take_while(|sign| "`~".contains(*sign)).collect();
+        if is_fenced && (first.len() == text.len() || !text.ends_with(&fence)) {
+            self.note(Code::CODE_OPEN, range.start..range.start + first.len(), "this block of code is not closed");
+            self.hint(format!("close it with a line {fence}"));
+            return None;
+        }
+        if code.trim().is_empty() {
+            self.without_words(range, "this block of code is empty", "write its lines between the two fences");
+            return None;
+        }
+        Some(Block::Code(code.trim_end().to_owned()))
+    }
+
+    /// Whether a paragraph is `\pagebreak`.
+    fn is_page_break(&self, range: &Range<usize>) -> bool {
+        self.source().text[range.clone()].trim() == "\\pagebreak"
+    }
+
+    /// The items of a list `a.`, `b.` or `i.`, `ii.` that a paragraph is or ends with: the labels, and the bytes of their words.
+    /// Markdown has no such lists.
+    fn lettered(&self, range: &Range<usize>) -> Option<(Labels, usize, Vec<Range<usize>>)> {
+        let text = &self.source().text[range.clone()];
+        let (mut at, mut lines) = (range.start, Vec::new());
+        for line in text.split_inclusive('\n') {
+            let lead = line.len() - line.trim_start().len();
+            lines.push((at + lead..at + line.trim_end().len(), line.trim()));
+            at += line.len();
+        }
+        let begins = |line: &str, label: &str| {
+            let rest = line.strip_prefix(label)?.strip_prefix(['.', ')'])?;
+            rest.starts_with(' ').then(|| line.len() - rest.trim_start().len())
+        };
+        let next = |labels: Labels, item| labels.label(item).unwrap_or_default();
+        Labels::LETTERED.into_iter().find_map(|(labels, first)| {
+            let start = lines.iter().position(|(_, line)| begins(line, first).is_some())?;
+            let mut items: Vec<Range<usize>> = Vec::new();
+            for (at, line) in &lines[start..] {
+                match (begins(line, &next(labels, items.len())), items.last_mut()) {
+                    (Some(words), _) => items.push(at.start + words..at.end),
+                    (None, Some(item)) => item.end = at.end,
+                    (None, None) => return None,
+                }
+            }
+            // A single one may be the initial of a name.
+            (items.len() > 1).then(|| (labels, lines[start].0.start, items))
+        })
+    }
+
+    /// A paragraph that is or ends with such a list.
+    fn lettered_list(&mut self, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let Some((labels, start, items)) = self.lettered(&range) else { return };
+        let mut paragraph = |range: Range<usize>| {
+            let mut words = self.reader.words(range.clone());
+            trim(&mut words);
+            let at = Span::new(self.source(), range);
+            (!words.is_empty()).then_some(Block::Paragraph(Paragraph { words, number: None, at }))
+        };
+        blocks.extend(paragraph(range.start..start));
+        let items = items.into_iter().filter_map(|item| Some(vec![paragraph(item)?])).collect();
+        blocks.push(Block::List { labels, items });
     }
 
     fn list<'e>(
@@ -164,8 +255,9 @@ impl DocBuilder<'_> {
         if blocks.is_empty() {
             self.note(Code::BOOK_NO_MEANING, range, "this item of a list has no words");
             self.hint("write them behind its sign, or take it away");
-        } else if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_) | Block::List { .. })) {
-            self.note(Code::BOOK_NO_MEANING, range, "an item of a list holds words and lists alone");
+        } else if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_) | Block::List { .. } | Block::Code(_)))
+        {
+            self.note(Code::BOOK_NO_MEANING, range, "an item of a list holds words, lists and code alone");
             self.hint("end the list before it");
         }
         blocks

@@ -85,6 +85,15 @@ pub struct Manuscript {
     pub revised: Vec<Range<usize>>,
 }
 
+/// The pieces of a sort as a book shows them.
+#[derive(Clone, Copy)]
+pub struct PieceFaces<'a> {
+    /// What draws them.
+    pub renderer: &'a FaceRenderer<'a>,
+    /// All their faces, by number; none where they could not be drawn.
+    pub faces: &'a [Arc<Scene>],
+}
+
 /// A page.
 #[derive(Clone)]
 pub struct Page {
@@ -108,6 +117,8 @@ pub struct Book {
     pub covers: (bool, bool),
     /// A card from behind, drawn within pages where it is small.
     pub small_back: Option<Arc<Scene>>,
+    /// What is drawn within pages of other pieces than cards, with what each scene covers.
+    pub pieces: Vec<(Arc<Scene>, Rect)>,
 }
 
 impl Book {
@@ -167,22 +178,24 @@ impl Manuscript {
         diagnostics
     }
 
-    /// Typesets the book; `faces` are the faces of all cards, by number. What is `settled` need not be found again.
+    /// Typesets the book of a game with its cards and other pieces. What is `settled` need not be found again.
     ///
     /// # Errors
     /// Text that does not fit, letters that no font has, parts of a card that its template does not have.
     pub fn typeset(
         &self,
-        renderer: &FaceRenderer<'_>,
+        cards: PieceFaces<'_>,
+        others: &[PieceFaces<'_>],
         styles: &Styles,
         shaper: &Shaper,
-        faces: &[Arc<Scene>],
         format: PageFormat,
         settled: &mut Settled,
     ) -> Result<Book, Vec<Diagnostic>> {
+        let renderer = cards.renderer;
+        let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
         let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
         let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, format, at, syllables);
+        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, format, at, syllables);
         typesetter.revised.clone_from(&self.revised);
         typesetter.small_back = small_back(renderer);
         let mut is_settled = settled.lend(&mut typesetter);
@@ -201,8 +214,9 @@ impl Manuscript {
         if !typesetter.diagnostics.is_empty() {
             return Err(typesetter.diagnostics);
         }
-        let outline = round.outline(&self.doc, &renderer.game.title, &renderer.game.kinds);
+        let outline = round.outline(&self.doc, renderer.game);
         let (mut structure, small_back) = (typesetter.elements, typesetter.small_back);
+        let pieces = typesetter.nested.into_inner();
         round.settle_links(&mut structure);
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
         Ok(Book {
@@ -212,6 +226,7 @@ impl Manuscript {
             structure,
             covers,
             small_back,
+            pieces,
         })
     }
 }

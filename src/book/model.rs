@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::board::Diagram;
 use crate::diagnostic::{Source, Span};
-use crate::game::{Formatting, Game};
+use crate::game::{Card, Formatting, Game};
 use crate::units::Mm;
 
 /// Where a link leads.
@@ -25,6 +25,8 @@ pub(super) enum Target {
     Summary,
     /// An address on the web.
     Web(String),
+    /// A footnote, by its number.
+    Footnote(usize),
 }
 
 /// A stretch of text.
@@ -42,7 +44,7 @@ pub(super) struct Inline {
 impl Inline {
     /// Whether it is a word of the game, which is set in small capitals where a section meets it first.
     pub fn is_term(&self) -> bool {
-        let leads = self.target.as_ref().is_some_and(|target| !matches!(target, Target::Web(_)));
+        let leads = self.target.as_ref().is_some_and(|target| !matches!(target, Target::Web(_) | Target::Footnote(_)));
         self.formatting.term || (leads && !self.red)
     }
 }
@@ -56,6 +58,44 @@ pub(super) enum What {
     Mark(String),
     /// A letter in a disc, which refers to the figure of the table at setup.
     Letter(char),
+    /// The page of a chapter or section, by its id.
+    Page(String),
+    /// The number of a footnote.
+    Footnote(usize),
+    /// The end of a line.
+    Break,
+}
+
+/// A card, or another piece of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PieceIndex {
+    /// The sort of piece, as [`Game::pieces`] counts them; 0 for cards.
+    pub sort: usize,
+    /// Index into the cards of that sort.
+    pub card: usize,
+}
+
+impl PieceIndex {
+    /// A card of the deck.
+    pub fn card(card: usize) -> Self {
+        Self { sort: 0, card }
+    }
+
+    /// The piece with an id.
+    pub fn find(game: &Game, id: &str) -> Option<Self> {
+        let of = |(sort, pieces): (usize, &Game)| Some(Self { sort, card: pieces.index_of(id)? });
+        game.pieces().enumerate().find_map(of)
+    }
+
+    /// The pieces of its sort.
+    pub fn game(self, game: &Game) -> &Game {
+        self.sort.checked_sub(1).and_then(|sort| game.others.get(sort)).unwrap_or(game)
+    }
+
+    /// What the data say of it.
+    pub fn data(self, game: &Game) -> &Card {
+        &self.game(game).cards[self.card]
+    }
 }
 
 /// Words of a paragraph, a heading, a cell.
@@ -66,7 +106,8 @@ pub(super) fn letters(words: &[Inline]) -> String {
     let letters = |inline: &Inline| match &inline.what {
         What::Text(text) => text.clone(),
         What::Letter(letter) => letter.to_string(),
-        What::Mark(_) => String::new(),
+        What::Break => " ".to_owned(),
+        What::Mark(_) | What::Page(_) | What::Footnote(_) => String::new(),
     };
     words.iter().map(letters).collect()
 }
@@ -94,8 +135,14 @@ pub(super) enum Block {
     Paragraph(Paragraph),
     /// A quotation, and whose words they are.
     Quote { paragraphs: Vec<Paragraph>, source: Words },
-    /// A list; numbered or not.
-    List { numbered: bool, items: Vec<Vec<Block>> },
+    /// A list.
+    List { labels: Labels, items: Vec<Vec<Block>> },
+    /// Lines of code.
+    Code(String),
+    /// A line across the column.
+    Rule,
+    /// What follows begins a page.
+    PageBreak,
     /// A table with a head.
     Table(Table),
     /// Rows without lines: a mark or a word, and what it means.
@@ -111,7 +158,7 @@ pub(super) enum Block {
     /// A drawing of the table at the start.
     Setup { caption: Words },
     /// A card with its parts pointed out: which card, its caption, the parts.
-    Anatomy { card: usize, caption: Words, parts: Vec<Callout> },
+    Anatomy { card: PieceIndex, caption: Words, parts: Vec<Callout> },
     /// A kind of card: its head, a few words, its cards, and what follows them.
     Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<CardEntry>, rest: Vec<Block> },
     /// The list of the deck.
@@ -123,7 +170,7 @@ pub(super) enum Block {
     /// What is in the box.
     Components(Vec<Component>),
     /// Cards by index, each with its front and its other face, and the caption.
-    Sides { cards: Vec<usize>, caption: Words },
+    Sides { cards: Vec<PieceIndex>, caption: Words },
     /// A stretch of a chess board.
     Board(Box<Diagram>),
     /// Stretches of a chess board side by side, and the caption of all of them.
@@ -131,9 +178,67 @@ pub(super) enum Block {
     /// A drawing by name, what it shows in words, and the caption.
     Drawing { name: String, said: String, caption: Words },
     /// Cards by index that are played together, and the caption.
-    Together { cards: Vec<usize>, caption: Words },
+    Together { cards: Vec<PieceIndex>, caption: Words },
     /// A picture of the folder `art`.
     Illustration(Illustration),
+}
+
+/// What the items of a list begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Labels {
+    Bullets,
+    /// Numbers from this one on.
+    Decimal(u64),
+    LowerAlpha,
+    UpperAlpha,
+    LowerRoman,
+    UpperRoman,
+}
+
+impl Labels {
+    /// The labels whose items are counted with letters, each with its first.
+    pub const LETTERED: [(Self, &str); 4] =
+        [(Self::LowerRoman, "i"), (Self::UpperRoman, "I"), (Self::LowerAlpha, "a"), (Self::UpperAlpha, "A")];
+
+    /// The label of an item, counted from 0; none where letters end.
+    pub fn label(self, item: usize) -> Option<String> {
+        let letter =
+            |first: u8| Some(char::from(first + u8::try_from(item).ok().filter(|item| *item < 26)?).to_string());
+        match self {
+            Self::Bullets => Some("•".to_owned()),
+            Self::Decimal(first) => Some((first.saturating_add(item as u64)).to_string()),
+            Self::LowerAlpha => letter(b'a'),
+            Self::UpperAlpha => letter(b'A'),
+            Self::LowerRoman => Some(roman(item + 1)),
+            Self::UpperRoman => Some(roman(item + 1).to_uppercase()),
+        }
+    }
+
+    /// What the structure of a PDF calls it.
+    pub fn numbering(self) -> &'static str {
+        match self {
+            Self::Bullets => "Disc",
+            Self::Decimal(_) => "Decimal",
+            Self::LowerAlpha => "LowerAlpha",
+            Self::UpperAlpha => "UpperAlpha",
+            Self::LowerRoman => "LowerRoman",
+            Self::UpperRoman => "UpperRoman",
+        }
+    }
+}
+
+/// A number in small Roman figures.
+fn roman(mut number: usize) -> String {
+    const FIGURES: [(usize, &str); 9] =
+        [(100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")];
+    let mut roman = String::new();
+    for (value, figure) in FIGURES {
+        while number >= value {
+            roman.push_str(figure);
+            number -= value;
+        }
+    }
+    roman
 }
 
 /// A picture of the folder `art` in the text.
@@ -177,8 +282,8 @@ pub(super) struct Component {
 /// What a component looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Picture {
-    /// The front of a card, by index.
-    Card(usize),
+    /// The front of a card or another piece.
+    Card(PieceIndex),
     /// The common back.
     Back,
     /// Health counters.
@@ -242,8 +347,7 @@ pub(super) struct Callout {
 /// A card's entry.
 #[derive(Clone, Debug)]
 pub(super) struct CardEntry {
-    /// Index into the game's cards.
-    pub card: usize,
+    pub card: PieceIndex,
     pub number: String,
     pub blocks: Vec<Block>,
 }
@@ -317,9 +421,24 @@ pub(super) struct Doc {
     pub summary: Option<Summary>,
     /// The places of the table at setup that the text names, in the order in which it meets them.
     pub letters: Vec<&'static str>,
+    /// The footnotes, in the order of their numbers.
+    pub footnotes: Vec<Paragraph>,
 }
 
 /// The kind that stands for all that belongs to none: the last one.
 pub(super) fn plain_kind(game: &Game) -> usize {
     game.kinds.len().saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_labelled_with_numbers_letters_and_roman_figures() {
+        let label = |labels: Labels, item| labels.label(item).unwrap_or_default();
+        assert_eq!([0, 25, 26].map(|item| label(Labels::UpperAlpha, item)), ["A", "Z", ""]);
+        assert_eq!([0, 3, 8, 13].map(|item| label(Labels::LowerRoman, item)), ["i", "iv", "ix", "xiv"]);
+        assert_eq!([0, 4].map(|item| label(Labels::Decimal(5), item)), ["5", "9"]);
+    }
 }

@@ -21,6 +21,9 @@ impl Doc {
         for word in self.words.iter().flat_map(|(_, words)| words) {
             names.add(Target::Word(word.term.to_lowercase()), filled(game.phrases().word, &[&word.term]));
         }
+        for number in 1..=self.footnotes.len() {
+            names.add(Target::Footnote(number), filled(game.phrases().footnote, &[&number.to_string()]));
+        }
         names.add(Target::Contents, game.phrases().the_contents.to_owned());
         if let Some(summary) = &self.summary {
             names.add(Target::Summary, letters(&summary.title));
@@ -72,7 +75,7 @@ impl Names<'_> {
                     self.section(id, number, &game.kinds[*kind].plural);
                     self.blocks(words);
                     for entry in entries {
-                        let card = &game.cards[entry.card];
+                        let card = entry.card.data(game);
                         let name = filled(game.phrases().card_and_number, &[&card.name, &entry.number]);
                         self.add(Target::Section(entry_id(&card.id)), name.clone());
                         self.add(Target::Card(card.id.clone()), name);

@@ -24,6 +24,12 @@ const FEW_LINES: f64 = 200.0;
 const RUN_ON: f64 = 120.0;
 /// An orphan, the first line of a paragraph alone at the foot of a page, costs a little less than 6 free lines.
 const ORPHAN: f64 = 30.0;
+/// A table that is broken costs as much as 14 free lines: it goes to the next page as a whole unless that leaves much free.
+const BROKEN_TABLE: f64 = 200.0;
+/// What must stay together and is higher than a page is broken somewhere: that costs more than all else, least of all far down.
+const TORN: f64 = 1e6;
+/// Lines between the text and the footnotes, in which a rule is drawn.
+pub(super) const ABOVE_FOOTNOTES: f64 = 0.75;
 /// A line added above a heading or figure (vertical justification) costs as much as 3 or 4 free lines, which look no worse.
 const GROWN: f64 = 12.0;
 /// A further line above the same one costs as much as 8 free lines: it begins to look like a gap. This is the maximum.
@@ -52,7 +58,7 @@ pub(super) struct Layout {
 /// All of a slab that pages are broken by.
 #[derive(Clone, Copy, PartialEq)]
 struct Measures {
-    lines: [f64; 2],
+    lines: [f64; 4],
     after: After,
     opens: Opens,
     flags: [bool; 5],
@@ -61,7 +67,12 @@ struct Measures {
 impl From<&Slab> for Measures {
     fn from(slab: &Slab) -> Self {
         let Slab { before, height, after, opens, grid, grows, floats, heads, inside, .. } = *slab;
-        Self { lines: [before, height], after, opens, flags: [grid, grows, floats, heads, inside] }
+        Self {
+            lines: [before, height, slab.foot(), slab.repeated()],
+            after,
+            opens,
+            flags: [grid, grows, floats, heads, inside],
+        }
     }
 }
 
@@ -85,7 +96,7 @@ impl LastLayout {
 /// The top of a slab below others that end at `y`, in lines.
 pub(super) fn top(y: f64, slab: &Slab, first: bool) -> f64 {
     let y = if slab.grid { whole_lines(y - HAIR) } else { y };
-    if first { 0.0 } else { y + slab.before }
+    if first { slab.repeated() } else { y + slab.before }
 }
 
 /// What `ceil` gives; that is a call on processors that have no instruction for it, and this is asked most of all.
@@ -157,6 +168,8 @@ fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64) -> (Layout, f64) {
 struct Page {
     /// Its lines.
     height: f64,
+    /// Lines of footnotes.
+    foot: f64,
     /// Slabs above which a line may be added.
     growing: f64,
     /// What it costs that parts begin within it.
@@ -179,6 +192,7 @@ impl Page {
 
     fn add(&mut self, slab: &Slab) {
         self.height = top(self.height, slab, !self.filled) + slab.height;
+        self.foot += slab.foot();
         if self.filled {
             self.growing += if slab.grows { 1.0 } else { 0.0 };
             self.run_on += if slab.opens == Opens::Nothing { 0.0 } else { RUN_ON };
@@ -186,9 +200,14 @@ impl Page {
         self.filled = true;
     }
 
+    /// Its lines and those of its footnotes.
+    fn total(&self) -> f64 {
+        if self.foot > 0.0 { self.height + ABOVE_FOOTNOTES + self.foot } else { self.height }
+    }
+
     /// Its foot, if the slab after it opens something; none if there is none.
     fn foot(&self, capacity: f64, next: Option<Opens>) -> Foot {
-        let free = (capacity - self.height).max(0.0);
+        let free = (capacity - self.total()).max(0.0);
         match next {
             None | Some(Opens::Page) => Foot { cost: 0.0, added: 0.0 },
             Some(Opens::Chapter) => {
@@ -211,11 +230,11 @@ impl Page {
 fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (Vec<usize>, f64) {
     let count = order.len();
     break_cheapest(count, |start, offer| {
-        let (mut page, mut offered) = (Page::default(), false);
+        let (mut page, mut torn, mut offered) = (Page::default(), (start + 1, f64::INFINITY), false);
         for end in start + 1..=count {
             let slab = &slabs[order[end - 1]];
             page.add(slab);
-            if page.height > capacity + HAIR && end > start + 1 {
+            if page.total() > capacity + HAIR && end > start + 1 {
                 break;
             }
             let next = order.get(end).map(|next| slabs[*next].opens);
@@ -224,8 +243,12 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (
                 _ if forced => Some(0.0),
                 After::Free => Some(0.0),
                 After::Orphan => Some(ORPHAN),
+                After::Row => Some(BROKEN_TABLE),
                 After::Held => None,
             };
+            // A head is left behind only where nothing else stands on the page.
+            let tearing = if slab.heads || slab.opens != Opens::Nothing { TORN * 2.0 } else { TORN } - page.height;
+            torn = if tearing <= torn.1 { (end, tearing) } else { torn };
             if let Some(orphan) = orphan {
                 offer(end, page.foot(capacity, next).cost + page.run_on + orphan + a_page);
                 offered = true;
@@ -234,9 +257,8 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (
                 break;
             }
         }
-        // Slabs that must stay together but are higher than a page are broken somewhere.
         if !offered {
-            offer(start + 1, a_page);
+            offer(torn.0, torn.1 + a_page);
         }
     })
 }
@@ -249,7 +271,7 @@ fn next_to_move(slabs: &[Slab], order: &[usize], ends: &[usize], capacity: f64, 
         let page = Page::of(slabs, &order[start..*end]);
         let next = order.get(*end).map(|next| slabs[*next].opens);
         let in_chapter = matches!(next, Some(Opens::Nothing | Opens::Kind));
-        let too_free = in_chapter && capacity - page.height > MOST_FREE + HAIR;
+        let too_free = in_chapter && capacity - page.total() > MOST_FREE + HAIR;
         if near || too_free {
             let figure = order[start..*end].iter().find(|slab| slabs[**slab].floats && !tried[**slab]);
             if let Some(figure) = figure {

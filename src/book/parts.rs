@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::doc::DocBuilder;
 use super::model::{Block, CardEntry, Cover, Step, Summary, SummaryHead, Words, plain_kind};
-use super::strays::{lines_of, no_paragraph};
+use super::strays::no_paragraph;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::read::rulebook::{Directive, Node, entry_id, heading};
+use crate::read::rulebook::{Directive, Node, entry_id, lines};
 
 impl DocBuilder<'_> {
     pub fn steps(&mut self, directive: &Directive) -> Vec<Step> {
@@ -58,15 +58,16 @@ impl DocBuilder<'_> {
             self.note(
                 Code::BOOK_CARD_TWICE,
                 directive.opening.clone(),
-                format!("the card `{}` is described twice", game.cards[card].name),
+                format!("the card `{}` is described twice", card.data(game).name),
             );
         }
-        if game.cards[card].kind != kind {
-            let (is, here) = (&game.kinds[game.cards[card].kind].id, &game.kinds[kind].id);
+        let data = card.data(game);
+        if data.kind != kind {
+            let (is, here) = (&card.game(game).kind(data).id, &game.kinds[kind].id);
             self.note(
                 Code::BOOK_CARD_OF_OTHER_KIND,
                 directive.opening.clone(),
-                format!("`{}` is of kind `{is}`, not `{here}`", game.cards[card].name),
+                format!("`{}` is of kind `{is}`, not `{here}`", data.name),
             );
             self.hint(format!("move it to the block `::: cards {is}`"));
         }
@@ -79,7 +80,7 @@ impl DocBuilder<'_> {
             let place = places.flatten().next().unwrap_or(directive.opening.clone());
             self.stray(directive, place, "paragraphs alone");
         }
-        Some(CardEntry { card, number: self.number(&entry_id(&game.cards[card].id)), blocks })
+        Some(CardEntry { card, number: self.number(&entry_id(&data.id)), blocks })
     }
 
     pub fn cover(&mut self, directive: &Directive) -> Cover {
@@ -131,12 +132,16 @@ impl DocBuilder<'_> {
                 Node::Markdown(range) => {
                     let mut blocks = Vec::new();
                     self.markdown(range.clone(), false, &mut blocks);
-                    let mut heads = lines_of(self.source(), std::slice::from_ref(node)).into_iter();
+                    let text = &self.source().text[range.clone()];
+                    let mut heads = lines(text).into_iter().filter(|line| line.heading.is_some());
                     for block in blocks {
                         match block {
                             Block::Section { title, kind, .. } => {
                                 let kind = kind.unwrap_or(plain_kind(self.game()));
-                                let line = heads.find(|line| heading(&self.source().text[line.clone()]).is_some());
+                                let line = heads.next().map(|line| {
+                                    let at = range.start + line.range.start..range.start + line.range.end;
+                                    self.source().without_blanks(at)
+                                });
                                 let at = Span::new(self.source(), line.unwrap_or(range.clone()));
                                 summary.heads.push(SummaryHead { title, kind, rows: Vec::new(), at });
                             }

@@ -99,11 +99,21 @@ impl Run {
                     "`@` has no meaning in a book",
                     "take it away, or write `\\~` for a bare one",
                 ),
+                '=' if count == 2 && opens && rest[count..].contains("==") => loose(
+                    Code::BOOK_SIGN_PRINTED,
+                    count,
+                    "`@` has no meaning in a book",
+                    "write `**these words**`, or `\\=` for a bare sign",
+                ),
                 '\\' => loose(
                     Code::BOOK_SIGN_PRINTED,
                     1,
                     "this backslash is printed",
-                    "take it away, or write `\\\\` for a bare one",
+                    if ["\\newpage", "\\clearpage"].iter().any(|command| rest.starts_with(command)) {
+                        "for a page break, write a paragraph `\\pagebreak`"
+                    } else {
+                        "take it away, or write `\\\\` for a bare one"
+                    },
                 ),
                 ':' if before.is_none_or(char::is_whitespace)
                     && after.is_some_and(|after| after.is_ascii_lowercase()) =>

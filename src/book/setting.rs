@@ -1,10 +1,10 @@
 //! Setting words: in which manner, in which lines. Most of a book is the same in each round, and is set in the first.
 
-use super::model::{Inline, What, letters};
+use super::model::{Inline, Target, What, letters};
 use super::typesetter::Typesetter;
 use super::web::with_addresses;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Formatting;
+use crate::game::{Formatting, filled};
 use crate::text::{Block, Paragraphs, Piece, Room, Stretch, Style, Words};
 use crate::units::Mm;
 
@@ -61,6 +61,9 @@ impl Typesetter<'_> {
         by: Mm,
     ) -> Block {
         let words = &*with_addresses(words);
+        if words.iter().any(|inline| inline.what == What::Break) {
+            return self.set_broken(words, style, mode, measure, (lines, by));
+        }
         let tags: Vec<u16> = words.iter().map(|inline| self.tag(inline)).collect();
         let content = words.iter().map(|inline| self.content(inline)).collect();
         let (kind, indent) = match mode {
@@ -98,6 +101,44 @@ impl Typesetter<'_> {
         block
     }
 
+    /// Sets words whose lines the source ends by hand.
+    fn set_broken(
+        &mut self,
+        words: &[Inline],
+        style: &Style,
+        mode: LineMode,
+        measure: Mm,
+        (lines, by): (usize, Mm),
+    ) -> Block {
+        let is_break = |inline: &Inline| inline.what == What::Break;
+        if mode == LineMode::Line {
+            let blank = |inline: &Inline| match inline.what {
+                What::Break => Inline { what: What::Text(" ".to_owned()), ..inline.clone() },
+                _ => inline.clone(),
+            };
+            return self.set(&words.iter().map(blank).collect::<Vec<_>>(), style, mode, measure);
+        }
+        let lead = style.size.to_mm() * style.leading;
+        let mut whole: Option<Block> = None;
+        for part in words.split(is_break) {
+            let done = whole.as_ref().map_or(0, |block| block.lines.len());
+            let mode = match mode {
+                LineMode::Justified { .. } if done > 0 => LineMode::Justified { indent: Mm::ZERO },
+                mode => mode,
+            };
+            let mut block = self.set_about(part, style, mode, measure, lines.saturating_sub(done), by);
+            match &mut whole {
+                Some(whole) => {
+                    let down = whole.lines.last().map_or(Mm::ZERO, |line| line.baseline + lead);
+                    block.lines.iter_mut().for_each(|line| line.baseline += down);
+                    whole.lines.append(&mut block.lines);
+                }
+                None => whole = Some(block),
+            }
+        }
+        whole.expect("words have a part")
+    }
+
     fn content(&mut self, inline: &Inline) -> Content {
         let mut formatting = inline.formatting;
         formatting.term = inline.is_term();
@@ -109,6 +150,12 @@ impl Typesetter<'_> {
             What::Text(text) => Content::Text(text.clone(), formatting),
             What::Mark(name) => Content::Mark(name.clone()),
             What::Letter(letter) => Content::Mark(format!("letter:{letter}")),
+            What::Page(id) => {
+                let page = self.pages.get(&Target::Section(id.clone())).map_or(0, |page| page + 1);
+                Content::Text(filled(self.game.phrases().page, &[&page.to_string()]), formatting)
+            }
+            What::Footnote(number) => Content::Text(number.to_string(), formatting),
+            What::Break => Content::Text(" ".to_owned(), formatting),
         }
     }
 

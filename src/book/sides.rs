@@ -1,7 +1,7 @@
 //! Cards side by side: with both their faces, or those that are played together.
 
 use super::measure::{LEAD, MEASURE, lines};
-use super::model::Inline;
+use super::model::{Inline, PieceIndex};
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::game::{Colour, filled};
@@ -22,11 +22,10 @@ pub(super) const MOST_TOGETHER: usize = 3;
 
 impl Typesetter<'_> {
     /// Each card with its front and its other face, two cards in a row, and the caption.
-    pub(super) fn sides(&mut self, cards: &[usize], caption: &[Inline]) -> Slab {
+    pub(super) fn sides(&mut self, cards: &[PieceIndex], caption: &[Inline]) -> Slab {
         let width = if cards.len() == 1 { SINGLE } else { (MEASURE - BETWEEN * 2.0 - APART) / 4.0 };
         let pair = width * 2.0 + BETWEEN;
-        let size = self.game.format.size;
-        let height = width * (size.height / size.width);
+        let height = self.highest(cards, width);
         let row_lines = ((height + NAME) / LEAD + BELOW).ceil();
         let names: Vec<String> = cards.iter().flat_map(|card| [0, 1].map(|side| self.side_name(*card, side))).collect();
         let said = filled(self.game.phrases().both_faces, &[&names.join(", ")]);
@@ -37,11 +36,10 @@ impl Typesetter<'_> {
         for row in cards.chunks(2) {
             let left = if row.len() == 1 { (MEASURE - pair) / 2.0 } else { Mm::ZERO };
             for (place, card) in [0.0, 1.0].into_iter().zip(row) {
-                let faces = self.renderer.deck.cards[*card];
-                for (side, face) in [(0, faces.front), (1, faces.back)] {
+                for side in [0, 1] {
                     let x = left + (pair + APART) * place + (width + BETWEEN) * f64::from(side);
                     let top = lines(y);
-                    items.extend(self.face(face.0, Point::new(x, top), width));
+                    items.extend(self.face(*card, usize::from(side), Point::new(x, top), width));
                     let name = Self::plain(&self.side_name(*card, side));
                     let at = Point::new(x + width / 2.0, top + height + NAME);
                     items.extend(self.words_at(&name, "book-label", at, TextAnchor::Middle, Colour::Black).items);
@@ -55,10 +53,9 @@ impl Typesetter<'_> {
     }
 
     /// Cards that are played together, with a plus between them, each with its kind below it, and the caption.
-    pub(super) fn together(&mut self, cards: &[usize], caption: &[Inline]) -> Slab {
-        let size = self.game.format.size;
-        let height = PLAYED * (size.height / size.width);
-        let names: Vec<String> = cards.iter().map(|card| self.game.cards[*card].name.clone()).collect();
+    pub(super) fn together(&mut self, cards: &[PieceIndex], caption: &[Inline]) -> Slab {
+        let height = self.highest(cards, PLAYED);
+        let names: Vec<String> = cards.iter().map(|card| card.data(self.game).name.clone()).collect();
         let said = filled(self.game.phrases().together, &[&names.join(", ")]);
         let figure = self.element("Figure", self.parent, Some(said));
         let mut items = Vec::new();
@@ -72,8 +69,8 @@ impl Typesetter<'_> {
                     self.words_at(&Self::plain("+"), "book-section", at, TextAnchor::Middle, Colour::Black).items,
                 );
             }
-            items.extend(self.face(self.renderer.deck.cards[*card].front.0, Point::new(x, Mm::ZERO), PLAYED));
-            let kind = Self::plain(&self.game.kinds[self.game.cards[*card].kind].name);
+            items.extend(self.face(*card, 0, Point::new(x, Mm::ZERO), PLAYED));
+            let kind = Self::plain(&card.game(self.game).kind(card.data(self.game)).name);
             let at = Point::new(x + PLAYED / 2.0, height + NAME);
             items.extend(self.words_at(&kind, "book-label", at, TextAnchor::Middle, Colour::Black).items);
             x += PLAYED + PLUS;
@@ -84,9 +81,18 @@ impl Typesetter<'_> {
         slab
     }
 
+    /// The height of the highest of some pieces, all so wide.
+    fn highest(&self, cards: &[PieceIndex], width: Mm) -> Mm {
+        let height = |card: &PieceIndex| {
+            let size = card.game(self.game).format.size;
+            width * (size.height / size.width)
+        };
+        cards.iter().map(height).fold(Mm::ZERO, Mm::max)
+    }
+
     /// What is written below a face: the name of the card, or of the state that its other face shows.
-    pub(super) fn side_name(&self, card: usize, side: u8) -> String {
-        let card = &self.game.cards[card];
+    pub(super) fn side_name(&self, card: PieceIndex, side: u8) -> String {
+        let card = card.data(self.game);
         match side {
             0 => card.name.to_lowercase(),
             _ => self.game.face_kinds[card.faces[1].kind].name.replace('-', " "),

@@ -1,5 +1,7 @@
 //! Slabs: what a page is built of, each a number of lines high and never broken.
 
+use std::sync::Arc;
+
 use super::model::Target;
 use crate::scene::Item;
 use crate::units::{Mm, Point, Rect};
@@ -12,6 +14,8 @@ pub(super) enum After {
     Free,
     /// A page may end here, but it would leave the first line of a paragraph alone.
     Orphan,
+    /// A page may end here, but it would break a table.
+    Row,
     /// What follows stays on the same page.
     Held,
 }
@@ -25,6 +29,17 @@ impl After {
             _ => Self::Free,
         }
     }
+}
+
+/// The head of a table, which is repeated where a page begins within the table.
+#[derive(Clone)]
+pub(super) struct RepeatedHead {
+    /// Its height in lines.
+    pub height: f64,
+    /// What is drawn of it; it is no part of the structure a second time.
+    pub items: Vec<Item>,
+    /// The line that closes the table where a page ends within it.
+    pub end: Item,
 }
 
 /// Whether a slab begins a page.
@@ -98,6 +113,10 @@ pub(super) struct Slab {
     pub heads: bool,
     /// Whether it continues the slab above it.
     pub inside: bool,
+    /// The head of its table, drawn above it where it is the first of a page.
+    pub repeats: Option<Arc<RepeatedHead>>,
+    /// The footnotes of its page that it refers to, by number.
+    pub footnotes: Vec<(usize, Self)>,
     /// The running head from here on.
     pub running: Option<String>,
     /// The kind of card whose spine stands at the page's edge: from here on, or no longer.
@@ -113,6 +132,16 @@ impl Slab {
     /// An empty slab for a figure or a box, with half a line free above it.
     pub fn figure() -> Self {
         Self { before: 0.5, grows: true, floats: true, ..Self::default() }
+    }
+
+    /// Lines that its footnotes take.
+    pub fn foot(&self) -> f64 {
+        self.footnotes.iter().map(|(_, note)| note.height).sum()
+    }
+
+    /// Lines that the head of its table takes above it at the top of a page.
+    pub fn repeated(&self) -> f64 {
+        self.repeats.as_ref().map_or(0.0, |head| head.height)
     }
 
     /// Puts another slab into this one.

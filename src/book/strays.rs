@@ -10,7 +10,7 @@ use super::inline::OPTIONS;
 use super::markdown::is_of_blocks;
 use super::model::{Block, Words};
 use crate::diagnostic::{Code, Source};
-use crate::read::rulebook::{Directive, Node, heading};
+use crate::read::rulebook::{Directive, Line, Node, lines};
 
 /// A line `key: words` of a block, as bytes.
 pub(super) type Keyed = (Range<usize>, Range<usize>);
@@ -146,15 +146,19 @@ impl DocBuilder<'_> {
         let mut open: Option<(usize, Range<usize>)> = None;
         let mut empty = Vec::new();
         for node in nodes {
-            let Node::Markdown(_) = node else {
+            let Node::Markdown(range) = node else {
                 let is_apart = matches!(node, Node::Directive(inner) if is_apart(&inner.name));
                 open = open.filter(|_| is_apart);
                 continue;
             };
-            for line in lines_of(&source, std::slice::from_ref(node)) {
-                let rank = heading(&source.text[line.clone()]).map(|heading| heading.rank);
+            for Line { range: line, words, heading, .. } in lines(&source.text[range.clone()]) {
+                if words.is_empty() {
+                    continue;
+                }
+                let rank = heading.map(|heading| heading.rank);
                 empty.extend(open.take().filter(|(above, _)| rank.is_some_and(|rank| rank <= *above)));
-                open = rank.map(|rank| (rank, line));
+                let at = source.without_blanks(range.start + line.start..range.start + line.end);
+                open = rank.map(|rank| (rank, at));
             }
         }
         for (_, place) in empty.into_iter().chain(open) {

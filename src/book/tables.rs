@@ -1,10 +1,12 @@
 //! Tables and rows on the page.
 
+use std::sync::Arc;
+
 use super::blocks::Column;
 use super::measure::{FIRST, HAIRLINE, RULE, lines};
 use super::model::{Cell, Table, Words};
 use super::setting::LineMode;
-use super::slab::Slab;
+use super::slab::{After, RepeatedHead, Slab};
 use super::typesetter::Typesetter;
 use crate::game::Colour;
 use crate::scene::{Attribute, Item};
@@ -90,7 +92,8 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// A table with a head and lines above, under the head, and below; it is not broken across pages.
+    /// A table with a head and lines above, under the head, and below. It may be broken between two rows, two of them being left
+    /// on either side, where no cell takes both; the head is drawn again then.
     pub(super) fn table(&mut self, table: &Table, column: Column) -> Vec<Slab> {
         let (widths, gap) = self.columns(table, column);
         let mut starts = Vec::with_capacity(widths.len());
@@ -112,25 +115,49 @@ impl Typesetter<'_> {
             };
             all.push(row.iter().map(set).collect());
         }
-        let mut whole = Slab { grid: true, ..Slab::default() };
         let element = self.element("Table", self.parent, None);
         // The free parts of lines above, under the head and below make a line, so that the text after it stands on the grid.
         const FREE: [f64; 3] = [0.3, 0.25, 0.45];
-        whole.items.push(self.rule(column, lines(FREE[0]) - Mm::new(0.6), RULE.to_mm()));
-        let mut y = FREE[0];
+        let mut slabs = Vec::with_capacity(all.len());
+        let mut repeats = None;
+        // The first row that no cell of a row above reaches into.
+        let mut apart = 0;
         for (number, (cells, height)) in all.iter().zip(heights(&all)).enumerate() {
-            let heads = if number == 0 { Heads::All } else { Heads::First };
-            let slab = self.row(element, cells, heads, height);
-            whole.take_in(slab, Point::new(Mm::ZERO, lines(y)));
-            y += height;
             if number == 0 {
-                whole.items.push(self.rule(column, lines(y) + Mm::new(0.5), HAIRLINE.to_mm()));
-                y += FREE[1];
+                let mut head = Slab { grid: true, after: After::Held, ..Slab::default() };
+                head.items.push(self.rule(column, lines(FREE[0]) - Mm::new(0.6), RULE.to_mm()));
+                head.take_in(self.row(element, cells, Heads::All, height), Point::new(Mm::ZERO, lines(FREE[0])));
+                head.items.push(self.rule(column, lines(FREE[0] + height) + Mm::new(0.5), HAIRLINE.to_mm()));
+                head.height = FREE[0] + height + FREE[1];
+                repeats = Some(Arc::new(self.repeated(&head, column)));
+                slabs.push(head);
+                continue;
             }
+            apart = apart.max(number + cells.iter().map(|cell| cell.rows).max().unwrap_or(1));
+            let left = all.len() - 1 - number;
+            let together = number < 2 || left < 2 || apart > number + 1;
+            let mut row = Slab { grid: false, inside: true, ..self.row(element, cells, Heads::First, height) };
+            row.after = match left {
+                0 => After::Free,
+                _ if together => After::Held,
+                _ => After::Row,
+            };
+            row.repeats.clone_from(&repeats);
+            if left == 0 {
+                row.items.push(self.rule(column, lines(height) + Mm::new(1.0), RULE.to_mm()));
+                row.height += FREE[2];
+            }
+            slabs.push(row);
         }
-        whole.items.push(self.rule(column, lines(y) + Mm::new(1.0), RULE.to_mm()));
-        whole.height = y + FREE[2];
-        vec![whole]
+        slabs
+    }
+
+    /// The head of a table as it is drawn on the pages that continue it.
+    pub(super) fn repeated(&self, head: &Slab, column: Column) -> RepeatedHead {
+        let is_drawn = |item: &&Item| !matches!(item, Item::Begin(_) | Item::End | Item::Says(_));
+        let items = head.items.iter().filter(is_drawn).cloned().collect();
+        let end = self.rule(column, Mm::new(1.0), HAIRLINE.to_mm());
+        RepeatedHead { height: head.height, items, end }
     }
 
     /// How wide the columns of a table are, and what lies between two of them. Cells that take several columns take what those have.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
 
+use super::PieceFaces;
 use super::measure::{FIRST, PageFormat};
 use super::model::{Inline, Target, What};
 use super::pages::LastLayout;
@@ -14,7 +15,7 @@ use super::setting::{LineMode, SetBlock, SetKey};
 use super::slab::{After, Slab, SlabLink};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
-use crate::game::{Colour, Formatting, Game, Palette};
+use crate::game::{Colour, Formatting, Game, Ink, Palette};
 use crate::scene::{Attribute, Element, Item, Scene, Text, TextKind, Tints, Turn};
 use crate::text::{Block, Line, Piece, SetMark, Shaper, Style, Styles, Syllables};
 use crate::units::{Mm, Point, Pt, Rect};
@@ -23,6 +24,8 @@ use crate::units::{Mm, Point, Pt, Rect};
 struct Tag {
     target: Option<Target>,
     colour: Option<Colour>,
+    /// Whether the words are code, which has a ground of its own.
+    code: bool,
     /// The link in the document's structure, once its first words stand on a line.
     element: Option<usize>,
 }
@@ -37,6 +40,10 @@ pub(super) struct Typesetter<'a> {
     pub palettes: Vec<Palette>,
     /// The faces of all cards, by number.
     pub faces: &'a [Arc<Scene>],
+    /// The cards and all other pieces, in the order of [`Game::pieces`].
+    pub pieces: &'a [PieceFaces<'a>],
+    /// What is shown of other pieces than cards, with what each scene covers.
+    pub nested: RefCell<Vec<(Arc<Scene>, Rect)>>,
     pub format: PageFormat,
     /// What is being set: the paragraph, as far as that is known, else the whole source.
     pub at: Span,
@@ -59,6 +66,8 @@ pub(super) struct Typesetter<'a> {
     pub letters: Vec<&'static str>,
     /// Figures so far.
     pub figures: usize,
+    /// Whether the next slab begins a page, because the source says so.
+    pub breaks_page: bool,
     /// The interlace that the first round asks for: it only finds the layout, and the interlace that it requests is then made on
     /// all processors.
     pub wanted: RefCell<Option<Vec<Weaving>>>,
@@ -74,15 +83,17 @@ pub(super) struct Typesetter<'a> {
 }
 
 impl<'a> Typesetter<'a> {
+    /// Of the cards and all other pieces of a game.
     pub fn new(
-        renderer: &'a FaceRenderer<'a>,
+        cards: PieceFaces<'a>,
+        pieces: &'a [PieceFaces<'a>],
         styles: &'a Styles,
         shaper: &'a Shaper,
-        faces: &'a [Arc<Scene>],
         format: PageFormat,
         at: Span,
         syllables: Box<Syllables>,
     ) -> Self {
+        let PieceFaces { renderer, faces } = cards;
         Self {
             game: renderer.game,
             renderer,
@@ -90,6 +101,8 @@ impl<'a> Typesetter<'a> {
             shaper,
             palettes: renderer.game.kinds.iter().map(|kind| kind.palette.over(&renderer.game.palette)).collect(),
             faces,
+            pieces,
+            nested: RefCell::default(),
             format,
             at,
             syllables,
@@ -103,6 +116,7 @@ impl<'a> Typesetter<'a> {
             kind_here: 0,
             letters: Vec::new(),
             figures: 0,
+            breaks_page: false,
             wanted: RefCell::new(Some(Vec::new())),
             tags: Vec::new(),
             seen: BTreeSet::new(),
@@ -119,6 +133,7 @@ impl<'a> Typesetter<'a> {
         self.tags.clear();
         self.seen.clear();
         self.figures = 0;
+        self.breaks_page = false;
     }
 
     // ------------------------------------------------------------------------------------------------- structure
@@ -171,10 +186,11 @@ impl<'a> Typesetter<'a> {
 
     pub fn tag(&mut self, inline: &Inline) -> u16 {
         let colour = inline.red.then(|| self.colour("reference"));
-        if inline.target.is_none() && colour.is_none() {
+        let code = inline.formatting.code;
+        if inline.target.is_none() && colour.is_none() && !code {
             return 0;
         }
-        self.tags.push(Tag { target: inline.target.clone(), colour, element: None });
+        self.tags.push(Tag { target: inline.target.clone(), colour, code, element: None });
         u16::try_from(self.tags.len()).unwrap_or(0)
     }
 
@@ -184,8 +200,50 @@ impl<'a> Typesetter<'a> {
         vec![Inline { what, formatting: Formatting::default(), target: None, red: false }]
     }
 
-    /// A line in its place: its items, and where it leads. Its words come in pieces that belong to the same link, or to none.
+    /// A line in its place: its items, and where it leads.
     pub fn line(&mut self, line: &Line, size: Pt, at: Point, colour: Colour) -> (Vec<Item>, Vec<SlabLink>) {
+        let mut items = self.grounds(line, size, at);
+        let (words, links) = self.line_without_ground(line, size, at, colour);
+        items.extend(words);
+        (items, links)
+    }
+
+    /// The grounds of code in a line.
+    fn grounds(&self, line: &Line, size: Pt, at: Point) -> Vec<Item> {
+        /// From the words to the edges, and from the baseline up and down, in ems.
+        const ASIDE: f64 = 0.1;
+        const ABOVE: f64 = 0.72;
+        const BELOW: f64 = 0.24;
+        let is_code =
+            |piece: &Piece| matches!(piece, Piece::Run(run) if self.tag_of(run.tag).is_some_and(|tag| tag.code));
+        let mut items = Vec::new();
+        for pieces in line.pieces.chunk_by(|one, next| is_code(one) == is_code(next)) {
+            if let (Some(Piece::Run(first)), Some(Piece::Run(last))) = (pieces.first(), pieces.last())
+                && is_code(&pieces[0])
+            {
+                let em = size.to_mm();
+                let (from, to) = (first.x, last.x + last.em(size) * last.word.width(last.tracking.into()));
+                let (x, y) = (at.x + line.x + from - em * ASIDE, at.y - em * ABOVE);
+                let bounds = Rect { x, y, width: to - from + em * (ASIDE * 2.0), height: em * (ABOVE + BELOW) };
+                items.push(match self.renderer.ink {
+                    Ink::Full => self.rect(bounds, self.colour("box")),
+                    Ink::Light => {
+                        self.rect(Rect { y: bounds.bottom(), height: Mm::new(0.12), ..bounds }, Colour::Black)
+                    }
+                });
+            }
+        }
+        items
+    }
+
+    /// The words of a line in pieces that belong to the same link, or to none, and where they lead.
+    pub fn line_without_ground(
+        &mut self,
+        line: &Line,
+        size: Pt,
+        at: Point,
+        colour: Colour,
+    ) -> (Vec<Item>, Vec<SlabLink>) {
         let mut items = Vec::new();
         let mut links: Vec<SlabLink> = Vec::new();
         let at = Point::new(at.x + line.x, at.y);
@@ -235,16 +293,20 @@ impl<'a> Typesetter<'a> {
         let mut tints = Tints::new();
         for piece in &line.pieces {
             let Piece::Run(run) = piece else { continue };
-            let tag = usize::from(run.tag).checked_sub(1).and_then(|index| self.tags.get(index));
-            tints.extend(tag.and_then(|tag| tag.colour).map(|colour| (run.tag, colour)));
+            tints.extend(self.tag_of(run.tag).and_then(|tag| tag.colour).map(|colour| (run.tag, colour)));
         }
         tints.dedup();
         tints
     }
 
+    /// What a tag says.
+    fn tag_of(&self, tag: u16) -> Option<&Tag> {
+        usize::from(tag).checked_sub(1).and_then(|index| self.tags.get(index))
+    }
+
     /// Whether a tag is a link.
     fn leads(&self, tag: u16) -> bool {
-        usize::from(tag).checked_sub(1).and_then(|index| self.tags.get(index)).is_some_and(|tag| tag.target.is_some())
+        self.tag_of(tag).is_some_and(|tag| tag.target.is_some())
     }
 
     /// The link of words with a tag: its element, which is one on however many lines they stand, and where it leads. It becomes

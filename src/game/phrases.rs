@@ -41,6 +41,8 @@ pub struct Phrases {
     pub paragraph: &'static str,
     /// A ruling by its number.
     pub ruling: &'static str,
+    /// A footnote by its number.
+    pub footnote: &'static str,
     /// A word in the list of words.
     pub word: &'static str,
     /// The list of chapters, as a place that a link leads to.
@@ -104,6 +106,7 @@ const ENGLISH: Phrases = Phrases {
     section: "section {}, {}",
     paragraph: "paragraph {}",
     ruling: "ruling {}",
+    footnote: "footnote {}",
     word: "the word “{}” and its meaning",
     the_contents: "the contents",
     card_and_number: "the card {}, {}",
@@ -146,6 +149,7 @@ const GERMAN: Phrases = Phrases {
     section: "Abschnitt {}, {}",
     paragraph: "Absatz {}",
     ruling: "Klarstellung {}",
+    footnote: "Fußnote {}",
     word: "das Wort „{}“ und was es bedeutet",
     the_contents: "das Inhaltsverzeichnis",
     card_and_number: "die Karte {}, {}",

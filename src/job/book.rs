@@ -15,8 +15,7 @@ use crate::units::Rect;
 pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let covers = book.with_bleed();
     let mut scenes: Vec<(&Scene, Rect)> = book.pages.iter().map(|page| (page.scene.as_ref(), covers)).collect();
-    let cards = work.game().format.with_bleed();
-    scenes.extend(nested(work, book).into_iter().map(|scene| (scene.as_ref(), cards)));
+    scenes.extend(nested(work, book).into_iter().map(|(scene, covers)| (scene.as_ref(), covers)));
     let count = counted(book.pages.len(), "page");
     let (leaves, folded) = (leaves(book), folded(work, book));
     let compiled = CompiledScenes::new(&scenes, &leaves, &work.project.fonts, work.drawn)?;
@@ -39,9 +38,11 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     ])
 }
 
-/// The scenes that pages draw within them: faces of cards, with what those cover.
-pub(super) fn nested<'b>(work: &Work<'b>, book: &'b Book) -> Vec<&'b Arc<Scene>> {
-    work.scenes.iter().chain(&book.small_back).collect()
+/// The scenes that pages draw within them: faces of cards and other pieces, with what those cover.
+pub(super) fn nested<'b>(work: &Work<'b>, book: &'b Book) -> Vec<(&'b Arc<Scene>, Rect)> {
+    let cards = work.game().format.with_bleed();
+    let of_cards = work.scenes.iter().chain(&book.small_back).map(|scene| (scene, cards));
+    of_cards.chain(book.pieces.iter().map(|(scene, covers)| (scene, *covers))).collect()
 }
 
 /// What to do with the booklet.
@@ -95,7 +96,7 @@ fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
             .collect(),
         ..Page::default()
     };
-    let mut pages: Vec<Page> = booklet.sides(book.pages.len()).iter().map(side).collect();
+    let mut pages: Vec<Page> = booklet.sides(book.pages.len(), book.covers.1).iter().map(side).collect();
     // A printer is known for its paper alone.
     if let Some(misprint) = work.request.misprint.as_ref().filter(|_| home.paper == home.paper.of_booklets()) {
         for (number, page) in pages.iter_mut().enumerate() {

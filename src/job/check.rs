@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::asked::{Wanted, games, no_language, printed_games, with_warband};
 use super::languages::as_warnings;
 use super::{Failure, PressNeeds, book_of, renderers, typeset};
-use crate::book::{Manuscript, PageFormat, Settled};
+use crate::book::{Manuscript, PageFormat, PieceFaces, Settled};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::face::{FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::net::{self, NetForm};
@@ -128,10 +128,17 @@ fn check_game(
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
         let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
-        let faces = composed[0].as_ref().map(|composed| composed.faces.scenes.as_slice()).unwrap_or_default();
+        let pieces: Vec<PieceFaces<'_>> = renderers
+            .iter()
+            .zip(&composed)
+            .map(|(renderer, composed)| PieceFaces {
+                renderer: &renderer.faces,
+                faces: composed.as_ref().map(|composed| composed.faces.scenes.as_slice()).unwrap_or_default(),
+            })
+            .collect();
         if let Some(manuscript) = &manuscript {
             for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
-                match typeset(manuscript, &project, &renderers[0].faces, faces, format, &mut settled) {
+                match typeset(manuscript, &project, &pieces, format, &mut settled) {
                     Ok(book) if !unread && project.looks_right() => {
                         found.extend(lint_book(&project.game, &book, known));
                         if let (Some(needs), true) = (press, ink == Ink::Full && format == PageFormat::A5) {

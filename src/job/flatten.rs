@@ -29,8 +29,8 @@ pub(super) fn scenes(work: &Work<'_>, scenes: &[Arc<Scene>], covers: Rect) -> Re
 pub(super) struct FlatBook {
     /// Its pages.
     pub pages: Vec<Arc<Scene>>,
-    /// The scenes that are drawn within them.
-    pub within: Vec<Arc<Scene>>,
+    /// The scenes that are drawn within them, with what those cover.
+    pub within: Vec<(Arc<Scene>, Rect)>,
 }
 
 /// A book, flattened.
@@ -38,10 +38,12 @@ pub(super) struct FlatBook {
 /// # Errors
 /// Art that cannot be printed as it is.
 pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<FlatBook, Failure> {
-    let within: Vec<Arc<Scene>> = book::nested(work, book).into_iter().map(Arc::clone).collect();
-    let flat_within = scenes(work, &within, work.game().format.with_bleed())?;
+    let within = book::nested(work, book);
+    let flat_within: Vec<Arc<Scene>> = threads::map(&within, |(scene, covers)| flat(work, scene, *covers))
+        .into_iter()
+        .collect::<Result<_, Failure>>()?;
     let by_address: HashMap<usize, &Arc<Scene>> =
-        within.iter().map(|scene| Arc::as_ptr(scene).addr()).zip(&flat_within).collect();
+        within.iter().map(|(scene, _)| Arc::as_ptr(scene).addr()).zip(&flat_within).collect();
     let replaced = |item: &Item| match item {
         Item::Nested(nested) => {
             let scene = by_address.get(&Arc::as_ptr(&nested.scene).addr()).map_or(&nested.scene, |flat| flat);
@@ -54,7 +56,8 @@ pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<FlatBook, Failure> {
         Arc::new(Scene { items, ..page.scene.as_ref().clone() })
     };
     let pages: Vec<Arc<Scene>> = book.pages.iter().map(page).collect();
-    Ok(FlatBook { pages: scenes(work, &pages, book.with_bleed())?, within: flat_within })
+    let within = flat_within.into_iter().zip(within).map(|(flat, (_, covers))| (flat, covers)).collect();
+    Ok(FlatBook { pages: scenes(work, &pages, book.with_bleed())?, within })
 }
 
 fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>, Failure> {

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{Failure, Made, Report, Work, counted, files, nothing_to_make, sound};
-use crate::book::{HtmlBook, Manuscript, Part, Picture, PictureSort};
+use crate::book::{HtmlBook, Manuscript, Part, Picture, PictureSort, PieceFaces};
 use crate::image::{Painter, jpeg, png_dense};
 use crate::read;
 use crate::text::Font;
@@ -15,14 +15,17 @@ use crate::vfs::Vfs;
 const FONTS: &str = "fonts/web";
 
 /// The page; a game without a book has none.
-pub(super) fn build(work: &Work<'_>, vfs: &dyn Vfs, manuscript: Option<&Manuscript>) -> Result<Report, Failure> {
+pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manuscript>) -> Result<Report, Failure> {
+    let work = &works[0];
     let game = work.game();
     let Some(manuscript) = manuscript else {
         let what = format!("there is no rulebook: write `{}`", read::rulebook_path(game));
         return nothing_to_make(game, work.request, what);
     };
     let project = work.project;
-    let page = manuscript.html(work.renderer, &project.styles, &project.shaper, work.scenes);
+    let pieces: Vec<PieceFaces<'_>> =
+        works.iter().map(|work| PieceFaces { renderer: work.renderer, faces: work.scenes }).collect();
+    let page = manuscript.html(pieces[0], &pieces[1..], &project.styles, &project.shaper);
     let page = sound(manuscript, work.renderer, page)?;
     let pictures = paint(work, &page.pictures)?;
     let count = counted(pictures.len(), "picture");

@@ -64,7 +64,7 @@ use asked::{Wanted, choose, printed_games, with_cards, with_warband};
 use found::Found;
 use gang::Gang;
 
-use crate::book::{Book, Manuscript, PageFormat, Settled, manuscript};
+use crate::book::{Book, Manuscript, PageFormat, PieceFaces, Settled, manuscript};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
@@ -164,9 +164,14 @@ fn build_game(
     let scenes: Vec<&[Arc<Scene>]> = composed.iter().map(|(one, _)| one.faces.scenes.as_slice()).collect();
     let typeset = || {
         let format = page_format(request.home.paper);
-        let shown = if composed[0].1.is_empty() || request.draft { scenes[0] } else { &[] };
-        let typeset =
-            |manuscript| typeset(manuscript, &project, &renderers[0].faces, shown, format, &mut Settled::default());
+        let shown = composed.iter().zip(&scenes);
+        let shown = shown.map(|((_, faults), scenes)| if faults.is_empty() || request.draft { *scenes } else { &[] });
+        let pieces: Vec<PieceFaces<'_>> = renderers
+            .iter()
+            .zip(shown)
+            .map(|(renderer, faces)| PieceFaces { renderer: &renderer.faces, faces })
+            .collect();
+        let typeset = |manuscript| typeset(manuscript, &project, &pieces, format, &mut Settled::default());
         manuscript.as_ref().map(typeset).transpose()
     };
     let of_faces: Vec<Diagnostic> = composed.iter().flat_map(|(_, diagnostics)| diagnostics).cloned().collect();
@@ -247,7 +252,7 @@ fn build_game(
     let mut report = match request.target {
         _ if !prints => Report::default(),
         Target::Home => build_home(&works[0], &pieces, || typeset.map_or(Ok(None), |typeset| typeset()))?,
-        Target::Html => html::build(&works[0], vfs, manuscript.as_ref())?,
+        Target::Html => html::build(&works, vfs, manuscript.as_ref())?,
         Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
         Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
         Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
@@ -309,17 +314,17 @@ pub(crate) fn page_format(paper: Paper) -> PageFormat {
     if paper.of_booklets() == Paper::Letter { PageFormat::HALF_LETTER } else { PageFormat::A5 }
 }
 
-/// A book, if nothing is wrong with it.
+/// A book that shows a game's cards, which come first, and its other pieces, if nothing is wrong with it.
 pub(crate) fn typeset(
     manuscript: &Manuscript,
     project: &Project,
-    renderer: &FaceRenderer<'_>,
-    faces: &[Arc<Scene>],
+    pieces: &[PieceFaces<'_>],
     format: PageFormat,
     settled: &mut Settled,
 ) -> Result<Book, Vec<Diagnostic>> {
-    let book = manuscript.typeset(renderer, &project.styles, &project.shaper, faces, format, settled);
-    sound(manuscript, renderer, book)
+    let (cards, others) = (pieces[0], &pieces[1..]);
+    let book = manuscript.typeset(cards, others, &project.styles, &project.shaper, format, settled);
+    sound(manuscript, cards.renderer, book)
 }
 
 /// What was made of a book, if nothing is wrong with the book either.

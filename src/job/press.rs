@@ -250,13 +250,12 @@ fn print_book(work: &Work<'_>, book: &Book) -> Result<Made, Failure> {
         Some(flat) => flat.pages.iter().collect(),
         None => book.pages.iter().map(|page| &page.scene).collect(),
     };
-    let nested: Vec<&Arc<Scene>> = match &flat {
-        Some(flat) => flat.within.iter().collect(),
+    let nested: Vec<(&Arc<Scene>, Rect)> = match &flat {
+        Some(flat) => flat.within.iter().map(|(scene, covers)| (scene, *covers)).collect(),
         None => book::nested(work, book),
     };
-    let cards = work.game().format.with_bleed();
     let mut scenes: Vec<(&Scene, Rect)> = own.iter().map(|scene| (scene.as_ref(), covers)).collect();
-    scenes.extend(nested.iter().map(|scene| (scene.as_ref(), cards)));
+    scenes.extend(nested.iter().map(|(scene, covers)| (scene.as_ref(), *covers)));
     let corner = Point::new(-covers.x, -covers.y);
     let page = |scene| Page {
         size: covers.size(),

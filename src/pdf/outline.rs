@@ -106,26 +106,32 @@ pub(super) fn add(
     let document = &mut builder.document;
     let root = document.new_object_id();
     let ids: Vec<ObjectId> = entries.iter().map(|_| document.new_object_id()).collect();
-    let parent_of = |number: usize| {
-        let outer = (0..number).rev().find(|before| entries[*before].depth < entries[number].depth);
-        outer.map_or(root, |outer| ids[outer])
-    };
-    let children_of = |parent: ObjectId| (0..entries.len()).filter(move |number| parent_of(*number) == parent);
+    // The last of these stands for the outline itself.
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); entries.len() + 1];
+    let mut parents = Vec::with_capacity(entries.len());
+    let mut open: Vec<usize> = Vec::new();
     for (number, entry) in entries.iter().enumerate() {
-        let parent = parent_of(number);
+        while open.pop_if(|outer| entries[*outer].depth >= entry.depth).is_some() {}
+        let parent = open.last().copied().unwrap_or(entries.len());
+        // Its place among those of its parent.
+        parents.push((parent, children[parent].len()));
+        children[parent].push(number);
+        open.push(number);
+    }
+    for (number, (entry, (parent, at))) in entries.iter().zip(parents).enumerate() {
+        let brothers = &children[parent];
+        let parent = ids.get(parent).copied().unwrap_or(root);
         let mut item = dictionary! { "Title" => text(&entry.title), "Parent" => parent };
         if let Some(destination) = places.destination(entry.to) {
             item.set("Dest", destination);
         }
-        let brothers: Vec<usize> = children_of(parent).collect();
-        let at = brothers.iter().position(|brother| *brother == number).unwrap_or(0);
         if at > 0 {
             item.set("Prev", ids[brothers[at - 1]]);
         }
         if let Some(next) = brothers.get(at + 1) {
             item.set("Next", ids[*next]);
         }
-        let children: Vec<usize> = children_of(ids[number]).collect();
+        let children = &children[number];
         if let (Some(first), Some(last)) = (children.first(), children.last()) {
             item.set("First", ids[*first]);
             item.set("Last", ids[*last]);
@@ -134,7 +140,7 @@ pub(super) fn add(
         }
         document.set_object(ids[number], item);
     }
-    let top: Vec<usize> = children_of(root).collect();
+    let top = &children[entries.len()];
     let (first, last) = (ids[top[0]], ids[top[top.len() - 1]]);
     let count = i64::try_from(top.len()).unwrap_or(0);
     document.set_object(root, dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count });

@@ -2,7 +2,7 @@
 //!
 //! Elements stand in the order in which their content comes in the book or on the sheets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use smallvec::SmallVec;
@@ -161,6 +161,9 @@ impl Tree<'_> {
             write_reference(out, page);
         }
         let element = self.elements.get(number);
+        if role == NOTE {
+            write_entry(out, b"ID", &Object::string_literal(note_id(number)));
+        }
         if let Some(words) = &element.alternative {
             write_entry(out, b"Alt", &text(words));
         }
@@ -169,6 +172,14 @@ impl Tree<'_> {
         }
         out.extend(b">>");
     }
+}
+
+/// The role of footnotes, each of which has an id.
+const NOTE: &str = "Note";
+
+/// The id of a footnote; ids are in the order of their names.
+fn note_id(element: usize) -> String {
+    format!("note-{element:09}")
 }
 
 /// Puts the structure into the document and points to it from the catalog. `marked` comes in the order of reading.
@@ -219,9 +230,10 @@ pub(super) fn add(
         next += 1;
     }
     tree.hold_empty_cells();
+    let leading: HashSet<usize> = linked.iter().map(|link| link.element).collect();
     for number in (0..elements.len()).filter(|number| tree.held[*number]) {
         let role = elements.get(number).role;
-        let leads_nowhere = |number| !linked.iter().any(|link| link.element == number);
+        let leads_nowhere = |number| !leading.contains(&number);
         // In a document without links, their words are words like others.
         let role = if role == "Link" && leads_nowhere(number) { "Span" } else { role };
         let parent = elements.parent(number).map_or(whole, |parent| tree.ids[parent]);
@@ -235,6 +247,10 @@ pub(super) fn add(
         tree.write_kids(out, elements.len());
         out.extend(b">>");
     });
+    let is_note = |number: &usize| tree.held[*number] && elements.get(*number).role == NOTE;
+    let notes = (0..elements.len()).filter(is_note);
+    let names: Vec<Object> =
+        notes.flat_map(|number| [Object::string_literal(note_id(number)), tree.ids[number].into()]).collect();
     let document = &mut builder.document;
     let parents = document.add_object(dictionary! { "Nums" => parents });
     document.set_object(
@@ -243,6 +259,10 @@ pub(super) fn add(
             "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => next,
         },
     );
+    if !names.is_empty() {
+        let ids = document.add_object(dictionary! { "Names" => names });
+        document.get_dictionary_mut(root)?.set("IDTree", ids);
+    }
     let catalog = document.catalog_mut()?;
     catalog.set("StructTreeRoot", root);
     catalog.set("MarkInfo", dictionary! { "Marked" => true });

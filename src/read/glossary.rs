@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::rulebook::{Directive, Heading, Node, Outline, heading, is_address, ruling, ruling_id, slug, split, stated};
+use super::rulebook::{
+    Directive, Heading, Line, Node, Outline, is_address, lines, ruling, ruling_id, slug, split, stated,
+};
 use super::{rulebook_path, text_file};
 use crate::diagnostic::Source;
 use crate::game::{CardLookup, Formatting, Game, Glossary, Phrase, RuleNumber, TextSpan, Topic, parse, resolve, stem};
@@ -67,7 +69,7 @@ impl Reader<'_> {
         for node in nodes {
             match node {
                 Node::Markdown(range) => {
-                    self.source.text[range.clone()].lines().map(str::trim).for_each(|line| self.line(line));
+                    lines(&self.source.text[range.clone()]).into_iter().for_each(|line| self.line(&line));
                     self.end_paragraph();
                 }
                 Node::Directive(directive) if TEXT.contains(&directive.name.as_str()) => self.directive(directive),
@@ -94,10 +96,12 @@ impl Reader<'_> {
         self.within = outer;
     }
 
-    fn line(&mut self, line: &str) {
-        if let Some(Heading { title, id, .. }) = heading(line) {
+    fn line(&mut self, Line { words: line, heading, is_code, .. }: &Line<'_>) {
+        if *is_code {
             self.end_paragraph();
-            let (name, id) = (title.to_owned(), id.map_or_else(|| slug(title), str::to_owned));
+        } else if let Some(Heading { title, id, .. }) = heading {
+            self.end_paragraph();
+            let (name, id) = ((*title).to_owned(), id.map_or_else(|| slug(title), str::to_owned));
             self.begin(Topic { id, name, ..Topic::default() });
         } else if self.within == Within::Words {
             self.word(line);

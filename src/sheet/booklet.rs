@@ -39,12 +39,13 @@ impl Booklet {
     /// The sides in the order of printing: front and back of the outermost sheet first. The paper is turned over its short
     /// edge.
     ///
-    /// Blank pages come before the last page, which stays the back cover.
-    pub fn sides(&self, pages: usize) -> Vec<BookletSide> {
+    /// Blank pages come at the end; before the last page where that is a back cover.
+    pub fn sides(&self, pages: usize, has_back_cover: bool) -> Vec<BookletSide> {
         let places = pages.div_ceil(4) * 4;
+        let inner = pages - usize::from(has_back_cover);
         let page = |place: usize| match place {
-            place if place + 1 == places && pages > 1 => Some(pages - 1),
-            place if place + 1 < pages || (place == 0 && pages == 1) => Some(place),
+            place if place < inner => Some(place),
+            place if place + 1 == places && has_back_cover => Some(pages - 1),
             _ => None,
         };
         let mut sides = Vec::with_capacity(places / 2);
@@ -85,9 +86,9 @@ mod tests {
     }
 
     /// Pages left and right of the fold on each side; none for a blank one.
-    fn order(pages: usize) -> Vec<(Option<usize>, Option<usize>)> {
+    fn order(pages: usize, has_back_cover: bool) -> Vec<(Option<usize>, Option<usize>)> {
         let fold = Mm::new(148.5);
-        let sides = booklet(0.0).sides(pages);
+        let sides = booklet(0.0).sides(pages, has_back_cover);
         let of = |side: &BookletSide, left: bool| {
             side.pages.iter().find(|page| (page.at.x < fold - Mm::new(1.0)) == left).map(|page| page.page)
         };
@@ -97,13 +98,13 @@ mod tests {
     #[test]
     fn eight_pages_lie_as_they_are_read_when_folded() {
         let some = |left, right| (Some(left), Some(right));
-        assert_eq!(order(8), [some(7, 0), some(1, 6), some(5, 2), some(3, 4)]);
+        assert_eq!(order(8, false), [some(7, 0), some(1, 6), some(5, 2), some(3, 4)]);
     }
 
     #[test]
-    fn whoever_turns_the_leaves_reads_every_page_in_order_and_the_last_is_the_back_cover() {
-        for pages in 4..=64_usize {
-            let sides = order(pages);
+    fn whoever_turns_the_leaves_reads_every_page_in_order_and_a_back_cover_is_the_last() {
+        for (pages, has_back_cover) in (1..=64_usize).flat_map(|pages| [(pages, false), (pages, true)]) {
+            let sides = order(pages, has_back_cover);
             let sheets = pages.div_ceil(4);
             assert_eq!(sides.len(), sheets * 2, "{pages} pages");
             // Leaf after leaf from the outside in, right halves; then from the inside out, left halves.
@@ -115,16 +116,16 @@ mod tests {
                 read.extend([sheet[1].1, sheet[0].0]);
             }
             assert_eq!(read.len(), sheets * 4);
-            assert_eq!(read.last(), Some(&Some(pages - 1)), "{pages} pages: the back cover");
-            let blank = sheets * 4 - pages;
-            let expected = (0..pages - 1).map(Some).chain(std::iter::repeat_n(None, blank)).chain([Some(pages - 1)]);
-            assert_eq!(read, expected.collect::<Vec<_>>(), "{pages} pages");
+            let blanks = std::iter::repeat_n(None, sheets * 4 - pages);
+            let inner = pages - usize::from(has_back_cover);
+            let expected = (0..inner).map(Some).chain(blanks).chain((inner..pages).map(Some));
+            assert_eq!(read, expected.collect::<Vec<_>>(), "{pages} pages, {has_back_cover}");
         }
     }
 
     #[test]
     fn inner_sheets_creep_towards_the_fold() {
-        let sides = booklet(0.1).sides(12);
+        let sides = booklet(0.1).sides(12, true);
         let right = |side: &BookletSide| side.pages[1].at.x.get();
         assert!((right(&sides[0]) - 148.5).abs() < 1e-9);
         assert!((right(&sides[4]) - 148.3).abs() < 1e-9, "two sheets further in");
@@ -136,7 +137,7 @@ mod tests {
     #[test]
     fn half_letter_pages_fill_letter_paper() {
         let booklet = Booklet { paper: Paper::Letter, page: Size::mm(139.7, 215.9), creep: Mm::ZERO };
-        let side = &booklet.sides(8)[0];
+        let side = &booklet.sides(8, true)[0];
         assert!(side.pages[0].at.x.get().abs() < 1e-9 && side.pages[0].at.y.get().abs() < 1e-9);
     }
 }

@@ -125,7 +125,10 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
                     let Variant { setting, tracking } = style.variant(formatting);
                     let word = shaper.word(setting, &text[from..to]);
                     let Formatting { size, verbatim, .. } = formatting;
-                    AtomPiece::Word { word, setting, tracking, scale: size.scale(), verbatim, tag: stretch.tag }
+                    let (scale, rise) = (size.scale(), size.rise());
+                    let (word, verbatim) =
+                        if size.is_raised() { (Arc::new(word.raised(rise / scale)), true) } else { (word, verbatim) };
+                    AtomPiece::Word { word, setting, tracking, scale, verbatim, tag: stretch.tag }
                 }
                 Words::Mark(name) => AtomPiece::Mark { name: name.to_owned(), width: style.mark },
             };

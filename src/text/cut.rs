@@ -4,7 +4,7 @@ use super::fonts::{FontId, Fonts};
 use super::shape::{Setting, SettingId};
 use super::style::Variant;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::read::table::TomlTable;
+use crate::read::table::{TomlTable, Word};
 
 const WIDTHS: [(&str, f32); 5] =
     [("condensed", 75.0), ("semi-condensed", 87.5), ("normal", 100.0), ("semi-expanded", 112.5), ("expanded", 125.0)];
@@ -12,6 +12,14 @@ const WIDTHS: [(&str, f32); 5] =
 /// The name of a width in percent.
 pub(super) fn width_name(percent: f32) -> &'static str {
     WIDTHS.iter().find(|(_, width)| (width - percent).abs() < 1.0).map_or("another width", |(name, _)| name)
+}
+
+/// The families that a table names; none where it names none.
+fn family(table: &TomlTable<'_>, fonts: &Fonts) -> Option<Vec<String>> {
+    let words = if table.has("font") { table.filled_or_words("font") } else { Vec::new() };
+    let is_known = |word: &Word| table.choose(Code::UNKNOWN_FONT, word, "font", fonts.families()).is_some();
+    let names = words.into_iter().filter(is_known).map(|word| word.text).collect::<Vec<_>>();
+    table.has("font").then_some(names)
 }
 
 /// Fonts and features of a style.
@@ -25,14 +33,18 @@ pub(super) struct Cut {
     /// Percent of an em.
     tracking: f64,
     features: Vec<String>,
+    /// Whether the nearest cut of its family does, where it has none of this weight.
+    nearest: bool,
     strong: Change,
     emphasis: Change,
     term: Change,
+    code: Change,
 }
 
 /// What a kind of emphasis changes.
 #[derive(Clone, Debug, Default)]
 struct Change {
+    family: Vec<String>,
     weight: Option<f32>,
     italic: Option<bool>,
     caps: Option<bool>,
@@ -40,10 +52,12 @@ struct Change {
 }
 
 impl Change {
-    fn read(self, table: &TomlTable<'_>) -> Self {
+    fn read(self, table: &TomlTable<'_>, fonts: &Fonts) -> Self {
+        let family = family(table, fonts).unwrap_or(self.family);
         #[allow(clippy::cast_possible_truncation, reason = "weights are at most 900")]
         let weight = table.number("weight", 100..=900).map(|weight| weight as f32);
         Self {
+            family,
             weight: weight.or(self.weight),
             italic: table.flag("italic").or(self.italic),
             caps: table.flag("caps").or(self.caps),
@@ -54,21 +68,16 @@ impl Change {
 
 impl Cut {
     /// What a style says, over what it takes from the one that it is like.
-    pub fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts) -> Self {
+    /// Where its family may be `another` than the table was written for, the nearest cut does.
+    pub fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts, another: bool) -> Self {
+        self.nearest = another || (self.nearest && !["weight", "width", "italic"].iter().any(|key| table.has(key)));
         if self.weight == 0.0 {
             (self.weight, self.width) = (400.0, 100.0);
         }
-        if table.has("font") {
-            self.family = match table.filled_or_words("font") {
-                words if words.is_empty() => self.family,
-                words => words
-                    .into_iter()
-                    .filter(|word| table.choose(Code::UNKNOWN_FONT, word, "font", fonts.families()).is_some())
-                    .map(|word| word.text)
-                    .collect(),
-            };
+        let base = Change::default().read(table, fonts);
+        if !base.family.is_empty() {
+            self.family = base.family;
         }
-        let base = Change::default().read(table);
         self.weight = base.weight.unwrap_or(self.weight);
         self.italic = base.italic.unwrap_or(self.italic);
         self.caps = base.caps.unwrap_or(self.caps);
@@ -93,10 +102,15 @@ impl Cut {
             self.features =
                 features.into_iter().map(|word| word.text).filter(|text| text.len() == 4 && text.is_ascii()).collect();
         }
-        for (key, change) in [("strong", &mut self.strong), ("emphasis", &mut self.emphasis), ("term", &mut self.term)]
-        {
+        let changes = [
+            ("strong", &mut self.strong),
+            ("emphasis", &mut self.emphasis),
+            ("term", &mut self.term),
+            ("code", &mut self.code),
+        ];
+        for (key, change) in changes {
             if let Some(inner) = table.table(key, format!("`{key}` of {}", table.what)) {
-                *change = std::mem::take(change).read(&inner);
+                *change = std::mem::take(change).read(&inner, fonts);
                 inner.finish();
             }
         }
@@ -104,12 +118,15 @@ impl Cut {
     }
 
     /// The font for each kind of emphasis; a missing font is reported.
-    pub fn variants(&self, table: &TomlTable<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 8]> {
-        let mut variants = Vec::with_capacity(8);
-        for bits in 0..8_u8 {
+    pub fn variants(&self, table: &TomlTable<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 16]> {
+        let mut variants = Vec::with_capacity(16);
+        for bits in 0..16_u8 {
             let mut cut = self.clone();
-            for (bit, change) in [(1, &self.strong), (2, &self.emphasis), (4, &self.term)] {
+            for (bit, change) in [(1, &self.strong), (2, &self.emphasis), (4, &self.term), (8, &self.code)] {
                 if bits & bit != 0 {
+                    if !change.family.is_empty() {
+                        cut.family.clone_from(&change.family);
+                    }
                     cut.weight = change.weight.unwrap_or(cut.weight);
                     cut.italic = change.italic.unwrap_or(cut.italic);
                     cut.caps = change.caps.unwrap_or(cut.caps);
@@ -131,7 +148,7 @@ impl Cut {
                 // Two kinds of emphasis at once are rare: where that font is missing, the plainer one is used.
                 None if bits.count_ones() > 1 => variants.push(variants[usize::from(bits & (bits - 1))]),
                 None => {
-                    let change = ["", "strong", "emphasis", "", "term"][usize::from(bits)];
+                    let change = ["", "strong", "emphasis", "", "term", "", "", "", "code"][usize::from(bits)];
                     if !cut.family.is_empty() {
                         table.file.note(cut.missing(table, change, fonts));
                     }
@@ -145,7 +162,7 @@ impl Cut {
     fn setting(&self, fonts: &Fonts) -> Option<Setting> {
         // The first is what people see; the others stand in for letters that it has not.
         let find = |(index, family): (usize, &String)| match index {
-            0 => fonts.find(family, self.weight, self.width, self.italic),
+            0 if !self.nearest => fonts.find(family, self.weight, self.width, self.italic),
             _ => fonts.nearest(family, self.weight, self.width, self.italic),
         };
         let ids: Option<Vec<FontId>> = self.family.iter().enumerate().map(find).collect();

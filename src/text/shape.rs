@@ -71,6 +71,13 @@ impl Shaped {
         let letters = self.glyphs.len() as f64;
         f64::from(self.advance) + tracking * letters
     }
+
+    /// The word so many of its ems above the line.
+    #[must_use]
+    pub fn raised(&self, rise: f32) -> Self {
+        let raised = |glyph: &Glyph| Glyph { offset: (glyph.offset.0, glyph.offset.1 + rise), ..*glyph };
+        Self { glyphs: self.glyphs.iter().map(raised).collect(), ..self.clone() }
+    }
 }
 
 /// Words by their letters.

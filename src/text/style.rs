@@ -66,8 +66,8 @@ pub struct Style {
     pub whole_compounds: bool,
     /// Height of the capitals in ems.
     pub cap_height: f64,
-    /// The settings for each kind of emphasis: strong, emphasis and term are bits 1, 2 and 4.
-    variants: [Variant; 8],
+    /// The settings for each kind of emphasis: strong, emphasis, term and code are bits 1, 2, 4 and 8.
+    variants: [Variant; 16],
     /// Where it is defined.
     pub at: Span,
     /// Where its size stands.
@@ -86,8 +86,9 @@ pub struct Variant {
 impl Style {
     /// The setting of a kind of emphasis in this style.
     pub fn variant(&self, formatting: Formatting) -> Variant {
-        self.variants
-            [usize::from(formatting.strong) | usize::from(formatting.emphasis) << 1 | usize::from(formatting.term) << 2]
+        let Formatting { strong, emphasis, term, code, .. } = formatting;
+        let bits = [strong, emphasis, term, code].into_iter().enumerate();
+        self.variants[bits.map(|(bit, is)| usize::from(is) << bit).sum::<usize>()]
     }
 }
 
@@ -110,26 +111,46 @@ pub struct Styles {
 }
 
 impl Styles {
-    /// Reads the shared styles of cards and books, and over them those of the game's own `templates` folder.
+    /// Reads the shared styles of cards and books, and over them those of the game's own `templates` folder. A style of its
+    /// `book.toml` takes what it leaves out from the shared style of its name, and so do the shared styles that are like that one.
     pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &Fonts) -> (Self, Vec<Diagnostic>) {
         let mut styles = Self::default();
         let mut diagnostics = Vec::new();
-        let shared = ["templates/type.toml".to_owned(), "templates/book.toml".to_owned()];
         let own = ["type", "book"].map(|name| format!("{game_folder}/templates/{name}.toml"));
-        let own = own.into_iter().filter(|path| vfs.has(path));
-        for path in shared.into_iter().chain(own) {
-            match crate::read::text_file(vfs, &path) {
-                Ok(source) => {
-                    let file = File::new(source);
-                    styles.read(&file, fonts);
-                    diagnostics.extend(file.into_diagnostics());
-                }
+        let own = own.map(|path| vfs.has(&path).then_some(path));
+        let shared = ["templates/type.toml", "templates/book.toml"].map(|path| Some(path.to_owned()));
+        let files: Vec<Option<File>> = shared
+            .into_iter()
+            .chain(own)
+            .map(|path| match crate::read::text_file(vfs, &path?) {
+                Ok(source) => Some(File::new(source)),
                 Err(diagnostic) => {
                     styles.unread = true;
                     diagnostics.push(diagnostic);
+                    None
+                }
+            })
+            .collect();
+        {
+            let parsed: Vec<_> = files.iter().map(|file| file.as_ref().map(File::parse)).collect();
+            styles.unread |= parsed.iter().any(|parsed| matches!(parsed, Some(None)));
+            let root = |number: usize| {
+                let table = parsed[number].as_ref()?.as_ref()?;
+                Some(TomlTable::new(files[number].as_ref()?, table.get_ref(), 0..0, "the type styles"))
+            };
+            let (own_book, shared_book) = (root(3), root(1));
+            let is_over = |name: &str| shared_book.as_ref().is_some_and(|root| root.has(name));
+            for (root, over) in [(root(0), None), (root(1), own_book.as_ref()), (root(2), None)] {
+                if let Some(root) = root {
+                    root.keys().into_iter().for_each(|key| styles.read(&root, key, over, fonts));
                 }
             }
+            if let Some(root) = &own_book {
+                let keys = root.keys().into_iter().filter(|key| !is_over(&key.text));
+                keys.for_each(|key| styles.read(root, key, None, fonts));
+            }
         }
+        diagnostics.extend(files.into_iter().flatten().flat_map(File::into_diagnostics));
         (styles, diagnostics)
     }
 
@@ -160,59 +181,73 @@ impl Styles {
         self.unread || self.broken.contains(name)
     }
 
-    fn read(&mut self, file: &File, fonts: &Fonts) {
-        let Some(parsed) = file.parse() else {
-            self.unread = true;
-            return;
+    /// Reads a style, and what another table of its name says over it.
+    fn read(&mut self, root: &TomlTable<'_>, key: Word, over: Option<&TomlTable<'_>>, fonts: &Fonts) {
+        let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { return };
+        let name = key.text.clone();
+        let like = table.filled("like");
+        self.bases.extend(like.iter().map(|word| word.text.clone()));
+        let path = &table.file.source.path;
+        if path.ends_with("/type.toml") && path.starts_with("card-data/") && !self.styles.contains_key(&name) {
+            self.own.insert(name.clone(), key.at.clone());
+        }
+        let base = like.as_ref().map(|word| self.base(&table, word));
+        let found = match base {
+            Some(None) => None,
+            base => {
+                let found = self.style(&table, key, base.flatten(), fonts, over.is_some());
+                table.finish();
+                found
+            }
         };
-        let root = TomlTable::new(file, parsed.get_ref(), 0..0, "the type styles");
-        for key in root.keys() {
-            let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { continue };
-            let name = key.text.clone();
-            let like = table.filled("like");
-            self.bases.extend(like.iter().map(|word| word.text.clone()));
-            if file.source.path.ends_with("/type.toml")
-                && file.source.path.starts_with("card-data/")
-                && !self.styles.contains_key(&name)
-            {
-                self.own.insert(name.clone(), key.at.clone());
+        let over = over.and_then(|root| {
+            let key = root.keys().into_iter().find(|key| key.text == name)?;
+            Some((root.table(&name, format!("style `{name}`"))?, key))
+        });
+        let found = match over {
+            Some((table, key)) => {
+                let like = table.filled("like").filter(|word| word.text != name);
+                let base = like.map_or(found, |word| self.base(&table, &word));
+                base.and_then(|base| {
+                    let found = self.style(&table, key, Some(base), fonts, false);
+                    table.finish();
+                    found
+                })
             }
-            let base = like
-                .as_ref()
-                .and_then(|word| Some((self.styles.get(&word.text)?.clone(), self.cuts.get(&word.text)?.clone())));
-            if let (Some(word), None) = (&like, &base) {
-                if !self.is_broken(&word.text) {
-                    table.choose(
-                        Code::STYLE_ABOVE_UNKNOWN,
-                        word,
-                        "style above this one",
-                        self.cuts.keys().map(String::as_str),
-                    );
-                }
-                self.broken.insert(name);
-                continue;
+            None => found,
+        };
+        match found {
+            Some((style, cut)) => {
+                self.cuts.insert(name.clone(), cut);
+                self.styles.insert(name, style);
             }
-            match self.style(&table, key, base, fonts) {
-                Some((style, cut)) => {
-                    self.cuts.insert(name.clone(), cut);
-                    self.styles.insert(name, style);
-                }
-                None => drop(self.broken.insert(name)),
-            }
-            table.finish();
+            None => drop(self.broken.insert(name)),
         }
     }
 
+    /// The style that another is like; one that is not there is reported.
+    fn base(&self, table: &TomlTable<'_>, like: &Word) -> Option<(Style, Cut)> {
+        let base = self.styles.get(&like.text).cloned().zip(self.cuts.get(&like.text).cloned());
+        if base.is_none() && !self.is_broken(&like.text) {
+            let names = self.cuts.keys().map(String::as_str);
+            table.choose(Code::STYLE_ABOVE_UNKNOWN, like, "style above this one", names);
+        }
+        base
+    }
+
+    /// Reads what a table says of a style, over another. The cut nearest to what it says does, where its family may be `another`
+    /// than it was written for.
     fn style(
         &mut self,
         table: &TomlTable<'_>,
         name: Word,
         like: Option<(Style, Cut)>,
         fonts: &Fonts,
+        another: bool,
     ) -> Option<(Style, Cut)> {
         let (base, cut) = match like {
-            Some((style, cut)) => (Some(style), cut.read(table, fonts)),
-            None => (None, Cut::default().read(table, fonts)),
+            Some((style, cut)) => (Some(style), cut.read(table, fonts, another)),
+            None => (None, Cut::default().read(table, fonts, another)),
         };
         if cut.family.is_empty() && !table.has("font") {
             table.must_fill("font");
@@ -264,7 +299,7 @@ impl Styles {
         let whole_compounds = table.flag("whole_compounds").unwrap_or(base.is_some_and(|style| style.whole_compounds));
         let variants = cut.variants(table, fonts, &mut self.settings).filter(|_| is_read)?;
         let shown = &self.settings[usize::from(variants[0].setting.0)].fonts;
-        for word in table.words("features") {
+        for word in table.words("features").into_iter().filter(|_| !another) {
             if word.text.len() == 4 && !shown.iter().any(|font| fonts.get(*font).has_feature(&word.text)) {
                 let what = format!("no font of {} has the feature `{}`", table.what, word.text);
                 let diagnostic = Diagnostic::warning(Code::FEATURE_MISSING, word.at.clone(), what);

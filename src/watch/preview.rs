@@ -9,7 +9,7 @@ use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{Group, Lines, Problem, ShownFace, ShownPage, Snapshot, length};
-use crate::book::{Book, Manuscript, Settled};
+use crate::book::{Book, Manuscript, PieceFaces, Settled};
 use crate::diagnostic::{self, Diagnostic};
 use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::{Game, Ink};
@@ -152,12 +152,14 @@ impl<V: Vfs + Send> Preview<V> {
         let (renderers, _) = job::renderers(&self.vfs, &rest.project, Ink::Full, &extra, &self.kept);
         let then = match &rest.next {
             Next::Book => {
-                let scenes = &rest.composed[0].faces.scenes;
+                let pieces: Vec<PieceFaces<'_>> = renderers
+                    .iter()
+                    .zip(&rest.composed)
+                    .map(|(renderer, composed)| PieceFaces { renderer: &renderer.faces, faces: &composed.faces.scenes })
+                    .collect();
                 let format = job::page_format(Paper::A4);
-                let typeset = |manuscript| {
-                    let (faces, settled) = (&renderers[0].faces, &mut Settled::default());
-                    job::typeset(manuscript, &rest.project, faces, scenes, format, settled)
-                };
+                let typeset =
+                    |manuscript| job::typeset(manuscript, &rest.project, &pieces, format, &mut Settled::default());
                 let book = manuscript.as_ref().map(typeset).transpose();
                 next.book_stale = book.is_err();
                 if let Ok(book) = &book {

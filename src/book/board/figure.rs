@@ -35,7 +35,7 @@ impl Typesetter<'_> {
     fn beside(&mut self, diagram: &Diagram, column: Column) -> Slab {
         let width = width(diagram, BESIDE);
         let from = width + GAP;
-        let caption = self.caption(&diagram.caption, column.measure - from);
+        let caption = self.caption(&diagram.caption, column.measure - from, TextAnchor::Left);
         let board = height(diagram, BESIDE);
         let rows = (board / LEAD).max(caption.height).ceil();
         let mut slab = Slab::figure();
@@ -58,7 +58,7 @@ impl Typesetter<'_> {
         let mut slab = Slab::figure();
         let left = column.x + (column.measure - width(diagram, side)) / 2.0;
         slab.items = self.tagged_board(diagram, Point::new(left, Mm::ZERO), side);
-        let caption = self.caption(&diagram.caption, column.measure);
+        let caption = self.caption(&diagram.caption, column.measure, TextAnchor::Left);
         let rows = (height(diagram, side) / LEAD).ceil();
         slab.height = rows + caption.height + BELOW;
         slab.take_in(caption, Point::new(column.x, lines(rows)));
@@ -91,7 +91,7 @@ impl Typesetter<'_> {
         }
         let labels = if has_labels { LABEL } else { Mm::ZERO };
         let rows = ((high + labels) / LEAD).ceil();
-        let caption = self.caption(words, column.measure);
+        let caption = self.caption(words, column.measure, TextAnchor::Left);
         slab.height = rows + caption.height + BELOW;
         slab.take_in(caption, Point::new(column.x, lines(rows)));
         slab

@@ -1,7 +1,7 @@
 //! Paragraphs, lists, tables, examples and steps of a page for screens.
 
-use super::writer::{Writer, attribute, section_id};
-use crate::book::model::{Block, Cell, Chapter, Inline, Paragraph, Part, Step, Table, What, Words, letters};
+use super::writer::{Writer, attribute, note_id, reference_id, section_id};
+use crate::book::model::{Block, Cell, Chapter, Inline, Labels, Paragraph, Part, Step, Table, What, Words, letters};
 use crate::game::{filled, number};
 
 impl Writer<'_, '_> {
@@ -26,6 +26,33 @@ impl Writer<'_, '_> {
                 _ => to.blocks(&chapter.blocks),
             }
             words(to);
+            to.footnotes();
+        });
+    }
+
+    /// Lines of code.
+    fn code(&mut self, code: &str) {
+        self.found.rare = true;
+        self.block("pre tabindex=\"0\"", |to| to.element("code", |to| to.text(code)));
+    }
+
+    /// The footnotes of a chapter, below it; each leads back to the words that it belongs to.
+    fn footnotes(&mut self) {
+        let numbers = std::mem::take(&mut self.notes);
+        if numbers.is_empty() {
+            return;
+        }
+        self.block("div class=\"notes\" role=\"doc-endnotes\"", |to| {
+            for number in numbers {
+                let Some(note) = to.doc.footnotes.get(number - 1) else { continue };
+                to.block(&format!("p id=\"{}\"", note_id(number)), |to| {
+                    to.element(&format!("a href=\"#{}\" role=\"doc-backlink\"", reference_id(number)), |to| {
+                        to.text(&number.to_string());
+                    });
+                    to.raw(" ");
+                    to.words(&note.words);
+                });
+            }
         });
     }
 
@@ -47,7 +74,10 @@ impl Writer<'_, '_> {
                 Block::Subsection { id, title, .. } => self.subsection(id, title),
                 Block::Paragraph(paragraph) => self.paragraph(paragraph, ""),
                 Block::Quote { paragraphs, source } => self.quote(paragraphs, source),
-                Block::List { numbered, items } => self.list(*numbered, items),
+                Block::List { labels, items } => self.list(*labels, items),
+                Block::Code(code) => self.code(code),
+                Block::Rule => self.raw("<hr/>\n"),
+                Block::PageBreak => {}
                 Block::Table(table) => self.table(table),
                 Block::Rows(rows) => self.rows(rows),
                 Block::Example { title, blocks } => self.example(title, blocks),
@@ -121,12 +151,21 @@ impl Writer<'_, '_> {
     }
 
     /// A list; where all its items begin with a mark, those take the place of the dots.
-    fn list(&mut self, numbered: bool, items: &[Vec<Block>]) {
+    fn list(&mut self, labels: Labels, items: &[Vec<Block>]) {
         let marked = |item: &Vec<Block>| matches!(item.as_slice(), [Block::Paragraph(only)] if begins_with_mark(only));
-        let opening = match (numbered, items.iter().all(marked)) {
-            (true, _) => "ol",
-            (false, true) => "ul class=\"marked\"",
-            (false, false) => "ul",
+        let start;
+        let opening = match labels {
+            Labels::Bullets if items.iter().all(marked) => "ul class=\"marked\"",
+            Labels::Bullets => "ul",
+            Labels::Decimal(1) => "ol",
+            Labels::Decimal(first) => {
+                start = format!("ol start=\"{first}\"");
+                &start
+            }
+            Labels::LowerAlpha => "ol type=\"a\"",
+            Labels::UpperAlpha => "ol type=\"A\"",
+            Labels::LowerRoman => "ol type=\"i\"",
+            Labels::UpperRoman => "ol type=\"I\"",
         };
         self.block(opening, |to| {
             for item in items {

@@ -1,7 +1,7 @@
 //! Cards of a page for screens: each with its face, what stands on it, and its words; the deck, the signs, the box.
 
 use super::writer::{Writer, attribute};
-use crate::book::model::{Block, CardEntry, Component, Picture, Sign, Target};
+use crate::book::model::{Block, CardEntry, Component, Picture, PieceIndex, Sign, Target};
 use crate::game::filled;
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Scene};
@@ -26,13 +26,12 @@ impl Writer<'_, '_> {
     /// A card: its face beside its name, what it needs, its words, and what stands on it.
     fn entry(&mut self, entry: &CardEntry) {
         let game = self.game();
-        let card = &game.cards[entry.card];
+        let card = entry.card.data(game);
         let id = entry_id(&card.id);
-        let face = self.set.renderer.deck.cards[entry.card].front.0;
         let index = self.set.index(entry.card);
         self.block("div class=\"card\"", |to| {
             let said = to.set.shown(entry.card);
-            to.face(face, &said);
+            to.face(entry.card, 0, &said);
             to.block("div", |to| {
                 to.head("h4", &id, &entry.number, |to| {
                     to.text(&card.name);
@@ -43,7 +42,7 @@ impl Writer<'_, '_> {
                 });
                 to.needs(&card.faces[0].needs);
                 to.blocks(&entry.blocks);
-                to.on_the_card(face);
+                to.on_the_card(entry.card);
             });
         });
     }
@@ -66,8 +65,8 @@ impl Writer<'_, '_> {
     }
 
     /// The words that stand on a face, in the order in which it is read.
-    fn on_the_card(&mut self, face: usize) {
-        let lines = self.set.faces.get(face).map(|scene| lines(scene)).unwrap_or_default();
+    fn on_the_card(&mut self, card: PieceIndex) {
+        let lines = self.set.scene_of(card, 0).map(|scene| lines(scene)).unwrap_or_default();
         if lines.is_empty() {
             return;
         }
@@ -116,7 +115,7 @@ impl Writer<'_, '_> {
     }
 
     fn deck_row(&mut self, card: usize, numbers: &[(usize, String)]) {
-        let index = self.set.index(card);
+        let index = self.set.index(PieceIndex::card(card));
         let game = self.game();
         let data = &game.cards[card];
         let target = Target::Card(data.id.clone());
@@ -138,7 +137,7 @@ impl Writer<'_, '_> {
             Block::Cards { entries, .. } => entries.as_slice(),
             _ => &[],
         });
-        entries.map(|entry| (entry.card, entry.number.clone())).collect()
+        entries.filter(|entry| entry.card.sort == 0).map(|entry| (entry.card.card, entry.number.clone())).collect()
     }
 
     /// Signs and what they mean.
@@ -172,24 +171,38 @@ impl Writer<'_, '_> {
     fn component(&mut self, picture: Picture) {
         match picture {
             Picture::Card(card) => {
-                let said = filled(self.game().phrases().the_card, &[&self.game().cards[card].name]);
-                self.face(self.set.renderer.deck.cards[card].front.0, &said);
+                let said = filled(self.game().phrases().the_card, &[&card.data(self.game()).name]);
+                self.face(card, 0, &said);
             }
             Picture::Back => self.common_back(),
             Picture::Counters => self.counters(),
         }
     }
 
-    /// The face of a card, and what it shows in words.
-    pub fn face(&mut self, face: usize, said: &str) {
-        if self.set.faces.get(face).is_some() {
-            self.faces.insert(face);
-            let said = attribute(said);
-            self.raw(&format!(
-                "<svg class=\"face\" role=\"img\" aria-label=\"{said}\"><use href=\"#face_{face}\"/></svg>\n"
-            ));
-        }
+    /// The face of a card or another piece, and what it shows in words.
+    pub fn face(&mut self, of: PieceIndex, side: usize, said: &str) {
+        let Some(pieces) = self.set.pieces.get(of.sort).filter(|_| self.set.scene_of(of, side).is_some()) else {
+            return;
+        };
+        let faces = pieces.renderer.deck.cards[of.card];
+        let face = (of.sort, [faces.front, faces.back][side].0);
+        self.faces.insert(face);
+        let (said, id) = (attribute(said), face_id(face));
+        // The looks of all faces are those of cards.
+        let size = of.game(self.game()).format.size;
+        let style = match of.sort {
+            0 => String::new(),
+            _ => format!(" style=\"aspect-ratio:{}/{}\"", size.width.get(), size.height.get()),
+        };
+        self.raw(&format!(
+            "<svg class=\"face\"{style} role=\"img\" aria-label=\"{said}\"><use href=\"#{id}\"/></svg>\n"
+        ));
     }
+}
+
+/// The id of the picture of a face.
+pub(super) fn face_id((sort, face): (usize, usize)) -> String {
+    if sort == 0 { format!("face_{face}") } else { format!("face_{sort}_{face}") }
 }
 
 /// The words of a face in the order in which it is read, one for each element of its structure; what its pictures show is not among

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use kurbo::{Affine, Shape as _};
 
+use super::cards::face_id;
 use super::words::mark_id;
 use super::writer::{Writer, attribute};
 use super::{Part, Picture, PictureSort};
 use crate::book::board::Diagram;
 use crate::book::illustration::is_in_dots;
-use crate::book::model::{Callout, Illustration, Inline};
-use crate::face::FaceId;
+use crate::book::model::{Callout, Illustration, Inline, PieceIndex};
 use crate::scene::{Content, Drawing, Item, Scene, contain};
 use crate::shape::path_data;
 use crate::units::{Mm, Point, Rect, Size};
@@ -62,19 +62,19 @@ impl Writer<'_, '_> {
     }
 
     /// A card with its parts numbered, and the parts below it by their numbers.
-    pub fn anatomy(&mut self, card: usize, caption: &[Inline], parts: &[Callout]) {
-        let (game, face) = (self.game(), self.set.renderer.deck.cards[card].front.0);
-        let scale = POINTED_OUT / game.format.size.width;
+    pub fn anatomy(&mut self, card: PieceIndex, caption: &[Inline], parts: &[Callout]) {
+        let size = card.game(self.game()).format.size;
+        let scale = POINTED_OUT / size.width;
         let placed = self.set.placed(card, parts);
-        let mut items = self.set.face(face, Point::default(), POINTED_OUT);
+        let mut items = self.set.face(card, 0, Point::default(), POINTED_OUT);
         for (number, (_, spot)) in (1..).zip(&placed) {
-            let left = spot.right() < game.format.size.width * 0.62;
+            let left = spot.right() < size.width * 0.62;
             let x = if left { spot.middle().x } else { spot.right() };
             let room = Mm::new(2.5);
             let x = (x * scale).max(room).min(POINTED_OUT - room);
             items.extend(self.set.letter(&number.to_string(), Point::new(x, spot.middle().y * scale)));
         }
-        let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: POINTED_OUT, height: game.format.size.height * scale };
+        let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: POINTED_OUT, height: size.height * scale };
         let said = format!("{} {}", self.set.shown(card), self.game().phrases().parts_numbered);
         self.block("figure class=\"anatomy\"", |to| {
             to.picture("face", items, view, &said, PictureSort::Painting);
@@ -92,18 +92,17 @@ impl Writer<'_, '_> {
     }
 
     /// Cards with both their faces.
-    pub fn sides(&mut self, cards: &[usize], caption: &[Inline]) {
+    pub fn sides(&mut self, cards: &[PieceIndex], caption: &[Inline]) {
         self.block("figure", |to| {
             to.block("div class=\"abreast\"", |to| {
                 for card in cards {
-                    let faces = to.set.renderer.deck.cards[*card];
-                    for (side, face) in [(0, faces.front), (1, faces.back)] {
+                    for side in [0, 1] {
                         let label = to.set.side_name(*card, side);
                         let said = match side {
                             0 => to.set.shown(*card),
-                            _ => filled(to.game().phrases().other_side, &[&to.game().cards[*card].name, &label]),
+                            _ => filled(to.game().phrases().other_side, &[&card.data(to.game()).name, &label]),
                         };
-                        to.labelled(face, &said, &label);
+                        to.labelled(*card, usize::from(side), &said, &label);
                     }
                 }
             });
@@ -112,7 +111,7 @@ impl Writer<'_, '_> {
     }
 
     /// Cards that are played together.
-    pub fn together(&mut self, cards: &[usize], caption: &[Inline]) {
+    pub fn together(&mut self, cards: &[PieceIndex], caption: &[Inline]) {
         self.block("figure", |to| {
             to.block("div class=\"abreast\"", |to| {
                 for (number, card) in cards.iter().enumerate() {
@@ -120,9 +119,9 @@ impl Writer<'_, '_> {
                         to.raw("<span class=\"plus\">+</span>");
                     }
                     let game = to.game();
-                    let label = &game.kind(&game.cards[*card]).name;
+                    let label = &card.game(game).kind(card.data(game)).name;
                     let said = to.set.shown(*card);
-                    to.labelled(to.set.renderer.deck.cards[*card].front, &said, label);
+                    to.labelled(*card, 0, &said, label);
                 }
             });
             to.caption(caption);
@@ -130,9 +129,9 @@ impl Writer<'_, '_> {
     }
 
     /// A face with its name below it.
-    fn labelled(&mut self, face: FaceId, said: &str, label: &str) {
+    fn labelled(&mut self, card: PieceIndex, side: usize, said: &str, label: &str) {
         self.block("div class=\"labelled\"", |to| {
-            to.face(face.0, said);
+            to.face(card, side, said);
             to.element("span class=\"label\"", |to| to.text(label));
         });
     }
@@ -222,14 +221,16 @@ impl Writer<'_, '_> {
         });
     }
 
-    fn defined_face(&mut self, face: usize) {
-        let Some(scene) = self.set.faces.get(face).cloned() else { return };
-        let view = self.game().format.cut();
+    fn defined_face(&mut self, (sort, face): (usize, usize)) {
+        let Some(pieces) = self.set.pieces.get(sort) else { return };
+        let Some(scene) = pieces.faces.get(face).cloned() else { return };
+        let view = pieces.renderer.game.format.cut();
         let (wide, high) = (whole(FACE), whole(FACE * (view.height / view.width)));
         let number = self.pictures.len();
         self.pictures.push(Picture { scene, view, width: wide, height: high, sort: PictureSort::Painting });
         let size = format!("width=\"{wide}\" height=\"{high}\"");
-        self.raw(&format!("<symbol id=\"face_{face}\" viewBox=\"0 0 {wide} {high}\"><image {size} href=\""));
+        let id = face_id((sort, face));
+        self.raw(&format!("<symbol id=\"{id}\" viewBox=\"0 0 {wide} {high}\"><image {size} href=\""));
         self.part(Part::Picture(number));
         self.raw("\"/></symbol>\n");
     }

@@ -13,9 +13,8 @@ use std::sync::Arc;
 
 use super::measure::PageFormat;
 use super::typesetter::Typesetter;
-use super::{Manuscript, hyphens, small_back};
+use super::{Manuscript, PieceFaces, hyphens, small_back};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::face::FaceRenderer;
 use crate::scene::Scene;
 use crate::text::{FontId, Shaper, Styles};
 use crate::units::Rect;
@@ -71,20 +70,22 @@ impl HtmlBook {
 }
 
 impl Manuscript {
-    /// The book as a page for screens; `faces` are the faces of all cards, by number.
+    /// The book of a game with its cards and other pieces as a page for screens.
     ///
     /// # Errors
     /// Type styles that are not there, parts of a card that its template does not have.
     pub fn html(
         &self,
-        renderer: &FaceRenderer<'_>,
+        cards: PieceFaces<'_>,
+        others: &[PieceFaces<'_>],
         styles: &Styles,
         shaper: &Shaper,
-        faces: &[Arc<Scene>],
     ) -> Result<HtmlBook, Vec<Diagnostic>> {
+        let renderer = cards.renderer;
+        let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
         let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
         let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(renderer, styles, shaper, faces, PageFormat::A5, at, syllables);
+        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, PageFormat::A5, at, syllables);
         typesetter.small_back = small_back(renderer);
         typesetter.letters.clone_from(&self.doc.letters);
         // Interlace is drawn when it is asked for: there are a handful.

@@ -1,7 +1,8 @@
 //! Words of a page for screens: manners, links, marks.
 
-use super::writer::{Writer, attribute, id};
+use super::writer::{Writer, attribute, id, note_id, reference_id};
 use crate::book::model::{Inline, Target, What, letters};
+use crate::game::{Formatting, TextSize};
 
 impl Writer<'_, '_> {
     /// Words of a paragraph, a heading, a cell.
@@ -12,6 +13,9 @@ impl Writer<'_, '_> {
     }
 
     fn inline(&mut self, inline: &Inline) {
+        if let What::Footnote(number) = inline.what {
+            return self.footnote_reference(number);
+        }
         let link = inline.target.as_ref().and_then(|target| Some((target, self.address(target)?)));
         let mut term = inline.is_term();
         // A term is set in small capitals where it first occurs in a section.
@@ -37,13 +41,43 @@ impl Writer<'_, '_> {
             None if class.is_empty() => String::new(),
             None => format!("span{class}"),
         };
-        let manners = [(inline.formatting.strong, "strong"), (inline.formatting.emphasis, "em")];
+        let Formatting { strong, emphasis, code, size, .. } = inline.formatting;
+        self.found.rare |= code || size != TextSize::Normal;
+        let manners = [
+            (strong, "strong"),
+            (emphasis, "em"),
+            (code, "code"),
+            (size == TextSize::Superscript, "sup"),
+            (size == TextSize::Subscript, "sub"),
+        ];
         let openings = manners.into_iter().filter(|(is, _)| *is).map(|(_, name)| name.to_owned());
         let openings: Vec<String> = openings.chain((!name.is_empty()).then_some(name)).collect();
         self.within(&openings, |to| match &inline.what {
             What::Text(text) => to.text(text),
             What::Mark(name) => to.mark(name),
             What::Letter(letter) => to.element("span class=\"letter\"", |to| to.text(&letter.to_string())),
+            What::Break => to.raw("<br/>"),
+            // There are no pages: what stands there is named.
+            What::Page(id) => {
+                let name = to.names.get(&Target::Section(id.clone())).cloned();
+                to.text(&name.unwrap_or_default());
+            }
+            What::Footnote(_) => {}
+        });
+    }
+
+    /// The number of a footnote, which leads to it.
+    fn footnote_reference(&mut self, number: usize) {
+        self.found.rare = true;
+        let is_first = self.noted.insert(number);
+        if is_first {
+            self.notes.push(number);
+        }
+        let own = if is_first { format!(" id=\"{}\"", reference_id(number)) } else { String::new() };
+        self.element("sup", |to| {
+            to.element(&format!("a{own} href=\"#{}\" role=\"doc-noteref\"", note_id(number)), |to| {
+                to.text(&number.to_string());
+            });
         });
     }
 

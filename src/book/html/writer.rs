@@ -39,8 +39,8 @@ pub(super) struct Writer<'t, 'a> {
     pub here: Place,
     /// Terms already met in this section.
     pub seen: BTreeSet<String>,
-    /// Faces of cards that are shown, by number.
-    pub faces: BTreeSet<usize>,
+    /// Faces of pieces that are shown: a sort, and the number of a face in it.
+    pub faces: BTreeSet<(usize, usize)>,
     /// Marks that are shown, by name.
     pub marks: BTreeSet<String>,
     /// The kinds whose interlace is shown.
@@ -49,6 +49,9 @@ pub(super) struct Writer<'t, 'a> {
     /// Figures and examples so far.
     pub figures: usize,
     pub examples: usize,
+    /// Footnotes of this chapter, by number, and all so far.
+    pub notes: Vec<usize>,
+    pub noted: BTreeSet<usize>,
     parts: Vec<Part>,
     text: String,
 }
@@ -70,6 +73,8 @@ impl<'t, 'a> Writer<'t, 'a> {
             pictures: Vec::new(),
             figures: 0,
             examples: 0,
+            notes: Vec::new(),
+            noted: BTreeSet::new(),
             parts: Vec::new(),
             text: String::new(),
         }
@@ -157,6 +162,17 @@ pub(super) fn id(target: &Target) -> Option<String> {
         Target::Word(word) => Some(format!("word_{}", section_id(word))),
         Target::Contents => Some("contents_".to_owned()),
         Target::Summary => Some("summary_".to_owned()),
+        Target::Footnote(number) => Some(note_id(*number)),
         Target::Page(_) | Target::Web(_) => None,
     }
+}
+
+/// The id of a footnote.
+pub(super) fn note_id(number: usize) -> String {
+    format!("note_{number}")
+}
+
+/// The id of the first words that refer to a footnote.
+pub(super) fn reference_id(number: usize) -> String {
+    format!("noteref_{number}")
 }

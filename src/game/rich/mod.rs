@@ -22,6 +22,8 @@ pub struct Formatting {
     pub size: TextSize,
     /// It is what people type, such as an address: no hyphen is put into it.
     pub verbatim: bool,
+    /// Code: in the font that the style has for it.
+    pub code: bool,
 }
 
 /// A size beside that of the whole text.
@@ -34,6 +36,10 @@ pub enum TextSize {
     Small,
     /// Larger, for what must be seen first.
     Large,
+    /// Above the line: 2<sup>nd</sup>.
+    Superscript,
+    /// Below the line: H<sub>2</sub>O.
+    Subscript,
 }
 
 impl TextSize {
@@ -46,6 +52,21 @@ impl TextSize {
             Self::Normal => 1.0,
             Self::Small => 0.8,
             Self::Large => 1.3,
+            Self::Superscript | Self::Subscript => 0.68,
+        }
+    }
+
+    /// True if it is above or below the line.
+    pub const fn is_raised(self) -> bool {
+        matches!(self, Self::Superscript | Self::Subscript)
+    }
+
+    /// How far it is above the baseline, in ems of the whole text.
+    pub const fn rise(self) -> f32 {
+        match self {
+            Self::Normal | Self::Small | Self::Large => 0.0,
+            Self::Superscript => 0.34,
+            Self::Subscript => -0.16,
         }
     }
 }
@@ -62,6 +83,7 @@ impl Formatting {
             tint: if self.tint == 0 { outer.tint } else { self.tint },
             size: if self.size == TextSize::Normal { outer.size } else { self.size },
             verbatim: self.verbatim || outer.verbatim,
+            code: self.code || outer.code,
         }
     }
 

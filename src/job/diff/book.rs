@@ -11,7 +11,7 @@ use super::figures::{self, Changed};
 use crate::diagnostic::Source;
 use crate::game::{Game, number};
 use crate::read;
-use crate::read::rulebook::{Directive, Node, Outline, heading, split};
+use crate::read::rulebook::{Directive, Line, Node, Outline, footnotes, lines, split};
 use crate::vfs::Vfs;
 
 /// A passage of the book that differs: a paragraph, a row, a worked sum.
@@ -73,6 +73,10 @@ pub(in crate::job) fn passages(vfs: &dyn Vfs, game: &Game) -> Vec<Passage> {
         found: Vec::new(),
     };
     reader.nodes(&nodes, None);
+    reader.title.clear();
+    for footnote in footnotes(&source) {
+        reader.add(footnote.words, None, told);
+    }
     reader.found
 }
 
@@ -136,11 +140,9 @@ impl PassageReader<'_> {
     fn markdown(&mut self, range: Range<usize>, example: Option<&str>) {
         let mut start = range.start;
         let text = self.source.text[range.clone()].to_owned();
-        let mut at = range.start;
-        for line in text.split_inclusive('\n') {
-            let next = at + line.len();
-            let words = line.trim();
-            if let Some(heading) = heading(words) {
+        for Line { range: line, words, heading, .. } in lines(&text) {
+            let (at, next) = (range.start + line.start, range.start + line.end);
+            if let Some(heading) = heading {
                 self.add(start..at, example, told);
                 self.title = told(heading.title, self.game);
                 self.add(at..next, example, told);
@@ -152,9 +154,8 @@ impl PassageReader<'_> {
                 self.add(start..at, example, told);
                 start = at;
             }
-            at = next;
         }
-        self.add(start..at, example, told);
+        self.add(start..range.end, example, told);
     }
 
     fn lines(&mut self, range: Range<usize>, example: Option<&str>) {

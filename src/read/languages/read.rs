@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::super::rulebook::{Node, heading};
+use super::super::rulebook::{Node, lines};
 use super::super::warband::ParsedWarbands;
 use super::super::{
     ParsedGame, RULEBOOK, cards, declared, folder, game_with, read_with, rulebook, rulebook_name, text_file,
@@ -166,12 +166,11 @@ fn headings(source: &Arc<Source>, nodes: &[Node], found: &mut Vec<(String, Span)
     for node in nodes {
         match node {
             Node::Markdown(range) => {
-                let mut start = range.start;
-                for line in source.text[range.clone()].split_inclusive('\n') {
-                    if let Some(id) = heading(line.trim()).and_then(|heading| heading.id) {
-                        found.push((id.to_owned(), Span::new(source, start..start + line.trim_end().len())));
+                for line in lines(&source.text[range.clone()]) {
+                    if let Some(id) = line.heading.and_then(|heading| heading.id) {
+                        let at = range.start + line.range.start..range.start + line.range.end;
+                        found.push((id.to_owned(), Span::new(source, source.without_blanks(at))));
                     }
-                    start += line.len();
                 }
             }
             Node::Directive(directive) => headings(source, &directive.children, found),

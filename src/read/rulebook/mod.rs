@@ -3,8 +3,8 @@
 mod outline;
 mod source;
 
-pub use outline::{Heading, Outline, Section, entry_id, heading, paragraph_id, ruling, ruling_id, slug};
-pub use source::{Directive, Node, split};
+pub use outline::{Heading, Line, Outline, Section, entry_id, lines, paragraph_id, ruling, ruling_id, slug};
+pub use source::{Directive, Footnote, Node, footnotes, split};
 
 use std::ops::Range;
 

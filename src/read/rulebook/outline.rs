@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::source::{Directive, Node};
+use super::source::{Directive, Fence, Node};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Chapters, sections and so on by id, with their numbers.
@@ -53,10 +53,82 @@ pub fn heading(line: &str) -> Option<Heading<'_>> {
     if !(1..=6).contains(&rank) || !(words.is_empty() || words.starts_with(' ')) {
         return None;
     }
+    Some(attributed(words, rank))
+}
+
+/// A line of Markdown, or the lines of an underlined heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<'t> {
+    /// Its bytes.
+    pub range: Range<usize>,
+    /// Its words, without the blanks about them.
+    pub words: &'t str,
+    /// The heading that it is.
+    pub heading: Option<Heading<'t>>,
+    /// True within a block of code.
+    pub is_code: bool,
+}
+
+/// The lines of Markdown; the lines of an underlined heading are one.
+pub fn lines(text: &str) -> Vec<Line<'_>> {
+    let (mut all, mut fence, mut at): (Vec<Line<'_>>, _, _) = (Vec::new(), Fence::default(), 0);
+    // Where the paragraph begins that an underline would make a heading of.
+    let mut paragraph: Option<usize> = None;
+    for line in text.split_inclusive('\n') {
+        let (range, words) = (at..at + line.len(), line.trim());
+        at = range.end;
+        let is_code = fence.covers(line);
+        let found = if is_code { None } else { heading(words) };
+        let open = paragraph.take_if(|_| is_code || found.is_some() || words.is_empty() || begins_other(words));
+        if let (Some(rank), Some(first)) = (underline(line), paragraph) {
+            let start = all[first].range.start;
+            let title = text[start..range.start].trim();
+            all.truncate(first);
+            let heading = Some(attributed(title, rank));
+            all.push(Line { range: start..range.end, words: title, heading, is_code });
+            paragraph = None;
+            continue;
+        }
+        let before = all.last().is_none_or(|last| last.words.is_empty() || last.heading.is_some() || last.is_code);
+        if paragraph.is_none() && open.is_none() && before && !is_code && found.is_none() && is_plain(line) {
+            paragraph = Some(all.len());
+        }
+        all.push(Line { range, words, heading: found, is_code });
+    }
+    all
+}
+
+/// The rank of the heading that a line underlines: 1 for `===`, 2 for `---`.
+fn underline(line: &str) -> Option<usize> {
+    let words = line.trim_end();
+    let signs = words.trim_start_matches(' ');
+    let rank = match signs.chars().next()? {
+        '=' => 1,
+        '-' => 2,
+        _ => return None,
+    };
+    (words.len() - signs.len() < 4 && signs.chars().all(|sign| Some(sign) == signs.chars().next())).then_some(rank)
+}
+
+/// Whether a line begins the words of a paragraph, and no list, quotation, table or code.
+fn is_plain(line: &str) -> bool {
+    let words = line.trim();
+    !words.is_empty() && !line.starts_with("    ") && !line.starts_with('\t') && !begins_other(words)
+}
+
+/// Whether words begin an item of a list, a quotation or a row.
+fn begins_other(words: &str) -> bool {
+    let item = words.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let numbered = item.len() < words.len() && (item.starts_with(". ") || item.starts_with(") "));
+    numbered || words.starts_with(['>', '|', '<']) || ["- ", "* ", "+ "].iter().any(|sign| words.starts_with(sign))
+}
+
+/// A title and what stands in its braces.
+fn attributed(words: &str, rank: usize) -> Heading<'_> {
     let attributes = words.strip_suffix('}').and_then(|words| words.rsplit_once('{'));
     let (title, attributes) = attributes.unwrap_or((words, ""));
     let id = attributes.split_whitespace().find_map(|attribute| attribute.strip_prefix('#'));
-    Some(Heading { rank, title: title.trim(), id })
+    Heading { rank, title: title.trim(), id }
 }
 
 /// The id of a heading that has none: its letters.
@@ -139,12 +211,12 @@ impl<'a> Outline<'a> {
 
     fn markdown(&mut self, range: Range<usize>) {
         let source = Arc::clone(self.source);
-        let (mut at, mut begins) = (range.start, true);
-        for line in source.text[range].split_inclusive('\n') {
-            let span = source.without_blanks(at..at + line.len());
-            at += line.len();
-            let words = line.trim();
-            if let Some(Heading { rank, title, id }) = heading(words) {
+        let mut begins = true;
+        for Line { range: line, words, heading, is_code } in lines(&source.text[range.clone()]) {
+            let span = source.without_blanks(range.start + line.start..range.start + line.end);
+            begins &= !is_code;
+            let is_heading = heading.is_some();
+            if let Some(Heading { rank, title, id }) = heading {
                 let named = id.map_or_else(|| slug(title), str::to_owned);
                 match rank {
                     1 => {
@@ -166,7 +238,7 @@ impl<'a> Outline<'a> {
                     self.number(&ruling_id(number), number.to_owned(), span);
                 }
             }
-            begins = words.is_empty() || heading(words).is_some();
+            begins = words.is_empty() || is_heading;
         }
     }
 
@@ -204,6 +276,21 @@ impl<'a> Outline<'a> {
 mod tests {
     use super::*;
     use crate::read::rulebook::split;
+
+    fn ranks(text: &str) -> Vec<(usize, &str)> {
+        lines(text).into_iter().filter_map(|line| line.heading.map(|heading| (heading.rank, heading.title))).collect()
+    }
+
+    #[test]
+    fn headings_are_underlined_or_begin_with_signs() {
+        assert_eq!(
+            ranks("Rules\n=====\n\nSetup {#one}\n---\n### Part\nwords\n"),
+            [(1, "Rules"), (2, "Setup"), (3, "Part")]
+        );
+        assert_eq!(ranks("Two\nlines\n---\nmore\n\n---\n"), [(2, "Two\nlines")]);
+        assert_eq!(ranks("- a\n---\n\n> b\n---\n\n1. c\n---\n\n# d\n---\n"), [(1, "d")], "lines across the page");
+        assert_eq!(ranks("```\n# a\nb\n---\n```\nc\n===\n"), [(1, "c")], "code has no headings");
+    }
 
     #[test]
     fn headings_paragraphs_cards_and_rulings_are_numbered_in_the_order_of_the_source() {

@@ -52,6 +52,114 @@ impl Comments {
     }
 }
 
+/// A block of code between two lines of three or more backticks or tildes.
+#[derive(Default)]
+pub(super) struct Fence(Option<(char, usize)>);
+
+impl Fence {
+    /// Whether the next line belongs to a block of code; its fences do.
+    pub fn covers(&mut self, line: &str) -> bool {
+        let text = line.trim();
+        let Some(sign) = text.chars().next() else { return self.is_open() };
+        let count = text.len() - text.trim_start_matches(sign).len();
+        match self.0 {
+            Some((open, length)) => {
+                if sign == open && count >= length && text.trim_end_matches(sign).is_empty() {
+                    self.0 = None;
+                }
+                true
+            }
+            None if count >= 3 && (sign == '~' || (sign == '`' && !text[count..].contains('`'))) => {
+                self.0 = Some((sign, count));
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// True between its two lines.
+    pub fn is_open(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+/// A footnote, `[^dusk]: its words`, up to the next empty line or the next footnote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Footnote {
+    /// What stands between `[^` and `]`.
+    pub label: String,
+    /// The bytes of `[^dusk]`.
+    pub opening: Range<usize>,
+    /// The bytes of its words.
+    pub words: Range<usize>,
+}
+
+/// The label of a footnote that a line defines, and how many bytes come before its words.
+fn footnote(line: &str) -> Option<(&str, usize)> {
+    let (label, _) = line.trim_start().strip_prefix("[^")?.split_once("]:")?;
+    let is_label = !label.is_empty() && !label.contains(['[', ']', ' ']);
+    is_label.then(|| (label, line.len() - line.trim_start().len() + label.len() + 4))
+}
+
+/// The footnotes of a source, in its order.
+pub fn footnotes(source: &Source) -> Vec<Footnote> {
+    let mut found: Vec<Footnote> = Vec::new();
+    for (range, part) in lines(source) {
+        let line = &source.text[range.clone()];
+        let end = range.start + line.trim_end().len();
+        match part {
+            Part::Footnote { begins: true } => {
+                let Some((label, words)) = footnote(line) else { continue };
+                let words = range.start + words + (line[words..].len() - line[words..].trim_start().len());
+                let opening = range.start + (line.len() - line.trim_start().len());
+                found.push(Footnote {
+                    label: label.to_owned(),
+                    opening: opening..opening + label.len() + 3,
+                    words: words.min(end)..end,
+                });
+            }
+            Part::Footnote { begins: false } => found.last_mut().expect("one began").words.end = end,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What a line of the source is a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Comment,
+    Code,
+    Footnote { begins: bool },
+    Text,
+}
+
+/// The lines of a source, each with what it is a part of.
+fn lines(source: &Source) -> impl Iterator<Item = (Range<usize>, Part)> {
+    let (mut at, mut comments, mut fence, mut in_footnote) = (0, Comments::default(), Fence::default(), false);
+    source.text.split_inclusive('\n').map(move |line| {
+        let range = at..at + line.len();
+        at = range.end;
+        let text = line.trim();
+        let part = if fence.is_open() {
+            fence.covers(line);
+            Part::Code
+        } else if comments.cover(text) {
+            Part::Comment
+        } else if fence.covers(line) {
+            Part::Code
+        } else if footnote(line).is_some() {
+            Part::Footnote { begins: true }
+        } else if in_footnote && !text.is_empty() && !text.starts_with(['|', '#']) && !text.starts_with(":::") {
+            Part::Footnote { begins: false }
+        } else {
+            Part::Text
+        };
+        in_footnote = matches!(part, Part::Footnote { .. });
+        (range, part)
+    })
+}
+
 /// All directives that there are.
 const NAMES: [&str; 18] = [
     "board",
@@ -81,14 +189,16 @@ const DEEPEST: usize = 8;
 pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Node> {
     let mut open: Vec<(Directive, Vec<Node>)> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
-    let mut at = 0;
-    let mut comments = Comments::default();
-    for line in source.text.split_inclusive('\n') {
-        let range = at..at + line.len();
-        at = range.end;
+    for (range, part) in lines(source) {
+        let line = &source.text[range.clone()];
         let text = line.trim();
-        if comments.cover(text) {
-            continue;
+        match part {
+            Part::Comment | Part::Footnote { .. } => continue,
+            Part::Code => {
+                add_line(&mut nodes, range, false);
+                continue;
+            }
+            Part::Text => {}
         }
         let shown = range.start..range.start + line.trim_end().len();
         if text == ":::" {
@@ -132,7 +242,11 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
             };
             open.push((directive, std::mem::take(&mut nodes)));
         } else {
-            add_line(&mut nodes, range, text);
+            if text.is_empty() && !matches!(nodes.last(), Some(Node::Markdown(markdown)) if markdown.end == range.start)
+            {
+                continue;
+            }
+            add_line(&mut nodes, range, text.starts_with('|'));
         }
     }
     while let Some((mut directive, mut outer)) = open.pop() {
@@ -148,13 +262,11 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
 }
 
 /// Joins a line to the stretch that it belongs to.
-fn add_line(nodes: &mut Vec<Node>, range: Range<usize>, text: &str) {
-    let is_row = text.starts_with('|');
+fn add_line(nodes: &mut Vec<Node>, range: Range<usize>, is_row: bool) {
     match nodes.last_mut() {
         Some(Node::Table(table)) if is_row && table.end == range.start => table.end = range.end,
         Some(Node::Markdown(markdown)) if !is_row && markdown.end == range.start => markdown.end = range.end,
         _ if is_row => nodes.push(Node::Table(range)),
-        _ if text.is_empty() => {}
         _ => nodes.push(Node::Markdown(range)),
     }
 }
