@@ -202,15 +202,20 @@ impl<'a> FaceComposer<'a> {
         if high > Mm::ZERO {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
-            let what =
-                format!("{what}: `{}` is {lines} ({}) too long for its box at {} pt", slot.field, by(high), size.get());
+            let what = format!(
+                "{what}: `{}` is {lines} ({}) too long for its box at {} pt",
+                slot.field,
+                high.excess(),
+                size.get()
+            );
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
             );
         }
         if wide > Mm::ZERO {
-            let what = format!("{what}: `{}` is {} too wide for its box at {} pt", slot.field, by(wide), size.get());
+            let what =
+                format!("{what}: `{}` is {} too wide for its box at {} pt", slot.field, wide.excess(), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
@@ -298,23 +303,5 @@ impl<'a> FaceComposer<'a> {
         }
         lay_on(&mut scene, read);
         scene
-    }
-}
-
-/// A length to one digit after the point, rounded up: what is too long by a hair is not too long by nothing.
-fn by(length: Mm) -> String {
-    format!("{:.1} mm", ((length.get() * 10.0 - 1e-6).ceil() / 10.0).max(0.1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_too_long_by_a_hair_is_too_long_by_something() {
-        assert_eq!(
-            [0.004, 0.3, 0.31, 12.0].map(|length| by(Mm::new(length))),
-            ["0.1 mm", "0.3 mm", "0.4 mm", "12.0 mm"]
-        );
     }
 }

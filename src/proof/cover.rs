@@ -2,6 +2,7 @@
 
 use super::Known;
 use super::areas::cover;
+use super::digits::rounded;
 use super::laid::Laid;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{CardFormat, CutShape, Face};
@@ -115,12 +116,12 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Diagnostic>
         let lost = 1.0 - (is / must).min(must / is);
         if lost > CROPPED {
             let what = format!(
-                "face `{name}`: {:.0} % of its drawing is cut off: it is {} × {} and its box {} × {} mm",
-                lost * 100.0,
-                bounds.width(),
-                bounds.height(),
-                place.width.get(),
-                place.height.get(),
+                "face `{name}`: {} % of its drawing is cut off: it is {} × {} and its box {} × {} mm",
+                (lost * 100.0).ceil(),
+                rounded(bounds.width()),
+                rounded(bounds.height()),
+                rounded(place.width.get()),
+                rounded(place.height.get()),
             );
             // A drawing of which hardly anything is left was drawn for something else.
             let own = match &drawing.content {

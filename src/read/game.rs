@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use toml::de::DeTable;
 
+use super::allow;
 use super::colours::{check_palettes, palette};
 use super::declared::{self, TableDraft};
 use super::defaults::Defaults;
@@ -17,7 +18,7 @@ use super::sheets::{self, Told};
 use super::table::{File, TomlTable, Word};
 use super::weave::weave;
 use super::{warband, warriors};
-use crate::diagnostic::{Code, Diagnostic, Span, nearest};
+use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span, nearest};
 use crate::game::{
     BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, TableSpec, Value, Warband, skirminion,
 };
@@ -42,6 +43,9 @@ pub(super) struct Setting {
     pub unread: Vec<String>,
     /// Sheets with cards.
     pub sheets: Told,
+    /// The problems that the game accepts, and those that each kind does.
+    pub allow: Vec<Allow>,
+    pub kind_allows: Vec<Vec<Allow>>,
 }
 
 pub(super) fn read(
@@ -72,7 +76,8 @@ pub(super) fn read(
     let table = declared::read(&root);
     let figures = figures(&root, &table);
     let house = warband::wishes(&root).over(House::default());
-    let (kinds, kind_defaults) = kinds(&root, &fields);
+    let allow = allow::read(&root);
+    let (kinds, kind_defaults, kind_allows) = kinds(&root, &fields);
     let (face_kinds, face_defaults) = faces(&root, &fields);
     let (needs, bars) = needs(&root, known);
     let sheets = sheets::told(&root, &kinds, &pieces);
@@ -138,8 +143,21 @@ pub(super) fn read(
         warbands,
         has_book: false,
         deck: 0,
+        allowed: Allowed::new(allow.iter().cloned()),
     };
-    Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces: face_defaults, bars, unread, sheets })
+    Some(Setting {
+        game,
+        table,
+        pieces,
+        terms,
+        kinds: kind_defaults,
+        faces: face_defaults,
+        bars,
+        unread,
+        sheets,
+        allow,
+        kind_allows,
+    })
 }
 
 /// Whether a `game.toml` describes a game without cards: it says nothing of them, but how its table is kept, or it has a `book` and
@@ -152,7 +170,8 @@ pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
 /// The fields, and the names of those whose sort is not known.
 fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
-    const TAKEN: [&str; 10] = ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id"];
+    const TAKEN: [&str; 11] =
+        ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "allow"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {
@@ -274,8 +293,9 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
     }
 }
 
-fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>) {
-    let mut all = (Vec::new(), Vec::new());
+/// The kinds, what each says for its cards, and the problems that each accepts.
+fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, Vec<Vec<Allow>>) {
+    let mut all = (Vec::new(), Vec::new(), Vec::new());
     for (id, table) in root.tables("kind", "kind") {
         let name = table.must_fill("name").map_or_else(|| id.text.clone(), |word| word.text);
         let plural = table.filled("plural").map_or_else(|| plural(&name), |word| word.text);
@@ -289,6 +309,7 @@ fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>) {
         };
         all.0.push(Kind { id: id.text, name, plural, mark, at, weave, palette });
         all.1.push(defaults);
+        all.2.push(allow::read(&table));
         table.finish();
     }
     all
