@@ -9,6 +9,7 @@ mod book_pages;
 mod calibrate;
 mod cards;
 mod changed;
+mod checks;
 mod common;
 mod dice;
 mod diff;

@@ -68,6 +68,16 @@ impl Source {
         (line, self.text[starts[line - 1]..byte].chars().count() + 1)
     }
 
+    /// The heading of the column that a byte of a sheet is in.
+    pub fn heading(&self, byte: usize) -> Option<&str> {
+        let cells = self.cells.as_ref()?;
+        let column = cells.at(byte)?.column;
+        let index = cells.starts.iter().position(|cell| cell.column == column)?;
+        let end = cells.starts.get(index + 1).map_or(self.text.len(), |next| next.start);
+        let text = self.text.get(cells.starts[index].start..end)?;
+        Some(text.trim_matches([',', ';', '"', ' ', '\t', '\r', '\n'])).filter(|heading| !heading.is_empty())
+    }
+
     /// The bytes of the whole lines that a range touches, without the end of the last one.
     pub fn lines_about(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.text.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);

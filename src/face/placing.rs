@@ -135,7 +135,10 @@ impl<'a> FaceComposer<'a> {
 
     fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
         let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
-        Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what).suggest(style, self.renderer.styles.names())
+        let diagnostic = Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what);
+        diagnostic
+            .suggest(style, self.renderer.styles.names())
+            .hint(format!("or add it to `type.toml`: `[{style}]` with `like = \"text\"` and `size = 9`"))
     }
 
     /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
@@ -210,7 +213,11 @@ impl<'a> FaceComposer<'a> {
             );
             note(
                 attempt,
-                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
+                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint(self.ways_out(
+                    slot,
+                    "`height`",
+                    "cut words",
+                )),
             );
         }
         if wide > Mm::ZERO {
@@ -218,11 +225,22 @@ impl<'a> FaceComposer<'a> {
                 format!("{what}: `{}` is {} too wide for its box at {} pt", slot.field, wide.excess(), size.get());
             note(
                 attempt,
-                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
-                    .label("too wide")
-                    .hint("cut the text, or part the long word"),
+                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what).label("too wide").hint(self.ways_out(
+                    slot,
+                    "`width`",
+                    "shorten it, or break a long word with a hyphen",
+                )),
             );
         }
+    }
+
+    /// What to do about a text that does not fit: with its words, its box, or its type.
+    fn ways_out(&self, slot: &Slot, side: &str, words: &str) -> String {
+        let Slot { name, style, .. } = slot;
+        let template = &self.face.template.value;
+        format!(
+            "{words}; or increase the {side} of slot `{name}` in template `{template}`; or lower `least` below `[{style}]` in `type.toml`"
+        )
     }
 
     /// A character that no font has, reported where it is written: on the card, in its name, at a need or in the template.

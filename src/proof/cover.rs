@@ -130,10 +130,11 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face) -> Vec<Diagnostic>
             };
             let of_file = own.map(|path| Span::file(&Source::new(path.as_str(), "")));
             let at = of_file.or_else(|| face.art.as_ref().map(|art| art.at.clone()));
-            diagnostics.push(
-                Diagnostic::warning(Code::DRAWING_CROPPED, at, what)
-                    .hint("give the drawing's view box the proportions of the slot"),
-            );
+            diagnostics.push(Diagnostic::warning(Code::DRAWING_CROPPED, at, what).hint(format!(
+                "give the drawing the proportions of its slot, {} : {}",
+                rounded(place.width.get()),
+                rounded(place.height.get())
+            )));
         }
     }
     diagnostics

@@ -156,7 +156,8 @@ impl Fault {
             1 => diagnostic.hint(format!("the same goes for another {}", self.noun)),
             others => diagnostic.hint(format!("the same goes for {others} other {}s", self.noun)),
         };
-        diagnostic.hint(self.hint)
+        let accept = format!("or accept it, below `[allow]` in `game.toml`: `{} = \"the reason\"`", self.code);
+        diagnostic.hint(self.hint).hint(accept)
     }
 }
 
@@ -191,19 +192,25 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
                 (Content::Art(_), Some(_), Some(art)) => Some(art),
                 _ => None,
             };
-            let hint = "draw it wider; the place is that in the drawing, in its own unit";
+            let width = super::lines::THINNEST.to_mm().get();
+            let hint =
+                format!("draw it at least {width:.2} mm wide (`stroke-width`); the place is in the drawing's own unit");
             match drawn {
-                Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint.to_owned(), &art.at),
+                Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint, &art.at),
                 None => {
                     let at = renderer.thin_place(id, super::lines::THINNEST.to_mm());
-                    let hint = format!("{hint}; see the template `{template}` and its marks");
+                    let hint = format!("{hint}, in template `{template}` or its marks");
                     note(Code::LINE_TOO_THIN, what, hint, at.as_ref().unwrap_or(&face.template.at));
                 }
             }
         }
         if let Some(by) = super::near_cut::beyond(laid, shape, &format) {
             let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
-            let hint = format!("move it in the template `{template}`, or let it run out through the bleed");
+            let hint = format!(
+                "move it in template `{template}` {} mm or more away from the cut, or extend it {} mm beyond the cut",
+                format.safe.get(),
+                format.bleed.get()
+            );
             let slot = laid.whole().and_then(|whole| renderer.slot_over(id, whole.center()));
             note(Code::MARK_OUTSIDE_SAFE, what, hint, slot.unwrap_or(&face.template.at));
         }

@@ -72,8 +72,9 @@ fn others(cause: &Folded<'_>) -> Option<String> {
         return (all > 0).then(|| list(&cards, all, "also:"));
     }
     let others = cause.others.iter().filter_map(|other| other.at.as_ref());
-    let places: Vec<String> =
-        others.map(Span::to_string).filter(|place| Some(place) != first.as_ref()).take(shown).collect();
+    // A picture has no lines.
+    let place = |at: &Span| if at.source.text.is_empty() { at.source.path.clone() } else { at.to_string() };
+    let places: Vec<String> = others.map(place).filter(|place| Some(place) != first.as_ref()).take(shown).collect();
     Some(list(&places, cause.others.len(), "also at"))
 }
 
