@@ -15,6 +15,12 @@ fn pale() -> Folder {
     folder
 }
 
+/// The cards as they were exported, without the mark of their encoding.
+fn exported(folder: &Folder) -> String {
+    let text = String::from_utf8(folder.read("card-data/g/cards.csv")).expect("text");
+    text.trim_start_matches('\u{feff}').to_owned()
+}
+
 fn json(folder: &Folder) -> Vec<Value> {
     let out = folder.run(["check", "g", "--format", "json"]).out;
     serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"))
@@ -53,7 +59,7 @@ fn a_column_of_a_sheet_accepts_problems() {
     let folder = pale();
     folder.run(["export", "g", "--csv", "card-data/g/cards.csv"]).must_succeed();
     std::fs::remove_file(folder.path(CARDS)).expect("the cards");
-    let text = String::from_utf8(folder.read("card-data/g/cards.csv")).expect("text");
+    let text = exported(&folder);
     let (head, _) = text.split_once('\n').expect("a heading");
     let columns: Vec<&str> = head.split(',').collect();
     let kind = columns.iter().position(|column| *column == "kind").expect("a kind");
@@ -135,7 +141,7 @@ fn a_column_without_a_slot_is_one_problem_with_both_ways_out() {
     folder.new_deck("g");
     folder.run(["export", "g", "--csv", "card-data/g/cards.csv"]).must_succeed();
     std::fs::remove_file(folder.path(CARDS)).expect("the cards");
-    let text = String::from_utf8(folder.read("card-data/g/cards.csv")).expect("text");
+    let text = exported(&folder);
     let mut lines = text.lines();
     let mut sheet = format!("Stage,{}\n", lines.next().expect("the headings"));
     lines.for_each(|line| sheet.push_str(&format!("early,{line}\n")));
@@ -232,16 +238,17 @@ fn a_record_keeps_the_cards_of_spreadsheets() {
     folder.run(["build", "g"]).must_succeed();
     folder.run(["diff", "g"]).must_succeed().must_say(&["Nothing changed."]);
     let sheet = String::from_utf8(folder.read("card-data/g/cards.csv")).expect("text");
-    let boat = sheet.lines().find(|line| line.starts_with("Tall Ship")).expect("the card").to_owned();
-    let changed = boat.replacen(",4,", ",5,", 1);
-    assert_ne!(boat, changed, "its points");
-    folder.write("card-data/g/cards.csv", sheet.replace(&boat, &changed));
+    let (before, ship) = sheet.split_at(sheet.find("Tall Ship,boat").expect("the card"));
+    let changed = ship.replacen(",4,", ",5,", 1);
+    assert_ne!(ship, changed, "its points");
+    folder.write("card-data/g/cards.csv", before.to_owned() + &changed);
     let ran = folder.run(["diff", "g"]).must_succeed().must_say(&["Tall Ship: changed", "points: 4 → 5"]);
     assert!(!ran.out.contains("drawn otherwise"), "{}", ran.out);
     // A record of before has no sheets: those of today stand in.
     let record = String::from_utf8(folder.read("output/g/printing.toml")).expect("text");
-    let start = record.find("\"cards.csv\" = \"\"\"").expect("the sheet");
-    let end = start + record[start + 20..].find("\"\"\"\n").expect("its end") + 24;
-    folder.write("output/g/printing.toml", [&record[..start], &record[end..]].concat());
+    let head = "\"cards.csv\" = \"\"\"\n";
+    let (before, sheet) = record.split_once(head).expect("the sheet");
+    let (_, after) = sheet.split_once("\"\"\"\n").expect("its end");
+    folder.write("output/g/printing.toml", [before, after].concat());
     folder.run(["diff", "g"]).must_succeed().must_say(&["Tall Ship: drawn otherwise: front"]);
 }

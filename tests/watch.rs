@@ -302,9 +302,15 @@ fn the_page_outlives_a_crash() {
     assert_eq!(event(&mut listener)["stale"], false);
     // The process that draws is the only child of the one that was started.
     let id = watched.child.id();
-    let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("its children");
-    let worker = children.split_whitespace().next().expect("a worker");
-    assert!(Command::new("kill").args(["-ABRT", worker]).status().expect("kill runs").success());
+    let worker = || {
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("its children");
+        children.split_whitespace().next().map(str::to_owned)
+    };
+    let first = worker().expect("a worker");
+    assert!(Command::new("kill").args(["-ABRT", &first]).status().expect("kill runs").success());
+    while worker().is_none_or(|worker| worker == first) {
+        thread::yield_now();
+    }
     let whole = loop {
         let Ok(stream) = TcpStream::connect((Ipv4Addr::LOCALHOST, watched.port)) else { continue };
         let mut listener = Client::new(stream, &format!("127.0.0.1:{}", watched.port));
