@@ -116,6 +116,13 @@ length! {
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 impl Mm {
+    /// By how much something is too long, for messages: rounded up to a tenth, and never nothing.
+    pub fn excess(self) -> String {
+        format!("{:.1} mm", ((self.get() * 10.0 - 1e-6).ceil() / 10.0).max(0.1))
+    }
+}
+
+impl Mm {
     /// The same length in points.
     pub const fn to_pt(self) -> Pt {
         Pt(self.0 * POINTS_PER_MM)
@@ -265,6 +272,12 @@ impl QuarterTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_too_long_by_a_hair_is_too_long_by_something() {
+        let told = [0.004, 0.3, 0.31, 12.0].map(|length| Mm::new(length).excess());
+        assert_eq!(told, ["0.1 mm", "0.3 mm", "0.4 mm", "12.0 mm"]);
+    }
 
     #[test]
     fn a_poker_card_is_180_by_252_points() {

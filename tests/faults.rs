@@ -128,7 +128,13 @@ impl Case {
         let json = skirmish(&root, &["check", game, "--format", "json"]);
         let diagnostics: Vec<serde_json::Value> =
             serde_json::from_slice(&json.stdout).map_err(|error| format!("not JSON: {error}"))?;
-        let number = told.split("\n\n").count() - 1;
+        // What has one cause is one message, and says how many more there are.
+        let more = |message: &str| {
+            let (_, more) = message.lines().next()?.rsplit_once(" (and ")?;
+            more.strip_suffix(" more)")?.parse::<usize>().ok()
+        };
+        let messages: Vec<&str> = told.split("\n\n").collect();
+        let number = messages.len() - 1 + messages.iter().filter_map(|message| more(message)).sum::<usize>();
         ensure(diagnostics.len() == number, || format!("{number} problems are {} as JSON", diagnostics.len()))?;
         ensure(json.status.code() == Some(code), || format!("`check --format json` ends with {}", json.status))?;
 

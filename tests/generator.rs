@@ -10,6 +10,7 @@ mod book_plain;
 mod calibrate;
 mod cards;
 mod changed;
+mod checks;
 mod common;
 mod dice;
 mod diff;

@@ -274,6 +274,56 @@ fn the_page_is_told_of_a_save_and_gets_the_picture() {
 }
 
 #[test]
+fn a_problem_whose_place_is_in_the_template_belongs_to_its_own_face() {
+    let folder = Folder::new();
+    folder.new_deck("g");
+    folder.replace("card-data/g/game.toml", "corner = \"{points}\"      #", "#");
+    folder.replace(
+        "card-data/g/cards.toml",
+        "name = \"Tall Ship\"\n",
+        "name = \"Tall Ship\"\ncorner = \"as many points as you have oars\"\n",
+    );
+    let mut preview = Preview::new(WorkDir::new(folder.path("")), "g");
+    let snapshot = after(&mut preview, &[]);
+    let small = snapshot.problems.iter().position(|problem| problem.code.to_string() == "E0615").expect("small type");
+    let place = snapshot.problems[small].place.as_ref().expect("a place");
+    assert!(place.file.ends_with("templates/card.svg"), "{place:?}");
+    let spoilt: Vec<&str> =
+        snapshot.faces.iter().filter(|face| face.problems.contains(&small)).map(|face| face.key.as_str()).collect();
+    assert_eq!(spoilt, ["card/tall-ship"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_page_outlives_a_crash() {
+    let watched = Watched::start(with_game(), &[]);
+    let mut listener = watched.client();
+    listener.ask("GET", "/events", "");
+    assert_eq!(event(&mut listener)["stale"], false);
+    // The process that draws is the only child of the one that was started.
+    let id = watched.child.id();
+    let worker = || {
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("its children");
+        children.split_whitespace().next().map(str::to_owned)
+    };
+    let first = worker().expect("a worker");
+    assert!(Command::new("kill").args(["-ABRT", &first]).status().expect("kill runs").success());
+    while worker().is_none_or(|worker| worker == first) {
+        thread::yield_now();
+    }
+    let whole = loop {
+        let Ok(stream) = TcpStream::connect((Ipv4Addr::LOCALHOST, watched.port)) else { continue };
+        let mut listener = Client::new(stream, &format!("127.0.0.1:{}", watched.port));
+        listener.ask("GET", "/events", "");
+        break (event(&mut listener), listener);
+    };
+    let (whole, mut listener) = whole;
+    assert_eq!((&whole["stale"], &whole["problems"][0]["code"]), (&Value::from(true), &Value::from("E0126")));
+    watched.folder.replace(CARDS, WORDS, "two swords cut him down");
+    while event(&mut listener)["faces"].as_array().is_none_or(Vec::is_empty) {}
+}
+
+#[test]
 fn other_pages_and_other_names_get_nothing() {
     let watched = Watched::start(Folder::new(), &[]);
     let own = format!("127.0.0.1:{}", watched.port);

@@ -98,8 +98,10 @@ impl Typesetter<'_> {
         // Half of what is pushed down goes down.
         let over = (y - pushed / 2.0 - foot).get();
         if let Some((callout, ..)) = set.iter().max_by_key(|(.., block, _)| block.lines.len()).filter(|_| over > 0.0) {
-            let (what, at) =
-                (format!("what is said of the parts of this card is {over:.1} mm too long"), callout.at.clone());
+            let (what, at) = (
+                format!("what is said of the parts of this card is {} too long", Mm::new(over).excess()),
+                callout.at.clone(),
+            );
             self.too_long(Code::BOOK_LINE_TOO_LONG, &at, what);
         }
         // What is pushed down is pushed up as much.
@@ -132,7 +134,7 @@ impl Typesetter<'_> {
         let name = Self::plain(&callout.name.to_lowercase());
         let over = (self.width(&name, "book-callout") - (to - from)).get();
         if over > 0.5 {
-            let what = format!("the name of this part is {over:.1} mm too long");
+            let what = format!("the name of this part is {} too long", Mm::new(over).excess());
             self.too_long(Code::BOOK_LINE_TOO_LONG, &callout.at, what);
         }
         items.extend(self.words_at(&name, "book-callout", Point::new(x, y + NAME), side, Colour::Black).items);

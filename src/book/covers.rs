@@ -82,7 +82,7 @@ impl Typesetter<'_> {
         slab.items.extend(items);
         let over = (bottom - (page.height - FOOT)).get();
         if over > 0.0 {
-            let what = format!("`epigraph` is {over:.1} mm too long");
+            let what = format!("`epigraph` is {} too long", Mm::new(over).excess());
             self.too_long(Code::COVER_TOP_TOO_LONG, cover.place("epigraph"), what);
         }
         slab
@@ -109,7 +109,8 @@ impl Typesetter<'_> {
             if let Some((_, widest)) = widest.filter(|_| over > 0.0) {
                 let names = parts.iter().filter(|(name, _)| !name.is_empty()).map(|(name, _)| format!("`{name}`"));
                 let names = names.collect::<Vec<_>>().join(", ");
-                let what = format!("what stands on one line of the cover is {over:.1} mm too long: {names}");
+                let what =
+                    format!("what stands on one line of the cover is {} too long: {names}", Mm::new(over).excess());
                 self.too_long(Code::COVER_TOP_TOO_LONG, cover.place(widest), what);
             }
         }
@@ -190,7 +191,7 @@ impl Typesetter<'_> {
     }
 
     fn tell_high(&mut self, at: &Span, over: Mm) {
-        let what = format!("the rules on one page are {:.1} mm too long for it", over.get());
+        let what = format!("the rules on one page are {} too long for it", over.excess());
         self.diagnostics
             .push(Diagnostic::error(Code::SUMMARY_TOO_LONG, at.clone(), what).hint("cut rows or words of this block"));
     }
@@ -202,7 +203,7 @@ impl Typesetter<'_> {
             return;
         }
         let words = letters(words);
-        let what = format!("on the rules on one page, `{words}` is {:.1} mm too long for its line", over.get());
+        let what = format!("on the rules on one page, `{words}` is {} too long for its line", over.excess());
         self.diagnostics.push(Diagnostic::error(Code::SUMMARY_LINE_TOO_LONG, at.clone(), what).hint("cut the text"));
     }
 

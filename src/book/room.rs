@@ -33,7 +33,11 @@ impl Typesetter<'_> {
             line.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(&run.word) } else { None });
         let longest = longest.max_by(|a, b| a.advance.total_cmp(&b.advance)).map(|word| word.text.to_string());
         let place = self.place_of(longest.as_deref().unwrap_or_default().trim_end_matches(['-', '\u{ad}', '‐']));
-        self.tell_long(Code::BOOK_WORD_TOO_LONG, &place, format!("a word here is {over:.1} mm too long for its line"));
+        self.tell_long(
+            Code::BOOK_WORD_TOO_LONG,
+            &place,
+            format!("a word here is {} too long for its line", Mm::new(over).excess()),
+        );
     }
 
     /// Reports words that have one line and are longer than it.
@@ -44,7 +48,7 @@ impl Typesetter<'_> {
             self.tell_long(
                 Code::BOOK_LINE_TOO_LONG,
                 &place,
-                format!("these words are {over:.1} mm too long for their line"),
+                format!("these words are {} too long for their line", Mm::new(over).excess()),
             );
         }
     }

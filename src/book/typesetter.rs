@@ -176,7 +176,9 @@ impl<'a> Typesetter<'a> {
                 self.at.clone(),
                 format!("there is no type style `{name}`"),
             );
-            let diagnostic = diagnostic.hint("it belongs into `templates/book.toml`");
+            let diagnostic = diagnostic.hint(format!(
+                "add to `templates/book.toml` of the game: `[{name}]` with `like = \"book\"` and `size = 9`"
+            ));
             if !self.diagnostics.contains(&diagnostic) {
                 self.diagnostics.push(diagnostic);
             }
@@ -393,7 +395,7 @@ impl<'a> Typesetter<'a> {
 
     /// Text that does not fit.
     pub fn too_long(&mut self, code: Code, at: &Span, what: String) {
-        self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("too long").hint("cut the text"));
+        self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("too long").hint("cut words"));
     }
 }
 

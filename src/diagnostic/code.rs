@@ -23,6 +23,14 @@ mod all;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(u16);
 
+impl Code {
+    /// The code that people type: `E0312`, `e312`, `312`. None where no problem has it.
+    pub fn parse(typed: &str) -> Option<Self> {
+        let number = typed.trim().trim_start_matches(['E', 'e']).parse().ok()?;
+        Self::ALL.binary_search(&Self(number)).ok().map(|index| Self::ALL[index])
+    }
+}
+
 /// `E0312`: the letter is the same for errors, warnings and notes.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

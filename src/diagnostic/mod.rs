@@ -1,20 +1,25 @@
 //! Diagnostics: what is wrong in the data, where, and what to try.
 
+mod allow;
 mod cells;
 mod code;
+mod fold;
 mod nearest;
 
+pub use allow::{Allow, Allowed};
 pub use cells::{Cell, Cells, letters};
 pub use code::Code;
+pub use fold::{Folded, fold};
 pub use nearest::{is_slip, is_swap, nearest};
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A file of the game, as it was read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Source {
     /// The path that a user would type, with `/` between folders.
     pub path: String,
@@ -22,17 +27,27 @@ pub struct Source {
     pub text: String,
     /// The cells of a sheet, by which its places are told; none for other files.
     pub cells: Option<Cells>,
+    /// The byte at which each line begins, once somebody has asked for a line.
+    lines: OnceLock<Vec<usize>>,
 }
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.path, &self.text, &self.cells) == (&other.path, &other.text, &other.cells)
+    }
+}
+
+impl Eq for Source {}
 
 impl Source {
     /// A file and its text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { path: path.into(), text: text.into(), cells: None })
+        Arc::new(Self { path: path.into(), text: text.into(), cells: None, lines: OnceLock::new() })
     }
 
     /// A sheet: its text, and where its cells begin in it.
     pub fn of_sheet(path: impl Into<String>, text: impl Into<String>, cells: Cells) -> Arc<Self> {
-        Arc::new(Self { path: path.into(), text: text.into(), cells: Some(cells) })
+        Arc::new(Self { path: path.into(), text: text.into(), cells: Some(cells), lines: OnceLock::new() })
     }
 
     /// A range of bytes without trailing white space.
@@ -47,10 +62,27 @@ impl Source {
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
         }
-        let before = &self.text[..byte];
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let lines = before.bytes().filter(|byte| *byte == b'\n').count();
-        (lines + 1, before[start..].chars().count() + 1)
+        let ends = || self.text.match_indices('\n').map(|(end, _)| end + 1);
+        let starts = self.lines.get_or_init(|| std::iter::once(0).chain(ends()).collect());
+        let line = starts.partition_point(|start| *start <= byte);
+        (line, self.text[starts[line - 1]..byte].chars().count() + 1)
+    }
+
+    /// The heading of the column that a byte of a sheet is in.
+    pub fn heading(&self, byte: usize) -> Option<&str> {
+        let cells = self.cells.as_ref()?;
+        let column = cells.at(byte)?.column;
+        let index = cells.starts.iter().position(|cell| cell.column == column)?;
+        let end = cells.starts.get(index + 1).map_or(self.text.len(), |next| next.start);
+        let text = self.text.get(cells.starts[index].start..end)?;
+        Some(text.trim_matches([',', ';', '"', ' ', '\t', '\r', '\n'])).filter(|heading| !heading.is_empty())
+    }
+
+    /// The bytes of the whole lines that a range touches, without the end of the last one.
+    pub fn lines_about(&self, range: &Range<usize>) -> Range<usize> {
+        let start = self.text.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+        let end = self.text.get(range.end..).and_then(|after| after.find('\n'));
+        start..end.map_or(self.text.len(), |end| range.end + end)
     }
 }
 
@@ -112,7 +144,7 @@ impl fmt::Debug for Span {
 }
 
 /// How serious it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Told so that nobody is surprised; nothing need be done.
     Note,
@@ -139,6 +171,8 @@ pub struct Diagnostic {
     pub hints: Vec<String>,
     /// What of the game it spoils, as far as that is known. Boxed: most functions that may fail carry a diagnostic.
     pub spoils: Box<Spoils>,
+    /// The entry of `allow` that accepts it, if there is one.
+    pub allowed: Option<Box<Allowed>>,
 }
 
 /// What of a game is spoilt by a fault.
@@ -178,6 +212,7 @@ impl Diagnostic {
             label: String::new(),
             hints: Vec::new(),
             spoils: Box::default(),
+            allowed: None,
         }
     }
 
@@ -231,14 +266,17 @@ impl Diagnostic {
         }
     }
 
-    /// All that people are told of it.
-    fn told(&self) -> (Severity, Code, &Option<Span>, &str, &str, &[String]) {
-        (self.severity, self.code, &self.at, &self.what, &self.label, &self.hints)
+    /// True if both print the same.
+    fn prints_as(&self, other: &Self) -> bool {
+        let texts = |one: &Self| (one.severity, one.code, one.allowed.is_some());
+        texts(self) == texts(other)
+            && (&self.what, &self.at) == (&other.what, &other.at)
+            && (&self.label, &self.hints) == (&other.label, &other.hints)
     }
 
-    /// Whether the deck would be wrong.
+    /// True if the deck would be wrong, and nobody allowed that.
     pub fn is_error(&self) -> bool {
-        self.severity == Severity::Error
+        self.severity == Severity::Error && self.allowed.is_none()
     }
 }
 
@@ -272,19 +310,21 @@ pub fn with_others(mut first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
 /// Sorts diagnostics by file and position, those without one last. What is told alike of several cards stays once, and is said of
 /// all of them.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
+    fn place(at: &Span) -> (&str, Option<&str>, usize) {
+        let sheet = at.source.cells.as_ref().and_then(|cells| cells.sheet.as_deref());
+        (&at.source.path, sheet, at.range.start)
+    }
     diagnostics.sort_by(|a, b| {
-        let sheet = |at: &Span| at.source.cells.as_ref().map(|cells| cells.sheet.clone());
-        let place = |diagnostic: &Diagnostic| {
-            diagnostic.at.as_ref().map(|at| (at.source.path.clone(), sheet(at), at.range.start))
-        };
-        let by_place = match (place(a), place(b)) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            (a, b) => b.is_some().cmp(&a.is_some()),
+        let by_place = match (&a.at, &b.at) {
+            (Some(a), Some(b)) => place(a).cmp(&place(b)),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => Ordering::Equal,
         };
         by_place.then_with(|| a.what.cmp(&b.what))
     });
     diagnostics.dedup_by(|later, kept| {
-        let alike = later.told() == kept.told();
+        let alike = later.prints_as(kept);
         if alike {
             kept.spoils.join(&later.spoils);
         }

@@ -289,7 +289,7 @@ impl<'a> Finder<'a> {
     fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Diagnostic {
         if self.of_others(error) {
             let what = format!("slot `{}`: {error} on {}", slot.name, self.what());
-            let hint = "with `data-optional` the slot stays empty where a card has no such figure";
+            let hint = "to leave the slot empty on cards without it, write `data-optional=\"\"` at the slot";
             return Diagnostic::error(Code::SLOT_FIGURE_OF_OTHERS, slot.at.clone(), what).hint(hint);
         }
         // What no card can have is an error of the template, and reported once.
@@ -341,7 +341,10 @@ impl<'a> Finder<'a> {
             let (kind, template) = (self.renderer.game.kind(self.card), &self.face.template.value);
             let what = format!("kind `{}` has no `weave`, which the template `{template}` shows", kind.id);
             let diagnostic = Diagnostic::error(Code::KIND_LACKS_WEAVE, kind.at.clone(), what);
-            return diagnostic.hint("give the kind a `weave`, or write `data-optional` at the slot");
+            return diagnostic.hint(format!(
+                "add to `[kind.{}]`: `weave = {{ strands = 3, period = 2, width = 0.86, gap = 0.17 }}`; or write `data-optional=\"\"` at slot `{}` of template `{template}`",
+                kind.id, slot.name
+            ));
         }
         let at: Span = self.card.at.clone();
         let diagnostic = Diagnostic::error(
@@ -349,6 +352,13 @@ impl<'a> Finder<'a> {
             at,
             format!("{} has no `{}`, which its template `{}` shows", self.what(), slot.field, self.face.template.value),
         );
-        diagnostic.hint("add it to the card, or write `data-optional` at the slot")
+        let hint = match self.card.at.source.cells.is_some() {
+            true => format!("fill the card's column `{}`", slot.field),
+            false => format!("add to the card: `{} = …`", slot.field),
+        };
+        diagnostic.hint(format!(
+            "{hint}; or write `data-optional=\"\"` at slot `{}` of template `{}`",
+            slot.name, self.face.template.value
+        ))
     }
 }

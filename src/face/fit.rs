@@ -80,7 +80,10 @@ impl<'a> FaceRenderer<'a> {
         let unknown = face.sizes.iter().filter(|(name, _)| !slots().any(|slot| slot == *name));
         let told = |(name, size): (&String, &Spanned<Pt>)| {
             let what = format!("template `{}` has no slot `{name}`", face.template.value);
-            Diagnostic::error(Code::SIZE_OF_NO_SLOT, size.at.clone(), what).label("no such slot").suggest(name, slots())
+            Diagnostic::error(Code::SIZE_OF_NO_SLOT, size.at.clone(), what)
+                .label("no such slot")
+                .suggest(name, slots())
+                .hint("or delete the size")
         };
         unknown.map(told).collect()
     }

@@ -196,9 +196,11 @@ impl<'a> Library<'a> {
             .map(|face| &face.template)
             .find(|template| template.value == name)
             .map(|template| template.at.clone());
-        let mut names = drawings(self.vfs, "templates");
-        names.extend(drawings(self.vfs, &format!("{}/templates", self.folder)));
+        // Templates of the program are those of other games, where this one has its own.
+        let own = drawings(self.vfs, &format!("{}/templates", self.folder));
+        let names = if own.is_empty() { drawings(self.vfs, "templates") } else { own };
         Diagnostic::error(Code::TEMPLATE_MISSING, at, format!("there is no template `{name}`"))
             .suggest(name, names.iter().map(String::as_str))
+            .hint(format!("or draw it: `{}/templates/{name}.svg`", self.folder))
     }
 }

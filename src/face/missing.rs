@@ -50,7 +50,7 @@ impl FaceRenderer<'_> {
         let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}there is no mark `{name}`"))
             .label("no such mark");
         let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
-        Some(diagnostic.hint(format!("marks are in `{}/marks`", read::folder(&self.game.id))))
+        Some(diagnostic.hint(format!("or draw it: `{}/marks/{name}.svg`", read::folder(&self.game.id))))
     }
 
     /// The error for a drawing that is used and does not exist; `user` stands before it and says whose it is.
@@ -66,7 +66,12 @@ impl FaceRenderer<'_> {
         let diagnostic = diagnostic.label("no such drawing");
         Some(match self.there.art.iter().any(|there| there == name) {
             true => diagnostic.hint("there is a link of this name, and it leads to nothing"),
-            false => diagnostic.suggest(art_stem(name).unwrap_or(name), self.there.art.iter().map(String::as_str)),
+            false => diagnostic
+                .suggest(art_stem(name).unwrap_or(name), self.there.art.iter().map(String::as_str))
+                .hint(match at.source.cells.is_some() {
+                    true => "or put the file there, or name another one in a column `art`",
+                    false => "or put the file there, or name another one: `art = \"…\"`; `art = \"\"` for none",
+                }),
         })
     }
 

@@ -138,7 +138,10 @@ impl<'a> FaceComposer<'a> {
 
     fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
         let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
-        Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what).suggest(style, self.renderer.styles.names())
+        let diagnostic = Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what);
+        diagnostic
+            .suggest(style, self.renderer.styles.names())
+            .hint(format!("or add it to `type.toml`: `[{style}]` with `like = \"text\"` and `size = 9`"))
     }
 
     /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
@@ -228,22 +231,41 @@ impl<'a> FaceComposer<'a> {
         if high > Mm::ZERO {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
-            let what =
-                format!("{what}: `{}` is {lines} ({}) too long for its box at {} pt", field, by(high), size.get());
+            let what = format!(
+                "{what}: `{field}` is {lines} ({}) too long for its box at {} pt",
+                high.excess(),
+                size.get()
+            );
             note(
                 attempt,
-                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint("cut the text"),
+                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint(self.ways_out(
+                    slot,
+                    "`height`",
+                    "cut words",
+                )),
             );
         }
         if wide > Mm::ZERO {
-            let what = format!("{what}: `{}` is {} too wide for its box at {} pt", field, by(wide), size.get());
+            let what =
+                format!("{what}: `{field}` is {} too wide for its box at {} pt", wide.excess(), size.get());
             note(
                 attempt,
-                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what)
-                    .label("too wide")
-                    .hint("cut the text, or part the long word"),
+                Diagnostic::error(Code::TEXT_TOO_WIDE, at, what).label("too wide").hint(self.ways_out(
+                    slot,
+                    "`width`",
+                    "shorten it, or break a long word with a hyphen",
+                )),
             );
         }
+    }
+
+    /// What to do about a text that does not fit: with its words, its box, or its type.
+    fn ways_out(&self, slot: &Slot, side: &str, words: &str) -> String {
+        let Slot { name, style, .. } = slot;
+        let template = &self.face.template.value;
+        format!(
+            "{words}; or increase the {side} of slot `{name}` in template `{template}`; or lower `least` below `[{style}]` in `type.toml`"
+        )
     }
 
     /// A character that no font has, reported where it is written: on the card, in its name, at a need or in the template.
@@ -324,23 +346,5 @@ impl<'a> FaceComposer<'a> {
         }
         lay_on(&mut scene, read);
         scene
-    }
-}
-
-/// A length to one digit after the point, rounded up: what is too long by a hair is not too long by nothing.
-fn by(length: Mm) -> String {
-    format!("{:.1} mm", ((length.get() * 10.0 - 1e-6).ceil() / 10.0).max(0.1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_too_long_by_a_hair_is_too_long_by_something() {
-        assert_eq!(
-            [0.004, 0.3, 0.31, 12.0].map(|length| by(Mm::new(length))),
-            ["0.1 mm", "0.3 mm", "0.4 mm", "12.0 mm"]
-        );
     }
 }

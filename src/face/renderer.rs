@@ -166,6 +166,13 @@ impl<'a> FaceRenderer<'a> {
         Some((&slot.at, self.styles.get(&slot.style)))
     }
 
+    /// The names of a slot of a face's template and of its style.
+    pub fn slot_style(&self, id: FaceId, slot: u16) -> Option<(&str, &str)> {
+        let (card, face) = self.face(id);
+        let slot = self.template(card, face)?.slots.get(usize::from(slot))?;
+        Some((&slot.name, &slot.style))
+    }
+
     /// Where the slot of a face's template stands that lies over a point of the face, in millimetres; the smallest of several.
     pub fn slot_over(&self, id: FaceId, at: kurbo::Point) -> Option<&Span> {
         let (card, face) = self.face(id);

@@ -42,8 +42,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
         if !shows(template, field) && !chooses(finder, field) {
             let what = format!("{}: `{field}` is shown nowhere", finder.what());
             let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
-            diagnostics
-                .push(diagnostic.hint(format!("its template `{}` has no slot `{field}`", finder.face.template.value)));
+            diagnostics.push(ways_out(diagnostic, &finder.face.template.value, field));
         }
     }
     let needs = finder.renderer.game.fields.iter().filter(|field| field.kind == FieldKind::Needs);
@@ -55,12 +54,23 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
                 finder.card.at.clone(),
                 format!("{}: `{}` is shown nowhere", finder.what(), field.name),
             );
-            diagnostics.push(
-                diagnostic.hint(format!("its template `{}` has no slot `{}`", finder.face.template.value, field.name)),
-            );
+            diagnostics.push(ways_out(diagnostic, &finder.face.template.value, &field.name));
         }
     }
     diagnostics
+}
+
+/// A diagnostic with what to type: the slot that shows the field, or the line that leaves its column out.
+fn ways_out(diagnostic: Diagnostic, template: &str, field: &str) -> Diagnostic {
+    let heading = diagnostic.at.as_ref().and_then(|at| at.source.heading(at.range.start)).map(str::to_owned);
+    let diagnostic = diagnostic.hint(format!(
+        "to show it, add to template `{template}`: `<rect id=\"slot-{field}\" class=\"fill-ink\" x=\"4\" y=\"60\" width=\"55\" height=\"8\" data-optional=\"\"/>`"
+    ));
+    match heading {
+        Some(heading) => diagnostic
+            .hint(format!("to leave the column out, write below `[columns]` in `game.toml`: `\"{heading}\" = false`")),
+        None => diagnostic.hint(format!("to leave it out, delete `{field}`")),
+    }
 }
 
 /// Whether a slot shows or quotes a field.

@@ -171,7 +171,13 @@ impl Slot {
         };
         let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
         if turn.is_none() {
-            diagnostics.push(wrong(Code::SLOT_TURN, "content turns by 0, 90, 180 or 270 degrees".to_owned()));
+            diagnostics.push(
+                wrong(
+                    Code::SLOT_TURN,
+                    format!("`data-turn` is `{}`, which is no quarter turn", value("turn").unwrap_or_default()),
+                )
+                .hint("write `data-turn=\"90\"`, or 180, 270"),
+            );
         }
         let least = value("least").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
         if least.is_none() {
@@ -208,7 +214,11 @@ impl Slot {
         });
         let Some((bounds, colour, contour)) = measured else {
             let diagnostic = wrong(Code::SLOT_WITHOUT_FILL, "the box has no fill".to_owned());
-            diagnostics.push(diagnostic.hint("its fill is the colour of what is put there"));
+            diagnostics.push(
+                diagnostic.hint(
+                    "its fill is the colour of what is put there: write `class=\"fill-ink\"` or `fill=\"#000000\"`",
+                ),
+            );
             return Err(diagnostics);
         };
         if !diagnostics.is_empty() {

@@ -108,7 +108,11 @@ pub(super) fn read(
             Ok(slot) if !slot.bounds.to_kurbo().overlaps(view.to_kurbo()) => {
                 let what = format!("slot `{}` lies off the card", slot.name);
                 let diagnostic = Diagnostic::error(Code::SLOT_OFF_CARD, slot.at.clone(), what);
-                diagnostics.push(diagnostic.hint("the card's cut is from 0,0 to its size, in millimetres"));
+                let (x, y) = (slot.bounds.x.get().round(), slot.bounds.y.get().round());
+                let (width, height) = (view.right().get() + view.x.get(), view.bottom().get() + view.y.get());
+                diagnostics.push(diagnostic.hint(format!(
+                    "it begins at {x}, {y}: change its `x` and `y`, so that it lies between 0,0 and {width:.1},{height:.1} mm"
+                )));
             }
             Ok(slot) => slots.push(slot),
             Err(wrong) => diagnostics.extend(wrong),

@@ -43,7 +43,7 @@ pub use warband::{
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::diagnostic::Span;
+use crate::diagnostic::{Allowed, Span};
 use crate::knotwork::Pattern;
 use crate::ordered;
 use crate::units::Pt;
@@ -115,6 +115,8 @@ pub struct Game {
     pub has_book: bool,
     /// How many cards the deck has; all sets together.
     pub deck: u32,
+    /// The problems that it accepts.
+    pub allowed: Allowed,
 }
 
 /// A kind of card: `armour`, `weapon`.

@@ -340,12 +340,18 @@ pub(super) fn is_data(path: &str) -> bool {
     path.ends_with(".toml") || path.ends_with(".md")
 }
 
-/// The data of a game, by the paths of the files in its folder.
+/// The data of a game, by the paths of the files in its folder: texts as they are, sheets as text.
 fn data_of(vfs: &dyn Vfs, game: &str) -> BTreeMap<String, String> {
     let folder = read::folder(game);
     let file = |path: String| {
         let source = read::text_file(vfs, &path).ok()?;
         Some((path.strip_prefix(&folder)?.strip_prefix('/')?.to_owned(), source.text.clone()))
     };
-    vfs.files(&folder).into_iter().filter(|path| is_data(path)).filter_map(file).collect()
+    let sheet = |name: String| {
+        let path = format!("{folder}/{name}");
+        let text = read::kept_sheet(&path, &vfs.read(&path).ok()?)?;
+        Some((name, text))
+    };
+    let texts = vfs.files(&folder).into_iter().filter(|path| is_data(path)).filter_map(file);
+    texts.chain(read::sheet_files(vfs, game).into_iter().filter_map(sheet)).collect()
 }

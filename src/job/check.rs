@@ -1,13 +1,14 @@
 //! Everything that is wrong with a game, for both printings.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::asked::{Wanted, games, no_language, printed_games, with_warband};
 use super::languages::as_warnings;
 use super::{Failure, PressNeeds, book_of, renderers, typeset};
 use crate::book::{Manuscript, PageFormat, PieceFaces, Settled};
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::face::{FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
@@ -52,7 +53,9 @@ pub fn check(
             let reading = read::game_in(vfs, id, Some(language));
             check_game(vfs, id, reading, press, &Shared::default())
         };
-        return Ok(all.iter().flat_map(check).collect());
+        // Another language may need what this one does not.
+        let is_of_all = |one: &Diagnostic| one.code != Code::ALLOW_UNNEEDED;
+        return Ok(all.iter().flat_map(check).filter(is_of_all).collect());
     };
     let mut readings = match with_warband(vfs, printed_games(vfs, wanted, language)?, warband, language) {
         // That there is no such file is a problem like any other.
@@ -64,8 +67,7 @@ pub fn check(
     for (id, reading) in readings {
         let found = check_game(vfs, &id, reading, press, &Shared::default());
         // Several games read the same file.
-        let new: Vec<Diagnostic> = found.into_iter().filter(|one| !all.contains(one)).collect();
-        all.extend(new);
+        add_new(&mut all, found.into_iter().filter(|one| one.code != Code::ALLOW_UNNEEDED));
     }
     Ok(all)
 }
@@ -82,18 +84,31 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     if all.iter().any(Diagnostic::is_error) {
         return all;
     }
-    let is_unused = |one: &Diagnostic| one.code == Code::UNUSED_FILE;
+    let is_unused = |one: &Diagnostic| [Code::UNUSED_FILE, Code::ALLOW_UNNEEDED].contains(&one.code);
     for language in languages {
         let ParsedGame { game, diagnostics } = read::game_in(vfs, id, Some(&language));
         let reading = ParsedGame { game, diagnostics: as_warnings(diagnostics) };
         let found = check_game(vfs, id, reading, press, &shared);
         // A picture in one language's book is used.
-        all.retain(|one| !is_unused(one) || found.contains(one));
-        let new = found.into_iter().filter(|one| !is_unused(one) && !all.contains(one)).collect::<Vec<_>>();
-        all.extend(new);
+        let still: HashSet<Printed> = found.iter().filter(|one| is_unused(one)).map(printed).collect();
+        all.retain(|one| !is_unused(one) || still.contains(&printed(one)));
+        add_new(&mut all, found.into_iter().filter(|one| !is_unused(one)));
     }
     diagnostic::sort(&mut all);
     all
+}
+
+/// What people read of a diagnostic, by which it is known again.
+type Printed = (Code, Option<String>, String, Vec<String>);
+
+fn printed(one: &Diagnostic) -> Printed {
+    (one.code, one.at.as_ref().map(Span::to_string), one.what.clone(), one.hints.clone())
+}
+
+/// Adds the diagnostics that are not there yet.
+fn add_new(all: &mut Vec<Diagnostic>, found: impl Iterator<Item = Diagnostic>) {
+    let mut known: HashSet<Printed> = all.iter().map(printed).collect();
+    all.extend(found.filter(|one| known.insert(printed(one))));
 }
 
 /// What is the same in all inks and languages of a game: its type, most of its drawings, and what is known of those.
@@ -193,6 +208,12 @@ fn check_game(
         }
     }
     let mut all = project.all_diagnostics(found, None);
+    let allowed = &project.game.allowed;
+    allowed.accept(&mut all);
+    // While something is wrong not everything was looked at.
+    if !all.iter().any(Diagnostic::is_error) {
+        all.extend(allowed.unneeded(&all, press.is_some()));
+    }
     diagnostic::sort(&mut all);
     all
 }

@@ -49,10 +49,12 @@ impl Found {
         }
     }
 
-    /// All that is told.
-    pub fn told(self) -> Vec<Diagnostic> {
+    /// All that is printed: without what the game accepts.
+    pub fn told(self, game: &Game) -> Vec<Diagnostic> {
         let mut all = self.errors;
         all.extend(self.warnings);
+        game.allowed.accept(&mut all);
+        all.retain(|one| one.allowed.is_none());
         diagnostic::sort(&mut all);
         all
     }

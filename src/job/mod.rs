@@ -208,7 +208,7 @@ fn build_game(
         found.warnings.extend(changes.warnings(id));
         if changes.is_nothing() {
             let (title, advice) = (project.game.title.clone(), changes.advice());
-            return Ok(Report { title, advice, warnings: found.told(), ..Report::default() });
+            return Ok(Report { title, advice, warnings: found.told(&project.game), ..Report::default() });
         }
         chosen.clone_from(&changes.chosen);
     }
@@ -281,7 +281,7 @@ fn build_game(
     found.warnings.extend(faults);
     report.advice.extend(advice);
     report.advice.extend(found.advice(request.draft));
-    report.warnings = found.told();
+    report.warnings = found.told(&project.game);
     Ok(report)
 }
 

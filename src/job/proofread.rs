@@ -61,6 +61,8 @@ impl<'a> Proofreader<'a> {
     /// What was found, none of it an error, and what to say of that at the end.
     pub fn told(self) -> (Vec<Diagnostic>, Option<String>) {
         let mut found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.project.game.allowed.accept(&mut found);
+        found.retain(|one| one.allowed.is_none());
         let mut errors = 0;
         for one in found.iter_mut().filter(|one| one.is_error()) {
             one.severity = Severity::Warning;

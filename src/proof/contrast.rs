@@ -95,8 +95,12 @@ impl Blame {
         first.as_ref().or(second.as_ref()).map(|named| &named.at)
     }
 
-    /// How the colours are called, for people who are to change one of them; none where neither has a name.
+    /// How the colours are called, and to change one of them; none where neither has a name.
     pub fn names(&self) -> Option<String> {
+        self.which().map(|which| format!("{which}: make one of the two lighter or darker"))
+    }
+
+    fn which(&self) -> Option<String> {
         match (&self.letters, &self.ground) {
             (Some(letters), Some(ground)) if letters.name == ground.name => {
                 Some(format!("letters and ground have the colour {}", letters.told()))

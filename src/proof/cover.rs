@@ -2,6 +2,7 @@
 
 use super::Known;
 use super::areas::cover;
+use super::digits::rounded;
 use super::laid::Laid;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{CardFormat, CutShape, Face};
@@ -118,12 +119,12 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face, on_purpose: &[Rect
         let lost = 1.0 - (is / must).min(must / is);
         if lost > CROPPED {
             let what = format!(
-                "face `{name}`: {:.0} % of its drawing is cut off: it is {} × {} and its box {} × {} mm",
-                lost * 100.0,
-                bounds.width(),
-                bounds.height(),
-                place.width.get(),
-                place.height.get(),
+                "face `{name}`: {} % of its drawing is cut off: it is {} × {} and its box {} × {} mm",
+                (lost * 100.0).ceil(),
+                rounded(bounds.width()),
+                rounded(bounds.height()),
+                rounded(place.width.get()),
+                rounded(place.height.get()),
             );
             // A drawing of which hardly anything is left was drawn for something else.
             let own = match &drawing.content {
@@ -132,9 +133,11 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face, on_purpose: &[Rect
             };
             let of_file = own.map(|path| Span::file(&Source::new(path.as_str(), "")));
             let at = of_file.or_else(|| face.art.as_ref().map(|art| art.at.clone()));
-            diagnostics.push(Diagnostic::warning(Code::DRAWING_CROPPED, at, what).hint(
-                "give the drawing's view box the proportions of the slot, or write `data-fit=\"cover\"` at the slot",
-            ));
+            diagnostics.push(Diagnostic::warning(Code::DRAWING_CROPPED, at, what).hint(format!(
+                "give the drawing the proportions of its slot, {} : {}, or add `data-fit=\"cover\"` to the slot",
+                rounded(place.width.get()),
+                rounded(place.height.get())
+            )));
         }
     }
     diagnostics

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::digits::under;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::face::{Composed, FaceId, FaceRenderer, Smaller};
 
@@ -15,7 +16,7 @@ pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &
     let told = |((template, slot), all): ((&str, &str), Vec<&Smaller>)| {
         let least = all.iter().min_by(|a, b| a.size.get().total_cmp(&b.size.get()))?;
         let card = renderer.face(least.face).0;
-        let (size, style) = (least.size.get(), least.style.get());
+        let (size, style) = (under(least.size.get(), least.style.get()), least.style.get());
         let what = match all.len() {
             1 => format!("{} `{}`: `{slot}` is set in {size} pt", renderer.game.piece.id, card.name),
             faces => format!("`{slot}` is smaller on {faces} faces, down to {size} pt on `{}`", card.name),

@@ -1,12 +1,14 @@
 //! Checks of the printed face: size, contrast and position of text, lines, marks.
 
 use std::cell::LazyCell;
+use std::collections::HashMap;
 
 use super::Known;
 use super::contrast::{Blame, Pair, Seen};
+use super::digits::under;
 use super::ground::Ground;
 use super::laid::Laid;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Allowed, Code, Diagnostic, Span};
 use crate::face::{Composed, FaceId, FaceRenderer};
 use crate::game::{CardFormat, CutShape};
 use crate::image::Painter;
@@ -45,13 +47,33 @@ pub fn lint(
     });
     let mut diagnostics = Vec::new();
     let mut faults: Vec<(Fault, usize)> = Vec::new();
+    let mut known_faults: HashMap<FaultKey, usize> = HashMap::new();
     let mut pairs = Seen::default();
-    for Found { of_face, of_lines, pairs: more } in found {
+    let deck = &renderer.deck;
+    let mut cards_of: HashMap<FaceId, Vec<&str>> = HashMap::new();
+    for card in &deck.cards {
+        let name = renderer.game.cards[card.card].name.as_str();
+        for face in [card.front, card.back] {
+            cards_of.entry(face).or_default().push(name);
+        }
+    }
+    for (id, Found { of_face, of_lines, pairs: more }) in faces.iter().zip(found) {
         diagnostics.extend(of_face);
         pairs.extend(more);
-        for fault in of_lines {
-            match faults.iter_mut().find(|(known, _)| known.what == fault.what && known.template == fault.template) {
-                Some((_, others)) => *others += 1,
+        let cards = cards_of.get(id).map(Vec::as_slice).unwrap_or_default();
+        let face = renderer.face(*id).1.kind;
+        for mut fault in of_lines {
+            fault.cards.extend(cards.iter().map(|card| (*card).to_owned()));
+            fault.face = Some(renderer.game.face_kinds[face].id.clone());
+            fault.allowed = renderer.game.allowed.find(fault.code, cards.iter().copied());
+            let key =
+                (fault.code, fault.what.clone(), fault.template.clone(), fault.allowed.as_ref().map(Allowed::places));
+            let next = faults.len();
+            match faults.get_mut(*known_faults.entry(key).or_insert(next)) {
+                Some((known, others)) => {
+                    *others += 1;
+                    known.join(fault);
+                }
                 None => faults.push((fault, 0)),
             }
         }
@@ -77,6 +99,9 @@ struct Found {
     pairs: Seen,
 }
 
+/// Faults that are alike in this are told in one message.
+type FaultKey = (Code, String, String, Option<String>);
+
 /// What is wrong with a face or a line of it.
 struct Fault {
     code: Code,
@@ -90,19 +115,49 @@ struct Fault {
     at: Span,
     /// The colours, of letters that are too pale.
     blame: Option<Blame>,
+    /// The cards whose faces have it.
+    cards: Vec<String>,
+    /// The sort of face.
+    face: Option<String>,
+    /// The entries of `allow` that accept it.
+    allowed: Option<Allowed>,
 }
 
 impl Fault {
+    /// A fault of a face that shows this template; which cards and what sort of face it is of is not known yet.
+    fn new(
+        code: Code,
+        (of, noun): (String, &'static str),
+        (what, hint): (String, String),
+        template: &str,
+        at: Span,
+    ) -> Self {
+        let (template, cards) = (template.to_owned(), Vec::new());
+        Self { code, of, noun, what, hint, template, at, blame: None, cards, face: None, allowed: None }
+    }
+
+    /// Takes in the cards of another one.
+    fn join(&mut self, other: Self) {
+        self.cards.extend(other.cards);
+        self.face.take_if(|face| Some(&*face) != other.face.as_ref());
+    }
+
     /// One diagnostic for all of which the same is to be said.
-    fn diagnostic(self, others: usize, pairs: &Seen) -> Diagnostic {
+    fn diagnostic(mut self, others: usize, pairs: &Seen) -> Diagnostic {
         let at = self.blame.as_ref().and_then(|blame| blame.place(pairs)).unwrap_or(&self.at).clone();
-        let diagnostic = Diagnostic::error(self.code, at, format!("{} {}", self.of, self.what));
+        self.cards.sort_unstable();
+        self.cards.dedup();
+        let mut diagnostic =
+            Diagnostic::error(self.code, at, format!("{} {}", self.of, self.what)).of_cards(self.cards);
+        diagnostic.spoils.face = self.face;
+        diagnostic.allowed = self.allowed.map(Box::new);
         let diagnostic = match others {
             0 => diagnostic,
             1 => diagnostic.hint(format!("the same goes for another {}", self.noun)),
             others => diagnostic.hint(format!("the same goes for {others} other {}s", self.noun)),
         };
-        diagnostic.hint(self.hint)
+        let accept = format!("or accept it, below `[allow]` in `game.toml`: `{} = \"the reason\"`", self.code);
+        diagnostic.hint(self.hint).hint(accept)
     }
 }
 
@@ -119,41 +174,43 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     let ground = Ground::new(&laid, &format, painter);
     let name = renderer.deck.name(renderer.game, id);
     let template = &face.template.value;
-    faults.extend(super::cover::gaps(&laid, shape, &format, painter, known).map(|what| Fault {
-        code: Code::BLEED_BARE,
-        of: format!("face `{name}`:"),
-        noun: "face",
-        what,
-        hint: format!("let the ground of template `{template}` reach {} mm beyond the cut", format.bleed.get()),
-        template: template.clone(),
-        at: face.template.at.clone(),
-        blame: None,
+    faults.extend(super::cover::gaps(&laid, shape, &format, painter, known).map(|what| {
+        let hint =
+            format!("extend the background of template `{template}` to {} mm beyond the cut", format.bleed.get());
+        let of = (format!("face `{name}`:"), "face");
+        Fault::new(Code::BLEED_BARE, of, (what, hint), template, face.template.at.clone())
     }));
     diagnostics.extend(super::cover::cropped(scene, &name, face, &renderer.fitted_boxes(id)));
     for laid in &laid {
         let Laid { drawing, place, clip, .. } = laid;
         let mut note = |code: Code, what: String, hint: String, at: &Span| {
-            let (of, noun, template) = (format!("face `{name}`:"), "face", template.clone());
-            faults.push(Fault { code, of, noun, what, hint, template, at: at.clone(), blame: None });
+            let of = (format!("face `{name}`:"), "face");
+            faults.push(Fault::new(code, of, (what, hint), template, at.clone()));
         };
         if let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(format.with_bleed()), known) {
             let drawn = match (&drawing.content, clip, &face.art) {
                 (Content::Art(_), Some(_), Some(art)) => Some(art),
                 _ => None,
             };
-            let hint = "draw it wider; the place is that in the drawing, in its own unit";
+            let width = super::lines::THINNEST.to_mm().get();
+            let hint =
+                format!("draw it at least {width:.2} mm wide (`stroke-width`); the place is in the drawing's own unit");
             match drawn {
-                Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint.to_owned(), &art.at),
+                Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint, &art.at),
                 None => {
                     let at = renderer.thin_place(id, super::lines::THINNEST.to_mm());
-                    let hint = format!("{hint}; see the template `{template}` and its marks");
+                    let hint = format!("{hint}, in template `{template}` or its marks");
                     note(Code::LINE_TOO_THIN, what, hint, at.as_ref().unwrap_or(&face.template.at));
                 }
             }
         }
         if let Some(by) = super::near_cut::beyond(laid, shape, &format) {
             let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
-            let hint = format!("move it in the template `{template}`, or let it run out through the bleed");
+            let hint = format!(
+                "move it in template `{template}` {} mm or more away from the cut, or extend it {} mm beyond the cut",
+                format.safe.get(),
+                format.bleed.get()
+            );
             let slot = laid.whole().and_then(|whole| renderer.slot_over(id, whole.center()));
             note(Code::MARK_OUTSIDE_SAFE, what, hint, slot.unwrap_or(&face.template.at));
         }
@@ -174,15 +231,11 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
                 _ => card.at.clone(),
             }
         };
-        let fault = |code: Code, what: String| Fault {
-            code,
-            of: format!("face `{name}`: “{}”", text.line.letters().trim_end()),
-            noun: "line",
-            what,
-            hint: format!("see the template `{template}` and `type.toml`"),
-            template: template.clone(),
-            at: at(code),
-            blame: None,
+        let fault = |code: Code, what: String| {
+            let of = (format!("face `{name}`: “{}”", text.line.letters().trim_end()), "line");
+            let slot = text.slot.and_then(|slot| renderer.slot_style(id, slot));
+            let hint = hint(code, slot, template, text.kind);
+            Fault::new(code, of, (what, hint), template, at(code))
         };
         let mut note = |code: Code, what: String| faults.push(fault(code, what));
         if let Some(by) = beyond(shape, &format, bounds) {
@@ -195,7 +248,11 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
         if size < least {
             note(
                 Code::TEXT_TOO_SMALL,
-                format!("is set in {} pt, under the {} pt that can be read", rounded(size), least.get()),
+                format!(
+                    "is set in {} pt, under the {} pt that can be read",
+                    under(size.get(), least.get()),
+                    least.get()
+                ),
             );
         }
         let Some(behind) = ground.behind(bounds, text.colour) else { continue };
@@ -204,7 +261,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
                 Code::TEXT_LIGHT_TOO_SMALL,
                 format!(
                     "is light on dark in {} pt, under the {} pt that do not fill in",
-                    rounded(text.size),
+                    under(text.size.get(), SMALLEST_REVERSED.get()),
                     SMALLEST_REVERSED.get()
                 ),
             );
@@ -215,7 +272,8 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             let pair = Pair { letters: colour, ground: behind };
             pairs.add(pair, contrast >= least);
             if contrast < least {
-                let what = format!("is {colour} on {behind}: a contrast of {contrast:.1}:1, under {least}:1");
+                let contrast = under(contrast, least);
+                let what = format!("is {colour} on {behind}: a contrast of {contrast}:1, under {least}:1");
                 let blame = Blame::of(pair, &palette, renderer.ink);
                 let fault = fault(Code::TEXT_TOO_PALE, what);
                 let hint = blame.names().unwrap_or_else(|| fault.hint.clone());
@@ -226,9 +284,28 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     Found { of_face: diagnostics, of_lines: faults, pairs }
 }
 
-/// A size in hundredths of a point.
-fn rounded(size: Pt) -> f64 {
-    (size.get() * 100.0).round() / 100.0
+/// What to type against a fault of a text.
+fn hint(code: Code, slot: Option<(&str, &str)>, template: &str, kind: TextKind) -> String {
+    let Some((slot, style)) = slot else { return format!("change it in the template `{template}`") };
+    match code {
+        Code::TEXT_TOO_SMALL | Code::TEXT_LIGHT_TOO_SMALL => {
+            let least = match (code, kind) {
+                (Code::TEXT_LIGHT_TOO_SMALL, _) => SMALLEST_REVERSED,
+                (_, TextKind::Rules) => SMALLEST_RULES,
+                _ => SMALLEST,
+            };
+            format!(
+                "write `size = {0}` and `least = {0}` or more below `[{style}]` in `type.toml`, and make slot `{slot}` of template `{template}` larger if the text needs it",
+                least.get()
+            )
+        }
+        Code::TEXT_OUTSIDE_SAFE => {
+            format!(
+                "move slot `{slot}` of template `{template}` inwards, or make it narrower: `x`, `y`, `width`, `height`"
+            )
+        }
+        _ => format!("change the colour of slot `{slot}` in template `{template}`"),
+    }
 }
 
 /// From the capitals' top to the baseline, and from the first letter to the last.

@@ -4,6 +4,7 @@ mod areas;
 mod book;
 mod contrast;
 mod cover;
+mod digits;
 mod fit;
 mod ground;
 mod known;

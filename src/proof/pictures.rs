@@ -13,6 +13,8 @@ use crate::scene::{Art, Content, Drawing, Item, Scene};
 
 /// Dots an inch below which a picture looks coarse.
 const COARSE: f64 = 200.0;
+/// What a press shows.
+const FINE: f64 = 300.0;
 /// And below which it looks broken.
 const BROKEN: f64 = 100.0;
 
@@ -32,13 +34,14 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
         let Content::Art(art) = &drawing.content else { continue };
         let at = Span::file(&Source::new(file, ""));
         if dots < COARSE {
-            let what = format!("the picture has {dots:.0} dots an inch where it is printed");
+            // Rounded down: 199.6 must not read as 200.
+            let what = format!("the picture has {} dpi where it is printed", dots.floor());
             let diagnostic = if dots < BROKEN {
                 Diagnostic::error(Code::PICTURE_COARSE, at.clone(), format!("{what}, under {BROKEN}: each dot is seen"))
             } else {
                 Diagnostic::warning(Code::PICTURE_COARSE, at.clone(), format!("{what}, under {COARSE}: it looks soft"))
             };
-            diagnostics.push(diagnostic.hint("save it larger, 300 dots an inch or more, or show it smaller"));
+            diagnostics.push(diagnostic.hint(larger(dots)));
         }
         if !file.ends_with(".svg") && is_transparent(art) {
             let what = "the ground of this picture is transparent: what lies behind it shows through";
@@ -63,6 +66,12 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
         }
     }
     diagnostics
+}
+
+/// How much larger a picture of so many dpi must be.
+fn larger(dots: f64) -> String {
+    let factor = (FINE / dots * 10.0).ceil() / 10.0;
+    format!("save it with {factor} times the pixels in width and height (300 dpi), or make its slot smaller")
 }
 
 /// The fewest dots an inch of the pictures in a drawing; more than any press prints if there are none. Those that are meant to

@@ -75,7 +75,8 @@ impl Found<'_> {
         #[allow(clippy::cast_precision_loss, reason = "pictures are small")]
         let share = |at: usize, of: usize| (at as f64 + 0.5) / of as f64;
         let place = self.place_of(share(pixel % width, width), share(pixel / width, height));
-        let what = format!("{place}: the picture takes {most:.0} % of ink, over the {limit} % that the press allows");
+        let what =
+            format!("{place}: the picture takes {} % of ink, over the {limit} % that the press allows", most.ceil());
         let hint = format!("it is brought down to {limit} %; save it with a profile of the press to do that yourself");
         Some(Diagnostic::warning(Code::PRESS_INK, at, what).hint(hint))
     }

@@ -50,11 +50,21 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
             let at = Span::file(&Source::new(path.as_str(), ""));
             let user = if what == "picture" { "the book does not use" } else { "no card uses" };
             diagnostics.push(
-                Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint("delete it, or use it"),
+                Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint(to_use(what, name)),
             );
         }
     }
     diagnostics
+}
+
+/// What to type to use a file.
+fn to_use(what: &str, name: &str) -> String {
+    match what {
+        "drawing" => format!("delete it, or write on a card: `art = \"{name}\"`"),
+        "picture" => format!("delete it, or write in the book: `![what it shows]({name})`"),
+        "mark" => format!("delete it, or write in a text: `:{name}:`"),
+        _ => format!("delete it, or write on a kind or a card: `template = \"{name}\"`"),
+    }
 }
 
 /// The files of a drawing.

@@ -8,7 +8,7 @@ use super::pieces::PieceDraft;
 use super::rules::Known;
 use super::table::{TomlTable, Word};
 use super::warriors;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
 
 /// `Two Handed Axe` is `two-handed-axe` in file names and references.
@@ -21,6 +21,28 @@ pub fn id_of(name: &str) -> String {
         .split_whitespace()
         .collect::<Vec<_>>()
         .join("-")
+}
+
+/// A kind that the game does not have: a slip, or a new one, with the lines that declare it.
+fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
+    let what = format!("unknown kind `{}` in {}", word.text, table.what);
+    let diagnostic = Diagnostic::error(Code::UNKNOWN_KIND, word.at.clone(), what).label("not a kind");
+    let kinds = game.kinds.iter().map(|kind| kind.id.as_str());
+    if nearest(&word.text, kinds.clone()).is_some() {
+        return diagnostic.suggest(&word.text, kinds);
+    }
+    let id = id_of(&word.text);
+    // The new kind has what the others have.
+    let like = game.kinds.first();
+    let mark = like.filter(|kind| !kind.mark.is_empty()).map(|kind| format!("\nmark = \"{}\"", kind.mark));
+    let colours = like.filter(|kind| !kind.palette.full.is_empty()).map(|_| "\ncolours = { kind = \"#5b6770\" }");
+    let block = format!(
+        "[kind.{id}]\nname = \"{}\"{}{}",
+        word.text.replace(['\\', '"'], ""),
+        mark.unwrap_or_default(),
+        colours.unwrap_or_default()
+    );
+    diagnostic.suggest(&word.text, kinds).hint(format!("for a new kind, add to `game.toml`:\n{block}"))
 }
 
 /// Name, kind, count and figures, and whether the count could be read; else it is 0. With the sort of piece goes the kind of those that
@@ -45,7 +67,13 @@ pub(super) fn first_round(
         None => table.filled("kind"),
     };
     let kind = match kind {
-        Some(word) => table.choose(Code::UNKNOWN_KIND, &word, "kind", game.kinds.iter().map(|kind| kind.id.as_str())),
+        Some(word) => {
+            let found = game.kinds.iter().position(|kind| kind.id == word.text);
+            if found.is_none() {
+                table.file.note(unknown_kind(table, &word, game));
+            }
+            found
+        }
         None => own_kind,
     };
     let short = table.said("short").map(|word| word.text);

@@ -3,11 +3,12 @@
 //! Read in two rounds: first names and figures, then texts, which may quote the figures of any card.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use toml::de::DeTable;
 
+use super::allow;
 use super::card::{first_round, id_of};
 use super::declared;
 use super::defaults::Defaults;
@@ -22,7 +23,7 @@ use super::rules::Known;
 use super::sheets::{Sheet, SheetRow};
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span};
 use crate::game::{Card, Face, FaceKind, Game, Kind};
 
 /// The names of the cards, of those too that say something else wrong.
@@ -80,7 +81,21 @@ pub(super) fn read(
     let of_rows: Vec<Vec<DeTable<'_>>> = of_rows.collect();
     let sheets_are_whole = entries.sheets.iter().all(|sheet| sheet.is_whole);
     let files = entries.names();
-    let Setting { mut game, table: draft, mut pieces, terms, kinds, faces, declares_front, bars, unread, .. } = setting;
+    let Setting {
+        mut game,
+        table: draft,
+        mut pieces,
+        terms,
+        kinds,
+        faces,
+        declares_front,
+        bars,
+        unread,
+        allow,
+        kind_allows,
+        ..
+    } = setting;
+    let mut allows = allow;
     let declared_kinds = game.kinds.len();
     game.kinds.extend(pieces[1..].iter().map(own_kind));
     let of_piece = |(index, piece): (usize, &PieceDraft)| {
@@ -141,6 +156,9 @@ pub(super) fn read(
         ) {
             Some((card, is_counted)) => {
                 complete &= is_counted;
+                let of_kind = kind_allows.get(card.kind).cloned().unwrap_or_default();
+                let of_card = |entry: Allow| Allow { cards: Some([card.name.clone()].into()), ..entry };
+                allows.extend(allow::read(&table).into_iter().chain(of_kind).map(of_card));
                 if is_counted && card.count == 0 {
                     left_out.insert(card.id.clone());
                 }
@@ -157,6 +175,7 @@ pub(super) fn read(
             }
         }
     }
+    game.allowed = Allowed::new(allows);
     check_bars(game_file, &mut game, &bars, &names);
     if let Some(renamed) = renamed {
         rename(renamed, &mut game, &mut pieces, declared_kinds, &read);
@@ -215,12 +234,12 @@ pub(super) fn read(
     }
     root.into_iter().for_each(TomlTable::finish);
     for file in entries.files() {
-        file.spoils(|at| {
-            let here = || places.iter().zip(&named).filter(|(place, _)| place.source == file.source);
-            let start = here().map(|(place, _)| place.range.start).filter(|start| *start <= at).max()?;
-            // An entry that stands for many cards begins where all of them do.
-            here().filter(|(place, _)| place.range.start == start).map(|(_, name)| name.clone()).collect()
-        });
+        // An entry that stands for many cards begins where all of them do.
+        let mut entries: BTreeMap<usize, Vec<Option<String>>> = BTreeMap::new();
+        for (place, name) in places.iter().zip(&named).filter(|(place, _)| Arc::ptr_eq(&place.source, &file.source)) {
+            entries.entry(place.range.start).or_default().push(name.clone());
+        }
+        file.spoils(|at| entries.range(..=at).next_back()?.1.iter().cloned().collect());
     }
     settle_nets(game_file, &game, &mut pieces, (&of, &panels));
     part(&mut game, &pieces, (&of, panels), declared_kinds, &left_out);
@@ -315,7 +334,7 @@ fn part(
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art", "alt", "glyph", "rule", "sizes", "each", "template", "panel", "per"]);
+    table.knows(["back", "art", "alt", "glyph", "rule", "sizes", "each", "template", "panel", "per", "allow"]);
     table.finish();
 }
 

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use toml::de::DeTable;
 
+use super::allow;
 use super::colours::{check_palettes, palette};
 use super::declared::{self, TableDraft};
 use super::defaults::Defaults;
@@ -17,7 +18,7 @@ use super::sheets::{self, Told};
 use super::table::{File, TomlTable, Word};
 use super::weave::weave;
 use super::{warband, warriors};
-use crate::diagnostic::{Code, Diagnostic, Span, nearest};
+use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span, nearest};
 use crate::game::{
     BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, Palette, TableSpec, Value, Warband,
     skirminion,
@@ -45,6 +46,9 @@ pub(super) struct Setting {
     pub unread: Vec<String>,
     /// Sheets with cards.
     pub sheets: Told,
+    /// The problems that the game accepts, and those that each kind does.
+    pub allow: Vec<Allow>,
+    pub kind_allows: Vec<Vec<Allow>>,
 }
 
 pub(super) fn read(
@@ -75,7 +79,8 @@ pub(super) fn read(
     let table = declared::read(&root);
     let figures = figures(&root, &table);
     let house = warband::wishes(&root).over(House::default());
-    let (kinds, kind_defaults) = kinds(&root, &fields);
+    let allow = allow::read(&root);
+    let (kinds, kind_defaults, kind_allows) = kinds(&root, &fields);
     let (mut face_kinds, mut face_defaults) = faces(&root, &fields);
     let (needs, bars) = needs(&root, known);
     let sheets = sheets::told(&root, &kinds, &pieces);
@@ -149,9 +154,22 @@ pub(super) fn read(
         warbands,
         has_book: false,
         deck: 0,
+        allowed: Allowed::new(allow.iter().cloned()),
     };
-    let faces = face_defaults;
-    Some(Setting { game, table, pieces, terms, kinds: kind_defaults, faces, declares_front, bars, unread, sheets })
+    Some(Setting {
+        game,
+        table,
+        pieces,
+        terms,
+        kinds: kind_defaults,
+        faces: face_defaults,
+        declares_front,
+        bars,
+        unread,
+        sheets,
+        allow,
+        kind_allows,
+    })
 }
 
 /// Whether a `game.toml` describes a game without cards: it says nothing of them, but how its table is kept, or it has a `book` and
@@ -164,7 +182,8 @@ pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
 /// The fields, and the names of those whose sort is not known.
 fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
-    const TAKEN: [&str; 10] = ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id"];
+    const TAKEN: [&str; 11] =
+        ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "allow"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {
@@ -286,8 +305,9 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
     }
 }
 
-fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>) {
-    let mut all = (Vec::new(), Vec::new());
+/// The kinds, what each says for its cards, and the problems that each accepts.
+fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, Vec<Vec<Allow>>) {
+    let mut all = (Vec::new(), Vec::new(), Vec::new());
     for (id, table) in root.tables("kind", "kind") {
         let name = table.must_fill("name").map_or_else(|| id.text.clone(), |word| word.text);
         let plural = table.filled("plural").map_or_else(|| plural(&name), |word| word.text);
@@ -302,6 +322,7 @@ fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>) {
         };
         all.0.push(Kind { id: id.text, name, plural, mark, names_mark, at, weave, palette });
         all.1.push(defaults);
+        all.2.push(allow::read(&table));
         table.finish();
     }
     all

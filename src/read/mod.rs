@@ -1,5 +1,6 @@
 //! From files to a [`Game`]: every error in the data is found, and all are reported at once.
 
+mod allow;
 mod battling;
 mod card;
 mod cards;
@@ -30,9 +31,9 @@ mod weave;
 pub use card::id_of as card_id;
 pub use glossary::read as glossary;
 pub use languages::{Part, Place, Task, Tasks, is_code, language_name};
-#[cfg(feature = "workbooks")]
-pub use sheets::handed_over;
 pub use sheets::{SheetCells, number, sheet_cells, without_markup, yes_or_no};
+#[cfg(feature = "workbooks")]
+pub use sheets::{handed_over, kept_text as kept_sheet};
 pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
 pub use warband_text::warband_text;
 
@@ -280,6 +281,15 @@ fn explain(id: &str, diagnostic: Diagnostic) -> Diagnostic {
         return diagnostic;
     }
     diagnostic.hint(format!("a game is a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
+}
+
+/// The paths of the files with sheets that a game names, in its folder.
+pub fn sheet_files(vfs: &dyn Vfs, id: &str) -> Vec<String> {
+    let Ok(source) = text_file(vfs, &format!("{}/game.toml", folder(id))) else { return Vec::new() };
+    let file = table::File::new(source);
+    let Some(settings) = file.parse() else { return Vec::new() };
+    let root = table::TomlTable::new(&file, settings.get_ref(), 0..0, "the game");
+    root.filled_or_words("cards").into_iter().map(|word| word.text).collect()
 }
 
 /// The ids of all games, sorted.

@@ -83,6 +83,11 @@ impl<'a> TomlTable<'a> {
         Self { is_row: true, ..Self::new(file, entries, span, what) }
     }
 
+    /// True for a row of a sheet.
+    pub(super) fn is_row(&self) -> bool {
+        self.is_row
+    }
+
     pub(super) fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Span)> {
         let mut asked = self.asked.borrow_mut();
         if !asked.iter().any(|known| known == key) {

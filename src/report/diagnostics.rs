@@ -1,39 +1,99 @@
 //! Diagnostics as people read them, and as editors do.
 
+use std::collections::BTreeMap;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Severity, letters};
+use crate::diagnostic::{Code, Diagnostic, Folded, Severity, Span, fold, letters};
 
-/// All diagnostics, each with the lines to blame and a hint, how many there are, and where more is said of the first.
+/// Messages of one code that are printed; of the others only their number is.
+const MAX_OF_A_CODE: usize = 100;
+/// Places of one cause that are printed, the first with its line among them.
+const MAX_PLACES: usize = 3;
+
+/// All diagnostics: one message for each cause, with the line to blame and a hint; how many there are; and where more is said of the
+/// first. Those that the game accepts are only counted.
 pub fn text(diagnostics: &[Diagnostic]) -> String {
     let renderer = Renderer::styled();
     let mut text = String::new();
-    for diagnostic in diagnostics {
-        let rendered = renderer.render(&[group(diagnostic, &diagnostic.code.to_string())]);
+    let folded = fold(diagnostics.iter().filter(|one| one.allowed.is_none()));
+    let mut of_code: BTreeMap<Code, (usize, usize)> = BTreeMap::new();
+    for cause in &folded {
+        let (printed, left) = of_code.entry(cause.first.code).or_default();
+        if *printed == MAX_OF_A_CODE {
+            *left += 1 + cause.others.len();
+            continue;
+        }
+        *printed += 1;
+        let title = title(cause);
+        let rendered = renderer.render(&[group(cause, &title, &cause.first.code.to_string())]);
         // Below the place of a cell comes a sign for the place of its row, which has none of its own.
         let is_sign = |line: &&str| anstream::adapter::strip_str(line).to_string().trim() == ":::";
         let lines: Vec<&str> = rendered.lines().filter(|line| !is_sign(line)).collect();
         text.push_str(&lines.join("\n"));
         text.push_str("\n\n");
     }
-    text.push_str(&count(diagnostics));
-    if let Some(first) = diagnostics.first() {
-        text.push_str(&format!("\n`skirmish explain {}` says more.", first.code));
+    for (code, (_, left)) in of_code.iter().filter(|(_, (_, left))| *left > 0) {
+        text.push_str(&format!("and {} more of {code}: `skirmish check --format json` lists all\n", thousands(*left)));
+    }
+    text.push_str(&count(diagnostics, &folded));
+    if let Some(first) = folded.first() {
+        text.push_str(&format!("\n`skirmish explain {}` says more.", first.first.code));
     }
     text
 }
 
-fn group<'a>(diagnostic: &'a Diagnostic, code: &'a str) -> Group<'a> {
+/// "unknown kind `weapn` in card `Axe` (and 39 more)"
+fn title(cause: &Folded<'_>) -> String {
+    match cause.others.len() {
+        0 => cause.first.what.clone(),
+        others => format!("{} (and {} more)", cause.first.what, thousands(others)),
+    }
+}
+
+/// The first places of others with the same cause; their cards where they all have one place, or none.
+fn others(cause: &Folded<'_>) -> Option<String> {
+    let first = cause.first.at.as_ref().map(Span::to_string);
+    let shown = MAX_PLACES - 1;
+    let list = |named: &[String], all: usize, noun: &str| {
+        let more = match all - named.len() {
+            0 => String::new(),
+            more => format!(", and {} more", thousands(more)),
+        };
+        format!("{noun} {}{more}", named.join(", "))
+    };
+    if cause.others.iter().all(|other| other.at.is_none() || other.at == cause.first.at) {
+        let mut cards: Vec<String> =
+            cause.others.iter().flat_map(|other| &other.spoils.cards).map(|card| format!("`{card}`")).collect();
+        cards.dedup();
+        let all = cards.len();
+        cards.truncate(shown);
+        return (all > 0).then(|| list(&cards, all, "also:"));
+    }
+    let others = cause.others.iter().filter_map(|other| other.at.as_ref());
+    // A picture has no lines.
+    let place = |at: &Span| if at.source.text.is_empty() { at.source.path.clone() } else { at.to_string() };
+    let places: Vec<String> = others.map(place).filter(|place| Some(place) != first.as_ref()).take(shown).collect();
+    Some(list(&places, cause.others.len(), "also at"))
+}
+
+/// A number for people: `3,900`.
+fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let parts = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    parts.collect::<Vec<_>>().join(",")
+}
+
+fn group<'a>(cause: &Folded<'a>, title: &'a str, code: &'a str) -> Group<'a> {
+    let diagnostic = cause.first;
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let mut group = level
-        .primary_title(diagnostic.what.as_str())
-        .id(code)
-        .elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
+    let mut group =
+        level.primary_title(title).id(code).elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
     if let Some(at) = &diagnostic.at {
         let row = at.source.cells.as_ref().and_then(|cells| cells.row(&at.source.text, at.range.start));
         if let Some((row, start, text)) = row.filter(|_| at.range != (0..0)) {
@@ -50,33 +110,42 @@ fn group<'a>(diagnostic: &'a Diagnostic, code: &'a str) -> Group<'a> {
                 None => at.source.path.clone(),
             }));
         } else {
-            let mark = AnnotationKind::Primary.span(at.range.clone()).label(diagnostic.label.as_str());
-            group =
-                group.element(Snippet::source(at.source.text.as_str()).path(at.source.path.as_str()).annotation(mark));
+            // The whole file would be looked through once for each message.
+            let lines = at.source.lines_about(&at.range);
+            let text = at.source.text.get(lines.clone()).unwrap_or_default();
+            let mark = at.range.start - lines.start..at.range.end - lines.start;
+            let mark = AnnotationKind::Primary.span(mark).label(diagnostic.label.as_str());
+            let snippet = Snippet::source(text).path(at.source.path.as_str()).line_start(at.start().0);
+            group = group.element(snippet.annotation(mark));
         }
     }
+    group = group.elements(others(cause).map(|others| Level::NOTE.message(others)));
     for hint in &diagnostic.hints {
         group = group.element(Level::HELP.message(hint.as_str()));
     }
     group
 }
 
-/// "3 errors and 1 warning"
-fn count(diagnostics: &[Diagnostic]) -> String {
-    let counted = |(severity, noun): (Severity, &str)| match diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.severity == severity)
-        .count()
-    {
-        0 => None,
-        1 => Some(format!("1 {noun}")),
-        number => Some(format!("{number} {noun}s")),
+/// "3 errors and 1 warning in 107 places, 2 allowed"
+fn count(diagnostics: &[Diagnostic], folded: &[Folded<'_>]) -> String {
+    let counted = |(severity, noun): (Severity, &str)| {
+        let number = folded.iter().filter(|cause| cause.first.severity == severity).count();
+        (number > 0).then(|| format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" }))
     };
     let nouns = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")];
     let parts: Vec<String> = nouns.into_iter().filter_map(counted).collect();
-    match parts.as_slice() {
+    let mut text = match parts.as_slice() {
+        [] => "no problems".to_owned(),
         [errors, warnings, notes] => format!("{errors}, {warnings} and {notes}"),
         parts => parts.join(" and "),
+    };
+    let all: usize = folded.iter().map(|cause| 1 + cause.others.len()).sum();
+    if all > folded.len() {
+        text.push_str(&format!(" in {} places", thousands(all)));
+    }
+    match diagnostics.len() - all {
+        0 => text,
+        allowed => format!("{text}, {} allowed", thousands(allowed)),
     }
 }
 
@@ -104,6 +173,9 @@ struct Record<'a> {
     cards: &'a [String],
     face: Option<&'a str>,
     slot: Option<&'a str>,
+    /// The reason for which the game accepts it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<String>,
 }
 
 /// All diagnostics as a JSON array.
@@ -135,6 +207,7 @@ pub fn json(diagnostics: &[Diagnostic]) -> String {
             cards: &diagnostic.spoils.cards,
             face: diagnostic.spoils.face.as_deref(),
             slot: diagnostic.spoils.slot.as_deref(),
+            allowed: diagnostic.allowed.as_ref().map(|allowed| allowed.because()),
         };
         serde_json::to_value(record).unwrap_or_default()
     };

@@ -269,7 +269,7 @@ impl Styles {
             let what = format!("`least` of {} is more than its size, {size} pt", table.what);
             table.file.note(
                 Diagnostic::error(Code::LEAST_ABOVE_SIZE, table.span("least"), what)
-                    .hint("it is the smallest size for a long text"),
+                    .hint(format!("write `least = {size}` or less: it is the smallest size for a long text")),
             );
         }
         let leading =
@@ -277,10 +277,10 @@ impl Styles {
         if table.has("leading") && is_read && !LEADINGS.contains(&leading) {
             let what = format!("the lines of {} are {:.2} times their size apart", table.what, leading);
             let diagnostic = Diagnostic::warning(Code::LEADING_ODD, table.span("leading"), what);
-            table.file.note(
-                diagnostic
-                    .hint("`leading` is from baseline to baseline, in points: a fifth more than the size is usual"),
-            );
+            table.file.note(diagnostic.hint(format!(
+                "write `leading = {}`: it is measured from baseline to baseline, in points",
+                (size * 12.0).round() / 10.0
+            )));
         }
         let paragraph =
             table.measure("paragraph", 0.0..=100.0).map_or(base.map_or(0.25, |style| style.paragraph), |pt| pt / size);

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, Span};
-use crate::face::{FaceId, FaceRenderer};
+use crate::diagnostic::{Diagnostic, Span, Spoils};
+use crate::face::{CardFaces, FaceId, FaceRenderer};
 use crate::read;
 
 /// What a face is made from, so that problems find it.
@@ -14,6 +14,10 @@ pub(super) struct Origin {
     part: Option<String>,
     /// Its drawing, its mark and its template, as the beginnings of paths up to the ending.
     files: Vec<String>,
+    /// The names of the cards that show it.
+    cards: Vec<String>,
+    /// The sort of face.
+    face: String,
 }
 
 impl Origin {
@@ -30,7 +34,11 @@ impl Origin {
         );
         files.extend(face.glyph.iter().map(|glyph| format!("{folder}/marks/{}", glyph.value)));
         let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());
-        Self { entry: entry.map(|name| (card.at.source.path.clone(), name.into_owned())), part, files }
+        let shows = |faces: &&CardFaces| faces.front == id || faces.back == id;
+        let cards = renderer.deck.cards.iter().filter(shows).map(|faces| renderer.game.cards[faces.card].name.clone());
+        let (cards, face) = (cards.collect(), kind.id.clone());
+        let entry = entry.map(|name| (card.at.source.path.clone(), name.into_owned()));
+        Self { entry, part, files, cards, face }
     }
 
     /// Whether a problem is one of this face.
@@ -41,7 +49,13 @@ impl Origin {
                 && blame.entry.as_ref() == Some(&Cow::Borrowed(name))
                 && blame.part == self.part.as_deref()
         });
-        of_file || of_entry
+        let Blame { spoils, .. } = blame;
+        let of_face = spoils.face.as_ref().is_none_or(|face| *face == self.face);
+        let names_card = spoils.cards.iter().any(|card| self.cards.contains(card));
+        let is_own = of_face && (spoils.cards.is_empty() || names_card);
+        // What stands in another entry is no problem of this face, even if a card of the same name is spoilt.
+        let of_card = blame.entry.is_none() && of_face && names_card;
+        of_entry || of_file && is_own || of_card
     }
 }
 
@@ -52,6 +66,7 @@ pub(super) struct Blame<'d> {
     stem: &'d str,
     entry: Option<Cow<'d, str>>,
     part: Option<&'d str>,
+    spoils: &'d Spoils,
 }
 
 impl<'d> Blame<'d> {
@@ -60,7 +75,7 @@ impl<'d> Blame<'d> {
         let at = diagnostic.at.as_ref()?;
         let path = at.source.path.as_str();
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-        Some(Self { path, stem, entry: entry_of(at), part: part_of(at) })
+        Some(Self { path, stem, entry: entry_of(at), part: part_of(at), spoils: &diagnostic.spoils })
     }
 }
 

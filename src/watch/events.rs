@@ -87,7 +87,7 @@ fn event(now: &Snapshot, before: Option<&Snapshot>) -> Option<Bytes> {
         Some(some) if some.is_empty() => {}
         Some(some) => parts.push(format!("\"some_faces\":{}", json(&some))),
     }
-    part!(sides pages problems);
+    part!(sides pages problems allowed);
     // JSON has no line ends of its own, which would end the event.
     (!parts.is_empty()).then(|| Bytes::from(format!("data: {{{}}}\n\n", parts.join(","))))
 }

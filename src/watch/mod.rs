@@ -11,10 +11,12 @@ mod server;
 mod sides;
 mod snapshot;
 mod start;
+mod worker;
 
 pub use editor::{Editor, EditorError};
 pub use pictures::{PictureId, Pictures, WIDTHS};
 pub use preview::Preview;
 pub use server::Page;
 pub use snapshot::{Group, Place, PlacedFace, Problem, ShownFace, ShownPage, ShownSide, Snapshot};
-pub use start::{Request, Watch};
+pub use start::{Request, Watch, Worker};
+pub use worker::supervise;

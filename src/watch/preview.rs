@@ -8,9 +8,9 @@ use super::blame::{Blame, Origin};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
-use super::snapshot::{Group, Lines, Problem, ShownFace, ShownPage, Snapshot, length};
+use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, length};
 use crate::book::{Book, Manuscript, PieceFaces, Settled};
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::{Game, Ink};
 use crate::image::Painter;
@@ -143,6 +143,18 @@ impl<V: Vfs + Send> Preview<V> {
         self.show(next)
     }
 
+    /// Shows that the program crashed while it drew the game, and nothing else.
+    pub(super) fn crashed(&mut self) -> &Arc<Snapshot> {
+        let what = format!("the program crashed while it drew the game `{}`", self.id);
+        let found = Diagnostic::error(Code::WATCH_CRASHED, None, what)
+            .hint("undo the last change and save: each save draws the game again");
+        let mut next = Snapshot::clone(&self.snapshot);
+        next.version += 1;
+        (next.stale, next.book_stale) = (true, true);
+        tell(&mut next, vec![found], &self.origins);
+        self.show(next)
+    }
+
     /// Does the next part of what takes longer: the rulebook, then the checks. None if nothing is left to do.
     pub fn go_on(&mut self) -> Option<&Arc<Snapshot>> {
         let mut rest = self.rest.take()?;
@@ -181,16 +193,24 @@ impl<V: Vfs + Send> Preview<V> {
             self.tell(&mut next);
         } else {
             self.rest = None;
-            let found = rest.found.iter().chain(&self.of_book).chain(&self.of_checks).cloned().collect();
-            tell(&mut next, found, &self.origins);
+            tell(&mut next, self.everything(&rest), &self.origins);
         }
         Some(self.show(next))
     }
 
     /// Puts everything that is known to be wrong into a snapshot.
     fn tell(&self, next: &mut Snapshot) {
-        let found = self.rest.iter().flat_map(|rest| &rest.found);
-        tell(next, found.chain(&self.of_book).chain(&self.of_checks).cloned().collect(), &self.origins);
+        if let Some(rest) = &self.rest {
+            tell(next, self.everything(rest), &self.origins);
+        }
+    }
+
+    /// Everything that is known to be wrong; what the game accepts is marked.
+    fn everything(&self, rest: &Rest) -> Vec<Diagnostic> {
+        let mut found: Vec<Diagnostic> =
+            rest.found.iter().chain(&self.of_book).chain(&self.of_checks).cloned().collect();
+        rest.project.game.allowed.accept(&mut found);
+        found
     }
 
     fn show(&mut self, next: Snapshot) -> &Arc<Snapshot> {
@@ -258,12 +278,11 @@ impl<V: Vfs + Send> Preview<V> {
         next.groups.clear();
         next.sides.clear();
         self.origins.clear();
-        let mut lines = Lines::default();
         for (index, (renderer, composed)) in renderers.iter().zip(&composed).enumerate() {
             let first = next.faces.len();
             next.groups.push(group(renderer.faces.game));
             for id in renderer.faces.deck.ids() {
-                let face = face(renderer, composed, id, index, &painting, &mut lines);
+                let face = face(renderer, composed, id, index, &painting);
                 next.faces.push(since(face, &before));
                 self.origins.push(Origin::new(&renderer.faces, id));
             }
@@ -342,7 +361,6 @@ fn face(
     id: FaceId,
     group: usize,
     painting: &Painting<'_>,
-    lines: &mut Lines,
 ) -> ShownFace {
     let game = renderer.faces.game;
     let (card, face) = renderer.faces.face(id);
@@ -364,7 +382,7 @@ fn face(
         front,
         picture: painting.add(Subject { scene, view, bare: false, painter: painting.painter() }),
         before: None,
-        place: lines.place(&card.at),
+        place: Place::from(&card.at),
         problems: Vec::new(),
         spots,
     }
@@ -380,8 +398,10 @@ fn since(face: ShownFace, before: &BTreeMap<String, ShownFace>) -> ShownFace {
 /// Puts what is wrong into a snapshot, each problem with the faces that it spoils.
 fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[Origin]) {
     diagnostic::sort(&mut found);
-    let mut lines = Lines::default();
-    next.problems = found.iter().map(|diagnostic| Problem::new(diagnostic, &mut lines)).collect();
+    let all = found.len();
+    found.retain(|diagnostic| diagnostic.allowed.is_none());
+    next.allowed = all - found.len();
+    next.problems = found.iter().map(Problem::new).collect();
     let blames: Vec<Option<Blame<'_>>> = found.iter().map(Blame::of).collect();
     for (face, origin) in next.faces.iter_mut().zip(origins) {
         let spoils = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_spoilt_by(blame));

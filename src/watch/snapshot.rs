@@ -1,11 +1,9 @@
 //! What is shown at one moment: faces, sheets, pages, problems, each with its place in the data. Lengths are millimetres.
 
-use std::sync::Arc;
-
 use serde::{Serialize, Serializer};
 
 use super::pictures::PictureId;
-use crate::diagnostic::{Code, Diagnostic, Severity, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::units::{Mm, Rect};
 
 /// A place in the data.
@@ -23,25 +21,6 @@ impl From<&Span> for Place {
     fn from(at: &Span) -> Self {
         let (line, column) = at.start();
         Self { file: at.source.path.clone(), line, column }
-    }
-}
-
-/// Finds lines in files of which many places are asked for.
-#[derive(Default)]
-pub(super) struct Lines(Vec<(Arc<Source>, Vec<usize>)>);
-
-impl Lines {
-    pub fn place(&mut self, at: &Span) -> Place {
-        let known = self.0.iter().position(|(source, _)| Arc::ptr_eq(source, &at.source));
-        let known = known.unwrap_or_else(|| {
-            let ends = at.source.text.match_indices('\n').map(|(end, _)| end + 1);
-            self.0.push((Arc::clone(&at.source), std::iter::once(0).chain(ends).collect()));
-            self.0.len() - 1
-        });
-        let (source, starts) = &self.0[known];
-        let line = starts.partition_point(|start| *start <= at.range.start).max(1);
-        let before = source.text.get(starts[line - 1]..at.range.start).unwrap_or_default();
-        Place { file: source.path.clone(), line, column: before.chars().count() + 1 }
     }
 }
 
@@ -201,8 +180,8 @@ fn is_book(path: &str) -> bool {
 }
 
 impl Problem {
-    pub(super) fn new(diagnostic: &Diagnostic, lines: &mut Lines) -> Self {
-        let place = diagnostic.at.as_ref().map(|at| lines.place(at));
+    pub(super) fn new(diagnostic: &Diagnostic) -> Self {
+        let place = diagnostic.at.as_ref().map(Place::from);
         let book = place.as_ref().is_some_and(|place| is_book(&place.file));
         let Diagnostic { severity, code, what, hints, .. } = diagnostic.clone();
         Self { severity, code, what, hints, place, book }
@@ -232,24 +211,11 @@ pub struct Snapshot {
     pub pages: Vec<ShownPage>,
     /// All that is wrong, in the order of the files.
     pub problems: Vec<Problem>,
+    /// How many problems the game accepts.
+    pub allowed: usize,
 }
 
 /// A length as a program reads it: a micrometre is finer than any printer.
 pub(super) fn length(length: Mm) -> f64 {
     (length.get() * 1000.0).round() / 1000.0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_and_columns_are_those_of_the_messages() {
-        let source = Source::new("cards.toml", "name = \"Axe\"\nþæð = 2\n\nx");
-        let mut lines = Lines::default();
-        for byte in (0..=source.text.len()).filter(|byte| source.text.is_char_boundary(*byte)) {
-            let at = Span::new(&source, byte..byte);
-            assert_eq!(lines.place(&at), Place::from(&at), "{byte}");
-        }
-    }
 }

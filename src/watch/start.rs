@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
-use std::thread;
 use std::time::Duration;
 
 use super::changes::Changes;
 use super::editor::Editor;
 use super::preview::Preview;
 use super::server::Page;
+use super::worker;
 use crate::job::Failure;
 use crate::read;
 use crate::serve::{Reach, Server};
@@ -32,6 +32,17 @@ pub struct Request {
     pub language: Option<String>,
     /// What opens a place in the data.
     pub editor: Option<Editor>,
+    /// The process that draws the game.
+    pub worker: Worker,
+}
+
+/// How the process that draws the game was started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worker {
+    /// As the first one.
+    First,
+    /// After one that crashed; its page was at this port.
+    AfterCrash(u16),
 }
 
 /// A game that is watched, before anybody is answered.
@@ -40,6 +51,7 @@ pub struct Watch {
     page: Page,
     preview: Preview<WorkDir>,
     changes: Changes,
+    worker: Worker,
 }
 
 impl Watch {
@@ -54,14 +66,18 @@ impl Watch {
         if vfs.files(&read::folder(&id)).is_empty() {
             return Err(Failure::Diagnostics(read::game(&vfs, &id).diagnostics));
         }
-        let server = Server::bind(Reach::Here, request.port).map_err(|error| Failure::Stopped(error.to_string()))?;
+        let port = match request.worker {
+            Worker::First => request.port,
+            Worker::AfterCrash(port) => port,
+        };
+        let server = Server::bind(Reach::Here, port).map_err(|error| Failure::Stopped(error.to_string()))?;
         let root = vfs.root().to_owned();
         let changes = Changes::watch(&root, &id)
             .map_err(|error| Failure::Stopped(format!("cannot watch {}: {error}", root.display())))?;
         let preview = Preview::in_language(vfs, &id, request.language);
         let root = root.canonicalize().unwrap_or(root);
         let page = Page::new(server.port(), preview.pictures().clone(), request.editor, root);
-        Ok(Self { server: server.with_endless_answers(), page, preview, changes })
+        Ok(Self { server: server.with_endless_answers(), page, preview, changes, worker: request.worker })
     }
 
     /// The address of the page.
@@ -74,10 +90,19 @@ impl Watch {
     /// # Errors
     /// The system gives us no way to wait for connections.
     pub fn run(self) -> Result<Infallible, Failure> {
-        let Self { server, page, mut preview, mut changes } = self;
+        let Self { server, page, mut preview, mut changes, worker } = self;
         let events = page.events.clone();
-        thread::spawn(move || {
+        worker::end_with_supervisor();
+        worker::spawn(move || {
             let mut changed = BTreeSet::new();
+            // What made it crash would do so again.
+            if worker != Worker::First {
+                events.publish(preview.crashed());
+                match changes.wait() {
+                    Some(next) => changed = next,
+                    None => return,
+                }
+            }
             loop {
                 events.publish(preview.update(&changed));
                 // What is saved meanwhile goes first, and so does the browser, which now paints.

@@ -15,7 +15,7 @@ use skirmish::manual;
 use skirmish::report::{self, Bar};
 use skirmish::threads;
 use skirmish::vfs::WorkDir;
-use skirmish::watch::{self, Watch};
+use skirmish::watch::{self, Watch, Worker};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -72,8 +72,13 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
             }
         }
         Command::Watch(asked) => {
-            let args::Watch { game, port, editor, language } = asked;
-            let watch = Watch::open(watch::Request { here: vfs, game, port, editor, language })?;
+            let args::Watch { game, port, editor, language, worker } = asked;
+            let worker = match worker {
+                None => return Ok((String::new(), watch::supervise("--worker", say)?)),
+                Some(0) => Worker::First,
+                Some(port) => Worker::AfterCrash(port),
+            };
+            let watch = Watch::open(watch::Request { here: vfs, game, port, editor, language, worker })?;
             say(&format!("{}\nCtrl+C stops it.\n", watch.address()))?;
             match watch.run()? {}
         }
@@ -176,7 +181,6 @@ fn judge(diagnostics: Vec<Diagnostic>, format: Format) -> Result<(String, u8), F
     match format {
         Format::Json => Ok((report::json(&diagnostics) + "\n", if wrong { WRONG } else { DONE })),
         Format::Text if wrong => Err(Failure::Diagnostics(diagnostics)),
-        Format::Text if diagnostics.is_empty() => Ok(("no problems\n".to_owned(), DONE)),
         Format::Text => Ok((report::text(&diagnostics) + "\n", DONE)),
     }
 }

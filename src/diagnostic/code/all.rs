@@ -29,6 +29,7 @@ codes! {
     123 WRONG_COUNT_OF_FIGURES
     124 UNKNOWN_WORD
     125 UNKNOWN_CODE
+    126 WATCH_CRASHED
     // game.toml: kinds, faces, fields, colours.
     201 NO_KIND_DECLARED
     202 NO_FRONT
@@ -51,6 +52,9 @@ codes! {
     219 UNKNOWN_PIECE
     220 GAME_WITHOUT_CARDS
     221 COLOUR_UNUSED
+    222 ALLOW_REFUSED
+    223 ALLOW_UNNEEDED
+    224 ALLOW_FORM
     // Cards and their texts.
     301 NO_CARDS
     302 ALL_LEFT_OUT

@@ -8,7 +8,7 @@ use super::super::table::{Columns, File};
 use super::columns::{self, Column};
 use super::grid::{Entry, Grid, Row};
 use super::load::Loaded;
-use super::rows::{self, Parts};
+use super::rows::{self, NOT_CALCULATED, Parts};
 use super::told::{SheetTold, Told};
 use super::{Sheet, SheetRow, plain};
 use crate::diagnostic::{Code, Diagnostic, Span};
@@ -165,8 +165,14 @@ impl Reader<'_> {
             let Some(cell) = row.cells.get(column.index) else { continue };
             let at = self.at(&cell.range);
             if rows::has_no_value(&cell.text) {
-                let diagnostic = Diagnostic::error(Code::SHEET_FORMULA, at, "the formula of this cell has no value");
-                self.file.note(diagnostic.hint("correct the formula, and save the sheet again"));
+                let (what, hint) = match cell.text == NOT_CALCULATED {
+                    true => (
+                        "the formula of this cell has no saved value",
+                        "open the file in a spreadsheet program and save it once: the program that wrote it calculated nothing",
+                    ),
+                    false => ("the formula of this cell has no value", "correct the formula, and save the sheet again"),
+                };
+                self.file.note(Diagnostic::error(Code::SHEET_FORMULA, at, what).hint(hint));
             } else if self.dates.contains(&(row.number, column.index)) {
                 let diagnostic = Diagnostic::error(Code::SHEET_DATE, at, "the spreadsheet took this for a date");
                 self.file.note(diagnostic.hint("make the cell one of text, and write it again"));

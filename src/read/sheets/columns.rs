@@ -45,6 +45,8 @@ pub(super) enum Sort {
     Each,
     /// Words with a number each, with `;` between.
     Figures,
+    /// Codes with a reason each, with `;` between.
+    Reasons,
 }
 
 /// The row with the headings: the one that is told, or the first that has a heading for the name.
@@ -156,7 +158,10 @@ pub(super) fn is_header(row: &Row, told: &Told, own: Option<&SheetTold>, game: &
 /// All keys that a heading may stand for.
 fn known(game: &Game) -> Vec<String> {
     let fixed = WORDS.iter().chain(&NUMBERS).map(|key| (*key).to_owned());
-    fixed.chain(["piece".to_owned()]).chain(game.fields.iter().map(|field| field.name.clone())).collect()
+    fixed
+        .chain(["piece", "allow"].map(str::to_owned))
+        .chain(game.fields.iter().map(|field| field.name.clone()))
+        .collect()
 }
 
 /// The keys that a heading stands for, and what stands below it: `text`, `lit.text`, `saying.after`.
@@ -177,6 +182,9 @@ fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
     }
     if rest.is_empty() && key == "piece" {
         return Some((owned(&["piece"]), Sort::Word));
+    }
+    if rest.is_empty() && key == "allow" {
+        return Some((owned(&["allow"]), Sort::Reasons));
     }
     if rest.is_empty()
         && let Some(word) = WORDS.iter().find(|word| **word == key)

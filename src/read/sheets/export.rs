@@ -97,6 +97,13 @@ impl Writer<'_> {
                         };
                     cells.push((heading, inner.iter().filter_map(figure).collect::<Vec<_>>().join("; ")));
                 }
+                (DeValue::Table(inner), _) if heading == "allow" => {
+                    let reason =
+                        |(code, because): (&toml::Spanned<toml::de::DeString<'_>>, &toml::Spanned<DeValue<'_>>)| {
+                            Some(format!("{} = {}", code.get_ref(), item(because.get_ref().as_str()?)))
+                        };
+                    cells.push((heading, inner.iter().filter_map(reason).collect::<Vec<_>>().join("; ")));
+                }
                 (DeValue::Table(inner), _) => self.table(from, &format!("{heading}."), inner, cells),
                 (DeValue::Array(items), _) => {
                     let items: Option<Vec<String>> = items.iter().map(|value| word(value.get_ref())).collect();

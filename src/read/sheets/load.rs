@@ -144,6 +144,19 @@ pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     Some(sheets.iter().map(text).collect::<String>().into_bytes())
 }
 
+/// The sheets of a file as text that reads back the same, to be kept in a record; none where they cannot be read.
+#[cfg(feature = "workbooks")]
+pub fn kept_text(path: &str, bytes: &[u8]) -> Option<String> {
+    if let Some(text) = handed_over(path, bytes) {
+        return String::from_utf8(text).ok();
+    }
+    if !TEXTS.contains(&ending(path).as_str()) {
+        return None;
+    }
+    // The mark tells the encoding, whatever `game.toml` says of the file on disk.
+    String::from_utf8(bytes.to_vec()).ok().or_else(|| Some(format!("\u{feff}{}", decode(bytes, None).ok()?.0)))
+}
+
 /// A sheet as its cells alone, for one who knows no game yet.
 pub struct SheetCells {
     /// Its name in its workbook, or the name of the file without ending.

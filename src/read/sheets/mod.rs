@@ -13,10 +13,10 @@ mod told;
 mod workbook;
 
 pub(super) use self::export::export;
-#[cfg(feature = "workbooks")]
-pub use self::load::handed_over;
 pub(super) use self::load::in_folder;
 pub use self::load::{SheetCells, sheet_cells};
+#[cfg(feature = "workbooks")]
+pub use self::load::{handed_over, kept_text};
 pub use self::rows::{escaped as without_markup, flag as yes_or_no, number};
 pub(super) use self::told::{Told, names_files, read as told};
 

@@ -11,8 +11,10 @@ use super::grid::{Entry, Row};
 use super::plain;
 use crate::game::Game;
 
+/// What stands in a cell whose formula was never calculated, as spreadsheets call it while they wait.
+pub(super) const NOT_CALCULATED: &str = "#GETTING_DATA";
 /// What a spreadsheet shows where a formula has no value.
-const NO_VALUE: [&str; 8] = ["#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!", "#GETTING_DATA"];
+const NO_VALUE: [&str; 8] = ["#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!", NOT_CALCULATED];
 /// Words for yes and for no, in small letters.
 const YES: [&str; 7] = ["true", "yes", "y", "x", "1", "✓", "✔"];
 const NO: [&str; 5] = ["false", "no", "n", "0", "-"];
@@ -158,6 +160,14 @@ fn value(cell: &Entry, sort: Sort, is_plain: bool) -> Value {
                 (name, Part { value: number_or_word(figure.trim().to_owned()), range })
             };
             Value::Table(split(cell).into_iter().map(figure).collect())
+        }
+        Sort::Reasons => {
+            let reason = |(text, range): (String, Range<usize>)| {
+                let end = text.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(text.len());
+                let because = text[end..].trim_start_matches(['=', ':', ' ']).to_owned();
+                (text[..end].to_owned(), Part { value: Value::Word(because), range })
+            };
+            Value::Table(split(cell).into_iter().map(reason).collect())
         }
     }
 }

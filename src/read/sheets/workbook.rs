@@ -9,6 +9,7 @@ use calamine::{Data, Ods, Range, Reader, SheetType, Xlsx};
 use self::merged::Merged;
 use super::grid::{Grid, quoted};
 use super::load::Loaded;
+use super::rows::NOT_CALCULATED;
 
 /// Reads all sheets of a workbook.
 ///
@@ -27,15 +28,20 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
             sheets(&mut book, merged::of_xlsx)
         }
     }?;
-    Ok(sheets.into_iter().map(|(name, range, merged)| sheet(path, name, &range, &merged)).collect())
+    Ok(sheets.into_iter().map(|read| sheet(path, read)).collect())
 }
 
 fn told(error: impl std::fmt::Display) -> String {
     format!("this workbook cannot be read: {error}")
 }
 
-/// The name of a sheet, what it says, and its merged cells.
-type Read = (String, Range<Data>, Vec<Merged>);
+/// A sheet as its workbook has it.
+struct Read {
+    name: String,
+    cells: Range<Data>,
+    formulas: Range<String>,
+    merged: Vec<Merged>,
+}
 
 fn sheets<'b, B: Reader<Cursor<&'b [u8]>>>(
     book: &mut B,
@@ -48,15 +54,17 @@ where
     let names: Vec<String> = all.map(|sheet| sheet.name.clone()).collect();
     let mut sheets = Vec::new();
     for name in names {
-        let range = book.worksheet_range(&name).map_err(told)?;
+        let cells = book.worksheet_range(&name).map_err(told)?;
+        let formulas = book.worksheet_formula(&name).map_err(told)?;
         let merged = merged(book, &name)?;
-        sheets.push((name, range, merged));
+        sheets.push(Read { name, cells, formulas, merged });
     }
     Ok(sheets)
 }
 
 /// A sheet as text, in which rows and columns have their places.
-fn sheet(path: &str, name: String, range: &Range<Data>, merged: &[Merged]) -> Loaded {
+fn sheet(path: &str, read: Read) -> Loaded {
+    let Read { name, cells: range, formulas, merged } = read;
     let (top, left) = range.start().map_or((0, 0), |(row, column)| (row as usize, column as usize));
     let mut rows: Vec<Vec<String>> = vec![Vec::new(); top];
     let mut dates = Vec::new();
@@ -69,6 +77,22 @@ fn sheet(path: &str, name: String, range: &Range<Data>, merged: &[Merged]) -> Lo
             row.push(said(cell));
         }
         rows.push(row);
+    }
+    // What a script wrote has formulas without values. A formula that yields an empty text has one.
+    let start = formulas.start().unwrap_or_default();
+    for (row, column, _) in formulas.used_cells() {
+        let (row, column) =
+            (start.0 + u32::try_from(row).unwrap_or(u32::MAX), start.1 + u32::try_from(column).unwrap_or(u32::MAX));
+        if range.get_value((row, column)).is_none_or(|value| *value == Data::Empty) {
+            let (row, column) = (row as usize, column as usize);
+            if rows.len() <= row {
+                rows.resize(row + 1, Vec::new());
+            }
+            if rows[row].len() <= column {
+                rows[row].resize(column + 1, String::new());
+            }
+            NOT_CALCULATED.clone_into(&mut rows[row][column]);
+        }
     }
     merged.iter().for_each(|area| area.spread(&mut rows));
     let mut text = String::new();

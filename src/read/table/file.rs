@@ -1,6 +1,7 @@
 //! A file that is read, and what is wrong in it.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use toml::de::DeTable;
@@ -26,8 +27,10 @@ pub(crate) struct File {
     diagnostics: RefCell<Vec<Diagnostic>>,
     /// Keys that tables lack.
     missing: RefCell<Vec<(TableKey, Diagnostic)>>,
+    /// The same keys, to be looked up.
+    known_missing: RefCell<HashSet<TableKey>>,
     /// Keys that were meant by unknown ones.
-    pub(super) meant: RefCell<Vec<TableKey>>,
+    pub(super) meant: RefCell<HashSet<TableKey>>,
 }
 
 /// Where a table begins, and one of its keys.
@@ -35,8 +38,14 @@ pub(super) type TableKey = (usize, String);
 
 impl File {
     pub fn new(source: Arc<Source>) -> Self {
-        let (diagnostics, missing, meant) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Self { source, columns: None, diagnostics, missing, meant }
+        Self {
+            source,
+            columns: None,
+            diagnostics: RefCell::default(),
+            missing: RefCell::default(),
+            known_missing: RefCell::default(),
+            meant: RefCell::default(),
+        }
     }
 
     /// The same file as a sheet with these columns.
@@ -70,12 +79,11 @@ impl File {
 
     /// Notes that a key is missing; `once` if others may have noted it.
     pub(super) fn lacks(&self, key: TableKey, diagnostic: Diagnostic, once: bool) {
-        let mut missing = self.missing.borrow_mut();
         if self.columns.as_ref().is_some_and(|columns| columns.meant.contains(&key.1)) {
             return;
         }
-        if !once || missing.iter().all(|(known, _)| *known != key) {
-            missing.push((key, diagnostic));
+        if self.known_missing.borrow_mut().insert(key.clone()) || !once {
+            self.missing.borrow_mut().push((key, diagnostic));
         }
     }
 

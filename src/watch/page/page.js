@@ -7,7 +7,7 @@ const root = document.documentElement;
 const WIDTHS = [180, 270, 400, 600, 900, 1350, 2000];
 
 /// What the program told last.
-const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], keys: "", sides: [], pages: [], problems: [] };
+const now = { version: 0, title: "", stale: false, book_stale: false, took: 0, groups: [], faces: [], keys: "", sides: [], pages: [], problems: [], allowed: 0 };
 /// How it is looked at; a reload keeps it.
 const look = { view: "faces", zoom: matchMedia("(max-width: 40rem)").matches ? -1 : 0, sight: "", scroll: {}, ...JSON.parse(sessionStorage.getItem("look") ?? "{}") };
 let before = false;
@@ -133,7 +133,7 @@ function faceFigure(view, face) {
   made.querySelector(".wrong")?.remove();
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
-  if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...problems.map(problemItem)));
+  if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...folded(problems).map((fold) => foldItem(fold, face.key))));
   return made;
 }
 
@@ -282,19 +282,55 @@ function problemItem([problem, index]) {
   return item;
 }
 
+/// Problems by their codes, in the order in which the codes come first.
+function folded(problems) {
+  const folds = new Map();
+  for (const one of problems) {
+    const { code, severity } = one[0];
+    const key = `${severity} ${code}`;
+    folds.set(key, [...(folds.get(key) ?? []), one]);
+  }
+  return [...folds.entries()];
+}
+
+/// Folds that are open; they stay so when what they hold changes.
+const opened = new Set();
+/// Of no more problems of a kind all is written out.
+const MOST = 100;
+
+/// One line for all problems of a kind, which opens to show them.
+function foldItem([kind, problems], where) {
+  const [[first]] = problems, key = `${where} ${kind}`;
+  const count = problems.length > 1 ? [make("b", { textContent: `${problems.length} × ` })] : [];
+  const summary = make("summary", {}, make("small", { textContent: first.code }), " ", ...count, first.what);
+  const item = make("details", {}, summary);
+  const fill = () => {
+    if (item.childElementCount > 1) return;
+    const more = problems.length - MOST;
+    item.append(make("ul", { className: "wrong" }, ...problems.slice(0, MOST).map(problemItem)));
+    if (more > 0) item.append(make("p", { textContent: `and ${more} more: \`skirmish check\` lists all` }));
+  };
+  item.addEventListener("toggle", () => {
+    if (item.open) { opened.add(key); fill(); } else opened.delete(key);
+  });
+  if (opened.has(key)) { item.open = true; fill(); }
+  return make("li", { className: first.severity }, item);
+}
+
 /// What changed last, in words.
 let lately = "";
 
 function drawProblems() {
   const ofFaces = new Set(now.faces.flatMap((face) => face.problems));
   const others = now.problems.map((problem, index) => [problem, index]).filter(([, index]) => !ofFaces.has(index));
-  $("problems").replaceChildren(...others.map(problemItem));
+  $("problems").replaceChildren(...folded(others).map((fold) => foldItem(fold, "")));
   const errors = now.problems.filter((problem) => problem.severity === "error").length;
   const parts = [];
   if (now.stale) parts.push(now.faces.length ? "the last good faces" : "nothing can be drawn");
   if (errors) parts.push(counted(errors, "error"));
   if (now.problems.length > errors) parts.push(counted(now.problems.length - errors, "warning"));
   if (!now.stale && !parts.length) parts.push("all is well");
+  if (now.allowed) parts.push(`${now.allowed} allowed`);
   $("state").textContent = [parts.join(", "), lately].filter(Boolean).join(" · ");
   root.dataset.state = errors || now.stale ? "wrong" : "well";
   root.toggleAttribute("data-stale", look.view === "book" ? now.book_stale : now.stale);

@@ -149,6 +149,9 @@ pub struct Watch {
     /// The language, as `game.toml` names it; that of the source if none is named
     #[arg(long, value_name = "CODE")]
     pub language: Option<String>,
+    /// Draws the game for the process that watches over this one: 0, or the port of a worker that crashed
+    #[arg(long, hide = true)]
+    pub worker: Option<u16>,
 }
 
 /// What to do with a printer.
