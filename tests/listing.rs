@@ -1,6 +1,5 @@
 //! What is typed and what is answered: tables, lists, new games, help, completions, and messages about slips.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
