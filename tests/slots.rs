@@ -1,5 +1,6 @@
 //! The slots of templates: where they are put, what they draw, and what is said of them.
 
+use crate::common::outsiders;
 use crate::common::program::Folder;
 use painter::Picture;
 
@@ -220,4 +221,246 @@ fn a_text_that_is_too_long_is_told_in_the_column_that_the_slot_quotes() {
     let long = "word ".repeat(80);
     let folder = deck("[field.repair]\nis = \"line\"\n", slots, &format!("name,kind,repair\nA,x,{long}\n"));
     folder.run(["check", "g"]).must_fail(1, &["`repair` is", "c.csv, row 2, column C"]);
+}
+
+const LINES: &str = "[field.text]\nis = \"line\"\n";
+
+#[test]
+fn slots_turn_by_any_angle_as_they_are_drawn() {
+    let slots = "<g transform=\"rotate(-20 31 40)\">\
+                 <rect id=\"slot-text\" fill=\"#c80000\" x=\"6\" y=\"36\" width=\"50\" height=\"9\" data-style=\"title\"/></g>\n\
+                 <rect id=\"slot-art\" fill=\"#c9c2b0\" x=\"20\" y=\"56\" width=\"20\" height=\"20\" transform=\"rotate(45 30 66)\"/>";
+    let folder = deck(LINES, slots, "name,kind,text\nA,x,Hammer and tongs\n");
+    let green = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path fill=\"#008c00\" d=\"M0 0h9v9h-9z\"/></svg>";
+    folder.write("card-data/g/art/a.svg", green);
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    build(&folder);
+    let picture = face(&folder, "a");
+    let [left, top, right, bottom] = extent(&picture, RED).expect("the text");
+    let slope = (bottom - top) / (right - left);
+    assert!((0.3..0.6).contains(&slope), "{slope}");
+    // It begins at the lower left end of the turned box.
+    assert!(near(left, 10.0) || (left - 10.0).abs() < 2.0 && bottom > 45.0, "{left} {bottom}");
+    let [left, top, right, bottom] = extent(&picture, GREEN).expect("the art");
+    assert!(near(right - left, 28.3) && near(bottom - top, 28.3), "a square on its corner");
+    folder.run(["build", "g"]).must_succeed();
+    let page = outsiders::poppler(&folder.path("output/g/cards-a4.pdf"), 1, 150);
+    let of_page = page_extent(&page, GREEN, 150.0);
+    assert!(near(of_page[2] - of_page[0], 28.3) && near(of_page[3] - of_page[1], 28.3), "in the PDF: {of_page:?}");
+    folder.replace("card-data/g/templates/card.svg", "rotate(45 30 66)", "skewX(20)");
+    folder.run(["check", "g"]).must_fail(1, &["slot `art`: the box is slanted or mirrored"]);
+}
+
+/// The same as [`extent`], of a page in so many dots per inch.
+fn page_extent(page: &Picture, colour: [u8; 3], dpi: f64) -> [f64; 4] {
+    extent(page, colour).expect("it is on the page").map(|mm| mm * DOTS * 25.4 / dpi)
+}
+
+#[test]
+fn letters_may_have_an_outline_and_let_the_ground_show() {
+    let slots = "<rect id=\"slot-text\" fill=\"#ffffff\" stroke=\"#c80000\" stroke-width=\"1\" paint-order=\"stroke\" \
+                 x=\"6\" y=\"20\" width=\"50\" height=\"9\" data-style=\"title\"/>\n\
+                 <rect id=\"slot-faint\" fill=\"#0000c8\" opacity=\"0.5\" x=\"6\" y=\"40\" width=\"50\" height=\"9\" \
+                 data-style=\"title\" data-text=\"{text} HHHH\"/>";
+    let folder = deck(LINES, slots, "name,kind,text\nA,x,Hammer\n");
+    folder.run(["check", "g"]).must_fail(1, &["is #8080e4 on #ffffff"]);
+    template(&folder, &slots.replace("opacity=\"0.5\"", "fill-opacity=\"0.9\""));
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    build(&folder);
+    let picture = face(&folder, "a");
+    let [_, top, _, bottom] = extent(&picture, RED).expect("an outline");
+    assert!(bottom - top > 3.6, "it lies about the letters: {}", bottom - top);
+    assert!(extent(&picture, [25, 25, 205]).is_some(), "nine tenths of blue on white");
+    for target in [&["build", "g"][..], &["build", "g", "--for", "press"]] {
+        folder.run(target).must_succeed();
+        let file = folder.files().into_iter().filter(|file| file.ends_with(".pdf")).next_back().expect("a PDF");
+        let pdf = folder.path(&file);
+        let words = outsiders::read("pdftotext", &[pdf.to_str().expect("a path"), "-"]);
+        assert_eq!(words.matches("Hammer").count(), 2, "each is read once: {words}");
+        let page = outsiders::poppler(&pdf, 1, 150);
+        assert!(extent(&page, RED).is_some(), "an outline in {file}");
+    }
+    template(&folder, &slots.replace("stroke=", "data-optional=\"\" fill-rule=").replace("opacity=\"0.5\"", ""));
+    folder.run(["check", "g"]).must_fail(1, &["is #ffffff on #ffffff"]);
+}
+
+#[test]
+fn colours_follow_from_a_column() {
+    let band = "<rect class=\"fill-kind\" x=\"10\" y=\"30\" width=\"20\" height=\"20\"/>";
+    let folder = deck("[field.colour]\nis = \"line\"\n", band, "name,kind,colour\nA,x,#c80000\nB,x,Sea\nC,x,\n");
+    folder.replace("card-data/g/game.toml", "ink = \"#101010\"", "sea = \"#0000c8\"\nkind = \"#008c00\"");
+    folder.replace("card-data/g/game.toml", "name = \"x\"", "name = \"x\"\ncolours = { kind = \"{colour}\" }");
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    build(&folder);
+    for (name, colour) in [("a", RED), ("b", BLUE), ("c", GREEN)] {
+        assert_eq!(face(&folder, name).at(236, 472)[..3], colour, "{name}");
+    }
+    folder.replace("card-data/g/c.csv", "Sea", "See");
+    let ran = folder.run(["check", "g"]);
+    ran.must_fail(1, &["`colour` of card `B` is no colour: `See`", "c.csv, row 3, column C", "did you mean `sea`?"]);
+    folder.replace("card-data/g/game.toml", "{colour}", "{color}");
+    folder.run(["check", "g"]).must_fail(1, &["unknown field `color` of the colour `kind`", "did you mean `colour`?"]);
+}
+
+#[test]
+fn texts_that_run_into_each_other_or_into_the_foot_are_told() {
+    let close = "<rect id=\"slot-text\" fill=\"#101010\" x=\"4\" y=\"14\" width=\"55\" height=\"4\" data-style=\"line\"/>\n\
+                 <rect id=\"slot-rules\" fill=\"#101010\" x=\"4\" y=\"16.6\" width=\"55\" height=\"60\" data-style=\"text\"/>\n\
+                 <rect x=\"-3\" y=\"80\" width=\"69.5\" height=\"12\" fill=\"#ccddee\"/>";
+    let fields = format!("{LINES}[field.rules]\nis = \"text\"\n");
+    let rows = |rules: &str| format!("name,kind,text,rules\nA,x,Jumping gypsy,{rules}\n");
+    let folder = deck(&fields, close, &rows("Some rules of this card."));
+    folder.run(["check", "g"]).must_fail(
+        1,
+        &["face `a`: the text of slot `text` runs into the text of slot `rules`", "card.svg:3", "1 error"],
+    );
+    template(&folder, &close.replace("16.6", "19"));
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    template(&folder, &close.replace("16.6", "60").replace("height=\"60\"", "height=\"24\""));
+    folder.write("card-data/g/c.csv", rows(&"many rules ".repeat(32)));
+    folder.run(["check", "g"]).must_fail(1, &["the text of slot `rules` runs into a filled shape 80.0 mm below"]);
+}
+
+#[test]
+fn one_template_serves_cards_of_other_proportions() {
+    let slots = "<circle cx=\"54\" cy=\"20\" r=\"5\" fill=\"#c80000\"/>\n\
+                 <rect id=\"slot-text\" fill=\"#101010\" x=\"4\" y=\"30\" width=\"55\" height=\"30\" data-style=\"line\"/>\n\
+                 <rect x=\"-3\" y=\"80\" width=\"69.5\" height=\"12\" fill=\"#0000c8\"/>";
+    let folder = deck(LINES, slots, "name,kind,text\nA,x,Hammer\n");
+    for file in ["card", "back"] {
+        folder.replace(&format!("card-data/g/templates/{file}.svg"), "<svg ", "<svg data-scale=\"\" ");
+    }
+    folder.replace("card-data/g/game.toml", "[face.front]", "[format]\nsize = \"poker\"\n\n[face.front]");
+    let mut before = "poker";
+    for (size, width, height) in
+        [("tarot", 70.0, 120.0), ("mini", 44.0, 63.0), ("square", 63.5, 63.5), ("bridge", 57.0, 89.0)]
+    {
+        folder.replace("card-data/g/game.toml", &format!("size = \"{before}\""), &format!("size = \"{size}\""));
+        before = size;
+        folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+        build(&folder);
+        let picture = face(&folder, "a");
+        let [left, top, right, bottom] = extent(&picture, RED).expect("a disc");
+        if size == "tarot" || size == "square" {
+            assert!(near(right - left, bottom - top), "{size}: a disc stays round");
+        }
+        let [.., foot] = extent(&picture, BLUE).expect("a foot");
+        #[allow(clippy::cast_precision_loss, reason = "a few hundred pixels")]
+        let (wide, high) = (picture.width as f64 / DOTS, picture.height as f64 / DOTS);
+        assert!((wide - width).abs() < 1.5 && (high - height).abs() < 1.5, "{size}: {wide} {high}");
+        assert!((high - foot).abs() < 1.5, "{size}: the foot ends at the edge");
+    }
+    folder.replace("card-data/g/game.toml", "size = \"bridge\"", "width = 89\nheight = 63");
+    folder.run(["check", "g"]).must_fail(1, &["other proportions than the card"]);
+}
+
+#[test]
+fn tiles_share_the_width_among_those_that_are_filled() {
+    let tile = |name: &str, x: f64, colour: &str| {
+        format!(
+            "<rect x=\"{x}\" y=\"60\" width=\"12\" height=\"10\" fill=\"{colour}\" data-with=\"{name}\"/>\n\
+             <rect id=\"slot-{name}\" fill=\"#101010\" x=\"{x}\" y=\"61\" width=\"12\" height=\"5\" data-style=\"line\" \
+             data-share=\"tiles\" data-optional=\"\"/>\n"
+        )
+    };
+    let slots =
+        [tile("a", 4.0, "#ff9090"), tile("b", 18.0, "#90ff90"), tile("c", 32.0, "#9090ff"), tile("d", 46.0, "#c0c0c0")];
+    let numbers: String = ["a", "b", "c", "d"].map(|name| format!("[field.{name}]\nis = \"number\"\n")).concat();
+    let folder = deck(&numbers, &slots.concat(), "name,kind,a,b,c,d\nAll,x,1,2,3,4\nTwo,x,1,,3,\n");
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    build(&folder);
+    let width = |picture: &Picture, colour| extent(picture, colour).map(|[left, _, right, _]| (left, right));
+    let (all, two) = (face(&folder, "all"), face(&folder, "two"));
+    let (left, right) = width(&all, [255, 144, 144]).expect("a tile");
+    assert!(near(left, 4.0) && near(right, 16.0));
+    let (left, right) = width(&two, [255, 144, 144]).expect("a tile");
+    assert!(near(left, 4.0) && near(right, 30.0), "{left} {right}");
+    let (left, right) = width(&two, [144, 144, 255]).expect("a tile");
+    assert!(near(left, 32.0) && near(right, 58.0), "{left} {right}");
+}
+
+#[test]
+fn slots_are_shown_with_several_others_and_with_each_other() {
+    let slot = |name: &str, y: f64, colour: &str, more: &str| {
+        format!(
+            "<rect id=\"slot-{name}\" fill=\"{colour}\" x=\"4\" y=\"{y}\" width=\"40\" height=\"5\" data-style=\"line\" data-optional=\"\" {more}/>\n"
+        )
+    };
+    let slots = [
+        slot("a", 20.0, "#c80000", "data-with=\"b\""),
+        slot("b", 30.0, "#008c00", "data-with=\"a\""),
+        "<rect x=\"4\" y=\"50\" width=\"40\" height=\"5\" fill=\"#0000c8\" data-with=\"a b\"/>".to_owned(),
+    ];
+    let fields = "[field.a]\nis = \"line\"\n[field.b]\nis = \"line\"\n";
+    let folder = deck(fields, &slots.concat(), "name,kind,a,b\nBoth,x,H,H\nOne,x,H,\n");
+    build(&folder);
+    let shown = |name: &str| [RED, GREEN, BLUE].map(|colour| extent(&face(&folder, name), colour).is_some());
+    assert_eq!((shown("both"), shown("one")), ([true; 3], [false; 3]));
+}
+
+#[test]
+fn drawings_follow_from_a_number() {
+    let slots = "<g data-repeat=\"5\" data-step=\"8 0\" data-while=\"health\"><rect x=\"4\" y=\"20\" width=\"5\" height=\"5\" fill=\"#c80000\"/></g>\n\
+                 <rect data-length=\"health / 10\" x=\"4\" y=\"40\" width=\"50\" height=\"5\" fill=\"#0000c8\"/>";
+    let folder = deck("[field.health]\nis = \"number\"\n", slots, "name,kind,health\nA,x,3\nB,x,0\n");
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    build(&folder);
+    let right = |name: &str, colour| extent(&face(&folder, name), colour).map(|[_, _, right, _]| right);
+    assert!(near(right("a", RED).expect("hearts"), 25.0) && near(right("a", BLUE).expect("a bar"), 19.0));
+    assert_eq!((right("b", RED), right("b", BLUE)), (None, None));
+    folder.replace("card-data/g/c.csv", "A,x,3", "A,x,6");
+    folder.run(["check", "g"]).must_fail(1, &["card `A`: `health` is 6, and its template draws 5 at most"]);
+    folder.replace("card-data/g/templates/card.svg", "data-while=\"health\"", "data-while=\"heath\"");
+    folder.run(["check", "g"]).must_fail(1, &["`heath` is no number of the cards", "did you mean `health`?"]);
+}
+
+#[test]
+fn a_text_keeps_clear_of_a_badge() {
+    let slots = |avoid: &str| {
+        format!(
+            "<rect id=\"badge\" x=\"40\" y=\"20\" width=\"19\" height=\"12\" fill=\"#90ff90\"/>\n\
+             <rect id=\"slot-rules\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"55\" height=\"40\" data-style=\"text\" {avoid}/>"
+        )
+    };
+    let rules = "many rules ".repeat(20);
+    let folder = deck(
+        "[field.rules]\nis = \"text\"\n",
+        &slots("data-avoid=\"badge\""),
+        &format!("name,kind,rules\nA,x,{rules}\n"),
+    );
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    build(&folder);
+    let picture = face(&folder, "a");
+    let beside = |from: f64, to: f64| {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few hundred pixels")]
+        let part = |mm: f64| (mm * DOTS) as usize;
+        extent(&picture.part(0, part(from), picture.width, part(to - from)), RED).map(|[_, _, right, _]| right)
+    };
+    assert!(beside(20.0, 31.0).expect("lines beside it") < 39.5);
+    assert!(beside(34.0, 50.0).expect("lines below it") > 45.0);
+    template(&folder, &slots("data-avoid=\"bagde\""));
+    folder.run(["check", "g"]).must_fail(1, &["neither a slot nor an element is called `bagde`"]);
+}
+
+#[test]
+fn sizes_go_down_in_grades_and_figures_keep_to_their_height() {
+    let slots = "<rect id=\"slot-rules\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"55\" height=\"8\" data-style=\"text\"/>\n\
+                 <rect id=\"slot-cost\" fill=\"#0000c8\" x=\"4\" y=\"50\" width=\"40\" height=\"3\" data-style=\"text\" data-as=\"figure\"/>\n\
+                 <rect id=\"slot-first\" fill=\"#008c00\" x=\"4\" y=\"60\" width=\"40\" height=\"8\" data-style=\"text\" data-text=\"{name.initial}\"/>";
+    let fields = "[field.rules]\nis = \"text\"\n[field.cost]\nis = \"number\"\nzero = \"–\"\n";
+    let folder =
+        deck(fields, slots, "name,kind,rules,cost\nhammer,x,Many words that do not fit in one line,7\nB,x,Few,0\n");
+    folder.replace("card-data/g/templates/type.toml", "size = 9\nleast = 6", "sizes = [20, 13, 9]");
+    folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
+    build(&folder);
+    let height = |name: &str, colour| {
+        extent(&face(&folder, name), colour).map(|[_, top, _, bottom]| bottom - top).expect("it is shown")
+    };
+    // Both cards of the kind in 13 points: a capital is about 0.64 em.
+    assert!((height("b", RED) - 13.0 * 0.353 * 0.66).abs() < 0.3, "{}", height("b", RED));
+    assert!((height("hammer", BLUE) - 3.0).abs() < 0.2, "{}", height("hammer", BLUE));
+    assert!(height("b", BLUE) < 1.0, "a dash for 0");
+    assert!(height("hammer", GREEN) > 2.5, "H, not h");
+    folder.replace("card-data/g/templates/type.toml", "sizes = [20, 13, 9]", "sizes = [20, 13, 9]\nleast = 6");
+    folder.run(["check", "g"]).must_fail(1, &["has both `sizes` and `least`"]);
 }

@@ -248,7 +248,7 @@ impl Typesetter<'_> {
     fn picture(&self, name: &str, onto: Rect) -> Option<Item> {
         let drawing = self.renderer.picture(name)?;
         let place = cover_map(drawing.bounds, onto);
-        Some(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: Some(onto) })
+        Some(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: Some(onto.into()) })
     }
 
     /// The part of a style's size in which words fit a width.

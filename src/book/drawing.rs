@@ -44,7 +44,7 @@ impl Typesetter<'_> {
             height: size.height,
         };
         let place = contain(drawing.bounds, area);
-        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: cut.then_some(area) };
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: cut.then_some(area.into()) };
         let figure = self.element("Figure", self.parent, Some(said.to_owned()));
         slab.items = Self::tagged(figure, vec![item]);
         let foot = (ABOVE + size.height) / LEAD;

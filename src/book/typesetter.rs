@@ -16,7 +16,7 @@ use super::slab::{After, Slab, SlabLink};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
 use crate::game::{Colour, Formatting, Game, Ink, Palette};
-use crate::scene::{Attribute, Element, Item, Scene, Text, TextKind, Tints, Turn};
+use crate::scene::{Attribute, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn};
 use crate::text::{Block, Line, Piece, SetMark, Shaper, Style, Styles, Syllables};
 use crate::units::{Mm, Point, Pt, Rect};
 
@@ -272,7 +272,17 @@ impl<'a> Typesetter<'a> {
             pieces = rest;
             let part = Line { x: Mm::ZERO, baseline: line.baseline, width: line.width, pieces: these.to_vec() };
             let (turn, kind, tints) = (Turn::None, TextKind::Label, tints.clone());
-            let text = Item::Text(Text { line: part, at, turn, size, colour, kind, tints, slot: None });
+            let text = Item::Text(Text {
+                line: part,
+                at,
+                turn,
+                size,
+                colour,
+                effect: TextEffect::default(),
+                kind,
+                tints,
+                slot: None,
+            });
             let Some((element, target)) = link else {
                 items.push(text);
                 continue;

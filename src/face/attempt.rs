@@ -149,6 +149,7 @@ impl<'a> FaceRenderer<'a> {
         };
         let composer = self.composer(filled, template, sizes);
         let placed = composer.place_all(contents, &mut attempt);
+        composer.judge_numbers(&mut attempt);
         let roles = if finder.shared { Vec::new() } else { roles(&template.slots, contents) };
         let mut scene = composer.stack(placed, &roles);
         if self.game.piece.form && !finder.shared {

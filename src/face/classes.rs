@@ -7,7 +7,7 @@ use std::sync::Arc;
 use usvg::roxmltree::{Document, Node};
 
 use super::repeat::{FIRST, REPEAT, STEP};
-use super::split::TIES;
+use super::split::{NUMBERS, TIES};
 use super::template::SCALE;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{Colour, Ink, Palette};
@@ -66,7 +66,7 @@ impl Colours {
             for attribute in node.attributes() {
                 let at = || Span::new(source, attribute.range());
                 let ours = attribute.name().starts_with("data-") && !is_slot;
-                let known = TIES.into_iter().chain(["data-edge", SCALE]);
+                let known = TIES.into_iter().chain(NUMBERS).chain(["data-edge", SCALE]);
                 if ours && !known.clone().any(|name| name == attribute.name()) {
                     let diagnostic = Diagnostic::error(
                         Code::UNKNOWN_ATTRIBUTE,

@@ -277,6 +277,7 @@ impl<'a> Finder<'a> {
         Ok(match found {
             Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
             Some(Found::Amount(amount)) => Some(Cow::Owned(Rich::plain(amount.to_string()))),
+            Some(Found::Words(words)) if words.is_empty() => None,
             Some(Found::Words(words)) => {
                 let formatting = Formatting { printing: slot.field == REVISION, ..Formatting::default() };
                 Some(Cow::Owned(Rich::of(words, formatting)))

@@ -76,7 +76,7 @@ impl PartBuilder<'_> {
     /// A box where a picture is missing, with the name of its card.
     pub fn no_picture(&self, name: &str) -> Placed {
         let pale = Drawing::unit_square(PALE);
-        let place = fit(pale.bounds, self.bounds);
+        let place = self.slot.slant.affine() * fit(pale.bounds, self.bounds);
         let mut placed = Placed { items: vec![Item::Drawing { drawing: pale, place, clip: None }], ..self.filled() };
         // Well within the card, where the picture runs into the bleed.
         let cut = self.renderer.game.format.cut();
@@ -137,6 +137,8 @@ fn cut_line(mut text: Text, bounds: Rect) -> Option<Text> {
         Turn::Half => (at.x - bounds.right(), at.x - bounds.x, across(bounds.y, bounds.bottom(), at.y)),
         Turn::Quarter => (bounds.y - at.y, bounds.bottom() - at.y, across(bounds.x, bounds.right(), at.x)),
         Turn::ThreeQuarters => (at.y - bounds.bottom(), at.y - bounds.y, across(bounds.x, bounds.right(), at.x)),
+        // Left as it is: its box is marked.
+        Turn::Oblique(_) => return Some(text),
     };
     let size = text.size;
     let pieces = std::mem::take(&mut text.line.pieces).into_iter();

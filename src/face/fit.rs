@@ -38,7 +38,7 @@ impl<'a> FaceRenderer<'a> {
             let (card, shown) = self.face(face);
             let template = self.template(card, shown)?;
             let slot = &template.slots[*slot];
-            let style = self.styles.get(&slot.style)?.size * template.scale;
+            let style = self.styles.get(&slot.style)?.size_in(template.scale);
             let style = shown.sizes.get(&slot.name).map_or(style, |given| given.value);
             (*size < style).then_some(())?;
             Some(Smaller { face, slot: slot.name.clone(), style, size: *size })
@@ -110,8 +110,7 @@ impl<'a> FaceRenderer<'a> {
         let template = self.template(card, face)?;
         let style = self.styles.get(&template.slots[slot].style)?;
         let class = self.class(id, slot, style);
-        let now = sizes.get(&class).copied().unwrap_or(style.size * template.scale);
-        let least = style.least * template.scale;
-        (now > least).then(|| (class, (now - STEP).max(least)))
+        let now = sizes.get(&class).copied().unwrap_or(style.size_in(template.scale));
+        Some((class, style.smaller(now, STEP, template.scale)?))
     }
 }

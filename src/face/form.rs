@@ -26,9 +26,9 @@ pub(super) fn lay_fields(
         scene.fields.push(FormField {
             name: format!("{}-{}", card.id, slot.name),
             words: words.clone(),
-            area: if lines { slot.bounds } else { line_of(slot, style, scale) },
+            area: if lines { slot.on_card() } else { line_of(slot, style, scale) },
             // What has several lines is filled in small: people write more than a card says.
-            size: if lines { style.least } else { style.size } * scale,
+            size: if lines { style.least_in(scale) } else { style.size_in(scale) },
             align: style.align,
             lines,
             element,
@@ -38,7 +38,7 @@ pub(super) fn lay_fields(
 
 /// The room of one line about where the words of a slot would stand.
 fn line_of(slot: &Slot, style: &Style, scale: f64) -> Rect {
-    let em = style.size.to_mm() * scale;
+    let em = style.size_in(scale).to_mm();
     let half = em * style.cap_height / 2.0;
     let middle = match slot.upright {
         Upright::Top => slot.bounds.y + half,

@@ -35,6 +35,8 @@ pub(super) struct Ingredients<'a> {
     pub sizes: Vec<Option<Pt>>,
     /// What the texts of the slots are for.
     pub kinds: Vec<TextKind>,
+    /// The numbers from which drawings follow.
+    pub numbers: Vec<Option<i64>>,
     /// Whether it is read to nobody, as a face that many cards share.
     pub shared: bool,
     /// What its picture shows, in words.
@@ -46,6 +48,7 @@ struct KeptFace {
     template: Arc<Template>,
     contents: Vec<Option<KeptContent>>,
     kinds: Vec<TextKind>,
+    numbers: Vec<Option<i64>>,
     shared: bool,
     alt: Option<String>,
     /// By the sizes of its slots.
@@ -61,6 +64,7 @@ impl KeptFace {
         };
         Arc::ptr_eq(&self.template, from.template)
             && self.kinds == from.kinds
+            && self.numbers == from.numbers
             && self.shared == from.shared
             && self.alt.as_deref() == from.alt
             && self.contents.len() == from.contents.len()
@@ -143,6 +147,7 @@ impl KeptFaces {
             template: Arc::clone(from.template),
             contents,
             kinds: from.kinds.clone(),
+            numbers: from.numbers.clone(),
             shared: from.shared,
             alt: from.alt.map(str::to_owned),
             shown: vec![shown],

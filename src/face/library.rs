@@ -50,7 +50,7 @@ pub(super) enum Loaded {
 }
 
 pub(super) fn variant(game: &Game, card: &Card, face: &Face) -> Variant {
-    (face.template.value.clone(), game.kind_of(card, face), face.kind, card.set, game.looks_of(card, face).to_vec())
+    (face.template.value.clone(), game.kind_of(card, face), face.kind, card.set, game.looks_of(card, face))
 }
 
 /// All that the faces need, each once; templates first, since they take longest.

@@ -11,7 +11,7 @@ use super::renderer::FaceRenderer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::net::Net;
 use crate::game::{Game, Ink};
-use crate::scene::{Element, Item, Scene, Text, Turn};
+use crate::scene::{Clip, Element, Item, Scene, Text, Turn};
 use crate::text::{Shaper, Styles};
 use crate::units::{Mm, Point, Rect};
 use crate::vfs::Vfs;
@@ -159,30 +159,36 @@ impl Place {
         Rect { x: a.x.min(b.x), y: a.y.min(b.y), ..rect }
     }
 
+    /// A turned clip of the panel on the net.
+    fn turned_clip(&self, clip: Clip) -> Clip {
+        let turn = if self.turned { clip.turn.and(Turn::Half) } else { clip.turn };
+        let middle = clip.rect.middle();
+        let on_net = self.map() * clip.turn.affine() * kurbo::Point::new(middle.x.get(), middle.y.get());
+        let back = turn.affine().inverse() * on_net;
+        let (x, y) = (Mm::new(back.x) - clip.rect.width / 2.0, Mm::new(back.y) - clip.rect.height / 2.0);
+        Clip { rect: Rect { x, y, ..clip.rect }, turn }
+    }
+
     /// A thing of the panel on the net, where its structure begins with an element, cut off at what is seen.
     fn item(&self, item: Item, first: usize, seen: Rect) -> Option<Item> {
         Some(match item {
             Item::Drawing { drawing, place, clip } => {
-                let clip = clip.map_or(Some(seen), |clip| common(self.rect(clip), seen))?;
+                // What is turned by any angle keeps its own edge.
+                let clip = match clip {
+                    Some(clip) if clip.turn != Turn::None => self.turned_clip(clip),
+                    Some(clip) => common(self.rect(clip.rect), seen)?.into(),
+                    None => seen.into(),
+                };
                 Item::Drawing { drawing, place: self.map() * place, clip: Some(clip) }
             }
             Item::Text(text) => {
-                let turn = if self.turned { upside_down(text.turn) } else { text.turn };
+                let turn = if self.turned { text.turn.and(Turn::Half) } else { text.turn };
                 // The slot is one of the panel's template, not of the net's.
                 Item::Text(Text { at: self.point(text.at), turn, slot: None, ..text })
             }
             Item::Begin(element) => Item::Begin(element + first),
             Item::Nested(_) | Item::End | Item::Says(_) => item,
         })
-    }
-}
-
-const fn upside_down(turn: Turn) -> Turn {
-    match turn {
-        Turn::None => Turn::Half,
-        Turn::Quarter => Turn::ThreeQuarters,
-        Turn::Half => Turn::None,
-        Turn::ThreeQuarters => Turn::Quarter,
     }
 }
 

@@ -9,7 +9,7 @@ use super::slot::{PictureFit, Slot, Upright};
 use super::weaving::Weaving;
 use crate::emblem::Emblem;
 use crate::game::{Rich, TextSpan};
-use crate::scene::{Drawing, Item, Text, TextKind, Tints, Turn, contain, cover};
+use crate::scene::{Clip, Drawing, Item, Text, TextKind, Tints, Turn, contain, cover};
 use crate::text::{Block, Line, Paragraphs, Piece, SetMark, Style};
 use crate::units::{Mm, Point, Pt, Rect};
 
@@ -34,17 +34,24 @@ pub(super) struct Frame {
     pub height: Mm,
     middle: Point,
     turn: Turn,
+    /// How the box itself is turned about the corner of the cut.
+    slant: Turn,
 }
 
 impl Frame {
-    fn new(bounds: Rect, turn: Turn) -> Self {
+    fn new(bounds: Rect, turn: Turn, slant: Turn) -> Self {
         let size =
             if matches!(turn, Turn::Quarter | Turn::ThreeQuarters) { bounds.size().turned() } else { bounds.size() };
-        Self { width: size.width, height: size.height, middle: bounds.middle(), turn }
+        Self { width: size.width, height: size.height, middle: bounds.middle(), turn, slant }
     }
 
     /// From the upright box, its upper left corner being the origin, to the card.
     fn map(&self) -> Affine {
+        self.slant.affine() * self.to_box()
+    }
+
+    /// The same without the slant of the box.
+    fn to_box(&self) -> Affine {
         let to_middle = Affine::translate((-self.width.get() / 2.0, -self.height.get() / 2.0));
         Affine::translate((self.middle.x.get(), self.middle.y.get())) * self.turn.affine() * to_middle
     }
@@ -54,9 +61,10 @@ impl Frame {
         Point::new(Mm::new(at.x), Mm::new(at.y))
     }
 
-    /// Top and bottom, on the card, of what has these corners in the upright box.
+    /// Top and bottom, on the card without the slant of the box, of what has these corners in the upright box.
     fn extent(&self, (left, top): (Mm, Mm), (right, bottom): (Mm, Mm)) -> (Mm, Mm) {
-        let (a, b) = (self.point(left, top).y, self.point(right, bottom).y);
+        let height = |x: Mm, y: Mm| Mm::new((self.to_box() * kurbo::Point::new(x.get(), y.get())).y);
+        let (a, b) = (height(left, top), height(right, bottom));
         (a.min(b), a.max(b))
     }
 }
@@ -87,7 +95,7 @@ pub(super) fn over(is: Mm, room: Mm) -> Mm {
 
 impl PartBuilder<'_> {
     pub(super) fn frame(&self) -> Frame {
-        Frame::new(self.bounds, self.slot.turn)
+        Frame::new(self.bounds, self.slot.turn, self.slot.slant)
     }
 
     /// A set block: its lines as text, its marks as drawings.
@@ -125,10 +133,10 @@ impl PartBuilder<'_> {
         }
         if line.pieces.iter().any(|piece| matches!(piece, Piece::Run(_))) {
             let at = frame.point(x, baseline);
-            let (turn, colour) = (frame.turn, self.slot.colour);
+            let (turn, colour, effect) = (frame.slant.and(frame.turn), self.slot.colour, self.slot.effect);
             let (line, kind, tints) = (line.clone(), self.kind, self.tints.cloned());
             let slot = Some(self.number);
-            items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints, slot }));
+            items.push(Item::Text(Text { line, at, turn, size, colour, effect, kind, tints, slot }));
         }
     }
 
@@ -151,9 +159,37 @@ impl PartBuilder<'_> {
         let paragraphs = Paragraphs::new(self.renderer.shaper, style, text);
         let block = match in_line {
             true => paragraphs.set_in_line(self.size, frame.width),
-            false => paragraphs.set(self.size, frame.width),
+            false if self.slot.avoid.is_empty() => paragraphs.set(self.size, frame.width),
+            false => self.set_around(&paragraphs, &frame),
         };
         Placed { missing: paragraphs.missing(), ..self.block(&block, &frame) }
+    }
+
+    /// Paragraphs that keep clear of what the slot avoids.
+    fn set_around(&self, paragraphs: &Paragraphs<'_>, frame: &Frame) -> Block {
+        /// Between letters and what they avoid.
+        const APART: Mm = Mm::new(1.0);
+        let about = |area: &Rect| Rect { x: area.x - self.bounds.x, y: area.y - self.bounds.y, ..*area }.grown(APART);
+        let areas: Vec<Rect> = self.slot.avoid.iter().map(about).collect();
+        let above = |block: &Block| match self.slot.upright {
+            Upright::Top => Mm::ZERO,
+            Upright::Middle => (frame.height - block.height()) / 2.0,
+            Upright::Bottom => frame.height - block.height(),
+        };
+        let set = |above: Mm| {
+            let room = |top: Mm, bottom: Mm| {
+                let beside = areas.iter().filter(|area| area.y < above + bottom && area.bottom() > above + top);
+                beside.fold((Mm::ZERO, frame.width), |(left, right), area| {
+                    // What is avoided stands at the nearer edge.
+                    let is_left = area.x + area.width / 2.0 < frame.width / 2.0;
+                    if is_left { (left.max(area.right()), right) } else { (left, right.min(area.x)) }
+                })
+            };
+            paragraphs.set_around(self.size, &room)
+        };
+        // Where a text does not begin at the top, its beginning follows from its height.
+        let first = set(above(&paragraphs.set(self.size, frame.width)));
+        set(above(&first))
     }
 
     /// A figure as large as its box allows: digits with a smaller sign, or marks side by side.
@@ -244,14 +280,14 @@ impl PartBuilder<'_> {
 
     /// The drawing, covering its box or within it.
     pub fn art(&self, drawing: &Arc<Drawing>) -> Placed {
+        let slant = self.slot.slant;
         let place = match self.slot.fit {
             Some(PictureFit::Contain) => contain(drawing.bounds, self.bounds),
             Some(PictureFit::Cover) | None => cover(drawing.bounds, self.bounds),
         };
-        Placed {
-            items: vec![Item::Drawing { drawing: Arc::clone(drawing), place, clip: Some(self.bounds) }],
-            ..self.filled()
-        }
+        let place = slant.affine() * place;
+        let clip = Some(Clip { rect: self.bounds, turn: slant });
+        Placed { items: vec![Item::Drawing { drawing: Arc::clone(drawing), place, clip }], ..self.filled() }
     }
 
     /// A mark, as large as its box.
@@ -279,7 +315,7 @@ impl PartBuilder<'_> {
             colour: self.slot.colour,
             contour: self.slot.contour,
         };
-        let place = Affine::translate((bounds.x.get(), bounds.y.get()));
+        let place = self.slot.slant.affine() * Affine::translate((bounds.x.get(), bounds.y.get()));
         let drawing = self.renderer.weave(&weaving);
         Placed {
             items: drawing.map(|drawing| Item::Drawing { drawing, place, clip: None }).into_iter().collect(),

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use kurbo::Affine;
+
 use super::attempt::Attempt;
 use super::content::{Content, Finder};
 use super::deck::FaceId;
@@ -15,7 +17,7 @@ use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Card, Face, FieldKind, Rich};
-use crate::scene::{Item, Scene, TextKind, Tints, Turn, fit};
+use crate::scene::{Item, Scene, TextKind, Tints, Turn, extent, fit};
 use crate::text::Style;
 use crate::units::{Mm, Pt, Rect};
 
@@ -41,7 +43,7 @@ impl<'a> FaceComposer<'a> {
         let kinds = template.slots.iter().map(|slot| self.kind_of(slot)).collect();
         let shared = self.renderer.game.face_kinds[self.face.kind].shared;
         let alt = self.face.alt.as_ref().map(|alt| alt.value.as_str());
-        Ingredients { template, contents, sizes, kinds, shared, alt }
+        Ingredients { template, contents, sizes, kinds, numbers: self.numbers(), shared, alt }
     }
 
     /// The colours that a text names, by the tags of their words.
@@ -51,7 +53,7 @@ impl<'a> FaceComposer<'a> {
         }
         let (game, ink) = (self.renderer.game, self.renderer.ink);
         let (kind, looks) = (game.kind_of(self.card, self.face), game.looks_of(self.card, self.face));
-        let palette = game.palette_of(self.card.set, self.face.kind, kind, looks);
+        let palette = game.palette_of(self.card.set, self.face.kind, kind, &looks);
         let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, ink)?)));
         Some(Arc::new(tints.collect()))
     }
@@ -60,16 +62,21 @@ impl<'a> FaceComposer<'a> {
     pub fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
         let slots = &self.template.slots;
         let mut placed: Vec<Option<Placed>> = slots.iter().map(|_| None).collect();
+        let shares = self.shares(|index| contents[index].is_some());
         let mut boxes: Vec<Rect> = slots.iter().map(|slot| slot.bounds).collect();
+        let mut done = vec![false; slots.len()];
         for &index in &self.template.order {
             let slot = &slots[index];
             let bounds = self.bounds(slot, &placed, &boxes);
-            boxes[index] = bounds;
+            let bounds = self.share_of(index, &shares).map_or(bounds, |share| share.map(bounds));
+            (boxes[index], done[index]) = (bounds, true);
             let Some(content) = &contents[index] else { continue };
+            // A slot that is shown with one that comes later is shown if that one has content.
             let is_filled = |name: &String| {
-                slots.iter().position(|known| known.name == *name).is_some_and(|index| placed[index].is_some())
+                let index = slots.iter().position(|known| known.name == *name);
+                index.is_some_and(|index| if done[index] { placed[index].is_some() } else { contents[index].is_some() })
             };
-            if slot.with.as_ref().is_some_and(|name| !is_filled(name)) || slot.without.as_ref().is_some_and(is_filled) {
+            if !slot.with.iter().all(is_filled) || slot.without.iter().any(is_filled) {
                 continue;
             }
             if bounds.width.max(bounds.height) < slot.least {
@@ -88,7 +95,7 @@ impl<'a> FaceComposer<'a> {
                 continue;
             }
             let known = style.and_then(|style| self.sizes.get(&self.renderer.class(self.id, index, style)));
-            let size = known.copied().or(style.map(|style| style.size * self.template.scale)).unwrap_or_default();
+            let size = known.copied().or(style.map(|style| style.size_in(self.template.scale))).unwrap_or_default();
             let kind = self.kind_of(slot);
             let tints = if let Content::Text(_, text) = content { self.tints(text) } else { None };
             let tints = tints.as_ref();
@@ -128,8 +135,10 @@ impl<'a> FaceComposer<'a> {
             }
             self.judge(index, &part, style, size, attempt);
             if self.renderer.draft && (part.over.0 > Mm::ZERO || part.over.1 > Mm::ZERO) {
-                draft::cut_off(&mut part, bounds);
-                attempt.cut.push(bounds);
+                if slot.slant == Turn::None {
+                    draft::cut_off(&mut part, bounds);
+                }
+                attempt.cut.push(extent(bounds, slot.slant));
             }
             placed[index] = Some(part);
         }
@@ -148,7 +157,7 @@ impl<'a> FaceComposer<'a> {
     fn kind_of(&self, slot: &Slot) -> TextKind {
         let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
-            _ if slot.without.is_some() => TextKind::Lacking,
+            _ if !slot.without.is_empty() => TextKind::Lacking,
             Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
             _ => TextKind::Label,
         }
@@ -292,22 +301,19 @@ impl<'a> FaceComposer<'a> {
 
     /// All layers, from bottom to top, and above them what is read: each slot as its role in the structure says.
     pub fn stack(&self, mut placed: Vec<Option<Placed>>, roles: &[Option<&'static str>]) -> Scene {
-        let card = self.renderer.game.format.with_bleed();
         let extents: Vec<Option<(Mm, Mm)>> =
             placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
+        let shares = self.shares(|index| extents[index].is_some());
         let mut scene = Scene::default();
         let mut read = Vec::new();
         let shared = self.renderer.game.face_kinds[self.face.kind].shared;
         let mut picture = self.face.alt.as_ref().filter(|_| !shared);
         for layer in &self.template.layers {
             match layer {
-                Layer::Static(drawing) => {
-                    scene.items.push(Item::Drawing {
-                        drawing: drawing.clone(),
-                        place: fit(drawing.bounds, card),
-                        clip: None,
-                    });
+                Layer::Static { drawing, base } => {
+                    scene.items.push(Item::Drawing { drawing: drawing.clone(), place: *base, clip: None });
                 }
+                Layer::Counted(counted) => scene.items.extend(self.counted_item(counted)),
                 Layer::Slot(index) => {
                     let Some(part) = placed[*index].take() else { continue };
                     match roles.get(*index).copied().flatten() {
@@ -319,13 +325,14 @@ impl<'a> FaceComposer<'a> {
                         },
                     }
                 }
-                Layer::Companion { slot, filled, edge, drawing, bounds } => {
+                Layer::Companion { slots, filled, edge, drawing, base, bounds } => {
+                    let Some(slot) = slots.first() else { continue };
+                    if slots.iter().any(|slot| extents[*slot].is_some() != *filled) {
+                        continue;
+                    }
                     let drawn = self.template.slots[*slot].bounds;
-                    let (top, bottom) = match extents[*slot] {
-                        Some(extent) if *filled => extent,
-                        None if !*filled => (drawn.y, drawn.bottom()),
-                        _ => continue,
-                    };
+                    let (top, bottom) = extents[*slot].unwrap_or((drawn.y, drawn.bottom()));
+                    let share = shares[*slot].as_ref().filter(|share| share.holds(*bounds));
                     let (down_top, down_bottom) = (top - drawn.y, bottom - drawn.bottom());
                     let onto = match edge {
                         Edge::None => *bounds,
@@ -335,7 +342,16 @@ impl<'a> FaceComposer<'a> {
                             Rect { y: bounds.y + down_top, height: bounds.height + down_bottom - down_top, ..*bounds }
                         }
                     };
-                    let place = fit(bounds.to_kurbo(), onto) * fit(drawing.bounds, card);
+                    let onto = share.map_or(onto, |share| share.map(onto));
+                    let moved = match self.template.slots[*slot].slant {
+                        Turn::None => fit(bounds.to_kurbo(), onto),
+                        // What is drawn with a slanted slot moves along with it.
+                        slant => {
+                            let down = if *edge == Edge::Bottom { down_bottom } else { onto.y - bounds.y };
+                            slant.affine() * Affine::translate((0.0, down.get())) * slant.affine().inverse()
+                        }
+                    };
+                    let place = moved * *base;
                     scene.items.push(Item::Drawing { drawing: drawing.clone(), place, clip: None });
                 }
             }

@@ -149,7 +149,7 @@ impl<'a> FaceRenderer<'a> {
     pub fn slot_boxes(&self, id: FaceId) -> Vec<(String, Rect)> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
-        slots.iter().map(|slot| (slot.name.clone(), slot.bounds)).collect()
+        slots.iter().map(|slot| (slot.name.clone(), slot.on_card())).collect()
     }
 
     /// The boxes of a face's template that its picture covers or fits into because the template says so.
@@ -177,7 +177,7 @@ impl<'a> FaceRenderer<'a> {
     pub fn slot_over(&self, id: FaceId, at: kurbo::Point) -> Option<&Span> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face)?.slots.iter();
-        let over = slots.filter(|slot| slot.bounds.to_kurbo().contains(at));
+        let over = slots.filter(|slot| slot.holds(at));
         let smallest = over.min_by(|a, b| a.bounds.to_kurbo().area().total_cmp(&b.bounds.to_kurbo().area()));
         smallest.map(|slot| &slot.at)
     }

@@ -14,6 +14,8 @@ pub(super) const REPEAT: &str = "data-repeat";
 pub(super) const STEP: &str = "data-step";
 /// Says the number of the first copy; 1 without it.
 pub(super) const FIRST: &str = "data-first";
+/// Names the field of the card that says how many copies are drawn.
+const WHILE: &str = "data-while";
 /// Stands for the number of a copy.
 const NUMBER: &str = "{#}";
 /// More copies than that are a slip of the pen.
@@ -99,7 +101,7 @@ fn copies(source: &Arc<Source>, document: &Document<'_>, group: Node<'_, '_>) ->
     };
     let mut head = text[group.range().start..inside.start].to_owned();
     let mut ours: Vec<Range<usize>> =
-        [REPEAT, FIRST, STEP].into_iter().filter_map(attribute).map(|one| one.range()).collect();
+        [REPEAT, FIRST, STEP, WHILE].into_iter().filter_map(attribute).map(|one| one.range()).collect();
     ours.sort_by_key(|range| std::cmp::Reverse(range.start));
     for range in ours {
         let start = group.range().start;
@@ -114,7 +116,9 @@ fn copies(source: &Arc<Source>, document: &Document<'_>, group: Node<'_, '_>) ->
         let times = index as f64;
         // A micrometre is finer than any template.
         let place = [right, down].map(|step| (step * times * 1000.0).round() / 1000.0);
-        all.push_str(&format!("<g transform=\"translate({} {})\">{copy}</g>", place[0], place[1]));
+        let shown = attribute(WHILE).map(|field| format!(" {WHILE}=\"{}/{}/{count}\"", field.value(), index + 1));
+        let shown = shown.unwrap_or_default();
+        all.push_str(&format!("<g transform=\"translate({} {})\"{shown}>{copy}</g>", place[0], place[1]));
     }
     all.push_str("</g>");
     Ok(all)

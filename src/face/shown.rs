@@ -80,5 +80,5 @@ fn shows(template: &Template, field: &str) -> bool {
 }
 
 fn quotes(draft: &Draft, field: &str) -> bool {
-    draft.figures().any(|name| name == field)
+    draft.figures().any(|name| name.strip_suffix(".initial").unwrap_or(name) == field)
 }

@@ -4,7 +4,7 @@ use super::split::Element;
 use super::template::Reader;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Colour, Draft, parse, parse_name};
-use crate::scene::Turn;
+use crate::scene::{TextEffect, Turn, extent};
 use crate::units::{Mm, Rect};
 
 /// What is put into a slot.
@@ -83,26 +83,36 @@ pub(super) struct Slot {
     pub style: String,
     /// The style of a line that does not fit in the first one.
     pub narrow: Option<String>,
-    /// The box, in millimetres from the cut.
+    /// The box, in millimetres from the cut, before it is slanted.
     pub bounds: Rect,
+    /// How the box is turned about the corner of the cut, where that is no quarter turn.
+    pub slant: Turn,
     /// The colour of the content: the fill of the box in the template.
     pub colour: Colour,
     /// The colour of the contour of interlace: the stroke of the box in the template.
     pub contour: Option<Colour>,
+    /// How the letters of a text are painted.
+    pub effect: TextEffect,
     /// Where content stands in the box.
     pub upright: Upright,
     /// How a picture fills the box, if the template says so; else it covers it.
     pub fit: Option<PictureFit>,
-    /// How content is turned.
+    /// How content is turned in its box.
     pub turn: Turn,
     /// The slot that this one follows: its top moves with that one's bottom.
     pub after: Option<String>,
     /// The slot that this one may not run into: its bottom moves with that one's top.
     pub before: Option<String>,
-    /// It is shown only where this slot has content.
-    pub with: Option<String>,
-    /// It is shown only where this slot has none.
-    pub without: Option<String>,
+    /// It is shown only where all these slots have content.
+    pub with: Vec<String>,
+    /// It is shown only where none of these slots has.
+    pub without: Vec<String>,
+    /// The row in which the filled slots share the width of all.
+    pub share: Option<String>,
+    /// What its text keeps clear of: boxes on the card.
+    pub avoid: Vec<Rect>,
+    /// The names of that: other slots, or ids of elements.
+    pub avoided: Vec<String>,
     /// Content is left out where the longer side of its room is shorter than this.
     pub least: Mm,
     /// How many things stand side by side, each in a column of the same width; in rows, if none.
@@ -115,10 +125,15 @@ pub(super) struct Slot {
     pub at: Span,
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 18] = [
     "field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "with", "without", "least",
-    "columns", "optional", "form", "fit",
+    "columns", "optional", "form", "fit", "share", "avoid",
 ];
+
+/// Names with spaces between them.
+pub(super) fn names(words: &str) -> Vec<String> {
+    words.split_whitespace().map(str::to_owned).collect()
+}
 
 impl Slot {
     /// Reads a slot from its element.
@@ -194,9 +209,8 @@ impl Slot {
             );
         }
         for key in ["after", "before", "with", "without"] {
-            if let Some(Err(diagnostic)) = value(key).map(|name| reader.known(name, &at)) {
-                diagnostics.push(diagnostic);
-            }
+            let all = names(value(key).unwrap_or_default());
+            diagnostics.extend(all.iter().filter_map(|name| reader.known(name, &at).err()));
         }
         // Names of files are written as the files are called.
         let parse = if matches!(role, Some(Role::Art | Role::Mark | Role::Glyph)) { parse_name } else { parse };
@@ -208,11 +222,9 @@ impl Slot {
                 None
             }
         };
-        let measured = reader.slot_box(&element.name).and_then(|(bounds, path)| {
-            let colour = solid(path.fill()?.paint())?;
-            Some((bounds, colour, path.stroke().and_then(|stroke| solid(stroke.paint()))))
-        });
-        let Some((bounds, colour, contour)) = measured else {
+        let measured =
+            reader.slot_box(&element.name).and_then(|found| Some((solid(found.path.fill()?.paint())?, found)));
+        let Some((colour, found)) = measured else {
             let diagnostic = wrong(Code::SLOT_WITHOUT_FILL, "the box has no fill".to_owned());
             diagnostics.push(
                 diagnostic.hint(
@@ -221,10 +233,19 @@ impl Slot {
             );
             return Err(diagnostics);
         };
+        let contour = found.path.stroke().and_then(|stroke| solid(stroke.paint()));
+        let Some(place) = found.place() else {
+            diagnostics.push(
+                wrong(Code::SLOT_SLANTED, "the box is slanted or mirrored".to_owned())
+                    .hint("turn it by any angle, but do not skew or mirror it"),
+            );
+            return Err(diagnostics);
+        };
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
         let owned = |key: &str| value(key).map(str::to_owned);
+        let names = |key: &str| names(value(key).unwrap_or_default());
         Ok(Self {
             name: element.name.clone(),
             field: owned("field").unwrap_or_else(|| element.name.clone()),
@@ -232,16 +253,21 @@ impl Slot {
             role,
             style: owned("style").unwrap_or_else(|| element.name.clone()),
             narrow: owned("narrow"),
-            bounds,
+            bounds: place.bounds,
+            slant: place.slant,
             colour,
             contour,
+            effect: found.effect(contour),
             upright,
             fit,
-            turn: turn.unwrap_or_default(),
+            turn: turn.unwrap_or_default().and(place.turn),
             after: owned("after"),
             before: owned("before"),
-            with: owned("with"),
-            without: owned("without"),
+            with: names("with"),
+            without: names("without"),
+            share: owned("share"),
+            avoid: Vec::new(),
+            avoided: names("avoid"),
             least: Mm::new(least.unwrap_or_default()),
             columns: columns.flatten(),
             optional: value("optional").or(value("form")).is_some(),
@@ -252,6 +278,16 @@ impl Slot {
 }
 
 impl Slot {
+    /// The upright rectangle about the box as it is on the card.
+    pub(super) fn on_card(&self) -> Rect {
+        extent(self.bounds, self.slant)
+    }
+
+    /// True if a point of the card is in the box.
+    pub(super) fn holds(&self, at: kurbo::Point) -> bool {
+        self.bounds.to_kurbo().contains(self.slant.affine().inverse() * at)
+    }
+
     /// True if what the template says quotes the card.
     pub(super) fn is_quoting(&self) -> bool {
         self.literal.as_ref().is_some_and(|draft| draft.figures().next().is_some())

@@ -45,14 +45,18 @@ const SHARED: [&str; 9] =
     ["defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "filter", "pattern", "symbol"];
 /// The attributes that tie an element to a slot: it is drawn where that is filled, or where it is empty.
 pub(super) const TIES: [&str; 2] = ["data-with", "data-without"];
+/// The attributes by which a drawing follows from a number of the card.
+pub(super) const NUMBERS: [&str; 2] = ["data-while", "data-length"];
 /// Elements that say nothing about the drawing.
 const SILENT: [&str; 5] = ["metadata", "title", "desc", "namedview", "script"];
 
 /// Splits a template; `css` is put after the template's own styles, and elements of the class `hidden` are left out.
-pub(super) fn split(document: &Document<'_>, css: &str, hidden: &str) -> Pieces {
+/// Where `apart`, each element is a stretch of its own.
+pub(super) fn split(document: &Document<'_>, css: &str, hidden: &str, apart: bool) -> Pieces {
     let root = document.root_element();
     let (head, drawn, slots) = (String::new(), String::new(), String::new());
-    let mut splitter = Splitter { text: document.input_text(), hidden, head, drawn, slots, pieces: Pieces::default() };
+    let mut splitter =
+        Splitter { text: document.input_text(), hidden, apart, head, drawn, slots, pieces: Pieces::default() };
     splitter.head = splitter.start_tag(root);
     for child in root.children().filter(|child| SHARED.contains(&child.tag_name().name())) {
         let shared = splitter.whole(child).to_owned();
@@ -72,6 +76,8 @@ pub(super) fn split(document: &Document<'_>, css: &str, hidden: &str) -> Pieces 
 struct Splitter<'a> {
     text: &'a str,
     hidden: &'a str,
+    /// True if each element is a stretch of its own.
+    apart: bool,
     /// The root's start tag, what is shared, and the colours.
     head: String,
     /// Static elements since the last slot.
@@ -137,7 +143,7 @@ impl<'a> Splitter<'a> {
             self.pieces.slots.push(element(node, name));
             let alone = self.within(self.whole(node), groups);
             self.slots.push_str(&alone);
-        } else if let Some(with) = TIES.iter().find_map(|key| node.attribute(*key)) {
+        } else if let Some(with) = TIES.iter().chain(&NUMBERS).find_map(|key| node.attribute(*key)) {
             self.end_static();
             self.pieces.stretches.push(Stretch::Companion(self.pieces.companions.len()));
             let alone = self.svg(&self.within(self.whole(node), groups));
@@ -151,6 +157,9 @@ impl<'a> Splitter<'a> {
         } else {
             let drawn = self.within(self.whole(node), groups);
             self.drawn.push_str(&drawn);
+            if self.apart {
+                self.end_static();
+            }
         }
     }
 }
@@ -159,7 +168,7 @@ fn element(node: Node<'_, '_>, name: &str) -> Element {
     let data = node.attributes().filter_map(|attribute| {
         Some((attribute.name().strip_prefix("data-")?.to_owned(), attribute.value().to_owned()))
     });
-    let named = ["id"].into_iter().chain(TIES).find_map(|key| node.attribute_node(key));
+    let named = ["id"].into_iter().chain(TIES).chain(NUMBERS).find_map(|key| node.attribute_node(key));
     let range = named.map_or_else(|| node.range(), |attribute| attribute.range());
     Element { name: name.to_owned(), data: data.collect(), range }
 }
@@ -167,7 +176,7 @@ fn element(node: Node<'_, '_>, name: &str) -> Element {
 /// A slot, or something that is drawn with one.
 fn is_ours(node: Node<'_, '_>) -> bool {
     let is_slot = node.attribute("id").is_some_and(|id| id.starts_with("slot-"));
-    is_slot || TIES.iter().any(|key| node.has_attribute(*key))
+    is_slot || TIES.iter().chain(&NUMBERS).any(|key| node.has_attribute(*key))
 }
 
 #[cfg(test)]
@@ -187,7 +196,7 @@ mod tests {
     #[test]
     fn the_order_of_the_layers_is_kept() {
         let document = Document::parse(TEMPLATE).unwrap();
-        let pieces = split(&document, ".a{fill:blue}", "only-light");
+        let pieces = split(&document, ".a{fill:blue}", "only-light", false);
         let [
             Stretch::Static(ground),
             Stretch::Slot(0),
@@ -211,7 +220,7 @@ mod tests {
     #[test]
     fn every_piece_is_an_svg() {
         let document = Document::parse(TEMPLATE).unwrap();
-        let pieces = split(&document, "", "only-light");
+        let pieces = split(&document, "", "only-light", false);
         for stretch in &pieces.stretches {
             if let Stretch::Static(svg) = stretch {
                 Document::parse(svg).unwrap();

@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
+use kurbo::Affine;
+
 use super::art::{read_piece, read_xml};
 use super::classes::Colours;
+use super::outlines::affine;
+use super::refit::Refit;
 use super::refuse::refuse;
 use super::repeat::unfold;
-use super::slot::Slot;
+use super::slot::{Slot, names};
 use super::split::{Element, Stretch, split};
 use super::unseen::unseen;
 use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
-use crate::game::CardFormat;
+use crate::game::{CardFormat, Colour};
 use crate::read::slips::slips;
 use crate::read::table::is_unprintable;
-use crate::scene::{Art, Content, Drawing, fit};
+use crate::scene::{Art, Content, Drawing, TextEffect, TextOutline, Turn, fit};
 use crate::units::{Mm, Rect};
 
 /// At the root of a template: it is scaled to cards of other sizes.
@@ -35,19 +39,49 @@ pub(super) enum Edge {
 /// A layer of a template.
 pub(super) enum Layer {
     /// Drawn as it is.
-    Static(Arc<Drawing>),
+    Static {
+        drawing: Arc<Drawing>,
+        /// From its own unit to millimetres on the card.
+        base: Affine,
+    },
     /// Filled by the card: an index into [`Template::slots`].
     Slot(usize),
-    /// Drawn where a slot has content, and moved with it; or drawn where it has none.
+    /// Drawn where slots have content, and moved with the first of them; or drawn where none has.
     Companion {
-        /// An index into [`Template::slots`].
-        slot: usize,
-        /// Whether it is drawn where the slot has content.
+        /// Indices into [`Template::slots`].
+        slots: Vec<usize>,
+        /// Whether it is drawn where the slots have content.
         filled: bool,
         edge: Edge,
         drawing: Arc<Drawing>,
+        /// From its own unit to millimetres on the card, where nothing moves it.
+        base: Affine,
         bounds: Rect,
     },
+    /// Drawn as often, or as long, as a number of the card says.
+    Counted(Counted),
+}
+
+/// What follows from a number.
+pub(super) struct Counted {
+    /// The field of the card.
+    pub field: String,
+    pub measure: Measure,
+    pub drawing: Arc<Drawing>,
+    /// From its own unit to millimetres on the card, if all of it is drawn.
+    pub base: Affine,
+    pub bounds: Rect,
+    /// Where it is in the template.
+    pub at: Span,
+}
+
+/// How a drawing follows from a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Measure {
+    /// It is drawn if the number is this or more; the second is how many copies there are.
+    Copy(f64, f64),
+    /// It is as long as the number's part of this.
+    Length(f64),
 }
 
 /// A template in one set of colours.
@@ -87,11 +121,11 @@ pub(super) fn read(
     }
     diagnostics.extend(colours.misspelt(source, &document));
     let view = view_box(source, root, format, is_panel).map_err(|diagnostic| diagnostics.push(diagnostic)).ok();
-    let Some((view, scale)) = view.filter(|_| diagnostics.is_empty()) else {
+    let Some(View { view, scale, refit }) = view.filter(|_| diagnostics.is_empty()) else {
         diagnostics.extend(warnings);
         return Err(diagnostics);
     };
-    let pieces = split(&document, &colours.css(&document), colours.hidden);
+    let pieces = split(&document, &colours.css(&document), colours.hidden, refit.is_some());
     let names: Vec<&str> = pieces.slots.iter().map(|slot| slot.name.as_str()).collect();
     let reader = Reader { source, view, names, boxes: drawing(source, &pieces.slots_svg)? };
     warnings.extend(pieces.slots.iter().flat_map(|element| slips_of_words(source, element)));
@@ -105,7 +139,7 @@ pub(super) fn read(
                 .push(diagnostic.hint("give it another id, and say by `data-field` or `data-text` what it shows"));
         }
         match Slot::read(&reader, element) {
-            Ok(slot) if !slot.bounds.to_kurbo().overlaps(view.to_kurbo()) => {
+            Ok(slot) if !slot.on_card().to_kurbo().overlaps(view.to_kurbo()) => {
                 let what = format!("slot `{}` lies off the card", slot.name);
                 let diagnostic = Diagnostic::error(Code::SLOT_OFF_CARD, slot.at.clone(), what);
                 let (x, y) = (slot.bounds.x.get().round(), slot.bounds.y.get().round());
@@ -124,7 +158,10 @@ pub(super) fn read(
     let mut layers = Vec::with_capacity(pieces.stretches.len());
     for stretch in &pieces.stretches {
         let layer = match stretch {
-            Stretch::Static(svg) => drawing(source, svg).map(|drawing| Some(Layer::Static(drawing))),
+            Stretch::Static(svg) => drawing(source, svg).map(|drawing| {
+                let base = fit(drawing.bounds, view);
+                Some(Layer::Static { drawing, base })
+            }),
             Stretch::Slot(index) => Ok(Some(Layer::Slot(*index))),
             Stretch::Companion(index) => reader.companion(&pieces.companions[*index].0, &pieces.companions[*index].1),
         };
@@ -132,6 +169,24 @@ pub(super) fn read(
             Ok(layer) => layers.extend(layer),
             Err(wrong) => diagnostics.extend(wrong),
         }
+    }
+    diagnostics.extend(slots.iter().filter_map(|slot| turned_otherwise(slot, &slots)));
+    for slot in &mut slots {
+        for name in &slot.avoided {
+            let area = reader.slot_box(name).map(|found| found.upright).or_else(|| reader.drawn_box(name, &layers));
+            match area {
+                Some(area) => slot.avoid.push(area),
+                None => {
+                    let what = format!("slot `{}`: neither a slot nor an element is called `{name}`", slot.name);
+                    let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, slot.at.clone(), what);
+                    diagnostics.push(diagnostic.hint("`data-avoid` names another slot, or the `id` of an element"));
+                }
+            }
+        }
+    }
+    if let Some(refit) = refit {
+        slots.iter_mut().for_each(|slot| refit.slot(slot));
+        layers.iter_mut().for_each(|layer| layer.refit(&refit));
     }
     let order = order(&slots).unwrap_or_else(|diagnostic| {
         diagnostics.push(diagnostic);
@@ -156,18 +211,29 @@ fn slips_of_words(source: &Arc<Source>, element: &Element) -> Vec<Diagnostic> {
     found
 }
 
+/// A slot can follow only one that is turned by the same angle.
+fn turned_otherwise(slot: &Slot, slots: &[Slot]) -> Option<Diagnostic> {
+    let followed = [&slot.after, &slot.before].into_iter().flatten();
+    let mut others = followed.filter_map(|name| slots.iter().find(|other| other.name == *name));
+    let other = others.find(|other| other.slant != slot.slant)?;
+    let what = format!("slot `{}` follows slot `{}`, which is turned by another angle", slot.name, other.name);
+    let diagnostic = Diagnostic::error(Code::SLOT_TURNED_OTHERWISE, slot.at.clone(), what);
+    Some(diagnostic.hint("turn both by the same angle: put them into one group with `transform=\"rotate(…)\"`"))
+}
+
 /// Puts each slot after those that it follows.
 fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
     let mut order: Vec<usize> = Vec::with_capacity(slots.len());
     while order.len() < slots.len() {
-        let stands = |name: &Option<String>| {
-            name.as_ref().is_none_or(|name| order.iter().any(|index| slots[*index].name == *name))
-        };
-        let next = (0..slots.len()).find(|index| {
+        let is_placed = |name: &String| order.iter().any(|index| slots[*index].name == *name);
+        let is_next = |index: &usize, with_all: bool| {
             let slot = &slots[*index];
-            !order.contains(index) && [&slot.after, &slot.before, &slot.with, &slot.without].into_iter().all(stands)
-        });
-        match next {
+            let mut moved_by = slot.after.iter().chain(&slot.before).chain(&slot.without);
+            !order.contains(index) && moved_by.all(is_placed) && (!with_all || slot.with.iter().all(is_placed))
+        };
+        let next = (0..slots.len()).find(|index| is_next(index, true));
+        // Slots may be shown with each other.
+        match next.or_else(|| (0..slots.len()).find(|index| is_next(index, false))) {
             Some(next) => order.push(next),
             None => {
                 let stuck = (0..slots.len()).find(|index| !order.contains(index)).map(|index| &slots[index]);
@@ -180,6 +246,43 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
     Ok(order)
 }
 
+/// What a template is laid onto.
+struct View {
+    /// Where its view box goes before it is fitted to other proportions.
+    view: Rect,
+    /// How much larger the card is than what the template was drawn for.
+    scale: f64,
+    /// How it is fitted to other proportions; none where it need not be.
+    refit: Option<Refit>,
+}
+
+impl View {
+    fn of(view: Rect, scale: f64) -> Self {
+        Self { view, scale, refit: None }
+    }
+}
+
+impl Layer {
+    /// Fits what is drawn to a card of other proportions.
+    fn refit(&mut self, refit: &Refit) {
+        match self {
+            Self::Slot(_) => {}
+            Self::Static { drawing, base } => {
+                let Content::Art(art) = &drawing.content else { return };
+                let ink = art.tree.root().abs_bounding_box();
+                let ink =
+                    kurbo::Rect::new(ink.left().into(), ink.top().into(), ink.right().into(), ink.bottom().into());
+                let bounds = base.transform_rect_bbox(ink);
+                *base = refit.map(Rect::mm(bounds.x0, bounds.y0, bounds.width(), bounds.height())) * *base;
+            }
+            Self::Companion { base, bounds, .. } | Self::Counted(Counted { base, bounds, .. }) => {
+                *base = refit.map(*bounds) * *base;
+                *bounds = refit.drawing(*bounds);
+            }
+        }
+    }
+}
+
 /// By how much a template may be stretched to the panel of a net, or to a card of other proportions.
 const STRETCHED: f64 = 1.2;
 
@@ -190,7 +293,7 @@ fn view_box(
     root: usvg::roxmltree::Node<'_, '_>,
     format: &CardFormat,
     is_panel: bool,
-) -> Result<(Rect, f64), Diagnostic> {
+) -> Result<View, Diagnostic> {
     let card = format.with_bleed();
     // A hundredth of a millimetre is as near as anybody draws.
     let told = |length: Mm| (length.get() * 100.0).round() / 100.0;
@@ -207,23 +310,27 @@ fn view_box(
         near(x, card.x) && near(y, card.y) && near(width, card.width) && near(height, card.height)
     };
     match <[f64; 4]>::try_from(numbers) {
-        Ok(numbers) if fits(numbers) => Ok((card, 1.0)),
-        Ok([_, _, width, height]) if root.has_attribute(SCALE) && width > 0.0 && height > 0.0 => {
+        Ok(numbers) if fits(numbers) => Ok(View::of(card, 1.0)),
+        Ok([x, y, width, height]) if root.has_attribute(SCALE) && width > 0.0 && height > 0.0 => {
             let (across, down) = (card.width.get() / width, card.height.get() / height);
             if (across / down).max(down / across) <= STRETCHED {
-                return Ok((card, (across * down).sqrt()));
+                return Ok(View::of(card, (across * down).sqrt()));
+            }
+            let own = Rect::mm(x, y, width, height);
+            if let Some(refit) = Refit::new(own, card) {
+                return Ok(View { view: own, scale: refit.scale, refit: Some(refit) });
             }
             let at = Span::new(source, attribute.range());
             let what = format!("the view box has other proportions than the card with its bleed: {wanted}");
             Err(Diagnostic::error(Code::TEMPLATE_PROPORTIONS, at, what)
-                .hint("a template is stretched by a fifth at the most: draw one for this size"))
+                .hint("draw a template for this size: proportions may differ by three fifths at most"))
         }
         Ok([x, y, width, height]) if is_panel => {
             let stretched = |is: f64, must: Mm| (is / must.get()).max(must.get() / is) > STRETCHED;
             let begins = (x - card.x.get()).abs() < 0.01 && (y - card.y.get()).abs() < 0.01;
             if begins && width > 0.0 && height > 0.0 && !stretched(width, card.width) && !stretched(height, card.height)
             {
-                return Ok((card, 1.0));
+                return Ok(View::of(card, 1.0));
             }
             let at = Span::new(source, attribute.range());
             let what = format!("the view box is not the panel with its bleed: {wanted}");
@@ -258,11 +365,25 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Where a slot lies, in millimetres, and its path, which tells its colours; none if it is invisible.
-    pub(super) fn slot_box(&self, name: &str) -> Option<(Rect, &usvg::Path)> {
+    /// A slot as it is drawn; none if it is invisible.
+    pub(super) fn slot_box(&self, name: &str) -> Option<SlotBox<'_>> {
         let id = format!("slot-{name}");
-        let path = path_of(&self.boxes, |node| node.id() == id)?;
-        Some((self.bounds(&self.boxes, path), path))
+        let (path, opacity) = path_of(&self.boxes, |node| node.id() == id)?;
+        let map = fit(self.boxes.bounds, self.view) * affine(path.abs_transform());
+        Some(SlotBox { path, opacity, upright: self.bounds(&self.boxes, path), map })
+    }
+
+    /// Where an element that is drawn as it is lies, in millimetres.
+    fn drawn_box(&self, id: &str, layers: &[Layer]) -> Option<Rect> {
+        layers.iter().find_map(|layer| match layer {
+            Layer::Static { drawing, .. }
+            | Layer::Companion { drawing, .. }
+            | Layer::Counted(Counted { drawing, .. }) => {
+                let (path, _) = path_of(drawing, |node| node.id() == id)?;
+                Some(self.bounds(drawing, path))
+            }
+            Layer::Slot(_) => None,
+        })
     }
 
     /// Where a path of a drawing lies, in millimetres.
@@ -279,14 +400,44 @@ impl Reader<'_> {
     fn companion(&self, element: &Element, svg: &str) -> Result<Option<Layer>, Vec<Diagnostic>> {
         let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
         let at = Span::new(self.source, element.range.clone());
-        let Some(slot) = self.names.iter().position(|name| *name == element.name) else {
-            let diagnostic = Diagnostic::error(
-                Code::SLOT_UNKNOWN,
-                at,
-                format!("there is no slot `{}` to be drawn with", element.name),
-            );
-            return Err(vec![diagnostic.suggest(&element.name, self.names.iter().copied())]);
-        };
+        let drawing = drawing(self.source, svg)?;
+        // What is invisible has no path.
+        let Some((path, _)) = path_of(&drawing, |_| true) else { return Ok(None) };
+        let (bounds, base) = (self.bounds(&drawing, path), fit(drawing.bounds, self.view));
+        if let Some(number) = value("while").or(value("length")) {
+            let wrong = |what: String, hint: &str| {
+                vec![Diagnostic::error(Code::NUMBER_OF_DRAWING, at.clone(), what).hint(hint)]
+            };
+            let (field, rest) = number.split_once('/').unwrap_or((number, ""));
+            let field = field.trim().to_owned();
+            let numbers: Vec<f64> = rest.split('/').filter_map(|part| part.trim().parse().ok()).collect();
+            let measure = match (value("while").is_some(), numbers.as_slice()) {
+                (true, &[copy, all]) => Measure::Copy(copy, all),
+                (false, &[whole]) if whole > 0.0 => Measure::Length(whole),
+                (true, _) => {
+                    let hint = "write `<g data-repeat=\"10\" data-step=\"4 0\" data-while=\"health\">`";
+                    return Err(wrong("`data-while` belongs to a group with `data-repeat`".to_owned(), hint));
+                }
+                (false, _) => {
+                    let what =
+                        format!("`data-length` is a field and the number that is the whole length, not `{number}`");
+                    return Err(wrong(what, "write `data-length=\"health / 20\"`"));
+                }
+            };
+            return Ok(Some(Layer::Counted(Counted { field, measure, base, drawing, bounds, at })));
+        }
+        let mut slots = Vec::new();
+        for wanted in names(&element.name) {
+            let Some(slot) = self.names.iter().position(|name| *name == wanted) else {
+                let what = format!("there is no slot `{wanted}` to be drawn with");
+                let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, at, what);
+                return Err(vec![diagnostic.suggest(&wanted, self.names.iter().copied())]);
+            };
+            slots.push(slot);
+        }
+        if slots.is_empty() {
+            return Err(vec![Diagnostic::error(Code::SLOT_UNKNOWN, at, "there is no slot without a name")]);
+        }
         let edge = match value("edge") {
             None => Edge::None,
             Some("both") => Edge::Both,
@@ -297,11 +448,7 @@ impl Reader<'_> {
                 return Err(vec![diagnostic.suggest(other, ["both", "top", "bottom"])]);
             }
         };
-        let drawing = drawing(self.source, svg)?;
-        // What is invisible has no path.
-        let Some(path) = path_of(&drawing, |_| true) else { return Ok(None) };
-        let bounds = self.bounds(&drawing, path);
-        Ok(Some(Layer::Companion { slot, filled: value("with").is_some(), edge, bounds, drawing }))
+        Ok(Some(Layer::Companion { slots, filled: value("with").is_some(), edge, bounds, base, drawing }))
     }
 
     /// The name of the slot that is nearest to one that is not there.
@@ -317,18 +464,83 @@ impl Reader<'_> {
     }
 }
 
-/// The first path of the first node that is meant.
-fn path_of(drawing: &Drawing, meant: impl Fn(&usvg::Node) -> bool + Copy) -> Option<&usvg::Path> {
-    fn find<'t>(group: &'t usvg::Group, inside: bool, meant: &dyn Fn(&usvg::Node) -> bool) -> Option<&'t usvg::Path> {
-        group.children().iter().find_map(|node| {
+/// The first path of the first node that is meant, and the opacity of the groups about it.
+fn path_of(drawing: &Drawing, meant: impl Fn(&usvg::Node) -> bool + Copy) -> Option<(&usvg::Path, f64)> {
+    type Found<'t> = Option<(&'t usvg::Path, f64)>;
+    fn find<'t>(group: &'t usvg::Group, inside: bool, meant: &dyn Fn(&usvg::Node) -> bool) -> Found<'t> {
+        let found = group.children().iter().find_map(|node| {
             let inside = inside || meant(node);
             match node {
                 usvg::Node::Group(group) => find(group, inside, meant),
-                usvg::Node::Path(path) => inside.then_some(path.as_ref()),
+                usvg::Node::Path(path) => inside.then_some((path.as_ref(), 1.0)),
                 usvg::Node::Image(_) | usvg::Node::Text(_) => None,
             }
-        })
+        });
+        found.map(|(path, opacity)| (path, opacity * f64::from(group.opacity().get())))
     }
     let Content::Art(art) = &drawing.content else { return None };
     find(art.tree.root(), false, &meant)
+}
+
+/// A slot as it is drawn.
+pub(super) struct SlotBox<'t> {
+    pub path: &'t usvg::Path,
+    /// The opacity of the groups about it.
+    opacity: f64,
+    /// The upright rectangle about it, in millimetres.
+    upright: Rect,
+    /// From its own unit to millimetres.
+    map: Affine,
+}
+
+/// Where a slot is.
+pub(super) struct SlotPlace {
+    /// The box before it is slanted.
+    pub bounds: Rect,
+    /// The part of its turn that makes quarters.
+    pub turn: Turn,
+    /// Any other turn, about the corner of the cut.
+    pub slant: Turn,
+}
+
+impl SlotBox<'_> {
+    /// Where it is; none if it is skewed or mirrored.
+    pub fn place(&self) -> Option<SlotPlace> {
+        /// How far from a right angle two sides may be, as a cosine: numbers of a drawing are rounded.
+        const SKEWED: f64 = 0.01;
+        let [a, b, c, d, ..] = self.map.as_coeffs();
+        let (across, down) = (a.hypot(b), c.hypot(d));
+        if b.abs() <= across * 1e-6 && a > 0.0 {
+            // What is not turned may be stretched, or mirrored upside down.
+            return Some(SlotPlace { bounds: self.upright, turn: Turn::None, slant: Turn::None });
+        }
+        if (a * c + b * d).abs() > SKEWED * across * down || a * d - b * c <= 0.0 {
+            return None;
+        }
+        match Turn::by(b.atan2(a).to_degrees()) {
+            slant @ Turn::Oblique(_) => {
+                let bounds = self.path.data().bounds();
+                let corner = |x: f32, y: f32| self.map * kurbo::Point::new(x.into(), y.into());
+                let (first, last) = (corner(bounds.left(), bounds.top()), corner(bounds.right(), bounds.bottom()));
+                let middle = slant.affine().inverse() * first.midpoint(last);
+                let (width, height) = (f64::from(bounds.width()) * across, f64::from(bounds.height()) * down);
+                // Rounded as upright boxes are.
+                let round = |value: f64| (value * 1000.0).round() / 1000.0;
+                let (x, y) = (round(middle.x - width / 2.0), round(middle.y - height / 2.0));
+                let bounds = Rect::mm(x, y, round(width), round(height));
+                Some(SlotPlace { bounds, turn: Turn::None, slant })
+            }
+            turn => Some(SlotPlace { bounds: self.upright, turn, slant: Turn::None }),
+        }
+    }
+
+    /// How its letters are painted: with the stroke, the order of fill and stroke, and the opacity of the box.
+    pub fn effect(&self, stroke: Option<Colour>) -> TextEffect {
+        let width =
+            self.path.stroke().map(|stroke| f64::from(stroke.width().get()) * self.map.determinant().abs().sqrt());
+        let behind = self.path.paint_order() == usvg::PaintOrder::StrokeAndFill;
+        let outline = stroke.zip(width).map(|(colour, width)| TextOutline { colour, width: Mm::new(width), behind });
+        let of_fill = self.path.fill().map_or(1.0, |fill| f64::from(fill.opacity().get()));
+        TextEffect { outline, opacity: self.opacity * of_fill }
+    }
 }

@@ -58,6 +58,20 @@ impl Colour {
         }
     }
 
+    /// The colour that is seen where this one covers another in part: all of it at an opacity of 1.
+    #[must_use]
+    pub fn over(self, below: Self, opacity: f64) -> Self {
+        if opacity >= 1.0 {
+            return self;
+        }
+        let (above, below) = (self.parts(), below.parts());
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255")]
+        let part = |index: usize| {
+            (f64::from(above[index]) * opacity + f64::from(below[index]) * (1.0 - opacity)).round() as u8
+        };
+        Self::rgb(part(0), part(1), part(2))
+    }
+
     /// Relative luminance (WCAG), from 0 to 1.
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.parts().map(|part| LIGHT[usize::from(part)]);
@@ -151,6 +165,8 @@ pub enum Tone {
     Like(Spanned<String>),
     /// A colour that follows from others in the same printing.
     Derived(Recipe),
+    /// The colour that each card has in a field, until the cards are read.
+    Field(Spanned<String>),
 }
 
 /// How a colour follows from others.
@@ -180,7 +196,7 @@ impl Tone {
     pub fn at(&self) -> &Span {
         match self {
             Self::Colour(colour) => &colour.at,
-            Self::Like(name) => &name.at,
+            Self::Like(name) | Self::Field(name) => &name.at,
             Self::Derived(recipe) => &recipe.at,
         }
     }
@@ -188,7 +204,7 @@ impl Tone {
     /// The names of other colours that it refers to.
     pub fn names(&self) -> impl Iterator<Item = &Spanned<String>> {
         let (like, recipe) = match self {
-            Self::Colour(_) => (None, None),
+            Self::Colour(_) | Self::Field(_) => (None, None),
             Self::Like(name) => (Some(name), None),
             Self::Derived(recipe) => (None, Some(recipe)),
         };
@@ -212,15 +228,32 @@ impl Palette {
     pub fn unresolved(&self) -> Vec<(&str, &Spanned<String>)> {
         let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
         let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
-        let lost = |(name, tone, ink): (&'_ String, &'_ Tone, Ink)| {
-            self.colour(name, ink).is_none() && tone.names().any(|other| self.colour(&other.value, ink).is_none())
+        let is_lost = |other: &&Spanned<String>, ink: Ink| {
+            self.colour(&other.value, ink).is_none() && !self.is_of_field(&other.value, ink)
         };
-        let lost = all.filter(|(name, tone, ink)| lost((name, tone, *ink)));
+        let lost = all.filter(|(name, _, ink)| self.colour(name, *ink).is_none());
         lost.flat_map(|(name, tone, ink)| {
-            let others = tone.names().filter(move |other| self.colour(&other.value, ink).is_none());
+            let others = tone.names().filter(move |other| is_lost(other, ink));
             others.map(move |other| (name.as_str(), other))
         })
         .collect()
+    }
+
+    /// True if the colour of a name follows from a field, which is not known before the cards are read.
+    fn is_of_field(&self, name: &str, ink: Ink) -> bool {
+        let mut reached = vec![name];
+        let mut looked_at = 0;
+        while let Some(name) = reached.get(looked_at).copied() {
+            looked_at += 1;
+            let Some(tone) = self.tone(name, ink) else { continue };
+            if matches!(tone, Tone::Field(_)) {
+                return true;
+            }
+            let more = tone.names().map(|other| other.value.as_str()).filter(|other| !reached.contains(other));
+            let more: Vec<&str> = more.collect();
+            reached.extend(more);
+        }
+        false
     }
 
     /// Whether a name refers to itself through others.
@@ -251,6 +284,7 @@ impl Palette {
             Tone::Colour(colour) => Some(colour.value),
             Tone::Like(other) => self.resolve(&other.value, ink, open),
             Tone::Derived(recipe) => recipe.colour(|name| self.resolve(name, ink, open)),
+            Tone::Field(_) => None,
         };
         open.pop();
         found

@@ -11,6 +11,8 @@ pub struct Field {
     pub required: Vec<String>,
     /// Whether its words are for players: those of a choice by which cards get their colours or templates are the same in all languages.
     pub translate: bool,
+    /// What is printed for the number 0: `–`, or nothing; none where it is printed as any other number.
+    pub zero: Option<String>,
 }
 
 /// The word of a choice that stands for the names of all cards.

@@ -27,6 +27,11 @@ pub trait Lookup {
     /// What a name stands for: `damage`, `sword.damage`, `bonus.Thrust`.
     fn find(&self, name: &str) -> Option<Found>;
 
+    /// What is printed for a name that stands alone: a number may have a sign of its own for 0.
+    fn printed(&self, name: &str) -> Option<Found> {
+        self.find(name)
+    }
+
     /// All names there are, for "did you mean".
     fn names(&self) -> Vec<String>;
 }
@@ -147,7 +152,7 @@ pub fn number(number: i64) -> String {
 fn value(sum: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
     let terms = terms(sum);
     if let [(1, name)] = terms.as_slice() {
-        return term(name, lookup);
+        return lookup.printed(name).map_or_else(|| term(name, lookup), Ok);
     }
     let too_large = || FigureError::TooLarge(sum.to_owned());
     let (mut total, mut comma) = (0_i64, false);

@@ -10,6 +10,8 @@ pub struct Look {
     pub field: String,
     /// The value, as it is printed.
     pub value: Spanned<String>,
+    /// The face that alone has them; none where every face of the card does.
+    pub face: Option<usize>,
     /// The colours; they go before a kind's.
     pub palette: Palette,
 }

@@ -20,9 +20,28 @@ pub struct CardLookup<'a> {
 }
 
 impl CardLookup<'_> {
-    /// What the card itself has under a name, and nothing of the game.
+    /// What is printed of the card itself under a name, and nothing of the game.
     pub fn of_card(&self, name: &str) -> Option<Found> {
-        self.own(self.card?, name)
+        let card = self.card?;
+        self.zero(card, name).or_else(|| self.own(card, name))
+    }
+
+    /// The first letter of something, as a capital: `name.initial`.
+    fn initial(&self, name: &str) -> Option<Found> {
+        let words = match self.find(name.strip_suffix(".initial")?)? {
+            Found::Words(words) => words,
+            Found::Text(text) => text.letters(),
+            Found::Number(_) | Found::Amount(_) => return None,
+        };
+        let first = words.chars().find(|letter| letter.is_alphanumeric())?;
+        Some(Found::Words(first.to_uppercase().collect()))
+    }
+
+    /// What is printed for 0, where the field says so and the card has 0 there.
+    fn zero(&self, card: &Card, name: &str) -> Option<Found> {
+        let is_zero = matches!(card.figures.get(name)?, Value::Number(0) | Value::Fraction(0));
+        let field = self.game.fields.iter().find(|field| is_zero && field.name == name)?;
+        field.zero.clone().map(Found::Words)
     }
 
     /// Whether the numbers of a field are printed with their sign.
@@ -101,7 +120,16 @@ impl Lookup for CardLookup<'_> {
             let (id, rest) = name.split_once('.')?;
             self.own(self.game.card(id)?, rest)
         };
-        text().or_else(|| self.own(self.card?, name)).or_else(set).or(game).or_else(other)
+        text()
+            .or_else(|| self.own(self.card?, name))
+            .or_else(set)
+            .or(game)
+            .or_else(other)
+            .or_else(|| self.initial(name))
+    }
+
+    fn printed(&self, name: &str) -> Option<Found> {
+        self.card.and_then(|card| self.zero(card, name)).or_else(|| self.find(name))
     }
 
     fn names(&self) -> Vec<String> {

@@ -349,7 +349,7 @@ impl Game {
 
     /// The colours of a face of a card.
     pub fn palette(&self, card: &Card, face: &Face) -> Palette {
-        self.palette_of(card.set, face.kind, self.kind_of(card, face), self.looks_of(card, face))
+        self.palette_of(card.set, face.kind, self.kind_of(card, face), &self.looks_of(card, face))
     }
 
     /// The kind that a face shows: that of its card; on a shared face the piece's own, which cards do not have.
@@ -361,8 +361,12 @@ impl Game {
     }
 
     /// The looks that a face shows, as indices into [`Game::looks`]: those of its card, or none where all cards share the face.
-    pub fn looks_of<'c>(&self, card: &'c Card, face: &Face) -> &'c [usize] {
-        if self.face_kinds[face.kind].shared { &[] } else { &card.looks }
+    pub fn looks_of(&self, card: &Card, face: &Face) -> Vec<usize> {
+        if self.face_kinds[face.kind].shared {
+            return Vec::new();
+        }
+        let is_shown = |look: &usize| self.looks[*look].face.is_none_or(|only| only == face.kind);
+        card.looks.iter().copied().filter(is_shown).collect()
     }
 
     /// Colours of faces: the set's before those of the sort of face before those of the looks before the kind's before the game's.

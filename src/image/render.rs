@@ -8,7 +8,7 @@ use tiny_skia::{FillRule, Mask, Pixmap, Transform};
 use super::glyphs::Outlines;
 use super::picture::{Picture, paint, skia_path, transform};
 use crate::game::Colour;
-use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, Text};
+use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, Text, TextEffect, TextOutline};
 use crate::text::{Fonts, Piece};
 use crate::units::{Mm, Rect};
 
@@ -63,9 +63,9 @@ impl<'a> Painter<'a> {
         for item in &scene.items {
             match item {
                 Item::Drawing { drawing, place, clip } => {
-                    draw(picture, drawing, base * *place, clip.as_ref().map(|clip| (clip, base)));
+                    draw(picture, drawing, base * *place, clip.as_ref().map(|clip| base * clip.path()));
                 }
-                Item::Text(text) => self.text(&mut picture.pixels, text, base),
+                Item::Text(text) => self.painted(&mut picture.pixels, text, base),
                 Item::Nested(nested) => self.nested(picture, nested, base),
                 Item::Begin(_) | Item::End | Item::Says(_) => {}
             }
@@ -87,12 +87,32 @@ impl<'a> Painter<'a> {
         pixels.draw_pixmap(0, 0, apart.pixels.as_ref(), &paint, Transform::identity(), Some(&mask));
     }
 
-    fn text(&self, pixels: &mut Pixmap, text: &Text, base: Affine) {
+    /// A line of text: the outline behind it, the letters, the outline before them; laid over as one where it is translucent.
+    fn painted(&self, pixels: &mut Pixmap, text: &Text, base: Affine) {
+        let TextEffect { outline, opacity } = text.effect;
+        if text.effect.is_translucent() {
+            let Some(mut apart) = Pixmap::new(pixels.width(), pixels.height()) else { return };
+            let opaque = Text { effect: TextEffect { outline, opacity: 1.0 }, ..text.clone() };
+            self.painted(&mut apart, &opaque, base);
+            #[allow(clippy::cast_possible_truncation, reason = "from 0 to 1")]
+            let paint = tiny_skia::PixmapPaint { opacity: opacity as f32, ..tiny_skia::PixmapPaint::default() };
+            pixels.draw_pixmap(0, 0, apart.as_ref(), &paint, Transform::identity(), None);
+            return;
+        }
+        let line = |behind: bool| outline.filter(|outline| outline.behind == behind);
+        line(true).into_iter().for_each(|outline| self.text(pixels, text, base, Some(outline)));
+        self.text(pixels, text, base, None);
+        line(false).into_iter().for_each(|outline| self.text(pixels, text, base, Some(outline)));
+    }
+
+    /// The letters of a line, or the line about them.
+    fn text(&self, pixels: &mut Pixmap, text: &Text, base: Affine, outline: Option<TextOutline>) {
         let at = Affine::translate((text.at.x.get(), text.at.y.get()));
         for piece in &text.line.pieces {
             let Piece::Run(run) = piece else { continue };
             let em = run.em(text.size).get();
-            let paint = paint(text.colour_of(run.tag));
+            let paint = paint(outline.map_or_else(|| text.colour_of(run.tag), |outline| outline.colour));
+            let stroke = outline.map(|outline| round(outline.width.get() / em));
             let mut pen = run.x;
             for part in &run.word.parts {
                 for glyph in &run.word.glyphs[usize::from(part.glyphs.start)..usize::from(part.glyphs.end)] {
@@ -100,7 +120,10 @@ impl<'a> Painter<'a> {
                         let (dx, dy) = (f64::from(glyph.offset.0) * em, f64::from(glyph.offset.1) * em);
                         let glyph_at = Affine::new([em, 0.0, 0.0, -em, pen.get() + dx, -dy]);
                         let place = base * at * text.turn.affine() * glyph_at;
-                        pixels.fill_path(&outline, &paint, FillRule::Winding, transform(place), None);
+                        match &stroke {
+                            Some(stroke) => pixels.stroke_path(&outline, &paint, stroke, transform(place), None),
+                            None => pixels.fill_path(&outline, &paint, FillRule::Winding, transform(place), None),
+                        }
                     }
                     pen += Mm::new(em * f64::from(glyph.advance + run.tracking));
                 }
@@ -109,10 +132,17 @@ impl<'a> Painter<'a> {
     }
 }
 
-fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<(&Rect, Affine)>) {
-    if let Some((clip, base)) = clip {
+/// A line with round corners, whose width is in ems.
+fn round(width: f64) -> tiny_skia::Stroke {
+    #[allow(clippy::cast_possible_truncation, reason = "as exact as an outline")]
+    let width = width as f32;
+    tiny_skia::Stroke { width, line_join: tiny_skia::LineJoin::Round, ..tiny_skia::Stroke::default() }
+}
+
+fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<kurbo::BezPath>) {
+    if let Some(clip) = clip {
         // Drawn apart and laid over, so that nothing reaches beyond the clip.
-        let Some(path) = skia_path(&(base * kurbo::Shape::to_path(&clip.to_kurbo(), 0.1))) else { return };
+        let Some(path) = skia_path(&clip) else { return };
         let mut apart = Picture { pixels: picture.pixels.clone() };
         paint_drawing(&mut apart, drawing, place);
         let pixels = &mut picture.pixels;

@@ -7,7 +7,7 @@ use super::{Failure, Made, Report, files};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Colour, Rich};
 use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke, Structure};
-use crate::scene::{Item, Scene, Text, TextKind, Turn};
+use crate::scene::{Item, Scene, Text, TextEffect, TextKind, Turn};
 use crate::sheet::{Axis, Misprint, Paper, ReadingError, Tick, TickLabel, verniers};
 use crate::text::{Fonts, Paragraphs, Shaper, Styles};
 use crate::units::{Mm, Point, Pt, Rect, Size};
@@ -204,6 +204,7 @@ fn text(line: crate::text::Line, at: Point, size: Pt) -> Item {
         turn: Turn::None,
         size,
         colour: Colour::Black,
+        effect: TextEffect::default(),
         kind: TextKind::Label,
         tints: None,
         slot: None,

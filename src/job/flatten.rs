@@ -65,12 +65,17 @@ fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>,
     let mut items = scene.items.clone();
     let mut changed = false;
     for (number, item) in scene.items.iter().enumerate() {
-        let Item::Drawing { drawing, place, clip } = item else { continue };
-        if !work.drawn.is_transparent(drawing, place.determinant().abs().sqrt())? {
-            continue;
-        }
-        let seen = clip.map_or(covers, |clip| both(clip, covers));
-        let bounds = place.transform_rect_bbox(drawing.bounds);
+        let (bounds, seen) = match item {
+            Item::Drawing { drawing, place, clip } => {
+                if !work.drawn.is_transparent(drawing, place.determinant().abs().sqrt())? {
+                    continue;
+                }
+                let seen = clip.map_or(covers, |clip| both(clip.extent(), covers));
+                (place.transform_rect_bbox(drawing.bounds), seen)
+            }
+            Item::Text(text) if text.effect.is_translucent() => (text.covered(), covers),
+            _ => continue,
+        };
         let bounds = both(Rect::mm(bounds.x0, bounds.y0, bounds.width(), bounds.height()), seen);
         // What lies outside the print is not seen.
         items[number] = Item::Drawing { drawing: nothing(), place: Affine::IDENTITY, clip: None };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Failure, Gang, Made, Work, counted};
 use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
-use crate::scene::{Drawing, Item, Scene, Text, TextKind, Turn, fit};
+use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
 use crate::sheet::{Flip, Home, Margin, RULER, SheetOrder, SheetSide};
 use crate::text::Paragraphs;
 use crate::units::{Mm, Point, Rect};
@@ -164,7 +164,17 @@ pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> 
         for line in paragraphs.set_in_line(size, room).lines {
             let at = margin.point(along + line.x, Margin::WORDS);
             let (colour, kind) = (Colour::Black, TextKind::Label);
-            scene.items.push(Item::Text(Text { line, at, turn, size, colour, kind, tints: None, slot: None }));
+            scene.items.push(Item::Text(Text {
+                line,
+                at,
+                turn,
+                size,
+                colour,
+                effect: TextEffect::default(),
+                kind,
+                tints: None,
+                slot: None,
+            }));
         }
     }
     scene

@@ -12,12 +12,12 @@ use super::content::{KNOCKOUT, OVERPRINT};
 use super::drawings::{Drawings, Drawn, drawing_name};
 use super::file;
 use super::finish::{Finished, finish, skeleton};
-use super::fonts::{Embedded, embed, used};
+use super::fonts::{Embedded, embed, real, used};
 use super::forms::{form_dictionary, resources};
 use super::packed::{Packed, pack};
 use super::pages::{Document, Page, to_points};
 use super::press::{Press, Standard};
-use super::writer::{Names, Part, Writer, part_name};
+use super::writer::{Names, Part, TextGroup, Writer, opacity_name, part_name};
 use crate::diagnostic::Code;
 use crate::scene::{Item, Scene};
 use crate::text::{FontId, Fonts};
@@ -30,6 +30,8 @@ pub struct CompiledScenes<'a> {
     fonts: &'a Fonts,
     embedded: BTreeMap<FontId, Embedded>,
     drawings: Drawings,
+    /// True if something is seen through a drawing or a text.
+    is_transparent: bool,
     compiled: BTreeMap<usize, CompiledScene>,
     press: Option<Arc<Press>>,
 }
@@ -49,6 +51,15 @@ struct Written {
     element: Option<usize>,
     marks: Vec<usize>,
     boxes: BTreeMap<usize, kurbo::Rect>,
+    groups: Vec<WrittenGroup>,
+}
+
+/// A translucent text, written.
+struct WrittenGroup {
+    name: String,
+    content: Packed,
+    fonts: BTreeSet<FontId>,
+    bounds: kurbo::Rect,
 }
 
 /// A part of a scene in a document.
@@ -83,7 +94,9 @@ impl<'a> CompiledScenes<'a> {
         let shown_scenes = || shown.iter().map(|number| scenes[*number].0);
         let drawings = Drawings::collect(shown_scenes(), drawn)?;
         let press = drawn.press();
-        if drawings.are_transparent() && press.is_some_and(|press| press.standard == Standard::X1a) {
+        let is_translucent = shown_scenes().any(|scene| scene.texts().any(|text| text.effect.is_translucent()));
+        let is_transparent = drawings.are_transparent() || is_translucent;
+        if is_transparent && press.is_some_and(|press| press.standard == Standard::X1a) {
             return Err(PdfError::Art(
                 Code::PRESS_TRANSPARENCY,
                 "PDF/X-1a knows no transparency: print with PDF/X-4".to_owned(),
@@ -95,14 +108,21 @@ impl<'a> CompiledScenes<'a> {
             let (scene, covers) = scenes[*number];
             let base = to_points(Point::new(-covers.x, -covers.y), covers.height);
             let written = |part: Part| {
-                let Part { content, names, element, marks, boxes } = part;
-                Written { content: pack(content.into_bytes()), names, element, marks, boxes }
+                let Part { content, names, element, marks, boxes, groups } = part;
+                let group = |TextGroup { name, content, fonts, bounds }: TextGroup| WrittenGroup {
+                    name,
+                    content: pack(content.into_bytes()),
+                    fonts,
+                    bounds,
+                };
+                let groups = groups.into_iter().map(group).collect();
+                Written { content: pack(content.into_bytes()), names, element, marks, boxes, groups }
             };
             let parts = writer.scene(scene, base).into_iter().map(written).collect();
             CompiledScene { parts, nests: nested_in(scene).next().is_some() }
         });
         let compiled = shown.into_iter().zip(written).collect();
-        Ok(Self { scenes, fonts, embedded, drawings, compiled, press: press.cloned() })
+        Ok(Self { scenes, fonts, embedded, drawings, compiled, is_transparent, press: press.cloned() })
     }
 
     /// A document as bytes: the same bytes for the same input.
@@ -138,7 +158,10 @@ impl<'a> CompiledScenes<'a> {
                 let size = self.scenes[*number].1.size();
                 let bounds = kurbo::Rect::new(0.0, 0.0, size.width.to_pt().get(), size.height.to_pt().get());
                 let parts = scene_content.parts.iter().enumerate().map(|(part, written)| {
-                    let resources = self.resources(&written.names, &mut named, &mut builder);
+                    let resources = match written.groups.as_slice() {
+                        [] => self.resources(&written.names, &mut named, &mut builder),
+                        groups => self.with_groups(&written.names, groups, &named, &mut builder),
+                    };
                     let (form, content) = (form_dictionary(bounds, resources.into(), None), written.content.clone());
                     // What marks elements of the document learns later which they are.
                     let id = match written.marks.is_empty() {
@@ -157,10 +180,56 @@ impl<'a> CompiledScenes<'a> {
             forms: &forms,
             covers: &|scene| self.scenes[scene].1,
             press: self.press.as_deref(),
-            is_transparent: self.drawings.are_transparent(),
+            is_transparent: self.is_transparent,
         };
         finish(&mut builder, document, &finished)?;
         Ok(builder)
+    }
+
+    /// The dictionary of a part with translucent texts, which are forms of its own.
+    fn with_groups(
+        &self,
+        names: &Names,
+        groups: &[WrittenGroup],
+        named: &NamedObjects<'_>,
+        builder: &mut PdfBuilder,
+    ) -> ObjectId {
+        let space = if self.press.is_some() { "DeviceCMYK" } else { "DeviceRGB" };
+        let states = if self.press.is_some() { overprint() } else { Dictionary::new() };
+        let (fonts, mut drawn) = self.called(names, named);
+        for group in groups {
+            let own = self.fonts_called(&group.fonts, named);
+            let own = builder.dictionary(resources([("Font", own), ("ExtGState", states.clone())]));
+            let form = form_dictionary(group.bounds, own.into(), Some(space));
+            drawn.set(group.name.as_str(), builder.stream(form, group.content.clone()));
+        }
+        let mut states = states;
+        for opacity in &names.opacities {
+            let part = real(f64::from(*opacity) / 255.0);
+            states
+                .set(opacity_name(*opacity), dictionary! { "Type" => "ExtGState", "ca" => part.clone(), "CA" => part });
+        }
+        builder.dictionary(resources([("Font", fonts), ("XObject", drawn), ("ExtGState", states)]))
+    }
+
+    fn fonts_called(&self, ids: &BTreeSet<FontId>, named: &NamedObjects<'_>) -> Dictionary {
+        let mut fonts = Dictionary::new();
+        for id in ids {
+            fonts.set(self.embedded[id].name.as_str(), named.fonts[id]);
+        }
+        fonts
+    }
+
+    /// Fonts and forms that a part calls by name.
+    fn called(&self, names: &Names, named: &NamedObjects<'_>) -> (Dictionary, Dictionary) {
+        let mut drawn = Dictionary::new();
+        for number in &names.drawings {
+            drawn.set(drawing_name(*number), named.drawings[*number]);
+        }
+        for form in names.scenes.iter().filter_map(|scene| named.forms.get(scene)).flatten() {
+            drawn.set(form.name.as_str(), form.id);
+        }
+        (self.fonts_called(&names.fonts, named), drawn)
     }
 
     /// A dictionary of what a part of a scene calls by name, and no more: readers look at all of it each time they draw the part.
@@ -169,17 +238,7 @@ impl<'a> CompiledScenes<'a> {
         if let Some(known) = named.dictionaries.get(names) {
             return *known;
         }
-        let mut fonts = Dictionary::new();
-        for id in &names.fonts {
-            fonts.set(self.embedded[id].name.as_str(), named.fonts[id]);
-        }
-        let mut drawn = Dictionary::new();
-        for number in &names.drawings {
-            drawn.set(drawing_name(*number), named.drawings[*number]);
-        }
-        for form in names.scenes.iter().filter_map(|scene| named.forms.get(scene)).flatten() {
-            drawn.set(form.name.as_str(), form.id);
-        }
+        let (fonts, drawn) = self.called(names, named);
         let states = if self.press.is_some() { overprint() } else { Dictionary::new() };
         let id = builder.dictionary(resources([("Font", fonts), ("XObject", drawn), ("ExtGState", states)]));
         named.dictionaries.insert(names, id);

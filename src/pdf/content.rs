@@ -186,6 +186,19 @@ impl Content {
         }
     }
 
+    /// The colour and the width of lines about letters, with round corners.
+    pub fn stroke(&mut self, colour: Colour, width: f64) {
+        if let Some(press) = &self.press {
+            let inks = press.inks.separate(colour, Use::Area).inks.percent().map(|ink| ink / 100.0);
+            self.write(&inks, 3, const { few("K\n") });
+        } else {
+            let parts = colour.parts().map(|part| f64::from(part) / 255.0);
+            self.write(&parts, 3, const { few("RG\n") });
+        }
+        self.number(width);
+        self.op("w 1 j");
+    }
+
     /// A path, without painting it.
     pub fn path(&mut self, path: &BezPath) {
         // About as long as it becomes.

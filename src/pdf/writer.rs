@@ -9,7 +9,7 @@ use super::content::Content;
 use super::drawings::{Drawings, drawing_name};
 use super::fonts::Embedded;
 use super::press::Press;
-use crate::scene::{self, Item, Scene, Text};
+use crate::scene::{self, Item, Scene, Text, Turn};
 use crate::text::{self, FontId, Piece};
 
 /// Writes scenes, with the forms and fonts that they share.
@@ -30,6 +30,30 @@ pub(super) struct Names {
     pub drawings: BTreeSet<usize>,
     /// Numbers of scenes that are drawn within.
     pub scenes: BTreeSet<usize>,
+    /// How opaque its translucent texts are, in parts of 255.
+    pub opacities: BTreeSet<u8>,
+    /// How many translucent texts there are.
+    pub groups: usize,
+}
+
+/// A translucent text: laid over what lies behind it as a whole.
+pub(super) struct TextGroup {
+    /// How its part calls it.
+    pub name: String,
+    pub content: Content,
+    pub fonts: BTreeSet<FontId>,
+    /// What it covers, in the part's points.
+    pub bounds: Rect,
+}
+
+/// How a part calls a translucent text, by number.
+pub(super) fn group_name(number: usize) -> String {
+    format!("T{number}")
+}
+
+/// How a part calls an opacity.
+pub(super) fn opacity_name(opacity: u8) -> String {
+    format!("A{opacity}")
 }
 
 /// A part of a scene, written.
@@ -42,6 +66,8 @@ pub(super) struct Part {
     pub marks: Vec<usize>,
     /// What is drawn of each of these, in the part's points.
     pub boxes: BTreeMap<usize, Rect>,
+    /// Its translucent texts.
+    pub groups: Vec<TextGroup>,
 }
 
 /// Items of a scene that stand in a row and belong to the same element of its own structure.
@@ -102,7 +128,8 @@ impl Writer<'_> {
     /// A part that draws nothing yet.
     fn part(&self) -> Part {
         let content = Content::for_press(3, self.press);
-        Part { content, names: Names::default(), element: None, marks: Vec::new(), boxes: BTreeMap::new() }
+        let (marks, boxes, groups) = (Vec::new(), BTreeMap::new(), Vec::new());
+        Part { content, names: Names::default(), element: None, marks, boxes, groups }
     }
 
     fn whole(&self, scene: &Scene, base: Affine) -> Part {
@@ -168,9 +195,10 @@ impl Writer<'_> {
         match item {
             Item::Drawing { drawing, place, clip } => {
                 content.save();
-                if let Some(clip) = clip {
-                    let rect = Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get());
-                    content.clip_rect(base.transform_rect_bbox(rect));
+                match clip {
+                    Some(clip) if clip.turn != Turn::None => content.clip_path(&(base * clip.path()), false),
+                    Some(clip) => content.clip_rect(base.transform_rect_bbox(clip.rect.to_kurbo())),
+                    None => {}
                 }
                 match (self.drawings.numbers.get(&Arc::as_ptr(drawing).addr()), &drawing.content) {
                     (Some(number), _) => {
@@ -189,7 +217,24 @@ impl Writer<'_> {
                 }
                 content.restore();
             }
-            Item::Text(text) => content.text(|content| self.text(content, &mut names.fonts, text, base)),
+            Item::Text(text) if text.effect.is_translucent() => {
+                let mut apart = Content::for_press(3, self.press);
+                let mut fonts = BTreeSet::new();
+                self.lettering(&mut apart, &mut fonts, text, base);
+                let bounds = base.transform_rect_bbox(text.covered());
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
+                let opacity = (text.effect.opacity * 255.0).round() as u8;
+                names.opacities.insert(opacity);
+                content.save();
+                content.name(&opacity_name(opacity));
+                content.op("gs");
+                let group = TextGroup { name: group_name(names.groups), content: apart, fonts, bounds };
+                content.draw(&group.name);
+                content.restore();
+                names.groups += 1;
+                part.groups.push(group);
+            }
+            Item::Text(text) => self.lettering(content, &mut names.fonts, text, base),
             Item::Nested(nested) => {
                 let Some(number) = self.nested.get(&Arc::as_ptr(&nested.scene).addr()) else { return };
                 let (clip, radius) = nested.clip;
@@ -211,6 +256,30 @@ impl Writer<'_> {
             }
             Item::Begin(_) | Item::End | Item::Says(_) => {}
         }
+    }
+
+    /// A line of text with the line about its letters.
+    fn lettering(&self, content: &mut Content, fonts: &mut BTreeSet<FontId>, text: &Text, base: Affine) {
+        let Some(outline) = text.effect.outline else {
+            content.text(|content| self.text(content, fonts, text, base));
+            return;
+        };
+        content.save();
+        content.stroke(outline.colour, outline.width.to_pt().get());
+        if outline.behind {
+            // The letters are read once, where they are filled.
+            read_as(content, "");
+            content.text(|content| {
+                content.raw("1 Tr\n");
+                self.text(content, fonts, text, base);
+            });
+            content.raw("EMC\n");
+        }
+        content.text(|content| {
+            content.raw(if outline.behind { "0 Tr\n" } else { "2 Tr\n" });
+            self.text(content, fonts, text, base);
+        });
+        content.restore();
     }
 
     /// A line of text; the fonts that it is set in go into `fonts`.
@@ -318,16 +387,10 @@ fn covered(item: &Item) -> Option<Rect> {
     match item {
         Item::Drawing { drawing, place, clip } => {
             let bounds = place.transform_rect_bbox(drawing.bounds);
-            Some(clip.map_or(bounds, |clip| bounds.intersect(corners(clip))))
+            Some(clip.map_or(bounds, |clip| bounds.intersect(corners(clip.extent()))))
         }
         Item::Nested(nested) => Some(nested.place.transform_rect_bbox(corners(nested.clip.0))),
-        Item::Text(text) => {
-            let em = text.size.to_mm().get();
-            // From the top of the tallest letters to the foot of the lowest.
-            let line = Rect::new(0.0, -em * 0.75, text.line.width.get(), em * 0.25);
-            let place = Affine::translate((text.at.x.get(), text.at.y.get())) * text.turn.affine();
-            Some(place.transform_rect_bbox(line))
-        }
+        Item::Text(text) => Some(text.covered()),
         Item::Begin(_) | Item::End | Item::Says(_) => None,
     }
 }

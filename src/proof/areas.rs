@@ -69,9 +69,9 @@ impl Areas {
         seen
     }
 
-    /// The plain rectangles of a drawing that lies so.
-    pub fn plain(&self, place: Affine) -> impl Iterator<Item = Rect> {
-        self.parts.iter().filter_map(move |part| part.plain_at(place)).map(|(_, rect)| rect)
+    /// The plain rectangles of a drawing that lies so, with their colours.
+    pub fn plain_in_colour(&self, place: Affine) -> impl Iterator<Item = (Colour, Rect)> {
+        self.parts.iter().filter_map(move |part| part.plain_at(place))
     }
 }
 

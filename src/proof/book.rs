@@ -15,7 +15,7 @@ pub fn lint_book(game: &Game, book: &Book, known: &Known) -> Vec<Diagnostic> {
     for (number, page) in (1..).zip(&book.pages) {
         for item in &page.scene.items {
             let Item::Drawing { drawing, place, clip } = item else { continue };
-            let seen = clip.unwrap_or(book.with_bleed());
+            let seen = clip.map_or(book.with_bleed(), |clip| clip.extent());
             let Some(what) = super::lines::thin(drawing, *place, seen, known) else { continue };
             let hint = "draw it wider; the place is that in the drawing, in its own unit";
             let hint = match &drawing.content {

@@ -110,8 +110,9 @@ fn covered(picture: &Picture, pixels: impl Iterator<Item = (u32, u32)>) -> bool 
 pub(super) fn cropped(scene: &Scene, name: &str, face: &Face, on_purpose: &[Rect]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for item in &scene.items {
-        let Item::Drawing { drawing, clip: Some(place), .. } = item else { continue };
-        if on_purpose.contains(place) {
+        let Item::Drawing { drawing, clip: Some(clip), .. } = item else { continue };
+        let place = clip.rect;
+        if on_purpose.contains(&place) {
             continue;
         }
         let bounds = drawing.bounds;

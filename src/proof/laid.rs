@@ -22,9 +22,13 @@ impl<'s> Laid<'s> {
     /// All drawings of a face, the first at the bottom.
     pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
         let drawings = scene.items.iter().filter_map(|item| match item {
-            Item::Drawing { drawing, place, clip } => {
-                Some(Self { item, drawing, place: *place, clip: *clip, areas: known.areas(drawing) })
-            }
+            Item::Drawing { drawing, place, clip } => Some(Self {
+                item,
+                drawing,
+                place: *place,
+                clip: clip.map(|clip| clip.extent()),
+                areas: known.areas(drawing),
+            }),
             _ => None,
         });
         drawings.collect()
@@ -55,8 +59,14 @@ impl<'s> Laid<'s> {
 
     /// The rectangles of one colour that are printed of it.
     pub fn plain(&self) -> impl Iterator<Item = kurbo::Rect> {
+        self.plain_in_colour().map(|(_, rect)| rect)
+    }
+
+    /// The same with their colours, those at the bottom first.
+    pub fn plain_in_colour(&self) -> impl Iterator<Item = (crate::game::Colour, kurbo::Rect)> {
         let clip = self.clip.map(Rect::to_kurbo);
-        self.areas.plain(self.place).map(move |rect| clip.map_or(rect, |clip| rect.intersect(clip)))
+        let seen = move |rect: kurbo::Rect| clip.map_or(rect, |clip| rect.intersect(clip));
+        self.areas.plain_in_colour(self.place).map(move |(colour, rect)| (colour, seen(rect)))
     }
 
     /// Whether it looks the same when only a part of it is painted: a filter takes in what lies about that.

@@ -3,6 +3,8 @@
 use std::cell::LazyCell;
 use std::collections::HashMap;
 
+use kurbo::Affine;
+
 use super::Known;
 use super::contrast::{Blame, Pair, Seen};
 use super::digits::under;
@@ -10,9 +12,9 @@ use super::ground::Ground;
 use super::laid::Laid;
 use crate::diagnostic::{Allowed, Code, Diagnostic, Span};
 use crate::face::{Composed, FaceId, FaceRenderer};
-use crate::game::{CardFormat, CutShape};
+use crate::game::{CardFormat, Colour, CutShape};
 use crate::image::Painter;
-use crate::scene::{Content, Scene, Text, TextKind, Turn};
+use crate::scene::{Content, Scene, Text, TextEffect, TextKind, Turn};
 use crate::text::{Fonts, Piece};
 use crate::threads;
 use crate::units::{Mm, Point, Pt, Rect};
@@ -268,12 +270,12 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
         }
         let least = if text.kind == TextKind::Lacking { CONTRAST_LACKING } else { CONTRAST };
         for colour in text.colours() {
-            let contrast = colour.contrast(behind);
-            let pair = Pair { letters: colour, ground: behind };
+            let (contrast, letters) = seen_contrast(text, colour, behind);
+            let pair = Pair { letters, ground: behind };
             pairs.add(pair, contrast >= least);
             if contrast < least {
                 let contrast = under(contrast, least);
-                let what = format!("is {colour} on {behind}: a contrast of {contrast}:1, under {least}:1");
+                let what = format!("is {letters} on {behind}: a contrast of {contrast}:1, under {least}:1");
                 let blame = Blame::of(pair, &palette, renderer.ink);
                 let fault = fault(Code::TEXT_TOO_PALE, what);
                 let hint = blame.names().unwrap_or_else(|| fault.hint.clone());
@@ -281,7 +283,32 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             }
         }
     }
+    for found in super::overlap::overlaps(scene, &laid, &renderer.slot_boxes(id), fonts) {
+        let at = renderer.slot_place(id, found.slot).map_or(&face.template.at, |(at, _)| at).clone();
+        faults.push(Fault {
+            code: found.code,
+            of: format!("face `{name}`:"),
+            noun: "face",
+            what: found.what,
+            hint: found.hint,
+            template: template.clone(),
+            at,
+            blame: None,
+        });
+    }
     Found { of_face: diagnostics, of_lines: faults, pairs }
+}
+
+/// The contrast with which letters of a colour are seen, and the colour that they seem to have: an outline sets them off, and what
+/// shows through makes them like their ground.
+fn seen_contrast(text: &Text, colour: Colour, behind: Colour) -> (f64, Colour) {
+    /// A thinner outline sets nothing off.
+    const THIN: Mm = Mm::new(0.1);
+    let TextEffect { outline, opacity } = text.effect;
+    let shown = colour.over(behind, opacity);
+    let outline = outline.filter(|outline| outline.width >= THIN).map(|outline| outline.colour.over(behind, opacity));
+    let of_outline = outline.map_or(1.0, |outline| outline.contrast(shown).max(outline.contrast(behind)));
+    (shown.contrast(behind).max(of_outline), shown)
 }
 
 /// What to type against a fault of a text.
@@ -317,6 +344,11 @@ fn bounds(text: &Text, fonts: &Fonts) -> Rect {
     let high = text.size.to_mm() * font.map_or(0.7, |font| font.cap_height);
     let (x, y, width) = (text.at.x, text.at.y, text.line.width);
     match text.turn {
+        Turn::Oblique(_) => {
+            let place = Affine::translate((x.get(), y.get())) * text.turn.affine();
+            let about = place.transform_rect_bbox(kurbo::Rect::new(0.0, -high.get(), width.get(), 0.0));
+            Rect::mm(about.x0, about.y0, about.width(), about.height())
+        }
         Turn::None => Rect { x, y: y - high, width, height: high },
         Turn::Half => Rect { x: x - width, y, width, height: high },
         Turn::Quarter => Rect { x, y, width: high, height: width },

@@ -12,6 +12,7 @@ mod laid;
 mod lines;
 mod lint;
 mod near_cut;
+mod overlap;
 mod pictures;
 mod press;
 mod unused;

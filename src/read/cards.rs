@@ -10,6 +10,7 @@ use toml::de::DeTable;
 
 use super::allow;
 use super::card::{first_round, id_of};
+use super::colour_fields;
 use super::declared;
 use super::defaults::Defaults;
 use super::each::{Variation, variations};
@@ -232,6 +233,7 @@ pub(super) fn read(
     if whole {
         looks::without_cards(game_file, &game);
     }
+    colour_fields::settle(game_file, &mut game, renamed.is_none());
     root.into_iter().for_each(TomlTable::finish);
     for file in entries.files() {
         // An entry that stands for many cards begins where all of them do.

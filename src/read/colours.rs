@@ -24,7 +24,10 @@ fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
             return (name.text, Tone::Colour(Spanned { value: Colour::Black, at: name.at }));
         };
         let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
-        let tone = if let Some(recipe) = recipe(&word) {
+        let field = word.text.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+        let tone = if let Some(field) = field {
+            Tone::Field(Spanned { value: field.trim().to_owned(), at: word.at })
+        } else if let Some(recipe) = recipe(&word) {
             Tone::Derived(recipe)
         } else if plain(&word.text) {
             Tone::Like(Spanned { value: word.text, at: word.at })

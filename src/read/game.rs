@@ -204,6 +204,7 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
             root.file.note(diagnostic.hint("without them a number may be from 0 to 99"));
         }
         let (places, sign) = (table.number("places", 0..=3).unwrap_or(0), table.flag("sign").unwrap_or(false));
+        let zero = table.text("zero").map(|word| word.text);
         let words: Vec<String> = table.words("words").into_iter().map(|word| word.text).collect();
         let choice: Vec<String> = table.words("of").into_iter().map(|word| word.text).collect();
         let required = table.words("for").into_iter().map(|word| word.text).collect();
@@ -227,7 +228,7 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
                 continue;
             }
         };
-        fields.push(Field { name: name.text, kind, required, translate });
+        fields.push(Field { name: name.text, kind, required, translate, zero });
     }
     (fields, unread)
 }

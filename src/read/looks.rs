@@ -16,7 +16,8 @@ pub(super) fn looks(root: &TomlTable<'_>, fields: &[Field]) -> Vec<Look> {
             let Some(table) = values.table(&value.text, what) else { continue };
             let palette = palette(&table);
             table.finish();
-            looks.push(Look { field: field.text.clone(), value: Spanned { value: value.text, at: value.at }, palette });
+            let value = Spanned { value: value.text, at: value.at };
+            looks.push(Look { field: field.text.clone(), value, face: None, palette });
         }
     }
     looks

@@ -4,6 +4,7 @@ mod allow;
 mod battling;
 mod card;
 mod cards;
+mod colour_fields;
 mod colours;
 mod declared;
 mod defaults;

@@ -52,6 +52,8 @@ pub enum Turn {
     Half,
     /// A quarter turn to the left.
     ThreeQuarters,
+    /// Any other turn to the right, in thousandths of a degree.
+    Oblique(i32),
 }
 
 impl Turn {
@@ -66,9 +68,43 @@ impl Turn {
         }
     }
 
-    /// Cosine and sine of the turn, exactly.
-    pub const fn unit(self) -> (f64, f64) {
+    /// A turn by any angle, in degrees to the right; to the nearest thousandth.
+    pub fn by(degrees: f64) -> Self {
+        #[allow(clippy::cast_possible_truncation, reason = "less than a full turn")]
+        let thousandths = (degrees.rem_euclid(360.0) * 1000.0).round() as i32 % 360_000;
+        match thousandths {
+            0 => Self::None,
+            90_000 => Self::Quarter,
+            180_000 => Self::Half,
+            270_000 => Self::ThreeQuarters,
+            other => Self::Oblique(other),
+        }
+    }
+
+    /// The turn in degrees to the right, from 0 to 360.
+    pub fn in_degrees(self) -> f64 {
         match self {
+            Self::None => 0.0,
+            Self::Quarter => 90.0,
+            Self::Half => 180.0,
+            Self::ThreeQuarters => 270.0,
+            Self::Oblique(thousandths) => f64::from(thousandths) / 1000.0,
+        }
+    }
+
+    /// Both turns, one after the other.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self::by(self.in_degrees() + other.in_degrees())
+    }
+
+    /// Cosine and sine of the turn; exactly, of quarters.
+    pub fn unit(self) -> (f64, f64) {
+        match self {
+            Self::Oblique(_) => {
+                let (sin, cos) = self.in_degrees().to_radians().sin_cos();
+                (cos, sin)
+            }
             Self::None => (1.0, 0.0),
             Self::Quarter => (0.0, 1.0),
             Self::Half => (-1.0, 0.0),
@@ -76,8 +112,8 @@ impl Turn {
         }
     }
 
-    /// The turn about the origin, exactly.
-    pub const fn affine(self) -> Affine {
+    /// The turn about the origin.
+    pub fn affine(self) -> Affine {
         let (cos, sin) = self.unit();
         Affine::new([cos, sin, -sin, cos, 0.0, 0.0])
     }
@@ -95,6 +131,75 @@ pub enum TextKind {
     Lacking,
 }
 
+/// A line about the letters of a text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextOutline {
+    /// Its colour.
+    pub colour: Colour,
+    /// How wide it is; half of it lies within the letters.
+    pub width: Mm,
+    /// True if it lies behind the letters, which then keep their weight.
+    pub behind: bool,
+}
+
+/// How letters are painted, apart from their colour.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextEffect {
+    /// The line about them.
+    pub outline: Option<TextOutline>,
+    /// How much of what lies behind is hidden, letters and outline together: from 0 to 1.
+    pub opacity: f64,
+}
+
+impl Default for TextEffect {
+    fn default() -> Self {
+        Self { outline: None, opacity: 1.0 }
+    }
+}
+
+impl TextEffect {
+    /// True if what lies behind shows through.
+    pub fn is_translucent(&self) -> bool {
+        self.opacity < 1.0
+    }
+}
+
+/// Where a drawing is cut off: a rectangle, turned about the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clip {
+    /// The rectangle before it is turned.
+    pub rect: Rect,
+    /// The turn about the origin.
+    pub turn: Turn,
+}
+
+impl From<Rect> for Clip {
+    fn from(rect: Rect) -> Self {
+        Self { rect, turn: Turn::None }
+    }
+}
+
+impl Clip {
+    /// Its outline.
+    pub fn path(&self) -> kurbo::BezPath {
+        self.turn.affine() * kurbo::Shape::to_path(&self.rect.to_kurbo(), 0.1)
+    }
+
+    /// The upright rectangle about it.
+    pub fn extent(&self) -> Rect {
+        extent(self.rect, self.turn)
+    }
+}
+
+/// The upright rectangle about one that is turned about the origin.
+pub fn extent(rect: Rect, turn: Turn) -> Rect {
+    if turn == Turn::None {
+        return rect;
+    }
+    let about = turn.affine().transform_rect_bbox(rect.to_kurbo());
+    Rect::mm(about.x0, about.y0, about.width(), about.height())
+}
+
 /// A line of text in its place.
 #[derive(Clone, Debug)]
 pub struct Text {
@@ -108,6 +213,8 @@ pub struct Text {
     pub size: Pt,
     /// Its colour.
     pub colour: Colour,
+    /// How its letters are painted.
+    pub effect: TextEffect,
     /// What it is for.
     pub kind: TextKind,
     /// Colours of words that have one of their own, by the words' tag.
@@ -124,6 +231,15 @@ impl Text {
     pub fn colour_of(&self, tag: u16) -> Colour {
         let tints = self.tints.iter().flat_map(|tints| tints.iter());
         tints.filter(|(tinted, _)| *tinted == tag).map(|(_, colour)| *colour).next().unwrap_or(self.colour)
+    }
+
+    /// What it covers at most, in millimetres: from the top of the tallest letters to the foot of the lowest, with its outline.
+    pub fn covered(&self) -> kurbo::Rect {
+        let em = self.size.to_mm().get();
+        let about = self.effect.outline.map_or(0.0, |outline| outline.width.get() / 2.0);
+        let line = kurbo::Rect::new(0.0, -em * 0.75, self.line.width.get(), em * 0.25).inflate(about, about);
+        let place = Affine::translate((self.at.x.get(), self.at.y.get())) * self.turn.affine();
+        place.transform_rect_bbox(line)
     }
 
     /// The colours that its words have, each once.
@@ -163,7 +279,7 @@ pub enum Item {
         /// From the drawing's unit to millimetres.
         place: Affine,
         /// Where it is cut off.
-        clip: Option<Rect>,
+        clip: Option<Clip>,
     },
     /// A line of text; its marks are drawings of their own.
     Text(Text),
@@ -185,7 +301,12 @@ impl Item {
         let map = Affine::translate((by.x.get(), by.y.get()));
         match self {
             Self::Drawing { drawing, place, clip } => {
-                let clip = clip.map(|clip| Rect { x: clip.x + by.x, y: clip.y + by.y, ..clip });
+                let back = clip.map(|clip| clip.turn.affine().inverse() * kurbo::Point::new(by.x.get(), by.y.get()));
+                let moved = |(clip, back): (Clip, kurbo::Point)| {
+                    let (x, y) = (clip.rect.x + Mm::new(back.x), clip.rect.y + Mm::new(back.y));
+                    Clip { rect: Rect { x, y, ..clip.rect }, ..clip }
+                };
+                let clip = clip.zip(back).map(moved);
                 Self::Drawing { drawing, place: map * place, clip }
             }
             Self::Text(text) => {
@@ -283,6 +404,8 @@ mod tests {
     fn turns_are_exact() {
         assert_eq!(Turn::degrees(-90), Some(Turn::ThreeQuarters));
         assert_eq!(Turn::degrees(45), None);
+        assert_eq!(Turn::by(-90.0), Turn::ThreeQuarters);
+        assert_eq!(Turn::by(-20.0).and(Turn::by(110.0)), Turn::Quarter);
         assert_eq!(Turn::Half.affine() * kurbo::Point::new(1.0, 2.0), kurbo::Point::new(-1.0, -2.0));
     }
 }

@@ -173,6 +173,58 @@ impl<'a> Paragraphs<'a> {
         self.set_with(size, measure, break_evenly)
     }
 
+    /// The text in lines that keep clear of what is beside them: `room` gives the left and right end of a line between two heights,
+    /// which are measured from the top of the first capitals.
+    pub fn set_around(&self, size: Pt, room: &dyn Fn(Mm, Mm) -> (Mm, Mm)) -> Block {
+        /// How far letters reach below the baseline, in ems.
+        const DESCENT: f64 = 0.22;
+        /// A line moves down so many times at most where a word has no room.
+        const MOVES: usize = 100;
+        let (em, style) = (size.to_mm(), self.style);
+        let mut block = Block { size, cap_height: em * style.cap_height, lines: Vec::new() };
+        let mut top = Mm::ZERO;
+        for (number, Laid { atoms, label }) in self.paragraphs.iter().enumerate() {
+            if number > 0 {
+                top += em * style.paragraph;
+            }
+            let by = label.as_ref().map_or(0.0, |label| label.width + AFTER_LABEL);
+            let mut start = 0;
+            while start < atoms.len() {
+                let between = |top: Mm| room(top, top + em * (style.cap_height + DESCENT));
+                let needed = em * (atoms[start].width + by);
+                let fits = |top: &Mm| {
+                    let (left, right) = between(*top);
+                    right - left >= needed
+                };
+                let lower = std::iter::successors(Some(top), |top| Some(*top + em * 0.25)).take(MOVES).find(fits);
+                top = lower.unwrap_or(top);
+                let (left, right) = between(top);
+                let measure = (right - left) / em - by + 1e-9;
+                let mut width = 0.0;
+                let mut end = start;
+                while let Some(atom) = atoms.get(end).filter(|atom| end == start || width + atom.width <= measure) {
+                    width += atom.width + atom.blank;
+                    end += 1;
+                }
+                let first = label.as_ref().filter(|_| start == 0).map(|label| (label, by));
+                let mut line = line(first, &atoms[start..end], em);
+                let free = right - left - line.width;
+                line.x = left
+                    + match style.align {
+                        _ if label.is_some() => em * if first.is_some() { 0.0 } else { by },
+                        Align::Left => Mm::ZERO,
+                        Align::Middle => free / 2.0,
+                        Align::Right => free,
+                    };
+                line.baseline = top;
+                block.lines.push(line);
+                top += em * style.leading;
+                start = end;
+            }
+        }
+        block
+    }
+
     /// The text in one line, however long it gets.
     pub fn set_in_line(&self, size: Pt, measure: Mm) -> Block {
         self.set_with(size, measure, |boxes, _| vec![boxes.len()])

@@ -50,6 +50,8 @@ pub struct Style {
     pub size: Pt,
     /// The smallest size that a text too long for its box may be set in.
     pub least: Pt,
+    /// The sizes that such a text may have, from the largest, where they are given one by one.
+    pub grades: Vec<Pt>,
     /// Which cards share the size of such a text.
     pub fit: Fit,
     /// From baseline to baseline, in ems.
@@ -83,7 +85,39 @@ pub struct Variant {
     pub tracking: f32,
 }
 
+/// `sizes = [20, 16, 13]`: the sizes that a text may have; none where they are not given one by one.
+fn sizes(table: &TomlTable<'_>) -> Option<Vec<Pt>> {
+    let mut sizes: Vec<Pt> = table.measures("sizes", SIZES)?.into_iter().map(Pt::new).collect();
+    sizes.sort_by(|a, b| b.get().total_cmp(&a.get()));
+    for key in ["size", "least"].into_iter().filter(|key| table.has(key)) {
+        let what = format!("{} has both `sizes` and `{key}`", table.what);
+        let diagnostic = Diagnostic::error(Code::SIZES_AND_SIZE, table.span(key), what);
+        table.file.note(diagnostic.hint(format!("delete `{key}`: `sizes` has the largest and the smallest size")));
+    }
+    (!sizes.is_empty()).then_some(sizes)
+}
+
 impl Style {
+    /// Its size in a template that is scaled: letters become no smaller than `least`.
+    pub fn size_in(&self, scale: f64) -> Pt {
+        (self.size * scale).max(self.least)
+    }
+
+    /// Its smallest size in a template that is scaled.
+    pub fn least_in(&self, scale: f64) -> Pt {
+        self.least * scale.max(1.0)
+    }
+
+    /// The next smaller size for a text that is too long, in steps of `step`; none at the smallest one.
+    pub fn smaller(&self, size: Pt, step: Pt, scale: f64) -> Option<Pt> {
+        let least = self.least_in(scale);
+        if self.grades.is_empty() {
+            return (size > least).then(|| (size - step).max(least));
+        }
+        let grades = self.grades.iter().map(|grade| (*grade * scale).max(least));
+        grades.into_iter().find(|grade| grade.get() < size.get() - 1e-6)
+    }
+
     /// The setting of a kind of emphasis in this style.
     pub fn variant(&self, formatting: Formatting) -> Variant {
         let Formatting { strong, emphasis, term, code, .. } = formatting;
@@ -252,7 +286,11 @@ impl Styles {
         if cut.family.is_empty() && !table.has("font") {
             table.must_fill("font");
         }
+        let grades = sizes(table).or(base.as_ref().map(|style| style.grades.clone()).filter(|_| !table.has("size")));
+        let grades = grades.unwrap_or_default();
+        let (largest, smallest) = (grades.first().copied(), grades.last().copied());
         let size = match &base {
+            _ if largest.is_some() => largest.map(Pt::get),
             Some(style) => Some(table.measure("size", SIZES).unwrap_or(style.size.get())),
             None if table.has("size") => table.measure("size", SIZES),
             None => {
@@ -264,7 +302,10 @@ impl Styles {
         let is_read = size.is_some();
         let size = size.unwrap_or(1.0);
         let base = base.as_ref();
-        let least = table.measure("least", SIZES).unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
+        let least = smallest
+            .map(Pt::get)
+            .or_else(|| table.measure("least", SIZES))
+            .unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
         if table.has("least") && least > size && is_read {
             let what = format!("`least` of {} is more than its size, {size} pt", table.what);
             table.file.note(
@@ -311,6 +352,7 @@ impl Styles {
             name: name.text,
             size: Pt::new(size),
             least: Pt::new(least),
+            grades,
             fit: fit.unwrap_or_default(),
             leading,
             paragraph,

@@ -68,7 +68,10 @@ impl Painted {
                     (0_u8, self.drawing(drawing)).hash(hasher);
                     affine(place, hasher);
                     clip.is_some().hash(hasher);
-                    clip.iter().for_each(|clip| rect(clip, hasher));
+                    for clip in clip {
+                        rect(&clip.rect, hasher);
+                        affine(&clip.turn.affine(), hasher);
+                    }
                 }
                 Item::Text(text) => {
                     1_u8.hash(hasher);
@@ -97,6 +100,9 @@ fn letters(text: &Text, hasher: &mut DefaultHasher) {
     [text.at.x.get(), text.at.y.get(), text.size.get()].map(f64::to_bits).hash(hasher);
     affine(&text.turn.affine(), hasher);
     (text.colour, &text.tints).hash(hasher);
+    text.effect.opacity.to_bits().hash(hasher);
+    let outline = text.effect.outline.map(|outline| (outline.colour, outline.width.get().to_bits(), outline.behind));
+    outline.hash(hasher);
     words(&text.line, hasher);
 }
 

@@ -268,7 +268,7 @@ impl Writer<'_, '_> {
 /// What drawings cover together; text stands within them.
 fn covered(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
-        Item::Drawing { clip: Some(clip), .. } => Some(clip.to_kurbo()),
+        Item::Drawing { clip: Some(clip), .. } => Some(clip.extent().to_kurbo()),
         Item::Drawing { drawing, place, .. } => Some((*place * drawing.bounds.to_path(0.1)).bounding_box()),
         _ => None,
     });

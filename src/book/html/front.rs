@@ -139,7 +139,7 @@ impl Writer<'_, '_> {
         let Some(drawing) = self.set.renderer.picture(&cover.art).cloned() else { return };
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: Mm::new(COVER.0), height: Mm::new(COVER.1) };
         let place = cover_map(drawing.bounds, view);
-        let items = vec![Item::Drawing { drawing, place, clip: Some(view) }];
+        let items = vec![Item::Drawing { drawing, place, clip: Some(view.into()) }];
         self.picture("art", items, view, "", PictureSort::Painting);
     }
 

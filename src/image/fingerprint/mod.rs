@@ -18,7 +18,7 @@ pub use sum::looks_of;
 use sum::{ON_FACE, RATIO, Sum};
 
 use super::glyphs::Outlines;
-use crate::scene::{Drawing, Item, Scene, Text};
+use crate::scene::{Drawing, Item, Scene, Text, Turn};
 use crate::text::{FontId, Fonts, PRINTING, Piece};
 
 /// What a face shows, as a number.
@@ -69,7 +69,10 @@ impl<'a> Fingerprints<'a> {
                     sum.number(self.drawing(drawing));
                     sum.corners(*place, drawing.bounds);
                     if let Some(clip) = clip {
-                        sum.rect(*clip);
+                        sum.rect(clip.rect);
+                        if clip.turn != Turn::None {
+                            sum.length(clip.turn.in_degrees(), RATIO);
+                        }
                     }
                 }
                 Item::Text(text) => {
@@ -97,6 +100,14 @@ impl<'a> Fingerprints<'a> {
         sum.length(cos, RATIO);
         sum.length(sin, RATIO);
         sum.length(text.at.y.get(), ON_FACE);
+        if let Some(outline) = text.effect.outline {
+            sum.colour(outline.colour);
+            sum.length(outline.width.get(), ON_FACE);
+            sum.number(outline.behind.into());
+        }
+        if text.effect.is_translucent() {
+            sum.length(text.effect.opacity, RATIO);
+        }
         if !moved {
             sum.length(text.at.x.get(), ON_FACE);
             sum.length(text.size.to_mm().get(), ON_FACE);

@@ -96,6 +96,7 @@ fn unknown(game: &Game, language: &str, at: Option<Span>) -> Diagnostic {
 /// Files and colours are chosen by the words of the source, so that art and templates are the same in all languages.
 fn keep_files(game: &mut Game, source: &Game) {
     let of = |own: &mut Game, source: &Game| {
+        own.looks.clone_from(&source.looks);
         for card in &mut own.cards {
             if let Some(same) = source.by_id.get(&card.id).map(|index| &source.cards[*index]) {
                 take_files(card, same);

@@ -1,5 +1,7 @@
 //! What a table holds of its own sort: lists of texts, and tables within it.
 
+use std::ops::RangeInclusive;
+
 use toml::de::DeValue;
 
 use super::{TomlTable, Word};
@@ -50,6 +52,29 @@ impl<'a> TomlTable<'a> {
             }
             _ => self.filled(key).into_iter().collect(),
         }
+    }
+
+    /// A list of numbers within bounds, if the key is there.
+    pub fn measures(&self, key: &str, bounds: RangeInclusive<f64>) -> Option<Vec<f64>> {
+        let (value, at) = self.get(key)?;
+        let must = format!("a list of numbers from {} to {}", bounds.start(), bounds.end());
+        let DeValue::Array(items) = value else {
+            self.wrong(key, at, &must, value);
+            return None;
+        };
+        let number = |item: &toml::Spanned<DeValue<'_>>| {
+            let found = match item.get_ref() {
+                DeValue::Float(digits) => digits.as_str().replace('_', "").parse().ok(),
+                DeValue::Integer(digits) => digits.as_str().replace('_', "").parse().ok(),
+                _ => None,
+            };
+            let found = found.filter(|number: &f64| bounds.contains(number));
+            if found.is_none() {
+                self.wrong(key, Span::new(&self.file.source, item.span()), &must, item.get_ref());
+            }
+            found
+        };
+        Some(items.iter().filter_map(number).collect())
     }
 
     /// A table in the table, if the key is there.
