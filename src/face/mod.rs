@@ -9,6 +9,8 @@ mod content;
 mod cut;
 mod deck;
 mod draft;
+#[cfg(any(feature = "generator", feature = "tracker"))]
+mod emoji;
 mod fit;
 mod form;
 mod kept;

@@ -223,7 +223,7 @@ impl<'a> FaceComposer<'a> {
             attempt.tight.push((index, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))));
         };
         for letter in &part.missing {
-            attempt.letters.push((*letter, slot.style.clone(), self.no_letter(slot, *letter, &at)));
+            attempt.letters.push((*letter, self.no_letter(slot, *letter, &at)));
         }
         let Some(style) = style else { return };
         let lead = size.to_mm() * style.leading;
@@ -231,11 +231,8 @@ impl<'a> FaceComposer<'a> {
         if high > Mm::ZERO {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
-            let what = format!(
-                "{what}: `{field}` is {lines} ({}) too long for its box at {} pt",
-                high.excess(),
-                size.get()
-            );
+            let what =
+                format!("{what}: `{field}` is {lines} ({}) too long for its box at {} pt", high.excess(), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint(self.ways_out(
@@ -246,8 +243,7 @@ impl<'a> FaceComposer<'a> {
             );
         }
         if wide > Mm::ZERO {
-            let what =
-                format!("{what}: `{field}` is {} too wide for its box at {} pt", wide.excess(), size.get());
+            let what = format!("{what}: `{field}` is {} too wide for its box at {} pt", wide.excess(), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_WIDE, at, what).label("too wide").hint(self.ways_out(
@@ -268,7 +264,8 @@ impl<'a> FaceComposer<'a> {
         )
     }
 
-    /// A character that no font has, reported where it is written: on the card, in its name, at a need or in the template.
+    /// A character that no font has, where it is written: on the card, in its name, at a need or in the template. What is wrong with it
+    /// is said of all of its script together.
     fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
         let text = letter.to_string();
         let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);
@@ -283,10 +280,7 @@ impl<'a> FaceComposer<'a> {
             None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
             None => (self.finder.what(), at.find(&text)),
         };
-        let code = u32::from(letter);
-        let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
-        let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
-        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing").hint(hint)
+        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing")
     }
 
     fn shows_art(&self, slot: usize) -> bool {
