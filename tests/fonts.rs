@@ -72,3 +72,99 @@ fn a_letter_that_no_font_has_is_told_once_with_all_its_places() {
     let told: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(told[0]["cards"], serde_json::json!(["Keeper", "Lamp Oil", "Rowing Boat"]));
 }
+
+/// The words of the sheets' PDF, as poppler and MuPDF read them.
+fn words(folder: &Folder) -> [String; 2] {
+    folder.run(["build", "g"]).must_succeed();
+    let pdf = folder.path("output/g/cards-a4.pdf");
+    let pdf = pdf.to_str().expect("a plain path");
+    [read("pdftotext", &[pdf, "-"]), read("mutool", &["draw", "-q", "-F", "txt", pdf])]
+}
+
+const CARDS: &str = "card-data/g/cards.toml";
+
+#[test]
+fn cyrillic_and_suits_need_no_font_of_ones_own() {
+    let folder = game();
+    folder.replace(CARDS, "Light your lamp: turn", "Ход ♠♥♦♣ ★ ✓ Light your lamp: turn");
+    for told in words(&folder) {
+        assert!(told.contains("Ход") && told.contains("♠♥♦♣"), "{told}");
+    }
+    let told = fonts(&folder);
+    assert!(told.contains("EBGaramond") && told.contains("NotoSansSymbols2"), "{told}");
+}
+
+#[test]
+fn the_letters_of_one_script_are_one_problem() {
+    let folder = game();
+    folder.replace(CARDS, "Light your lamp: turn", "将棋 Light your lamp: turn");
+    folder.replace(CARDS, "Stops one of these", "飛車 Stops one of these");
+    let told =
+        ["no font has 4 letters of the Chinese and Japanese scripts", "Noto Serif JP", "card-data/g/fonts", "1 error"];
+    folder.run(["check", "g"]).must_fail(1, &told);
+}
+
+#[test]
+fn a_feature_that_the_font_lacks_is_not_suggested() {
+    let folder = game();
+    let packed = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fonts/seashell-bold.woff2"));
+    folder.write("card-data/g/fonts/Seashell.woff2", packed.expect("a font"));
+    folder.replace(
+        TYPE,
+        "[title]\nfont = \"Junicode\"\nweight = 600",
+        "[title]\nfont = \"Seashell\"\nweight = 700\nfeatures = [\"lnum\"]",
+    );
+    folder.replace(TYPE, "width = \"semi-condensed\"\n", "");
+    let ran = folder.run(["check", "g"]);
+    let told = format!("{}{}", ran.out, ran.err);
+    assert!(told.contains("E0620") && !told.contains("did you mean `lnum`"), "{told}");
+}
+
+/// Adds a font of `tests/fonts` to the game.
+fn add(folder: &Folder, font: &str) {
+    let bytes = std::fs::read(format!("{}/tests/fonts/{font}", env!("CARGO_MANIFEST_DIR"))).expect("a font");
+    folder.write(&format!("card-data/g/fonts/{font}"), bytes);
+}
+
+#[test]
+fn hebrew_lines_run_from_right_to_left() {
+    let folder = game();
+    add(&folder, "hebrew.ttf");
+    let words_of_card = "השלך 2 קלפים (פעם אחת). אם Lighthouse: משוך!";
+    folder.replace(CARDS, "Light your lamp: turn", &format!("{words_of_card}\n\nLight your lamp: turn"));
+    for told in words(&folder) {
+        // Marks of direction are no letters.
+        let is_letter = |letter: &char| !('\u{202a}'..='\u{202e}').contains(letter);
+        let told: String =
+            told.chars().filter(is_letter).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("השלך 2 קלפים (פעם אחת)."), "{told}");
+    }
+}
+
+#[test]
+fn thai_can_be_searched() {
+    let folder = game();
+    add(&folder, "thai.ttf");
+    folder.replace(CARDS, "Light your lamp: turn", "กำลังน้ำ ทำนา Light your lamp: turn");
+    // Older versions of MuPDF know no ActualText.
+    let [told, _] = words(&folder);
+    assert!(told.contains("กำลัง") && told.contains("น้ำ") && told.contains("ทำ"), "{told}");
+}
+
+#[test]
+fn emoji_are_drawn_and_leave_no_blank() {
+    let pictures = |text: &str, font: &str| {
+        let folder = game();
+        add(&folder, font);
+        folder.replace(CARDS, "Light your lamp: turn", &format!("{text}\n\nLight your lamp: turn"));
+        folder.run(["build", "g"]).must_succeed();
+        folder.run(["build", "g", "--for", "screen"]).must_succeed();
+        let mut contents = folder.contents();
+        contents.retain(|path, _| path.contains("output/") && path.contains("lamp-oil"));
+        assert!(!contents.is_empty());
+        contents
+    };
+    for font in ["emoji-layers.ttf", "emoji-pixels.ttf"] {
+        assert_ne!(pictures("turn \u{1f40b}", font), pictures("turn", font), "{font}");
+    }
+}

@@ -1,5 +1,7 @@
 //! Blocks of a column: paragraphs and lists.
 
+use unicode_script::UnicodeScript as _;
+
 use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
 use super::model::{Block, Chapter, Inline, Labels, Paragraph, Target, What};
 use super::setting::LineMode;
@@ -237,7 +239,8 @@ impl Typesetter<'_> {
         slabs[0].before = if beside == 1 { 1.0 } else { 0.0 };
         #[allow(clippy::cast_precision_loss, reason = "three lines at the most")]
         let foot = FIRST + LEAD * (beside - 1) as f64;
-        let mut first = Self::tagged(element, self.lines_at(&set_initial, Point::new(Mm::ZERO, foot), colour).0);
+        let left = if self.language.is_from_right() { MEASURE - set_initial.width() } else { Mm::ZERO };
+        let mut first = Self::tagged(element, self.lines_at(&set_initial, Point::new(left, foot), colour).0);
         first.append(&mut slabs[0].items);
         slabs[0].items = first;
         for slab in slabs.iter_mut().take(beside) {
@@ -266,13 +269,15 @@ impl Typesetter<'_> {
             let item = self.element("LI", Some(list), None);
             let label = self.element("Lbl", Some(item), None);
             self.parent = Some(self.element("LBody", Some(item), None));
-            let inner = Column { x: column.x + indent, measure: column.measure - indent, ..column };
+            let from_right = self.language.is_from_right();
+            let left = if from_right { column.x } else { column.x + indent };
+            let inner = Column { x: left, measure: column.measure - indent, ..column };
             let mut body = self.blocks(blocks, inner);
             let sign = self.words_at(
                 &Self::plain(sign),
                 column.style,
-                Point::new(column.x, FIRST),
-                TextAnchor::Left,
+                Point::new(if from_right { column.x + column.measure } else { column.x }, FIRST),
+                if from_right { TextAnchor::Right } else { TextAnchor::Left },
                 Colour::Black,
             );
             if let Some(first) = body.first_mut() {
@@ -338,7 +343,10 @@ fn take_initial(words: &[Inline]) -> Option<(String, Vec<Inline>)> {
     const LEAD_IN: usize = 14;
     let first = words.first()?;
     let What::Text(text) = &first.what else { return None };
-    let first_letter = text.chars().next().filter(|letter| letter.is_alphanumeric())?;
+    // Letters that are joined to the next ones stay with them.
+    let is_joined = |letter: char| matches!(letter.script().short_name(), "Arab" | "Syrc" | "Mong");
+    let stands_alone = |letter: &char| letter.is_alphanumeric() && !is_joined(*letter);
+    let first_letter = text.chars().next().filter(stands_alone)?;
     // A number stays whole.
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (letter, rest) = text.split_at(digits.max(first_letter.len_utf8()));

@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::model::{Inline, Target, What, Words};
 use super::run::Run;
 use super::setup::{PLACES, letter};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::game::{CardLookup, FigureError, Formatting, Game, Lookup as _, RuleNumber, TextSize, parse, resolve};
+use crate::game::{
+    CardLookup, FigureError, Formatting, Game, Lookup as _, QuoteReader, Quotes, RuleNumber, TextSize, parse, resolve,
+};
 use crate::read::rulebook::is_address;
 
 /// What words may refer to.
@@ -80,6 +82,7 @@ pub(super) struct Gatherer<'r, 'a> {
     target: Option<Target>,
     /// The text since the last event of another sort.
     run: Run,
+    quotes: QuoteReader,
     words: Words,
     /// Whether the label of a footnote is read, whose number was set.
     in_footnote: bool,
@@ -88,7 +91,8 @@ pub(super) struct Gatherer<'r, 'a> {
 impl<'r, 'a> Gatherer<'r, 'a> {
     pub fn new(reader: &'r mut Reader<'a>, base: usize) -> Self {
         let (formatting, run) = (Formatting::default(), Run::default());
-        Self { reader, base, formatting, target: None, run, words: Vec::new(), in_footnote: false }
+        let quotes = QuoteReader::new(Quotes::new(&reader.references.game.language));
+        Self { reader, base, formatting, target: None, run, quotes, words: Vec::new(), in_footnote: false }
     }
 
     /// All words of the events.
@@ -105,7 +109,17 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             return;
         }
         if let Event::Text(text) = event {
-            self.run.add(&text, range, &self.reader.references.source.text);
+            let source = &self.reader.references.source.text;
+            let text = match (&source[range.clone()], text.as_ref()) {
+                // The reader of Markdown knows English quotes alone.
+                (straight @ ("\"" | "'"), real) if real != straight => {
+                    let before = source[..range.start].chars().next_back();
+                    let opens = matches!(real, "“" | "‘");
+                    CowStr::Borrowed(self.quotes.sign(&source[range.start..], before, opens))
+                }
+                _ => text,
+            };
+            self.run.add(&text, range, source);
             return;
         }
         self.end_run();
@@ -356,7 +370,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             diagnostic.hints.push("write a figure between them, or take them away".to_owned());
             return;
         }
-        let draft = parse(&format!("{{{inside}}}")).unwrap_or_default();
+        let draft = parse(&format!("{{{inside}}}"), Quotes::default()).unwrap_or_default();
         if let Some((name, _)) = draft.colours.first() {
             let what = format!("`{name}:` has no meaning in a book");
             let diagnostic = self.reader.note(Code::UNKNOWN_MANNER, at, what);

@@ -16,10 +16,10 @@ mod epigraph;
 mod figures;
 mod heads;
 mod html;
-mod hyphens;
 mod illustration;
 mod inline;
 mod joined;
+mod language;
 mod legend;
 mod lists;
 mod markdown;
@@ -193,9 +193,9 @@ impl Manuscript {
     ) -> Result<Book, Vec<Diagnostic>> {
         let renderer = cards.renderer;
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
-        let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
+        let language = language::language(renderer.game, &self.doc);
         let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, format, at, syllables);
+        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, format, at, language);
         typesetter.revised.clone_from(&self.revised);
         typesetter.small_back = small_back(renderer);
         let mut is_settled = settled.lend(&mut typesetter);
@@ -211,6 +211,7 @@ impl Manuscript {
             is_settled = typesetter.expected(&round);
         }
         settled.take_back(&mut typesetter, is_settled);
+        typesetter.report_lacking();
         if !typesetter.diagnostics.is_empty() {
             return Err(typesetter.diagnostics);
         }

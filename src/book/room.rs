@@ -4,8 +4,9 @@ use super::model::{Inline, letters};
 use super::slab::Slab;
 use super::typesetter::Typesetter;
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::read;
 use crate::scene::Item;
-use crate::text::{Block, Piece};
+use crate::text::{self, Block, Piece};
 use crate::units::Mm;
 
 /// Punctuation may hang out of its column by so many ems.
@@ -22,6 +23,17 @@ impl Typesetter<'_> {
         }
         let place = Span::new(source, 0..source.text.len()).find(letters);
         if place.range.len() == source.text.len() { self.at.clone() } else { place }
+    }
+
+    /// Reports the letters that no font has, once for each font that has them.
+    pub(super) fn report_lacking(&mut self) {
+        let places = std::mem::take(&mut self.lacking);
+        let folder = read::folder(&self.game.id);
+        for lacking in text::by_font(places.iter().map(|(letter, _)| *letter)) {
+            let here = places.iter().filter(|(letter, _)| lacking.letters.contains(letter));
+            let problem = |(_, at): &(char, Span)| Diagnostic::error(Code::LETTER_MISSING, at.clone(), "");
+            self.diagnostics.extend(text::lacking_at(&lacking, here.map(problem).collect(), &folder));
+        }
     }
 
     /// Reports a word that is longer than its line.

@@ -3,7 +3,6 @@
 use super::model::{Inline, Target, What, letters};
 use super::typesetter::Typesetter;
 use super::web::with_addresses;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Formatting, filled};
 use crate::text::{Block, Paragraphs, Piece, Room, Stretch, Style, Words};
 use crate::units::Mm;
@@ -86,13 +85,9 @@ impl Typesetter<'_> {
             }
         }
         for letter in set.missing.clone() {
-            let code = u32::from(letter);
-            let what = format!("no font has the letter `{letter}` (U+{code:04X})");
-            let diagnostic = Diagnostic::error(Code::LETTER_MISSING, self.place_of(&letter.to_string()), what);
-            let diagnostic = diagnostic.hint(format!("see the style `{}`", style.name));
-            let known = |other: &Diagnostic| other.code == Code::LETTER_MISSING && other.at == diagnostic.at;
-            if !self.diagnostics.iter().any(known) {
-                self.diagnostics.push(diagnostic);
+            let place = (letter, self.place_of(&letter.to_string()));
+            if !self.lacking.contains(&place) {
+                self.lacking.push(place);
             }
         }
         if mode != LineMode::Line {
@@ -171,7 +166,8 @@ impl Typesetter<'_> {
             &Content::Text(ref text, formatting) => Stretch { what: Words::Text(text, formatting), tag },
             Content::Mark(name) => Stretch { what: Words::Mark(name), tag },
         };
-        let paragraphs = Paragraphs::of(self.shaper, style, [(1..).zip(content).map(stretch).collect()]);
+        let paragraphs =
+            Paragraphs::of(self.shaper, style, &self.language, [(1..).zip(content).map(stretch).collect()]);
         let block = match mode {
             LineMode::Line => paragraphs.set_in_line(style.size, measure),
             LineMode::Ragged => paragraphs.set(style.size, measure),
@@ -186,7 +182,7 @@ impl Typesetter<'_> {
                     };
                     Room { indent, width: measure - indent }
                 };
-                paragraphs.justify(style.size, lines.max(1), &room, Some(&*self.syllables))
+                paragraphs.justify(style.size, lines.max(1), &room)
             }
         };
         SetBlock { block, missing: paragraphs.missing() }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
+use kurbo::Affine;
 use rustc_hash::FxBuildHasher;
 
 use super::PieceFaces;
@@ -16,8 +17,8 @@ use super::slab::{After, Slab, SlabLink};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
 use crate::game::{Colour, Formatting, Game, Ink, Palette};
-use crate::scene::{Attribute, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn};
-use crate::text::{Block, Line, Piece, SetMark, Shaper, Style, Styles, Syllables};
+use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn};
+use crate::text::{Block, Language, Line, Piece, SetMark, Shaper, Style, Styles};
 use crate::units::{Mm, Point, Pt, Rect};
 
 /// The target of linked words, and their colour, if it differs.
@@ -47,8 +48,10 @@ pub(super) struct Typesetter<'a> {
     pub format: PageFormat,
     /// What is being set: the paragraph, as far as that is known, else the whole source.
     pub at: Span,
-    pub syllables: Box<Syllables>,
+    pub language: Language,
     pub diagnostics: Vec<Diagnostic>,
+    /// Letters that no font has, and where each stands.
+    pub lacking: Vec<(char, Span)>,
     /// The structure of the document.
     pub elements: Vec<Element>,
     /// The element that new ones are a part of.
@@ -91,7 +94,7 @@ impl<'a> Typesetter<'a> {
         shaper: &'a Shaper,
         format: PageFormat,
         at: Span,
-        syllables: Box<Syllables>,
+        language: Language,
     ) -> Self {
         let PieceFaces { renderer, faces } = cards;
         Self {
@@ -105,8 +108,9 @@ impl<'a> Typesetter<'a> {
             nested: RefCell::default(),
             format,
             at,
-            syllables,
+            language,
             diagnostics: Vec::new(),
+            lacking: Vec::new(),
             elements: Vec::new(),
             parent: None,
             pages: BTreeMap::new(),
@@ -130,6 +134,7 @@ impl<'a> Typesetter<'a> {
     pub fn begin(&mut self) {
         self.elements.clear();
         self.diagnostics.clear();
+        self.lacking.clear();
         self.tags.clear();
         self.seen.clear();
         self.figures = 0;
@@ -271,6 +276,11 @@ impl<'a> Typesetter<'a> {
             let (these, rest) = pieces.split_at(count.max(1));
             pieces = rest;
             let part = Line { x: Mm::ZERO, baseline: line.baseline, width: line.width, pieces: these.to_vec() };
+            let place = |(drawing, place): (Arc<Drawing>, Affine)| {
+                let place = Affine::translate((at.x.get(), at.y.get())) * place;
+                Item::Drawing { drawing, place, clip: None }
+            };
+            let pictures: Vec<Item> = self.renderer.pictures_in_line(&part, size).into_iter().map(place).collect();
             let (turn, kind, tints) = (Turn::None, TextKind::Label, tints.clone());
             let text = Item::Text(Text {
                 line: part,
@@ -285,17 +295,19 @@ impl<'a> Typesetter<'a> {
             });
             let Some((element, target)) = link else {
                 items.push(text);
+                items.extend(pictures);
                 continue;
             };
-            let (mut from, mut to) = (Mm::ZERO, Mm::ZERO);
-            for (number, piece) in these.iter().enumerate() {
+            let (mut from, mut to) = (run.x, Mm::ZERO);
+            for piece in these {
                 let Piece::Run(run) = piece else { continue };
-                from = if number == 0 { run.x } else { from };
-                to = run.x + run.em(size) * run.word.width(run.tracking.into());
+                from = from.min(run.x);
+                to = to.max(run.x + run.em(size) * run.word.width(run.tracking.into()));
             }
             let area = Rect { x: at.x + from, y: at.y - high * 0.75, width: to - from, height: high };
             links.push(SlabLink { area, target, element });
             items.extend(Self::tagged(element, vec![text]));
+            items.extend(pictures);
         }
         (items, links)
     }

@@ -293,12 +293,17 @@ pub fn format_plain<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -
 
 /// The first of several problems that have one cause, with the places of the others and the cards that they spoil.
 #[must_use]
-pub fn with_others(mut first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
-    const MOST: usize = 20;
+pub fn with_others(first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
+    with_some_others(first, others, 20)
+}
+
+/// The same with at most so many of the other places.
+#[must_use]
+pub fn with_some_others(mut first: Diagnostic, others: &[Diagnostic], most: usize) -> Diagnostic {
     let mut places: Vec<String> =
-        others.iter().filter_map(|other| other.at.as_ref()).take(MOST).map(Span::to_string).collect();
-    if others.len() > MOST {
-        places.push(format!("{} more places", others.len() - MOST));
+        others.iter().filter_map(|other| other.at.as_ref()).take(most).map(Span::to_string).collect();
+    if others.len() > most {
+        places.push(format!("{} more places", others.len() - most));
     }
     others.iter().for_each(|other| first.spoils.join(&other.spoils));
     match places.is_empty() {

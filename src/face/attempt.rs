@@ -53,8 +53,8 @@ pub(super) struct Attempt {
     pub tight: Vec<(usize, Option<Diagnostic>)>,
     /// The boxes of texts that a draft cuts off.
     pub cut: Vec<Rect>,
-    /// Letters that no font of a style has.
-    pub letters: Vec<(char, String, Diagnostic)>,
+    /// Letters that no font has, with the place of each.
+    pub letters: Vec<(char, Diagnostic)>,
     pub diagnostics: Vec<Diagnostic>,
 }
 

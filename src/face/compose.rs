@@ -7,8 +7,10 @@ use super::attempt::{Attempt, Filled};
 use super::deck::FaceId;
 use super::fit::{Sizes, Smaller};
 use super::renderer::FaceRenderer;
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::read;
 use crate::scene::Scene;
+use crate::text;
 use crate::threads;
 
 /// The faces of a deck, drawn.
@@ -129,21 +131,19 @@ impl<'a> FaceRenderer<'a> {
         smaller
     }
 
-    /// Each letter that no font has, once, with all the places where it stands.
+    /// The letters that no font has, once for each font that has them, with the first places where one stands.
     fn missing_letters(&self, ids: &[FaceId], attempts: &[Attempt]) -> Vec<Diagnostic> {
-        let mut all: BTreeMap<(char, &str), Vec<Diagnostic>> = BTreeMap::new();
+        let mut all: Vec<(char, Diagnostic)> = Vec::new();
         for (id, attempt) in ids.iter().zip(attempts) {
-            for (letter, style, diagnostic) in &attempt.letters {
-                all.entry((*letter, style)).or_default().push(self.spoilt(*id, diagnostic.clone()));
-            }
+            let of_face = attempt.letters.iter();
+            all.extend(of_face.map(|(letter, diagnostic)| (*letter, self.spoilt(*id, diagnostic.clone()))));
         }
-        all.into_values()
-            .filter_map(|mut places| {
-                diagnostic::sort(&mut places);
-                let mut places = places.into_iter();
-                let first = places.next()?;
-                let others: Vec<Diagnostic> = places.collect();
-                Some(diagnostic::with_others(first, &others))
+        let folder = read::folder(&self.game.id);
+        text::by_font(all.iter().map(|(letter, _)| *letter))
+            .into_iter()
+            .filter_map(|lacking| {
+                let places = all.iter().filter(|(letter, _)| lacking.letters.contains(letter));
+                text::lacking_at(&lacking, places.map(|(_, place)| place.clone()).collect(), &folder)
             })
             .collect()
     }

@@ -192,5 +192,6 @@ fn some_of(word: &Shaped, first: usize, end: usize) -> Option<Shaped> {
         parts: word.parts.iter().filter_map(part).collect(),
         advance: glyphs.iter().map(|glyph| glyph.advance).sum(),
         missing: Box::default(),
+        from_right: word.from_right,
     })
 }

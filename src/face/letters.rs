@@ -26,8 +26,8 @@ impl<'a> Letters<'a> {
     pub fn fonts(&self) -> Arc<Database> {
         let collect = || {
             let mut database = Database::new();
-            for (_, font) in self.fonts.iter() {
-                database.load_font_source(FontSource::Binary(Arc::new(font.data().to_vec())));
+            for file in self.fonts.files() {
+                database.load_font_source(FontSource::Binary(Arc::new(file.to_vec())));
             }
             let family = self.family();
             database.set_serif_family(family.clone());

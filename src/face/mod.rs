@@ -11,6 +11,8 @@ mod counted;
 mod cut;
 mod deck;
 mod draft;
+#[cfg(any(feature = "generator", feature = "tracker"))]
+mod emoji;
 mod fit;
 mod form;
 mod icon;

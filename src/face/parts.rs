@@ -136,7 +136,12 @@ impl PartBuilder<'_> {
             let (turn, colour, effect) = (frame.slant.and(frame.turn), self.slot.colour, self.slot.effect);
             let (line, kind, tints) = (line.clone(), self.kind, self.tints.cloned());
             let slot = Some(self.number);
+            let pictures = self.renderer.pictures_in_line(&line, size);
             items.push(Item::Text(Text { line, at, turn, size, colour, effect, kind, tints, slot }));
+            items.extend(pictures.into_iter().map(|(drawing, place)| {
+                let place = frame.map() * Affine::translate((x.get(), baseline.get())) * place;
+                Item::Drawing { drawing, place, clip: None }
+            }));
         }
     }
 
@@ -156,7 +161,7 @@ impl PartBuilder<'_> {
     pub fn text(&self, text: &Rich, in_line: bool) -> Placed {
         let Some(style) = self.style else { return Placed::default() };
         let frame = self.frame();
-        let paragraphs = Paragraphs::new(self.renderer.shaper, style, text);
+        let paragraphs = Paragraphs::new(self.renderer.shaper, style, &self.renderer.language, text);
         let block = match in_line {
             true => paragraphs.set_in_line(self.size, frame.width),
             false if self.slot.avoid.is_empty() => paragraphs.set(self.size, frame.width),
@@ -208,7 +213,8 @@ impl PartBuilder<'_> {
         let letters = text.letters();
         let sign_length = letters.chars().next().filter(|sign| ['+', '−'].contains(sign)).map_or(0, char::len_utf8);
         let (sign, digits) = letters.split_at(sign_length);
-        let shape = |text: &str| Paragraphs::new(self.renderer.shaper, style, &Rich::plain(text));
+        let shape =
+            |text: &str| Paragraphs::new(self.renderer.shaper, style, &self.renderer.language, &Rich::plain(text));
         let sign = (!sign.is_empty()).then(|| shape(sign));
         let widest = shape(&digits.replace(|letter: char| letter.is_ascii_digit(), "0"));
         let digits = shape(digits);
@@ -333,8 +339,12 @@ impl PartBuilder<'_> {
         let set: Vec<(Block, Vec<char>)> = words
             .iter()
             .map(|word| {
-                let paragraphs =
-                    Paragraphs::new(self.renderer.shaper, style, &Rich::plain(word.replace(' ', "\u{a0}")));
+                let paragraphs = Paragraphs::new(
+                    self.renderer.shaper,
+                    style,
+                    &self.renderer.language,
+                    &Rich::plain(word.replace(' ', "\u{a0}")),
+                );
                 (paragraphs.set_in_line(self.size, frame.width), paragraphs.missing())
             })
             .collect();

@@ -232,7 +232,7 @@ impl<'a> FaceComposer<'a> {
             attempt.tight.push((index, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))));
         };
         for letter in &part.missing {
-            attempt.letters.push((*letter, slot.style.clone(), self.no_letter(slot, *letter, &at)));
+            attempt.letters.push((*letter, self.no_letter(slot, *letter, &at)));
         }
         let Some(style) = style else { return };
         let lead = size.to_mm() * style.leading;
@@ -273,7 +273,8 @@ impl<'a> FaceComposer<'a> {
         )
     }
 
-    /// A character that no font has, reported where it is written: on the card, in its name, at a need or in the template.
+    /// A character that no font has, where it is written: on the card, in its name, at a need or in the template. What is wrong with it
+    /// is said of all of its script together.
     fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
         let text = letter.to_string();
         let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);
@@ -288,10 +289,7 @@ impl<'a> FaceComposer<'a> {
             None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
             None => (self.finder.what(), at.find(&text)),
         };
-        let code = u32::from(letter);
-        let what = format!("{what}: no font has the letter `{letter}` (U+{code:04X}) of `{}`", slot.field);
-        let hint = format!("add a font that has it to `fonts`, and to the style `{}`", slot.style);
-        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing").hint(hint)
+        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing")
     }
 
     fn shows_art(&self, slot: usize) -> bool {

@@ -36,8 +36,8 @@ impl TypeSet {
     /// Reads the fonts and styles of a game; what is wrong with them is kept for the project.
     pub fn load(vfs: &dyn Vfs, id: &str) -> Self {
         let folder = read::folder(id);
-        let (fonts, mut diagnostics) = Fonts::load(vfs, &folder);
-        let (styles, of_styles) = Styles::load(vfs, &folder, &fonts);
+        let (mut fonts, mut diagnostics) = Fonts::load(vfs, &folder);
+        let (styles, of_styles) = Styles::load(vfs, &folder, &mut fonts);
         diagnostics.extend(of_styles);
         let shaper = Arc::new(Shaper::new(&fonts, &styles.settings));
         Self { fonts, styles: Arc::new(styles), shaper, diagnostics }

@@ -3,8 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use kurbo::Affine;
+
 use super::content::Finder;
 use super::deck::{Deck, FaceId};
+#[cfg(any(feature = "generator", feature = "tracker"))]
+use super::emoji::{self, GlyphPicture};
 use super::kept::Kept;
 use super::kept_faces::KeptFaces;
 use super::letters::Letters;
@@ -19,9 +23,11 @@ use crate::game::{Card, Colour, Face, Game, Ink, Piece};
 use crate::read;
 use crate::scene::Drawing;
 use crate::shape::Mark;
-use crate::text::{Shaper, Style, Styles};
+#[cfg(any(feature = "generator", feature = "tracker"))]
+use crate::text::{FontId, Part, Piece as LinePiece};
+use crate::text::{Language, Line, Shaper, Style, Styles};
 use crate::threads;
-use crate::units::{Mm, Rect};
+use crate::units::{Mm, Pt, Rect};
 use crate::vfs::Vfs;
 
 /// Draws the faces of a game.
@@ -34,6 +40,7 @@ pub struct FaceRenderer<'a> {
     pub ink: Ink,
     pub(super) styles: &'a Styles,
     pub(super) shaper: &'a Shaper,
+    pub(super) language: Language,
     templates: HashMap<Variant, Arc<Template>>,
     art: BTreeMap<String, Arc<Drawing>>,
     marks: BTreeMap<String, Mark>,
@@ -48,6 +55,8 @@ pub struct FaceRenderer<'a> {
     emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
     /// The seal of each card, once one is asked for.
     seals: OnceLock<Vec<u16>>,
+    #[cfg(any(feature = "generator", feature = "tracker"))]
+    glyphs: Mutex<HashMap<(FontId, u16), Option<GlyphPicture>>>,
     pub(super) woven: Arc<Weaves>,
     /// Faces that were drawn before, and the round that it is; none where each is drawn once.
     pub(super) kept_faces: Option<(Arc<KeptFaces>, u64)>,
@@ -86,6 +95,7 @@ impl<'a> FaceRenderer<'a> {
             ink,
             styles,
             shaper,
+            language: Language::new(&game.language),
             templates: HashMap::new(),
             art: BTreeMap::new(),
             marks: BTreeMap::new(),
@@ -96,6 +106,8 @@ impl<'a> FaceRenderer<'a> {
             tinted: Mutex::default(),
             emblems: Mutex::default(),
             seals: OnceLock::new(),
+            #[cfg(any(feature = "generator", feature = "tracker"))]
+            glyphs: Mutex::default(),
             woven: Arc::clone(&kept.woven),
             kept_faces: kept.faces(),
         };
@@ -252,6 +264,48 @@ impl<'a> FaceRenderer<'a> {
         let seals = self.seals.get_or_init(|| emblem::seals(self.game.cards.iter().map(|card| card.id.as_str())));
         let number = self.game.cards.iter().position(|known| std::ptr::eq(known, card));
         number.and_then(|number| seals.get(number).copied()).unwrap_or_default()
+    }
+
+    /// The letters of a line that are colour pictures, where the line begins at the origin; none in the tracker's page, which stays
+    /// small.
+    #[cfg(any(feature = "generator", feature = "tracker"))]
+    pub fn pictures_in_line(&self, line: &Line, size: Pt) -> Vec<(Arc<Drawing>, Affine)> {
+        let fonts = self.shaper.files();
+        let mut pictures = Vec::new();
+        for piece in &line.pieces {
+            let LinePiece::Run(run) = piece else { continue };
+            if !run.word.parts.iter().any(|part| fonts.get(part.font).has_colours) {
+                continue;
+            }
+            let em = run.em(size).get();
+            let mut pen = run.x.get();
+            let glyphs = |part: &Part| usize::from(part.glyphs.start)..usize::from(part.glyphs.end);
+            for (font, glyph) in run.word.parts.iter().flat_map(|part| glyphs(part).map(|glyph| (part.font, glyph))) {
+                let glyph = &run.word.glyphs[glyph];
+                if let Some(GlyphPicture { drawing, place }) = self.glyph_picture(font, glyph.id) {
+                    let (x, y) = (f64::from(glyph.offset.0) * em, f64::from(glyph.offset.1) * em);
+                    pictures.push((drawing, Affine::translate((pen + x, -y)) * Affine::scale(em) * place));
+                }
+                pen += em * f64::from(glyph.advance + run.tracking);
+            }
+        }
+        pictures
+    }
+
+    /// See above.
+    #[cfg(not(any(feature = "generator", feature = "tracker")))]
+    pub fn pictures_in_line(&self, _: &Line, _: Pt) -> Vec<(Arc<Drawing>, Affine)> {
+        Vec::new()
+    }
+
+    #[cfg(any(feature = "generator", feature = "tracker"))]
+    fn glyph_picture(&self, font: FontId, glyph: u16) -> Option<GlyphPicture> {
+        let file = self.shaper.files().get(font);
+        if !file.has_colours {
+            return None;
+        }
+        let mut known = self.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry((font, glyph)).or_insert_with(|| emoji::glyph_picture(file, glyph)).clone()
     }
 
     /// How wide a mark is for its height: that of its view box. As wide as high if there is no such mark.

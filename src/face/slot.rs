@@ -3,7 +3,7 @@
 use super::split::Element;
 use super::template::Reader;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Colour, Draft, parse, parse_name};
+use crate::game::{Colour, Draft, Quotes, parse, parse_name};
 use crate::scene::{TextEffect, Turn, extent};
 use crate::units::{Mm, Rect};
 
@@ -213,7 +213,8 @@ impl Slot {
             diagnostics.extend(all.iter().filter_map(|name| reader.known(name, &at).err()));
         }
         // Names of files are written as the files are called.
-        let parse = if matches!(role, Some(Role::Art | Role::Mark | Role::Glyph)) { parse_name } else { parse };
+        let is_name = matches!(role, Some(Role::Art | Role::Mark | Role::Glyph));
+        let parse = |text: &str| if is_name { parse_name(text) } else { parse(text, Quotes::default()) };
         let literal = match value("text").map(parse) {
             None => None,
             Some(Ok(draft)) => Some(draft),

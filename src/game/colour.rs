@@ -89,25 +89,11 @@ impl Colour {
 const LEGIBLE: f64 = 4.6;
 
 impl Colour {
-    /// This colour at an opacity in percent over another.
-    #[must_use]
-    pub fn over(self, percent: u8, ground: Self) -> Self {
-        let (above, below) = (self.parts(), ground.parts());
-        let share = f64::from(percent.min(100)) / 100.0;
-        let [red, green, blue] = std::array::from_fn(|part| {
-            let mixed = f64::from(below[part]) + (f64::from(above[part]) - f64::from(below[part])) * share;
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between two bytes")]
-            let mixed = mixed.round() as u8;
-            mixed
-        });
-        Self::rgb(red, green, blue)
-    }
-
     /// This colour, as much darker or lighter as letters on a ground must be.
     #[must_use]
     pub fn legible_on(self, ground: Self) -> Self {
         let end = if Self::Black.contrast(ground) > Self::WHITE.contrast(ground) { Self::Black } else { Self::WHITE };
-        let steps = (0..=100).step_by(2).map(|percent| end.over(percent, self));
+        let steps = (0..=50).map(|step| end.over(self, f64::from(step) / 50.0));
         steps.into_iter().find(|colour| colour.contrast(ground) >= LEGIBLE).unwrap_or(end)
     }
 }
@@ -122,7 +108,7 @@ impl Recipe {
         let ground = colour(&self.ground)?;
         let choices = self.choices.iter().map(colour).collect::<Option<Vec<_>>>()?;
         if let (Some(percent), [first, ..]) = (self.percent, choices.as_slice()) {
-            return Some(first.over(percent, ground));
+            return Some(first.over(ground, f64::from(percent) / 100.0));
         }
         let legible = choices.iter().find(|colour| colour.contrast(ground) >= LEGIBLE).copied();
         legible.or_else(|| choices.last().map(|last| last.legible_on(ground)))

@@ -200,7 +200,7 @@ fn terms(sum: &str) -> Vec<(i64, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rich::parse;
+    use super::super::rich::{Quotes, parse};
     use super::*;
 
     struct Cards;
@@ -223,7 +223,7 @@ mod tests {
     }
 
     fn set(text: &str) -> Result<String, Vec<(std::ops::Range<usize>, FigureError)>> {
-        resolve(&parse(text).unwrap(), &Cards).map(|rich| rich.letters())
+        resolve(&parse(text, Quotes::default()).unwrap(), &Cards).map(|rich| rich.letters())
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn neighbours_of_one_manner_become_one_span() {
-        let rich = resolve(&parse("+{damage} now").unwrap(), &Cards).unwrap();
+        let rich = resolve(&parse("+{damage} now", Quotes::default()).unwrap(), &Cards).unwrap();
         assert_eq!(rich.paragraphs[0].len(), 1);
     }
 }

@@ -31,7 +31,9 @@ pub use look::Look;
 pub use lookup::CardLookup;
 pub use phrases::{Phrases, filled, phrases};
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
-pub use rich::{Draft, Fault, Formatting, Piece, Rich, TextSize, TextSpan, parse, parse_name, parse_with_lists};
+pub use rich::{
+    Draft, Fault, Formatting, Piece, QuoteReader, Quotes, Rich, TextSize, TextSpan, parse, parse_name, parse_with_lists,
+};
 pub use roster::{Quoted, ROWS, is_quotable};
 #[cfg(feature = "rules")]
 pub(crate) use rule::rule;

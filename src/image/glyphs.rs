@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use skrifa::MetadataProvider as _;
-use skrifa::instance::{LocationRef, Size};
+use skrifa::instance::Size;
 use skrifa::outline::{DrawSettings, OutlinePen};
 use tiny_skia::{Path, PathBuilder};
 
@@ -41,7 +41,7 @@ impl<'a> Outlines<'a> {
         let tables = font.tables()?;
         let outline = tables.outline_glyphs().get(skrifa::GlyphId::new(glyph.into()))?;
         let mut pen = Pen { path: PathBuilder::new(), scale: 1.0 / f32::from(font.units_per_em) };
-        outline.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut pen).ok()?;
+        outline.draw(DrawSettings::unhinted(Size::unscaled(), font.location()), &mut pen).ok()?;
         pen.path.finish()
     }
 }

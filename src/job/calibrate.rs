@@ -9,7 +9,7 @@ use crate::game::{Colour, Rich};
 use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke, Structure};
 use crate::scene::{Item, Scene, Text, TextEffect, TextKind, Turn};
 use crate::sheet::{Axis, Misprint, Paper, ReadingError, Tick, TickLabel, verniers};
-use crate::text::{Fonts, Paragraphs, Shaper, Styles};
+use crate::text::{Fonts, Language, Paragraphs, Shaper, Styles};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 use crate::vfs::Vfs;
 
@@ -94,8 +94,8 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     let size = paper.size();
     let scales =
         verniers(size).ok_or_else(|| refused(ReadingError::TooSmall.code(), &ReadingError::TooSmall.to_string()))?;
-    let (fonts, mut diagnostics) = Fonts::load(vfs, NO_GAME);
-    let (styles, more) = Styles::load(vfs, NO_GAME, &fonts);
+    let (mut fonts, mut diagnostics) = Fonts::load(vfs, NO_GAME);
+    let (styles, more) = Styles::load(vfs, NO_GAME, &mut fonts);
     diagnostics.extend(more);
     let shaper = Shaper::new(&fonts, &styles.settings);
     let style = styles.get("margin").ok_or(Failure::Diagnostics(diagnostics))?;
@@ -167,7 +167,8 @@ struct Words<'a> {
 impl Words<'_> {
     /// A line whose middle stands at a place of its baseline.
     fn middle(&self, scene: &mut Scene, at: Point, words: &str, size: Pt) {
-        let paragraphs = Paragraphs::new(self.shaper, self.style, &Rich::plain(words));
+        let language = Language::default();
+        let paragraphs = Paragraphs::new(self.shaper, self.style, &language, &Rich::plain(words));
         let block = paragraphs.set_in_line(size, COLUMN);
         let left = at.x - block.width() / 2.0;
         for line in block.lines {
@@ -181,7 +182,9 @@ impl Words<'_> {
         let heading = if is_check { "Check: every scale reads 10.0, give or take a tenth." } else { "Calibration" };
         let mut set: Vec<crate::text::Block> = Vec::new();
         for words in std::iter::once(heading).chain(paragraphs.iter().map(String::as_str)) {
-            set.push(Paragraphs::new(self.shaper, self.style, &Rich::plain(words)).set(WORDS, width));
+            set.push(
+                Paragraphs::new(self.shaper, self.style, &Language::default(), &Rich::plain(words)).set(WORDS, width),
+            );
         }
         let gap = Mm::new(2.6);
         let high: Mm = set.iter().map(|block| block.height() + gap).sum();

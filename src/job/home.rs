@@ -7,7 +7,7 @@ use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
 use crate::sheet::{Flip, Home, Margin, RULER, SheetOrder, SheetSide};
-use crate::text::Paragraphs;
+use crate::text::{Language, Paragraphs};
 use crate::units::{Mm, Point, Rect};
 
 pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
@@ -157,8 +157,9 @@ pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> 
     // Words that run into the ruler are set smaller.
     const BETWEEN: Mm = Mm::new(4.0);
     let ruler = margin.length() - RULER;
+    let language = Language::default();
     for (words, along, room) in [(left, Mm::ZERO, ruler - BETWEEN), (right.to_owned(), ruler, RULER)] {
-        let paragraphs = Paragraphs::new(&work.project.shaper, style, &Rich::plain(words));
+        let paragraphs = Paragraphs::new(&work.project.shaper, style, &language, &Rich::plain(words));
         let width = paragraphs.set_in_line(style.size, room).width();
         let size = if width > room { style.size * (room / width) } else { style.size };
         for line in paragraphs.set_in_line(size, room).lines {

@@ -1,10 +1,17 @@
 //! The rulebook as one page for screens, which needs no other file.
 
+use std::collections::BTreeSet;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use skrifa::MetadataProvider as _;
+use subsetter::GlyphRemapper;
+use write_fonts::FontBuilder;
+use write_fonts::tables::cmap::Cmap;
+use write_fonts::types::{GlyphId, Tag};
 
 use super::{Failure, Made, Report, Work, counted, files, nothing_to_make, sound};
-use crate::book::{HtmlBook, Manuscript, Part, Picture, PictureSort, PieceFaces};
+use crate::book::{Manuscript, Part, Picture, PictureSort, PieceFaces};
 use crate::image::{Painter, jpeg, png_dense};
 use crate::read;
 use crate::text::Font;
@@ -27,6 +34,7 @@ pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manus
         works.iter().map(|work| PieceFaces { renderer: work.renderer, faces: work.scenes }).collect();
     let page = manuscript.html(pieces[0], &pieces[1..], &project.styles, &project.shaper);
     let page = sound(manuscript, work.renderer, page)?;
+    let letters = page.letters();
     let pictures = paint(work, &page.pictures)?;
     let count = counted(pictures.len(), "picture");
     let mut html = String::new();
@@ -34,7 +42,7 @@ pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manus
         match part {
             Part::Text(text) => html.push_str(text),
             Part::Picture(number) => html.push_str(&pictures[*number]),
-            Part::Font(font) => html.push_str(&typeface(vfs, project.fonts.get(*font), &page)),
+            Part::Font(font) => html.push_str(&typeface(vfs, project.fonts.get(*font), &letters)),
         }
     }
     let name = format!("rulebook{}.html", work.suffix());
@@ -67,18 +75,61 @@ fn paint(work: &Work<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> 
     all.ok_or_else(|| Failure::Stopped("a picture cannot be painted: out of memory".to_owned()))
 }
 
-/// The address of a typeface: the one that is made for pages if it has all letters of the book, else the whole font.
-fn typeface(vfs: &dyn Vfs, font: &Font, page: &HtmlBook) -> String {
+/// The address of a typeface: the one that is made for pages if it has all letters of the book, else the font, cut down to these where it
+/// is large.
+fn typeface(vfs: &dyn Vfs, font: &Font, page: &BTreeSet<char>) -> String {
     let stem = font.path.strip_prefix("fonts/").and_then(|name| name.rsplit_once('.'));
     let made = stem.and_then(|(stem, _)| vfs.read(&format!("{FONTS}/{stem}.woff2")).ok());
     let letters = vfs.read(&format!("{FONTS}/letters.txt")).ok();
     let letters = letters.and_then(|bytes| ranges(std::str::from_utf8(&bytes).ok()?)).unwrap_or_default();
     let has = |letter: char| letters.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(letter)));
-    match made.filter(|_| page.is_written_in(has)) {
+    // Letters that the font lacks are in others.
+    match made.filter(|_| page.iter().all(|letter| letter.is_ascii() || has(*letter) || !font.has(*letter))) {
         Some(bytes) => data("font/woff2", &bytes),
-        None if font.path.ends_with(".ttf") => data("font/ttf", font.data()),
-        None => data("font/otf", font.data()),
+        None => match cut_down(font, page) {
+            Some(bytes) => data("font/otf", &bytes),
+            None if font.path.ends_with(".ttf") => data("font/ttf", font.data()),
+            None => data("font/otf", font.data()),
+        },
     }
+}
+
+/// Fonts of fewer bytes stay whole, with their kerning and ligatures.
+const SMALL: usize = 300_000;
+
+/// A large font with the letters of the page alone. A font of a collection is taken out of it. None for a small font, and for one whose
+/// letters are put together by rules that a part of it would not have.
+fn cut_down(font: &Font, page: &BTreeSet<char>) -> Option<Vec<u8>> {
+    let tables = font.tables()?;
+    let charmap = tables.charmap();
+    let glyph = |letter: &char| Some((*letter, u16::try_from(charmap.map(*letter)?.to_u32()).ok()?));
+    let glyphs: Vec<(char, u16)> = page.iter().filter_map(glyph).collect();
+    if font.data().len() < SMALL || !glyphs.iter().all(|(letter, _)| stands_alone(*letter)) {
+        return None;
+    }
+    let mut ids: Vec<u16> = glyphs.iter().map(|(_, id)| *id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let remapper = GlyphRemapper::new_from_glyphs_sorted(&ids);
+    let variations = font.variations().iter().map(|(tag, value)| (subsetter::Tag::new(&tag.to_be_bytes()), *value));
+    let variations: Vec<_> = variations.collect();
+    let subset = subsetter::subset_with_variations(font.data(), font.index, &variations, &remapper).ok()?;
+    let mut builder = FontBuilder::new();
+    let mapped = glyphs.iter().filter_map(|(letter, id)| Some((*letter, GlyphId::new(remapper.get(*id)?.into()))));
+    builder.add_table(&Cmap::from_mappings(mapped).ok()?).ok()?;
+    let metrics = tables.table_data(skrifa::Tag::new(b"OS/2"))?;
+    builder.add_raw(Tag::new(b"OS/2"), metrics.as_bytes());
+    builder.copy_missing_tables(write_fonts::read::FontRef::new(&subset).ok()?);
+    Some(builder.build())
+}
+
+/// True for letters of scripts that need no rules to be put together.
+fn stands_alone(letter: char) -> bool {
+    use unicode_script::Script::{
+        Bopomofo, Common, Cyrillic, Greek, Han, Hangul, Hiragana, Inherited, Katakana, Latin,
+    };
+    let script = unicode_script::UnicodeScript::script(&letter);
+    [Bopomofo, Common, Cyrillic, Greek, Han, Hangul, Hiragana, Inherited, Katakana, Latin].contains(&script)
 }
 
 /// Letters as `U+0020-007E, U+20AC`, by their numbers.

@@ -102,8 +102,10 @@ impl<'a> CompiledScenes<'a> {
                 "PDF/X-1a knows no transparency: print with PDF/X-4".to_owned(),
             ));
         }
-        let embedded = embed(fonts, &used(shown_scenes(), fonts))?;
-        let writer = Writer { drawings: &drawings, fonts: &embedded, nested: &numbers, press };
+        let used = used(shown_scenes(), fonts);
+        let embedded = embed(fonts, &used)?;
+        let misread = &used.misread;
+        let writer = Writer { drawings: &drawings, fonts: &embedded, misread, nested: &numbers, press };
         let written = threads::map(&shown, |number| {
             let (scene, covers) = scenes[*number];
             let base = to_points(Point::new(-covers.x, -covers.y), covers.height);

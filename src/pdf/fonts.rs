@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lopdf::{Dictionary, Object, dictionary};
 use rustc_hash::FxBuildHasher;
-use skrifa::instance::{LocationRef, Size};
+use skrifa::instance::Size;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _, Tag};
 use subsetter::GlyphRemapper;
 
@@ -14,34 +14,73 @@ use super::PdfError;
 use super::builder::PdfBuilder;
 use super::packed::{Packed, pack};
 use crate::scene::Scene;
-use crate::text::{FontId, Fonts, Piece, Run};
+use crate::text::{FontId, Fonts, Part, Piece, Run};
 use crate::threads;
 
-/// The glyphs of all scenes, by font: their letters.
-pub(super) type Used = BTreeMap<FontId, BTreeMap<u16, String>>;
+/// What scenes use of the fonts.
+#[derive(Default)]
+pub(super) struct Used {
+    /// The glyphs by font, with the letters of each.
+    pub glyphs: BTreeMap<FontId, BTreeMap<u16, String>>,
+    /// Words that don't read as their glyphs' letters say, by address: a glyph stands for one letter here and for others there.
+    pub misread: HashSet<usize, FxBuildHasher>,
+}
 
 /// Collects the glyphs of some scenes, in the order of the scenes.
 pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -> Used {
-    let mut used = Used::new();
+    let mut used = Used::default();
     // Scenes share their words: each is looked at once.
     let mut seen: HashSet<(usize, bool), FxBuildHasher> = HashSet::default();
+    let mut words: Vec<&Run> = Vec::new();
     let blanks: BTreeMap<FontId, u16> = fonts.iter().map(|(id, font)| (id, blank_glyph(font))).collect();
     for piece in scenes.flat_map(Scene::texts).flat_map(|text| &text.line.pieces) {
         let Piece::Run(run) = piece else { continue };
-        if !seen.insert((Arc::as_ptr(&run.word).addr(), run.blank)) {
+        if !seen.insert((address(run), run.blank)) {
             continue;
         }
-        for part in &run.word.parts {
-            let glyphs = used.entry(part.font).or_default();
+        words.push(run);
+        for part in run.word.parts.iter().filter(|part| fonts.get(part.font).has_outlines()) {
+            let glyphs = used.glyphs.entry(part.font).or_default();
             for glyph in &run.word.glyphs[usize::from(part.glyphs.start)..usize::from(part.glyphs.end)] {
-                glyphs.entry(glyph.id).or_insert_with(|| letters(run, glyph.text));
+                let known = glyphs.entry(glyph.id).or_default();
+                if known.is_empty() {
+                    *known = letters(run, glyph.text);
+                }
             }
         }
-        if let (true, Some(part)) = (run.blank, run.word.parts.last()) {
-            used.entry(part.font).or_default().entry(blanks[&part.font]).or_insert_with(|| " ".to_owned());
+        if let (true, Some(part)) = (run.blank, run.word.parts.last())
+            && fonts.get(part.font).has_outlines()
+            && blanks[&part.font] != 0
+        {
+            used.glyphs.entry(part.font).or_default().entry(blanks[&part.font]).or_insert_with(|| " ".to_owned());
         }
     }
-    used
+    let misread = words.into_iter().filter(|run| !reads_as_written(run, &used.glyphs)).map(address).collect();
+    Used { misread, ..used }
+}
+
+/// Tells words apart.
+pub(super) fn address(run: &Run) -> usize {
+    Arc::as_ptr(&run.word).addr()
+}
+
+/// True if the letters of a word's glyphs are those of the word.
+fn reads_as_written(run: &Run, used: &BTreeMap<FontId, BTreeMap<u16, String>>) -> bool {
+    let mut at = 0;
+    let word = &run.word;
+    let of_part = |part: &'_ Part| (part.font, usize::from(part.glyphs.start)..usize::from(part.glyphs.end));
+    let glyphs = word.parts.iter().map(of_part).flat_map(|(font, range)| range.map(move |glyph| (font, glyph)));
+    let mut reads = |(font, glyph): (FontId, usize)| {
+        let (from, to) = word.glyphs[glyph].text;
+        let is_next = from == to || usize::from(from) == at;
+        at = at.max(to.into());
+        let read = used.get(&font).and_then(|glyphs| glyphs.get(&word.glyphs[glyph].id));
+        is_next && read.is_none_or(|read| *read == letters(run, (from, to)))
+    };
+    match word.from_right {
+        true => glyphs.rev().all(&mut reads),
+        false => { glyphs }.all(&mut reads),
+    }
 }
 
 /// What a reader copies: a blank that does not break is a blank.
@@ -89,7 +128,7 @@ impl Embedded {
 /// # Errors
 /// A font that cannot be cut down.
 pub(super) fn embed(fonts: &Fonts, used: &Used) -> Result<BTreeMap<FontId, Embedded>, PdfError> {
-    let all: Vec<(FontId, &BTreeMap<u16, String>)> = used.iter().map(|(id, glyphs)| (*id, glyphs)).collect();
+    let all: Vec<(FontId, &BTreeMap<u16, String>)> = used.glyphs.iter().map(|(id, glyphs)| (*id, glyphs)).collect();
     threads::map(&all, |(id, glyphs)| Ok((*id, embed_one(fonts, *id, glyphs)?))).into_iter().collect()
 }
 
@@ -97,9 +136,18 @@ fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, String>) -> Resul
     let font = fonts.get(id);
     let fail = |reason: String| PdfError::Font { font: font.path.clone(), reason };
     let remapper = GlyphRemapper::new_from_glyphs_sorted(&glyphs.keys().copied().collect::<Vec<_>>());
-    let subset = subsetter::subset(font.data(), 0, &remapper).map_err(|error| fail(error.to_string()))?;
     let tables = font.tables().ok_or_else(|| fail("it cannot be read".to_owned()))?;
-    let metrics = tables.glyph_metrics(Size::unscaled(), LocationRef::default());
+    let subset = match tables.axes().is_empty() {
+        true => subsetter::subset(font.data(), font.index, &remapper),
+        // A variable font becomes a font of this weight and width alone.
+        false => {
+            let variations = font.variations().iter();
+            let variations = variations.map(|(tag, value)| (subsetter::Tag::new(&tag.to_be_bytes()), *value));
+            subsetter::subset_with_variations(font.data(), font.index, &variations.collect::<Vec<_>>(), &remapper)
+        }
+    };
+    let subset = subset.map_err(|error| fail(error.to_string()))?;
+    let metrics = tables.glyph_metrics(Size::unscaled(), font.location());
     let width = |glyph: u16| {
         let units = metrics.advance_width(GlyphId::new(glyph.into())).unwrap_or(0.0);
         f64::from(units) * 1000.0 / f64::from(font.units_per_em)
@@ -175,7 +223,7 @@ impl Embedded {
     fn descriptor(&self, font: &crate::text::Font, name: &str, file: lopdf::ObjectId) -> Dictionary {
         let units = f64::from(font.units_per_em);
         let em = |value: f32| real(f64::from(value) * 1000.0 / units);
-        let metrics = font.tables().map(|tables| tables.metrics(Size::unscaled(), LocationRef::default()));
+        let metrics = font.tables().map(|tables| tables.metrics(Size::unscaled(), font.location()));
         let bounds = metrics.as_ref().and_then(|metrics| metrics.bounds);
         let side = |pick: fn(&skrifa::metrics::BoundingBox) -> f32| {
             bounds.as_ref().map_or(real(0.0), |bounds| em(pick(bounds)))

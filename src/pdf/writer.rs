@@ -1,13 +1,15 @@
 //! Scenes as content: drawings by name, text as glyphs of font subsets.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use kurbo::{Affine, Rect};
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use super::content::Content;
 use super::drawings::{Drawings, drawing_name};
-use super::fonts::Embedded;
+use super::fonts::{Embedded, address};
 use super::press::Press;
 use crate::scene::{self, Item, Scene, Text, Turn};
 use crate::text::{self, FontId, Piece};
@@ -16,6 +18,8 @@ use crate::text::{self, FontId, Piece};
 pub(super) struct Writer<'a> {
     pub drawings: &'a Drawings,
     pub fonts: &'a BTreeMap<FontId, Embedded>,
+    /// Words that don't read as their glyphs' letters say, by address.
+    pub misread: &'a HashSet<usize, FxBuildHasher>,
     /// The number of each scene that is drawn within others, by its address.
     pub nested: &'a HashMap<usize, usize>,
     /// The press that it is for, if it is for one.
@@ -300,46 +304,66 @@ impl Writer<'_> {
                 shown.end(content);
                 content.fill_text(colour);
             }
-            let gapes = self.gapes(run);
-            if gapes {
+            let is_read_as = self.gapes(run) || self.misread.contains(&address(run));
+            if is_read_as {
                 shown.end(content);
-                read_as(content, &run.word.text);
+                read_as(content, &run.word.text.replace('\u{a0}', " "));
             }
-            for part in &run.word.parts {
+            let advance = |number: usize| f64::from(run.word.glyphs[number].advance + run.tracking) * 1000.0;
+            let from_right = run.word.from_right;
+            if from_right {
+                pen += (0..run.word.glyphs.len()).map(advance).sum::<f64>();
+            }
+            // Glyphs come in the order in which they are read, from right to left where they are written so.
+            let parts: SmallVec<[&text::Part; 2]> = match from_right {
+                true => run.word.parts.iter().rev().collect(),
+                false => run.word.parts.iter().collect(),
+            };
+            for part in parts {
                 let Some(embedded) = self.fonts.get(&part.font) else { continue };
+                let glyphs = usize::from(part.glyphs.start)..usize::from(part.glyphs.end);
+                let begin = pen - if from_right { glyphs.clone().last().map_or(0.0, advance) } else { 0.0 };
                 if font.is_none_or(|(id, last, _)| (id, last) != (part.font, size)) {
                     shown.end(content);
                     content.name(&embedded.name);
                     content.number(size);
                     content.raw("Tf\n");
                     // Each font and size begins where its first glyph stands.
-                    let (dx, dy) = (cos * pen / 1000.0 * size, -sin * pen / 1000.0 * size);
+                    let (dx, dy) = (cos * begin / 1000.0 * size, -sin * begin / 1000.0 * size);
                     content.numbers(&[cos, -sin, sin, cos, at.x + dx, at.y + dy]);
                     content.op("Tm");
-                    shown.pen = pen;
+                    shown.pen = begin;
                     font = Some((part.font, size, embedded));
                     fonts.insert(part.font);
                 }
-                for number in usize::from(part.glyphs.start)..usize::from(part.glyphs.end) {
+                let mut show = |number: usize, pen: f64| {
                     let glyph = &run.word.glyphs[number];
                     let code = embedded.code(glyph.id);
-                    shown.glyph(
-                        content,
-                        code,
-                        pen + f64::from(glyph.offset.0) * 1000.0,
-                        embedded.width(code),
-                        f64::from(glyph.offset.1) * size,
-                    );
-                    pen += f64::from(glyph.advance + run.tracking) * 1000.0;
+                    let (x, y) = (f64::from(glyph.offset.0) * 1000.0, f64::from(glyph.offset.1) * size);
+                    shown.glyph(content, code, pen + x, embedded.width(code), y);
+                };
+                if from_right {
+                    for number in glyphs.rev() {
+                        pen -= advance(number);
+                        show(number, pen);
+                    }
+                } else {
+                    for number in glyphs {
+                        show(number, pen);
+                        pen += advance(number);
+                    }
                 }
             }
-            if gapes {
+            if is_read_as {
                 shown.end(content);
                 content.raw("EMC\n");
             }
-            if let (true, Some((.., embedded))) = (run.blank, font) {
+            if let (true, Some((.., embedded))) = (run.blank, font)
+                && embedded.blank != 0
+            {
                 let code = embedded.code(embedded.blank);
-                shown.glyph(content, code, pen, embedded.width(code), 0.0);
+                let width = embedded.width(code);
+                shown.glyph(content, code, pen - if from_right { width } else { 0.0 }, width, 0.0);
             }
         }
         shown.end(content);

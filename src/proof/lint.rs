@@ -285,16 +285,8 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     }
     for found in super::overlap::overlaps(scene, &laid, &renderer.slot_boxes(id), fonts) {
         let at = renderer.slot_place(id, found.slot).map_or(&face.template.at, |(at, _)| at).clone();
-        faults.push(Fault {
-            code: found.code,
-            of: format!("face `{name}`:"),
-            noun: "face",
-            what: found.what,
-            hint: found.hint,
-            template: template.clone(),
-            at,
-            blame: None,
-        });
+        let of = (format!("face `{name}`:"), "face");
+        faults.push(Fault::new(found.code, of, (found.what, found.hint), template, at));
     }
     Found { of_face: diagnostics, of_lines: faults, pairs }
 }

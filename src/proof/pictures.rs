@@ -24,6 +24,10 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
     for item in scenes.into_iter().flat_map(|scene| &scene.items) {
         let Item::Drawing { drawing, place, .. } = item else { continue };
         let Content::Art(art) = &drawing.content else { continue };
+        // Colour glyphs come from fonts.
+        if art.file().is_empty() {
+            continue;
+        }
         let dots = dots(art, *place);
         let (_, least, largest) = seen.entry(art.file()).or_insert((drawing, f64::MAX, 0.0));
         *least = least.min(dots);

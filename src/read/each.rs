@@ -6,7 +6,7 @@ use super::lists::Item;
 use super::table::{TomlTable, Word};
 use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, parse, resolve};
+use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, parse, resolve};
 
 /// The most cards that an entry may stand for: more are a slip of the pen.
 const MOST: usize = 2000;
@@ -94,7 +94,7 @@ impl Variation {
         if !self.is_one_of_many {
             return Some(name.text);
         }
-        let rich = resolve(&parse(&name.text).ok()?, &Names { of: self, game }).ok()?;
+        let rich = resolve(&parse(&name.text, Quotes::new(&game.language)).ok()?, &Names { of: self, game }).ok()?;
         Some(rich.letters())
     }
 
@@ -103,7 +103,7 @@ impl Variation {
         if !self.is_one_of_many {
             return Some(name);
         }
-        let draft = match parse(&name.text) {
+        let draft = match parse(&name.text, Quotes::new(&game.language)) {
             Ok(draft) => draft,
             Err(faults) => {
                 for fault in faults {

@@ -10,7 +10,9 @@ use super::rulebook::{
 };
 use super::{rulebook_path, text_file};
 use crate::diagnostic::Source;
-use crate::game::{CardLookup, Formatting, Game, Glossary, Phrase, RuleNumber, TextSpan, Topic, parse, resolve, stem};
+use crate::game::{
+    CardLookup, Formatting, Game, Glossary, Phrase, Quotes, RuleNumber, TextSpan, Topic, parse, resolve, stem,
+};
 use crate::ordered;
 use crate::vfs::Vfs;
 
@@ -171,7 +173,7 @@ impl Reader<'_> {
     /// A paragraph without its markup, its figures filled in; none if nothing is left.
     fn plain(&self, text: &str) -> Option<Plain> {
         let Bare { text, targets, rules } = bare(text);
-        let draft = parse(&text).ok()?;
+        let draft = parse(&text, Quotes::new(&self.game.language)).ok()?;
         let lookup = CardLookup { game: self.game, card: None, set: None, face: None };
         let rich = resolve(&draft, &lookup).ok()?;
         let mut targets = targets.into_iter();

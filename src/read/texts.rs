@@ -9,8 +9,8 @@ use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
-    Card, CardLookup, Draft, Face, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Rich, TextSpan, parse,
-    parse_name, parse_with_lists, resolve,
+    Card, CardLookup, Draft, Face, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Quotes, Rich, TextSpan,
+    parse, parse_name, parse_with_lists, resolve,
 };
 
 const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
@@ -128,12 +128,12 @@ impl<'a> Texts<'a> {
 
     /// A text with its markup read and its figures looked up, for a card or for a face that the cards of a set share.
     pub fn rich(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
-        self.prose(card, set, word, parse(&word.text))
+        self.prose(card, set, word, parse(&word.text, Quotes::new(&self.game.language)))
     }
 
     /// The same of a text that may have lists.
     pub fn rich_with_lists(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
-        self.prose(card, set, word, parse_with_lists(&word.text))
+        self.prose(card, set, word, parse_with_lists(&word.text, Quotes::new(&self.game.language)))
     }
 
     /// The name of a file or of a mark with the figures of the card, and the texts of a face.

@@ -1,10 +1,13 @@
 //! Shaped words, and the possible line breaks between them.
 
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use icu_segmenter::options::LineBreakOptions;
 use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
+use unicode_bidi::{BidiInfo, Level};
 
+use super::language::Language;
 use super::shape::{SettingId, Shaped, Shaper};
 use super::style::{Style, Variant};
 use crate::game::{Formatting, TextSpan};
@@ -15,6 +18,18 @@ const LONGEST: usize = 400;
 static SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
     LazyLock::new(|| LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()));
 
+/// Knows the words of Thai, Lao, Khmer and Burmese, which have no spaces between them. The tracker's page does without, so that it stays
+/// small.
+#[cfg(feature = "generator")]
+static WORD_SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
+    LazyLock::new(|| LineSegmenter::new_dictionary(LineBreakOptions::default()));
+
+/// Where a line may be broken within a word, and a hyphen is put there.
+const SOFT_HYPHEN: char = '\u{ad}';
+
+/// The first letter that is written from right to left; texts with only those before it need no look at directions.
+const FIRST_FROM_RIGHT: char = '\u{590}';
+
 /// An unbreakable unit: pieces of one word in several styles, such as a term and the comma after it.
 pub(super) struct Atom {
     pub pieces: Vec<AtomPiece>,
@@ -22,9 +37,12 @@ pub(super) struct Atom {
     pub width: f64,
     /// The space that follows, in ems; zero where there is none.
     pub blank: f64,
+    /// The level of the space (UAX 9).
+    pub blank_level: u8,
 }
 
-/// A part of a word in one style, or a mark.
+/// A part of a word in one style and direction, or a mark.
+#[derive(Clone)]
 pub(super) enum AtomPiece {
     Word {
         word: Arc<Shaped>,
@@ -35,9 +53,13 @@ pub(super) enum AtomPiece {
         /// Whether no hyphen is put into it.
         verbatim: bool,
         tag: u16,
+        /// The bytes of the word after which its text has a soft hyphen.
+        cuts: Box<[usize]>,
+        /// Its level (UAX 9): odd where it is written from right to left.
+        level: u8,
     },
     /// A square box, so many ems wide.
-    Mark { name: String, width: f64 },
+    Mark { name: String, width: f64, level: u8 },
 }
 
 impl AtomPiece {
@@ -45,6 +67,12 @@ impl AtomPiece {
         match self {
             Self::Word { word, tracking, scale, .. } => word.width((*tracking).into()) * f64::from(*scale),
             Self::Mark { width, .. } => *width,
+        }
+    }
+
+    pub fn level(&self) -> u8 {
+        match self {
+            Self::Word { level, .. } | Self::Mark { level, .. } => *level,
         }
     }
 }
@@ -84,24 +112,99 @@ impl<'t> Stretch<'t> {
     }
 }
 
-/// Splits a paragraph at its possible line breaks, and shapes the parts.
-pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -> Vec<Atom> {
-    // A mark counts as a letter, so that the comma after it stays with it.
-    const MARK_LETTER: &str = "x";
-    let mut text = String::new();
-    let mut ranges = Vec::with_capacity(stretches.len());
-    for stretch in stretches {
-        let start = text.len();
-        match stretch.what {
-            Words::Text(words, formatting) if formatting.term && style.whole_terms => {
-                text.push_str(&words.replace(' ', "\u{a0}"));
+/// A paragraph as one text, without its soft hyphens.
+struct Joined {
+    text: String,
+    /// The bytes of each stretch.
+    ranges: Vec<Range<usize>>,
+    /// The bytes before which a soft hyphen was.
+    soft: Vec<usize>,
+    /// The level of each byte (UAX 9); empty where all is written from left to right.
+    levels: Vec<Level>,
+    /// True if the paragraph begins at the right.
+    from_right: bool,
+}
+
+impl Joined {
+    fn new(style: &Style, language: &Language, stretches: &[Stretch<'_>]) -> Self {
+        // A mark counts as a letter, so that the comma after it stays with it.
+        const MARK_LETTER: char = 'x';
+        // For directions it is a sign of neither.
+        const MARK_SIGN: &str = "|";
+        let (mut text, mut ranges, mut soft) = (String::new(), Vec::with_capacity(stretches.len()), Vec::new());
+        for stretch in stretches {
+            let start = text.len();
+            match stretch.what {
+                Words::Text(words, formatting) => {
+                    let whole = formatting.term && style.whole_terms;
+                    for letter in words.chars() {
+                        match letter {
+                            SOFT_HYPHEN => soft.push(text.len()),
+                            ' ' if whole => text.push('\u{a0}'),
+                            letter => text.push(letter),
+                        }
+                    }
+                }
+                Words::Mark(_) => text.push(MARK_LETTER),
             }
-            Words::Text(words, _) => text.push_str(words),
-            Words::Mark(_) => text.push_str(MARK_LETTER),
+            ranges.push(start..text.len());
         }
-        ranges.push(start..text.len());
+        let mut joined = Self { text, ranges, soft, levels: Vec::new(), from_right: language.is_from_right() };
+        if joined.text.chars().any(|letter| letter >= FIRST_FROM_RIGHT) {
+            let mut signs = joined.text.clone();
+            for (_, range) in stretches.iter().zip(&joined.ranges).filter(|(is, _)| matches!(is.what, Words::Mark(_))) {
+                signs.replace_range(range.clone(), MARK_SIGN);
+            }
+            joined.read_directions(&signs);
+        }
+        joined
     }
-    let places = break_places(&text, style.whole_compounds);
+
+    fn read_directions(&mut self, text: &str) {
+        let base = self.from_right.then(Level::rtl);
+        let directions = BidiInfo::new(text, base);
+        // Numbers and names in Latin letters alone are set as they are, with their signs before them.
+        let is_from_right =
+            |class: &unicode_bidi::BidiClass| matches!(class, unicode_bidi::BidiClass::R | unicode_bidi::BidiClass::AL);
+        if !directions.original_classes.iter().any(is_from_right) {
+            return;
+        }
+        self.from_right = directions.paragraphs.first().is_some_and(|paragraph| paragraph.level.is_rtl());
+        self.levels = directions.levels;
+    }
+
+    fn level(&self, byte: usize) -> u8 {
+        self.levels.get(byte).map_or(0, Level::number)
+    }
+
+    /// The parts of a range that are written in one direction each, with their levels.
+    fn directions(&self, range: Range<usize>) -> Vec<(Range<usize>, u8)> {
+        let mut parts: Vec<(Range<usize>, u8)> = Vec::new();
+        if self.levels.is_empty() {
+            return vec![(range, 0)];
+        }
+        for (at, letter) in self.text[range.clone()].char_indices() {
+            let at = range.start + at;
+            let (level, end) = (self.level(at), at + letter.len_utf8());
+            match parts.last_mut() {
+                Some((part, last)) if *last == level => part.end = end,
+                _ => parts.push((at..end, level)),
+            }
+        }
+        parts
+    }
+}
+
+/// Splits a paragraph at its possible line breaks, and shapes the parts; also tells if the paragraph begins at the right.
+pub(super) fn atoms(
+    shaper: &Shaper,
+    style: &Style,
+    language: &Language,
+    stretches: &[Stretch<'_>],
+) -> (Vec<Atom>, bool) {
+    let joined = Joined::new(style, language, stretches);
+    let Joined { text, ranges, .. } = &joined;
+    let places = break_places(text, style.whole_compounds);
     let mut atoms: Vec<Atom> = Vec::with_capacity(places.len());
     let mut start = 0;
     // Stretches before this one have ended.
@@ -109,7 +212,8 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
     for end in places {
         first += ranges[first..].iter().take_while(|range| range.end <= start).count();
         let words = text[start..end].trim_end();
-        let mut atom = Atom { pieces: Vec::with_capacity(1), width: 0.0, blank: 0.0 };
+        let blank_level = joined.level(start + words.len());
+        let mut atom = Atom { pieces: Vec::with_capacity(1), width: 0.0, blank: 0.0, blank_level };
         let mut last = Formatting::default();
         let these = stretches[first..].iter().zip(&ranges[first..]).take_while(|(_, range)| range.start < end);
         for (stretch, range) in these {
@@ -120,20 +224,31 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
             if from >= to {
                 continue;
             }
-            let piece = match stretch.what {
+            match stretch.what {
                 Words::Text(_, formatting) => {
                     let Variant { setting, tracking } = style.variant(formatting);
-                    let word = shaper.word(setting, &text[from..to]);
                     let Formatting { size, verbatim, .. } = formatting;
                     let (scale, rise) = (size.scale(), size.rise());
-                    let (word, verbatim) =
-                        if size.is_raised() { (Arc::new(word.raised(rise / scale)), true) } else { (word, verbatim) };
-                    AtomPiece::Word { word, setting, tracking, scale, verbatim, tag: stretch.tag }
+                    for (part, level) in joined.directions(from..to) {
+                        let word = shaper.word(setting, &text[part.clone()], level % 2 == 1);
+                        let (word, verbatim) = match size.is_raised() {
+                            true => (Arc::new(word.raised(rise / scale)), true),
+                            false => (word, verbatim),
+                        };
+                        let soft = joined.soft.iter().filter(|byte| part.start < **byte && **byte < part.end);
+                        let cuts = soft.map(|byte| byte - part.start).collect();
+                        let tag = stretch.tag;
+                        let piece = AtomPiece::Word { word, setting, tracking, scale, verbatim, tag, cuts, level };
+                        atom.width += piece.width();
+                        atom.pieces.push(piece);
+                    }
                 }
-                Words::Mark(name) => AtomPiece::Mark { name: name.to_owned(), width: style.mark },
-            };
-            atom.width += piece.width();
-            atom.pieces.push(piece);
+                Words::Mark(name) => {
+                    let level = joined.level(from);
+                    atom.width += style.mark;
+                    atom.pieces.push(AtomPiece::Mark { name: name.to_owned(), width: style.mark, level });
+                }
+            }
         }
         if words.len() < end - start {
             let variant = style.variant(last);
@@ -146,7 +261,21 @@ pub(super) fn atoms(shaper: &Shaper, style: &Style, stretches: &[Stretch<'_>]) -
         }
         start = end;
     }
-    atoms
+    (atoms, joined.from_right)
+}
+
+/// Finds the line breaks of a text.
+fn segmenter(text: &str) -> &'static LineSegmenterBorrowed<'static> {
+    #[cfg(feature = "generator")]
+    {
+        let without_spaces =
+            |letter: char| matches!(letter, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}');
+        if text.chars().any(without_spaces) {
+            return &WORD_SEGMENTER;
+        }
+    }
+    let _ = text;
+    &SEGMENTER
 }
 
 /// The possible line breaks, the end of the text included; an overlong word is split.
@@ -154,7 +283,7 @@ fn break_places(text: &str, whole_compounds: bool) -> Vec<usize> {
     let mut places = Vec::new();
     let mut start = 0;
     let within = |end: usize| whole_compounds && end < text.len() && text[..end].ends_with('-');
-    for end in SEGMENTER.segment_str(text).filter(|end| *end > 0 && !within(*end)) {
+    for end in segmenter(text).segment_str(text).filter(|end| *end > 0 && !within(*end)) {
         let mut letters = text[start..end].char_indices();
         while let Some((offset, _)) = letters.nth(LONGEST) {
             places.push(start + offset);

@@ -1,6 +1,6 @@
 //! Cuts of type: which font a style takes for each kind of emphasis, and with which features.
 
-use super::fonts::{FontId, Fonts};
+use super::fonts::{FontCut, Fonts};
 use super::shape::{Setting, SettingId};
 use super::style::Variant;
 use crate::diagnostic::{Code, Diagnostic};
@@ -118,7 +118,12 @@ impl Cut {
     }
 
     /// The font for each kind of emphasis; a missing font is reported.
-    pub fn variants(&self, table: &TomlTable<'_>, fonts: &Fonts, settings: &mut Vec<Setting>) -> Option<[Variant; 16]> {
+    pub fn variants(
+        &self,
+        table: &TomlTable<'_>,
+        fonts: &mut Fonts,
+        settings: &mut Vec<Setting>,
+    ) -> Option<[Variant; 16]> {
         let mut variants = Vec::with_capacity(16);
         for bits in 0..16_u8 {
             let mut cut = self.clone();
@@ -159,18 +164,31 @@ impl Cut {
         variants.try_into().ok()
     }
 
-    fn setting(&self, fonts: &Fonts) -> Option<Setting> {
-        // The first is what people see; the others stand in for letters that it has not.
-        let find = |(index, family): (usize, &String)| match index {
-            0 if !self.nearest => fonts.find(family, self.weight, self.width, self.italic),
-            _ => fonts.nearest(family, self.weight, self.width, self.italic),
-        };
-        let ids: Option<Vec<FontId>> = self.family.iter().enumerate().map(find).collect();
+    fn setting(&self, fonts: &mut Fonts) -> Option<Setting> {
+        let cut = FontCut { weight: self.weight, width: self.width, italic: self.italic };
+        let mut ids = Vec::new();
+        for (index, family) in self.family.iter().enumerate() {
+            // The first is what people see; the others stand in for letters that it has not.
+            let is_exact = index == 0 && !self.nearest;
+            let found = if is_exact { fonts.find(family, cut) } else { fonts.nearest(family, cut) };
+            if found.is_empty() {
+                return None;
+            }
+            ids.extend(found);
+        }
+        if ids.is_empty() {
+            return None;
+        }
+        for id in fonts.fallback(cut) {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
         let mut features = self.features.clone();
         if self.caps {
             features.push("smcp".to_owned());
         }
-        Some(Setting { fonts: ids.filter(|ids| !ids.is_empty())?, features })
+        Some(Setting { fonts: ids, features })
     }
 
     fn missing(&self, table: &TomlTable<'_>, change: &str, fonts: &Fonts) -> Diagnostic {
@@ -185,7 +203,7 @@ impl Cut {
         );
         let there: Vec<String> = fonts
             .iter()
-            .filter(|(_, font)| self.family.first() == Some(&font.family))
+            .filter(|(_, font)| font.variations().is_empty() && self.family.first() == Some(&font.family))
             .map(|(_, font)| font.description())
             .collect();
         let diagnostic =

@@ -1,10 +1,12 @@
-//! The fonts of `fonts/`; fonts of the system are never consulted.
+//! The fonts of `fonts/` and of the game; fonts of the system are never consulted.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use skrifa::instance::{LocationRef, Size};
+use skrifa::instance::{Location, LocationRef, Size};
 use skrifa::metrics::Metrics;
 use skrifa::raw::TableProvider as _;
+use skrifa::raw::types::Tag;
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 
@@ -16,11 +18,35 @@ use crate::vfs::{Bytes, Vfs};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FontId(pub u16);
 
+/// What is asked of a font besides its family.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FontCut {
+    /// From 100 to 900; 400 is regular, 700 bold.
+    pub weight: f32,
+    /// In percent of the normal width.
+    pub width: f32,
+    /// True for italics.
+    pub italic: bool,
+}
+
+/// Where a font was found, which decides when it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// In `fonts`: used by styles that name it.
+    Shared,
+    /// In the game's own folder: also used for letters that a style's fonts lack.
+    Own,
+    /// In `fonts/fallback`: only used for letters that all other fonts lack.
+    Fallback,
+}
+
 /// One cut of a family.
 #[derive(Clone)]
 pub struct Font {
     /// The file, for messages.
     pub path: String,
+    /// The position in a collection of fonts; 0 in a file of one font.
+    pub index: u32,
     /// The family that all its cuts share: `Junicode`.
     pub family: String,
     /// What the PDF calls it: `Junicode-SemiBold`.
@@ -35,8 +61,23 @@ pub struct Font {
     pub cap_height: f64,
     /// Units of the font in an em.
     pub units_per_em: u16,
+    /// True if its glyphs may be colour pictures.
+    pub has_colours: bool,
+    /// The weights that a variable font has; its own for any other font.
+    weights: RangeInclusive<f32>,
+    /// The widths that a variable font has; its own for any other font.
+    widths: RangeInclusive<f32>,
+    /// The axis of a variable font that slants it, and its value for italics.
+    slant: Option<(Tag, f32)>,
+    /// The place of an instance on the axes of its variable font.
+    variations: Vec<(Tag, f32)>,
+    location: Location,
+    origin: Origin,
     data: Arc<Bytes>,
 }
+
+const WEIGHT: Tag = Tag::new(b"wght");
+const WIDTH: Tag = Tag::new(b"wdth");
 
 impl Font {
     /// The bytes of the file.
@@ -46,7 +87,38 @@ impl Font {
 
     /// The tables of the font; they were read once before, so that they can be read again.
     pub fn tables(&self) -> Option<FontRef<'_>> {
-        FontRef::new(&self.data).ok()
+        FontRef::from_index(&self.data, self.index).ok()
+    }
+
+    /// The place on the axes of a variable font, as its outlines and metrics want it.
+    pub fn location(&self) -> LocationRef<'_> {
+        LocationRef::from(&self.location)
+    }
+
+    /// The same in the units of the axes; empty for a font that doesn't vary.
+    pub fn variations(&self) -> &[(Tag, f32)] {
+        &self.variations
+    }
+
+    /// True if it has a glyph for a letter.
+    pub fn has(&self, letter: char) -> bool {
+        self.tables().is_some_and(|tables| tables.charmap().map(letter).is_some())
+    }
+
+    /// True if its glyphs have outlines, not colour pictures alone.
+    pub fn has_outlines(&self) -> bool {
+        let is_there = |tag: &[u8; 4]| self.tables().is_some_and(|tables| tables.table_data(Tag::new(tag)).is_some());
+        [b"glyf", b"CFF ", b"CFF2"].into_iter().any(is_there)
+    }
+
+    /// True if a glyph shows something that can be drawn.
+    pub fn shows(&self, glyph: u16) -> bool {
+        let Some(tables) = self.tables() else { return false };
+        let glyph = skrifa::GlyphId::new(glyph.into());
+        let outline = tables.glyph_metrics(Size::unscaled(), self.location()).bounds(glyph);
+        outline.is_some_and(|bounds| bounds.x_max > bounds.x_min)
+            || tables.color_glyphs().get(glyph).is_some()
+            || tables.bitmap_strikes().glyph_for_size(Size::new(f32::MAX), glyph).is_some()
     }
 
     /// Whether it has a feature, by its tag.
@@ -58,40 +130,123 @@ impl Font {
         lists.any(|list| list.feature_records().iter().any(|record| record.feature_tag() == tag))
     }
 
-    /// How a person calls this cut: `Junicode 600 semi-condensed`.
+    /// How a person calls this cut: `Junicode 600 semi-condensed`, `Inter 100 to 900`.
     pub fn description(&self) -> String {
-        let width = super::cut::width_name(self.width);
-        let width = if width == "normal" { String::new() } else { format!(" {width}") };
-        format!("{} {}{width}{}", self.family, self.weight, if self.italic { " italic" } else { "" })
+        let (thin, bold) = (self.weights.start(), self.weights.end());
+        let weight = if thin < bold { format!("{thin} to {bold}") } else { self.weight.to_string() };
+        let (narrow, wide) = (self.widths.start(), self.widths.end());
+        let width = match super::cut::width_name(self.width) {
+            _ if narrow < wide => format!(" widths {narrow} to {wide}"),
+            "normal" => String::new(),
+            width => format!(" {width}"),
+        };
+        format!("{} {weight}{width}{}", self.family, if self.italic { " italic" } else { "" })
     }
 
-    fn read(path: &str, data: Bytes) -> Option<Self> {
-        let font = FontRef::new(&data).ok()?;
+    /// True if it is this cut, or can be varied to it.
+    fn fits(&self, cut: FontCut) -> bool {
+        let within = |range: &RangeInclusive<f32>, value: f32| (clamped(range, value) - value).abs() < 1.0;
+        within(&self.weights, cut.weight) && within(&self.widths, cut.width) && self.slants(cut.italic)
+    }
+
+    fn slants(&self, italic: bool) -> bool {
+        self.italic == italic || italic && self.slant.is_some()
+    }
+
+    /// How far its nearest cut is from another.
+    fn distance(&self, cut: FontCut) -> f32 {
+        let slant = if self.slants(cut.italic) { 0.0 } else { 10_000.0 };
+        let away = |range: &RangeInclusive<f32>, value: f32| (clamped(range, value) - value).abs();
+        slant + away(&self.widths, cut.width) * 100.0 + away(&self.weights, cut.weight)
+    }
+
+    /// A variable font at the place of its axes that is nearest to a cut; none if the font is there already.
+    fn instance(&self, cut: FontCut) -> Option<Self> {
+        let (weight, width) = (clamped(&self.weights, cut.weight), clamped(&self.widths, cut.width));
+        let slant = self.slant.filter(|_| cut.italic && !self.italic);
+        let mut variations = Vec::new();
+        if (weight - self.weight).abs() >= 1.0 {
+            variations.push((WEIGHT, weight));
+        }
+        if (width - self.width).abs() >= 1.0 {
+            variations.push((WIDTH, width));
+        }
+        variations.extend(slant);
+        if variations.is_empty() || !self.variations.is_empty() {
+            return None;
+        }
+        let location = self.tables()?.axes().location(variations.iter().copied());
+        let words: String = variations.iter().map(|(tag, value)| format!("-{tag}{value}")).collect();
+        let postscript_name = format!("{}{words}", self.postscript_name);
+        let (weights, widths) = (weight..=weight, width..=width);
+        let italic = cut.italic && self.slants(true);
+        let varied =
+            Self { postscript_name, weight, width, italic, weights, widths, variations, location, ..self.clone() };
+        let cap_height = varied.tables().map_or(self.cap_height, |tables| cap_height(&tables, varied.location()));
+        Some(Self { cap_height, ..varied })
+    }
+
+    fn read(path: &str, data: &Arc<Bytes>, index: u32, origin: Origin) -> Option<Self> {
+        let font = FontRef::from_index(data, index).ok()?;
         let name = |id| Some(font.localized_strings(id).english_or_first()?.to_string());
         let family = name(StringId::TYPOGRAPHIC_FAMILY_NAME).or_else(|| name(StringId::FAMILY_NAME))?;
         let postscript_name = name(StringId::POSTSCRIPT_NAME).unwrap_or_else(|| family.replace(' ', ""));
         let attributes = font.attributes();
-        let metrics = Metrics::new(&font, Size::unscaled(), LocationRef::default());
-        let em = f64::from(metrics.units_per_em);
+        let (mut weight, mut width) = (attributes.weight.value(), attributes.stretch.percentage());
+        let (mut weights, mut widths, mut slant) = (weight..=weight, width..=width, None);
+        for axis in font.axes().iter() {
+            let (least, most) = (axis.min_value(), axis.max_value());
+            match axis.tag() {
+                WEIGHT => (weight, weights) = (axis.default_value(), least..=most),
+                WIDTH => (width, widths) = (axis.default_value(), least..=most),
+                tag if tag == Tag::new(b"ital") && most >= 1.0 => slant = Some((tag, most)),
+                tag if tag == Tag::new(b"slnt") && least < 0.0 => slant = slant.or(Some((tag, least))),
+                _ => {}
+            }
+        }
         Some(Self {
             path: path.to_owned(),
+            index,
             family,
             postscript_name,
-            weight: attributes.weight.value(),
-            width: attributes.stretch.percentage(),
+            weight,
+            width,
             italic: attributes.style != skrifa::attribute::Style::Normal,
-            cap_height: f64::from(metrics.cap_height.unwrap_or(metrics.ascent * 0.7)) / em,
-            units_per_em: metrics.units_per_em,
-            data: Arc::new(data),
+            cap_height: cap_height(&font, LocationRef::default()),
+            units_per_em: Metrics::new(&font, Size::unscaled(), LocationRef::default()).units_per_em,
+            has_colours: [b"COLR", b"CBDT", b"sbix", b"SVG "]
+                .iter()
+                .any(|tag| font.table_data(Tag::new(tag)).is_some()),
+            weights,
+            widths,
+            slant,
+            variations: Vec::new(),
+            location: Location::default(),
+            origin,
+            data: Arc::clone(data),
         })
     }
+}
+
+/// The value of a range that is nearest to a number.
+fn clamped(range: &RangeInclusive<f32>, value: f32) -> f32 {
+    value.max(*range.start()).min(*range.end())
+}
+
+/// Height of the capitals in ems.
+fn cap_height(font: &FontRef<'_>, location: LocationRef<'_>) -> f64 {
+    let metrics = Metrics::new(font, Size::unscaled(), location);
+    f64::from(metrics.cap_height.unwrap_or(metrics.ascent * 0.7)) / f64::from(metrics.units_per_em)
 }
 
 /// Where the typefaces of the tracker's screens and of pages are: subsets of others, which nothing is printed with.
 const SUBSETS: [&str; 2] = ["fonts/screen/", "fonts/web/"];
 
+/// Where the fonts are that are only used for letters that others lack.
+const FALLBACK: &str = "fonts/fallback/";
+
 /// How the names of fonts end.
-const ENDINGS: [&str; 4] = [".otf", ".ttf", ".woff", ".woff2"];
+const ENDINGS: [&str; 6] = [".otf", ".ttf", ".otc", ".ttc", ".woff", ".woff2"];
 
 /// No font unpacks to more bytes; the largest that there are, with all Chinese letters, have a fifth of it.
 const LARGEST: u64 = 128 << 20;
@@ -130,7 +285,18 @@ fn woff_size(data: &[u8]) -> Option<u64> {
     entries.map(|entry| Some(u64::from(u32::from_be_bytes(entry[12..16].try_into().ok()?)))).sum()
 }
 
-/// All fonts there are, in the order of their paths.
+/// The fonts of a file: one, or all of a collection; none where it can't be read.
+fn fonts_of(path: &str, data: Bytes, origin: Origin) -> Option<Vec<Font>> {
+    let data = Arc::new(unpacked(data)?);
+    let count = match skrifa::raw::FileRef::new(&data).ok()? {
+        skrifa::raw::FileRef::Collection(collection) => collection.len(),
+        skrifa::raw::FileRef::Font(_) => 1,
+    };
+    let fonts: Option<Vec<Font>> = (0..count).map(|index| Font::read(path, &data, index, origin)).collect();
+    fonts.filter(|fonts| !fonts.is_empty())
+}
+
+/// All fonts there are, in the order of their paths; instances of variable fonts come last.
 #[derive(Clone, Default)]
 pub struct Fonts {
     fonts: Vec<Font>,
@@ -143,20 +309,26 @@ impl Fonts {
             let ends = ENDINGS.iter().any(|ending| path.to_lowercase().ends_with(ending));
             ends && !SUBSETS.iter().any(|folder| path.starts_with(folder))
         };
+        let own = format!("{game_folder}/fonts");
         let mut paths = vfs.files("fonts");
-        paths.extend(vfs.files(&format!("{game_folder}/fonts")));
+        paths.extend(vfs.files(&own));
         paths.retain(is_font);
         let mut fonts = Vec::with_capacity(paths.len());
         let mut diagnostics = Vec::new();
-        let read = threads::map(&paths, |path| vfs.read(path).map(|data| Font::read(path, unpacked(data)?)));
-        for (path, font) in paths.iter().zip(read) {
-            match font {
-                Ok(Some(font)) if is_cut(font.data()) => {
+        let origin = |path: &str| match path {
+            path if path.starts_with(FALLBACK) => Origin::Fallback,
+            path if path.starts_with(&own) => Origin::Own,
+            _ => Origin::Shared,
+        };
+        let read = threads::map(&paths, |path| vfs.read(path).map(|data| fonts_of(path, data, origin(path))));
+        for (path, found) in paths.iter().zip(read) {
+            match found {
+                Ok(Some(found)) if found.iter().any(|font| is_cut(font.data())) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
                     let diagnostic = Diagnostic::error(Code::FONT_CUT, at, "this font ends too soon: it was cut short");
                     diagnostics.push(diagnostic.hint("copy or download it again"));
                 }
-                Ok(Some(font)) => fonts.push(font),
+                Ok(Some(found)) => fonts.extend(found),
                 Ok(None) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
                     diagnostics.push(Diagnostic::error(Code::NOT_A_FONT, at, "this file is no font"));
@@ -177,32 +349,95 @@ impl Fonts {
         (0..).map(FontId).zip(&self.fonts)
     }
 
-    /// The names of the families, each once.
+    /// The bytes of the files, each once: those of a collection or a variable font hold several fonts.
+    pub fn files(&self) -> Vec<&[u8]> {
+        let mut files: Vec<&Arc<Bytes>> = self.fonts.iter().map(|font| &font.data).collect();
+        let mut seen = std::collections::HashSet::new();
+        files.retain(|data| seen.insert(Arc::as_ptr(data).addr()));
+        files.into_iter().map(|data| &***data).collect()
+    }
+
+    /// The names of the families that a style may name, each once.
     pub fn families(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.fonts.iter().map(|font| font.family.as_str()).collect();
+        let named = self.fonts.iter().filter(|font| font.origin != Origin::Fallback);
+        let mut names: Vec<&str> = named.map(|font| font.family.as_str()).collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 
-    /// The cut of a family that is nearest to this: what another font has no letter for stands in it, whatever cuts it has.
-    pub fn nearest(&self, family: &str, weight: f32, width: f32, italic: bool) -> Option<FontId> {
-        let distance = |font: &Font| {
-            let slant = if font.italic == italic { 0.0 } else { 10_000.0 };
-            slant + (font.width - width).abs() * 100.0 + (font.weight - weight).abs()
-        };
-        let cuts = self.iter().filter(|(_, font)| font.family == family);
-        cuts.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b))).map(|(id, _)| id)
+    /// The fonts of a family that are nearest to a cut: they are used for letters that others lack.
+    pub fn nearest(&mut self, family: &str, cut: FontCut) -> Vec<FontId> {
+        self.nearest_of(cut, |font| font.family == family && font.origin != Origin::Fallback)
     }
 
-    /// The cut of a family that is exactly this; nothing is thickened, slanted or squeezed to stand in for it.
-    pub fn find(&self, family: &str, weight: f32, width: f32, italic: bool) -> Option<FontId> {
-        let fits = |font: &Font| {
-            font.family == family
-                && (font.weight - weight).abs() < 1.0
-                && (font.width - width).abs() < 1.0
-                && font.italic == italic
+    /// The fonts of a family that are exactly this cut, several where each has a part of the letters. Nothing is thickened, slanted or
+    /// squeezed to look like it, but a variable font varies.
+    pub fn find(&mut self, family: &str, cut: FontCut) -> Vec<FontId> {
+        let fits = |font: &Font| font.family == family && font.origin != Origin::Fallback && font.fits(cut);
+        let found: Vec<FontId> = self.iter().filter(|(_, font)| fits(font)).map(|(id, _)| id).collect();
+        // What is drawn in this weight goes before what is varied to it.
+        let is_fixed = |id: &FontId| self.get(*id).variations.is_empty() && self.get(*id).instance(cut).is_none();
+        let fixed: Vec<FontId> = found.iter().copied().filter(is_fixed).collect();
+        if fixed.is_empty() { self.varied(found, cut) } else { fixed }
+    }
+
+    /// The fonts that are used for letters that a style's own fonts lack: the game's, then those for this alone.
+    pub fn fallback(&mut self, cut: FontCut) -> Vec<FontId> {
+        let mut found = Vec::new();
+        for origin in [Origin::Own, Origin::Fallback] {
+            let mut families: Vec<String> = Vec::new();
+            for font in self.fonts.iter().filter(|font| font.origin == origin) {
+                if !families.contains(&font.family) {
+                    families.push(font.family.clone());
+                }
+            }
+            for family in families {
+                found.extend(self.nearest_of(cut, |font| font.family == family && font.origin == origin));
+            }
+        }
+        found
+    }
+
+    fn nearest_of(&mut self, cut: FontCut, is_one: impl Fn(&Font) -> bool) -> Vec<FontId> {
+        let cuts: Vec<(FontId, f32)> = self
+            .iter()
+            .filter(|(_, font)| font.variations.is_empty() && is_one(font))
+            .map(|(id, font)| (id, font.distance(cut)))
+            .collect();
+        let nearest = cuts.iter().map(|(_, distance)| *distance).fold(f32::INFINITY, f32::min);
+        // Of two weights as near, the first.
+        let mut weight = None;
+        let mut found: Vec<FontId> =
+            cuts.iter().filter(|(_, distance)| *distance <= nearest).map(|(id, _)| *id).collect();
+        found.retain(|id| {
+            let own = self.get(*id).instance(cut).map_or(self.get(*id).weight, |varied| varied.weight);
+            (own - *weight.get_or_insert(own)).abs() < 1.0
+        });
+        self.varied(found, cut)
+    }
+
+    /// Fonts with each variable one at its place for a cut.
+    fn varied(&mut self, found: Vec<FontId>, cut: FontCut) -> Vec<FontId> {
+        let mut all: Vec<FontId> = Vec::with_capacity(found.len());
+        for id in found {
+            let id = self.get(id).instance(cut).map_or(id, |varied| self.known_or_new(varied));
+            if !all.contains(&id) {
+                all.push(id);
+            }
+        }
+        all
+    }
+
+    /// The number of an instance of a variable font.
+    fn known_or_new(&mut self, varied: Font) -> FontId {
+        let is_same = |font: &Font| {
+            (&font.path, font.index) == (&varied.path, varied.index) && font.variations == varied.variations
         };
-        self.iter().find(|(_, font)| fits(font)).map(|(id, _)| id)
+        let known = self.iter().find(|(_, font)| is_same(font)).map(|(id, _)| id);
+        known.unwrap_or_else(|| {
+            self.fonts.push(varied);
+            FontId(u16::try_from(self.fonts.len() - 1).unwrap_or(u16::MAX))
+        })
     }
 }

@@ -1,7 +1,10 @@
 //! Justified lines, broken over the whole paragraph at the least total of demerits (after Knuth and Plass).
 
+use std::borrow::Cow;
+
 use super::atoms::{Atom, AtomPiece};
-use super::set::{Block, Line, LineMaker, Paragraphs, Piece};
+use super::lines::Chunk;
+use super::set::{Block, LaidWord, Line, LineMaker, Paragraphs, Piece};
 use super::shape::Shaped;
 use crate::units::{Mm, Pt};
 
@@ -32,53 +35,61 @@ pub struct Room {
     pub width: Mm,
 }
 
-/// Gives the bytes of a word after which it may be hyphenated.
-pub type Syllables = dyn Fn(&str) -> Vec<usize> + Sync;
-
 /// A possible line break.
-struct Node {
-    /// The atom that ends here or is cut here.
+#[derive(Default)]
+pub(super) struct Node {
+    /// How many atoms begin before it; the last of them ends here or is cut here.
     atom: usize,
     /// Piece and byte of the cut within the atom.
     cut: Option<(usize, usize)>,
-    /// Where the line ends, its hyphen included, and where the next begins, in ems from the paragraph's start.
+    /// Where the line ends without its hyphen, and where the next begins, in ems from the paragraph's start.
     end: f64,
     next: f64,
+    /// The width of the hyphen; 0 where there is none.
+    hyphen: f64,
+    /// True if a space follows the line's last word.
+    pub has_blank: bool,
     /// The sum of all spaces up to there.
     blanks: f64,
     next_blanks: f64,
 }
 
+impl Node {
+    /// What stands between another break and this one.
+    pub fn chunk_after(&self, before: &Self) -> Chunk {
+        Chunk { width: self.end - before.next, blank: self.next - self.end, hyphen: self.hyphen }
+    }
+
+    /// Where a line that begins after this break begins: its atom, and the cut within that.
+    fn start(&self) -> (usize, Option<(usize, usize)>) {
+        match self.cut {
+            Some(cut) => (self.atom.saturating_sub(1), Some(cut)),
+            None => (self.atom, None),
+        }
+    }
+}
+
 impl Paragraphs<'_> {
-    /// The first paragraph in justified lines; `room` gives the place of each line, `special` how many of the first lines
-    /// have a place of their own. `syllables` gives the bytes after which a word may be hyphenated.
-    pub fn justify(
-        &self,
-        size: Pt,
-        special: usize,
-        room: &dyn Fn(usize) -> Room,
-        syllables: Option<&Syllables>,
-    ) -> Block {
+    /// The first paragraph in justified lines, hyphenated; `room` gives the place of each line, `special` how many of the first lines
+    /// have a place of their own.
+    pub fn justify(&self, size: Pt, special: usize, room: &dyn Fn(usize) -> Room) -> Block {
         let em = size.to_mm();
         let mut block = Block { size, cap_height: em * self.style.cap_height, lines: Vec::new() };
-        let Some(atoms) = self.paragraphs.first().map(|laid| &laid.atoms).filter(|atoms| !atoms.is_empty()) else {
+        let Some(laid) = self.paragraphs.first().filter(|laid| !laid.atoms.is_empty()) else {
             return block;
         };
-        let nodes = nodes(atoms, syllables, |piece| self.hyphen_width(piece));
+        let nodes = self.nodes(&laid.atoms, true);
         let ends = best_breaks(&nodes, special, &|line| room(line).width / em);
-        let mut start = (0, None);
+        let mut start = 0;
         for (number, end) in ends.iter().enumerate() {
-            let node = &nodes[*end];
             let room = room(number);
             let last = number + 1 == ends.len();
-            let mut line = self.line(atoms, start, node, em, (room.width, last));
-            line.x = room.indent;
+            let words = self.words(&laid.atoms, &nodes[start], &nodes[*end]);
+            let mut line = justified(&words, nodes[*end].has_blank, em, (room.width, last), laid.from_right);
+            line.x = if laid.from_right { room.width - line.width } else { room.indent };
             line.baseline = em * self.style.leading * count(number);
             block.lines.push(line);
-            start = match node.cut {
-                Some(cut) => (node.atom, Some(cut)),
-                None => (node.atom + 1, None),
-            };
+            start = *end;
         }
         block
     }
@@ -86,43 +97,27 @@ impl Paragraphs<'_> {
     fn hyphen_width(&self, piece: &AtomPiece) -> f64 {
         match piece {
             AtomPiece::Word { setting, tracking, scale, .. } => {
-                self.shaper.word(*setting, "-").width((*tracking).into()) * f64::from(*scale)
+                self.shaper.word(*setting, "-", false).width((*tracking).into()) * f64::from(*scale)
             }
             AtomPiece::Mark { .. } => 0.0,
         }
     }
 
-    /// The line from a place to a node, so wide; the last one only if it would be wider.
-    fn line(
-        &self,
-        atoms: &[Atom],
-        from: (usize, Option<(usize, usize)>),
-        to: &Node,
-        em: Mm,
-        (width, last): (Mm, bool),
-    ) -> Line {
-        let mut words: Vec<(Vec<AtomPiece>, f64)> = Vec::new();
-        let torn = to.cut.is_some();
-        for (number, atom) in atoms.iter().enumerate().take(to.atom + 1).skip(from.0) {
-            let start = if number == from.0 { from.1 } else { None };
-            let end = if number == to.atom { to.cut } else { None };
-            let blank = if number == to.atom { 0.0 } else { atom.blank };
-            words.push((self.fragment(atom, start, end), blank));
+    /// The words between two breaks, with the spaces after them.
+    pub(super) fn words<'a>(&self, atoms: &'a [Atom], from: &Node, to: &Node) -> Vec<LaidWord<'a>> {
+        let (first, cut) = from.start();
+        let mut words = Vec::with_capacity(to.atom + 1 - first);
+        for (number, atom) in atoms.iter().enumerate().take(to.atom).skip(first) {
+            let start = cut.filter(|_| number == first);
+            let end = to.cut.filter(|_| number + 1 == to.atom);
+            let pieces = match (start, end) {
+                (None, None) => Cow::Borrowed(atom.pieces.as_slice()),
+                _ => Cow::Owned(self.fragment(atom, start, end)),
+            };
+            let blank = if number + 1 == to.atom { 0.0 } else { atom.blank };
+            words.push((pieces, blank, atom.blank_level));
         }
-        let natural: f64 =
-            words.iter().map(|(pieces, blank)| pieces.iter().map(AtomPiece::width).sum::<f64>() + blank).sum();
-        let blanks: f64 = words.iter().map(|(_, blank)| blank).sum();
-        let whole = width / em + words.last().map_or(0.0, |(pieces, _)| hang(pieces));
-        let wanted = if last { whole.min(natural) } else { whole };
-        // A line that is too long even so keeps its least spaces; it is overfull, and reported as too wide.
-        let factor = if blanks > 0.0 { (1.0 + (wanted - natural) / blanks).max(1.0 - SHRINK) } else { 1.0 };
-        let mut made = LineMaker::new(em);
-        for (number, (pieces, blank)) in words.iter().enumerate() {
-            let ends = number + 1 == words.len() && !torn && atoms[to.atom].blank > 0.0;
-            made.pieces(pieces, *blank > 0.0 || ends);
-            made.blank(blank * factor);
-        }
-        made.finish()
+        words
     }
 
     /// The part of an atom between two cuts; a cut at its end adds a hyphen.
@@ -132,26 +127,85 @@ impl Paragraphs<'_> {
             if start.is_some_and(|(first, _)| number < first) || end.is_some_and(|(last, _)| number > last) {
                 continue;
             }
-            let AtomPiece::Word { word, setting, tracking, scale, verbatim, tag } = piece else {
-                let AtomPiece::Mark { name, width } = piece else { continue };
-                pieces.push(AtomPiece::Mark { name: name.clone(), width: *width });
-                continue;
-            };
-            let from = start.filter(|(first, _)| *first == number).map_or(0, |(_, byte)| byte);
-            let to = end.filter(|(last, _)| *last == number).map(|(_, byte)| byte);
-            let whole = from == 0 && to.is_none();
-            let word = if whole {
-                std::sync::Arc::clone(word)
-            } else {
-                let hyphen = if to.is_some() { "-" } else { "" };
-                let text = format!("{}{hyphen}", &word.text[from..to.unwrap_or(word.text.len())]);
-                self.shaper.word(*setting, &text)
-            };
-            let (setting, tracking, scale) = (*setting, *tracking, *scale);
-            pieces.push(AtomPiece::Word { word, setting, tracking, scale, verbatim: *verbatim, tag: *tag });
+            let mut piece = piece.clone();
+            if let AtomPiece::Word { word, setting, level, .. } = &mut piece {
+                let from = start.filter(|(first, _)| *first == number).map_or(0, |(_, byte)| byte);
+                let to = end.filter(|(last, _)| *last == number).map(|(_, byte)| byte);
+                if from > 0 || to.is_some() {
+                    let hyphen = if to.is_some() { "-" } else { "" };
+                    let text = format!("{}{hyphen}", &word.text[from..to.unwrap_or(word.text.len())]);
+                    *word = self.shaper.word(*setting, &text, *level % 2 == 1);
+                }
+            }
+            pieces.push(piece);
         }
         pieces
     }
+
+    /// All possible line breaks, in order; the first stands for the start of the paragraph. Words are cut at their soft hyphens, else
+    /// where their language hyphenates them, if that is asked for.
+    pub(super) fn nodes(&self, atoms: &[Atom], hyphenate: bool) -> Vec<Node> {
+        let mut nodes = Vec::with_capacity(atoms.len() + 1);
+        nodes.push(Node::default());
+        let (mut pen, mut blanks) = (0.0, 0.0);
+        for (number, atom) in atoms.iter().enumerate() {
+            let mut before = pen;
+            for (place, piece) in atom.pieces.iter().enumerate() {
+                if let AtomPiece::Word { word, tracking, scale, verbatim, cuts, .. } = piece {
+                    let cuts = match cuts.is_empty() && hyphenate && !verbatim {
+                        true => Cow::Owned(self.language.syllables(&word.text)),
+                        false => Cow::Borrowed(&**cuts),
+                    };
+                    for byte in cuts.iter() {
+                        let Some(width) = prefix(word, *byte, (*tracking).into()) else { continue };
+                        let at = before + width * f64::from(*scale);
+                        nodes.push(Node {
+                            atom: number + 1,
+                            cut: Some((place, *byte)),
+                            end: at,
+                            next: at,
+                            hyphen: self.hyphen_width(piece),
+                            has_blank: false,
+                            blanks,
+                            next_blanks: blanks,
+                        });
+                    }
+                }
+                before += piece.width();
+            }
+            pen += atom.width;
+            let end = pen;
+            pen += atom.blank;
+            let before = blanks;
+            blanks += atom.blank;
+            nodes.push(Node {
+                atom: number + 1,
+                cut: None,
+                end,
+                next: pen,
+                hyphen: 0.0,
+                has_blank: atom.blank > 0.0,
+                blanks: before,
+                next_blanks: blanks,
+            });
+        }
+        nodes
+    }
+}
+
+/// A line of words that is so wide; the last one only if it would be wider.
+fn justified(words: &[LaidWord<'_>], blank: bool, em: Mm, (width, last): (Mm, bool), from_right: bool) -> Line {
+    let natural: f64 =
+        words.iter().map(|(pieces, blank, _)| pieces.iter().map(AtomPiece::width).sum::<f64>() + blank).sum();
+    let blanks: f64 = words.iter().map(|(_, blank, _)| blank).sum();
+    let hanging = words.last().filter(|_| !from_right).map_or(0.0, |(pieces, ..)| hang(pieces));
+    let whole = width / em + hanging;
+    let wanted = if last { whole.min(natural) } else { whole };
+    // A line that is too long even so keeps its least spaces; it is overfull, and reported as too wide.
+    let factor = if blanks > 0.0 { (1.0 + (wanted - natural) / blanks).max(1.0 - SHRINK) } else { 1.0 };
+    let mut made = LineMaker::new(em, from_right);
+    made.words(words, blank, factor);
+    made.finish()
 }
 
 /// Hanging punctuation: how far the last character of a line protrudes beyond the column, in ems.
@@ -168,42 +222,6 @@ fn hang(pieces: &[AtomPiece]) -> f64 {
 #[allow(clippy::cast_precision_loss, reason = "a page has few lines")]
 fn count(lines: usize) -> f64 {
     lines as f64
-}
-
-/// All possible line breaks, in order; the first stands for the start of the paragraph.
-fn nodes(atoms: &[Atom], syllables: Option<&Syllables>, hyphen: impl Fn(&AtomPiece) -> f64) -> Vec<Node> {
-    let mut nodes = vec![Node { atom: 0, cut: None, end: 0.0, next: 0.0, blanks: 0.0, next_blanks: 0.0 }];
-    let (mut pen, mut blanks) = (0.0, 0.0);
-    for (number, atom) in atoms.iter().enumerate() {
-        if let Some(syllables) = syllables {
-            let mut before = pen;
-            for (place, piece) in atom.pieces.iter().enumerate() {
-                if let AtomPiece::Word { word, tracking, verbatim: false, .. } = piece {
-                    for byte in syllables(&word.text) {
-                        let Some(width) = prefix(word, byte, (*tracking).into()) else { continue };
-                        let at = before + width;
-                        let cut = Some((place, byte));
-                        nodes.push(Node {
-                            atom: number,
-                            cut,
-                            end: at + hyphen(piece),
-                            next: at,
-                            blanks,
-                            next_blanks: blanks,
-                        });
-                    }
-                }
-                before += piece.width();
-            }
-        }
-        pen += atom.width;
-        let end = pen;
-        pen += atom.blank;
-        let before = blanks;
-        blanks += atom.blank;
-        nodes.push(Node { atom: number, cut: None, end, next: pen, blanks: before, next_blanks: blanks });
-    }
-    nodes
 }
 
 /// Width of a word up to a byte, in ems; none if a ligature stands across it.
@@ -231,7 +249,7 @@ fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -
     for end in 1..nodes.len() {
         for start in (0..end).rev() {
             let (from, to) = (&nodes[start], &nodes[end]);
-            let natural = to.end - from.next;
+            let natural = to.end + to.hyphen - from.next;
             let blanks = to.blanks - from.next_blanks;
             let widest = (0..kinds).map(measure).fold(0.0, f64::max);
             let only = start + 1 == end || blanks <= 0.0;

@@ -9,6 +9,8 @@ pub(super) struct Chunk {
     pub width: f64,
     /// The space after it; none where the next box follows at once.
     pub blank: f64,
+    /// The width of the hyphen that it has where its line ends; 0 for none.
+    pub hyphen: f64,
 }
 
 // Costs are compared with that of an empty line, which is 1: a line that leaves a share of the measure free costs its square.
@@ -19,6 +21,9 @@ const A_LINE: f64 = 0.02;
 const LAST: f64 = 0.38;
 /// A last line of a single word (a runt) costs as much as an empty line, so that nearly every other break is better.
 const SINGLE: f64 = 1.0;
+
+/// What a hyphen at the end of a line costs, so that few lines have one.
+const HYPHEN: f64 = 0.06;
 
 /// The lines of a paragraph: each line's boxes end where the next line's begin.
 ///
@@ -31,16 +36,21 @@ pub(super) fn break_evenly(boxes: &[Chunk], measure: f64) -> Vec<usize> {
     let lines = break_cheapest(count, |start, offer| {
         let mut width = 0.0;
         for end in start + 1..=count {
-            width += boxes[end - 1].width;
+            let Chunk { width: wide, blank, hyphen } = boxes[end - 1];
+            width += wide;
             if width > measure_and_hair && end > start + 1 {
                 break;
             }
-            let free = (1.0 - width / measure).max(0.0);
+            if width + hyphen > measure_and_hair && end > start + 1 {
+                width += blank;
+                continue;
+            }
+            let free = (1.0 - (width + hyphen) / measure).max(0.0);
             let single = if start > 0 && end == start + 1 { SINGLE } else { 0.0 };
             let looseness =
                 if end == count { 15.0 * (free - (1.0 - LAST)).max(0.0).powi(2) + single } else { free * free };
-            offer(end, looseness + A_LINE);
-            width += boxes[end - 1].blank;
+            offer(end, looseness + A_LINE + if hyphen > 0.0 { HYPHEN } else { 0.0 });
+            width += blank;
         }
     });
     lines.0
@@ -51,7 +61,7 @@ mod tests {
     use super::*;
 
     fn boxes(widths: &[f64]) -> Vec<Chunk> {
-        widths.iter().map(|width| Chunk { width: *width, blank: 1.0 }).collect()
+        widths.iter().map(|width| Chunk { width: *width, blank: 1.0, hyphen: 0.0 }).collect()
     }
 
     #[test]
@@ -79,8 +89,17 @@ mod tests {
 
     #[test]
     fn boxes_without_a_blank_follow_at_once() {
-        let hyphenated = [Chunk { width: 5.0, blank: 0.0 }, Chunk { width: 5.0, blank: 1.0 }];
+        let hyphenated = [Chunk { width: 5.0, blank: 0.0, hyphen: 0.0 }, Chunk { width: 5.0, blank: 1.0, hyphen: 0.0 }];
         assert_eq!(break_evenly(&hyphenated, 10.0), [2]);
         assert_eq!(break_evenly(&hyphenated, 9.0), [1, 2]);
+    }
+
+    #[test]
+    fn a_hyphen_must_fit_on_its_line() {
+        let part = |width, hyphen| Chunk { width, blank: if hyphen > 0.0 { 0.0 } else { 1.0 }, hyphen };
+        let word = [part(4.0, 1.0), part(4.0, 1.0), part(4.0, 0.0)];
+        assert_eq!(break_evenly(&word, 12.0), [3], "no hyphen within a line");
+        assert_eq!(break_evenly(&word, 9.0), [2, 3]);
+        assert_eq!(break_evenly(&word, 8.5), [1, 3]);
     }
 }

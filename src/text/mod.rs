@@ -7,7 +7,11 @@ mod atoms;
 mod breaks;
 mod cut;
 mod fonts;
+#[cfg(feature = "generator")]
+mod hyphens;
 mod justify;
+mod lacking;
+mod language;
 mod lines;
 mod runs;
 mod set;
@@ -16,8 +20,10 @@ mod style;
 
 pub use atoms::{PRINTING, Stretch, Words};
 pub use breaks::break_cheapest;
-pub use fonts::{Font, FontId, Fonts};
-pub use justify::{Room, Syllables};
+pub use fonts::{Font, FontCut, FontId, Fonts};
+pub use justify::Room;
+pub use lacking::{LackingLetters, by_font, lacking_at};
+pub use language::{Language, is_from_right};
 pub use set::{Block, Line, Paragraphs, Piece, Run, SetMark};
 pub use shape::{Glyph, Part, Setting, SettingId, Shaped, Shaper};
 pub use style::{Align, Fit, Style, Styles};

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use harfrust::{Direction, Script, Tag, script};
 use icu_segmenter::{GraphemeClusterSegmenter, GraphemeClusterSegmenterBorrowed};
-use unicode_bidi::BidiInfo;
 use unicode_script::UnicodeScript as _;
 
 /// Letters of a word that are shaped together.
@@ -23,27 +22,11 @@ impl TextRun {
     }
 }
 
-/// The first letter that is written from right to left; those before it need no look at directions.
-const FIRST_FROM_RIGHT: char = '\u{590}';
-
-/// The runs of a word, from left to right as they are seen.
-pub(super) fn runs(text: &str) -> Vec<TextRun> {
-    if text.chars().all(|letter| letter < FIRST_FROM_RIGHT) {
-        return scripts(text, 0..text.len(), Direction::LeftToRight);
-    }
-    let levels = BidiInfo::new(text, None);
-    let mut runs = Vec::new();
-    for paragraph in &levels.paragraphs {
-        let (levels, seen) = levels.visual_runs(paragraph, paragraph.range.clone());
-        for range in seen {
-            if levels[range.start].is_rtl() {
-                let mut some = scripts(text, range, Direction::RightToLeft);
-                some.reverse();
-                runs.extend(some);
-            } else {
-                runs.extend(scripts(text, range, Direction::LeftToRight));
-            }
-        }
+/// The runs of a word that is written in one direction, from left to right as they are seen.
+pub(super) fn runs(text: &str, direction: Direction) -> Vec<TextRun> {
+    let mut runs = scripts(text, 0..text.len(), direction);
+    if direction == Direction::RightToLeft {
+        runs.reverse();
     }
     runs
 }
@@ -92,29 +75,28 @@ pub(super) fn graphemes(text: &str, run: &TextRun) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<(&str, Script, Direction)> {
-        runs(text).into_iter().map(|run| (&text[run.range], run.script, run.direction)).collect()
+    fn runs_of(text: &str, direction: Direction) -> Vec<(&str, Script)> {
+        runs(text, direction).into_iter().map(|run| (&text[run.range], run.script)).collect()
     }
 
     #[test]
     fn a_word_is_cut_where_its_script_changes() {
         let (left, latin, greek) = (Direction::LeftToRight, script::LATIN, script::GREEK);
-        assert_eq!(told("don't"), [("don't", latin, left)]);
-        assert_eq!(told("12"), [("12", script::COMMON, left)]);
-        assert_eq!(told("(a1βγ2)"), [("(a1", latin, left), ("βγ2)", greek, left)]);
+        assert_eq!(runs_of("don't", left), [("don't", latin)]);
+        assert_eq!(runs_of("12", left), [("12", script::COMMON)]);
+        assert_eq!(runs_of("(a1βγ2)", left), [("(a1", latin), ("βγ2)", greek)]);
     }
 
     #[test]
-    fn what_is_written_from_right_to_left_comes_as_it_is_seen() {
-        let (left, right, hebrew) = (Direction::LeftToRight, Direction::RightToLeft, script::HEBREW);
-        assert_eq!(told("אב"), [("אב", hebrew, right)]);
-        assert_eq!(told("אב12"), [("12", script::COMMON, left), ("אב", hebrew, right)]);
+    fn runs_from_right_to_left_come_as_they_are_seen() {
+        let right = Direction::RightToLeft;
+        assert_eq!(runs_of("אבب", right), [("ب", script::ARABIC), ("אב", script::HEBREW)]);
     }
 
     #[test]
     fn a_letter_and_its_marks_are_one_grapheme() {
         let text = "ae\u{301}!";
-        let run = &runs(text)[0];
+        let run = &runs(text, Direction::LeftToRight)[0];
         assert_eq!(graphemes(text, run), [0..1, 1..4, 4..5]);
     }
 }

@@ -1,8 +1,12 @@
 //! Text set in a style, broken into lines of a measure.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use unicode_bidi::{BidiInfo, Level};
+
 use super::atoms::{Atom, AtomPiece, Stretch, atoms};
+use super::language::Language;
 use super::lines::{Chunk, break_evenly};
 use super::shape::{Shaped, Shaper};
 use super::style::{Align, Style};
@@ -69,7 +73,7 @@ pub struct Line {
     pub baseline: Mm,
     /// From its first to its last piece.
     pub width: Mm,
-    /// From left to right.
+    /// In the order in which they are read, which is from left to right for most scripts.
     pub pieces: Vec<Piece>,
 }
 
@@ -120,6 +124,7 @@ impl Block {
 pub struct Paragraphs<'a> {
     pub(super) style: &'a Style,
     pub(super) shaper: &'a Shaper,
+    pub(super) language: &'a Language,
     pub(super) paragraphs: Vec<Laid>,
 }
 
@@ -127,31 +132,38 @@ pub struct Paragraphs<'a> {
 pub(super) struct Laid {
     pub atoms: Vec<Atom>,
     label: Option<Atom>,
+    /// True if its lines begin at the right.
+    pub from_right: bool,
 }
 
 impl<'a> Paragraphs<'a> {
-    /// Shapes a text.
-    pub fn new(shaper: &'a Shaper, style: &'a Style, text: &Rich) -> Self {
+    /// Shapes a text of a language.
+    pub fn new(shaper: &'a Shaper, style: &'a Style, language: &'a Language, text: &Rich) -> Self {
         let paragraph = |spans: &Vec<TextSpan>| {
-            let of = |spans: &[TextSpan]| atoms(shaper, style, &spans.iter().map(Stretch::of).collect::<Vec<_>>());
-            match spans.split_first() {
-                Some((label @ TextSpan::Item(_), rest)) => {
-                    Laid { atoms: of(rest), label: of(std::slice::from_ref(label)).into_iter().next() }
-                }
-                _ => Laid { atoms: of(spans), label: None },
-            }
+            let of =
+                |spans: &[TextSpan]| atoms(shaper, style, language, &spans.iter().map(Stretch::of).collect::<Vec<_>>());
+            let (label, rest) = match spans.split_first() {
+                Some((label @ TextSpan::Item(_), rest)) => (of(std::slice::from_ref(label)).0.into_iter().next(), rest),
+                _ => (None, spans.as_slice()),
+            };
+            let (atoms, from_right) = of(rest);
+            Laid { atoms, label, from_right }
         };
-        Self { style, shaper, paragraphs: text.paragraphs.iter().map(paragraph).collect() }
+        Self { style, shaper, language, paragraphs: text.paragraphs.iter().map(paragraph).collect() }
     }
 
     /// Shapes paragraphs of stretches.
     pub fn of<'t>(
         shaper: &'a Shaper,
         style: &'a Style,
+        language: &'a Language,
         paragraphs: impl IntoIterator<Item = Vec<Stretch<'t>>>,
     ) -> Self {
-        let laid = |stretches: Vec<Stretch<'t>>| Laid { atoms: atoms(shaper, style, &stretches), label: None };
-        Self { style, shaper, paragraphs: paragraphs.into_iter().map(laid).collect() }
+        let laid = |stretches: Vec<Stretch<'t>>| {
+            let (atoms, from_right) = atoms(shaper, style, language, &stretches);
+            Laid { atoms, label: None, from_right }
+        };
+        Self { style, shaper, language, paragraphs: paragraphs.into_iter().map(laid).collect() }
     }
 
     /// Letters that no font of the style has, each once.
@@ -183,15 +195,21 @@ impl<'a> Paragraphs<'a> {
         let (em, style) = (size.to_mm(), self.style);
         let mut block = Block { size, cap_height: em * style.cap_height, lines: Vec::new() };
         let mut top = Mm::ZERO;
-        for (number, Laid { atoms, label }) in self.paragraphs.iter().enumerate() {
+        for (number, Laid { atoms, label, from_right }) in self.paragraphs.iter().enumerate() {
             if number > 0 {
                 top += em * style.paragraph;
             }
             let by = label.as_ref().map_or(0.0, |label| label.width + AFTER_LABEL);
+            let nodes = self.nodes(atoms, style.hyphenate);
+            let last = nodes.len() - 1;
             let mut start = 0;
-            while start < atoms.len() {
+            while start < last {
                 let between = |top: Mm| room(top, top + em * (style.cap_height + DESCENT));
-                let needed = em * (atoms[start].width + by);
+                let width_to = |end: usize| {
+                    let chunk = nodes[end].chunk_after(&nodes[start]);
+                    chunk.width + chunk.hyphen
+                };
+                let needed = em * (width_to(start + 1) + by);
                 let fits = |top: &Mm| {
                     let (left, right) = between(*top);
                     right - left >= needed
@@ -200,22 +218,29 @@ impl<'a> Paragraphs<'a> {
                 top = lower.unwrap_or(top);
                 let (left, right) = between(top);
                 let measure = (right - left) / em - by + 1e-9;
-                let mut width = 0.0;
-                let mut end = start;
-                while let Some(atom) = atoms.get(end).filter(|atom| end == start || width + atom.width <= measure) {
-                    width += atom.width + atom.blank;
-                    end += 1;
+                let end = (start + 2..=last).take_while(|end| width_to(*end) <= measure).last().unwrap_or(start + 1);
+                let first = label.as_ref().filter(|_| start == 0);
+                let words = self.words(atoms, &nodes[start], &nodes[end]);
+                let mut made = LineMaker::new(em, *from_right);
+                if let Some(label) = first.filter(|_| !from_right) {
+                    made.pieces(&label.pieces, true);
+                    made.pen = by;
                 }
-                let first = label.as_ref().filter(|_| start == 0).map(|label| (label, by));
-                let mut line = line(first, &atoms[start..end], em);
+                made.words(&words, nodes[end].has_blank, 1.0);
+                let mut line = made.finish();
                 let free = right - left - line.width;
                 line.x = left
                     + match style.align {
+                        _ if label.is_some() && *from_right => free - em * by,
                         _ if label.is_some() => em * if first.is_some() { 0.0 } else { by },
+                        Align::Left if *from_right => free.max(Mm::ZERO),
                         Align::Left => Mm::ZERO,
                         Align::Middle => free / 2.0,
                         Align::Right => free,
                     };
+                if let Some(label) = first.filter(|_| *from_right) {
+                    line.label_at_right(label, em, right);
+                }
                 line.baseline = top;
                 block.lines.push(line);
                 top += em * style.leading;
@@ -237,26 +262,42 @@ impl<'a> Paragraphs<'a> {
         let mut baseline = Mm::ZERO;
         let labels = self.paragraphs.iter().filter_map(|laid| laid.label.as_ref());
         let indent = labels.map(|label| label.width + AFTER_LABEL).fold(0.0, f64::max);
-        for (number, Laid { atoms, label }) in self.paragraphs.iter().enumerate() {
+        for (number, laid) in self.paragraphs.iter().enumerate() {
+            let Laid { atoms, label, from_right } = laid;
             // The items of a list stand together.
             let is_next = label.is_some() && self.paragraphs[..number].last().is_some_and(|last| last.label.is_some());
             if number > 0 && !is_next {
                 baseline += em * style.paragraph;
             }
             let by = if label.is_some() { indent } else { 0.0 };
-            let boxes: Vec<Chunk> = atoms.iter().map(|atom| Chunk { width: atom.width, blank: atom.blank }).collect();
+            let nodes = self.nodes(atoms, style.hyphenate);
+            let pairs = nodes.iter().zip(&nodes[1..]);
+            let boxes: Vec<Chunk> = pairs.map(|(from, to)| to.chunk_after(from)).collect();
             let mut start = 0;
             for end in lines(&boxes, measure / em - by) {
-                let first = label.as_ref().filter(|_| start == 0).map(|label| (label, by));
-                let mut line = line(first, &atoms[start..end], em);
+                let first = label.as_ref().filter(|_| start == 0);
+                let words = self.words(atoms, &nodes[start], &nodes[end]);
+                let mut made = LineMaker::new(em, *from_right);
+                if let Some(label) = first.filter(|_| !from_right) {
+                    made.pieces(&label.pieces, true);
+                    made.pen = by;
+                }
+                made.words(&words, nodes[end].has_blank, 1.0);
+                let mut line = made.finish();
                 let free = measure - line.width;
                 line.x = match style.align {
                     // A list has its labels below one another.
+                    _ if label.is_some() && *from_right => free - em * by,
                     _ if label.is_some() => em * if first.is_some() { 0.0 } else { by },
+                    // A line without a measure begins at its place, whichever way it is read.
+                    Align::Left if *from_right => free.max(Mm::ZERO),
                     Align::Left => Mm::ZERO,
                     Align::Middle => free / 2.0,
                     Align::Right => free,
                 };
+                if let Some(label) = first.filter(|_| *from_right) {
+                    line.label_at_right(label, em, measure);
+                }
                 // Larger words need room above them.
                 let larger = em * (style.cap_height * (f64::from(line.scales().0) - 1.0).max(0.0));
                 if block.lines.is_empty() {
@@ -274,32 +315,59 @@ impl<'a> Paragraphs<'a> {
     }
 }
 
-/// A line, with the label of an item before it and how far the words are from the label's left edge, if there is one.
-fn line(label: Option<(&Atom, f64)>, atoms: &[Atom], em: Mm) -> Line {
-    let mut made = LineMaker::new(em);
-    if let Some((label, by)) = label {
+impl Line {
+    /// Puts the label of an item at the right edge of the measure.
+    fn label_at_right(&mut self, label: &Atom, em: Mm, measure: Mm) {
+        let mut made = LineMaker::new(em, true);
         made.pieces(&label.pieces, true);
-        made.pen = by;
+        let label = made.finish();
+        let by = measure - label.width - self.x;
+        for mut piece in label.pieces.into_iter().rev() {
+            match &mut piece {
+                Piece::Run(run) => run.x += by,
+                Piece::Mark(mark) => mark.x += by,
+            }
+            self.pieces.insert(0, piece);
+        }
+        self.width = measure - self.x;
     }
-    for (number, atom) in atoms.iter().enumerate() {
-        let last = number + 1 == atoms.len();
-        made.pieces(&atom.pieces, atom.blank > 0.0);
-        made.blank(if last { 0.0 } else { atom.blank });
-    }
-    made.finish()
 }
 
-/// A line that is being built, from left to right.
+/// The pieces of a word, and the space after it with its level.
+pub(super) type LaidWord<'a> = (Cow<'a, [AtomPiece]>, f64, u8);
+
+/// A line that is being built.
 pub(super) struct LineMaker {
     em: Mm,
+    from_right: bool,
     /// Where the next piece goes, in ems.
     pub pen: f64,
     pieces: Vec<Piece>,
+    /// The width and level of each piece and space, in the order in which they are read; empty while all is written from left to right.
+    spans: Vec<(Span, f64, u8)>,
+}
+
+/// What takes room in a line.
+#[derive(Clone, Copy)]
+enum Span {
+    /// A piece, by number.
+    Piece(usize),
+    Blank,
 }
 
 impl LineMaker {
-    pub fn new(em: Mm) -> Self {
-        Self { em, pen: 0.0, pieces: Vec::new() }
+    pub fn new(em: Mm, from_right: bool) -> Self {
+        Self { em, from_right, pen: 0.0, pieces: Vec::new(), spans: Vec::new() }
+    }
+
+    /// Sets words; spaces are so many times as wide as they are. `blank` tells if a space follows the last one.
+    pub fn words(&mut self, words: &[LaidWord<'_>], blank: bool, factor: f64) {
+        for (number, (pieces, after, level)) in words.iter().enumerate() {
+            let ends = number + 1 == words.len() && blank;
+            self.pieces(pieces, *after > 0.0 || ends);
+            self.spans.push((Span::Blank, after * factor, *level));
+            self.pen += after * factor;
+        }
     }
 
     /// Sets the pieces of a word; `blank` says whether a space follows.
@@ -307,12 +375,13 @@ impl LineMaker {
         for (place, piece) in pieces.iter().enumerate() {
             let blank = blank && place + 1 == pieces.len();
             let x = self.em * self.pen;
+            self.spans.push((Span::Piece(self.pieces.len()), piece.width(), piece.level()));
             self.pieces.push(match piece {
                 AtomPiece::Word { word, tracking, scale, tag, .. } => {
                     let (word, tracking, scale, tag) = (Arc::clone(word), *tracking, *scale, *tag);
                     Piece::Run(Run { word, x, tracking, scale, blank, tag })
                 }
-                AtomPiece::Mark { name, width } => Piece::Mark(Box::new(SetMark {
+                AtomPiece::Mark { name, width, .. } => Piece::Mark(Box::new(SetMark {
                     name: name.clone(),
                     x,
                     drop: self.em * MARK_DROP,
@@ -323,14 +392,29 @@ impl LineMaker {
         }
     }
 
-    /// Adds a space.
-    pub fn blank(&mut self, ems: f64) {
-        self.pen += ems;
+    /// Moves the pieces to where they are seen (UAX 9, rule L2).
+    fn reorder(&mut self) {
+        let levels: Vec<Level> =
+            self.spans.iter().map(|(.., level)| Level::new(*level).unwrap_or_else(|_| Level::ltr())).collect();
+        let mut pen = 0.0;
+        for index in BidiInfo::reorder_visual(&levels) {
+            let (span, width, _) = self.spans[index];
+            if let Span::Piece(number) = span {
+                let x = self.em * pen;
+                match &mut self.pieces[number] {
+                    Piece::Run(run) => run.x = x,
+                    Piece::Mark(mark) => mark.x = x,
+                }
+            }
+            pen += width;
+        }
     }
 
     pub fn finish(mut self) -> Line {
-        // The tracking after the last letter is not seen.
-        if let Some(Piece::Run(run)) = self.pieces.last() {
+        if self.from_right || self.spans.iter().any(|(.., level)| *level > 0) {
+            self.reorder();
+        } else if let Some(Piece::Run(run)) = self.pieces.last() {
+            // The tracking after the last letter is not seen.
             self.pen -= f64::from(run.tracking * run.scale);
         }
         self.pieces.shrink_to_fit();

@@ -6,7 +6,8 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use harfrust::{
-    BufferClusterLevel, Direction, Feature, Script, ShapeOptions, ShapePlan, ShaperData, Tag, UnicodeBuffer,
+    BufferClusterLevel, Direction, Feature, Script, ShapeOptions, ShapePlan, ShaperData, ShaperInstance, Tag,
+    UnicodeBuffer,
 };
 
 use rustc_hash::FxBuildHasher;
@@ -62,6 +63,8 @@ pub struct Shaped {
     pub advance: f32,
     /// Letters that no font of the setting has.
     pub missing: Box<[char]>,
+    /// True if it is written from right to left.
+    pub from_right: bool,
 }
 
 impl Shaped {
@@ -83,7 +86,7 @@ impl Shaped {
 /// Words by their letters.
 type KnownWords = HashMap<Box<str>, Arc<Shaped>, FxBuildHasher>;
 
-/// Words already shaped in one setting, in a few shards so that threads seldom wait for each other.
+/// Words already shaped in one setting and direction, in a few shards so that threads seldom wait for each other.
 #[derive(Default)]
 struct ShardedCache([RwLock<KnownWords>; 16]);
 
@@ -97,10 +100,10 @@ pub struct Shaper {
     features: Vec<Vec<Feature>>,
     /// Width of a blank for each setting, in ems.
     blanks: Vec<f32>,
-    /// By [`SettingId`].
-    caches: Vec<ShardedCache>,
+    /// By [`SettingId`]: words from left to right, words from right to left.
+    caches: Vec<[ShardedCache; 2]>,
     /// What the shaping library looks up in each font, by [`FontId`]; read when a word first asks for it.
-    data: Vec<OnceLock<ShaperData>>,
+    data: Vec<OnceLock<(ShaperData, ShaperInstance)>>,
     plans: Plans,
     /// Working memory; a thread takes one and puts it back.
     buffers: Mutex<Vec<UnicodeBuffer>>,
@@ -123,14 +126,17 @@ impl Shaper {
             settings: settings.to_vec(),
             features: settings.iter().map(|setting| setting.features.iter().filter_map(feature).collect()).collect(),
             blanks: Vec::new(),
-            caches: settings.iter().map(|_| ShardedCache::default()).collect(),
+            caches: settings.iter().map(|_| Default::default()).collect(),
             data: fonts.iter().map(|_| OnceLock::new()).collect(),
             plans: Plans::default(),
             buffers: Mutex::default(),
             files: fonts.clone(),
         };
-        shaper.blanks =
-            (0..).map(SettingId).take(settings.len()).map(|setting| shaper.shape(setting, " ").advance).collect();
+        shaper.blanks = (0..)
+            .map(SettingId)
+            .take(settings.len())
+            .map(|setting| shaper.shape(setting, " ", false).advance)
+            .collect();
         shaper
     }
 
@@ -149,42 +155,55 @@ impl Shaper {
         self.settings[usize::from(setting.0)].fonts[0]
     }
 
-    /// A word as glyphs.
-    pub fn word(&self, setting: SettingId, text: &str) -> Arc<Shaped> {
-        let ShardedCache(drawers) = &self.caches[usize::from(setting.0)];
+    /// A word as glyphs; all of it is written in one direction.
+    pub fn word(&self, setting: SettingId, text: &str, from_right: bool) -> Arc<Shaped> {
+        let ShardedCache(drawers) = &self.caches[usize::from(setting.0)][usize::from(from_right)];
         #[allow(clippy::cast_possible_truncation, reason = "only a few bits choose the drawer")]
         let drawer = &drawers[(FxBuildHasher.hash_one(text) >> 32) as usize % drawers.len()];
         if let Some(known) = drawer.read().unwrap_or_else(PoisonError::into_inner).get(text) {
             return Arc::clone(known);
         }
-        let shaped = Arc::new(self.shape(setting, text));
+        let shaped = Arc::new(self.shape(setting, text, from_right));
         let mut words = drawer.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(words.entry(text.into()).or_insert(shaped))
     }
 
-    fn shape(&self, setting: SettingId, text: &str) -> Shaped {
+    fn shape(&self, setting: SettingId, text: &str, from_right: bool) -> Shaped {
         let mut drafted = Drafted::default();
-        for run in runs(text) {
+        let direction = if from_right { Direction::RightToLeft } else { Direction::LeftToRight };
+        for run in runs(text, direction) {
             self.shape_run(setting, text, &run, &mut drafted);
         }
         let Drafted { glyphs, parts, missing } = drafted;
         let advance = glyphs.iter().map(|glyph| glyph.advance).sum();
-        Shaped { text: text.into(), glyphs: glyphs.into(), parts: parts.into(), advance, missing: missing.into() }
+        let (glyphs, parts, missing) = (glyphs.into(), parts.into(), missing.into());
+        Shaped { text: text.into(), glyphs, parts, advance, missing, from_right }
     }
 
     /// Shapes a run in the first font of the setting that has all its letters; where none has, each grapheme in the first
     /// that has it, and in the first of all if none does.
     fn shape_run(&self, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) {
         let fonts = &self.settings[usize::from(setting.0)].fonts;
-        let whole = fonts.iter().any(|font| self.shape_in(*font, setting, text, run, into));
-        if whole {
+        if self.shape_in(fonts[0], setting, text, run, into) {
+            return;
+        }
+        // There may be a hundred fonts: only those with the first letter are tried.
+        let others = |range: &Range<usize>| {
+            let first = text[range.clone()].chars().next().unwrap_or(' ');
+            fonts[1..].iter().copied().filter(move |font| self.files.get(*font).has(first))
+        };
+        if others(&run.range).any(|font| self.shape_in(font, setting, text, run, into)) {
             return;
         }
         let mut parts: Vec<(FontId, TextRun)> = Vec::new();
         for range in graphemes(text, run) {
             let piece = TextRun { range, ..run.clone() };
-            let has = |font: &&FontId| self.shape_in(**font, setting, text, &piece, &mut Drafted::default());
-            let font = *fonts.iter().find(has).unwrap_or(&fonts[0]);
+            let has = |font: &FontId| self.shape_in(*font, setting, text, &piece, &mut Drafted::default());
+            let all = || std::iter::once(fonts[0]).chain(others(&piece.range));
+            // What is asked for as a colour picture is one, if a font has it so.
+            let as_picture = text[piece.range.clone()].contains('\u{fe0f}');
+            let coloured = all().filter(|font| as_picture && self.files.get(*font).has_colours).find(has);
+            let font = coloured.or_else(|| all().find(has)).unwrap_or(fonts[0]);
             match parts.last_mut() {
                 Some((before, part)) if *before == font => part.join(&piece),
                 _ => parts.push((font, piece)),
@@ -215,8 +234,11 @@ impl Shaper {
     fn draft(&self, font: FontId, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) {
         let file = self.files.get(font);
         let Some(tables) = file.tables() else { return };
-        let data = self.data[usize::from(font.0)].get_or_init(|| ShaperData::new(&tables));
-        let shaper = data.shaper(&tables).build();
+        let (data, instance) = self.data[usize::from(font.0)].get_or_init(|| {
+            let instance = ShaperInstance::from_coords(&tables, file.location().coords().iter().copied());
+            (ShaperData::new(&tables), instance)
+        });
+        let shaper = data.shaper(&tables).instance(Some(instance)).build();
         let features = &self.features[usize::from(setting.0)];
         let key = (setting, font, run.script, run.direction);
         let known = self.plans.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
@@ -243,11 +265,13 @@ impl Shaper {
         let em = |units: i32| units as f32 / f32::from(file.units_per_em);
         for (index, (glyph, place)) in shaped.glyph_infos().iter().zip(shaped.glyph_positions()).enumerate() {
             let letters = letters_of(&clusters, index, words.len());
-            if glyph.glyph_id == 0 {
-                into.missing.extend(words[letters.clone()].chars());
-            }
             #[allow(clippy::cast_possible_truncation, reason = "a font has at most 65,535 glyphs")]
             let id = glyph.glyph_id as u16;
+            // Of a colour font whose pictures can't be drawn a blank would be printed.
+            let is_blank = || file.has_colours && words[letters.clone()].chars().any(is_seen) && !file.shows(id);
+            if id == 0 || is_blank() {
+                into.missing.extend(words[letters.clone()].chars());
+            }
             into.glyphs.push(Glyph {
                 id,
                 advance: em(place.x_advance),
@@ -272,6 +296,12 @@ fn letters_of(clusters: &[usize], glyph: usize, end: usize) -> Range<usize> {
     let end = next.copied().unwrap_or(end);
     let repeated = glyph > 0 && clusters[glyph - 1] == own;
     if repeated { end..end } else { own..end }
+}
+
+/// True unless a letter only changes how others look, or is a space.
+fn is_seen(letter: char) -> bool {
+    let changes = matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}');
+    !letter.is_whitespace() && !letter.is_control() && !changes
 }
 
 /// Words are shorter than 65,535 bytes: line breaking cuts longer ones up.

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Formatting;
 use crate::read::table::{File, TomlTable, Word};
 use crate::text::cut::Cut;
-use crate::text::fonts::Fonts;
+use crate::text::fonts::{Font, Fonts};
 use crate::text::shape::{Setting, SettingId};
 use crate::units::Pt;
 use crate::vfs::Vfs;
@@ -66,6 +66,8 @@ pub struct Style {
     pub whole_terms: bool,
     /// Whether a word with a hyphen of its own stays on one line.
     pub whole_compounds: bool,
+    /// True if words of cards are hyphenated; those of the book's justified paragraphs always are.
+    pub hyphenate: bool,
     /// Height of the capitals in ems.
     pub cap_height: f64,
     /// The settings for each kind of emphasis: strong, emphasis, term and code are bits 1, 2, 4 and 8.
@@ -147,7 +149,8 @@ pub struct Styles {
 impl Styles {
     /// Reads the shared styles of cards and books, and over them those of the game's own `templates` folder. A style of its
     /// `book.toml` takes what it leaves out from the shared style of its name, and so do the shared styles that are like that one.
-    pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &Fonts) -> (Self, Vec<Diagnostic>) {
+    /// Instances of variable fonts that styles ask for are added to the fonts.
+    pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &mut Fonts) -> (Self, Vec<Diagnostic>) {
         let mut styles = Self::default();
         let mut diagnostics = Vec::new();
         let own = ["type", "book"].map(|name| format!("{game_folder}/templates/{name}.toml"));
@@ -216,7 +219,7 @@ impl Styles {
     }
 
     /// Reads a style, and what another table of its name says over it.
-    fn read(&mut self, root: &TomlTable<'_>, key: Word, over: Option<&TomlTable<'_>>, fonts: &Fonts) {
+    fn read(&mut self, root: &TomlTable<'_>, key: Word, over: Option<&TomlTable<'_>>, fonts: &mut Fonts) {
         let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { return };
         let name = key.text.clone();
         let like = table.filled("like");
@@ -276,7 +279,7 @@ impl Styles {
         table: &TomlTable<'_>,
         name: Word,
         like: Option<(Style, Cut)>,
-        fonts: &Fonts,
+        fonts: &mut Fonts,
         another: bool,
     ) -> Option<(Style, Cut)> {
         let (base, cut) = match like {
@@ -338,16 +341,20 @@ impl Styles {
             .map_or(base.map_or(0.82, |style| style.mark), |percent| percent / 100.0);
         let whole_terms = table.flag("whole_terms").unwrap_or(base.is_none_or(|style| style.whole_terms));
         let whole_compounds = table.flag("whole_compounds").unwrap_or(base.is_some_and(|style| style.whole_compounds));
+        let hyphenate = table.flag("hyphenate").unwrap_or(base.is_some_and(|style| style.hyphenate));
         let variants = cut.variants(table, fonts, &mut self.settings).filter(|_| is_read)?;
-        let shown = &self.settings[usize::from(variants[0].setting.0)].fonts;
+        let shown = self.settings[usize::from(variants[0].setting.0)].fonts.iter().map(|font| fonts.get(*font));
+        let named: Vec<&Font> = shown.filter(|font| cut.family.contains(&font.family)).collect();
         for word in table.words("features").into_iter().filter(|_| !another) {
-            if word.text.len() == 4 && !shown.iter().any(|font| fonts.get(*font).has_feature(&word.text)) {
+            if word.text.len() == 4 && !named.iter().any(|font| font.has_feature(&word.text)) {
                 let what = format!("no font of {} has the feature `{}`", table.what, word.text);
                 let diagnostic = Diagnostic::warning(Code::FEATURE_MISSING, word.at.clone(), what);
-                table.file.note(diagnostic.suggest(&word.text, FEATURES));
+                let others = FEATURES.into_iter().filter(|tag| named.iter().any(|font| font.has_feature(tag)));
+                table.file.note(diagnostic.suggest(&word.text, others));
             }
         }
-        let font = fonts.get(shown[0]);
+        // Of a family in parts, the height is that of the part with capitals.
+        let font = named.iter().find(|font| font.has('H')).or(named.first())?;
         let style = Style {
             name: name.text,
             size: Pt::new(size),
@@ -360,6 +367,7 @@ impl Styles {
             mark,
             whole_terms,
             whole_compounds,
+            hyphenate,
             cap_height: font.cap_height,
             variants,
             size_at: table.span("size").or(base.map(|style| style.size_at.clone())).unwrap_or_else(|| name.at.clone()),

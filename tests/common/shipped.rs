@@ -51,8 +51,8 @@ pub fn deck(game: &Game) -> Vec<&Card> {
 /// A renderer for the game, and the fonts with which its faces are painted.
 pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>, &Fonts) -> T) -> T {
     let (vfs, folder) = (vfs(), read::folder(GAME));
-    let (fonts, of_fonts) = Fonts::load(&vfs, &folder);
-    let (styles, of_styles) = Styles::load(&vfs, &folder, &fonts);
+    let (mut fonts, of_fonts) = Fonts::load(&vfs, &folder);
+    let (styles, of_styles) = Styles::load(&vfs, &folder, &mut fonts);
     let shaper = Shaper::new(&fonts, &styles.settings);
     let (renderer, of_renderer) = FaceRenderer::open(&vfs, game, ink, &styles, &shaper, &Extra::default());
     assert_eq!([of_fonts, of_styles, of_renderer].concat(), []);

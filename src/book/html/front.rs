@@ -1,12 +1,14 @@
 //! The frame of a page for screens: its head, the cover, contents, the list of words, the rules on one page, its foot.
 
+use std::collections::BTreeSet;
+
 use super::writer::{Place, Writer, attribute, id};
 use super::{Part, PictureSort};
 use crate::book::model::{Block, Chapter, Cover, Inline, Summary, SummaryHead, Target, Word};
 use crate::book::typesetter::Typesetter;
 use crate::game::{Formatting, Kind, filled, printing};
 use crate::scene::{Item, cover as cover_map};
-use crate::text::{FontId, Style, Styles};
+use crate::text::{FontId, Fonts, Style, Styles, is_from_right};
 use crate::units::{Mm, Rect};
 
 /// What the page looks like; its colours and typefaces come before it.
@@ -24,7 +26,8 @@ impl Writer<'_, '_> {
         let game = self.game();
         let (language, phrases) = (attribute(&game.language), game.phrases());
         self.raw("<!DOCTYPE html>\n");
-        self.block(&format!("html lang=\"{language}\""), |to| {
+        let direction = if is_from_right(&game.language) { " dir=\"rtl\"" } else { "" };
+        self.block(&format!("html lang=\"{language}\"{direction}"), |to| {
             to.raw("\n");
             to.block("head", Self::head_of_page);
             to.block("body", |to| {
@@ -71,8 +74,9 @@ impl Writer<'_, '_> {
     fn typefaces(&mut self) {
         let (text, head) = (self.set.style("book"), self.set.style("book-section"));
         let (Some(text), Some(head)) = (text, head) else { return };
-        let styles = self.set.styles;
-        let of = |style: &Style, manner| fonts_of(styles, style, manner).to_vec();
+        let (styles, files) = (self.set.styles, self.set.shaper.files());
+        let letters = &self.last.letters;
+        let of = |style: &Style, manner| needed(fonts_of(styles, style, manner), files, letters);
         let plain = Formatting::default();
         let manners = [
             plain,
@@ -84,10 +88,14 @@ impl Writer<'_, '_> {
         fonts.extend(of(head, plain));
         fonts.sort_unstable();
         fonts.dedup();
-        let files = self.set.shaper.files();
         let family = |style: &Style| {
-            let names = of(style, plain).into_iter().map(|font| format!("\"{}\"", quoted(&files.get(font).family)));
-            names.chain(["Georgia".to_owned(), "serif".to_owned()]).collect::<Vec<_>>().join(",")
+            let mut names: Vec<String> = Vec::new();
+            for name in of(style, plain).into_iter().map(|font| format!("\"{}\"", quoted(&files.get(font).family))) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            names.into_iter().chain(["Georgia".to_owned(), "serif".to_owned()]).collect::<Vec<_>>().join(",")
         };
         let (text_family, head_family) = (family(text), family(head));
         let weight = of(head, plain).first().map_or(400.0, |font| files.get(*font).weight);
@@ -267,6 +275,20 @@ impl Writer<'_, '_> {
             to.element("p", |to| to.text(format!("{} {printing}", game.title).trim()));
         });
     }
+}
+
+/// The first of some fonts, and those that have letters of the page which the ones before them lack.
+fn needed(fonts: &[FontId], files: &Fonts, letters: &BTreeSet<char>) -> Vec<FontId> {
+    let mut left: BTreeSet<char> = letters.clone();
+    let mut needed = Vec::new();
+    for font in fonts {
+        let count = left.len();
+        left.retain(|letter| !files.get(*font).has(*letter));
+        if needed.is_empty() || left.len() < count {
+            needed.push(*font);
+        }
+    }
+    needed
 }
 
 /// The fonts of a style in a manner.

@@ -11,9 +11,11 @@ mod writer;
 
 use std::sync::Arc;
 
+use std::collections::BTreeSet;
+
 use super::measure::PageFormat;
 use super::typesetter::Typesetter;
-use super::{Manuscript, PieceFaces, hyphens, small_back};
+use super::{Manuscript, PieceFaces, language, small_back};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::scene::Scene;
 use crate::text::{FontId, Shaper, Styles};
@@ -62,10 +64,10 @@ pub enum PictureSort {
 }
 
 impl HtmlBook {
-    /// Whether all letters are among some.
-    pub fn is_written_in(&self, letters: impl Fn(char) -> bool) -> bool {
+    /// The letters of the page, with all of ASCII.
+    pub fn letters(&self) -> BTreeSet<char> {
         let texts = self.parts.iter().filter_map(|part| if let Part::Text(text) = part { Some(text) } else { None });
-        texts.flat_map(|text| text.chars()).all(|letter| letter.is_ascii() || letters(letter))
+        (' '..='~').chain(texts.flat_map(|text| text.chars())).collect()
     }
 }
 
@@ -83,9 +85,9 @@ impl Manuscript {
     ) -> Result<HtmlBook, Vec<Diagnostic>> {
         let renderer = cards.renderer;
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
-        let syllables = hyphens::syllables(&renderer.game.language, hyphens::terms(renderer.game, &self.doc));
+        let language = language::language(renderer.game, &self.doc);
         let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, PageFormat::A5, at, syllables);
+        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, PageFormat::A5, at, language);
         typesetter.small_back = small_back(renderer);
         typesetter.letters.clone_from(&self.doc.letters);
         // Interlace is drawn when it is asked for: there are a handful.
@@ -100,6 +102,7 @@ impl Manuscript {
         // The list of words says where each is mentioned, and the page begins with its looks: the first round finds what it needs.
         let (_, found) = round(Found::default());
         let (book, _) = round(found);
+        typesetter.report_lacking();
         if typesetter.diagnostics.is_empty() { Ok(book) } else { Err(typesetter.diagnostics) }
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Found {
     pub mentions: Mentions,
     /// Whether there is something of which not every book has one, and whose looks are told apart.
     pub rare: bool,
+    /// The letters of the page beyond ASCII.
+    pub letters: BTreeSet<char>,
 }
 
 /// Writes the page.
@@ -97,6 +99,7 @@ impl<'t, 'a> Writer<'t, 'a> {
 
     /// Letters.
     pub fn text(&mut self, letters: &str) {
+        self.found.letters.extend(letters.chars().filter(|letter| !letter.is_ascii()));
         self.text.push_str(&escape(letters));
     }
 

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::signs::{opens_quote, real_sign, smart};
+use super::signs::{QuoteReader, Quotes, opens_quote, real_sign, smart};
 use super::{Formatting, TextSize};
 use crate::diagnostic::Code;
 
@@ -55,20 +55,20 @@ pub struct Fault {
     pub hint: String,
 }
 
-/// Reads the markup of a text.
+/// Reads the markup of a text; straight quotes become these.
 ///
 /// # Errors
 /// All errors of the text: a star, bracket or brace that is not closed, or nothing between two of them.
-pub fn parse(text: &str) -> Result<Draft, Vec<Fault>> {
-    Reader { text, ..Reader::default() }.finish()
+pub fn parse(text: &str, quotes: Quotes) -> Result<Draft, Vec<Fault>> {
+    Reader { text, quotes, ..Reader::default() }.finish()
 }
 
 /// The same of a text that may have lists.
 ///
 /// # Errors
 /// As of [`parse`].
-pub fn parse_with_lists(text: &str) -> Result<Draft, Vec<Fault>> {
-    Reader { text, lists: true, ..Reader::default() }.finish()
+pub fn parse_with_lists(text: &str, quotes: Quotes) -> Result<Draft, Vec<Fault>> {
+    Reader { text, quotes, lists: true, ..Reader::default() }.finish()
 }
 
 /// Reads the name of a file or of a mark: figures are filled in, and every other sign stands for itself. A backslash escapes braces.
@@ -82,6 +82,9 @@ pub fn parse_name(text: &str) -> Result<Draft, Vec<Fault>> {
 #[derive(Default)]
 struct Reader<'a> {
     text: &'a str,
+    quotes: Quotes,
+    /// The quotes of the paragraph so far.
+    quoted: Option<QuoteReader>,
     /// Whether lines may be items of a list.
     lists: bool,
     /// Whether nothing but figures is markup.
@@ -184,6 +187,7 @@ impl<'a> Reader<'a> {
             self.fault(Code::BRACE_OPEN, range, what, "close it with `}`".to_owned());
         }
         self.formatting = Formatting::default();
+        self.quoted = None;
         if !self.spans.is_empty() {
             self.paragraphs.push(std::mem::take(&mut self.spans));
         }
@@ -298,7 +302,11 @@ impl<'a> Reader<'a> {
         } else if close == '}' {
             self.spans.push((Piece::Figure(content.to_owned()), self.formatting, range));
         } else {
-            self.spans.push((Piece::Text(smart(content)), Formatting { term: true, ..self.formatting }, range));
+            self.spans.push((
+                Piece::Text(smart(content, self.quotes)),
+                Formatting { term: true, ..self.formatting },
+                range,
+            ));
         }
     }
 
@@ -326,12 +334,18 @@ impl<'a> Reader<'a> {
     }
 
     fn punctuation(&mut self, letter: char) {
-        let opens = self.run.chars().next_back().map_or(self.spans.is_empty(), opens_quote);
-        let (real, length) = real_sign(self.rest(), letter, opens);
+        let rest = self.rest();
+        let (sign, length) = if matches!(letter, '"' | '\'') {
+            let before = self.run.chars().next_back();
+            let opens = before.map_or(self.spans.is_empty(), opens_quote);
+            (self.quoted.get_or_insert(QuoteReader::new(self.quotes)).sign(rest, before, opens), 1)
+        } else {
+            real_sign(rest).unwrap_or((&rest[..letter.len_utf8()], letter.len_utf8()))
+        };
         if self.run.is_empty() {
             self.run_from = self.at;
         }
-        self.run.push(real);
+        self.run.push_str(sign);
         self.at += length;
     }
 }

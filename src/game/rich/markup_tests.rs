@@ -3,7 +3,7 @@
 use super::*;
 
 fn pieces(text: &str) -> Vec<(Piece, Formatting)> {
-    let draft = parse(text).unwrap();
+    let draft = parse(text, Quotes::default()).unwrap();
     draft.paragraphs.into_iter().flatten().map(|(piece, formatting, _)| (piece, formatting)).collect()
 }
 
@@ -38,7 +38,7 @@ fn reads_every_manner() {
 #[test]
 fn pieces_know_their_bytes() {
     let text = "Takes [Block] and {damage}.";
-    for (piece, _, range) in &parse(text).unwrap().paragraphs[0] {
+    for (piece, _, range) in &parse(text, Quotes::default()).unwrap().paragraphs[0] {
         match piece {
             Piece::Text(words) if words == "Block" => assert_eq!(&text[range.clone()], "[Block]"),
             Piece::Figure(_) => assert_eq!(&text[range.clone()], "{damage}"),
@@ -50,7 +50,7 @@ fn pieces_know_their_bytes() {
 
 #[test]
 fn blank_lines_part_paragraphs_and_single_ones_do_not() {
-    let draft = parse("one\ntwo\n\nthree\n").unwrap();
+    let draft = parse("one\ntwo\n\nthree\n", Quotes::default()).unwrap();
     let letters: Vec<_> = draft.paragraphs.iter().map(|p| p[0].0.clone()).collect();
     assert_eq!(letters, [words("one two"), words("three")]);
 }
@@ -77,7 +77,7 @@ fn in_names_only_braces_have_a_meaning() {
 #[test]
 fn lines_with_a_dash_or_a_number_are_items() {
     let told = |text: &str| {
-        let draft = parse_with_lists(text).unwrap();
+        let draft = parse_with_lists(text, Quotes::default()).unwrap();
         let rich = crate::game::resolve(&draft, &Nobody).unwrap();
         rich.letters()
     };
@@ -89,19 +89,19 @@ fn lines_with_a_dash_or_a_number_are_items() {
         told("\\- no item, 3 - 2\n-5 is none either\n2.5 neither"),
         "- no item, 3 - 2 -5 is none either 2.5 neither"
     );
-    let plain = parse("- one\n- two").unwrap();
+    let plain = parse("- one\n- two", Quotes::default()).unwrap();
     assert_eq!(plain.paragraphs.len(), 1, "in a line there are no lists");
 }
 
 #[test]
 fn words_in_a_colour_and_a_size_end_with_their_brace() {
-    let draft = parse("a {danger:b {small: *c*} {damage}} d {danger:e}").unwrap();
+    let draft = parse("a {danger:b {small: *c*} {damage}} d {danger:e}", Quotes::default()).unwrap();
     let told: Vec<(u8, TextSize)> =
         draft.paragraphs[0].iter().map(|(_, formatting, _)| (formatting.tint, formatting.size)).collect();
     let (normal, small) = (TextSize::Normal, TextSize::Small);
     assert_eq!(told, [(0, normal), (1, normal), (1, small), (1, normal), (1, normal), (0, normal), (1, normal)]);
     assert_eq!(draft.colours, [("danger".to_owned(), 3..9)]);
-    assert_eq!(parse("a {danger:b\n\nc}").unwrap_err().len(), 2);
+    assert_eq!(parse("a {danger:b\n\nc}", Quotes::default()).unwrap_err().len(), 2);
 }
 
 /// Knows no figure.
@@ -119,7 +119,7 @@ impl crate::game::Lookup for Nobody {
 
 #[test]
 fn every_fault_is_told() {
-    let faults = parse("a *b [c {d\n\n[] x").unwrap_err();
+    let faults = parse("a *b [c {d\n\n[] x", Quotes::default()).unwrap_err();
     let bytes: Vec<_> = faults.iter().map(|fault| fault.range.clone()).collect();
     assert_eq!(bytes, [5..6, 8..9, 2..3, 12..14]);
 }

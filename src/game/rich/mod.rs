@@ -4,6 +4,7 @@ mod markup;
 mod signs;
 
 pub use markup::{Draft, Fault, Piece, parse, parse_name, parse_with_lists};
+pub use signs::{QuoteReader, Quotes};
 
 /// How a stretch of text is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

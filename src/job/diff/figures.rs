@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::{Amount, Card, CardLookup, Found, Game, Lookup as _, RuleNumber, Value, number, parse, resolve};
+use crate::game::{
+    Amount, Card, CardLookup, Found, Game, Lookup as _, Quotes, RuleNumber, Value, number, parse, resolve,
+};
 
 /// The figures of a game and of its cards, by the names under which texts quote them: `health`, `axe.damage`.
 pub(super) fn all(game: &Game) -> BTreeMap<String, String> {
@@ -96,7 +98,7 @@ pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
         Some(Found::Number(figure)) => Some(number(figure)),
         Some(Found::Amount(amount)) => Some(amount.to_string()),
         Some(Found::Words(words)) => Some(words),
-        _ => Some(resolve(&parse(&format!("{{{inside}}}")).ok()?, &lookup).ok()?.letters()),
+        _ => Some(resolve(&parse(&format!("{{{inside}}}"), Quotes::default()).ok()?, &lookup).ok()?.letters()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Asked;
-use crate::game::{Draft, Piece, parse_with_lists};
+use crate::game::{Draft, Piece, Quotes, parse_with_lists};
 
 fn pieces(draft: &Draft) -> impl Iterator<Item = &Piece> {
     draft.paragraphs.iter().flatten().map(|(piece, ..)| piece)
@@ -11,7 +11,7 @@ fn pieces(draft: &Draft) -> impl Iterator<Item = &Piece> {
 
 /// Whether there are words in a text; one that quotes figures or shows marks alone is the same in all languages.
 pub(super) fn has_words(text: &str) -> bool {
-    let Ok(draft) = parse_with_lists(text) else { return true };
+    let Ok(draft) = parse_with_lists(text, Quotes::default()) else { return true };
     let letters = |piece: &Piece| matches!(piece, Piece::Text(text) if text.chars().any(char::is_alphabetic));
     pieces(&draft).any(letters)
 }
@@ -23,7 +23,7 @@ pub(super) fn is_prose(text: &str) -> bool {
 
 /// What a text quotes; nothing where its markup is wrong, of which others tell.
 pub(super) fn quoted(text: &str) -> BTreeSet<String> {
-    let Ok(draft) = parse_with_lists(text) else { return BTreeSet::new() };
+    let Ok(draft) = parse_with_lists(text, Quotes::default()) else { return BTreeSet::new() };
     let figure = |piece: &Piece| match piece {
         Piece::Figure(sum) => sum.split([' ', '+']).map(str::to_owned).collect(),
         _ => Vec::new(),

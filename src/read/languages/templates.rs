@@ -8,7 +8,7 @@ use super::super::table::Word;
 use super::super::{folder, text_file};
 use super::{Part, Translation};
 use crate::diagnostic::{Source, Span};
-use crate::game::{Draft, Game, parse};
+use crate::game::{Draft, Game, Quotes, parse};
 use crate::vfs::Vfs;
 
 /// The words of all templates that a game uses, by template and slot, as far as the translation has them.
@@ -38,7 +38,7 @@ pub(super) fn words(vfs: &dyn Vfs, source: &Game, translation: &Translation) -> 
 impl Translation {
     /// The markup of words; none where it is wrong, which is noted.
     fn draft(&self, word: &Word) -> Option<Draft> {
-        parse(&word.text)
+        parse(&word.text, Quotes::default())
             .map_err(|faults| {
                 for fault in faults {
                     self.note(word, fault);

@@ -293,9 +293,9 @@ mod tests {
 
     #[test]
     fn plain_signs_stay_themselves() {
-        use crate::game::{Piece, parse};
+        use crate::game::{Piece, Quotes, parse};
         let text = "{T}: [Draw] *two* 2*3 \\ :sun: **";
-        let draft = parse(&escaped(text)).expect("no markup");
+        let draft = parse(&escaped(text), Quotes::default()).expect("no markup");
         assert_eq!(draft.paragraphs.len(), 1);
         let Piece::Text(letters) = &draft.paragraphs[0][0].0 else { panic!("{draft:?}") };
         assert_eq!(letters, text);

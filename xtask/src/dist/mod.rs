@@ -117,6 +117,8 @@ fn fill(root: &Path, programs: &Path, tree: &Path) -> Made<()> {
     for (from, to) in [
         ("fonts/OFL.txt", "OFL-Junicode.txt"),
         ("fonts/screen/OFL-Inter.txt", "OFL-Inter.txt"),
+        ("fonts/fallback/OFL-EBGaramond.txt", "OFL-EBGaramond.txt"),
+        ("fonts/fallback/OFL-Noto.txt", "OFL-Noto.txt"),
         ("templates/press/README.md", "press-profile.md"),
     ] {
         copy(&root.join(from), &about.join(to))?;

@@ -79,17 +79,17 @@ pub(super) fn sample(colour: &str) -> Vec<(&'static str, String)> {
     let (ink, cream) = (Colour::rgb(0x1b, 0x1a, 0x22), Colour::rgb(0xff, 0xfd, 0xf7));
     let is_dark = Colour::WHITE.contrast(kind) >= 4.6;
     let (on, away) = if is_dark { (Colour::WHITE, Colour::Black) } else { (ink, Colour::WHITE) };
-    let paper = kind.over(12, cream);
+    let paper = kind.over(cream, 0.12);
     let all = [
         ("paper", paper),
         ("band", kind),
         ("on", on),
         ("ink", ink),
         ("deep", kind.legible_on(paper)),
-        ("pale", kind.over(24, paper)),
-        ("veil", kind.over(12, paper)),
-        ("glow", Colour::WHITE.over(36, kind)),
-        ("shade", away.over(24, kind)),
+        ("pale", kind.over(paper, 0.24)),
+        ("veil", kind.over(paper, 0.12)),
+        ("glow", Colour::WHITE.over(kind, 0.36)),
+        ("shade", away.over(kind, 0.24)),
         ("flag", paper),
         ("accent", Colour::rgb(0xd9, 0xb4, 0x5b)),
     ];
