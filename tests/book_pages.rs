@@ -79,9 +79,7 @@ fn things<'b>(book: &'b Book, page: usize) -> Vec<Thing<'b>> {
             }
             Item::Says(_) => continue,
             Item::Drawing { drawing, place, clip: None } => place.transform_rect_bbox(drawing.bounds),
-            Item::Drawing { clip: Some(clip), .. } => {
-                kurbo::Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get())
-            }
+            Item::Drawing { clip: Some(clip), .. } => clip.extent().to_kurbo(),
             Item::Nested(nested) => {
                 let cut = nested.clip.0;
                 let cut = kurbo::Rect::new(cut.x.get(), cut.y.get(), cut.right().get(), cut.bottom().get());

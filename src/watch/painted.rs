@@ -68,7 +68,7 @@ impl Painted {
                     (0_u8, self.drawing(drawing)).hash(hasher);
                     affine(place, hasher);
                     clip.is_some().hash(hasher);
-                    for clip in clip {
+                    if let Some(clip) = clip {
                         rect(&clip.rect, hasher);
                         affine(&clip.turn.affine(), hasher);
                     }
