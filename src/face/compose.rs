@@ -7,7 +7,7 @@ use super::attempt::{Attempt, Filled};
 use super::deck::FaceId;
 use super::fit::{Sizes, Smaller};
 use super::renderer::FaceRenderer;
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::scene::Scene;
 use crate::threads;
 
@@ -143,7 +143,9 @@ impl<'a> FaceRenderer<'a> {
                 let mut places = places.into_iter();
                 let first = places.next()?;
                 let others: Vec<Diagnostic> = places.collect();
-                Some(diagnostic::with_others(first, &others))
+                let diagnostic = diagnostic::with_others(first, &others);
+                let is_allowed = self.game.allows_missing_letters;
+                Some(if is_allowed { Diagnostic { severity: Severity::Warning, ..diagnostic } } else { diagnostic })
             })
             .collect()
     }
