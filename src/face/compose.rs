@@ -7,7 +7,7 @@ use super::attempt::{Attempt, Filled};
 use super::deck::FaceId;
 use super::fit::{Sizes, Smaller};
 use super::renderer::FaceRenderer;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::read;
 use crate::scene::Scene;
 use crate::text;
@@ -139,11 +139,13 @@ impl<'a> FaceRenderer<'a> {
             all.extend(of_face.map(|(letter, diagnostic)| (*letter, self.spoilt(*id, diagnostic.clone()))));
         }
         let folder = read::folder(&self.game.id);
+        let severity = if self.game.allows_missing_letters { Severity::Warning } else { Severity::Error };
         text::by_font(all.iter().map(|(letter, _)| *letter))
             .into_iter()
             .filter_map(|lacking| {
                 let places = all.iter().filter(|(letter, _)| lacking.letters.contains(letter));
-                text::lacking_at(&lacking, places.map(|(_, place)| place.clone()).collect(), &folder)
+                let places = places.map(|(_, place)| place.clone()).collect();
+                Some(Diagnostic { severity, ..text::lacking_at(&lacking, places, &folder)? })
             })
             .collect()
     }

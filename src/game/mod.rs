@@ -61,6 +61,8 @@ pub struct Game {
     pub edition: String,
     /// Which revision of that edition, as printed at the foot of a card: `r3`.
     pub revision: String,
+    /// True if cards are printed with boxes for the letters that no font has.
+    pub allows_missing_letters: bool,
     /// The language of all texts, as BCP 47 writes it: `en-GB`.
     pub language: String,
     /// The other languages that its words are translated into.

@@ -50,7 +50,7 @@ pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange
 pub use export::{cards_as_csv, export};
 pub use files::Outlet;
 pub use list::{Listing, PieceListing, Row, list};
-pub use new::{Intake, Layout, new_game, new_game_from};
+pub use new::{Intake, Layout, new_game, new_game_from, sync};
 pub use press::PressNeeds;
 pub(crate) use preview::home_sides;
 pub use printers::{Printer, Printers};

@@ -14,6 +14,10 @@ use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
 /// `Two Handed Axe` is `two-handed-axe` in file names and references.
 pub fn id_of(name: &str) -> String {
     let letters = |letter: char| if letter.is_alphanumeric() { letter.to_lowercase().next() } else { Some(' ') };
+    // `Strike+` and `Strike++` are two cards.
+    let base = name.trim_end().trim_end_matches('+');
+    let pluses = name.trim_end().len() - base.len();
+    let name = format!("{base}{}", " plus".repeat(pluses));
     name.replace(['\'', '’'], "")
         .chars()
         .filter_map(letters)
@@ -85,9 +89,10 @@ pub(super) fn first_round(
     let rule = if piece.spec.is_card() { rules.of_card(table) } else { rules.named(table) };
     let mut figures = figures(table, game, names);
     figures.extend(variation.numbers.iter().map(|(name, number)| (name.clone(), Value::Number(*number))));
-    let id = name.as_ref().map(|name| match variation.set {
-        Some(set) => format!("{}-{}", id_of(&name.text), game.sets[set].id),
-        None => id_of(&name.text),
+    let own_id = own_id(table);
+    let id = name.as_ref().map(|name| {
+        let id = own_id.unwrap_or_else(|| id_of(&name.text));
+        variation.set.map_or_else(|| id.clone(), |set| format!("{id}-{}", game.sets[set].id))
     });
     if let (Some(id), Some(name)) = (&id, &name) {
         if id.is_empty() {
@@ -148,6 +153,22 @@ pub(super) fn first_round(
         at: table.at.clone(),
     };
     Some((card, count.is_some()))
+}
+
+/// The id that a card gives itself, because another card has its name.
+fn own_id(table: &TomlTable<'_>) -> Option<String> {
+    let word = table.filled("id")?;
+    let id = id_of(&word.text);
+    if id != word.text {
+        let what =
+            format!("`id` of {} must be lower-case letters, digits and hyphens, not `{}`", table.what, word.text);
+        table.file.note(Diagnostic::error(Code::CARD_ID, word.at, what).hint(match id.as_str() {
+            "" => "leave it out: the id follows from the name".to_owned(),
+            id => format!("write `id = \"{id}\"`"),
+        }));
+        return None;
+    }
+    Some(id)
 }
 
 fn figures(table: &TomlTable<'_>, game: &Game, names: &Names) -> BTreeMap<String, Value> {

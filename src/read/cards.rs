@@ -124,7 +124,7 @@ pub(super) fn read(
     let tables: Vec<(usize, Variation, TomlTable<'_>)> = tables
         .into_iter()
         .flat_map(|(piece, table)| {
-            let id = table.peek("name").map(|name| id_of(&name)).unwrap_or_default();
+            let id = table.peek("id").or_else(|| table.peek("name").map(|name| id_of(&name))).unwrap_or_default();
             let table = table.translated(translation.map(|translation| Translated::of_card(translation, &id)));
             let all = variations(&table, &game);
             all.into_iter().map(move |one| (piece, one, table.again())).collect::<Vec<_>>()
@@ -135,7 +135,7 @@ pub(super) fn read(
         .map(|(_, variation, table)| {
             let word = table.peek("name").map(|text| Word { text, at: table.at.clone() })?;
             let name = variation.name_of(word, &game)?;
-            (!id_of(&name).is_empty() && !name.contains('\n')).then_some(name)
+            ((table.has("id") || !id_of(&name).is_empty()) && !name.contains('\n')).then_some(name)
         })
         .collect();
     let has_unasked = root.as_ref().is_some_and(TomlTable::has_unasked);
@@ -336,7 +336,7 @@ fn part(
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art", "alt", "glyph", "rule", "sizes", "each", "template", "panel", "per", "allow"]);
+    table.knows(["back", "art", "alt", "glyph", "rule", "sizes", "each", "template", "panel", "per", "allow", "id"]);
     table.finish();
 }
 

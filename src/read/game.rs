@@ -66,6 +66,7 @@ pub(super) fn read(
     let (edition, revision) = (filled("edition").unwrap_or_default(), filled("revision").unwrap_or_default());
     let (language, author) =
         (filled("language").unwrap_or_else(|| "en".to_owned()), filled("author").unwrap_or_default());
+    let allows_missing_letters = root.flag("allow-missing-letters").unwrap_or(false);
     let languages = languages::declared(&root, &language);
     let terms = root.words("terms").into_iter().map(|word| word.text).collect();
     let palette = palette(&root);
@@ -131,6 +132,7 @@ pub(super) fn read(
         languages,
         translation: translation.map(|translation| translation.language.clone()),
         printed: BTreeMap::new(),
+        allows_missing_letters,
         template_words: BTreeMap::new(),
         author,
         piece: pieces[0].spec.clone(),

@@ -93,6 +93,10 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
             let told: String = told.iter().map(|line| format!("  {line}\n")).collect();
             format!("{}: {}\n{told}Build it with `skirmish build {name}`.\n", written.path.display(), written.what)
         }
+        Command::Sync { game } => {
+            let lines = job::sync(&vfs, &game)?;
+            lines.iter().map(|line| format!("{line}\n")).collect()
+        }
         Command::Export { game, csv } => {
             if csv == Path::new("-") {
                 return Ok((job::cards_as_csv(&vfs, &game)?.0, DONE));

@@ -115,6 +115,7 @@ codes! {
     419 SHEET_FILE_TWICE
     420 NO_SHEETS
     421 COLUMN_TRUE
+    422 CARD_ID
     // Templates and their slots.
     501 TEMPLATE_MISSING
     502 TEMPLATE_NO_VIEW_BOX

@@ -1,62 +1,47 @@
-//! What the columns of a sheet are, from their headings and from what stands below them.
+//! What the columns of a sheet are, from their headings and from their cells.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::headings;
+use super::layout::colour_named;
 use crate::face::art_stem;
 use crate::game::Numbers;
-use crate::read::SheetCells;
+use crate::read::{RowCells, SheetCells, card_id, copies, heading_key};
 
-/// Headings that people give to what every card has, in small letters.
-const NAMES: [&str; 8] = ["name", "title", "card", "card name", "cardname", "titel", "karte", "kartenname"];
-const COUNTS: [&str; 12] = [
-    "count",
-    "qty",
-    "quantity",
-    "copies",
-    "amount",
-    "#",
-    "x",
-    "anzahl",
-    "menge",
-    "stück",
-    "number of cards",
-    "how many",
-];
-const KINDS: [&str; 9] =
-    ["kind", "type", "card type", "cardtype", "category", "class", "typ", "kartentyp", "kategorie"];
-
-/// The most kinds that a column of kinds has; more are something else.
-const MOST_KINDS: usize = 24;
-/// The letters that a line has at most; more are a text.
-const LONGEST_LINE: usize = 32;
-/// What every card has, the faces of the new game, and what the game says of itself: names that no field can have.
-const TAKEN: [&str; 18] = [
-    "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "front", "common", "piece", "each",
-    "template", "game", "edition", "revision", "deck",
-];
+/// More kinds than these are something else.
+const MAX_KINDS: usize = 24;
+/// The letters of the longest kind.
+const MAX_KIND_LETTERS: usize = 40;
+/// The letters of the longest line; more are a text.
+const MAX_LINE_LETTERS: usize = 32;
+/// The letters of the longest word that is a name, where no heading says so.
+const MAX_NAME_LETTERS: usize = 48;
+/// The letters of the longest code, such as `A12`.
+const MAX_CODE_LETTERS: usize = 6;
+/// The rows among which the header is.
+const FIRST_ROWS: usize = 20;
 
 /// A column of a sheet, as it will be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Column {
-    /// As the sheet has it.
+    /// The heading, with a number if it is repeated: `Text (2)`.
     pub heading: String,
+    /// Counted from 0 for column A.
+    pub index: usize,
     pub role: Role,
-    /// What stands below it, for each card.
+    /// Its cells, one for each card.
     pub cells: Vec<String>,
 }
 
 impl Column {
-    /// Whether what stands in it ends as the names of pictures do.
+    /// True if at least half of the filled cells end as the names of pictures do.
     pub fn names_pictures(&self) -> bool {
-        let filled = || self.cells.iter().filter(|cell| !cell.is_empty());
-        let pictures = filled().filter(|cell| art_stem(cell).is_some()).count();
-        pictures > 0 && pictures * 2 >= filled().count()
+        most_are_pictures(self.cells.iter().map(String::as_str))
     }
 }
 
 /// What a column is taken for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = "the columns do not yet decide all of it")]
 pub(super) enum Role {
     Name,
     Count,
@@ -80,7 +65,6 @@ pub(super) enum Role {
 
 /// Values of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = "the columns do not yet decide all of it")]
 pub(super) enum Content {
     /// A few words.
     Line,
@@ -100,7 +84,6 @@ pub(super) enum Content {
 
 impl Content {
     /// The number of letters of the longest text; 0 for anything else.
-    #[allow(dead_code, reason = "the columns do not yet decide all of it")]
     pub fn longest(&self) -> usize {
         match self {
             Self::Text { longest } | Self::Flavour { longest } => *longest,
@@ -118,101 +101,412 @@ pub(super) struct Cards {
     pub kinds: Vec<(String, String)>,
     /// Whether every card names its kind.
     pub all_have_kinds: bool,
-    /// Rows below the headings that have a name.
+    /// The cards.
     pub rows: usize,
+    /// The row with the headings, where the reader would take another.
+    pub header: Option<usize>,
+    /// The row with the headings.
+    pub header_row: usize,
+    /// False if rows lack a name or share one.
+    pub has_unique_names: bool,
+    /// True if cells stand under no heading.
+    pub has_open_cells: bool,
+    /// True if its encoding is a guess.
+    pub is_guess: bool,
 }
 
-fn small(heading: &str) -> String {
-    heading.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().trim_end_matches(':').to_owned()
+impl Cards {
+    /// The column of a role.
+    pub fn column(&self, role: &Role) -> Option<&Column> {
+        self.columns.iter().find(|column| column.role == *role)
+    }
+
+    /// Names of its cards; none for a card without one.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.column(&Role::Name).into_iter().flat_map(|column| column.cells.iter().map(String::as_str))
+    }
 }
 
-/// The row of headings: the first that has one for the name, else the first of several words.
+/// Index of the row of headings: the first with a heading for the name, else the first that is about as long as the others.
 fn header(sheet: &SheetCells) -> Option<usize> {
-    let filled = |row: &[String]| row.iter().filter(|cell| !cell.is_empty()).count();
-    let named = sheet
-        .rows
-        .iter()
-        .take(20)
-        .position(|row| filled(row) > 1 && row.iter().any(|cell| NAMES.contains(&&*small(cell))));
-    named.or_else(|| sheet.rows.iter().position(|row| filled(row) > 1))
+    let filled = |row: &RowCells| row.cells.iter().filter(|cell| !cell.is_empty()).count();
+    let first = || sheet.rows.iter().take(FIRST_ROWS);
+    let longest = first().map(filled).max()?;
+    let is_wide = |row: &RowCells| filled(row) * 2 >= longest && (filled(row) > 1 || longest == 1);
+    let is_last = |index: &usize| index + 1 == sheet.rows.len();
+    let named = first()
+        .position(|row| is_wide(row) && row.cells.iter().any(|cell| headings::name_rank(cell) == Some(0)))
+        .or_else(|| {
+            first().position(|row| is_wide(row) && row.cells.iter().any(|cell| headings::name_rank(cell).is_some()))
+        });
+    named.or_else(|| first().position(is_wide)).filter(|index| !is_last(index))
 }
 
-/// What stands in a sheet, if it is one of cards.
-pub(super) fn cards(sheet: &SheetCells) -> Option<Cards> {
-    let at = header(sheet)?;
-    let (headings, below) = (&sheet.rows[at], &sheet.rows[at + 1..]);
-    let cells = |index: usize| below.iter().map(move |row| row.get(index).map_or("", String::as_str));
-    let called = |words: &[&str]| headings.iter().position(|heading| words.contains(&small(heading).as_str()));
-    let name = called(&NAMES)
-        .or_else(|| (0..headings.len()).find(|index| !headings[*index].is_empty() && can_be_names(cells(*index))))?;
-    let is_card = |row: &&Vec<String>| row.get(name).is_some_and(|cell| !cell.is_empty());
-    let rows = below.iter().filter(is_card).count();
-    if rows == 0 {
-        return None;
+/// Cells of a column that are not empty.
+fn filled<'c>(rows: &'c [&RowCells], index: usize) -> impl Iterator<Item = &'c str> + Clone {
+    rows.iter().map(move |row| row.cell(index)).filter(|cell| !cell.is_empty())
+}
+
+/// Reads a sheet as one of cards; `kind` is the heading of the column with the kinds, if it was asked for.
+///
+/// # Errors
+/// Why it is no sheet of cards, in words.
+pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, String> {
+    let at = header(sheet).ok_or("it has no row of headings with a row below it")?;
+    let (header, below) = (&sheet.rows[at], &sheet.rows[at + 1..]);
+    let headings = header.headings();
+    let below: Vec<&RowCells> = below.iter().collect();
+    let has_heading = |index: &usize| headings.get(*index).is_some_and(|heading| !heading_key(heading).is_empty());
+    let all: Vec<usize> = (0..headings.len()).filter(has_heading).collect();
+    let is_broken = |index: usize| below.iter().any(|row| row.broken.contains(&index));
+    let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(*index)).collect();
+    let count = count(&headings, &sound, &below);
+    let name = name(&headings, &sound, &below, count);
+    // A row with nothing but a count, such as a total, is no card.
+    let is_card = |row: &&&RowCells| {
+        let says = |index: &usize| Some(*index) != count && !row.cell(*index).is_empty();
+        name.is_some_and(|name| !row.cell(name).is_empty()) || sound.iter().any(says)
+    };
+    let rows: Vec<&RowCells> = below.iter().filter(is_card).copied().collect();
+    if rows.is_empty() {
+        return Err("it has no row below its headings".to_owned());
     }
-    let of_cards =
-        |index: usize| below.iter().filter(is_card).map(move |row| row.get(index).map_or("", String::as_str));
-    let count = called(&COUNTS).filter(|index| *index != name);
-    let kind = called(&KINDS).filter(|index| *index != name && Some(*index) != count);
-    let kinds = kind.map(|index| kinds(of_cards(index))).unwrap_or_default();
-    let kind = kind.filter(|_| !kinds.is_empty() && kinds.len() <= MOST_KINDS);
+    let asked = kind.map(|heading| {
+        let is_asked = |index: &&usize| headings::normal(&headings[**index]) == headings::normal(heading);
+        all.iter().find(is_asked).copied()
+    });
+    let (kind, kinds) = match asked {
+        Some(asked) => {
+            let index = asked.filter(|index| sound.contains(index));
+            index.map(|index| (Some(index), kinds(filled(&rows, index)))).unwrap_or_default()
+        }
+        None => kind_column(&headings, &sound, &rows, &[name, count]),
+    };
     let mut columns: Vec<Column> = Vec::new();
-    for (index, heading) in headings.iter().enumerate().filter(|(_, heading)| !heading.is_empty()) {
-        let role = match index {
-            index if index == name => Role::Name,
-            index if Some(index) == count => Role::Count,
-            index if Some(index) == kind => Role::Kind,
-            index => {
-                let taken: Vec<&str> = columns
-                    .iter()
-                    .filter_map(|column| match &column.role {
-                        Role::Field { key, .. } => Some(key.as_str()),
-                        _ => None,
-                    })
-                    .collect();
-                Role::Field { key: key(heading, &taken), content: content(of_cards(index)) }
-            }
+    for index in all {
+        let role = if Some(index) == name {
+            Role::Name
+        } else if Some(index) == count {
+            Role::Count
+        } else if Some(index) == kind {
+            Role::Kind
+        } else if is_broken(index) {
+            Role::LeftOff(format!("{} has a formula without a value, or a date", place(&rows, index)))
+        } else {
+            role(&headings[index], &rows, index)
         };
-        let cells = of_cards(index).map(str::to_owned).collect();
-        columns.push(Column { heading: heading.clone(), role, cells });
+        let cells = rows.iter().map(|row| row.cell(index).to_owned()).collect();
+        columns.push(Column { heading: headings[index].clone(), index, role, cells });
     }
-    let all_have_kinds = kind.is_some_and(|index| of_cards(index).all(|cell| !cell.is_empty()));
-    let kinds = if kind.is_some() { kinds } else { Vec::new() };
-    Some(Cards { sheet: sheet.name.clone(), columns, kinds, all_have_kinds, rows })
+    second_texts(&mut columns);
+    let mut ids = BTreeSet::new();
+    let mut is_unique = |row: &&RowCells| {
+        let id = name.map(|name| card_id(row.cell(name))).unwrap_or_default();
+        !id.is_empty() && ids.insert(id)
+    };
+    let is_of_many =
+        columns.iter().any(|column| matches!(&column.role, Role::Setting(key) if key.starts_with("each.")));
+    let lines = |row: &&RowCells| name.is_some_and(|name| !row.cell(name).contains('\n'));
+    let has_unique_names =
+        if is_of_many { name.is_some() } else { rows.iter().all(&mut is_unique) && rows.iter().all(lines) };
+    let open =
+        |row: &&&RowCells| row.cells.iter().enumerate().any(|(index, cell)| !cell.is_empty() && !has_heading(&index));
+    Ok(Cards {
+        sheet: sheet.name.clone(),
+        all_have_kinds: kind.is_some_and(|index| rows.iter().all(|row| !row.cell(index).is_empty())),
+        kinds,
+        rows: rows.len(),
+        header_row: header.number,
+        header: (at > 0 || name.is_none()).then_some(header.number),
+        has_unique_names,
+        has_open_cells: below.iter().any(|row| open(&row))
+            || header.cells.iter().any(|cell| !cell.is_empty() && heading_key(cell).is_empty()),
+        is_guess: sheet.is_guess,
+        columns,
+    })
 }
 
-/// Whether a column has a different word in each of its rows.
-fn can_be_names<'c>(mut cells: impl Iterator<Item = &'c str>) -> bool {
-    let mut words = BTreeSet::new();
-    cells.all(|cell| cell.chars().any(char::is_alphabetic) && words.insert(cell))
+/// The row number of the first cell that the spreadsheet spoilt.
+fn place(rows: &[&RowCells], index: usize) -> String {
+    let row = rows.iter().find(|row| row.broken.contains(&index));
+    row.map_or_else(|| "a cell".to_owned(), |row| format!("row {}", row.number))
+}
+
+/// The column with the number of copies.
+fn count(headings: &[String], all: &[usize], rows: &[&RowCells]) -> Option<usize> {
+    let is_count = |index: &usize| {
+        let counts: Option<Vec<i64>> = filled(rows, *index)
+            .map(|cell| copies(cell)?.parse().ok().filter(|count| (0..=999).contains(count)))
+            .collect();
+        let counts = counts.unwrap_or_default();
+        // Numbers from 1 on are no counts but the rows'.
+        let is_running = counts.len() > 2 && counts.iter().zip(1..).all(|(count, number)| *count == number);
+        counts.iter().sum::<i64>() > 0 && !(is_running && headings[*index].trim() == "#")
+    };
+    let ranked = all.iter().filter_map(|index| Some((headings::count_rank(&headings[*index])?, *index)));
+    let mut ranked: Vec<(usize, usize)> = ranked.collect();
+    ranked.sort_unstable();
+    ranked.into_iter().map(|(_, index)| index).find(is_count)
+}
+
+/// The column with the names: one whose heading says so, else the first of distinct words; codes only if no other will do.
+fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<usize>) -> Option<usize> {
+    let mut ranked: Vec<(bool, usize, usize)> = Vec::new();
+    for index in all.iter().copied().filter(|index| Some(*index) != count && filled(rows, *index).next().is_some()) {
+        if let Some(rank) = headings::name_rank(&headings[index]) {
+            let addresses =
+                filled(rows, index).filter(|cell| is_address(cell)).count() * 2 > filled(rows, index).count();
+            let is_code = filled(rows, index).filter(|cell| is_code(cell)).count() * 2 > filled(rows, index).count();
+            ranked.push((is_code || addresses, rank, index));
+        }
+    }
+    ranked.sort_unstable();
+    let has_codes_only = ranked.first().is_none_or(|(is_code, ..)| *is_code);
+    let by_heading = ranked.first().map(|(.., index)| *index);
+    if !has_codes_only {
+        return by_heading;
+    }
+    let is_free = |index: &usize| {
+        let heading = &headings[*index];
+        let is_other =
+            headings::kind_rank(heading).is_some() || headings::is_picture(heading) || headings::is_left_off(heading);
+        Some(*index) != count && !is_other && !heading.contains('.')
+    };
+    let are_words = |index: &usize, is_strict: bool| {
+        let cells: Vec<&str> = filled(rows, *index).collect();
+        let distinct: BTreeSet<&str> = cells.iter().copied().collect();
+        let is_word = |cell: &&str| {
+            cell.chars().any(char::is_alphabetic)
+                && !is_address(cell)
+                && !cell.contains('\n')
+                && art_stem(cell).is_none()
+                && cell.chars().count() <= MAX_NAME_LETTERS
+        };
+        let enough = |part: usize, of: usize| if is_strict { part == of } else { part * 5 >= of * 4 };
+        !cells.is_empty()
+            && cells.iter().all(is_word)
+            && enough(cells.len(), rows.len())
+            && enough(distinct.len(), cells.len())
+            && cells.iter().filter(|cell| is_code(cell)).count() * 2 <= cells.len()
+    };
+    let free = || all.iter().copied().filter(is_free);
+    let by_words = free().find(|index| are_words(index, true)).or_else(|| free().find(|index| are_words(index, false)));
+    // An id is better than a number.
+    let are_codes = |index: &usize| {
+        let cells: Vec<&str> = filled(rows, *index).collect();
+        let distinct: BTreeSet<&str> = cells.iter().copied().collect();
+        let is_short = |cell: &&str| {
+            cell.chars().any(char::is_alphabetic) && cell.chars().count() <= MAX_NAME_LETTERS && !is_address(cell)
+        };
+        cells.len() == rows.len() && distinct.len() == cells.len() && cells.iter().all(is_short)
+    };
+    let by_codes = || {
+        let is_code_column =
+            |index: &usize| Some(*index) != count && headings::is_left_off(&headings[*index]) && are_codes(index);
+        all.iter().copied().find(is_code_column)
+    };
+    let alone = || (all.len() == 1).then(|| all[0]).filter(|index| Some(*index) != count);
+    by_words.or(by_heading).or_else(by_codes).or_else(alone)
+}
+
+/// True for letters and digits such as `A12`.
+fn is_code(cell: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+    cell.chars().count() <= MAX_CODE_LETTERS
+        && cell.chars().all(is_plain)
+        && cell.chars().any(|letter| letter.is_numeric())
+}
+
+fn is_address(cell: &str) -> bool {
+    ["http://", "https://", "www."].iter().any(|start| cell.starts_with(start))
+}
+
+fn most_are_pictures<'c>(cells: impl Iterator<Item = &'c str>) -> bool {
+    let filled: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+    let pictures =
+        filled.iter().filter(|cell| art_stem(&cell.to_lowercase()).is_some() || other_picture(cell).is_some());
+    !filled.is_empty() && pictures.count() * 2 >= filled.len()
+}
+
+/// The format of a picture that the program cannot read, by the end of its name.
+pub(super) fn other_picture(path: &str) -> Option<&'static str> {
+    const FORMATS: [(&str, &str); 13] = [
+        ("gif", "GIF"),
+        ("bmp", "BMP"),
+        ("tif", "TIFF"),
+        ("tiff", "TIFF"),
+        ("heic", "HEIC"),
+        ("heif", "HEIC"),
+        ("avif", "AVIF"),
+        ("psd", "PSD"),
+        ("ai", "AI"),
+        ("eps", "EPS"),
+        ("pdf", "PDF"),
+        ("jxl", "JPEG XL"),
+        ("ico", "ICO"),
+    ];
+    let (_, extension) = path.rsplit_once('.')?;
+    let extension = extension.to_lowercase();
+    let can_be_read = crate::face::ART_ENDINGS.contains(&extension.as_str());
+    FORMATS.iter().find(|(known, _)| *known == extension && !can_be_read).map(|(_, format)| *format)
+}
+
+/// The column with the kinds, and its kinds.
+fn kind_column(
+    headings: &[String],
+    all: &[usize],
+    rows: &[&RowCells],
+    others: &[Option<usize>],
+) -> (Option<usize>, Vec<(String, String)>) {
+    let is_free = |index: &usize| !others.contains(&Some(*index));
+    let fits = |index: &usize| {
+        let cells: Vec<&str> = filled(rows, *index).collect();
+        let distinct: BTreeSet<String> = cells.iter().map(|cell| heading_key(cell)).collect();
+        let is_short =
+            |cell: &&str| cell.chars().count() <= MAX_KIND_LETTERS && !cell.contains('\n') && !is_address(cell);
+        let repeats = distinct.len() < cells.len() || cells.len() <= 6;
+        !cells.is_empty() && distinct.len() <= MAX_KINDS && repeats && cells.iter().all(is_short)
+    };
+    let mut ranked: Vec<(usize, usize)> =
+        all.iter().filter_map(|index| Some((headings::kind_rank(&headings[*index])?, *index))).collect();
+    ranked.sort_unstable();
+    let found = ranked.into_iter().map(|(_, index)| index).find(|index| is_free(index) && fits(index));
+    // German kinds are called like English pictures.
+    let art = || {
+        let is_art = |index: &&usize| headings::normal(&headings[**index]) == "art" && is_free(index) && fits(index);
+        let index = all.iter().find(is_art)?;
+        let distinct: BTreeSet<&str> = filled(rows, *index).collect();
+        let repeats = distinct.len() * 2 <= filled(rows, *index).count();
+        (repeats && !most_are_pictures(filled(rows, *index))).then_some(*index)
+    };
+    match found.or_else(art) {
+        Some(index) => (Some(index), kinds(filled(rows, index))),
+        None => (None, Vec::new()),
+    }
 }
 
 /// The kinds that a column names, in the order in which they come.
-fn kinds<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<(String, String)> {
+pub(super) fn kinds<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<(String, String)> {
     let mut kinds: Vec<(String, String)> = Vec::new();
     for name in cells.filter(|cell| !cell.is_empty()) {
-        let id = super::write::id(name);
-        if !id.is_empty() && !kinds.iter().any(|(known, _)| *known == id) {
-            kinds.push((id, name.to_owned()));
-        }
+        add_kind(&mut kinds, name);
     }
     kinds
 }
 
-/// The key of a field, from its heading; unlike those that there are.
-fn key(heading: &str, taken: &[&str]) -> String {
-    let letters = heading.to_lowercase().replace(['ä', 'à', 'á', 'â'], "a").replace(['ö', 'ó', 'ô'], "o");
-    let letters = letters.replace('ü', "u").replace(['é', 'è', 'ê'], "e").replace('ß', "ss");
-    let parts = letters.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
-    let key = parts.collect::<Vec<_>>().join("_");
-    let key = if key.is_empty() { "column".to_owned() } else { key };
-    let key = if TAKEN.contains(&key.as_str()) { format!("{key}_field") } else { key };
-    let (mut free, mut number) = (key.clone(), 2);
-    while taken.contains(&free.as_str()) {
-        free = format!("{key}_{number}");
-        number += 1;
+/// Adds a kind unless there is one of that name; returns its id.
+pub(super) fn add_kind(kinds: &mut Vec<(String, String)>, name: &str) -> String {
+    let same = |known: &&(String, String)| heading_key(&known.1) == heading_key(name);
+    if let Some((id, _)) = kinds.iter().find(same) {
+        return id.clone();
     }
-    free
+    let id = super::write::id(name);
+    let id = if id.is_empty() { "kind".to_owned() } else { id };
+    let is_free = |id: &String| !kinds.iter().any(|(known, name)| known == id || heading_key(name) == heading_key(id));
+    let numbered = (2..100).map(|number| format!("{id}-{number}")).find(is_free);
+    let id = if is_free(&id) { id } else { numbered.unwrap_or(id) };
+    kinds.push((id.clone(), name.to_owned()));
+    id
+}
+
+/// What a column is that has neither names, nor counts, nor kinds.
+fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
+    let cells: Vec<&str> = filled(rows, index).collect();
+    let most = |is: &dyn Fn(&str) -> bool, part: usize, of: usize| {
+        cells.iter().filter(|cell| is(cell)).count() * of >= cells.len() * part
+    };
+    let normal = headings::normal(heading);
+    if cells.is_empty() {
+        return Role::LeftOff("it is empty".to_owned());
+    }
+    if let Some(key) = heading.trim().strip_prefix("each.").or_else(|| heading.trim().strip_prefix("Each.")) {
+        return Role::Setting(format!("each.{}", key.trim()));
+    }
+    if normal == "short" || normal == "alt" {
+        return Role::Setting(normal);
+    }
+    if headings::is_colour(heading) && most(&|cell| colour_named(cell).is_some(), 4, 5) {
+        return Role::Colour;
+    }
+    if most(&is_address, 1, 2) {
+        return Role::LeftOff("it has addresses".to_owned());
+    }
+    if headings::is_left_off(heading) {
+        return Role::LeftOff("ids and notes are not for players".to_owned());
+    }
+    let names_pictures = most_are_pictures(cells.iter().copied());
+    if names_pictures || headings::is_picture(heading) {
+        return Role::LeftOff("no folder of pictures was given".to_owned());
+    }
+    let content = content(cells.iter().copied());
+    let key = headings::key(heading);
+    match content {
+        Content::Text { longest } if headings::is_flavour(heading) => {
+            Role::Field { key, content: Content::Flavour { longest } }
+        }
+        Content::Line if headings::is_flavour(heading) => {
+            let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
+            Role::Field { key, content: Content::Flavour { longest } }
+        }
+        Content::Line if headings::is_text(heading) => {
+            let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
+            Role::Field { key, content: Content::Text { longest } }
+        }
+        content => Role::Field { key, content },
+    }
+}
+
+/// Of two texts or more, one whose cells are mostly in quotation marks is the flavour.
+fn second_texts(columns: &mut [Column]) {
+    let is_text = |column: &Column| matches!(&column.role, Role::Field { content: Content::Text { .. }, .. });
+    let has_flavour =
+        columns.iter().any(|column| matches!(&column.role, Role::Field { content: Content::Flavour { .. }, .. }));
+    if has_flavour || columns.iter().filter(|column| is_text(column)).count() < 2 {
+        return;
+    }
+    let is_quoted = |column: &Column| {
+        let filled: Vec<&String> = column.cells.iter().filter(|cell| !cell.is_empty()).collect();
+        let quoted = filled.iter().filter(|cell| cell.starts_with(['"', '“', '„', '«', '»', '‘', '「', '\'']));
+        quoted.count() * 5 >= filled.len() * 3
+    };
+    if let Some(column) = columns.iter_mut().rev().find(|column| is_text(column) && is_quoted(column))
+        && let Role::Field { content, .. } = &mut column.role
+    {
+        *content = Content::Flavour { longest: content.longest() };
+    }
+}
+
+/// Takes out the sheets that have no cards, and says why; those that were asked for are always read.
+pub(super) fn select(all: Vec<Cards>, is_asked: bool) -> (Vec<Cards>, Vec<(String, String)>) {
+    if is_asked || all.len() < 2 {
+        return (all, Vec::new());
+    }
+    let has_name =
+        |cards: &Cards| cards.column(&Role::Name).is_some_and(|column| headings::name_rank(&column.heading).is_some());
+    let some_have_names = all.iter().any(|cards| headings::not_cards(&cards.sheet).is_none() && has_name(cards));
+    let some_are_cards = all.iter().any(|cards| headings::not_cards(&cards.sheet).is_none());
+    let (mut kept, mut others): (Vec<Cards>, Vec<(String, String)>) = (Vec::new(), Vec::new());
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    for cards in all {
+        let names: Vec<String> = cards.names().map(card_id).filter(|id| !id.is_empty()).collect();
+        let repeated = names.iter().filter_map(|name| known.get(name)).next();
+        let repeats = names.iter().filter(|name| known.contains_key(*name)).count() * 2 > names.len();
+        let why = match headings::not_cards(&cards.sheet) {
+            Some(what) if some_are_cards => Some(format!("it has {what}, by its name")),
+            _ if some_have_names && !has_name(&cards) => Some("no heading says which column has the names".to_owned()),
+            _ => repeated.filter(|_| repeats).map(|sheet| format!("its cards are in {sheet} already")),
+        };
+        match why {
+            Some(why) => others.push((cards.sheet, why)),
+            None => {
+                for name in names {
+                    known.entry(name).or_insert_with(|| cards.sheet.clone());
+                }
+                kept.push(cards);
+            }
+        }
+    }
+    (kept, others)
 }
 
 /// What stands in the cells of a column.
@@ -236,7 +530,7 @@ fn content<'c>(cells: impl Iterator<Item = &'c str>) -> Content {
     {
         return Content::List(words.into_iter().map(str::to_owned).collect());
     }
-    if longest > LONGEST_LINE || cells.iter().any(|cell| cell.contains('\n')) {
+    if longest > MAX_LINE_LETTERS || cells.iter().any(|cell| cell.contains('\n')) {
         Content::Text { longest }
     } else {
         Content::Line
@@ -306,20 +600,29 @@ pub(super) fn both(one: Content, other: Content) -> Content {
 mod tests {
     use super::*;
 
-    #[test]
-    fn columns_are_told_by_headings_and_cells() {
-        let sheet = |text: &[&[&str]]| SheetCells {
+    fn sheet(text: &[&[&str]]) -> SheetCells {
+        let row = |(number, row): (usize, &&[&str])| RowCells {
+            number,
+            cells: row.iter().map(|cell| (*cell).to_owned()).collect(),
+            broken: Vec::new(),
+        };
+        SheetCells {
             name: "cards".to_owned(),
             is_of_workbook: false,
-            rows: text.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect(),
-        };
-        let found = cards(&sheet(&[
+            is_guess: false,
+            rows: (1..).zip(text).map(row).collect(),
+        }
+    }
+
+    #[test]
+    fn columns_are_told_by_headings_and_cells() {
+        let text = sheet(&[
             &["My game"],
             &["Card Name", "Qty", "Type", "Cost", "Fast?", "Tags", "Rules Text", "Deck"],
             &["Axe", "2", "Weapon", "3", "yes", "sharp; heavy", "Deals two damage to a target of your choice.", "a"],
             &["Fog", "1", "Spell", "-1", "", "heavy", "Nobody sees.", ""],
-        ]))
-        .expect("cards");
+        ]);
+        let found = cards(&text, None).expect("cards");
         let roles: Vec<&Role> = found.columns.iter().map(|column| &column.role).collect();
         let field = |key: &str, content: Content| Role::Field { key: key.to_owned(), content };
         let whole = |from, to| Content::Number(Numbers { from, to, ..Numbers::default() });
@@ -329,8 +632,44 @@ mod tests {
         assert_eq!(roles[6], &field("rules_text", Content::Text { longest: 44 }));
         assert_eq!(roles[7], &field("deck_field", Content::Line));
         assert_eq!(found.kinds, [("weapon".to_owned(), "Weapon".to_owned()), ("spell".to_owned(), "Spell".to_owned())]);
-        assert_eq!((found.rows, found.all_have_kinds), (2, true));
-        assert!(cards(&sheet(&[&["just a note"], &["and one more"]])).is_none());
+        assert_eq!((found.rows, found.all_have_kinds, found.header), (2, true, Some(2)));
+        assert!(cards(&sheet(&[&["just a note"]]), None).is_err());
+    }
+
+    #[test]
+    fn qty_wins_over_running_numbers_and_codes_are_no_names() {
+        let text = sheet(&[
+            &["#", "ID", "Title", "Qty"],
+            &["1", "A1", "Owl", "3x"],
+            &["2", "A2", "Elk", ""],
+            &["3", "A3", "Fox", "2"],
+        ]);
+        let found = cards(&text, None).expect("cards");
+        let roles: Vec<&Role> = found.columns.iter().map(|column| &column.role).collect();
+        assert!(matches!(roles[0], Role::LeftOff(_)) && matches!(roles[1], Role::LeftOff(_)), "{roles:?}");
+        assert_eq!(roles[2..], [&Role::Name, &Role::Count]);
+        let text = sheet(&[&["Code", "Wort", "Zahl"], &["A1", "Eule", "3"], &["A2", "Elch", "2"]]);
+        assert_eq!(cards(&text, None).expect("cards").columns[1].role, Role::Name);
+    }
+
+    #[test]
+    fn cards_without_names_or_with_equal_ones_are_cards() {
+        let text = sheet(&[&["Name", "Text"], &["Owl", "It flies."], &["", "It walks."], &["Owl", "It flies again."]]);
+        let found = cards(&text, None).expect("cards");
+        assert_eq!((found.rows, found.has_unique_names), (3, false));
+        let text =
+            sheet(&[&["Cost", "Text"], &["1", "It flies over the hills and far away, as owls do."], &["2", "x"]]);
+        let found = cards(&text, None).expect("cards");
+        assert_eq!((found.rows, found.has_unique_names, found.header), (2, false, Some(1)));
+        let text = sheet(&[&["Word"], &["Owl"], &["Elk"]]);
+        assert_eq!(cards(&text, None).expect("cards").columns[0].role, Role::Name);
+    }
+
+    #[test]
+    fn kinds_have_ids_of_their_own() {
+        let kinds = kinds(["Weapon!", "weapon!", "Weapon?", "??", "??"].into_iter());
+        let ids: Vec<&str> = kinds.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(ids, ["weapon", "weapon-2", "kind"]);
     }
 
     #[test]

@@ -1,12 +1,20 @@
 //! New games: a copy of the starter game, or one that is made for a sheet of cards.
 
+mod fit;
 mod guess;
+mod headings;
+mod images;
 mod layout;
 mod pictures;
+mod placeholder;
+mod scripts;
 mod sheet;
+mod sync;
 mod write;
 
+use images::new_game_of_images;
 pub use sheet::new_game_from;
+pub use sync::sync;
 
 use std::path::{Path, PathBuf};
 
@@ -33,9 +41,9 @@ pub enum Layout {
 /// What a new game is made from, and how its cards look.
 #[derive(Clone, Debug, Default)]
 pub struct Intake {
-    /// The spreadsheet with its cards.
-    pub sheet: PathBuf,
-    /// The folder with its pictures.
+    /// The spreadsheet with its cards; without it, each image is a finished face.
+    pub sheet: Option<PathBuf>,
+    /// The folder with its images.
     pub images: Option<PathBuf>,
     /// The sheets of a workbook to read; all that have cards if none is named.
     pub sheets: Vec<String>,

@@ -5,7 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::guess::{Cards, Column, Role};
+use super::guess::{Cards, Role, other_picture};
+use super::headings;
 use crate::face::{ART_ENDINGS, art_stem, proportions};
 use crate::read::card_id;
 use crate::vfs::{Disk, Vfs as _};
@@ -24,6 +25,10 @@ pub(super) struct Pictures {
     pub unused: usize,
     /// Width by height of the one in the middle.
     pub proportions: f64,
+    /// Names in `art` that cells give to pictures that are not there.
+    pub absent: BTreeSet<String>,
+    /// Pictures of a format that the program cannot read, each with the format.
+    pub unreadable: Vec<(String, &'static str)>,
     /// True if some are much wider or higher than others.
     pub is_mixed: bool,
 }
@@ -35,25 +40,42 @@ impl Pictures {
     /// # Errors
     /// A folder that cannot be read, or of whose pictures no card shows any, in words.
     pub fn of(folder: &Path, cards: &mut [Cards]) -> Result<Self, String> {
-        let there = pictures_in(folder).map_err(|error| error.to_string())?;
+        let Found { pictures: there, unreadable } = Found::of(folder).map_err(|error| error.to_string())?;
         if there.is_empty() {
-            return Err("there is no picture in it: they are .svg, .png, .jpg, .jpeg or .webp".to_owned());
+            return Err(match unreadable.first() {
+                Some((file, format)) => format!("{file} is {format}: save it as PNG or JPEG"),
+                None => format!("it has no picture: they are .{}", ART_ENDINGS.join(", .")),
+            });
         }
         // Cells may name the folder too.
         let above =
             folder.file_name().and_then(|name| name.to_str()).map(|name| format!("{name}/")).unwrap_or_default();
-        let named = ["", above.as_str()].map(|above| Named::of(&there, above, cards));
-        let best = named.into_iter().flatten().max_by_key(|named| named.files.len());
-        let (files, without) = match best {
-            Some(Named { heading, files, without }) => {
-                let columns = cards.iter_mut().flat_map(|cards| &mut cards.columns);
-                columns.filter(|column| column.heading == heading).for_each(|column| column.role = Role::Art);
-                (files, without)
-            }
-            None => by_name(&there, cards),
+        let index = Index::of(&there, &unreadable);
+        let named = |is_back: bool| {
+            let all = ["", above.as_str()].map(|above| Named::of(&index, above, cards, is_back));
+            all.into_iter().flatten().max_by_key(|named| named.files.len())
         };
+        let (front, back) = (named(false), named(true));
+        let set = |cards: &mut [Cards], heading: &str, role: &Role| {
+            let columns = cards.iter_mut().flat_map(|cards| &mut cards.columns);
+            columns.filter(|column| column.heading == heading).for_each(|column| column.role = role.clone());
+        };
+        let mut absent = BTreeSet::new();
+        let (mut files, without) = match front {
+            Some(named) => {
+                set(cards, &named.heading, &Role::Art);
+                absent.extend(named.absent);
+                (named.files, named.without)
+            }
+            None => by_name(&index, cards),
+        };
+        if let Some(named) = back {
+            set(cards, &named.heading, &Role::BackArt);
+            absent.extend(named.absent);
+            files.extend(named.files);
+        }
         if files.is_empty() {
-            return Err("no column names the pictures in it, and none is called as a card".to_owned());
+            return Err("no column names its pictures, and none is named after a card".to_owned());
         }
         let used: BTreeSet<&PathBuf> = files.values().collect();
         let unused = there.values().filter(|path| !used.contains(path)).count();
@@ -63,7 +85,7 @@ impl Pictures {
         let proportions = ratios.get(ratios.len() / 2).copied().unwrap_or(1.0);
         const LIKE: f64 = 1.35;
         let is_mixed = ratios.first().zip(ratios.last()).is_some_and(|(least, most)| most / least > LIKE);
-        Ok(Self { files, without, unused, proportions, is_mixed })
+        Ok(Self { files, without, unused, proportions, absent, unreadable, is_mixed })
     }
 }
 
@@ -72,84 +94,173 @@ fn ratio(path: &Path) -> Option<f64> {
     proportions(&fs::read(path).ok()?)
 }
 
-/// The pictures in a folder and in those within it, by their paths from there, with `/` and an ending in small letters.
-fn pictures_in(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
-    // What lists the files below passes over a folder that is not there.
-    fs::read_dir(folder)?;
-    let picture = |path: &String| {
-        let path = path.trim_start_matches('/');
-        let (stem, ending) = path.rsplit_once('.')?;
-        let (called, file) = (format!("{stem}.{}", ending.to_lowercase()), folder.join(path));
-        (art_stem(&called).is_some() && file.is_file()).then_some((called, file))
-    };
-    Ok(Disk::new(folder).files("").iter().filter_map(picture).collect())
+/// Pictures in a folder and in those within it.
+pub(super) struct Found {
+    /// Those that can be read, by their paths from the folder, with `/` and an extension in small letters.
+    pub pictures: BTreeMap<String, PathBuf>,
+    /// The others, each with its format.
+    pub unreadable: Vec<(String, &'static str)>,
+}
+
+impl Found {
+    /// Looks for the pictures of a folder.
+    ///
+    /// # Errors
+    /// A folder that cannot be read.
+    pub fn of(folder: &Path) -> io::Result<Self> {
+        // What lists the files below passes over a folder that is not there.
+        fs::read_dir(folder)?;
+        let (mut pictures, mut unreadable) = (BTreeMap::new(), Vec::new());
+        for path in Disk::new(folder).files("") {
+            let path = path.trim_start_matches('/');
+            let file = folder.join(path);
+            let Some((stem, extension)) = path.rsplit_once('.').filter(|_| file.is_file()) else { continue };
+            let called = format!("{stem}.{}", extension.to_lowercase());
+            if art_stem(&called).is_some() {
+                pictures.insert(called, file);
+            } else if let Some(format) = other_picture(&called) {
+                unreadable.push((path.to_owned(), format));
+            }
+        }
+        Ok(Self { pictures, unreadable })
+    }
+}
+
+/// Pictures by what cells and names may call them.
+struct Index<'t> {
+    unreadable: &'t [(String, &'static str)],
+    there: &'t BTreeMap<String, PathBuf>,
+    /// By their names without folder, extension, capitals and signs; then without a word that most begin or end with.
+    by_id: BTreeMap<String, &'t String>,
+}
+
+impl<'t> Index<'t> {
+    fn of(there: &'t BTreeMap<String, PathBuf>, unreadable: &'t [(String, &'static str)]) -> Self {
+        let ids: Vec<(String, &String)> = there.keys().map(|path| (id_of_file(path), path)).collect();
+        let most = |word: &dyn Fn(&str) -> Option<String>| {
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            ids.iter().filter_map(|(id, _)| word(id)).for_each(|word| *counts.entry(word).or_default() += 1);
+            let best = counts.into_iter().max_by_key(|(_, count)| *count);
+            best.filter(|(_, count)| *count > 1 && *count * 2 >= ids.len()).map(|(word, _)| word)
+        };
+        let first = most(&|id| id.split_once('-').map(|(first, _)| format!("{first}-")));
+        let last = most(&|id| id.rsplit_once('-').map(|(_, last)| format!("-{last}")));
+        let mut by_id: BTreeMap<String, &String> = BTreeMap::new();
+        for (id, path) in &ids {
+            by_id.entry(id.clone()).or_insert(path);
+        }
+        for (id, path) in &ids {
+            let shorter = first.as_deref().and_then(|first| id.strip_prefix(first)).unwrap_or(id);
+            let shortest = last.as_deref().and_then(|last| shorter.strip_suffix(last)).unwrap_or(shorter);
+            by_id.entry(shorter.to_owned()).or_insert(path);
+            by_id.entry(shortest.to_owned()).or_insert(path);
+        }
+        Self { unreadable, there, by_id }
+    }
+
+    /// True if a cell names a picture of a format that cannot be read.
+    fn is_unreadable(&self, cell: &str) -> bool {
+        self.unreadable.iter().any(|(path, _)| id_of_file(path) == id_of_file(cell))
+    }
+
+    /// The picture that a cell names, with its extension or without: what the card calls it in the folder `art`, and where it is.
+    fn picture(&self, cell: &str) -> Option<(String, &'t PathBuf)> {
+        let with_extension =
+            || ART_ENDINGS.iter().find_map(|extension| self.there.get_key_value(&format!("{cell}.{extension}")));
+        if let Some((called, path)) = self.there.get_key_value(cell).or_else(with_extension) {
+            return Some((called.clone(), path));
+        }
+        let (stem, extension) = match cell.rsplit_once('.') {
+            Some((stem, extension)) if art_stem(&cell.to_lowercase()).is_some() => {
+                (stem, Some(extension.to_lowercase()))
+            }
+            _ => (cell, None),
+        };
+        let is_plain = !cell.contains(['\\', ':']) && !cell.starts_with('/') && !stem.is_empty();
+        let path = self.by_id.get(&id_of_file(&format!("{stem}."))).filter(|_| is_plain)?;
+        let (_, known) = path.rsplit_once('.')?;
+        // A file with another extension would not be found.
+        extension.as_deref().is_none_or(|extension| extension == known).then(|| ())?;
+        Some((format!("{stem}.{known}"), &self.there[*path]))
+    }
+}
+
+/// The name of a file as ids are written, without folder and extension.
+fn id_of_file(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    card_id(name.rsplit_once('.').map_or(name, |(stem, _)| stem))
 }
 
 /// Pictures that a column names.
 struct Named {
     heading: String,
     files: BTreeMap<String, PathBuf>,
+    /// Cards whose picture is not there, and the names of these pictures.
     without: Vec<String>,
+    absent: BTreeSet<String>,
 }
 
 impl Named {
     /// The column of which most cells name a picture, if at least half of them do; each begins with `above`.
-    fn of(there: &BTreeMap<String, PathBuf>, above: &str, cards: &[Cards]) -> Option<Self> {
-        let fields =
-            cards.iter().flat_map(|cards| &cards.columns).filter(|column| matches!(column.role, Role::Field { .. }));
-        let headings: BTreeSet<&String> = fields.map(|column| &column.heading).collect();
-        let found = headings.into_iter().filter_map(|heading| {
+    fn of(index: &Index<'_>, above: &str, cards: &[Cards], is_back: bool) -> Option<Self> {
+        let fields = cards
+            .iter()
+            .flat_map(|cards| &cards.columns)
+            .filter(|column| matches!(column.role, Role::Field { .. } | Role::LeftOff(_)))
+            .filter(|column| headings::is_of_back(&column.heading) == is_back);
+        let all: BTreeSet<&String> = fields.map(|column| &column.heading).collect();
+        let found = all.into_iter().filter_map(|heading| {
             let (mut filled, mut files, mut without) = (0, BTreeMap::new(), Vec::new());
-            let mut hits = 0;
+            let (mut hits, mut absent) = (0, BTreeSet::new());
             for (name, cell) in
                 cards.iter().flat_map(|cards| cells(cards, heading)).filter(|(_, cell)| !cell.is_empty())
             {
                 filled += 1;
-                match cell.strip_prefix(above).and_then(|cell| picture(there, cell)) {
+                match cell.strip_prefix(above).and_then(|cell| index.picture(cell)) {
                     Some((called, path)) => {
                         hits += 1;
                         files.insert(format!("{above}{called}"), path.clone());
                     }
-                    None => without.push(name.to_owned()),
+                    None => {
+                        hits += usize::from(other_picture(cell).is_some() && index.is_unreadable(cell));
+                        without.push(if name.is_empty() { cell.to_owned() } else { name.to_owned() });
+                        absent.insert(cell.to_owned());
+                    }
                 }
             }
-            (hits > 0 && hits * 2 >= filled).then(|| (hits, Self { heading: heading.clone(), files, without }))
+            let named = Self { heading: heading.clone(), files, without, absent };
+            (!named.files.is_empty() && hits * 2 >= filled).then_some((hits, named))
         });
         found.max_by_key(|(hits, _)| *hits).map(|(_, named)| named)
     }
 }
 
-/// The picture that a cell names, with its ending or without, by its path.
-fn picture<'t>(there: &'t BTreeMap<String, PathBuf>, cell: &str) -> Option<(&'t String, &'t PathBuf)> {
-    let with_ending = || ART_ENDINGS.iter().find_map(|ending| there.get_key_value(&format!("{cell}.{ending}")));
-    there.get_key_value(cell).or_else(with_ending)
-}
-
 /// Each card of a sheet by its name, with what stands in a column.
 fn cells<'c>(cards: &'c Cards, heading: &str) -> impl Iterator<Item = (&'c str, &'c str)> {
-    let with =
-        |is: &dyn Fn(&Column) -> bool| cards.columns.iter().find(|column| is(column)).map(|column| &column.cells);
-    let (names, cells) = (with(&|column| column.role == Role::Name), with(&|column| column.heading == heading));
-    let pairs = names.into_iter().flatten().zip(cells.into_iter().flatten());
-    pairs.map(|(name, cell)| (name.as_str(), cell.trim()))
+    let names = cards.column(&Role::Name).map(|column| &column.cells);
+    let cells = cards.columns.iter().find(|column| column.heading == heading).map(|column| &column.cells);
+    let named = move |(row, cell): (usize, &'c String)| {
+        (names.and_then(|names| names.get(row)).map_or("", String::as_str), cell.trim())
+    };
+    cells.into_iter().flatten().enumerate().map(named)
 }
 
-/// Pictures that are called as cards, by the ids of these, and the cards after which none is.
-fn by_name(there: &BTreeMap<String, PathBuf>, cards: &[Cards]) -> (BTreeMap<String, PathBuf>, Vec<String>) {
-    let mut called: BTreeMap<String, (&str, &PathBuf)> = BTreeMap::new();
-    for (path, file) in there {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        if let Some((stem, ending)) = name.rsplit_once('.') {
-            called.entry(card_id(stem)).or_insert((ending, file));
-        }
-    }
+/// Pictures that are named after cards, by the ids of these, and the cards after which none is.
+fn by_name(index: &Index<'_>, cards: &[Cards]) -> (BTreeMap<String, PathBuf>, Vec<String>) {
     let (mut files, mut without) = (BTreeMap::new(), Vec::new());
-    let columns = cards.iter().flat_map(|cards| &cards.columns).filter(|column| column.role == Role::Name);
-    for name in columns.flat_map(|column| &column.cells) {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for name in cards.iter().flat_map(Cards::names).filter(|name| !name.is_empty()) {
         let id = card_id(name);
-        match called.get(&id) {
-            Some((ending, file)) => drop(files.insert(format!("{id}.{ending}"), (*file).clone())),
-            None => without.push(name.clone()),
+        let count = seen.entry(id.clone()).or_default();
+        *count += 1;
+        // The second card of a name has a number.
+        let own = if *count > 1 { format!("{id}-{count}") } else { id.clone() };
+        match index.by_id.get(&id) {
+            Some(path) => {
+                let extension = path.rsplit('.').next().unwrap_or_default();
+                files.insert(format!("{own}.{extension}"), index.there[*path].clone());
+            }
+            None => without.push(name.to_owned()),
         }
     }
     (files, without)

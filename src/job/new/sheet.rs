@@ -1,99 +1,122 @@
 //! A game that is made for a sheet of cards, and builds at once.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::Intake;
+use super::fit::{self, Files};
 use super::guess::{self, Cards, Content, Role};
-use super::layout;
+use super::headings;
 use super::pictures::Pictures;
-use super::write::{self, Plan};
-use crate::diagnostic::Diagnostic;
+use super::placeholder::placeholder;
+use super::scripts;
+use super::write::Plan;
 use crate::game::Numbers;
 use crate::job::{Failure, Outlet, Written, counted};
 use crate::read;
-use crate::vfs::{Builtin, Memory, Overlay};
 
 /// Makes `card-data/<name>` below `root` for the cards of a spreadsheet, which goes along, as do those pictures of a folder that its cards
-/// show. What it says is what the columns were taken for.
+/// show. Returns what the columns were taken for.
 ///
 /// # Errors
 /// A sheet that cannot be read or has no cards, pictures that belong to none of them, an invalid name, a game that exists already, or an
 /// error of the file system.
 pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Written, Vec<String>), Failure> {
     let target = super::target(root, name)?;
-    let (file, pictures) = (intake.sheet.as_path(), intake.images.as_deref());
-    let wrong = |path: &Path, why: &str| Failure::Stopped(format!("{}: {why}", path.display()));
-    let stopped = |why: String| wrong(file, &why);
-    let sheet = file
-        .file_name()
-        .and_then(|name| name.to_str())
-        .ok_or_else(|| stopped("this is no name of a file".to_owned()))?;
+    let Some(file) = intake.sheet.as_deref() else { return super::new_game_of_images(root, name, intake) };
+    let stopped = |why: String| Failure::Stopped(format!("{}: {why}", file.display()));
+    let sheet =
+        file.file_name().and_then(|name| name.to_str()).ok_or_else(|| stopped("invalid file name".to_owned()))?;
     let bytes = std::fs::read(file).map_err(|error| stopped(error.to_string()))?;
-    let sheets = read::sheet_cells(sheet, &bytes).map_err(|(what, hint)| stopped(format!("{what}: {hint}")))?;
-    let mut found: Vec<Cards> = sheets.iter().filter_map(guess::cards).collect();
-    if found.is_empty() {
-        return Err(stopped("no sheet has a row of headings, and a column with names below it".to_owned()));
-    }
-    let others: Vec<&str> = sheets
-        .iter()
-        .map(|sheet| sheet.name.as_str())
-        .filter(|name| found.iter().all(|cards| cards.sheet != *name))
-        .collect();
-    let pictures =
-        pictures.map(|folder| Pictures::of(folder, &mut found).map_err(|why| wrong(folder, &why))).transpose()?;
+    let (mut found, others) = found(sheet, &bytes, intake).map_err(stopped)?;
+    let pictures = match &intake.images {
+        Some(folder) => {
+            let wrong = |why: String| Failure::Stopped(format!("{}: {why}", folder.display()));
+            Some(Pictures::of(folder, &mut found).map_err(wrong)?)
+        }
+        None => None,
+    };
     let mut plan = Plan::of(name, sheet, found, pictures);
     (plan.size, plan.layout) = (intake.size.clone(), intake.layout);
-    let files = |is_plain: bool| -> Vec<(String, Vec<u8>)> {
-        let mut files: Vec<(String, String)> = vec![("game.toml".to_owned(), write::game(&plan, is_plain))];
-        files.extend(layout::faces(&plan).files);
-        let mut files: Vec<_> = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-        files.push((sheet.to_owned(), bytes.clone()));
-        files
-    };
-    // Signs of markup that the sheet means otherwise are taken as they are.
-    let errors = |files: &[(String, Vec<u8>)]| {
-        let put = |disk: Memory, (path, bytes): &(String, Vec<u8>)| {
-            disk.with(&format!("card-data/{name}/{path}"), bytes.clone())
-        };
-        let disk = files.iter().fold(Memory::new(), put);
-        let vfs = Overlay { first: &disk, second: &Builtin };
-        read::game(&vfs, name).diagnostics.into_iter().filter(Diagnostic::is_error).count()
-    };
-    let (marked, plain) = (files(false), files(true));
-    let (faults, faults_if_plain) = (errors(&marked), errors(&plain));
-    let is_plain = faults_if_plain < faults;
-    let mut outlet = Outlet::new(&target)?;
-    for (path, bytes) in if is_plain { &plain } else { &marked } {
-        outlet.put(path, bytes)?;
-    }
+    plan.has_other_sheets = !others.is_empty();
+    let mut given: Files = Files::new();
     for (called, path) in plan.pictures.iter().flat_map(|pictures| &pictures.files) {
-        let bytes = std::fs::read(path).map_err(|error| wrong(path, &error.to_string()))?;
-        outlet.put(&format!("art/{called}"), &bytes)?;
+        let bytes = std::fs::read(path).map_err(|error| Failure::Stopped(format!("{}: {error}", path.display())))?;
+        given.insert(format!("art/{called}"), bytes);
+    }
+    given.insert(sheet.to_owned(), bytes);
+    if let Some(pictures) = &plan.pictures {
+        let absent = pictures.absent.iter().filter_map(|name| placeholder(name, pictures.proportions));
+        given.extend(absent.map(|(called, bytes)| (format!("art/{called}"), bytes)));
+    }
+    let (files, errors) = fit::fit(name, &mut plan, &given)?;
+    let mut outlet = Outlet::new(target)?;
+    for (path, bytes) in files.iter().chain(&given) {
+        outlet.put(path, bytes)?;
     }
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
     let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
-    let mut told = tell(&plan);
-    let left_off = layout::faces(&plan).left_off;
-    told.extend(left_off.iter().map(|key| format!("no room on the face: `{key}`")));
+    let mut lines = report(&plan, name);
+    lines.extend(others.iter().map(|(sheet, why)| format!("sheet {sheet}: not read, {why}")));
     if !others.is_empty() {
-        told.push(format!("not read: {}", others.join(", ")));
+        lines.push("to choose the sheets yourself, name each with `--sheet`".to_owned());
     }
-    if is_plain {
-        told.push(
-            "its texts have signs such as [ or * that mean nothing here: `plain = true` prints them as they are"
-                .to_owned(),
-        );
+    if !errors.is_empty() {
+        lines.push(format!("`skirmish check {name}` reports {} in the sheet", counted(errors.len(), "problem")));
     }
-    if faults.min(faults_if_plain) > 0 {
-        told.push(format!("`skirmish check {name}` tells what is still wrong in the sheet"));
-    }
-    Ok((written, told))
+    Ok((written, lines))
 }
 
-/// What the sheet was taken for, a line each.
-fn tell(plan: &Plan) -> Vec<String> {
+/// The sheets of a file that have cards, and the others, each with the reason.
+fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<(String, String)>), String> {
+    let sheets = read::sheet_cells(sheet, bytes).map_err(|(what, hint)| format!("{what}: {hint}"))?;
+    let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
+    for asked in &intake.sheets {
+        if !sheets.iter().any(|sheet| is_same(&sheet.name, asked)) {
+            let names: Vec<String> = sheets.iter().map(|sheet| format!("`{}`", sheet.name)).collect();
+            return Err(format!("unknown sheet `{asked}`; available: {}", names.join(", ")));
+        }
+    }
+    let is_asked = |name: &str| intake.sheets.is_empty() || intake.sheets.iter().any(|asked| is_same(name, asked));
+    let (mut all, mut others) = (Vec::new(), Vec::new());
+    for sheet in sheets {
+        if !is_asked(&sheet.name) {
+            others.push((sheet.name, "`--sheet` does not name it".to_owned()));
+            continue;
+        }
+        match guess::cards(&sheet, intake.kind.as_deref()) {
+            Ok(cards) => all.push(cards),
+            Err(_) if sheet.rows.is_empty() => {}
+            Err(why) => others.push((sheet.name, why)),
+        }
+    }
+    if all.is_empty() {
+        return Err("no sheet has a row of headings with a row of cards below it".to_owned());
+    }
+    if let Some(kind) = &intake.kind {
+        let columns = || all.iter().flat_map(|cards| &cards.columns);
+        if !columns().any(|column| column.role == Role::Kind) {
+            let headings: BTreeSet<String> = columns().map(|column| format!("`{}`", column.heading)).collect();
+            let headings: Vec<String> = headings.into_iter().collect();
+            return Err(match columns().any(|column| headings::normal(&column.heading) == headings::normal(kind)) {
+                true => format!("the column `{kind}` has no kinds"),
+                false => format!("unknown heading `{kind}`; available: {}", headings.join(", ")),
+            });
+        }
+    }
+    let (all, not_cards) = guess::select(all, !intake.sheets.is_empty());
+    others.extend(not_cards);
+    Ok((all, others))
+}
+
+/// What the sheets and their columns were taken for, a line each.
+fn report(plan: &Plan, name: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    if plan.sheets.len() > 1 || plan.has_other_sheets {
+        lines.extend(plan.sheets.iter().map(|cards| format!("sheet {}: {}", cards.sheet, counted(cards.rows, "row"))));
+    }
     let kinds: Vec<&str> = plan.kinds.iter().map(|(_, name)| name.as_str()).collect();
-    let mut told = vec![format!("kinds: {}", kinds.join(", "))];
+    lines.push(format!("kinds: {}", kinds.join(", ")));
     for column in &plan.columns {
         let what = match &column.role {
             Role::Name => "the name".to_owned(),
@@ -103,60 +126,96 @@ fn tell(plan: &Plan) -> Vec<String> {
             Role::BackArt => "the picture on the back".to_owned(),
             Role::Colour => "the colour".to_owned(),
             Role::Setting(key) => format!("`{key}`"),
-            Role::LeftOff(reason) => format!("not read, {reason}"),
-            Role::Field { key, content } => format!(
-                "field `{key}`, {}",
-                match content {
-                    Content::Line => "a line".to_owned(),
-                    Content::Text { .. } => "a text".to_owned(),
-                    Content::Flavour { .. } => "a flavour text".to_owned(),
-                    Content::Number(numbers) => tell_numbers(numbers),
-                    Content::Flag => "yes or no".to_owned(),
-                    Content::List(words) => format!("a list of {}", counted(words.len(), "word")),
-                }
-            ),
+            Role::LeftOff(reason) => format!("not printed, {reason}"),
+            Role::Field { key, .. } if plan.off_face.contains_key(key) => {
+                format!("not printed, {}", plan.off_face[key])
+            }
+            Role::Field { key, content } => format!("field `{key}`, {}", describe(content)),
         };
         let heading = column.heading.replace('\n', " ");
-        told.push(format!("{heading}: {what}"));
+        lines.push(format!("{heading}: {what}"));
         if plan.pictures.is_none() && column.names_pictures() {
-            told.push(format!("{heading} seems to name pictures: `--images` and their folder puts them on the cards"));
+            lines.push(format!("{heading} seems to name pictures: `--images` and their folder puts them on the cards"));
         }
     }
-    told.extend(plan.pictures.iter().flat_map(tell_pictures));
-    if !plan.columns.iter().any(|column| column.role == Role::Count) {
-        told.push("no column says how many: one of each".to_owned());
+    lines.extend(plan.pictures.iter().flat_map(report_pictures));
+    let has_column = |role: &Role| plan.columns.iter().any(|column| column.role == *role);
+    if !has_column(&Role::Count) {
+        lines.push("no column says how many: one of each".to_owned());
     }
-    told
+    if !has_column(&Role::Name) {
+        lines.push("no column has names: the cards are numbered".to_owned());
+    } else if plan.sheets.iter().any(|cards| !cards.has_unique_names) {
+        lines.push("some cards share a name or have none: they are numbered in file names".to_owned());
+    }
+    if plan.sheets.iter().any(|cards| cards.has_open_cells) {
+        lines.push("cells under no heading are not read".to_owned());
+    }
+    if plan.is_plain {
+        lines.push(
+            "its texts have signs such as [ or * that mean nothing here: `plain = true` prints them as they are"
+                .to_owned(),
+        );
+    }
+    lines.extend(scripts::advice(&plan.missing, name));
+    lines
+}
+
+/// "a text", "a number from 0 to 9"
+fn describe(content: &Content) -> String {
+    match content {
+        Content::Line => "a line".to_owned(),
+        Content::Text { .. } => "a text".to_owned(),
+        Content::Flavour { .. } => "a flavour text".to_owned(),
+        Content::Number(numbers) => describe_numbers(numbers),
+        Content::Flag => "yes or no".to_owned(),
+        Content::List(words) => format!("a list of {}", counted(words.len(), "word")),
+    }
 }
 
 /// What became of the pictures, a line each.
-fn tell_pictures(pictures: &Pictures) -> Vec<String> {
-    /// So many cards are named.
-    const NAMED: usize = 5;
-    let Pictures { files, without, unused, .. } = pictures;
-    let mut told = vec![format!("{} on the cards, in the folder `art`", counted(files.len(), "picture"))];
+fn report_pictures(pictures: &Pictures) -> Vec<String> {
+    let Pictures { files, without, absent, unused, unreadable, .. } = pictures;
+    let mut lines = vec![format!("{} on the cards, in the folder `art`", counted(files.len(), "picture"))];
     if *unused > 0 {
-        told.push(format!("left where they are, since no card shows them: {}", counted(*unused, "picture")));
+        lines.push(format!("left where they are, since no card shows them: {}", counted(*unused, "picture")));
     }
     if !without.is_empty() {
-        let more = if without.len() > NAMED { ", …" } else { "" };
-        let names = without.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
-        told.push(format!("{} without a picture: {names}{more}", counted(without.len(), "card")));
+        lines.push(format!("{} without a picture: {}", counted(without.len(), "card"), some(without)));
     }
-    told
+    if !absent.is_empty() {
+        let names: Vec<String> = absent.iter().cloned().collect();
+        lines.push(format!("placeholders in the folder `art`, to be replaced: {}", some(&names)));
+    }
+    let mut by_format: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (file, format) in unreadable {
+        by_format.entry(format).or_default().push(file.clone());
+    }
+    for (format, files) in by_format {
+        let are = if files.len() == 1 { "is" } else { "are" };
+        lines.push(format!("{} {are} {format}: save as PNG or JPEG", some(&files)));
+    }
+    lines
+}
+
+/// The first few of some names.
+fn some(names: &[String]) -> String {
+    const NAMED: usize = 5;
+    let more = if names.len() > NAMED { ", …" } else { "" };
+    names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ") + more
 }
 
 /// "a number from 0 to 9, or X"
-fn tell_numbers(numbers: &Numbers) -> String {
-    let mut told = format!("a number from {} to {}", numbers.from, numbers.to);
+fn describe_numbers(numbers: &Numbers) -> String {
+    let mut text = format!("a number from {} to {}", numbers.from, numbers.to);
     if numbers.places > 0 {
-        told.push_str(", with a fraction");
+        text.push_str(", with a fraction");
     }
     if numbers.sign {
-        told.push_str(", with its sign");
+        text.push_str(", with its sign");
     }
     if !numbers.words.is_empty() {
-        told.push_str(&format!(", or {}", numbers.words.join(" or ")));
+        text.push_str(&format!(", or {}", numbers.words.join(" or ")));
     }
-    told
+    text
 }

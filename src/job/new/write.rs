@@ -1,14 +1,14 @@
 //! `game.toml` for the cards of a sheet.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Layout;
-use super::guess::{Cards, Column, Content, Role, both};
+use super::guess::{Cards, Column, Content, Role, add_kind, both};
 use super::pictures::Pictures;
 use crate::game::Numbers;
+use crate::read::{card_id, heading_key};
 
 /// What the new game is to be.
-#[allow(dead_code, reason = "the columns do not yet decide all of it")]
 pub(super) struct Plan {
     /// What it is called.
     pub title: String,
@@ -27,49 +27,48 @@ pub(super) struct Plan {
     pub size: Option<String>,
     /// The layout that was asked for; without it, the columns decide.
     pub layout: Option<Layout>,
-    /// Keys of the fields that stay off the face because they do not fit.
-    pub off_face: BTreeSet<String>,
+    /// Keys of the fields that stay off the face, each with the reason.
+    pub off_face: BTreeMap<String, String>,
     /// How often something did not fit: from 1 on texts get more room and smaller letters.
     pub squeeze: u8,
+    /// True if the longest names need smaller letters than a layout gives them.
+    pub has_small_names: bool,
+    /// True if signs of markup mean themselves.
+    pub is_plain: bool,
+    /// True if the workbook has sheets that are not read.
+    pub has_other_sheets: bool,
+    /// Letters that no font has.
+    pub missing: BTreeSet<char>,
 }
 
 /// The face `common`, on the back of all cards.
 const BACK_FACE: &str = "common";
 
 impl Plan {
-    pub fn of(name: &str, file: &str, sheets: Vec<Cards>, pictures: Option<Pictures>) -> Self {
-        let mut columns: Vec<Column> = Vec::new();
-        for column in sheets.iter().flat_map(|cards| &cards.columns) {
-            match columns.iter_mut().find(|known| known.heading == column.heading) {
-                Some(known) => {
-                    if let (Role::Field { content: one, .. }, Role::Field { content: other, .. }) =
-                        (&mut known.role, &column.role)
-                    {
-                        *one = both(one.clone(), other.clone());
-                    }
-                }
-                None => columns.push(column.clone()),
-            }
-        }
+    pub fn of(name: &str, file: &str, mut sheets: Vec<Cards>, pictures: Option<Pictures>) -> Self {
+        let columns = unite(&mut sheets);
         let mut kinds: Vec<(String, String)> = Vec::new();
         let mut of_sheets = Vec::new();
-        let mut add = |kind: (String, String)| {
-            if !kinds.iter().any(|(known, _)| *known == kind.0) {
-                kinds.push(kind);
-            }
-        };
         for cards in &sheets {
-            cards.kinds.iter().cloned().for_each(&mut add);
+            for (_, name) in &cards.kinds {
+                add_kind(&mut kinds, name);
+            }
             if !cards.all_have_kinds {
                 let by_sheet = sheets.len() > 1 && cards.kinds.is_empty() && !id(&cards.sheet).is_empty();
-                let kind = match by_sheet {
-                    true => (id(&cards.sheet), cards.sheet.clone()),
-                    false if cards.kinds.is_empty() => ("card".to_owned(), "card".to_owned()),
-                    false => ("other".to_owned(), "other".to_owned()),
+                let name = match by_sheet {
+                    true => cards.sheet.as_str(),
+                    false if cards.kinds.is_empty() => "card",
+                    false => "other",
                 };
-                of_sheets.push((cards.sheet.clone(), kind.0.clone()));
-                add(kind);
+                of_sheets.push((cards.sheet.clone(), add_kind(&mut kinds, name)));
             }
+        }
+        // Equal names in two sheets are none of a card's own.
+        let mut ids = BTreeSet::new();
+        for cards in &mut sheets {
+            let own: BTreeSet<String> = cards.names().map(card_id).collect();
+            cards.has_unique_names &= own.is_disjoint(&ids);
+            ids.extend(own);
         }
         let capital = |word: &str| {
             let mut letters = word.chars();
@@ -86,15 +85,21 @@ impl Plan {
             pictures,
             size: None,
             layout: None,
-            off_face: BTreeSet::new(),
+            off_face: BTreeMap::new(),
             squeeze: 0,
+            has_small_names: false,
+            is_plain: false,
+            has_other_sheets: false,
+            missing: BTreeSet::new(),
         }
     }
 
     /// The number of the kind of a card, by its row below the headings.
     pub fn kind_of(&self, cards: &Cards, row: usize) -> Option<usize> {
         let column = cards.columns.iter().find(|column| column.role == Role::Kind);
-        let named = column.and_then(|column| column.cells.get(row)).map(|cell| id(cell)).filter(|id| !id.is_empty());
+        let cell = column.and_then(|column| column.cells.get(row)).filter(|cell| !cell.is_empty());
+        let is_named = |cell: &String| self.kinds.iter().find(|(_, name)| heading_key(name) == heading_key(cell));
+        let named = cell.and_then(is_named).map(|(id, _)| id.clone());
         let of_sheet = || self.of_sheets.iter().find(|(sheet, _)| *sheet == cards.sheet).map(|(_, kind)| kind.clone());
         let kind = named.or_else(of_sheet)?;
         self.kinds.iter().position(|(known, _)| *known == kind)
@@ -102,7 +107,7 @@ impl Plan {
 
     /// The fields on the face, with their headings.
     pub fn shown(&self) -> impl Iterator<Item = (&str, &str, &Content)> {
-        self.fields().filter(|(_, key, _)| !self.off_face.contains(*key))
+        self.fields().filter(|(_, key, _)| !self.off_face.contains_key(*key))
     }
 
     /// All fields with their headings.
@@ -127,24 +132,60 @@ pub(super) fn text(words: &str) -> String {
     format!("\"{printable}\"")
 }
 
+/// All columns of the sheets, each heading once. Fields get keys of their own, the same in all sheets.
+fn unite(sheets: &mut [Cards]) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for column in sheets.iter_mut().flat_map(|cards| &mut cards.columns) {
+        let same = |known: &Column| heading_key(&known.heading) == heading_key(&column.heading);
+        let known = columns.iter().position(same);
+        if let Role::Field { key, .. } = &mut column.role {
+            let of_field = |column: &Column| match &column.role {
+                Role::Field { key, .. } => Some(key.clone()),
+                _ => None,
+            };
+            let is_free = |key: &String| !columns.iter().any(|column| of_field(column).as_ref() == Some(key));
+            let of_known = known.and_then(|index| of_field(&columns[index]));
+            let numbered = || (2..).map(|number| format!("{key}_{number}")).find(is_free);
+            *key = match of_known {
+                Some(known) => known,
+                None if is_free(key) => key.clone(),
+                None => numbered().unwrap_or_else(|| key.clone()),
+            };
+        }
+        match known.map(|index| &mut columns[index]) {
+            None => columns.push(column.clone()),
+            Some(known) => match (&mut known.role, &column.role) {
+                (Role::Field { content: one, .. }, Role::Field { content: other, .. }) => {
+                    *one = both(one.clone(), other.clone());
+                }
+                (role @ Role::LeftOff(_), other) => *role = other.clone(),
+                _ => {}
+            },
+        }
+    }
+    columns
+}
+
 /// Whether a heading is the key that it stands for.
-fn is_key(heading: &str, key: &str) -> bool {
-    let parts = heading.split(|letter: char| letter.is_whitespace() || "_-".contains(letter));
-    !heading.contains('.')
-        && parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join("_") == key
+pub(super) fn is_key(heading: &str, key: &str) -> bool {
+    let key = key.trim_matches('"');
+    heading_key(heading) == key && (!heading.contains('.') || key.contains('.'))
 }
 
 /// `game.toml`
-pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
+pub(super) fn game(plan: &Plan, faces: &str) -> String {
     let mut toml = format!(
-        "# {title}: its cards stand in {file}, a row each. Change the sheet, then run `skirmish build` with the name of this folder.\n\
-         # `skirmish check` tells what is wrong, with row and column.\n\n\
+        "# {title}: its cards are in {file}, one per row. Change the sheet, then run `skirmish build` with the name of this folder.\n\
+         # `skirmish check` reports what is wrong, with row and column.\n\n\
          title = {quoted}\nedition = \"1e\"\nlanguage = \"en-GB\"       # of the texts: \"de\", \"fr\", \"en-US\" …\ncards = {cards}\n",
         title = plan.title,
         file = plan.file,
         quoted = text(&plan.title),
         cards = text(&plan.file),
     );
+    if !plan.missing.is_empty() {
+        toml.push_str("allow-missing-letters = true   # until a font in `fonts` has all letters of the cards\n");
+    }
     let key = |role: &Role| match role {
         Role::Name => "\"name\"".to_owned(),
         Role::Count => "\"count\"".to_owned(),
@@ -152,46 +193,84 @@ pub(super) fn game(plan: &Plan, is_plain: bool) -> String {
         Role::Art => "\"art\"".to_owned(),
         Role::BackArt => format!("\"{BACK_FACE}.art\""),
         Role::Colour => super::layout::colour_key(plan).map_or_else(|| "false".to_owned(), |key| text(&key)),
+        Role::Field { key, .. } if plan.off_face.contains_key(key) => "false".to_owned(),
         Role::LeftOff(_) => "false".to_owned(),
         Role::Setting(key) | Role::Field { key, .. } => text(key),
     };
-    let renamed: Vec<String> = plan
+    let mut renamed: Vec<String> = plan
         .columns
         .iter()
         .map(|column| (&column.heading, key(&column.role)))
-        .filter(|(heading, key)| !is_key(heading, key.trim_matches('"')))
+        .filter(|(heading, key)| !is_key(heading, key))
         .map(|(heading, key)| format!("{} = {key}\n", text(heading)))
         .collect();
+    if plan.sheets.iter().any(|cards| cards.has_open_cells) {
+        renamed.push("\"\" = false              # cells under no heading\n".to_owned());
+    }
     if !renamed.is_empty() {
-        toml.push_str("\n# Headings of the sheet, and what they stand for; `false` in place of a field leaves a column out.\n[columns]\n");
+        toml.push_str(
+            "\n# Headings of the sheet, and the fields they stand for; a column with `false` is not read.\n[columns]\n",
+        );
         toml.push_str(&renamed.concat());
     }
-    if is_plain || !plan.of_sheets.is_empty() || plan.sheets.len() > 1 {
-        toml.push_str("\n# kind: what the cards are that name none. plain: signs such as [ and * mean themselves.\n");
+    toml.push_str(&sheets(plan, key));
+    toml.push_str(faces);
+    let fields: Vec<_> = plan.shown().collect();
+    if fields.is_empty() {
+        return toml;
     }
-    for cards in &plan.sheets {
-        let kind = plan.of_sheets.iter().find(|(sheet, _)| *sheet == cards.sheet);
-        if kind.is_some() || is_plain || plan.sheets.len() > 1 {
-            toml.push_str(&format!("[sheets.{}]\n", text(&cards.sheet)));
-            toml.push_str(&kind.map(|(_, kind)| format!("kind = {}\n", text(kind))).unwrap_or_default());
-            toml.push_str(if is_plain { "plain = true\n" } else { "" });
-        }
-    }
-    toml.push_str(&super::layout::faces(plan).toml);
     toml.push_str("\n# What a card may say. A number is from 0 to 99 unless `from` and `to` say otherwise.\n");
-    for (_, key, content) in plan.fields() {
-        let content = match content {
-            Content::Line => "is = \"line\"".to_owned(),
-            Content::Text { .. } | Content::Flavour { .. } => "is = \"text\"".to_owned(),
-            Content::Number(numbers) => number(numbers),
-            Content::Flag => "is = \"flag\"".to_owned(),
-            Content::List(words) => {
-                format!("is = \"list\"\nof = [{}]", words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", "))
-            }
+    fields.into_iter().fold(toml, |toml, (_, key, content)| toml + &field(key, content))
+}
+
+/// The table of a field.
+pub(super) fn field(key: &str, content: &Content) -> String {
+    let lines = match content {
+        Content::Line => "is = \"line\"".to_owned(),
+        Content::Text { .. } | Content::Flavour { .. } => "is = \"text\"".to_owned(),
+        Content::Number(numbers) => number(numbers),
+        Content::Flag => "is = \"flag\"".to_owned(),
+        Content::List(words) => {
+            format!("is = \"list\"\nof = [{}]", words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", "))
+        }
+    };
+    format!("\n[field.{key}]\n{lines}\n")
+}
+
+/// The tables `[sheets.…]`.
+fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
+    let is_named = plan.sheets.len() > 1 || plan.has_other_sheets;
+    let table = |cards: &Cards| {
+        let kind = plan.of_sheets.iter().find(|(sheet, _)| *sheet == cards.sheet);
+        let mut lines = kind.map(|(_, kind)| format!("kind = {}\n", text(kind))).unwrap_or_default();
+        lines.push_str(&cards.header.map(|row| format!("header = {row}\n")).unwrap_or_default());
+        lines.push_str(if cards.has_unique_names { "" } else { "unique-names = false\n" });
+        lines.push_str(if plan.is_plain { "plain = true\n" } else { "" });
+        lines.push_str(if cards.is_guess { "encoding = \"windows-1252\"\n" } else { "" });
+        let of_all = |column: &Column| {
+            let all = plan.columns.iter().find(|known| heading_key(&known.heading) == heading_key(&column.heading));
+            all.map(|known| key(&known.role))
         };
-        toml.push_str(&format!("\n[field.{key}]\n{content}\n"));
+        let own: Vec<String> = cards
+            .columns
+            .iter()
+            .filter(|column| !matches!(column.role, Role::LeftOff(_)))
+            .map(|column| (column, key(&column.role)))
+            .filter(|(column, key)| of_all(column).is_some_and(|all| all != *key))
+            .map(|(column, key)| format!("{} = {key}\n", text(&column.heading)))
+            .collect();
+        if !own.is_empty() {
+            lines.push_str(&format!("\n[sheets.{}.columns]\n{}", text(&cards.sheet), own.concat()));
+        }
+        (is_named || !lines.is_empty()).then(|| format!("\n[sheets.{}]\n{lines}", text(&cards.sheet)))
+    };
+    let tables: String = plan.sheets.iter().filter_map(table).collect();
+    if tables.is_empty() {
+        return tables;
     }
-    toml
+    let remark = "\n# kind: of the cards that name none. header: the row with the headings. unique-names = false: rows without a name are\n\
+                  # numbered, and cards may share a name. plain: signs such as [ and * mean themselves.";
+    format!("{remark}{tables}")
 }
 
 /// The lines of a field of numbers.

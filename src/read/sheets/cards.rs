@@ -1,5 +1,6 @@
 //! The cards of a sheet.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -15,7 +16,13 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Game};
 
 /// Reads the rows of a sheet, of those that a game has; `alone` where it has no other.
-pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&Game, &[String])) -> Sheet {
+pub(super) fn read(
+    loaded: Loaded,
+    told: &Told,
+    alone: bool,
+    (game, pieces): (&Game, &[String]),
+    ids: &mut HashSet<String>,
+) -> Sheet {
     let Loaded { name, grid, dates, is_guess } = loaded;
     let own = told.of(&name);
     let file = File::new(Arc::clone(&grid.source));
@@ -69,8 +76,10 @@ pub(super) fn read(loaded: Loaded, told: &Told, alone: bool, (game, pieces): (&G
     let file = file.with_columns(Columns { at, known: of_source.map(known).collect(), meant });
     let reader = Reader { file: &file, grid: &grid, columns: &columns, dates: &dates, game, pieces, kind, piece };
     let is_plain = own.is_some_and(|own| own.is_plain);
+    let names = if own.is_none_or(|own| own.has_unique_names) { Names::Unique } else { Names::Any { unnamed: 0 } };
+    let mut numbering = Numbering { names, ids };
     let below = || grid.rows.iter().filter(|row| row.number > header.number);
-    let read: Vec<Option<SheetRow>> = below().filter_map(|row| reader.row(row, is_plain)).collect();
+    let read: Vec<Option<SheetRow>> = below().filter_map(|row| reader.row(row, is_plain, &mut numbering)).collect();
     let is_whole = read.iter().all(Option::is_some);
     let is_counted = below().filter_map(|row| reader.cell(row, "count")).all(|cell| !rows::has_no_value(&cell.text));
     Sheet { rows: read.into_iter().flatten().collect(), is_whole, is_counted, file }
@@ -101,6 +110,24 @@ fn kind<'g>(sheet: &str, own: Option<&'g SheetTold>, game: &'g Game) -> Option<&
     own.and_then(|own| own.kind.as_deref()).or_else(|| called().map(|kind| kind.id.as_str()))
 }
 
+/// Names that the cards of a sheet may have.
+enum Names {
+    /// Each card has a name of its own.
+    Unique,
+    /// Cards may share a name; those without one are numbered.
+    Any {
+        /// The rows without a name so far.
+        unnamed: usize,
+    },
+}
+
+/// Names and ids of the rows of a sheet.
+struct Numbering<'i> {
+    names: Names,
+    /// The ids of all rows so far, in all sheets.
+    ids: &'i mut HashSet<String>,
+}
+
 /// Reads the rows below a header.
 struct Reader<'a> {
     file: &'a File,
@@ -117,11 +144,11 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A row that is a card; none where it is no card at all, or one of which not even the piece is known.
-    fn row(&self, row: &Row, is_plain: bool) -> Option<Option<SheetRow>> {
+    fn row(&self, row: &Row, is_plain: bool, numbering: &mut Numbering<'_>) -> Option<Option<SheetRow>> {
         self.check(row);
         let mut parts = rows::parts(row, self.columns, is_plain, self.game);
         let says = |parts: &Parts, key: &str| parts.iter().any(|(path, _)| path.as_slice() == [key]);
-        let count = self.cell(row, "count").and_then(|cell| rows::number(&cell.text));
+        let count = self.cell(row, "count").and_then(|cell| rows::count(&cell.text));
         // Formulas are often copied down further than there are cards.
         if parts.is_empty() || !says(&parts, "name") && count.as_deref() == Some("0") {
             return None;
@@ -132,13 +159,49 @@ impl Reader<'_> {
             parts.push(rows::given("kind", kind, place.clone()));
         }
         if !says(&parts, "count") {
-            parts.push(rows::given("count", "1", place));
+            parts.push(rows::given("count", "1", place.clone()));
         }
         parts.retain(|(path, _)| path.as_slice() != ["piece"]);
-        let id = self.cell(row, "name").map(|cell| id_of(&cell.text)).unwrap_or_default();
+        let id = match &numbering.names {
+            Names::Any { .. } => self.number(&mut parts, numbering, place)?,
+            Names::Unique => rows::word(&parts, "name").map(id_of).unwrap_or_default(),
+        };
+        numbering.ids.insert(id.clone());
         let mut translated = rows::translated(row, self.columns, is_plain);
         translated.iter_mut().for_each(|(_, path, ..)| path.insert(0, id.clone()));
         Some(self.piece(row).map(|piece| SheetRow { piece, range, parts, translated }))
+    }
+
+    /// Gives a row a name if it has none, and an id of its own, which it returns; none for a row that says nothing of a card.
+    fn number(&self, parts: &mut Parts, numbering: &mut Numbering<'_>, place: Range<usize>) -> Option<String> {
+        let is_said = |(path, _): &(Vec<String>, _)| !["kind", "count"].contains(&path.join(".").as_str());
+        if !parts.iter().any(is_said) {
+            return None;
+        }
+        let name = match rows::word(parts, "name") {
+            Some(name) => name.split_whitespace().collect::<Vec<_>>().join(" "),
+            None => {
+                let Names::Any { unnamed } = &mut numbering.names else { return None };
+                *unnamed += 1;
+                let number = *unnamed;
+                let kind = rows::word(parts, "kind");
+                let kind = kind.and_then(|kind| self.game.kinds.iter().find(|known| known.id == kind));
+                let noun = kind.map_or(CARD, |kind| kind.name.as_str());
+                let mut letters = noun.chars();
+                let first = letters.next().into_iter().flat_map(char::to_uppercase);
+                format!("{} {}", first.chain(letters).collect::<String>(), number)
+            }
+        };
+        let plain = if id_of(&name).is_empty() { CARD.to_owned() } else { id_of(&name) };
+        let with_number = (2..).map(|number| format!("{plain}-{number}"));
+        let id = std::iter::once(plain.clone()).chain(with_number).find(|id| !numbering.ids.contains(id))?;
+        let is_one_of_many = parts.iter().any(|(path, _)| path.first().is_some_and(|key| key == "each"));
+        parts.retain(|(path, _)| path.as_slice() != ["name"]);
+        parts.push(rows::said("name", name, place.clone()));
+        if !is_one_of_many {
+            parts.push(rows::said("id", id.clone(), place));
+        }
+        Some(id)
     }
 
     /// The cell of a key, if there is something in it.

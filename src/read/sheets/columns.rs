@@ -14,7 +14,7 @@ const FIRST: usize = 20;
 /// Keys of every card that are words.
 const WORDS: [&str; 9] = ["name", "short", "kind", "rule", "back", "art", "alt", "glyph", "template"];
 /// Keys of every card that are numbers.
-const NUMBERS: [&str; 2] = ["count", "per"];
+const NUMBERS: [(&str, Sort); 2] = [("count", Sort::Count), ("per", Sort::Number)];
 
 /// A column that is read.
 pub(super) struct Column {
@@ -37,6 +37,8 @@ pub(super) enum Sort {
     Text,
     /// A number.
     Number,
+    /// How many there are: `3`, `3x`, `×2`.
+    Count,
     /// Yes or no.
     Flag,
     /// Words with `;` between.
@@ -60,14 +62,31 @@ pub(super) fn header<'g>(grid: &'g Grid, told: &Told, own: Option<&SheetTold>) -
     grid.rows.iter().take(FIRST).find(named)
 }
 
+/// The headings of a row, each once: the second `Text` is `Text (2)`, as `[columns]` names it.
+pub(super) fn headings<'c>(cells: impl Iterator<Item = &'c str> + Clone) -> Vec<String> {
+    let is_taken = |word: &str, before: &[String]| {
+        cells.clone().any(|other| plain(other) == plain(word)) || before.iter().any(|other| plain(other) == plain(word))
+    };
+    let mut headings: Vec<String> = Vec::new();
+    for cell in cells.clone() {
+        let is_repeated = !plain(cell).is_empty() && headings.iter().any(|other| plain(other) == plain(cell));
+        let numbered = || (2..).map(|number| format!("{cell} ({number})")).find(|word| !is_taken(word, &headings));
+        let heading = is_repeated.then(numbered).flatten().unwrap_or_else(|| cell.to_owned());
+        headings.push(heading);
+    }
+    headings
+}
+
+/// What `game.toml` declares a heading to be.
+fn declared<'t>(heading: &str, told: &'t Told, own: Option<&'t SheetTold>) -> Option<&'t Option<String>> {
+    let heading = plain(heading);
+    let of_sheet = own.into_iter().flat_map(|own| &own.columns);
+    of_sheet.chain(&told.columns).find(|known| known.heading == heading).map(|known| &known.field)
+}
+
 /// The key that a heading stands for; none for a column that is not read.
 fn meaning(heading: &str, told: &Told, own: Option<&SheetTold>) -> Option<String> {
-    let heading_plain = plain(heading);
-    let of_sheet = own.into_iter().flat_map(|own| &own.columns);
-    match of_sheet.chain(&told.columns).find(|known| known.heading == heading_plain) {
-        Some(known) => known.field.clone(),
-        None => Some(heading.to_owned()),
-    }
+    declared(heading, told, own).cloned().unwrap_or_else(|| Some(heading.to_owned()))
 }
 
 /// The columns of a sheet, and the keys that misspelt headings mean. What is wrong with a heading is told once, in the header.
@@ -78,18 +97,25 @@ pub(super) fn columns(
     game: &Game,
 ) -> (Vec<Column>, Vec<String>) {
     let (mut columns, mut meant) = (Vec::<Column>::new(), Vec::new());
-    for (index, cell) in header.cells.iter().enumerate() {
-        if cell.text.is_empty() {
+    let is_open = declared("", told, own).is_none();
+    let headings = headings(header.cells.iter().map(|cell| cell.text.as_str()));
+    for (index, (cell, heading)) in header.cells.iter().zip(headings).enumerate() {
+        if cell.text.is_empty() && is_open {
             let filled = grid.rows.iter().find(|row| row.number > header.number && row.is_filled(index));
             if let Some(row) = filled {
                 let at = grid.span(row.cells[index].range.clone());
                 let diagnostic =
                     Diagnostic::error(Code::SHEET_NO_HEADING, at, format!("column {} has no heading", letters(index)));
-                file.note(diagnostic.hint("write the name of a field above it, or empty the column"));
+                file.note(
+                    diagnostic
+                        .hint("write the name of a field above it, or `\"\" = false` below `[columns]` in `game.toml`"),
+                );
             }
             continue;
         }
-        let Some(key) = meaning(&cell.text, told, own) else { continue };
+        let Some(key) = declared(&heading, told, own).cloned().unwrap_or_else(|| meaning(&cell.text, told, own)) else {
+            continue;
+        };
         let at = grid.span(cell.range.clone());
         let (of_source, language) = translated(&key, game);
         let found = path(of_source, game);
@@ -120,12 +146,14 @@ pub(super) fn columns(
         };
         if let Some(first) = columns.iter().find(|column| column.path == path && column.language == language) {
             let what = format!("columns {} and {} are both `{key}`", letters(first.index), letters(index));
-            file.note(Diagnostic::error(Code::SHEET_COLUMN_TWICE, at, what).hint("leave one of them out"));
+            let second = heading.replace('\n', " ");
+            let hint = format!("to ignore the second, write `\"{second}\" = false` below `[columns]` in `game.toml`");
+            file.note(Diagnostic::error(Code::SHEET_COLUMN_TWICE, at, what).hint(hint));
             continue;
         }
         columns.push(Column { index, path, sort, language });
     }
-    for row in grid.rows.iter().filter(|row| row.number > header.number) {
+    for row in grid.rows.iter().filter(|row| is_open && row.number > header.number) {
         for cell in row.cells.iter().skip(header.cells.len()).filter(|cell| !cell.text.is_empty()) {
             let at = grid.span(cell.range.clone());
             let diagnostic = Diagnostic::error(Code::SHEET_CELL_OUTSIDE, at, "this cell stands under no heading");
@@ -157,7 +185,7 @@ pub(super) fn is_header(row: &Row, told: &Told, own: Option<&SheetTold>, game: &
 
 /// All keys that a heading may stand for.
 fn known(game: &Game) -> Vec<String> {
-    let fixed = WORDS.iter().chain(&NUMBERS).map(|key| (*key).to_owned());
+    let fixed = WORDS.iter().chain(NUMBERS.iter().map(|(key, _)| key)).map(|key| (*key).to_owned());
     fixed
         .chain(["piece", "allow"].map(str::to_owned))
         .chain(game.fields.iter().map(|field| field.name.clone()))
@@ -192,9 +220,9 @@ fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
         return Some((owned(&[word]), Sort::Word));
     }
     if rest.is_empty()
-        && let Some(number) = NUMBERS.iter().find(|number| **number == key)
+        && let Some((number, sort)) = NUMBERS.iter().find(|(number, _)| *number == key)
     {
-        return Some((owned(&[number]), Sort::Number));
+        return Some((owned(&[number]), *sort));
     }
     if let Some(field) = game.fields.iter().find(|field| plain(&field.name) == key) {
         return of_field(&field.kind, rest).map(|found| under(&field.name, found));

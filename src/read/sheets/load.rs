@@ -3,7 +3,8 @@
 use super::super::table::Word;
 use super::columns;
 use super::encoding::{Encoding, decode};
-use super::grid::Grid;
+use super::grid::{Grid, Row};
+use super::rows;
 use super::told::{SheetTold, Told};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::vfs::Vfs;
@@ -163,8 +164,33 @@ pub struct SheetCells {
     pub name: String,
     /// Whether it is one of the sheets of a workbook.
     pub is_of_workbook: bool,
+    /// Whether its encoding is a guess.
+    pub is_guess: bool,
     /// The rows in which something stands.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<RowCells>,
+}
+
+/// A row of a sheet as its cells alone.
+#[derive(Clone, Default)]
+pub struct RowCells {
+    /// Counted from 1.
+    pub number: usize,
+    /// Its cells, from column A on.
+    pub cells: Vec<String>,
+    /// Columns of cells whose value is not what the author wrote: dates, and formulas without a value.
+    pub broken: Vec<usize>,
+}
+
+impl RowCells {
+    /// What a cell says; nothing where the row is too short.
+    pub fn cell(&self, column: usize) -> &str {
+        self.cells.get(column).map_or("", String::as_str)
+    }
+
+    /// The headings that the row has if it is the header, each once: the second `Text` is `Text (2)`.
+    pub fn headings(&self) -> Vec<String> {
+        columns::headings(self.cells.iter().map(String::as_str))
+    }
 }
 
 /// The cells of all sheets of a file.
@@ -175,13 +201,26 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
     if !is_sheet(path) {
         return Err(("this is no file with sheets".to_owned(), "save it as .ods, .xlsx, .csv or .tsv"));
     }
-    let cells = |sheet: Loaded| SheetCells {
-        is_of_workbook: sheet.is_of_workbook(),
-        name: sheet.name,
-        rows: sheet.grid.rows.into_iter().map(|row| row.cells.into_iter().map(|cell| cell.text).collect()).collect(),
+    let row = |row: Row, dates: &[(usize, usize)]| {
+        let number = row.number;
+        let cells: Vec<String> = row.cells.into_iter().map(|cell| cell.text).collect();
+        let is_broken = |column: &usize| dates.contains(&(number, *column)) || rows::has_no_value(&cells[*column]);
+        let broken = (0..cells.len()).filter(is_broken).collect();
+        RowCells { number, cells, broken }
     };
     let sheets = of_bytes(path, bytes, &Told::default()).map_err(|(_, what, hint)| (what, hint))?;
-    Ok(sheets.into_iter().map(cells).collect())
+    let cells = |sheet: Loaded| {
+        if sheet.grid.unclosed.is_some() {
+            return Err(("it has quotes that are not closed".to_owned(), "write two of them, \"\", for one in a text"));
+        }
+        Ok(SheetCells {
+            is_of_workbook: sheet.is_of_workbook(),
+            is_guess: sheet.is_guess,
+            rows: sheet.grid.rows.into_iter().map(|one| row(one, &sheet.dates)).collect(),
+            name: sheet.name,
+        })
+    };
+    sheets.into_iter().map(cells).collect()
 }
 
 fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {

@@ -14,12 +14,13 @@ mod workbook;
 
 pub(super) use self::export::export;
 pub(super) use self::load::in_folder;
-pub use self::load::{SheetCells, sheet_cells};
+pub use self::load::{RowCells, SheetCells, sheet_cells};
 #[cfg(feature = "workbooks")]
 pub use self::load::{handed_over, kept_text};
-pub use self::rows::{escaped as without_markup, flag as yes_or_no, number};
+pub use self::rows::{count as copies, escaped as without_markup, flag as yes_or_no, number};
 pub(super) use self::told::{Told, names_files, read as told};
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use toml::de::DeTable;
@@ -69,7 +70,7 @@ impl SheetRow {
 }
 
 /// A word as it is compared: small letters, and one sign between two parts, whatever stands there.
-fn plain(word: &str) -> String {
+pub fn plain(word: &str) -> String {
     let parts = word.split(|letter: char| letter.is_whitespace() || "_-".contains(letter));
     parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
@@ -122,5 +123,6 @@ pub(super) fn sheets(
         return None;
     }
     let alone = asked.len() == 1;
-    Some(asked.into_iter().map(|sheet| cards::read(sheet, told, alone, (game, pieces))).collect())
+    let mut ids = HashSet::new();
+    Some(asked.into_iter().map(|sheet| cards::read(sheet, told, alone, (game, pieces), &mut ids)).collect())
 }

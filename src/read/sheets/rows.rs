@@ -85,6 +85,19 @@ pub(super) fn given(key: &str, word: &str, range: Range<usize>) -> (Vec<String>,
     (vec![key.to_owned()], Part { value, range })
 }
 
+/// A word that a row says though no cell has it as it is.
+pub(super) fn said(key: &str, word: String, range: Range<usize>) -> (Vec<String>, Part) {
+    (vec![key.to_owned()], Part { value: Value::Word(word), range })
+}
+
+/// The word of a key, if the row says one.
+pub(super) fn word<'p>(parts: &'p Parts, key: &str) -> Option<&'p str> {
+    parts.iter().find(|(path, _)| path.as_slice() == [key]).and_then(|(_, part)| match &part.value {
+        Value::Word(word) => Some(word.as_str()),
+        _ => None,
+    })
+}
+
 /// The table that the cells of a row make.
 pub(super) fn table(parts: &Parts) -> DeTable<'_> {
     let mut table = DeTable::new();
@@ -145,6 +158,7 @@ fn value(cell: &Entry, sort: Sort, is_plain: bool) -> Value {
             Value::Word(if is_plain { escaped(&text) } else { text })
         }
         Sort::Number => number_or_word(text.to_owned()),
+        Sort::Count => count(text).map_or_else(|| Value::Word(text.to_owned()), Value::Number),
         Sort::Flag => flag(text).map_or_else(|| Value::Word(text.to_owned()), Value::Flag),
         Sort::Each if text == "all" => Value::Word(text.to_owned()),
         Sort::Words => {
@@ -227,6 +241,13 @@ pub fn number(text: &str) -> Option<String> {
     Some(if is_whole { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") })
 }
 
+/// A count as TOML writes it, also from `3x`, `x3` or `×2`.
+pub fn count(text: &str) -> Option<String> {
+    const TIMES: [char; 4] = ['x', 'X', '×', '*'];
+    let digits = text.strip_prefix(TIMES).or_else(|| text.strip_suffix(TIMES)).unwrap_or(text);
+    number(digits.trim())
+}
+
 /// Yes or no, as people tick a cell.
 pub fn flag(text: &str) -> Option<bool> {
     let text = text.to_lowercase();
@@ -278,6 +299,16 @@ mod tests {
         }
         for text in ["", "-", "X", "1,000", "1.000", "1.2.3", "3.", "2x", "1e3", "½"] {
             assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_may_say_times() {
+        for (text, copies) in [("3", "3"), ("3x", "3"), ("x3", "3"), ("×2", "2"), ("2 ×", "2"), ("12X", "12")] {
+            assert_eq!(count(text).as_deref(), Some(copies), "{text}");
+        }
+        for text in ["", "x", "two", "x3x", "3xy"] {
+            assert_eq!(count(text), None, "{text}");
         }
     }
 

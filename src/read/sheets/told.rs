@@ -42,6 +42,8 @@ pub(in crate::read) struct SheetTold {
     pub separator: Option<u8>,
     /// The encoding of a text file.
     pub encoding: Option<Encoding>,
+    /// False: rows without a name are numbered, and cards may share a name.
+    pub has_unique_names: bool,
     /// Whether the signs of markup mean themselves.
     pub is_plain: bool,
     /// Its own headings.
@@ -107,9 +109,10 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
         Some(ENCODINGS[named].1)
     });
     let is_plain = table.flag("plain").unwrap_or(false);
+    let has_unique_names = table.flag("unique-names").unwrap_or(true);
     let columns = headings(&table);
     table.finish();
-    SheetTold { name, kind, piece, header, separator, encoding, is_plain, columns }
+    SheetTold { name, kind, piece, header, separator, encoding, has_unique_names, is_plain, columns }
 }
 
 /// `[columns]`: a heading and the field that it stands for, or `false`.

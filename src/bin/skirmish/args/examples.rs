@@ -57,9 +57,20 @@ Examples:
 
 pub const NEW: &str = "\
 Examples:
-  skirmish new my-game  copies a game of 27 cards to card-data/my-game
+  skirmish new my-game                               copy a game of 27 cards
+  skirmish new my-game --from cards.csv              make a game for a sheet
+  skirmish new my-game --from deck.xlsx --sheet Deck one sheet of a workbook
+  skirmish new my-game --from cards.csv --images art with a folder of pictures
+  skirmish new my-game --from cards.csv --size tarot on larger cards
+  skirmish new my-game --images faces                each image is a finished face
 
-With `--from cards.csv` it makes a game for the cards of a spreadsheet (.csv, .tsv, .ods or .xlsx), and tells what it took each column for. `--images art` puts the pictures of a folder on the cards: a column names them, with or without their ending, or they are called as the cards.";
+It lists what it took each column for, and what it left off.";
+
+pub const SYNC: &str = "\
+Examples:
+  skirmish sync my-game  read the headings and kinds of its sheets again
+
+It adds fields, kinds and headings to `game.toml`, and changes nothing else.";
 
 pub const EXPORT: &str = "\
 Examples:

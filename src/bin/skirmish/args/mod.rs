@@ -14,7 +14,9 @@ use skirmish::sheet;
 use skirmish::watch::Editor;
 
 use self::build::Build;
-use self::examples::{BUILD, CALIBRATE, CHECK, COMPLETIONS, EXAMPLES, EXPLAIN, EXPORT, LIST, NEW, TRANSLATE, WATCH};
+use self::examples::{
+    BUILD, CALIBRATE, CHECK, COMPLETIONS, EXAMPLES, EXPLAIN, EXPORT, LIST, NEW, SYNC, TRANSLATE, WATCH,
+};
 use self::new::New;
 use self::values::{PaperParser, reading};
 use super::diff::Diff;
@@ -86,6 +88,12 @@ pub enum Command {
     /// Copy out a small game to start from
     #[command(after_help = NEW)]
     New(New),
+    /// Add new columns and kinds of a spreadsheet to its game
+    #[command(after_help = SYNC)]
+    Sync {
+        /// The game, by the name of its folder in `card-data`
+        game: String,
+    },
     /// Write the cards as a sheet for a spreadsheet
     #[command(after_help = EXPORT)]
     Export {

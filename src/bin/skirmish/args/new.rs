@@ -3,20 +3,21 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Parser, ValueEnum};
+use clap::{ArgGroup, Parser, ValueEnum};
 use skirmish::game::CardFormat;
 use skirmish::job::{Intake, Layout};
 
 /// Game to start from.
 #[derive(Debug, Parser)]
+#[command(group(ArgGroup::new("source").args(["from", "images"]).multiple(true)))]
 pub struct New {
     /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
     pub name: String,
     /// Spreadsheet with the cards: .csv, .tsv, .ods or .xlsx
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Folder with pictures: a column names them, or they are named after the cards
-    #[arg(long, value_name = "FOLDER", requires = "from")]
+    /// Folder with the pictures of the cards; without `--from`, each is a finished face
+    #[arg(long, value_name = "FOLDER")]
     images: Option<PathBuf>,
     /// Sheet of the workbook to read; repeat it for several
     #[arg(long = "sheet", value_name = "NAME", requires = "from")]
@@ -25,7 +26,7 @@ pub struct New {
     #[arg(long, value_name = "HEADING", requires = "from")]
     kind: Option<String>,
     /// Size of the cards [default: poker]
-    #[arg(long, value_parser = PossibleValuesParser::new(CardFormat::names()), requires = "from")]
+    #[arg(long, value_parser = PossibleValuesParser::new(CardFormat::names()), requires = "source")]
     size: Option<String>,
     /// Layout of the faces [default: the one that fits the columns]
     #[arg(long, value_enum, requires = "from")]
@@ -36,7 +37,14 @@ impl New {
     /// What the game is made from; none for a copy of the starter game.
     pub fn intake(self) -> Option<Intake> {
         let Self { from, images, sheets, kind, size, layout, .. } = self;
-        Some(Intake { sheet: from?, images, sheets, kind, size, layout: layout.map(Layout::from) })
+        (from.is_some() || images.is_some()).then(|| Intake {
+            sheet: from,
+            images,
+            sheets,
+            kind,
+            size,
+            layout: layout.map(Layout::from),
+        })
     }
 }
 

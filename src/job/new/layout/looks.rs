@@ -128,18 +128,27 @@ pub(super) fn toml(plan: &Plan, colours: &[&str], templates: &[String]) -> Strin
     }
     for (number, (id, name)) in kinds {
         let colour = colours.get(number).copied().unwrap_or(KINDS[0]);
-        toml.push_str(&format!(
-            "\n[kind.{}]\nname = {}\nmark = \"{}\"\ncolours = {{ kind = \"{colour}\" }}\nweave = {{ {} }}\n",
-            quoted(id),
-            quoted(name),
-            MARKS[number % MARKS.len()],
-            WEAVES[number % WEAVES.len()],
-        ));
+        toml.push_str(&kind_in(number, (id, name), colour));
         if let Some(template) = templates.get(number).filter(|template| *template != super::MAIN) {
             toml.push_str(&format!("template = {}\n", quoted(template)));
         }
     }
     toml
+}
+
+/// The table of a kind, by its number, its id and its name.
+pub(in super::super) fn kind(number: usize, kind: (&str, &str)) -> String {
+    kind_in(number, kind, KINDS[number % KINDS.len()])
+}
+
+fn kind_in(number: usize, (id, name): (&str, &str), colour: &str) -> String {
+    format!(
+        "\n[kind.{}]\nname = {}\nmark = \"{}\"\ncolours = {{ kind = \"{colour}\" }}\nweave = {{ {} }}\n",
+        quoted(id),
+        quoted(name),
+        MARKS[number % MARKS.len()],
+        WEAVES[number % WEAVES.len()],
+    )
 }
 
 /// The key of the field of the column of colours: none of the others.

@@ -21,9 +21,7 @@ use super::Layout;
 use super::pictures::Pictures;
 use super::write::Plan;
 
-pub(super) use self::looks::colour_key;
-#[allow(unused_imports, reason = "the columns do not yet decide all of it")]
-pub(super) use self::looks::colour_named;
+pub(super) use self::looks::{colour_key, colour_named, format, kind};
 
 /// The template of most cards.
 const MAIN: &str = "card";

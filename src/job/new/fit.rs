@@ -1,0 +1,305 @@
+//! Makes a new game again and again, until it checks without an error.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::guess::{Content, Role};
+use super::layout;
+use super::write::{self, Plan};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::job::{Failure, check};
+use crate::read::heading_key;
+use crate::vfs::{Builtin, Memory, Overlay};
+
+/// More rounds than these help no game.
+const MAX_ROUNDS: usize = 40;
+/// Codes from this one on are about templates, type and pictures.
+const FIRST_OF_FACES: u16 = 501;
+/// How often letters get smaller before a field is left off.
+const MAX_SQUEEZE: u8 = 3;
+
+/// Files of a game, by their paths in its folder.
+pub(super) type Files = BTreeMap<String, Vec<u8>>;
+
+/// Draws the game of a plan; `given` are the files that are there already.
+///
+/// # Errors
+/// The game cannot be checked.
+pub(super) fn fit(name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
+    let mut best: Option<(Files, Vec<Diagnostic>)> = None;
+    for _ in 0..MAX_ROUNDS {
+        let files = draw(plan);
+        let disk = files
+            .iter()
+            .chain(given)
+            .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
+        let vfs = Overlay { first: &disk, second: &Builtin };
+        let found = check(&vfs, &[name.to_owned()], None, None, None)?;
+        let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
+        let count = errors.len();
+        if best.as_ref().is_none_or(|(_, known)| count <= known.len()) {
+            best = Some((files, errors.clone()));
+        }
+        if count == 0 || !(Judge { plan }).settle(&errors) {
+            break;
+        }
+    }
+    best.ok_or_else(|| Failure::Stopped("the game cannot be drawn".to_owned()))
+}
+
+/// The files that follow from a plan. Fields without room on the face are left off.
+fn draw(plan: &mut Plan) -> Files {
+    let mut faces = layout::faces(plan);
+    if !faces.left_off.is_empty() {
+        for key in std::mem::take(&mut faces.left_off) {
+            plan.off_face.entry(key).or_insert_with(|| "the face has no room for it".to_owned());
+        }
+        faces = layout::faces(plan);
+    }
+    if plan.columns.iter().any(|column| column.role == Role::BackArt) {
+        with_back_art(&mut faces);
+    }
+    if plan.has_small_names {
+        faces
+            .files
+            .iter_mut()
+            .filter(|(path, _)| path == "templates/type.toml")
+            .for_each(|(_, text)| *text = small_names(text));
+    }
+    let mut files: Files = faces.files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
+    files.insert("game.toml".to_owned(), write::game(plan, &faces.toml).into_bytes());
+    files
+}
+
+/// Gives the back a slot for a picture of each card's own, which covers it.
+fn with_back_art(faces: &mut layout::Faces) {
+    let shared = "[face.common]\ntemplate = \"back\"\nshared = true\n";
+    faces.toml = faces.toml.replacen(
+        shared,
+        "[face.common]\ntemplate = \"back\"\nart = \"\"              # a column names that of each card\n",
+        1,
+    );
+    let Some((_, back)) = faces.files.iter_mut().find(|(path, _)| path == "templates/back.svg") else { return };
+    let view =
+        back.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(view, _)| view.to_owned());
+    let view = view.unwrap_or_default();
+    if let [x, y, width, height] = view.split(' ').collect::<Vec<_>>()[..] {
+        let slot = format!(
+            "  <rect id=\"slot-art\" fill=\"#c9c2b0\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" data-optional=\"\"/>\n</svg>"
+        );
+        // Words would be on top of the picture.
+        let lines: Vec<&str> = back.lines().filter(|line| !line.contains("id=\"slot-title")).collect();
+        *back = (lines.join("\n") + "\n").replacen("</svg>", &slot, 1);
+    }
+}
+
+/// Styles in which names may be as small as long ones need.
+fn small_names(styles: &str) -> String {
+    const LEAST: &str = "least = 6";
+    let mut is_of_names = false;
+    let line = |line: &str| {
+        if let Some(style) = line.strip_prefix('[') {
+            is_of_names = ["name", "title", "prompt"].iter().any(|start| style.starts_with(start));
+        }
+        if is_of_names && line.starts_with("least = ") { LEAST.to_owned() } else { line.to_owned() }
+    };
+    let lines: Vec<String> = styles.lines().map(line).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Decides what to change about a plan so that its errors go away.
+struct Judge<'p> {
+    plan: &'p mut Plan,
+}
+
+/// What an error is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    /// The field with this key.
+    Field(String),
+    /// The names of cards.
+    Name,
+    /// A column that is no field, by its heading.
+    Column(String),
+}
+
+impl Judge<'_> {
+    /// Changes the plan; false if nothing more can be changed.
+    fn settle(&mut self, errors: &[Diagnostic]) -> bool {
+        let is = |code: Code| errors.iter().any(|error| error.code == code);
+        let letters: BTreeSet<char> =
+            errors.iter().filter(|error| error.code == Code::LETTER_MISSING).filter_map(missing_letter).collect();
+        let known = self.plan.missing.len();
+        self.plan.missing.extend(letters);
+        if self.plan.missing.len() > known {
+            return true;
+        }
+        let of_size = [Code::TEXT_TOO_LONG, Code::TEXT_TOO_WIDE, Code::SLOT_TOO_SMALL, Code::SLOT_OFF_CARD];
+        let (tight, others): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+            errors.iter().partition(|error| of_size.contains(&error.code));
+        // Signs of markup that the sheet means otherwise.
+        let in_sheets = others.iter().any(|error| is_of_markup(error.code) && self.column(error).is_some());
+        if in_sheets && !self.plan.is_plain {
+            self.plan.is_plain = true;
+            return true;
+        }
+        let names = [Code::NAME_WITHOUT_LETTERS, Code::NAME_ON_SEVERAL_LINES, Code::CARD_TWICE, Code::EACH_SAME_NAME];
+        if names.into_iter().any(is) && self.plan.sheets.iter().any(|cards| cards.has_unique_names) {
+            self.plan.sheets.iter_mut().for_each(|cards| cards.has_unique_names = false);
+            return true;
+        }
+        let mut is_changed = false;
+        let causes: BTreeSet<(Cause, &str, bool)> = others
+            .iter()
+            .filter_map(|error| Some((self.cause(error)?, error.what.as_str(), number(error.code) >= FIRST_OF_FACES)))
+            .collect();
+        for (cause, what, is_of_face) in causes {
+            is_changed |= self.give_up(&cause, what, is_of_face);
+        }
+        if is_changed {
+            return true;
+        }
+        for error in tight.iter().filter(|error| error.code == Code::SLOT_OFF_CARD) {
+            if let Some(Cause::Field(key)) = self.cause(error) {
+                is_changed |= self.leave_off(&key, "the face has no room for it");
+            }
+        }
+        if is_changed {
+            return true;
+        }
+        if !tight.is_empty() && self.plan.squeeze < MAX_SQUEEZE {
+            self.plan.squeeze += 1;
+            return true;
+        }
+        let causes: BTreeSet<Cause> = tight.iter().filter_map(|error| self.cause(error)).collect();
+        for cause in causes {
+            if let Cause::Field(key) = cause {
+                is_changed |= self.leave_off(&key, "it is too long for the face");
+            }
+        }
+        if is_changed {
+            self.plan.squeeze = 0;
+            return true;
+        }
+        let is_of_names = errors.iter().any(|error| self.cause(error) == Some(Cause::Name));
+        if is_of_names && !std::mem::replace(&mut self.plan.has_small_names, true) {
+            return true;
+        }
+        is_of_names && self.number_cards()
+    }
+
+    /// Reads a column as something simpler, or not at all.
+    fn give_up(&mut self, cause: &Cause, what: &str, is_of_face: bool) -> bool {
+        match cause {
+            Cause::Name => false,
+            Cause::Field(key) => {
+                // What is wrong on the face stays wrong however the column is read.
+                if is_of_face {
+                    return self.leave_off(key, "the face has no room for it");
+                }
+                let of_key = |role: &Role| matches!(role, Role::Field { key: known, .. } if known == key);
+                let simpler = self.plan.columns.iter_mut().find(|column| of_key(&column.role)).and_then(|column| {
+                    let longest = column.cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
+                    match &mut column.role {
+                        Role::Field { content, .. }
+                            if matches!(content, Content::Number(_) | Content::Flag | Content::List(_)) =>
+                        {
+                            *content = if longest > 32 { Content::Text { longest } } else { Content::Line };
+                            Some(())
+                        }
+                        Role::Field { content: content @ Content::Line, .. } => {
+                            *content = Content::Text { longest };
+                            Some(())
+                        }
+                        _ => None,
+                    }
+                });
+                simpler.is_some() || self.leave_off(key, &format!("as {what}"))
+            }
+            Cause::Column(heading) => {
+                let reason = format!("as {what}");
+                let mut is_changed = false;
+                let all =
+                    self.plan.sheets.iter_mut().flat_map(|cards| &mut cards.columns).chain(&mut self.plan.columns);
+                for column in all.filter(|column| column.heading == *heading) {
+                    if !matches!(column.role, Role::Name | Role::LeftOff(_)) {
+                        column.role = Role::LeftOff(reason.clone());
+                        is_changed = true;
+                    }
+                }
+                is_changed
+            }
+        }
+    }
+
+    /// Numbers the cards where their names fit nowhere.
+    fn number_cards(&mut self) -> bool {
+        let mut is_changed = false;
+        (self.plan.has_small_names, self.plan.squeeze) = (false, 0);
+        for cards in &mut self.plan.sheets {
+            for column in cards.columns.iter_mut().filter(|column| column.role == Role::Name) {
+                column.role = Role::LeftOff("the longest name fits on no card".to_owned());
+                is_changed = true;
+            }
+            cards.header = Some(cards.header_row);
+            cards.has_unique_names = false;
+        }
+        for column in self.plan.columns.iter_mut().filter(|column| is_changed && column.role == Role::Name) {
+            column.role = Role::LeftOff("the longest name fits on no card".to_owned());
+        }
+        is_changed
+    }
+
+    fn leave_off(&mut self, key: &str, why: &str) -> bool {
+        self.plan.off_face.insert(key.to_owned(), why.to_owned()).is_none()
+    }
+
+    /// What an error is about: a slot, a column of a sheet, or a field that its message names.
+    fn cause(&self, error: &Diagnostic) -> Option<Cause> {
+        let keys: Vec<&str> = self.plan.shown().map(|(_, key, _)| key).collect();
+        let of_slot = |slot: &str| {
+            if slot == "name" {
+                return Some(Cause::Name);
+            }
+            let of_key =
+                |key: &&&str| slot == **key || slot.strip_prefix(**key).is_some_and(|rest| rest.starts_with('-'));
+            keys.iter().filter(of_key).max_by_key(|key| key.len()).map(|key| Cause::Field((*key).to_owned()))
+        };
+        let of_slots = error.spoils.slot.as_deref().and_then(of_slot);
+        let quoted = || error.what.split('`').skip(1).step_by(2).find_map(of_slot);
+        of_slots.or_else(|| self.column(error)).or_else(quoted)
+    }
+
+    /// The column of a sheet that an error is about.
+    fn column(&self, error: &Diagnostic) -> Option<Cause> {
+        let at = error.at.as_ref()?;
+        let cells = at.source.cells.as_ref()?;
+        let column = cells.at(at.range.start)?.column;
+        let cards = match &cells.sheet {
+            Some(sheet) => self.plan.sheets.iter().find(|cards| cards.sheet == *sheet)?,
+            None => self.plan.sheets.first()?,
+        };
+        let column = cards.columns.iter().find(|known| known.index == column)?;
+        let same = |known: &&super::guess::Column| heading_key(&known.heading) == heading_key(&column.heading);
+        match &self.plan.columns.iter().find(same)?.role {
+            Role::Name => Some(Cause::Name),
+            Role::Field { key, .. } => Some(Cause::Field(key.clone())),
+            _ => Some(Cause::Column(column.heading.clone())),
+        }
+    }
+}
+
+/// True for problems of markup, of figures in texts and of marks.
+fn is_of_markup(code: Code) -> bool {
+    const TEXTS: std::ops::RangeInclusive<u16> = 315..=337;
+    code == Code::MARK_MISSING || TEXTS.contains(&number(code))
+}
+
+fn number(code: Code) -> u16 {
+    code.to_string().trim_start_matches('E').parse().unwrap_or_default()
+}
+
+/// The letter that no font has, from the number in the message.
+fn missing_letter(error: &Diagnostic) -> Option<char> {
+    let (_, rest) = error.what.split_once("(U+")?;
+    char::from_u32(u32::from_str_radix(rest.split(')').next()?, 16).ok()?)
+}

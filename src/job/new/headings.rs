@@ -1,0 +1,585 @@
+//! Headings of sheets in many languages, and what they say of a column.
+
+/// Headings of the name, the likeliest first.
+const NAMES: [&str; 44] = [
+    "name",
+    "card name",
+    "cardname",
+    "card title",
+    "title",
+    "titel",
+    "kartenname",
+    "kartentitel",
+    "nome",
+    "nome carta",
+    "nome da carta",
+    "nome della carta",
+    "nombre",
+    "nombre de la carta",
+    "título",
+    "titolo",
+    "titre",
+    "nom",
+    "nom de la carte",
+    "naam",
+    "kaartnaam",
+    "namn",
+    "navn",
+    "nimi",
+    "nazwa",
+    "název",
+    "név",
+    "isim",
+    "имя",
+    "название",
+    "назва",
+    "όνομα",
+    "名前",
+    "名称",
+    "名稱",
+    "カード名",
+    "卡名",
+    "이름",
+    "اسم",
+    "שם",
+    "ชื่อ",
+    "नाम",
+    "card",
+    "karte",
+];
+/// Headings of the name where no other column is one.
+const PROMPTS: [&str; 12] = [
+    "question",
+    "prompt",
+    "frage",
+    "domanda",
+    "pregunta",
+    "pergunta",
+    "word",
+    "wort",
+    "carta",
+    "carte",
+    "карта",
+    "カード",
+];
+/// Words in a heading of several words that make it one of names, such as `Front Name`.
+const NAME_WORDS: [&str; 14] = [
+    "name",
+    "title",
+    "titel",
+    "nome",
+    "nombre",
+    "nom",
+    "naam",
+    "título",
+    "titolo",
+    "titre",
+    "nazwa",
+    "название",
+    "имя",
+    "namn",
+];
+/// Words that make it a name of something else, such as `File Name`.
+const OTHER_NAMES: [&str; 20] = [
+    "file", "image", "img", "picture", "artist", "set", "class", "user", "author", "player", "kind", "type", "deck",
+    "code", "short", "species", "faction", "group", "designer", "icon",
+];
+const COUNTS: [&str; 46] = [
+    "count",
+    "qty",
+    "quantity",
+    "copies",
+    "number of cards",
+    "number of copies",
+    "how many",
+    "card count",
+    "amount",
+    "anzahl",
+    "menge",
+    "stück",
+    "stückzahl",
+    "exemplare",
+    "quantità",
+    "quantita",
+    "copie",
+    "pezzi",
+    "cantidad",
+    "copias",
+    "ejemplares",
+    "quantidade",
+    "qtd",
+    "qtde",
+    "cópias",
+    "exemplaires",
+    "quantité",
+    "nombre d'exemplaires",
+    "qté",
+    "aantal",
+    "antal",
+    "antall",
+    "ilość",
+    "počet",
+    "darab",
+    "määrä",
+    "количество",
+    "кол-во",
+    "кількість",
+    "枚数",
+    "数量",
+    "數量",
+    "수량",
+    "x",
+    "#",
+    "no. of cards",
+];
+const KINDS: [&str; 36] = [
+    "kind",
+    "type",
+    "card type",
+    "cardtype",
+    "category",
+    "class",
+    "typ",
+    "kartentyp",
+    "kartenart",
+    "kategorie",
+    "categoria",
+    "categoría",
+    "catégorie",
+    "tipo",
+    "tipo de carta",
+    "tipo di carta",
+    "type de carte",
+    "soort",
+    "klasse",
+    "classe",
+    "clase",
+    "sorte",
+    "тип",
+    "тип карты",
+    "вид",
+    "категория",
+    "種類",
+    "种类",
+    "类型",
+    "類型",
+    "タイプ",
+    "カテゴリ",
+    "종류",
+    "유형",
+    "rodzaj",
+    "kategoria",
+];
+const LEFT_OFF: [&str; 74] = [
+    "id",
+    "nr",
+    "no",
+    "#",
+    "№",
+    "note",
+    "notes",
+    "notizen",
+    "notiz",
+    "bemerkung",
+    "bemerkungen",
+    "anmerkung",
+    "anmerkungen",
+    "commento",
+    "commenti",
+    "comment",
+    "comments",
+    "kommentar",
+    "kommentare",
+    "commentaire",
+    "commentaires",
+    "comentario",
+    "comentarios",
+    "comentários",
+    "remark",
+    "remarks",
+    "remarque",
+    "remarques",
+    "observações",
+    "observaciones",
+    "obs",
+    "notas",
+    "nota",
+    "notities",
+    "opmerking",
+    "opmerkingen",
+    "anteckningar",
+    "uwagi",
+    "poznámky",
+    "примечание",
+    "примечания",
+    "заметки",
+    "комментарий",
+    "комментарии",
+    "備考",
+    "メモ",
+    "备注",
+    "備註",
+    "비고",
+    "url",
+    "urls",
+    "link",
+    "links",
+    "source",
+    "quelle",
+    "fonte",
+    "fuente",
+    "version",
+    "status",
+    "stato",
+    "estado",
+    "statut",
+    "card id",
+    "card no",
+    "card number",
+    "kartennummer",
+    "karten id",
+    "uuid",
+    "guid",
+    "sku",
+    "todo",
+    "to do",
+    "designer notes",
+    "last edited",
+];
+/// Last words of headings of notes, such as `Playtest Notes`.
+const NOTES: [&str; 8] = ["notes", "note", "comments", "comment", "notizen", "kommentar", "todo", "remarks"];
+const COLOURS: [&str; 16] = [
+    "color",
+    "colour",
+    "farbe",
+    "colore",
+    "couleur",
+    "kleur",
+    "cor",
+    "colors",
+    "kartenfarbe",
+    "card color",
+    "card colour",
+    "цвет",
+    "色",
+    "颜色",
+    "顏色",
+    "색",
+];
+const PICTURES: [&str; 32] = [
+    "image",
+    "images",
+    "picture",
+    "pictures",
+    "img",
+    "icon",
+    "art",
+    "artwork",
+    "card art",
+    "bild",
+    "bilder",
+    "grafik",
+    "illustration",
+    "immagine",
+    "imagen",
+    "imagem",
+    "afbeelding",
+    "kuva",
+    "obrazek",
+    "ilustração",
+    "ilustración",
+    "картинка",
+    "изображение",
+    "画像",
+    "图片",
+    "圖片",
+    "이미지",
+    "art file",
+    "image file",
+    "picture file",
+    "filename",
+    "file name",
+];
+const BACKS: [&str; 12] =
+    ["back", "rückseite", "verso", "dos", "retro", "reverso", "achterkant", "оборот", "рубашка", "裏", "裏面", "背面"];
+const FLAVOURS: [&str; 22] = [
+    "flavor",
+    "flavour",
+    "flavor text",
+    "flavour text",
+    "flavortext",
+    "flavourtext",
+    "lore",
+    "quote",
+    "zitat",
+    "zitattext",
+    "stimmungstext",
+    "testo narrativo",
+    "ambientazione",
+    "citation",
+    "citazione",
+    "cita",
+    "texto de ambiente",
+    "texto de sabor",
+    "texte d'ambiance",
+    "ambiance",
+    "цитата",
+    "フレーバーテキスト",
+];
+/// Headings of rules, however short they are.
+const TEXTS: [&str; 44] = [
+    "text",
+    "card text",
+    "rules",
+    "rules text",
+    "rule text",
+    "rule",
+    "effect",
+    "effects",
+    "ability",
+    "abilities",
+    "description",
+    "desc",
+    "action",
+    "special",
+    "instructions",
+    "effekt",
+    "effekte",
+    "fähigkeit",
+    "beschreibung",
+    "kartentext",
+    "regeltext",
+    "regel",
+    "testo",
+    "effetto",
+    "descrizione",
+    "abilità",
+    "texto",
+    "efecto",
+    "efeito",
+    "descripción",
+    "descrição",
+    "habilidad",
+    "habilidade",
+    "texte",
+    "effet",
+    "description de la carte",
+    "tekst",
+    "opis",
+    "efekt",
+    "beskrivning",
+    "эффект",
+    "текст",
+    "効果",
+    "效果",
+];
+/// Words in the names of sheets that have no cards, and what such a sheet is.
+const NO_CARDS: [(&str, &str); 58] = [
+    ("note", "notes"),
+    ("notes", "notes"),
+    ("notizen", "notes"),
+    ("note di design", "notes"),
+    ("comments", "notes"),
+    ("ideas", "notes"),
+    ("ideen", "notes"),
+    ("idee", "notes"),
+    ("brainstorm", "notes"),
+    ("todo", "notes"),
+    ("to do", "notes"),
+    ("tasks", "notes"),
+    ("changelog", "notes"),
+    ("changes", "notes"),
+    ("history", "notes"),
+    ("readme", "notes"),
+    ("info", "notes"),
+    ("about", "notes"),
+    ("instructions", "notes"),
+    ("feedback", "notes"),
+    ("playtest", "notes"),
+    ("playtests", "notes"),
+    ("playtesting", "notes"),
+    ("legend", "notes"),
+    ("legende", "notes"),
+    ("glossary", "notes"),
+    ("rules", "notes"),
+    ("regeln", "notes"),
+    ("credits", "notes"),
+    ("stats", "statistics"),
+    ("statistics", "statistics"),
+    ("statistik", "statistics"),
+    ("statistiken", "statistics"),
+    ("statistiche", "statistics"),
+    ("economy", "statistics"),
+    ("analysis", "statistics"),
+    ("balance", "statistics"),
+    ("balancing", "statistics"),
+    ("summary", "statistics"),
+    ("overview", "statistics"),
+    ("übersicht", "statistics"),
+    ("totals", "statistics"),
+    ("calc", "statistics"),
+    ("calculations", "statistics"),
+    ("pivot", "statistics"),
+    ("pivot table", "statistics"),
+    ("chart", "statistics"),
+    ("distribution", "statistics"),
+    ("removed", "removed cards"),
+    ("deleted", "removed cards"),
+    ("unused", "removed cards"),
+    ("old", "removed cards"),
+    ("archive", "removed cards"),
+    ("archiv", "removed cards"),
+    ("cut", "removed cards"),
+    ("discarded", "removed cards"),
+    ("deprecated", "removed cards"),
+    ("entfernt", "removed cards"),
+];
+
+/// A heading as it is compared: Latin letters without accents, digits and `#`, one space between words.
+pub(super) fn normal(heading: &str) -> String {
+    let latin = deunicode::deunicode(heading).to_lowercase().replace('\'', "");
+    let words = latin.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '#');
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn position(list: &[&str], heading: &str) -> Option<usize> {
+    let heading = normal(heading);
+    list.iter().position(|word| normal(word) == heading)
+}
+
+fn words(heading: &str) -> Vec<String> {
+    normal(heading).split(' ').map(str::to_owned).collect()
+}
+
+fn has_word(list: &[&str], heading: &str) -> bool {
+    words(heading).iter().any(|word| list.iter().any(|known| normal(known) == *word))
+}
+
+/// How good a heading is for the name: 0 is the best.
+pub(super) fn name_rank(heading: &str) -> Option<usize> {
+    let of_words = || {
+        let is_name = has_word(&NAME_WORDS, heading) && !has_word(&OTHER_NAMES, heading) && words(heading).len() <= 4;
+        is_name.then_some(NAMES.len())
+    };
+    let of_prompts = || position(&PROMPTS, heading).map(|rank| NAMES.len() + 1 + rank);
+    position(&NAMES, heading).or_else(of_words).or_else(of_prompts)
+}
+
+/// How good a heading is for the count: 0 is the best.
+pub(super) fn count_rank(heading: &str) -> Option<usize> {
+    position(&COUNTS, heading)
+}
+
+/// How good a heading is for the kind: 0 is the best.
+pub(super) fn kind_rank(heading: &str) -> Option<usize> {
+    position(&KINDS, heading)
+}
+
+/// True for ids, notes, addresses and other columns that are not for players.
+pub(super) fn is_left_off(heading: &str) -> bool {
+    let last = words(heading).pop().unwrap_or_default();
+    position(&LEFT_OFF, heading).is_some() || NOTES.contains(&last.as_str())
+}
+
+pub(super) fn is_colour(heading: &str) -> bool {
+    position(&COLOURS, heading).is_some()
+}
+
+pub(super) fn is_picture(heading: &str) -> bool {
+    position(&PICTURES, heading).is_some()
+}
+
+pub(super) fn is_of_back(heading: &str) -> bool {
+    has_word(&BACKS, heading)
+}
+
+pub(super) fn is_text(heading: &str) -> bool {
+    let first = heading.rsplit_once(" (").filter(|(_, end)| end.trim_end_matches(')').parse::<u8>().is_ok());
+    position(&TEXTS, first.map_or(heading, |(first, _)| first)).is_some()
+}
+
+pub(super) fn is_flavour(heading: &str) -> bool {
+    position(&FLAVOURS, heading).is_some()
+}
+
+/// What a sheet without cards has, by its name.
+pub(super) fn not_cards(sheet: &str) -> Option<&'static str> {
+    let name = normal(sheet);
+    let of_words = || words(sheet).iter().find_map(|word| NO_CARDS.iter().find(|(known, _)| normal(known) == *word));
+    let whole = NO_CARDS.iter().find(|(known, _)| normal(known) == name);
+    whole.or_else(of_words).map(|(_, what)| *what)
+}
+
+/// Key of a field, in Latin letters, from its heading.
+pub(super) fn key(heading: &str) -> String {
+    /// Longer keys make templates hard to read.
+    const MAX_LETTERS: usize = 28;
+    let mut key = String::new();
+    for word in normal(heading).replace('#', " ").split_whitespace() {
+        if !key.is_empty() && key.len() + word.len() >= MAX_LETTERS {
+            break;
+        }
+        if !key.is_empty() {
+            key.push('_');
+        }
+        key.push_str(&word[..word.len().min(MAX_LETTERS)]);
+    }
+    if key.is_empty() || key.starts_with(|letter: char| letter.is_ascii_digit()) {
+        key = format!("field_{key}").trim_end_matches('_').to_owned();
+    }
+    if TAKEN.contains(&key.as_str()) { format!("{key}_field") } else { key }
+}
+
+/// What every card has, the faces of the new game, and what its templates show: names that no field can have.
+const TAKEN: [&str; 30] = [
+    "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "front", "common", "piece", "each",
+    "template", "game", "edition", "revision", "deck", "mark", "printing", "emblem", "seal", "alt", "allow", "sizes",
+    "panel", "per", "set", "table", "card",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_of_many_languages_are_known() {
+        for name in ["Name", "CARD_NAME", "Front Name", "Nome Carta", "名前", "Название", "Título:"] {
+            assert!(name_rank(name).is_some(), "{name}");
+        }
+        for none in ["File Name", "Text", "Artist name", ""] {
+            assert_eq!(name_rank(none), None, "{none}");
+        }
+        for count in ["Qty", "Quantidade", "qtd", "Quantità", "Количество", "枚数", "Exemplaires", "#", "Stück"]
+        {
+            assert!(count_rank(count).is_some(), "{count}");
+        }
+        assert!(count_rank("Qty") < count_rank("#"));
+        for kind in ["Catégorie", "тип", "種類", "Card Type"] {
+            assert!(kind_rank(kind).is_some(), "{kind}");
+        }
+        for left in ["ID", "#", "№", "Playtest Notes", "Примечание", "備考", "Card-ID", "URL"] {
+            assert!(is_left_off(left), "{left}");
+        }
+        assert!(is_of_back("Back Image") && is_of_back("Rückseite") && !is_of_back("Background"));
+    }
+
+    #[test]
+    fn keys_are_latin() {
+        assert_eq!(key("Количество жизней"), "kolichestvo_zhiznei");
+        assert_eq!(key("Stärke"), "starke");
+        assert_eq!(key("Mana  Cost!"), "mana_cost");
+        assert_eq!(key("Deck"), "deck_field");
+        assert_eq!(key("2nd"), "field_2nd");
+        assert_eq!(key("☆"), "field");
+        assert!(key(&"long words and more ".repeat(20)).len() <= 28);
+        assert!(key("攻撃力").chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_'));
+    }
+
+    #[test]
+    fn sheets_of_notes_are_known_by_name() {
+        assert_eq!(not_cards("Notes"), Some("notes"));
+        assert_eq!(not_cards("Removed Cards"), Some("removed cards"));
+        assert_eq!(not_cards("Economy"), Some("statistics"));
+        assert_eq!(not_cards("Cards"), None);
+    }
+}

@@ -1,0 +1,235 @@
+//! Sheets in the habits of real ones: each becomes a game that checks and builds without an error, at the first try.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::{Folder, HOME};
+
+fn corpus() -> Vec<(String, Vec<u8>)> {
+    let files = fs::read_dir(Path::new(HOME).join("tests/corpus")).expect("the corpus");
+    let mut paths: Vec<PathBuf> = files.map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+    let read = |path: &PathBuf| (name(path), fs::read(path).expect("a sheet"));
+    paths.iter().map(read).collect()
+}
+
+#[test]
+fn every_sheet_becomes_a_game_without_an_error() {
+    let corpus = corpus();
+    assert!(corpus.len() >= 40, "{}", corpus.len());
+    let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some((file, bytes)) = corpus.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let folder = Folder::new();
+            folder.write(file, bytes);
+            let made = folder.run(["new", "game", "--from", file]);
+            let check = folder.run(["check", "game"]);
+            let build = folder.run(["build", "game"]);
+            let is_kept = made.code == 0 && folder.read(&format!("card-data/game/{file}")) == *bytes;
+            if check.code != 0 || build.code != 0 || !is_kept || made.out.contains("reports") {
+                let what = format!("{file}:\n{}{}\n{}{}", made.out, made.err, check.err, build.err);
+                faults.lock().unwrap_or_else(PoisonError::into_inner).push(what);
+            }
+        }
+    };
+    thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+    let faults = faults.into_inner().unwrap_or_else(PoisonError::into_inner);
+    assert!(faults.is_empty(), "{} of {}:\n{}", faults.len(), corpus.len(), faults.join("\n"));
+}
+
+/// What `new` reports of a sheet of the corpus.
+fn report(file: &str) -> (Folder, String) {
+    let (_, bytes) = corpus().into_iter().find(|(name, _)| name == file).expect("a sheet of the corpus");
+    let folder = Folder::new();
+    folder.write(file, bytes);
+    let out = folder.run(["new", "game", "--from", file]).must_succeed().out;
+    (folder, out)
+}
+
+#[track_caller]
+fn says(out: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(out.lines().any(|said| said.trim() == *line), "no {line:?} in\n{out}");
+    }
+}
+
+#[test]
+fn one_column_of_names_is_a_deck() {
+    let (folder, out) = report("01-words.csv");
+    says(&out, &["Name: the name"]);
+    folder.run(["list", "game"]).must_succeed().must_say(&["8 cards"]);
+}
+
+#[test]
+fn qty_wins_over_running_numbers_and_counts_may_say_times() {
+    let (folder, out) = report("05-running-numbers.csv");
+    says(&out, &["Qty: how many there are", "#: not printed, ids and notes are not for players"]);
+    folder.run(["list", "game"]).must_succeed().must_say(&["11 cards"]);
+}
+
+#[test]
+fn upgrades_and_equal_names_have_ids_of_their_own() {
+    let (folder, _) = report("04-deckbuilder.csv");
+    folder.run(["build", "game", "--for", "screen"]).must_succeed();
+    for card in ["strike", "strike-plus", "strike-plus-plus", "guard", "guard-plus"] {
+        assert!(folder.path(&format!("output/game/screen/{card}.png")).is_file(), "{card}");
+    }
+    let (folder, out) = report("20-equal-names.csv");
+    says(&out, &["some cards share a name or have none: they are numbered in file names"]);
+    folder.run(["build", "game", "--for", "screen"]).must_succeed();
+    for card in ["human", "human-2", "human-3", "human-4", "elf", "thief-1"] {
+        assert!(folder.path(&format!("output/game/screen/{card}.png")).is_file(), "{card}: {:?}", folder.files());
+    }
+}
+
+#[test]
+fn documented_headings_with_a_dot_keep_their_meaning() {
+    let (folder, out) = report("39-each.csv");
+    says(&out, &["each.no: `each.no`"]);
+    folder.run(["list", "game"]).must_succeed().must_say(&["Storm 1", "Storm 6", "6 cards"]);
+}
+
+#[test]
+fn headings_twice_and_cells_under_none_are_named() {
+    let (_, out) = report("23-twice.csv");
+    says(&out, &["Text (2): field `text_2`, a text", "cost (2): field `cost_2`, a number from 0 to 9"]);
+    let (_, out) = report("22-no-heading.csv");
+    says(&out, &["cells under no heading are not read"]);
+    let (_, out) = report("19-no-names.csv");
+    says(&out, &["no column has names: the cards are numbered"]);
+}
+
+#[test]
+fn what_a_face_has_no_room_for_is_named() {
+    let (_, out) = report("25-columns-40.csv");
+    assert!(out.contains(": not printed, the face has no room for it"), "{out}");
+}
+
+#[test]
+fn sheets_that_are_read_and_those_that_are_not_are_listed() {
+    let (folder, out) = report("61-six-sheets.xlsx");
+    says(
+        &out,
+        &[
+            "sheet Deck: 3 rows",
+            "sheet Economy: not read, it has statistics, by its name",
+            "sheet Removed Cards: not read, it has removed cards, by its name",
+            "sheet VPs: not read, its cards are in Deck already",
+        ],
+    );
+    folder.run(["list", "game"]).must_succeed().must_say(&["6 cards"]);
+    let out =
+        folder.run(["new", "other", "--from", "61-six-sheets.xlsx", "--sheet", "removed cards"]).must_succeed().out;
+    says(&out, &["sheet Removed Cards: 1 row"]);
+    folder.run(["check", "other"]).must_succeed();
+    folder
+        .run(["new", "third", "--from", "61-six-sheets.xlsx", "--sheet", "Dekc"])
+        .must_fail(2, &["unknown sheet `Dekc`", "`Deck`"]);
+}
+
+#[test]
+fn kind_size_and_layout_can_be_chosen() {
+    let folder = Folder::new();
+    folder.write(
+        "cards.csv",
+        "Name,Type,Class,Text\nOwl,Bird,Night,It flies.\nElk,Beast,Day,It walks.\nBat,Beast,Night,It hangs.\n",
+    );
+    let out =
+        folder.run(["new", "game", "--from", "cards.csv", "--kind", "class", "--size", "tarot", "--layout", "event"]);
+    says(
+        &out.must_succeed().out,
+        &["kinds: Night, Day", "Class: the kind", "Type: not printed, the face has no room for it"],
+    );
+    let toml = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
+    assert!(toml.contains("size = \"tarot\""), "{toml}");
+    folder.run(["check", "game"]).must_succeed();
+    folder
+        .run(["new", "other", "--from", "cards.csv", "--kind", "klass"])
+        .must_fail(2, &["unknown heading `klass`", "`Class`"]);
+    folder.run(["new", "other", "--from", "cards.csv", "--size", "huge"]).must_fail(2, &["huge", "tarot"]);
+}
+
+#[test]
+fn pictures_match_with_prefix_and_capitals_and_backs_have_their_own() {
+    let svg = |colour: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect width=\"63\" height=\"88\" fill=\"{colour}\"/></svg>"
+        )
+    };
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Icon,Back Image\nLog,log,sea.svg\nStone,Stone,sea.svg\nRope,ROPE,land.svg\n");
+    for name in ["art_log", "art_stone", "art_Rope"] {
+        folder.write(&format!("pics/{name}.svg"), svg("#c03030"));
+    }
+    for name in ["sea", "land"] {
+        folder.write(&format!("pics/{name}.svg"), svg("#3030c0"));
+    }
+    let out = folder.run(["new", "game", "--from", "cards.csv", "--images", "pics"]).must_succeed().out;
+    says(
+        &out,
+        &["Icon: the picture", "Back Image: the picture on the back", "5 pictures on the cards, in the folder `art`"],
+    );
+    let check = folder.run(["check", "game"]).must_succeed();
+    assert!(!check.out.contains("error"), "{}", check.out);
+    folder.run(["build", "game", "--for", "screen"]).must_succeed();
+    assert!(folder.path("output/game/screen/rope-common.png").is_file(), "{:?}", folder.files());
+}
+
+#[test]
+fn a_folder_of_finished_faces_is_a_deck() {
+    let svg = |colour: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 700 1209\"><rect width=\"700\" height=\"1209\" fill=\"{colour}\"/></svg>"
+        )
+    };
+    let folder = Folder::new();
+    for name in ["the_tower", "the_moon", "back"] {
+        folder.write(&format!("faces/{name}.svg"), svg("#806040"));
+    }
+    folder.write("faces/sketch.heic", "no picture");
+    let out = folder.run(["new", "game", "--images", "faces"]).must_succeed().out;
+    says(&out, &["size: tarot", "back: back.svg", "sketch.heic is HEIC: save it as PNG or JPEG"]);
+    let check = folder.run(["check", "game"]).must_succeed();
+    assert!(!check.out.contains("error"), "{}", check.out);
+    folder.run(["build", "game"]).must_succeed();
+    folder.run(["list", "game"]).must_succeed().must_say(&["the moon", "2 cards"]);
+}
+
+#[test]
+fn sync_adds_new_columns_and_kinds_and_nothing_else() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Type,Cost\nOwl,Bird,1\nElk,Beast,2\n");
+    folder.run(["new", "game", "--from", "cards.csv"]).must_succeed();
+    let before = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
+    let nothing = folder.run(["sync", "game"]).must_succeed().out;
+    assert!(nothing.starts_with("Nothing to add"), "{nothing}");
+    folder.write(
+        "card-data/game/cards.csv",
+        "Name,Type,Cost,Flavour text,Notes\nOwl,Bird,1,It sees.,weak?\nElk,Beast,2,It walks.,\nCod,Fish,3,It swims.,\n",
+    );
+    let out = folder.run(["sync", "game"]).must_succeed().out;
+    says(
+        &out,
+        &[
+            "Added `[kind.fish]` for Fish",
+            "Added `\"Notes\" = false` below `[columns]`: ids and notes are not for players",
+        ],
+    );
+    assert!(out.contains("Added `[field.flavour_text]`") && out.contains("id=\"slot-flavour_text\""), "{out}");
+    let after = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
+    let mut lines = after.lines();
+    for line in before.lines() {
+        assert!(lines.any(|other| other == line), "{line} is gone from\n{after}");
+    }
+    let slot = "  <rect id=\"slot-flavour_text\" class=\"fill-ink\" x=\"5\" y=\"60\" width=\"53.5\" height=\"6\" data-style=\"name\" data-optional=\"\"/>\n</svg>";
+    for file in folder.files().iter().filter(|file| file.contains("templates/card") && file.ends_with(".svg")) {
+        folder.replace(file, "</svg>", slot);
+    }
+    let check = folder.run(["check", "game"]);
+    assert!(!format!("{}{}", check.out, check.err).contains("E0413"), "{}{}", check.out, check.err);
+    folder.run(["list", "game"]).must_say(&["Cod"]);
+}
