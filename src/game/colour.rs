@@ -75,6 +75,20 @@ impl Colour {
 const LEGIBLE: f64 = 4.6;
 
 impl Colour {
+    /// The colour that is seen where this one covers another in part: all of it at an opacity of 1.
+    #[must_use]
+    pub fn over(self, below: Self, opacity: f64) -> Self {
+        if opacity >= 1.0 {
+            return self;
+        }
+        let (above, below) = (self.parts(), below.parts());
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255")]
+        let part = |index: usize| {
+            (f64::from(above[index]) * opacity + f64::from(below[index]) * (1.0 - opacity)).round() as u8
+        };
+        Self::rgb(part(0), part(1), part(2))
+    }
+
     /// This colour, as much darker or lighter as letters on a ground must be.
     #[must_use]
     pub fn legible_on(self, ground: Self) -> Self {

@@ -297,13 +297,8 @@ fn seen_contrast(text: &Text, colour: Colour, behind: Colour) -> (f64, Colour) {
     /// A thinner outline sets nothing off.
     const THIN: Mm = Mm::new(0.1);
     let TextEffect { outline, opacity } = text.effect;
-    if outline.is_none() && !text.effect.is_translucent() {
-        return (colour.contrast(behind), colour);
-    }
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 100")]
-    let percent = (opacity * 100.0).round() as u8;
-    let shown = colour.over(percent, behind);
-    let outline = outline.filter(|outline| outline.width >= THIN).map(|outline| outline.colour.over(percent, behind));
+    let shown = colour.over(behind, opacity);
+    let outline = outline.filter(|outline| outline.width >= THIN).map(|outline| outline.colour.over(behind, opacity));
     let of_outline = outline.map_or(1.0, |outline| outline.contrast(shown).max(outline.contrast(behind)));
     (shown.contrast(behind).max(of_outline), shown)
 }

@@ -5,8 +5,6 @@ use painter::Picture;
 use super::Folder;
 use crate::common::outsiders::read;
 
-/// The pixels of a millimetre on a screen card, at 300 dots an inch.
-const MM: f64 = 300.0 / 25.4;
 
 /// Makes a game for a sheet, which must be without a fault, and draws its cards.
 fn made(sheet: &str, options: &[&str]) -> Folder {

@@ -126,11 +126,9 @@ impl Judge<'_> {
     /// Changes the plan; false if nothing more can be changed.
     fn settle(&mut self, errors: &[Diagnostic]) -> bool {
         let is = |code: Code| errors.iter().any(|error| error.code == code);
-        let letters: BTreeSet<char> =
-            errors.iter().filter(|error| error.code == Code::LETTER_MISSING).filter_map(missing_letter).collect();
-        let known = self.plan.missing.len();
-        self.plan.missing.extend(letters);
-        if self.plan.missing.len() > known {
+        if is(Code::LETTER_MISSING) && self.plan.missing.is_empty() {
+            let missing = errors.iter().filter(|error| error.code == Code::LETTER_MISSING);
+            self.plan.missing = missing.map(|error| [&error.what, &*error.hints.join("; ")].join("; ")).collect();
             return true;
         }
         let of_size = [Code::TEXT_TOO_LONG, Code::TEXT_TOO_WIDE, Code::SLOT_TOO_SMALL, Code::SLOT_OFF_CARD];
@@ -296,10 +294,4 @@ fn is_of_markup(code: Code) -> bool {
 
 fn number(code: Code) -> u16 {
     code.to_string().trim_start_matches('E').parse().unwrap_or_default()
-}
-
-/// The letter that no font has, from the number in the message.
-fn missing_letter(error: &Diagnostic) -> Option<char> {
-    let (_, rest) = error.what.split_once("(U+")?;
-    char::from_u32(u32::from_str_radix(rest.split(')').next()?, 16).ok()?)
 }

@@ -88,7 +88,7 @@ pub fn new_game_of_images(root: &Path, name: &str, intake: &Intake) -> Result<(W
         .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
     let found = check(&Overlay { first: &disk, second: &Builtin }, &[name.to_owned()], None, None, None)?;
     let errors = found.iter().filter(|diagnostic| diagnostic.is_error()).count();
-    let mut outlet = Outlet::new(target)?;
+    let mut outlet = Outlet::new(&target)?;
     for (path, bytes) in files.iter().chain(&given) {
         outlet.put(path, bytes)?;
     }

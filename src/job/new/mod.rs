@@ -7,7 +7,6 @@ mod images;
 mod layout;
 mod pictures;
 mod placeholder;
-mod scripts;
 mod sheet;
 mod sync;
 mod write;

@@ -9,7 +9,6 @@ use super::guess::{self, Cards, Content, Role};
 use super::headings;
 use super::pictures::Pictures;
 use super::placeholder::placeholder;
-use super::scripts;
 use super::write::Plan;
 use crate::game::Numbers;
 use crate::job::{Failure, Outlet, Written, counted};
@@ -50,13 +49,13 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
         given.extend(absent.map(|(called, bytes)| (format!("art/{called}"), bytes)));
     }
     let (files, errors) = fit::fit(name, &mut plan, &given)?;
-    let mut outlet = Outlet::new(target)?;
+    let mut outlet = Outlet::new(&target)?;
     for (path, bytes) in files.iter().chain(&given) {
         outlet.put(path, bytes)?;
     }
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
     let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
-    let mut lines = report(&plan, name);
+    let mut lines = report(&plan);
     lines.extend(others.iter().map(|(sheet, why)| format!("sheet {sheet}: not read, {why}")));
     if !others.is_empty() {
         lines.push("to choose the sheets yourself, name each with `--sheet`".to_owned());
@@ -110,7 +109,7 @@ fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<
 }
 
 /// What the sheets and their columns were taken for, a line each.
-fn report(plan: &Plan, name: &str) -> Vec<String> {
+fn report(plan: &Plan) -> Vec<String> {
     let mut lines = Vec::new();
     if plan.sheets.len() > 1 || plan.has_other_sheets {
         lines.extend(plan.sheets.iter().map(|cards| format!("sheet {}: {}", cards.sheet, counted(cards.rows, "row"))));
@@ -157,7 +156,13 @@ fn report(plan: &Plan, name: &str) -> Vec<String> {
                 .to_owned(),
         );
     }
-    lines.extend(scripts::advice(&plan.missing, name));
+    if !plan.missing.is_empty() {
+        lines.extend(plan.missing.iter().cloned());
+        lines.push(
+            "until then boxes are printed for these letters; then delete `allow-missing-letters` in `game.toml`"
+                .to_owned(),
+        );
+    }
     lines
 }
 

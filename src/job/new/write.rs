@@ -37,8 +37,8 @@ pub(super) struct Plan {
     pub is_plain: bool,
     /// True if the workbook has sheets that are not read.
     pub has_other_sheets: bool,
-    /// Letters that no font has.
-    pub missing: BTreeSet<char>,
+    /// The problems of letters that no font has, each with the free font that has them.
+    pub missing: BTreeSet<String>,
 }
 
 /// The face `common`, on the back of all cards.
