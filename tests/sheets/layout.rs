@@ -5,7 +5,6 @@ use painter::Picture;
 use super::Folder;
 use crate::common::outsiders::read;
 
-
 /// Makes a game for a sheet, which must be without a fault, and draws its cards.
 fn made(sheet: &str, options: &[&str]) -> Folder {
     let folder = Folder::new();
