@@ -62,7 +62,7 @@ pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failu
 }
 
 /// True if nothing may take the place of what is there: it is a device, a pipe, or an open file of the system's.
-fn is_stream(path: &Path) -> bool {
+pub(super) fn is_stream(path: &Path) -> bool {
     let is_special = |kind: fs::FileType| !kind.is_file() && !kind.is_dir();
     path.starts_with("/dev") || fs::metadata(path).is_ok_and(|data| is_special(data.file_type()))
 }

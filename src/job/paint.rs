@@ -1,5 +1,7 @@
 //! Pictures of single faces for virtual tables.
 
+use std::collections::BTreeSet;
+
 use kurbo::Affine;
 
 use super::{Failure, Work};
@@ -140,15 +142,20 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// Cards that are one pile on a table: those of a set that share a back, or that all have a back of their own.
+/// Cards that are one pile on a table: those of a set that share a back.
 pub(super) struct CardPile {
     /// "Cards", "Cards, Red", "Cards, Sea"
     pub title: String,
     /// The beginning of the ids and files of the pile: `cards`, `cards-red`, `cards-sea-back`.
     pub stem: String,
-    /// The back that all of them share.
-    pub back: Option<FaceId>,
     pub cards: Vec<usize>,
+}
+
+/// The back that a card shares with others.
+pub(super) fn shared_back(work: &Work<'_>, card: usize) -> Option<FaceId> {
+    let (game, deck) = (work.game(), &work.renderer.deck);
+    let back = deck.cards[card].back;
+    game.face_kinds[deck.face(game, back).kind].shared.then_some(back)
 }
 
 /// The cards of a pile that has no name yet.
@@ -158,23 +165,24 @@ struct Group {
     cards: Vec<usize>,
 }
 
-/// The chosen cards of a kind of piece as piles, in the order in which each begins.
+/// The chosen cards of a kind of piece as piles, in the order in which each begins. Cards with backs of their own are a pile of
+/// their own only where the others have several backs.
 pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
     let (game, deck) = (work.game(), &work.renderer.deck);
     let is_deck = Role::of(game) == Role::Deck;
-    let shared_back = |card: usize| {
-        let back = deck.cards[card].back;
-        (is_deck && game.face_kinds[deck.face(game, back).kind].shared).then_some(back)
-    };
+    let set_of = |card: usize| game.cards[card].set;
+    let shared: BTreeSet<(Option<usize>, FaceId)> =
+        work.chosen.cards.iter().filter_map(|card| Some((set_of(*card), shared_back(work, *card)?))).collect();
+    let backs_of = |set: Option<usize>| shared.iter().filter(move |(other, _)| *other == set).count();
     let mut groups: Vec<Group> = Vec::new();
     for card in &work.chosen.cards {
-        let (set, back) = (game.cards[*card].set, shared_back(*card));
+        let set = set_of(*card);
+        let back = shared_back(work, *card).filter(|_| is_deck && backs_of(set) > 1);
         match groups.iter_mut().find(|group| (group.set, group.back) == (set, back)) {
             Some(group) => group.cards.push(*card),
             None => groups.push(Group { set, back, cards: vec![*card] }),
         }
     }
-    let sets: Vec<Option<usize>> = groups.iter().map(|group| group.set).collect();
     let pile = |Group { set, back, cards }: Group| {
         let (mut title, mut stem) = (title(work), work.stem().to_owned());
         if let Some(set) = set {
@@ -182,7 +190,7 @@ pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
             stem = format!("{stem}-{}", game.sets[set].id);
         }
         // What tells the piles of a set apart: the kind of their cards, or else the back.
-        if sets.iter().filter(|other| **other == set).count() > 1 {
+        if is_deck && backs_of(set) > 1 {
             let kind = game.cards[cards[0]].kind;
             let is_of_kind = cards.iter().all(|card| game.cards[*card].kind == kind);
             let face = back.map(|back| &game.face_kinds[deck.face(game, back).kind]);
@@ -194,7 +202,7 @@ pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
             title = format!("{title}, {name}");
             stem = format!("{stem}-{}", face.map_or("own-backs", |face| face.id.as_str()));
         }
-        CardPile { title, stem, back, cards }
+        CardPile { title, stem, cards }
     };
     groups.into_iter().map(pile).collect()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::paint::{Artist, CardPile, Role, left_out, piles};
+use super::paint::{Artist, CardPile, Role, left_out, piles, shared_back};
 use super::{Failure, Outlet, Report, Work, counted};
 use crate::face::FaceId;
 use crate::game::{CutShape, Sides};
@@ -128,7 +128,7 @@ impl Table {
         Ok(())
     }
 
-    /// The deck of a pile.
+    /// The deck of a pile. Those that share a back are on sheets of their own.
     fn deck(&mut self, work: &Work<'_>, pile: &CardPile) -> Result<(), Failure> {
         let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
         let size = game.format.size;
@@ -138,30 +138,40 @@ impl Table {
             .min(LARGEST / COLUMNS as f64 / size.width.get())
             .min(LARGEST / ROWS as f64 / size.height.get());
         let (stem, cards) = (&pile.stem, &pile.cards);
-        let mut places = std::collections::HashMap::new();
-        for cards in cards.chunks(COLUMNS * ROWS) {
-            let number = self.sheets.len() + 1;
-            let columns = u32::try_from(cards.len().min(COLUMNS)).unwrap_or(1);
-            let rows = u32::try_from(cards.len()).unwrap_or(1).div_ceil(columns);
-            let faces = |side: fn(&crate::face::CardFaces) -> FaceId| -> Vec<FaceId> {
-                cards.iter().map(|card| side(&deck.cards[*card])).collect()
-            };
-            let fronts = faces(|card| card.front);
-            let front = self.picture(&format!("{stem}-{number}.png"), || artist.sheet(&fronts, columns, scale))?;
-            let backs = match pile.back {
-                Some(back) => {
-                    let name = format!("{}-back-{}.png", work.stem(), deck.name(game, back));
-                    self.picture(&name, || artist.file(back, scale))?
-                }
-                None => {
-                    let backs = faces(|card| card.back);
-                    self.picture(&format!("{stem}-{number}-backs.png"), || artist.sheet(&backs, columns, scale))?
-                }
-            };
-            for (place, card) in cards.iter().enumerate() {
-                places.insert(*card, (self.sheets.len(), place));
+        let mut groups: Vec<(Option<FaceId>, Vec<usize>)> = Vec::new();
+        for card in cards {
+            let back = shared_back(work, *card);
+            match groups.iter_mut().find(|(known, _)| *known == back) {
+                Some((_, group)) => group.push(*card),
+                None => groups.push((back, vec![*card])),
             }
-            self.sheets.push(CardSheet { faces: front, backs, own_backs: pile.back.is_none(), columns, rows });
+        }
+        let mut places = std::collections::HashMap::new();
+        for (back, group) in &groups {
+            for cards in group.chunks(COLUMNS * ROWS) {
+                let number = self.sheets.len() + 1;
+                let columns = u32::try_from(cards.len().min(COLUMNS)).unwrap_or(1);
+                let rows = u32::try_from(cards.len()).unwrap_or(1).div_ceil(columns);
+                let faces = |side: fn(&crate::face::CardFaces) -> FaceId| -> Vec<FaceId> {
+                    cards.iter().map(|card| side(&deck.cards[*card])).collect()
+                };
+                let fronts = faces(|card| card.front);
+                let front = self.picture(&format!("{stem}-{number}.png"), || artist.sheet(&fronts, columns, scale))?;
+                let backs = match back {
+                    Some(back) => {
+                        let name = format!("{}-back-{}.png", work.stem(), deck.name(game, *back));
+                        self.picture(&name, || artist.file(*back, scale))?
+                    }
+                    None => {
+                        let backs = faces(|card| card.back);
+                        self.picture(&format!("{stem}-{number}-backs.png"), || artist.sheet(&backs, columns, scale))?
+                    }
+                };
+                for (place, card) in cards.iter().enumerate() {
+                    places.insert(*card, (self.sheets.len(), place));
+                }
+                self.sheets.push(CardSheet { faces: front, backs, own_backs: back.is_none(), columns, rows });
+            }
         }
         let mut all = Vec::new();
         for card in cards {

@@ -218,7 +218,7 @@ fn cards_in_landscape_are_turned_for_services() {
 #[test]
 fn pieces_that_are_cards_when_turned_are_part_of_an_order() {
     let piece = "[piece.resource]\nplural = \"resource cards\"\nsize = { width = 88.9, height = 63.5 }\ntemplate = \"resource\"\n\
-                 back = \"resource-back\"\n";
+                 back = \"resource-back\"\n[face.resource-back]\ntemplate = \"resource-back\"\nshared = true\n";
     let folder = super::with_game((63.5, 88.9), "name,kind,count,piece\nHook,sea,2,\nTimber,,1,resource\n", piece);
     for name in ["resource", "resource-back"] {
         let template = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 94.9 69.5\">\

@@ -97,12 +97,8 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
             if csv == Path::new("-") {
                 return Ok((job::cards_as_csv(&vfs, &game)?.0, DONE));
             }
-            let written = job::export(&vfs, &game, &csv)?;
-            // A device or a pipe is read by a program.
-            if !written.path.is_file() {
-                return Ok((String::new(), DONE));
-            }
-            format!("{}: {}\n", written.path.display(), written.what)
+            let written = job::export(&vfs, &game, &csv)?.into_iter();
+            written.map(|written| format!("{}: {}\n", written.path.display(), written.what)).collect()
         }
         Command::Calibrate(asked) => calibrate(&vfs, asked)?,
         Command::Explain { codes } => report::explain(&codes)?,
