@@ -231,11 +231,8 @@ impl<'a> FaceComposer<'a> {
         if high > Mm::ZERO {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
-            let what = format!(
-                "{what}: `{field}` is {lines} ({}) too long for its box at {} pt",
-                high.excess(),
-                size.get()
-            );
+            let what =
+                format!("{what}: `{field}` is {lines} ({}) too long for its box at {} pt", high.excess(), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint(self.ways_out(
@@ -246,8 +243,7 @@ impl<'a> FaceComposer<'a> {
             );
         }
         if wide > Mm::ZERO {
-            let what =
-                format!("{what}: `{field}` is {} too wide for its box at {} pt", wide.excess(), size.get());
+            let what = format!("{what}: `{field}` is {} too wide for its box at {} pt", wide.excess(), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_WIDE, at, what).label("too wide").hint(self.ways_out(
