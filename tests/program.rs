@@ -305,7 +305,14 @@ fn a_full_disk_is_told_and_leaves_the_last_good_deck() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_behind_standard_output_is_told() {
-    let commands = ["build --only axe", "check", "check --format json", "list", "list --format json", "new my-game"];
+    let commands = [
+        "build --only axe",
+        "check skirmish-5e",
+        "check skirmish-5e --format json",
+        "list skirmish-5e",
+        "list skirmish-5e --format json",
+        "new my-game",
+    ];
     side_by_side(commands, |command| {
         let ran = Folder::new().shell(&format!("\"$SKIRMISH\" {command} > /dev/full"));
         ran.must_fail(2, &["error: cannot write to standard output: "]);
