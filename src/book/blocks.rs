@@ -187,7 +187,9 @@ impl Typesetter<'_> {
     pub(super) fn paragraph(&mut self, paragraph: &Paragraph, column: Column, follows: bool) -> Vec<Slab> {
         let Some(style) = self.style(column.style) else { return Vec::new() };
         self.at = paragraph.at.clone();
-        let indent = if follows { style.size.to_mm() * INDENT } else { Mm::ZERO };
+        // Lines that are ended by hand begin below one another.
+        let is_broken = paragraph.words.iter().any(|inline| inline.what == What::Break);
+        let indent = if follows && !is_broken { style.size.to_mm() * INDENT } else { Mm::ZERO };
         let mode = if column.justified { LineMode::Justified { indent } } else { LineMode::Ragged };
         let block = self.set(&paragraph.words, style, mode, column.measure);
         let element = self.element("P", self.parent, None);
