@@ -113,9 +113,8 @@ fn is_code(name: &str) -> bool {
 fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -> Drawn {
     let mut fields = Fields::of(deck, kind);
     match layout {
-        Layout::Stat | Layout::Picture => fields.take_index(deck, true),
+        Layout::Stat | Layout::Picture | Layout::PictureFull => fields.take_index(deck, true),
         Layout::Profile | Layout::Event => fields.take_index(deck, false),
-        Layout::PictureFull => fields.take_index(deck, true),
         Layout::Text => {}
     }
     let prompt: Option<Item> = match layout {
