@@ -121,15 +121,18 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
         Layout::Text if deck.most_names(is_code) => fields.texts.first().cloned(),
         _ => None,
     };
+    // Where room is scarce, rules go before flavour.
+    let flavour = fields.flavour.take_if(|_| plan.squeeze > 0);
+    fields.flavour_letters = if flavour.is_some() { 0 } else { fields.flavour_letters };
     let kind = plan.kinds.get(kind).map(|(_, name)| name.clone()).unwrap_or_default();
     let names = Names { kind, game: plan.title.clone() };
     let shows_kind = plan.kinds.len() > 1;
     let sketch = Sketch { page, fields: &fields, names: &names, shows_kind, squeeze: plan.squeeze };
     // After the second attempt to make room there is none left in the layout.
     if plan.squeeze > 1 && matches!(layout, Layout::Stat | Layout::Event | Layout::Profile) {
-        return plain::plain(&sketch);
+        return without(plain::plain(&sketch), flavour);
     }
-    match layout {
+    let drawn = match layout {
         Layout::Stat => faces::stat(&sketch),
         Layout::Text => faces::text(&sketch, prompt.as_ref(), deck.most_names(is_code)),
         Layout::Profile => faces::profile(&sketch),
@@ -139,7 +142,14 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
             faces::picture(&sketch, plan.pictures.as_ref().unwrap_or(&none))
         }
         Layout::PictureFull => faces::picture_full(&sketch, plan.pictures.as_ref()),
-    }
+    };
+    without(drawn, flavour)
+}
+
+/// A template without room for one more field.
+fn without(mut drawn: Drawn, item: Option<Item>) -> Drawn {
+    drawn.left_over.extend(item.map(|item| item.key));
+    drawn
 }
 
 /// What the template says to those who draw on.
