@@ -13,6 +13,9 @@ pub mod diagnostic;
 
 pub mod vfs;
 
+#[cfg(feature = "faces")]
+pub mod raster;
+
 pub mod game;
 
 pub mod shape;

@@ -31,6 +31,7 @@ mod packs;
 mod pdf_geometry;
 mod pdf_readers;
 mod pdf_ua;
+mod photographs;
 mod pictures;
 mod pieces;
 mod press;

@@ -11,6 +11,7 @@ const FLOORS: [&str; 30] = [
     "threads",
     "diagnostic",
     "vfs",
+    "raster",
     "game",
     "shape",
     "emblem",

@@ -124,6 +124,11 @@ impl Profile {
         Inks(self.to_inks.at(place).map(half))
     }
 
+    /// The profile as the library reads it.
+    pub(super) fn icc(&self) -> &ColorProfile {
+        &self.profile
+    }
+
     /// The inks that the profile itself gives to pixels of sRGB, a byte each.
     pub fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
         let set_up = || {

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kurbo::{BezPath, PathSeg, Shape as _};
+use moxcms::{ColorProfile, Layout};
 use rustc_hash::FxBuildHasher;
 
 use super::{Inks, Lab, Profile, difference};
 use crate::game::{Colour, Ink};
+use crate::raster::{Channels, Conversion, Raster, SourceProfile};
 
 /// What a colour is used for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -172,11 +174,61 @@ impl Separation {
         best
     }
 
+    /// A picture without alpha as inks, from the colours that its own profile means.
+    pub fn inks_of(&self, picture: &Raster) -> Vec<u8> {
+        let own = match picture.source_profile() {
+            Some(SourceProfile::Own(profile)) if picture.channels == Channels::Cmyk || !picture.is_srgb() => {
+                Some(profile)
+            }
+            _ => None,
+        };
+        let convert = |layout: Layout| {
+            let to_inks = Conversion::new((own.as_deref()?, layout), (self.profile.icc(), Layout::Rgba))?;
+            to_inks.convert(&picture.data)
+        };
+        match picture.channels {
+            Channels::Cmyk => {
+                // Inks of a press that is nearly the same stay as they are: black of ink alone is lost on the way.
+                let other = own.as_ref().is_some_and(|profile| !self.is_nearly(profile));
+                let mut inks = other.then(|| convert(Layout::Rgba)).flatten().unwrap_or_else(|| picture.data.clone());
+                inks.as_chunks_mut::<4>().0.iter_mut().for_each(|inks| self.keep_limit(inks));
+                inks
+            }
+            Channels::Rgb => {
+                let wide = own.is_some().then(|| convert(Layout::Rgb)).flatten();
+                let srgb = if wide.is_some() { picture.clone().into_srgb().data } else { picture.data.clone() };
+                self.pixels_with(&srgb, wide)
+            }
+            _ => {
+                let greys = picture.clone().into_srgb().data;
+                self.pixels(&greys.iter().flat_map(|grey| [*grey; 3]).collect::<Vec<u8>>())
+            }
+        }
+    }
+
+    /// True if another press gives nearly the colours of this one.
+    fn is_nearly(&self, other: &ColorProfile) -> bool {
+        /// How far a byte of a colour may be off.
+        const NEAR: u8 = 6;
+        const STEPS: [u8; 4] = [0, 85, 170, 255];
+        let inks: Vec<u8> = (0..256_usize).flat_map(|n| [n, n / 4, n / 16, n / 64].map(|ink| STEPS[ink % 4])).collect();
+        let srgb = ColorProfile::new_srgb();
+        let lights =
+            |profile: &ColorProfile| Conversion::new((profile, Layout::Rgba), (&srgb, Layout::Rgb))?.convert(&inks);
+        let (Some(own), Some(other)) = (lights(self.profile.icc()), lights(other)) else { return false };
+        own.iter().zip(other).all(|(one, other)| one.abs_diff(other) <= NEAR)
+    }
+
     /// Pixels of sRGB as inks, a byte each, under the limit. A colour that fills much of a picture is separated as one of the
     /// data: so a flat ground looks the same beside the picture.
     pub fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
+        self.pixels_with(rgb, None)
+    }
+
+    /// The same, of a picture whose own profile gives other inks.
+    fn pixels_with(&self, rgb: &[u8], inks: Option<Vec<u8>>) -> Vec<u8> {
         let flat = self.flat_colours(rgb);
-        let mut inks = self.profile.pixels(rgb);
+        let mut inks = inks.unwrap_or_else(|| self.profile.pixels(rgb));
         for (inks, rgb) in inks.as_chunks_mut::<4>().0.iter_mut().zip(rgb.as_chunks::<3>().0) {
             match *rgb {
                 [255, 255, 255] => *inks = [0; 4],

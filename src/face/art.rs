@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex};
 use usvg::roxmltree::{Document, Error as XmlError};
 
 use super::blame;
+use super::budget;
 use super::letters::Letters;
 use super::overhear::overhear;
-use super::picture::{Pictures, Taken, as_drawing};
+use super::picture::{Pictures, Taken, as_drawing, unprintable};
 use super::refuse::refuse;
 use super::unseen::unseen;
+use super::variables;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::scene::{Art, Content, Drawing, any_node};
+use crate::scene::{Art, Content, Drawing};
 
 /// What a drawing is read with: the pictures of the game, and its fonts.
 pub(super) struct Reading<'a> {
@@ -38,9 +40,21 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
     }
     let taken = Mutex::default();
     let options = reading.options(source, &taken, shows(&document, &["text", "image", "feImage"]));
-    let (tree, dropped) = overhear(|| usvg::Tree::from_xmltree(&document, &options));
+    let (tree, dropped) = match variables::resolved(&source.text) {
+        Some(text) => overhear(|| usvg::Tree::from_str(&text, &options)),
+        None => overhear(|| usvg::Tree::from_xmltree(&document, &options)),
+    };
     drop(options);
-    let (drawing, more) = finish(source, tree, dropped, taken.into_inner().unwrap_or_default(), reading)?;
+    let finished = finish(source, tree, dropped, taken.into_inner().unwrap_or_default(), reading);
+    let (drawing, more) = finished.map_err(|mut errors| {
+        // A number that is too large has a place.
+        let place =
+            diagnostics.iter().find(|known| known.code == Code::SVG_TOO_GREAT).and_then(|known| known.at.clone());
+        for error in errors.iter_mut().filter(|error| error.code == Code::DRAWING_FAR) {
+            error.at = place.clone().or(error.at.take());
+        }
+        errors
+    })?;
     diagnostics.extend(more);
     if shows(&document, &["text"]) {
         diagnostics.extend(reading.letters.stand_ins(source, &document));
@@ -55,11 +69,9 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
 pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Vec<Diagnostic>> {
     let source = Source::new(path, "");
     let bytes = reading.pictures.bytes(path).unwrap_or_default();
-    let Some(svg) = as_drawing(path, &bytes) else {
-        let diagnostic =
-            Diagnostic::error(Code::PICTURE_UNREADABLE, Span::file(&source), "this picture cannot be read");
-        return Err(vec![diagnostic.hint("save it again, as PNG, JPEG or WebP")]);
-    };
+    let picture = reading.pictures.prepared(path, &bytes);
+    let picture = picture.map_err(|error| vec![unprintable(&error, Span::file(&source))])?;
+    let svg = as_drawing(path, &picture);
     let taken = Mutex::default();
     let options = reading.options(&source, &taken, false);
     let (tree, dropped) = overhear(|| usvg::Tree::from_str(&svg, &options));
@@ -69,11 +81,9 @@ pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Ve
 
 impl Reading<'_> {
     /// How the library is to read a drawing: with the fonts where there may be `letters`, also within a picture.
-    fn options<'r>(&'r self, source: &'r Source, taken: &'r Mutex<Taken>, letters: bool) -> usvg::Options<'r> {
-        let mut options = usvg::Options {
-            image_href_resolver: self.pictures.resolver(&source.path, taken),
-            ..usvg::Options::default()
-        };
+    fn options<'r>(&'r self, source: &'r Arc<Source>, taken: &'r Mutex<Taken>, letters: bool) -> usvg::Options<'r> {
+        let mut options =
+            usvg::Options { image_href_resolver: self.pictures.resolver(source, taken), ..usvg::Options::default() };
         if letters {
             options.fontdb = self.letters.fonts();
             options.font_family = self.letters.family();
@@ -96,13 +106,18 @@ fn finish(
     reading: &Reading<'_>,
 ) -> Result<Read, Vec<Diagnostic>> {
     let tree = tree.map_err(|error| vec![unreadable(source, &error)])?;
+    if let Some(refused) = too_much(source, &tree) {
+        return Err(vec![refused]);
+    }
     let mut files = vec![source.path.clone()];
     files.extend(taken.files);
     let size = tree.size();
-    let art = Art::new(tree, files, taken.cmyk);
-    let mut diagnostics: Vec<Diagnostic> =
-        dropped.into_iter().map(|what| missing(source, &what, &reading.letters)).collect();
-    diagnostics.extend(unreadable_picture(source, &art));
+    let art = Art::new(tree, files, taken.originals);
+    let mut diagnostics = taken.problems;
+    // What the library says of a picture was said better.
+    let is_said = diagnostics.iter().any(Diagnostic::is_error);
+    let more = dropped.into_iter().map(|what| missing(source, &what, &reading.letters));
+    diagnostics.extend(more.filter(|one| !is_said || one.code != Code::DRAWING_PART_MISSING));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
@@ -174,28 +189,32 @@ fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnosti
         .hint("see whether the print is what you mean; mend the drawing if not")
 }
 
-/// A picture in dots that is damaged.
-fn unreadable_picture(source: &Arc<Source>, art: &Art) -> Option<Diagnostic> {
-    let damaged = |node: &usvg::Node| match node {
-        usvg::Node::Image(image) if !matches!(image.kind(), usvg::ImageKind::SVG(_)) => {
-            let Some(mut dot) = resvg::tiny_skia::Pixmap::new(1, 1) else { return false };
-            let (_, heard) = overhear(|| resvg::render_node(node, usvg::Transform::default(), &mut dot.as_mut()));
-            heard.iter().any(|what| what.starts_with("Failed to decode"))
-        }
-        _ => false,
-    };
-    any_node(art.tree.root(), &damaged).then(|| {
-        let diagnostic =
-            Diagnostic::error(Code::PICTURE_DAMAGED, Span::file(source), "a picture in this drawing is damaged");
-        diagnostic.hint("open it in a program for pictures and save it again, as PNG, JPEG or WebP")
-    })
+/// The error for a drawing that takes too long to draw.
+fn too_much(source: &Arc<Source>, tree: &usvg::Tree) -> Option<Diagnostic> {
+    let (code, what, hint) = budget::tree(tree)?;
+    Some(Diagnostic::error(code, Span::file(source), what).hint(hint))
+}
+
+/// Reads a file as XML, if it can be drawn in reasonable time.
+///
+/// # Errors
+/// One diagnostic, with its place.
+pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic> {
+    if let Some(refused) = budget::attributes(source) {
+        return Err(refused);
+    }
+    let document = parse_xml(source)?;
+    match budget::document(source, &document) {
+        Some(refused) => Err(refused),
+        None => Ok(document),
+    }
 }
 
 /// Reads a file as XML.
 ///
 /// # Errors
 /// One diagnostic, with the place that the XML library names.
-pub(super) fn read_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic> {
+pub(super) fn parse_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic> {
     // Editors write document types; nothing is fetched for them.
     let options = usvg::roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
     Document::parse_with_options(&source.text, options).map_err(|error| {
@@ -258,6 +277,9 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
     let (tree, dropped) = overhear(|| usvg::Tree::from_str(svg, &options));
     let tree = tree.map_err(|error| vec![unreadable(source, &error)])?;
+    if let Some(refused) = too_much(source, &tree) {
+        return Err(vec![refused]);
+    }
     if dropped.is_empty() {
         return Ok(tree);
     }

@@ -5,20 +5,21 @@ use std::sync::Arc;
 
 use usvg::roxmltree::{Attribute, Node};
 
-use super::art::read_xml;
+use super::art::parse_xml;
+use super::known::is_svg;
 use crate::diagnostic::{Source, Span};
 use crate::units::Mm;
 
 /// The place of what the library left out or took for something else, by what it says; the whole file where that names nothing.
 pub(super) fn place(source: &Arc<Source>, what: &str) -> Span {
-    let Ok(document) = read_xml(source) else { return Span::file(source) };
-    let found = document.descendants().filter(Node::is_element).find_map(|node| blamed(&node, what));
+    let Ok(document) = parse_xml(source) else { return Span::file(source) };
+    let found = document.descendants().filter(is_svg).find_map(|node| blamed(&node, what));
     found.map_or_else(|| Span::file(source), |range| Span::new(source, range))
 }
 
 /// The view box; the whole file where there is none.
 pub(super) fn view_box(source: &Arc<Source>) -> Span {
-    let document = read_xml(source).ok();
+    let document = parse_xml(source).ok();
     let range = document.and_then(|document| Some(document.root_element().attribute_node("viewBox")?.range()));
     range.map_or_else(|| Span::file(source), |range| Span::new(source, range))
 }
@@ -27,7 +28,7 @@ pub(super) fn view_box(source: &Arc<Source>) -> Span {
 pub(super) fn first_shape(source: &Arc<Source>) -> Span {
     const SHAPES: [&str; 10] =
         ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "image", "use"];
-    let Ok(document) = read_xml(source) else { return Span::file(source) };
+    let Ok(document) = parse_xml(source) else { return Span::file(source) };
     // Where an element is misspelt, it is as good.
     let other =
         |node: &Node<'_, '_>| !matches!(node.tag_name().name(), "svg" | "g" | "defs" | "title" | "desc" | "metadata");
@@ -74,9 +75,16 @@ fn blamed(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
             (attribute.name() == "filter" || attribute.value().contains("filter")).then(|| attribute.range())
         }
         _ => {
-            let names = |attribute: &Attribute<'_, '_>| match attribute.name() {
-                "style" => attribute.value().split([';', ':']).any(is_quoted),
-                _ => is_quoted(attribute.value()),
+            // "Failed to parse clip-path value: 'false'".
+            let key =
+                what.strip_prefix("Failed to parse ").and_then(|rest| rest.split_once(" value")).map(|(key, _)| key);
+            let names = |attribute: &Attribute<'_, '_>| match (attribute.name(), key) {
+                ("style", Some(key)) => attribute.value().split(';').any(|declaration| {
+                    let parts = declaration.split_once(':');
+                    parts.is_some_and(|(name, value)| name.trim() == key && is_quoted(value))
+                }),
+                ("style", None) => attribute.value().split([';', ':']).any(is_quoted),
+                (name, key) => key.is_none_or(|key| key == name) && is_quoted(attribute.value()),
             };
             node.attributes().find(names).map(|attribute| attribute.range())
         }
@@ -85,7 +93,7 @@ fn blamed(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
 
 /// The first element of a template whose stroke, or whose rectangle, is thinner than a length.
 pub(super) fn thinner(source: &Arc<Source>, least: Mm) -> Option<Span> {
-    let document = read_xml(source).ok()?;
+    let document = parse_xml(source).ok()?;
     let is_thin = |node: &Node<'_, '_>, key: &str| {
         node.attribute(key).and_then(number).is_some_and(|length| length > 0.0 && length < least.get())
     };
@@ -134,6 +142,9 @@ mod tests {
         );
         assert_eq!(told("<text>sea</text>\n<text>霧</text>", "No fonts with a 霧/U+9727 character were found"), (3, 1));
         assert_eq!(told("<g transform=\"trn(4)\"/>", "Failed to parse transform value: 'trn(4)'"), (2, 4));
+        let two = "<g id=\"false\"/>\n<g clip-path=\"false\"/>\n<g style=\"mask: no; clip-path:no\"/>";
+        assert_eq!(told(two, "Failed to parse clip-path value: 'false'"), (3, 4));
+        assert_eq!(told(two, "Failed to parse clip-path value: 'no'"), (4, 4));
         assert_eq!(told("<g/>", "something else"), (1, 1));
     }
 }

@@ -1,19 +1,21 @@
 //! The files that the faces of a game are drawn with: which of them are asked for, and how each is found and read.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::art::{Read, Reading, read_drawing, read_picture};
 use super::classes::Colours;
 use super::deck::Deck;
+use super::icon;
 use super::kept::Kept;
 use super::letters::Letters;
 use super::missing::drawings;
 use super::outlines::outlines;
-use super::picture::{ART_ENDINGS, Pictures, art_stem};
+use super::picture::{ART_ENDINGS, Pictures, UNPRINTABLE_ENDINGS, art_stem, unprintable};
 use super::template::{self, Template};
-use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{Card, Face, Game, Ink, TextSpan};
+use crate::raster::{Format, RasterError};
 use crate::read;
 use crate::scene::Drawing;
 use crate::shape::Mark;
@@ -91,12 +93,21 @@ pub(super) struct Library<'a> {
     game: &'a Game,
     ink: Ink,
     folder: String,
-    /// Its drawings, marks and pictures: a look at the disk for each name that they might have takes long.
-    there: HashSet<String>,
+    /// Its drawings, marks and pictures, by their paths with the ending in small letters: a look at the disk for each name that they
+    /// might have takes long.
+    there: HashMap<String, String>,
     reading: Reading<'a>,
     kept: &'a Kept,
     /// What is worth knowing of what was read.
     told: Mutex<Vec<Diagnostic>>,
+}
+
+/// A path whose ending is in small letters.
+fn with_small_ending(path: &str) -> String {
+    match path.rsplit_once('.') {
+        Some((stem, ending)) if !ending.contains('/') => format!("{stem}.{}", ending.to_ascii_lowercase()),
+        _ => path.to_owned(),
+    }
 }
 
 impl<'a> Library<'a> {
@@ -104,9 +115,16 @@ impl<'a> Library<'a> {
         let folder = read::folder(&game.id);
         let there =
             ["art", "art/light", "marks", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
-        let there = there.chain(vfs.files(SHARED_MARKS)).collect();
+        let mut by_path: HashMap<String, String> = HashMap::new();
+        for path in there.chain(vfs.files(SHARED_MARKS)) {
+            let key = with_small_ending(&path);
+            // Of two that differ only in capitals, the one in small letters.
+            if key == path || !by_path.contains_key(&key) {
+                by_path.insert(key, path);
+            }
+        }
         let reading = Reading { pictures: Pictures::new(vfs), letters };
-        Self { vfs, game, ink, there, folder, reading, kept, told: Mutex::default() }
+        Self { vfs, game, ink, there: by_path, folder, reading, kept, told: Mutex::default() }
     }
 
     /// What is worth knowing of all that was read.
@@ -121,9 +139,18 @@ impl<'a> Library<'a> {
             LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
             LoadRequest::Mark(name) => {
                 let paths = [format!("{}/marks/{name}.svg", self.folder), format!("{SHARED_MARKS}/{name}.svg")];
-                let Some(path) = paths.into_iter().find(|path| self.is_there(path)) else { return Ok(Loaded::Nothing) };
+                let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else { return Ok(Loaded::Nothing) };
                 let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
-                Ok(Loaded::Mark(name.clone(), Mark { outlines: outlines(&drawing), bounds: drawing.bounds }))
+                let mut outlines = outlines(&drawing);
+                if icon::has_background(&drawing) {
+                    outlines.remove(0);
+                    let what =
+                        format!("the background of the mark `{name}` is left out: only the icon on it is printed");
+                    let at = Span::file(&Source::new(path.as_str(), ""));
+                    let note = Diagnostic::note(Code::MARK_BACKGROUND, at, what);
+                    self.tell((Arc::clone(&drawing), vec![note]));
+                }
+                Ok(Loaded::Mark(name.clone(), Mark { outlines, bounds: drawing.bounds }))
             }
         }
     }
@@ -144,28 +171,33 @@ impl<'a> Library<'a> {
         let full = format!("{}/{below}", self.folder);
         let light = format!("{full}/light");
         let folders = if self.ink == Ink::Light { vec![light, full] } else { vec![full] };
-        let endings: &[&str] = if art_stem(name).is_some() { &[""] } else { &ART_ENDINGS };
+        // What can't be printed is looked for as well, to be named for what it is.
+        let endings = ART_ENDINGS.iter().chain(&UNPRINTABLE_ENDINGS).filter(|_| art_stem(name).is_none());
         let paths = folders.iter().flat_map(|folder| {
-            endings.iter().map(move |ending| match *ending {
-                "" => format!("{folder}/{name}"),
-                ending => format!("{folder}/{name}.{ending}"),
-            })
+            let with_ending = endings.clone().map(move |ending| format!("{folder}/{name}.{ending}"));
+            with_ending.chain([format!("{folder}/{name}")])
         });
-        let Some(path) = paths.into_iter().find(|path| self.is_there(path)) else { return Ok(Loaded::Nothing) };
+        let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else { return Ok(Loaded::Nothing) };
         Ok(loaded(name.to_owned(), self.tell(self.kept.drawing(&path, || self.read(&path))?)))
     }
 
-    /// Whether there is such a file; a link may lead to nothing.
-    fn is_there(&self, path: &str) -> bool {
-        self.there.contains(path) && self.vfs.has(path)
+    /// The path of a file that is there, whatever capitals its ending has; a link may lead to nothing.
+    fn there(&self, path: &str) -> Option<String> {
+        let there = self.there.get(&with_small_ending(path))?;
+        self.vfs.has(there).then(|| there.clone())
     }
 
     /// Reads a drawing, or a picture in dots.
     fn read(&self, path: &str) -> Result<Read, Vec<Diagnostic>> {
-        if !path.ends_with(".svg") {
+        if !path.to_lowercase().ends_with(".svg") {
             return read_picture(path, &self.reading);
         }
-        let source = read::text_file(self.vfs, path).map_err(|diagnostic| vec![diagnostic])?;
+        let bytes = self.vfs.read(path).map_err(|error| vec![error.into()])?;
+        if let Some(format) = Format::of(&bytes).filter(|format| *format != Format::Svg) {
+            let at = Span::file(&Source::new(path, ""));
+            return Err(vec![unprintable(&RasterError::Format(format), at)]);
+        }
+        let source = read::text_of(path, bytes.into_owned()).map_err(|diagnostic| vec![diagnostic])?;
         read_drawing(&source, &self.reading)
     }
 

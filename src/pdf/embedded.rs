@@ -7,6 +7,7 @@ use super::art::Walk;
 use super::forms::Form;
 use super::image::Image;
 use crate::diagnostic::Code;
+use crate::raster;
 use crate::scene::blends;
 
 impl Walk<'_> {
@@ -31,14 +32,8 @@ impl Walk<'_> {
             _ if self.frame.luminance || self.is_coarse(image) => {
                 return self.node_as_pixels(node, usvg::BlendMode::Normal);
             }
-            usvg::ImageKind::JPEG(bytes) => Image::jpeg(bytes).filter(|_| press.is_none()),
-            usvg::ImageKind::PNG(bytes) => match self.frame.art.cmyk.iter().find(|(shown, _)| shown == bytes) {
-                Some((_, jpeg)) => Image::cmyk_jpeg(jpeg, press),
-                None => Image::png(bytes, press),
-            },
-            usvg::ImageKind::GIF(_) | usvg::ImageKind::WEBP(_) => None,
+            kind => Image::of_art(self.frame.art, kind, self.share(image), press),
         };
-        let picture = picture.or_else(|| Image::decoded(image, node, press));
         let file = self.frame.art.file();
         let Some(mut picture) = picture else {
             return Err(PdfError::Art(
@@ -52,12 +47,17 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// The share of a picture's sides that the print shows; all of it where each dot is meant to be seen.
+    fn share(&self, image: &usvg::Image) -> f64 {
+        if is_smooth(image) { self.map.determinant().abs().sqrt() * self.frame.dots } else { 1.0 }
+    }
+
     /// Whether a picture has so few dots that it is smoothed here: readers do that in ways of their own, or not at all.
     fn is_coarse(&self, image: &usvg::Image) -> bool {
         /// Pixels of the print in a dot of the picture: under 100 dots an inch.
         const COARSE: f64 = 6.0;
         let scale = self.map.determinant().abs().sqrt() * self.frame.dots;
-        let inks = matches!(image.kind(), usvg::ImageKind::PNG(bytes) if self.frame.art.cmyk.iter().any(|(shown, _)| shown == bytes));
+        let inks = self.frame.art.original(image.kind()).is_some_and(|file| raster::is_cmyk(file));
         is_smooth(image) && scale > COARSE && !inks
     }
 

@@ -130,9 +130,11 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
     outline::label(builder, output.labels).map_err(broken)?;
     structure::add(builder, output.structure, &marked, &linked).map_err(broken)?;
     about::add(builder, info, press).map_err(broken)?;
-    if let Some(press) = press {
-        standard::add_intent(builder, press).map_err(broken)?;
+    match press {
+        Some(press) => standard::add_intent(builder, press),
+        None => standard::add_srgb_intent(builder),
     }
+    .map_err(broken)?;
     let id = Object::string_literal(builder.fingerprint());
     let document = &mut builder.document;
     document.trailer.set("ID", vec![id.clone(), id]);

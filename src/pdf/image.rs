@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use kurbo::Rect;
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
-use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8};
 
 use super::builder::PdfBuilder;
 use super::mask::luminance;
 use super::packed::{Packed, pack};
 use super::press::Press;
-use crate::face::cmyk_pixels;
+use crate::raster::{self, Channels, Format, Header, Raster};
+use crate::scene::Art;
 
 /// A picture as PDF keeps it.
 pub(super) struct Image {
@@ -31,69 +32,81 @@ impl Image {
         };
         let mut dictionary = head(width.into(), height.into(), space);
         dictionary.set("Filter", "DCTDecode");
-        if parts == 4 && is_inverted(bytes) {
+        if parts == 4 && raster::is_inverted(bytes) {
             dictionary.set("Decode", [1, 0].repeat(4).into_iter().map(Object::from).collect::<Vec<_>>());
         }
         Some(Self { pixels: (dictionary, Packed::plain(bytes.to_vec())), mask: None })
     }
 
-    /// A JPEG of four inks, unchanged unless it takes more ink than a press allows.
-    pub fn cmyk_jpeg(bytes: &[u8], press: Option<&Arc<Press>>) -> Option<Self> {
-        let whole = Self::jpeg(bytes)?;
-        let Some(press) = press else { return Some(whole) };
-        let (width, height, mut inks) = cmyk_pixels(bytes)?;
-        let before = inks.clone();
-        inks.as_chunks_mut::<4>().0.iter_mut().for_each(|inks| press.inks.keep_limit(inks));
-        if inks == before {
-            return Some(whole);
+    /// A picture of a drawing, of whose sides the print shows a share; none if it can't be read.
+    ///
+    /// What is as fine as the print and needs no other colours stays as it is.
+    pub fn of_art(art: &Art, kind: &usvg::ImageKind, share: f64, press: Option<&Arc<Press>>) -> Option<Self> {
+        /// A picture that is hardly finer than the print isn't worth to be made smaller.
+        const SMALLER: f64 = 0.85;
+        let (usvg::ImageKind::PNG(shown) | usvg::ImageKind::JPEG(shown)) = kind else { return None };
+        let original = art.original(kind);
+        let file = original.unwrap_or(shown);
+        let header = Header::of(file)?;
+        let (shown_width, is_jpeg) = (Header::of(shown)?.width, header.format == Format::Jpeg);
+        let share = share * f64::from(shown_width) / f64::from(header.width);
+        let is_small = share >= SMALLER;
+        if press.is_none() && is_small && shown_width == header.width && matches!(kind, usvg::ImageKind::JPEG(_)) {
+            return Self::jpeg(shown);
         }
-        let head = head(i64::try_from(width).ok()?, i64::try_from(height).ok()?, "DeviceCMYK");
-        Some(Self { pixels: (head, pack(inks)), mask: None })
+        if let Some(press) = press.filter(|_| is_small && raster::is_cmyk(file)) {
+            return Self::inks(file, press);
+        }
+        let mut picture = Raster::read(file).ok()?;
+        if !is_small {
+            picture = picture.scaled_by(share);
+        } else if press.is_none() && is_jpeg && picture.is_srgb() {
+            return Self::jpeg(file);
+        }
+        if press.is_none() {
+            picture = picture.into_srgb();
+            if let Some(jpeg) = is_jpeg.then(|| picture.to_jpeg()).flatten() {
+                return Self::jpeg(&jpeg);
+            }
+        }
+        Some(Self::of_raster(picture, press))
+    }
+
+    /// A JPEG of four inks, unchanged unless it is for another press or takes more ink than a press allows.
+    fn inks(file: &[u8], press: &Arc<Press>) -> Option<Self> {
+        let picture = Raster::read(file).ok()?;
+        let inks = press.inks.inks_of(&picture);
+        if inks == picture.data { Self::jpeg(file) } else { Some(Self::of_raster(picture, Some(press))) }
+    }
+
+    /// Pixels in their own colours.
+    fn of_raster(mut picture: Raster, press: Option<&Arc<Press>>) -> Self {
+        let (width, height) = (i64::from(picture.width), i64::from(picture.height));
+        let mut opacity = Vec::new();
+        if picture.channels.has_alpha() {
+            let count = picture.channels.count();
+            opacity = picture.data.iter().skip(count - 1).step_by(count).copied().collect();
+            let mut at = 0;
+            picture.data.retain(|_| {
+                at += 1;
+                at % count != 0
+            });
+            picture.channels = if count == 2 { Channels::Gray } else { Channels::Rgb };
+        }
+        let is_transparent = opacity.iter().any(|alpha| *alpha < 255);
+        let mask = is_transparent.then(|| (head(width, height, "DeviceGray"), pack(opacity)));
+        let (space, data) = match (press, picture.channels) {
+            (Some(press), _) => ("DeviceCMYK", press.inks.inks_of(&picture)),
+            (None, Channels::Cmyk) => ("DeviceCMYK", picture.data),
+            (None, Channels::Gray) => ("DeviceGray", picture.data),
+            (None, _) => ("DeviceRGB", picture.data),
+        };
+        Self { pixels: (head(width, height, space), pack(data)), mask }
     }
 
     /// Whether something is seen through it.
     pub fn is_transparent(&self) -> bool {
         self.mask.is_some()
-    }
-
-    /// A PNG; none if it cannot be read.
-    pub fn png(bytes: &[u8], press: Option<&Arc<Press>>) -> Option<Self> {
-        let mut decoder = ::png::Decoder::new(std::io::Cursor::new(bytes));
-        decoder.set_transformations(::png::Transformations::normalize_to_color8());
-        let mut reader = decoder.read_info().ok()?;
-        let mut pixels = vec![0; reader.output_buffer_size()?];
-        let info = reader.next_frame(&mut pixels).ok()?;
-        pixels.truncate(info.buffer_size());
-        let (width, height) = (i64::from(info.width), i64::from(info.height));
-        let (parts, alpha, space) = match info.color_type {
-            ::png::ColorType::Grayscale => (1, false, "DeviceGray"),
-            ::png::ColorType::GrayscaleAlpha => (2, true, "DeviceGray"),
-            ::png::ColorType::Rgb => (3, false, "DeviceRGB"),
-            ::png::ColorType::Rgba => (4, true, "DeviceRGB"),
-            ::png::ColorType::Indexed => return None,
-        };
-        if !alpha {
-            return Some(Self { pixels: coloured(width, height, space, pixels, press), mask: None });
-        }
-        let (mut colours, mut opacity) = (Vec::with_capacity(pixels.len()), Vec::with_capacity(pixels.len() / parts));
-        for pixel in pixels.chunks_exact(parts) {
-            let (alpha, colour) = pixel.split_last()?;
-            colours.extend(colour);
-            opacity.push(*alpha);
-        }
-        Some(Self {
-            pixels: coloured(width, height, space, colours, press),
-            mask: Some((head(width, height, "DeviceGray"), pack(opacity))),
-        })
-    }
-
-    /// A picture of another sort; none if it cannot be read.
-    pub fn decoded(image: &usvg::Image, node: &usvg::Node, press: Option<&Arc<Press>>) -> Option<Self> {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers of pixels")]
-        let mut pixels = Pixmap::new(image.size().width() as u32, image.size().height() as u32)?;
-        let from = node.abs_layer_bounding_box()?;
-        resvg::render_node(node, Transform::from_translate(from.x(), from.y()), &mut pixels.as_mut())?;
-        Self::cropped(&pixels, false, press).map(|_| Self::of_pixels(&pixels, whole(&pixels), false, press))
     }
 
     /// What is not transparent of some pixels, and where that is; none if all of it is. In greys where only the light counts.
@@ -160,16 +173,6 @@ fn coloured(width: i64, height: i64, space: &str, pixels: Vec<u8>, press: Option
         _ => press.inks.pixels(&pixels),
     };
     (head(width, height, "DeviceCMYK"), pack(inks))
-}
-
-fn whole(pixels: &Pixmap) -> [usize; 4] {
-    [0, 0, pixels.width() as usize, pixels.height() as usize]
-}
-
-/// Whether a JPEG in CMYK keeps how little ink there is: so does all that writes Adobe's segment.
-fn is_inverted(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(65_536)];
-    head.windows(9).any(|at| at.starts_with(&[0xff, 0xee]) && at[4..].starts_with(b"Adobe"))
 }
 
 fn head(width: i64, height: i64, space: &str) -> Dictionary {

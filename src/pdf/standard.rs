@@ -6,6 +6,7 @@ use super::builder::PdfBuilder;
 use super::outline::text;
 use super::packed::pack;
 use super::press::Press;
+use crate::raster;
 
 /// Says for which press the inks are meant, and puts its profile in.
 pub(super) fn add_intent(builder: &mut PdfBuilder, press: &Press) -> Result<(), lopdf::Error> {
@@ -23,6 +24,21 @@ pub(super) fn add_intent(builder: &mut PdfBuilder, press: &Press) -> Result<(), 
         intent.set("RegistryName", Object::string_literal("http://www.color.org"));
     }
     let intent = builder.dictionary(intent);
+    builder.document.catalog_mut()?.set("OutputIntents", vec![intent.into()]);
+    Ok(())
+}
+
+/// Says that red, green and blue are those of sRGB, and puts its profile in.
+pub(super) fn add_srgb_intent(builder: &mut PdfBuilder) -> Result<(), lopdf::Error> {
+    let Some(profile) = raster::srgb_profile() else { return Ok(()) };
+    let embedded = builder.stream(dictionary! { "N" => 3, "Alternate" => "DeviceRGB" }, pack(profile));
+    let intent = builder.dictionary(dictionary! {
+        "Type" => "OutputIntent",
+        "S" => "GTS_PDFA1",
+        "OutputConditionIdentifier" => text("sRGB"),
+        "Info" => text("sRGB IEC61966-2.1"),
+        "DestOutputProfile" => embedded,
+    });
     builder.document.catalog_mut()?.set("OutputIntents", vec![intent.into()]);
     Ok(())
 }

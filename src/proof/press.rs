@@ -6,8 +6,8 @@ use std::sync::Arc;
 use kurbo::{Affine, Point, Rect};
 
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::face::cmyk_pixels;
 use crate::game::{Game, Pack};
+use crate::raster::{self, Raster};
 use crate::scene::{Art, Content, Item, Scene};
 use crate::units::Mm;
 
@@ -56,16 +56,14 @@ struct Found<'s> {
 impl Found<'_> {
     fn told(&self, limit: f64) -> Option<Diagnostic> {
         let at = Span::file(&Source::new(self.art.file(), ""));
-        let jpeg = match self.image.kind() {
-            usvg::ImageKind::PNG(bytes) => self.art.cmyk.iter().find(|(shown, _)| shown == bytes),
-            _ => None,
-        };
-        let Some((_, jpeg)) = jpeg else {
+        let jpeg = self.art.original(self.image.kind()).filter(|file| raster::is_cmyk(file));
+        let Some(jpeg) = jpeg else {
             let what = format!("{}: the picture is in RGB and is converted to CMYK", self.place_of(0.5, 0.5));
             let hint = "to choose its inks yourself, save it as a JPEG in CMYK";
             return Some(Diagnostic::note(Code::PRESS_RGB, at, what).hint(hint));
         };
-        let (width, height, inks) = cmyk_pixels(jpeg)?;
+        let Raster { width, height, data: inks, .. } = Raster::read(jpeg).ok()?;
+        let (width, height) = (width as usize, height as usize);
         let total = |inks: &[u8; 4]| inks.iter().map(|ink| f64::from(*ink)).sum::<f64>() / 2.55;
         let totals = inks.as_chunks::<4>().0.iter().map(total).enumerate();
         let (pixel, most) = totals.max_by(|a, b| a.1.total_cmp(&b.1))?;

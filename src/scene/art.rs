@@ -16,8 +16,8 @@ pub struct Art {
     pub tree: Tree,
     /// The files that it was read from: its own, then the pictures that it links to.
     pub files: Vec<String>,
-    /// Pictures in CMYK: what the screen shows of each, as the tree has it, and the JPEG itself.
-    pub cmyk: Vec<(FileBytes, FileBytes)>,
+    /// Pictures that have other colours or more pixels than what is shown: what the tree has of each, and its file.
+    pub originals: Vec<(FileBytes, FileBytes)>,
     /// Whether a part of it blends with what lies behind it: the drawing is then painted apart, as every viewer of SVG does.
     pub blends: bool,
     /// Why parts of it are printed as pixels; empty if none is.
@@ -32,7 +32,7 @@ pub struct Art {
 
 impl Art {
     /// Art of a tree that was read from these files.
-    pub fn new(tree: Tree, files: Vec<String>, cmyk: Vec<(FileBytes, FileBytes)>) -> Self {
+    pub fn new(tree: Tree, files: Vec<String>, originals: Vec<(FileBytes, FileBytes)>) -> Self {
         let blends = blends(tree.root());
         let mut pixels = BTreeSet::new();
         if mixes_oddly(tree.root()) {
@@ -45,12 +45,18 @@ impl Art {
         let pictures = any_node(tree.root(), &raster);
         // What has a filter is printed as pixels.
         let effort = if pixels.is_empty() { Effort::default() } else { Effort::of(tree.root()) };
-        Self { tree, files, cmyk, blends, pixels, counts, pictures, effort }
+        Self { tree, files, originals, blends, pixels, counts, pictures, effort }
     }
 
     /// The file of the drawing; empty if it was read from none.
     pub fn file(&self) -> &str {
         self.files.first().map_or("", String::as_str)
+    }
+
+    /// The file of a picture of the tree, where that has other colours or more pixels.
+    pub fn original(&self, kind: &usvg::ImageKind) -> Option<&FileBytes> {
+        let (usvg::ImageKind::PNG(bytes) | usvg::ImageKind::JPEG(bytes)) = kind else { return None };
+        self.originals.iter().find(|(shown, _)| shown == bytes).map(|(_, file)| file)
     }
 
     /// How many pixels a unit of the drawing has where filters count them: as many as a screen shows it with, but a small drawing

@@ -107,6 +107,20 @@ fn unpacked(data: Bytes) -> Option<Bytes> {
     }
 }
 
+/// True if a table of a font lies beyond the end of its file: kerning and ligatures would be missing without a word.
+fn is_cut(data: &[u8]) -> bool {
+    const HEAD: usize = 12;
+    const ENTRY: usize = 16;
+    let number = |at: usize| Some(u32::from_be_bytes(data.get(at..at + 4)?.try_into().ok()?));
+    let start = if data.starts_with(b"ttcf") { number(HEAD).map_or(0, |start| start as usize) } else { 0 };
+    let Some(&[high, low]) = data.get(start + 4..start + 6) else { return true };
+    (0..usize::from(u16::from_be_bytes([high, low]))).any(|table| {
+        let entry = start + HEAD + table * ENTRY;
+        let end = number(entry + 8).zip(number(entry + 12)).and_then(|(from, length)| from.checked_add(length));
+        end.is_none_or(|end| end as usize > data.len())
+    })
+}
+
 /// How many bytes the tables of a WOFF say that they unpack to; none where some are missing.
 fn woff_size(data: &[u8]) -> Option<u64> {
     const HEAD: usize = 44;
@@ -137,6 +151,11 @@ impl Fonts {
         let read = threads::map(&paths, |path| vfs.read(path).map(|data| Font::read(path, unpacked(data)?)));
         for (path, font) in paths.iter().zip(read) {
             match font {
+                Ok(Some(font)) if is_cut(font.data()) => {
+                    let at = Span::file(&Source::new(path.as_str(), ""));
+                    let diagnostic = Diagnostic::error(Code::FONT_CUT, at, "this font ends too soon: it was cut short");
+                    diagnostics.push(diagnostic.hint("copy or download it again"));
+                }
                 Ok(Some(font)) => fonts.push(font),
                 Ok(None) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));

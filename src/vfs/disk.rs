@@ -49,13 +49,18 @@ impl Vfs for Disk {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => VfsError::Missing { path: path.clone() },
             _ => VfsError::Unreadable { path: path.clone(), reason: error.to_string() },
         };
-        let kind = fs::metadata(&on_disk).map_err(unreadable)?.file_type();
+        let about = fs::metadata(&on_disk).map_err(unreadable)?;
+        let kind = about.file_type();
         if !self.stays(&path, &on_disk) {
             return Err(VfsError::Outside { path });
         }
         // A pipe would be waited for, and a device never ends.
         if !kind.is_file() && !kind.is_dir() {
             return Err(VfsError::Unreadable { path, reason: "it is no file, but a pipe or a device".to_owned() });
+        }
+        let (bytes, limit) = (about.len(), max_bytes(&path));
+        if kind.is_file() && bytes > limit {
+            return Err(VfsError::TooLarge { path, bytes, limit });
         }
         Ok(Cow::Owned(fs::read(&on_disk).map_err(unreadable)?))
     }
@@ -75,6 +80,18 @@ impl Vfs for Disk {
             collect(&self.root.join(&folder), &folder, &mut Vec::new(), &mut unreadable);
         }
         unreadable
+    }
+}
+
+/// The size of a file at most, by its ending: text takes many times its size once it's read.
+fn max_bytes(path: &str) -> u64 {
+    const MB: u64 = 1 << 20;
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    match ending.as_str() {
+        "toml" | "md" => 16 * MB,
+        "csv" | "tsv" | "txt" | "xlsx" | "ods" => 32 * MB,
+        "svg" => 64 * MB,
+        _ => 256 * MB,
     }
 }
 

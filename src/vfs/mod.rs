@@ -40,6 +40,16 @@ pub enum VfsError {
         /// The path asked for.
         path: String,
     },
+    /// The file is larger than any that is meant.
+    #[error("`{path}` has {} MB, more than the {} MB that are read", bytes >> 20, limit >> 20)]
+    TooLarge {
+        /// The path asked for.
+        path: String,
+        /// Its size.
+        bytes: u64,
+        /// The largest size.
+        limit: u64,
+    },
     /// The file is there and cannot be read.
     #[error("`{path}` cannot be read: {reason}")]
     Unreadable {
@@ -56,6 +66,7 @@ impl VfsError {
         match self {
             Self::Missing { .. } => Code::FILE_MISSING,
             Self::Outside { .. } => Code::FILE_OUTSIDE,
+            Self::TooLarge { .. } => Code::FILE_LARGE,
             Self::Unreadable { .. } => Code::FILE_UNREADABLE,
         }
     }
@@ -68,6 +79,9 @@ impl From<VfsError> for Diagnostic {
             VfsError::Missing { .. } => Self::error(code, None, what),
             VfsError::Outside { path } => Self::error(code, Span::file(&Source::new(path, "")), what)
                 .hint("put the file itself there, in place of a link"),
+            VfsError::TooLarge { path, .. } => {
+                Self::error(code, Span::file(&Source::new(path, "")), what).hint("split it, or make it smaller")
+            }
             VfsError::Unreadable { path, .. } => Self::error(code, Span::file(&Source::new(path, "")), what),
         }
     }

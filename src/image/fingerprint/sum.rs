@@ -32,8 +32,8 @@ pub fn looks_of(drawing: &Drawing) -> u64 {
     match &drawing.content {
         Content::Art(art) => {
             sum.group(art.tree.root(), step);
-            // What the screen shows of a picture in CMYK is not all that is printed of it.
-            art.cmyk.iter().for_each(|(_, jpeg)| sum.bytes(jpeg));
+            // What the screen shows of a picture in other colours is not all that is printed of it.
+            art.originals.iter().for_each(|(_, file)| sum.bytes(file));
         }
         Content::Shapes(shapes) => {
             for shape in shapes {

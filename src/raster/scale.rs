@@ -1,0 +1,75 @@
+//! Pictures made smaller.
+
+use fast_image_resize::images::Image;
+use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+
+use super::{Channels, Raster};
+
+impl Raster {
+    /// The picture with so many pixels, which are no more than it has; itself if it already has them.
+    #[must_use]
+    pub fn scaled(self, width: u32, height: u32) -> Self {
+        let (width, height) = (width.clamp(1, self.width), height.clamp(1, self.height));
+        if (width, height) == (self.width, self.height) {
+            return self;
+        }
+        let kind = match self.channels {
+            Channels::Gray => PixelType::U8,
+            Channels::GrayAlpha => PixelType::U8x2,
+            Channels::Rgb => PixelType::U8x3,
+            Channels::Rgba | Channels::Cmyk => PixelType::U8x4,
+        };
+        let options = ResizeOptions::new()
+            .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
+            .use_alpha(self.channels.has_alpha());
+        let Self { channels, profile, .. } = self;
+        let (from_width, from_height) = (self.width, self.height);
+        let mut smaller = Image::new(width, height, kind);
+        let resized = Image::from_vec_u8(from_width, from_height, self.data, kind)
+            .map(|larger| (Resizer::new().resize(&larger, &mut smaller, &options).is_ok(), larger.into_vec()));
+        match resized {
+            Ok((true, _)) => Self { width, height, channels, data: smaller.into_vec(), profile },
+            Ok((false, data)) => Self { width: from_width, height: from_height, channels, data, profile },
+            // The length of the data was checked when it was read.
+            Err(_) => Self { width, height, channels, data: smaller.into_vec(), profile },
+        }
+    }
+
+    /// The picture with at most so many pixels.
+    #[must_use]
+    pub fn limited(self, pixels: u64) -> Self {
+        let all = u64::from(self.width) * u64::from(self.height);
+        if all <= pixels {
+            return self;
+        }
+        #[allow(clippy::cast_precision_loss, reason = "far fewer pixels")]
+        let scale = (pixels as f64 / all as f64).sqrt();
+        self.scaled_by(scale)
+    }
+
+    /// The picture with sides that are a share of its own.
+    #[must_use]
+    pub fn scaled_by(self, scale: f64) -> Self {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "fewer pixels than there are")]
+        let side = |side: u32| (f64::from(side) * scale.clamp(0.0, 1.0)).round() as u32;
+        let (width, height) = (side(self.width), side(self.height));
+        self.scaled(width, height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_smaller_picture_keeps_its_colours_and_its_edge() {
+        let pixels = (0..64).flat_map(|pixel| if pixel % 8 < 4 { [200, 0, 0, 255] } else { [0, 255, 0, 0] });
+        let picture = Raster::new(8, 8, Channels::Rgba, pixels.collect(), None).unwrap();
+        let small = picture.scaled_by(0.5);
+        assert_eq!((small.width, small.height, small.data.len()), (4, 4, 64));
+        let [red, green, _, alpha] = small.data.as_chunks::<4>().0[0];
+        assert!(red > 190 && green < 5 && alpha > 240, "what is transparent has no colour: {:?}", small.data);
+        assert_eq!(small.clone().limited(16).data, small.data);
+        assert_eq!(small.limited(4).width, 2);
+    }
+}
