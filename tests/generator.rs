@@ -27,6 +27,7 @@ mod left_out;
 mod listing;
 mod looks;
 mod mutations;
+mod outputs;
 mod packs;
 mod pdf_geometry;
 mod pdf_readers;

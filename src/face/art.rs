@@ -297,6 +297,8 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
 fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> {
     /// Smaller or larger than any unit makes a drawing.
     const SIZES: std::ops::RangeInclusive<f64> = 1e-3..=1e6;
+    /// Longer and thinner than any.
+    const RATIO: f64 = 1_000.0;
     const HINT: &str = "write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in";
     let root = document.root_element();
     let says = |key| root.has_attribute(key);
@@ -306,8 +308,10 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
     if let Some(view) = root.attribute_node("viewBox") {
         let words = view.value().split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty());
         let numbers: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
-        let fits =
-            numbers.is_some_and(|numbers| numbers.len() == 4 && numbers[2..].iter().all(|side| SIZES.contains(side)));
+        let is_size = |sides: &[f64]| {
+            sides.iter().all(|side| SIZES.contains(side)) && (sides[0] / sides[1]).max(sides[1] / sides[0]) <= RATIO
+        };
+        let fits = numbers.is_some_and(|numbers| numbers.len() == 4 && is_size(&numbers[2..]));
         let what = format!("`{}` is no view box", view.value());
         return (!fits)
             .then(|| Diagnostic::error(Code::VIEW_BOX_SIZE, Span::new(source, view.range()), what).hint(HINT));

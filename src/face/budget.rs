@@ -15,12 +15,24 @@ const MAX_DEPTH: usize = 200;
 const MAX_ADDED: f64 = 200_000.0;
 /// Letters of all texts at most.
 const MAX_LETTERS: usize = 50_000;
+/// Elements of a text at most: the time to set them grows with the square of their number.
+const MAX_SPANS: usize = 1_000;
 /// Attributes of an element at most.
 const MAX_ATTRIBUTES: usize = 1_000;
 /// How often at most filters, masks and translucent groups may paint the whole drawing again.
 const MAX_LAYERS: f64 = 500.0;
 /// Layers within one another at most: each is a picture in memory.
 const MAX_NESTED_LAYERS: usize = 24;
+/// How often at most shapes may cover the whole drawing.
+const MAX_PAINTED: f64 = 10_000.0;
+/// Edges of a path at most that are met on the way across it.
+const MAX_EDGES: f64 = 5_000.0;
+/// Dashes of all lines at most.
+const MAX_DASHES: f64 = 100_000.0;
+/// Size of a pattern's tile at most, by that of the drawing.
+const MAX_TILE: f32 = 4.0;
+/// How much longer one side of a drawing may be than the other.
+const MAX_RATIO: f32 = 1_000.0;
 /// How many times its own size a drawing may reach: the library that paints stops the program beyond a billion pixels.
 const MAX_REACH: f32 = 10_000.0;
 
@@ -73,6 +85,10 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
             continue;
         }
         elements += 1.0;
+        if node.tag_name().name() == "text" && node.descendants().filter(Node::is_element).nth(MAX_SPANS).is_some() {
+            let what = format!("a text of this drawing has more than {MAX_SPANS} elements");
+            return error(Code::DRAWING_WORK, start_tag(&node), what, "turn it into paths, or make a picture of it");
+        }
         let depth = node.parent().and_then(|about| depths.get(&about)).map_or(0, |depth| depth + 1);
         if depth > MAX_DEPTH {
             let what = format!("more than {MAX_DEPTH} elements are nested in one another");
@@ -89,7 +105,11 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
     }
     let mut weights = Weights::new(document);
     match weights.of(document.root_element(), 0) {
-        Err(TooDeep(node)) => {
+        Err(Endless::Circle(node)) => {
+            let what = "`feImage` shows what it is a part of".to_owned();
+            error(Code::DRAWING_WORK, node, what, "refer to something outside of the filtered element")
+        }
+        Err(Endless::TooDeep(node)) => {
             let what =
                 format!("more than {MAX_DEPTH} elements are drawn within one another, by `use`, masks or patterns");
             error(Code::DRAWING_DEEP, node, what, "draw them once, without references from one to the next")
@@ -107,8 +127,13 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
 const DEFINED: [&str; 9] =
     ["defs", "clipPath", "mask", "pattern", "symbol", "marker", "linearGradient", "radialGradient", "filter"];
 
-/// Where elements are nested too deep.
-struct TooDeep(Range<usize>);
+/// Why a drawing can't be drawn, and the element.
+enum Endless {
+    /// Elements are nested too deep.
+    TooDeep(Range<usize>),
+    /// A filter draws what it's a part of, which the library doesn't notice.
+    Circle(Range<usize>),
+}
 
 /// How many elements each element draws, with all that it refers to.
 struct Weights<'d, 'i> {
@@ -117,6 +142,8 @@ struct Weights<'d, 'i> {
     styles: Vec<(Vec<String>, String)>,
     /// The weight and depth of each element; none while it's being found.
     known: HashMap<Node<'d, 'i>, Option<(f64, usize)>>,
+    /// `feImage` elements that the one in hand is drawn by.
+    filter_images: Vec<Range<usize>>,
     /// The innermost element that draws too much.
     first_heavy: Option<Range<usize>>,
 }
@@ -126,22 +153,35 @@ impl<'d, 'i> Weights<'d, 'i> {
         let elements = || document.descendants().filter(Node::is_element);
         let ids = elements().filter_map(|node| Some((node.attribute("id")?, node))).collect();
         let sheets = elements().filter(|node| node.tag_name().name() == "style").filter_map(|node| node.text());
-        Self { ids, styles: sheets.flat_map(style_references).collect(), known: HashMap::new(), first_heavy: None }
+        Self {
+            ids,
+            styles: sheets.flat_map(style_references).collect(),
+            known: HashMap::new(),
+            filter_images: Vec::new(),
+            first_heavy: None,
+        }
     }
 
     /// The weight of an element; an element that refers to itself isn't drawn again.
-    fn of(&mut self, node: Node<'d, 'i>, depth: usize) -> Result<f64, TooDeep> {
+    fn of(&mut self, node: Node<'d, 'i>, depth: usize) -> Result<f64, Endless> {
         if let Some(known) = self.known.get(&node) {
-            let (weight, height) = known.unwrap_or_default();
-            return if depth + height > MAX_DEPTH { Err(TooDeep(start_tag(&node))) } else { Ok(weight) };
+            let Some((weight, height)) = *known else {
+                return self.filter_images.last().map_or(Ok(0.0), |image| Err(Endless::Circle(image.clone())));
+            };
+            return if depth + height > MAX_DEPTH { Err(Endless::TooDeep(start_tag(&node))) } else { Ok(weight) };
         }
         if depth > MAX_DEPTH {
-            return Err(TooDeep(start_tag(&node)));
+            return Err(Endless::TooDeep(start_tag(&node)));
         }
         self.known.insert(node, None);
+        let is_filter_image = node.tag_name().name() == "feImage";
+        if is_filter_image {
+            self.filter_images.push(start_tag(&node));
+        }
         let mut weight = 1.0;
         let mut height = 0;
         for child in node.children().filter(Node::is_element) {
+            // A filter draws its steps, though it's only defined where it stands.
             if !DEFINED.contains(&child.tag_name().name()) {
                 weight += self.of(child, depth + 1)?;
                 height = height.max(self.height(child) + 1);
@@ -149,15 +189,19 @@ impl<'d, 'i> Weights<'d, 'i> {
         }
         // Paint is inherited: each element within has it too.
         let mut paints = 0.0;
-        for (id, is_paint) in self.references(&node) {
+        for Reference { id, of } in self.references(&node) {
             let Some(target) = self.ids.get(id.as_str()).copied() else { continue };
             let added = self.of(target, depth + 1)?;
             height = height.max(self.height(target) + 1);
-            if is_paint {
-                paints += added;
-            } else {
-                weight += added;
+            match of {
+                Referring::Once => weight += added,
+                Referring::Paint => paints += added,
+                // A marker stands at each point.
+                Referring::Marker => paints += added * points(&node),
             }
+        }
+        if is_filter_image {
+            self.filter_images.pop();
         }
         weight += weight * paints;
         // As large as any number may become.
@@ -173,20 +217,21 @@ impl<'d, 'i> Weights<'d, 'i> {
         self.known.get(&node).copied().flatten().map_or(0, |(_, height)| height)
     }
 
-    /// The ids that an element refers to, and whether it paints with them.
-    fn references(&self, node: &Node<'d, 'i>) -> Vec<(String, bool)> {
+    /// What an element refers to.
+    fn references(&self, node: &Node<'d, 'i>) -> Vec<Reference> {
         let mut all = Vec::new();
         for attribute in node.attributes() {
             let (name, value) = (attribute.name(), attribute.value());
             if name == "href" {
-                all.extend(value.strip_prefix('#').map(|id| (id.to_owned(), false)));
+                all.extend(value.strip_prefix('#').map(|id| Reference { id: id.to_owned(), of: Referring::Once }));
             } else if name == "style" {
                 all.extend(value.split(';').flat_map(|part| {
-                    let is_paint = is_paint(part.split(':').next().unwrap_or_default().trim());
-                    ids_in(part).map(move |id| (id.to_owned(), is_paint))
+                    let of = Referring::of(part.split(':').next().unwrap_or_default().trim());
+                    ids_in(part).map(move |id| Reference { id: id.to_owned(), of })
                 }));
             } else if !matches!(name, "d" | "points") {
-                all.extend(ids_in(value).map(|id| (id.to_owned(), is_paint(name))));
+                let of = Referring::of(name);
+                all.extend(ids_in(value).map(|id| Reference { id: id.to_owned(), of }));
             }
         }
         let classes = node.attribute("class").unwrap_or_default();
@@ -197,13 +242,43 @@ impl<'d, 'i> Weights<'d, 'i> {
             _ => node.tag_name().name() == selector,
         };
         let of_styles = self.styles.iter().filter(|(selectors, _)| selectors.iter().any(matches));
-        all.extend(of_styles.map(|(_, id)| (id.clone(), true)));
+        all.extend(of_styles.map(|(_, id)| Reference { id: id.clone(), of: Referring::Paint }));
         all
     }
 }
 
-fn is_paint(property: &str) -> bool {
-    matches!(property, "fill" | "stroke") || property.starts_with("marker")
+/// An id that an element refers to.
+struct Reference {
+    id: String,
+    of: Referring,
+}
+
+/// How often something that is referred to is drawn.
+#[derive(Clone, Copy)]
+enum Referring {
+    /// Once.
+    Once,
+    /// For each element within.
+    Paint,
+    /// For each element within, and each of its points.
+    Marker,
+}
+
+impl Referring {
+    fn of(property: &str) -> Self {
+        match property {
+            "fill" | "stroke" => Self::Paint,
+            _ if property.starts_with("marker") => Self::Marker,
+            _ => Self::Once,
+        }
+    }
+}
+
+/// The most points that a path within an element can have, by the length of its numbers.
+fn points(node: &Node<'_, '_>) -> f64 {
+    let length = |node: Node<'_, '_>| ["d", "points"].iter().filter_map(|key| node.attribute(*key)).map(str::len).max();
+    let longest = node.descendants().filter_map(length).max().unwrap_or(0);
+    u32::try_from(longest / 4).map_or(1e9, f64::from).max(1.0)
 }
 
 /// The ids in `url(#…)`.
@@ -231,24 +306,33 @@ fn style_references(sheet: &str) -> Vec<(Vec<String>, String)> {
 /// The error for a drawing that reaches too far, or paints itself too often.
 pub(super) fn tree(tree: &usvg::Tree) -> Option<(Code, String, &'static str)> {
     let size = tree.size();
-    let mut painted =
-        Painted { extent: size.width().max(size.height()).max(1e-3), layers: 0.0, far: false, deepest: 0 };
+    let (width, height) = (size.width(), size.height());
+    let is_drawable = |side: &f32| (1e-3..=1e6).contains(side);
+    if ![width, height].iter().all(is_drawable) || width.max(height) > MAX_RATIO * width.min(height) {
+        let what = format!("a drawing of {width} by {height} can't be drawn");
+        return Some((Code::DRAWING_FAR, what, "correct its view box, its width and its height"));
+    }
+    let mut painted = Painted::new(width.max(height));
     painted.add(tree.root(), 0);
     if painted.far {
         let what = format!("a part of this drawing reaches more than {MAX_REACH} times as far as its view box");
         return Some((Code::DRAWING_FAR, what, "correct its numbers, or delete what lies outside of the view box"));
     }
-    let hint = "flatten filters, masks and transparent groups: make a picture of them";
+    let flatten = "flatten filters, masks and transparent groups: make a picture of them";
     if painted.deepest > MAX_NESTED_LAYERS {
         let what = format!("more than {MAX_NESTED_LAYERS} filters, masks or transparent groups lie in one another");
-        return Some((Code::DRAWING_DEEP, what, hint));
+        return Some((Code::DRAWING_DEEP, what, flatten));
     }
-    (painted.layers > MAX_LAYERS).then(|| {
-        let what = format!(
-            "filters, masks and transparent groups of this drawing paint all of it {:.0} times, more than {MAX_LAYERS}",
-            painted.layers
-        );
-        (Code::DRAWING_WORK, what, hint)
+    let simplify = "make a picture of it, or simplify its paths: in Inkscape, Path > Simplify";
+    let limits = [
+        (painted.layers, MAX_LAYERS, "filters, masks and transparent groups cover all of the drawing", flatten),
+        (painted.shapes, MAX_PAINTED, "shapes cover all of the drawing", simplify),
+        (painted.edges, MAX_EDGES, "a path goes up and down", simplify),
+        (painted.dashes, MAX_DASHES, "lines have dashes", "make the dashes longer"),
+    ];
+    let over = limits.into_iter().find(|(is, most, ..)| is > most);
+    over.map(|(is, most, what, hint)| {
+        (Code::DRAWING_WORK, format!("this takes too long to draw: {what} {is:.0} times, over {most}"), hint)
     })
 }
 
@@ -256,13 +340,22 @@ pub(super) fn tree(tree: &usvg::Tree) -> Option<(Code, String, &'static str)> {
 struct Painted {
     /// The longer side of the drawing.
     extent: f32,
-    /// How often filters and layers paint all of it.
+    /// How often filters and layers cover all of it.
     layers: f64,
+    /// How often shapes cover all of it.
+    shapes: f64,
+    /// The most edges that are met on the way across a path.
+    edges: f64,
+    dashes: f64,
     far: bool,
     deepest: usize,
 }
 
 impl Painted {
+    fn new(extent: f32) -> Self {
+        Self { extent, layers: 0.0, shapes: 0.0, edges: 0.0, dashes: 0.0, far: false, deepest: 0 }
+    }
+
     fn add(&mut self, group: &usvg::Group, depth: usize) {
         self.deepest = self.deepest.max(depth);
         // What's nested deeper is refused anyway.
@@ -271,16 +364,20 @@ impl Painted {
         }
         for node in group.children() {
             let bounds = node.abs_stroke_bounding_box();
-            self.far |= [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]
-                .iter()
-                .any(|edge| edge.abs() > MAX_REACH * self.extent);
+            let edges = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
+            self.far |= edges.iter().any(|edge| edge.abs() > MAX_REACH * self.extent);
             let mut inner = depth;
-            if let usvg::Node::Group(group) = node {
-                if group.should_isolate() {
-                    inner += 1;
-                    self.layer(group);
+            match node {
+                usvg::Node::Group(group) => {
+                    if group.should_isolate() {
+                        inner += 1;
+                        self.layer(group);
+                    }
+                    self.add(group, inner);
                 }
-                self.add(group, inner);
+                usvg::Node::Path(path) => self.path(path),
+                usvg::Node::Image(_) => self.shapes += self.share(bounds.width(), bounds.height()),
+                usvg::Node::Text(_) => {}
             }
             node.subroots(|root| {
                 let before = self.extent;
@@ -293,20 +390,68 @@ impl Painted {
         }
     }
 
+    /// How much of the drawing a rectangle may cover.
+    fn share(&self, width: f32, height: f32) -> f64 {
+        let side = |side: f32| f64::from((side / self.extent).clamp(0.0, 1.0));
+        side(width) * side(height)
+    }
+
+    /// A path, its line and its tiles.
+    fn path(&mut self, path: &usvg::Path) {
+        let bounds = path.abs_stroke_bounding_box();
+        self.shapes += self.share(bounds.width(), bounds.height());
+        let data = path.data();
+        let (mut length, mut rise) = (0.0_f64, 0.0_f64);
+        for pair in data.points().windows(2) {
+            let (across, down) = (f64::from(pair[1].x - pair[0].x), f64::from(pair[1].y - pair[0].y));
+            length += across.hypot(down);
+            rise += down.abs();
+        }
+        let lines = if path.stroke().is_some() { 2.0 } else { 1.0 };
+        self.edges = self.edges.max(lines * rise / f64::from(data.bounds().height()).max(1e-9));
+        if let Some(dashes) = path.stroke().and_then(usvg::Stroke::dasharray) {
+            let period: f32 = dashes.iter().sum();
+            self.dashes +=
+                length / f64::from(period).max(1e-9) * f64::from(u16::try_from(dashes.len()).unwrap_or(u16::MAX));
+        }
+        let paints = path.fill().map(usvg::Fill::paint).into_iter().chain(path.stroke().map(usvg::Stroke::paint));
+        for paint in paints {
+            if let usvg::Paint::Pattern(pattern) = paint {
+                let map = path.abs_transform().pre_concat(pattern.transform());
+                let (across, down) = map.get_scale();
+                let tile = pattern.rect().width() * across * pattern.rect().height() * down;
+                self.far |= tile > MAX_TILE * self.extent * self.extent;
+            }
+        }
+    }
+
     /// The layer of a group, and one for each step of its filters.
     fn layer(&mut self, group: &usvg::Group) {
+        use usvg::filter::Kind;
         let bounds = group.abs_layer_bounding_box();
-        let side = |side: f32| f64::from((side / self.extent).min(1.0));
-        let share = side(bounds.width()) * side(bounds.height());
-        let steps = |primitive: &usvg::filter::Primitive| match primitive.kind() {
-            usvg::filter::Kind::ConvolveMatrix(convolve) => {
-                let matrix = convolve.matrix();
-                1.0 + f64::from(matrix.columns()) * f64::from(matrix.rows()) / 9.0
+        let share = self.share(bounds.width(), bounds.height());
+        let reach = MAX_REACH * self.extent;
+        let mut steps = 1.0;
+        for primitive in group.filters().iter().flat_map(|filter| filter.primitives()) {
+            let region = primitive.rect();
+            self.far |= region.width().max(region.height()) > reach;
+            match primitive.kind() {
+                Kind::ConvolveMatrix(convolve) => {
+                    let matrix = convolve.matrix();
+                    steps += 1.0 + f64::from(matrix.columns()) * f64::from(matrix.rows()) / 9.0;
+                }
+                Kind::Offset(offset) => {
+                    self.far |= offset.dx().abs().max(offset.dy().abs()) > reach;
+                    steps += 1.0;
+                }
+                Kind::DropShadow(shadow) => {
+                    self.far |= shadow.dx().abs().max(shadow.dy().abs()) > reach;
+                    steps += 1.0;
+                }
+                _ => steps += 1.0,
             }
-            _ => 1.0,
-        };
-        let filters = group.filters().iter().flat_map(|filter| filter.primitives()).map(steps).sum::<f64>();
-        self.layers += share * (1.0 + filters);
+        }
+        self.layers += share * steps;
     }
 }
 
