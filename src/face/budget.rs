@@ -67,7 +67,8 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
     let error = |code: Code, range: Range<usize>, what: String, hint: &str| {
         Some(Diagnostic::error(code, Span::new(source, range), what).hint(hint))
     };
-    let mut depths: HashMap<Node<'_, '_>, usize> = HashMap::new();
+    // Where the elements end that the one in hand is in.
+    let mut open: Vec<usize> = Vec::new();
     let mut letters = 0;
     let (mut elements, mut refers) = (0.0, false);
     for node in document.descendants() {
@@ -89,13 +90,17 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
             let what = format!("a text of this drawing has more than {MAX_SPANS} elements");
             return error(Code::DRAWING_WORK, start_tag(&node), what, "turn it into paths, or make a picture of it");
         }
-        let depth = node.parent().and_then(|about| depths.get(&about)).map_or(0, |depth| depth + 1);
+        let range = node.range();
+        while open.last().is_some_and(|end| *end <= range.start) {
+            open.pop();
+        }
+        let depth = open.len();
         if depth > MAX_DEPTH {
             let what = format!("more than {MAX_DEPTH} elements are nested in one another");
             return error(Code::DRAWING_DEEP, start_tag(&node), what, "ungroup them: in Inkscape, Object > Ungroup");
         }
-        if node.children().next().is_some() {
-            depths.insert(node, depth);
+        if node.has_children() {
+            open.push(range.end);
         }
         refers |= node.tag_name().name() == "style"
             || node.attributes().any(|attribute| attribute.name() == "href" || attribute.value().contains("url("));
