@@ -27,7 +27,6 @@ mod left_out;
 mod listing;
 mod looks;
 mod mutations;
-mod outputs;
 mod packs;
 mod pdf_geometry;
 mod pdf_readers;

@@ -139,7 +139,9 @@ impl<'a> Library<'a> {
             LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
             LoadRequest::Mark(name) => {
                 let paths = [format!("{}/marks/{name}.svg", self.folder), format!("{SHARED_MARKS}/{name}.svg")];
-                let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else { return Ok(Loaded::Nothing) };
+                let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else {
+                    return Ok(Loaded::Nothing);
+                };
                 let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
                 let mut outlines = outlines(&drawing);
                 if icon::has_background(&drawing) {
