@@ -119,8 +119,10 @@ impl<'a> Library<'a> {
         for path in there.chain(vfs.files(SHARED_MARKS)) {
             let key = with_small_ending(&path);
             // Of two that differ only in capitals, the one in small letters.
-            if key == path || !by_path.contains_key(&key) {
+            if key == path {
                 by_path.insert(key, path);
+            } else {
+                by_path.entry(key).or_insert(path);
             }
         }
         let reading = Reading { pictures: Pictures::new(vfs), letters };
