@@ -99,7 +99,8 @@ mod tests {
         let part = |width, hyphen| Chunk { width, blank: if hyphen > 0.0 { 0.0 } else { 1.0 }, hyphen };
         let word = [part(4.0, 1.0), part(4.0, 1.0), part(4.0, 0.0)];
         assert_eq!(break_evenly(&word, 12.0), [3], "no hyphen within a line");
-        assert_eq!(break_evenly(&word, 9.0), [2, 3]);
-        assert_eq!(break_evenly(&word, 8.5), [1, 3]);
+        assert_eq!(break_evenly(&word, 9.0), [1, 3], "no part of a word is left alone");
+        let longer = [part(4.0, 1.0), part(4.0, 1.0), part(4.0, 1.0), part(4.0, 0.0)];
+        assert_eq!(break_evenly(&longer, 8.5), [1, 2, 4]);
     }
 }

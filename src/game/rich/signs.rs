@@ -62,9 +62,16 @@ impl QuoteReader {
         Self { quotes, double_is_open: false, single_is_open: false }
     }
 
+    /// True if a sign closed the last quotation: in some languages it looks like one that opens in others.
+    fn has_closed(&self, sign: char) -> bool {
+        let Self { quotes: Quotes { double, single }, double_is_open, single_is_open } = self;
+        !single_is_open && single.1.ends_with(sign) || !double_is_open && double.1.ends_with(sign)
+    }
+
     /// The real sign for the straight quote that `rest` begins with; `before` is the letter in front of it.
     pub fn sign(&mut self, rest: &str, before: Option<char>, opens: bool) -> &'static str {
         let after = rest.chars().nth(1);
+        let opens = opens && !before.is_some_and(|before| self.has_closed(before));
         let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
         let is_hebrew = |letter: Option<char>| letter.is_some_and(|letter| ('א'..='ת').contains(&letter));
         let after_number = is_digit(before);
