@@ -152,6 +152,7 @@ fn emoji_are_drawn_and_leave_no_blank() {
         let folder = game();
         add(&folder, font);
         folder.replace(CARDS, "Light your lamp: turn", &format!("{text}\n\nLight your lamp: turn"));
+        folder.run(["check", "g"]).must_succeed();
         folder.run(["build", "g"]).must_succeed();
         folder.run(["build", "g", "--for", "screen"]).must_succeed();
         let mut contents = folder.contents();

@@ -320,8 +320,13 @@ impl Writer<'_> {
                 false => run.word.parts.iter().collect(),
             };
             for part in parts {
-                let Some(embedded) = self.fonts.get(&part.font) else { continue };
                 let glyphs = usize::from(part.glyphs.start)..usize::from(part.glyphs.end);
+                // A font of pictures alone is not embedded: its glyphs are drawings.
+                let Some(embedded) = self.fonts.get(&part.font) else {
+                    let width: f64 = glyphs.map(advance).sum();
+                    pen += if from_right { -width } else { width };
+                    continue;
+                };
                 let begin = pen - if from_right { glyphs.clone().last().map_or(0.0, advance) } else { 0.0 };
                 if font.is_none_or(|(id, last, _)| (id, last) != (part.font, size)) {
                     shown.end(content);

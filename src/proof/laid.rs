@@ -22,6 +22,8 @@ impl<'s> Laid<'s> {
     /// All drawings of a face, the first at the bottom.
     pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
         let drawings = scene.items.iter().filter_map(|item| match item {
+            // Colour glyphs are letters, not what lies behind them.
+            Item::Drawing { drawing, .. } if drawing.is_glyph() => None,
             Item::Drawing { drawing, place, clip } => Some(Self {
                 item,
                 drawing,

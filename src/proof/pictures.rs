@@ -24,8 +24,7 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
     for item in scenes.into_iter().flat_map(|scene| &scene.items) {
         let Item::Drawing { drawing, place, .. } = item else { continue };
         let Content::Art(art) = &drawing.content else { continue };
-        // Colour glyphs come from fonts.
-        if art.file().is_empty() {
+        if drawing.is_glyph() {
             continue;
         }
         let dots = dots(art, *place);

@@ -346,6 +346,11 @@ impl Drawing {
         Arc::new(Self { content: Content::Shapes(shapes), bounds })
     }
 
+    /// True if it is the picture of a letter, which comes from a font and not from a file of the game.
+    pub fn is_glyph(&self) -> bool {
+        matches!(&self.content, Content::Art(art) if art.file().is_empty())
+    }
+
     /// A rectangle of one colour, one unit wide and high.
     pub fn unit_square(colour: Colour) -> Arc<Self> {
         let square = kurbo::Rect::new(0.0, 0.0, 1.0, 1.0);
