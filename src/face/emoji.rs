@@ -128,10 +128,12 @@ impl SvgPainter<'_> {
     }
 
     /// A brush as the attributes of a fill; its gradient is written before.
-    fn paint(&mut self, brush: Brush<'_>, map: Option<Transform>) -> String {
+    fn paint(&mut self, brush: &Brush<'_>, map: Option<Transform>) -> String {
         let map = map.map_or_else(String::new, |map| format!(" gradientTransform=\"{}\"", matrix(map)));
         let (head, stops, extend, tag) = match brush {
-            Brush::Solid { palette_index, alpha } => return self.colour(palette_index, alpha, "fill", "fill-opacity"),
+            Brush::Solid { palette_index, alpha } => {
+                return self.colour(*palette_index, *alpha, "fill", "fill-opacity");
+            }
             Brush::LinearGradient { p0, p1, color_stops, extend } => {
                 let line = format!("x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", p0.x, p0.y, p1.x, p1.y);
                 (line, self.stops(color_stops), extend, "linearGradient")
@@ -203,7 +205,7 @@ impl ColorPainter for SvgPainter<'_> {
     }
 
     fn fill(&mut self, brush: Brush<'_>) {
-        let paint = self.paint(brush, None);
+        let paint = self.paint(&brush, None);
         // All of the clip: what it is filled with has no edge of its own.
         let far = 8.0 * f32::from(self.far);
         let side = 2.0 * far;
@@ -211,7 +213,7 @@ impl ColorPainter for SvgPainter<'_> {
     }
 
     fn fill_glyph(&mut self, glyph: GlyphId, map: Option<Transform>, brush: Brush<'_>) {
-        let paint = self.paint(brush, map);
+        let paint = self.paint(&brush, map);
         let outline = self.outline(glyph);
         let _ = write!(self.body, "<path d=\"{outline}\" {paint}/>");
     }
