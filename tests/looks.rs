@@ -179,6 +179,6 @@ fn a_template_for_another_size_is_scaled_with_its_letters() {
     // A jumbo card is 89 × 140 mm, a poker card 63.5 × 89.
     let larger = height(&boxes) / height(&of_small);
     assert!((1.4..1.5).contains(&larger), "letters are {larger} times as high");
-    folder.replace(GAME, "size = \"jumbo\"", "size = \"square\"");
+    folder.replace(GAME, "size = \"jumbo\"", "width = 89\nheight = 63");
     folder.run(["check", "g"]).must_fail(1, &["the view box has other proportions than the card"]);
 }
