@@ -1,5 +1,6 @@
 //! What is typed and what is answered: tables, lists, new games, help, completions, and messages about slips.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,8 +11,20 @@ use crate::common::side_by_side::side_by_side;
 use skirmish::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
-const COMMANDS: [&str; 11] =
-    ["build", "check", "diff", "list", "watch", "new", "export", "translate", "calibrate", "explain", "completions"];
+const COMMANDS: [&str; 12] = [
+    "build",
+    "check",
+    "diff",
+    "list",
+    "watch",
+    "new",
+    "sync",
+    "export",
+    "translate",
+    "calibrate",
+    "explain",
+    "completions",
+];
 
 #[test]
 fn the_table_has_straight_columns_and_every_card() {
@@ -294,6 +307,18 @@ fn help(args: &[&str]) -> String {
     ran.must_succeed().out
 }
 
+/// Removes the game of the example before, and writes the spreadsheets and images that an example names.
+fn spreadsheets(folder: &Folder) {
+    std::fs::remove_dir_all(folder.path("card-data")).ok();
+    let sheets = Path::new(HOME).join("tests/sheets");
+    folder.write("cards.csv", std::fs::read(sheets.join("plain.csv")).expect("a spreadsheet"));
+    folder.write("deck.xlsx", std::fs::read(sheets.join("harbour.xlsx")).expect("a workbook"));
+    let image = std::fs::read(Path::new(HOME).join("templates/starter/art/fog.svg")).expect("an image");
+    folder.write("art/fog.svg", &image);
+    folder.write("art/lantern-keeper.svg", &image);
+    folder.write("faces/fog.svg", &image);
+}
+
 #[test]
 fn every_example_in_every_help_works() {
     let commands = [
@@ -303,6 +328,7 @@ fn every_example_in_every_help_works() {
         &["diff"],
         &["list"],
         &["new"],
+        &["sync"],
         &["export"],
         &["translate"],
         &["calibrate"],
@@ -327,6 +353,12 @@ fn every_example_in_every_help_works() {
             folder.run(["new", "other"]).must_succeed();
         }
         for example in &examples {
+            if command == ["new"] || command == ["sync"] {
+                spreadsheets(&folder);
+            }
+            if command == ["sync"] {
+                folder.run(["new", "my-game", "--from", "cards.csv"]).must_succeed();
+            }
             let typed = example.trim().split("  ").next().expect("what is typed");
             let (typed, _) = typed.split_once(" > ").unwrap_or((typed, ""));
             let args = typed.strip_prefix("skirmish").unwrap_or_else(|| panic!("{example}"));
@@ -383,15 +415,17 @@ fn every_option_in_the_readme_is_in_the_help() {
     let table =
         Command::new(env!("CARGO_BIN_EXE_skirmish-table")).args(["attack", "--help"]).output().expect("it starts");
     helps.push_str(&String::from_utf8_lossy(&table.stdout));
+    let serve =
+        Command::new(env!("CARGO_BIN_EXE_skirmish-table")).args(["serve", "--help"]).output().expect("it starts");
+    helps.push_str(&String::from_utf8_lossy(&serve.stdout));
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '-'));
         words.filter(|word| word.len() > 3 && word.starts_with("--")).map(str::to_owned).collect()
     };
     let readme = fs::read_to_string(Path::new(HOME).join("README.md")).expect("README.md");
     let is_of_another = |line: &str| ["cargo ", "tar "].iter().any(|program| line.contains(program));
-    let ours: Vec<&str> = readme.lines().filter(|line| !is_of_another(line) && !line.starts_with('|')).collect();
-    let rows: Vec<&str> = readme.lines().filter(|line| line.starts_with('|') && line.contains("skirmish ")).collect();
-    let named = words(&[ours, rows].concat().join("\n"));
+    let ours: Vec<&str> = readme.lines().filter(|line| !is_of_another(line)).collect();
+    let named = words(&ours.join("\n"));
     assert!(named.contains("--paper") && named.contains("--format"), "{named:?}");
     let known = words(&helps);
     let unknown: Vec<&String> = named.difference(&known).collect();

@@ -47,7 +47,9 @@ impl Allowed {
         for entry in entries {
             match all.iter_mut().find(|known| known.at == entry.at && known.code == entry.code) {
                 Some(known) => {
-                    known.cards.iter_mut().for_each(|cards| cards.extend(entry.cards.clone().into_iter().flatten()))
+                    if let Some(cards) = &mut known.cards {
+                        cards.extend(entry.cards.into_iter().flatten());
+                    }
                 }
                 None => all.push(entry),
             }

@@ -27,7 +27,7 @@ pub(super) fn of_kind(kind: usize) -> BezPath {
 
 /// The number of a ring that looks the same upside down.
 pub(super) fn even(number: usize) -> usize {
-    let even: Vec<usize> = (0..RINGS.len()).filter(|ring| RINGS[*ring].1 % 2 == 0).collect();
+    let even: Vec<usize> = (0..RINGS.len()).filter(|ring| RINGS[*ring].1.is_multiple_of(2)).collect();
     even[number % even.len()]
 }
 

@@ -25,7 +25,7 @@ pub(super) fn number(words: &str) -> u16 {
 
 /// Whether a seal has an even number of rays.
 pub(super) fn is_even(number: u16) -> bool {
-    RAYS[usize::from(number) % RAYS.len()] % 2 == 0
+    RAYS[usize::from(number) % RAYS.len()].is_multiple_of(2)
 }
 
 /// What is drawn within the ring.
@@ -162,7 +162,7 @@ fn spear(inner: f64, outer: f64, width: f64) -> BezPath {
 fn star(points: u16, outer: f64, inner: f64) -> BezPath {
     let corner = |number: u16| {
         let angle = PI * f64::from(number) / f64::from(points);
-        let radius = if number % 2 == 0 { outer } else { inner };
+        let radius = if number.is_multiple_of(2) { outer } else { inner };
         at(radius * angle.sin(), radius * angle.cos())
     };
     polygon(&(0..2 * points).map(corner).collect::<Vec<_>>())

@@ -1,5 +1,7 @@
 //! Where in a drawing something stands of which the SVG library tells no place.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -35,6 +37,23 @@ pub(super) fn first_shape(source: &Arc<Source>) -> Span {
     let nodes = || document.descendants().filter(Node::is_element);
     let shape = nodes().find(|node| SHAPES.contains(&node.tag_name().name())).or_else(|| nodes().find(other));
     shape.map_or_else(|| Span::file(source), |node| Span::new(source, start_tag(&node)))
+}
+
+/// The element that has an image of these bytes within it; the whole file if it is not found.
+pub(super) fn embedded(source: &Arc<Source>, bytes: &[u8]) -> Span {
+    let Ok(document) = parse_xml(source) else { return Span::file(source) };
+    let encoded = STANDARD_NO_PAD.encode(bytes);
+    let has_it = |node: &Node<'_, '_>| {
+        let data =
+            node.attributes().find(|attribute| attribute.name() == "href" && attribute.value().starts_with("data:"));
+        let payload = data.and_then(|data| data.value().split_once(',')).map(|(_, payload)| payload);
+        payload.is_some_and(|payload| {
+            let letters = payload.bytes().filter(|letter| !letter.is_ascii_whitespace() && *letter != b'=');
+            letters.eq(encoded.bytes())
+        })
+    };
+    let found = document.descendants().find(has_it);
+    found.map_or_else(|| Span::file(source), |node| Span::new(source, start_tag(&node)))
 }
 
 /// The place of an element, or of an attribute of it, if the library means it.

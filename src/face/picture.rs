@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use usvg::roxmltree::Document;
 use usvg::{ImageHrefResolver, ImageKind};
 
-use super::budget;
+use super::{blame, budget};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::raster::{Format, Header, MAX_PIXELS, Prepared, RasterError, prepare};
 use crate::scene::FileBytes;
@@ -94,7 +94,11 @@ impl<'a> Pictures<'a> {
                 let at = Span::file(drawing);
                 match Format::of(&bytes) {
                     Some(Format::Svg) => nested(&at, bytes, options, taken),
-                    _ => shown(&at, prepare(&bytes), Some(EMBEDDED), taken),
+                    _ => {
+                        let prepared = prepare(&bytes);
+                        let at = if prepared.is_err() { blame::embedded(drawing, &bytes) } else { at };
+                        shown(&at, prepared, Some(EMBEDDED), taken)
+                    }
                 }
             }),
             resolve_string: Box::new(move |link, options| {

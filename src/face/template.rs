@@ -510,7 +510,7 @@ impl SlotBox<'_> {
         const SKEWED: f64 = 0.01;
         let [a, b, c, d, ..] = self.map.as_coeffs();
         let (across, down) = (a.hypot(b), c.hypot(d));
-        if b.abs() <= across * 1e-6 && a > 0.0 {
+        if b.abs() <= across * 1e-6 && c.abs() <= down * 1e-6 && a > 0.0 {
             // What is not turned may be stretched, or mirrored upside down.
             return Some(SlotPlace { bounds: self.upright, turn: Turn::None, slant: Turn::None });
         }

@@ -130,6 +130,8 @@ impl Outlet {
             let beside = target.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(beside)?;
             leftovers::sweep(beside);
+            // Another run must not sweep it away before it is locked.
+            let _alone = leftovers::hold_folder(beside);
             let fresh = Builder::new().prefix(UNFINISHED).tempdir_in(beside)?;
             let lock = leftovers::lock(fresh.path())?;
             Ok((target, fresh, lock))

@@ -137,7 +137,7 @@ fn edge_across(line: &SetLine<'_>, laid: &[Laid<'_>], top: Mm) -> Option<f64> {
     }
     let letters = Rect::from_points(line.corners[0], line.corners[2]);
     let (mut shapes, mut ground): (Vec<(Colour, Rect)>, Colour) = (Vec::new(), Colour::WHITE);
-    let rects: Vec<(Colour, Rect)> = laid.iter().flat_map(|laid| laid.plain_in_colour()).collect();
+    let rects: Vec<(Colour, Rect)> = laid.iter().flat_map(Laid::plain_in_colour).collect();
     for (colour, rect) in rects.into_iter().rev() {
         let about = rect.inflate(SEEN, SEEN);
         if about.union(letters) == about {

@@ -15,7 +15,7 @@ pub(super) fn read(table: &TomlTable<'_>) -> Vec<Allow> {
         None | Some((DeValue::Table(_), _)) => {}
         Some((other, at)) => {
             let first = match other {
-                DeValue::Array(items) => items.get(0).and_then(|item| item.get_ref().as_str()),
+                DeValue::Array(items) => items.first().and_then(|item| item.get_ref().as_str()),
                 other => other.as_str(),
             };
             let what = format!("`allow` of {} is no table of codes and reasons", table.what);

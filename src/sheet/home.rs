@@ -255,9 +255,10 @@ mod tests {
 
     /// Where a place of the sheet lies, seen from the back after the flip.
     fn through(side: &SheetSide, flip: Flip, at: Point) -> Point {
-        match flip {
-            Flip::Long => Point::new(side.page.width - at.x, at.y),
-            _ => Point::new(at.x, side.page.height - at.y),
+        let is_landscape = side.page.width > side.page.height;
+        match (flip == Flip::Long) != is_landscape {
+            true => Point::new(side.page.width - at.x, at.y),
+            false => Point::new(at.x, side.page.height - at.y),
         }
     }
 

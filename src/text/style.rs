@@ -316,6 +316,7 @@ impl Styles {
                     .hint(format!("write `least = {size}` or less: it is the smallest size for a long text")),
             );
         }
+        let least = least.min(size);
         let leading =
             table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
         if table.has("leading") && is_read && !LEADINGS.contains(&leading) {

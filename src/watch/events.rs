@@ -161,7 +161,7 @@ mod tests {
         let whole = said(&mut early);
         assert_eq!(whole, said(&mut late));
         assert!(whole[0].starts_with("data: {\"version\":1,\"title\":\"A\\nGame\","), "{whole:?}");
-        assert!(whole[0].ends_with("\"problems\":[]}\n\n") && whole[0].matches('\n').count() == 2);
+        assert!(whole[0].ends_with("\"problems\":[],\"allowed\":0}\n\n") && whole[0].matches('\n').count() == 2);
         events.publish(&Arc::new(Snapshot { version: 2, ..(*first).clone() }));
         assert_eq!(said(&mut late), ["data: {\"version\":2}\n\n"]);
         events.publish(&Arc::new(Snapshot { version: 2, ..(*first).clone() }));

@@ -64,8 +64,11 @@ fn marks_are_on_backs_when_they_are_asked_for() {
     }
 }
 
-/// The pages of a PDF in the folder, each with its size and the cuts of its cards, in millimetres from the lower left corner.
-fn sheets(folder: &Folder, file: &str) -> Vec<((f64, f64), Vec<[f64; 4]>)> {
+/// The width and height of a page, and the cuts of its cards.
+type Page = ((f64, f64), Vec<[f64; 4]>);
+
+/// The pages of a PDF in the folder, in millimetres from the lower left corner.
+fn sheets(folder: &Folder, file: &str) -> Vec<Page> {
     let mm = |points: f64| points / 72.0 * 25.4;
     let page = |page: &crate::common::pdf::Page| {
         let (width, height) = page.size();
@@ -96,7 +99,7 @@ fn paper_in_landscape_stays_in_landscape() {
 }
 
 /// What lies behind each card of a front when the sheet is turned over.
-fn backs_lie_behind(sheets: &[((f64, f64), Vec<[f64; 4]>)], over_upright_edge: bool) {
+fn backs_lie_behind(sheets: &[Page], over_upright_edge: bool) {
     for pair in sheets.chunks(2) {
         let [((width, height), fronts), (_, backs)] = pair else { panic!("a front without a back") };
         for [left, bottom, right, top] in fronts {

@@ -72,7 +72,7 @@ fn a_sheet_prints_what_cards_toml_prints() {
 
 #[test]
 fn headings_may_be_words_of_ones_own() {
-    let text = sheet().replacen("name,", "Titel,", 1).replacen("count,", "Anzahl (Stück),", 1);
+    let text = sheet().replace("\r\n", "\n").replacen("name,", "Titel,", 1).replacen("count,", "Anzahl (Stück),", 1);
     let (head, rows) = text.split_once('\n').expect("a header");
     let mut quoted = false;
     let with_note = |letter: char| {

@@ -94,7 +94,7 @@ fn with_back_art(faces: &mut layout::Faces) {
 
 /// Styles in which names may be as small as long ones need.
 fn small_names(styles: &str) -> String {
-    const LEAST: &str = "least = 6";
+    const LEAST: &str = "least = 7\nhyphenate = true";
     let mut is_of_names = false;
     let line = |line: &str| {
         if let Some(style) = line.strip_prefix('[') {
@@ -178,11 +178,18 @@ impl Judge<'_> {
             self.plan.squeeze = 0;
             return true;
         }
-        let is_of_names = errors.iter().any(|error| self.cause(error) == Some(Cause::Name));
+        let is_of_names =
+            self.plan.has_small_names || errors.iter().any(|error| self.cause(error) == Some(Cause::Name));
         if is_of_names && !std::mem::replace(&mut self.plan.has_small_names, true) {
             return true;
         }
-        is_of_names && self.number_cards()
+        (is_of_names && self.number_cards()) || self.leave_off_last()
+    }
+
+    /// Leaves the last field off, where no error names one that is to blame.
+    fn leave_off_last(&mut self) -> bool {
+        let last = self.plan.shown().last().map(|(_, key, _)| key.to_owned());
+        last.is_some_and(|key| self.leave_off(&key, "the face has no room for it"))
     }
 
     /// Reads a column as something simpler, or not at all.

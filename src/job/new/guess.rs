@@ -312,9 +312,7 @@ fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<us
 /// True for letters and digits such as `A12`.
 fn is_code(cell: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-    cell.chars().count() <= MAX_CODE_LETTERS
-        && cell.chars().all(is_plain)
-        && cell.chars().any(|letter| letter.is_numeric())
+    cell.chars().count() <= MAX_CODE_LETTERS && cell.chars().all(is_plain) && cell.chars().any(char::is_numeric)
 }
 
 fn is_address(cell: &str) -> bool {

@@ -180,8 +180,8 @@ impl<'t> Index<'t> {
         let path = self.by_id.get(&id_of_file(&format!("{stem}."))).filter(|_| is_plain)?;
         let (_, known) = path.rsplit_once('.')?;
         // A file with another extension would not be found.
-        extension.as_deref().is_none_or(|extension| extension == known).then(|| ())?;
-        Some((format!("{stem}.{known}"), &self.there[*path]))
+        let is_found = extension.as_deref().is_none_or(|extension| extension == known);
+        is_found.then(|| (format!("{stem}.{known}"), &self.there[*path]))
     }
 }
 

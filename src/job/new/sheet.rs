@@ -66,8 +66,11 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
     Ok((written, lines))
 }
 
-/// The sheets of a file that have cards, and the others, each with the reason.
-fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<(String, String)>), String> {
+/// The name of a sheet that is not read, and the reason.
+type Skipped = (String, String);
+
+/// The sheets of a file that have cards, and the others.
+fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<Skipped>), String> {
     let sheets = read::sheet_cells(sheet, bytes).map_err(|(what, hint)| format!("{what}: {hint}"))?;
     let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
     for asked in &intake.sheets {

@@ -102,12 +102,13 @@ pub fn lines(text: &str) -> Vec<Line<'_>> {
 fn underline(line: &str) -> Option<usize> {
     let words = line.trim_end();
     let signs = words.trim_start_matches(' ');
-    let rank = match signs.chars().next()? {
+    let sign = signs.chars().next()?;
+    let rank = match sign {
         '=' => 1,
         '-' => 2,
         _ => return None,
     };
-    (words.len() - signs.len() < 4 && signs.chars().all(|sign| Some(sign) == signs.chars().next())).then_some(rank)
+    (words.len() - signs.len() < 4 && signs.chars().all(|other| other == sign)).then_some(rank)
 }
 
 /// Whether a line begins the words of a paragraph, and no list, quotation, table or code.

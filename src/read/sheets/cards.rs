@@ -142,6 +142,11 @@ struct Reader<'a> {
     piece: &'a str,
 }
 
+/// True for keys that say something of a card besides its kind and count.
+fn is_word(path: &[String]) -> bool {
+    !["kind", "count"].contains(&path.join(".").as_str())
+}
+
 impl Reader<'_> {
     /// A row that is a card; none where it is no card at all, or one of which not even the piece is known.
     fn row(&self, row: &Row, is_plain: bool, numbering: &mut Numbering<'_>) -> Option<Option<SheetRow>> {
@@ -150,7 +155,8 @@ impl Reader<'_> {
         let says = |parts: &Parts, key: &str| parts.iter().any(|(path, _)| path.as_slice() == [key]);
         let count = self.cell(row, "count").and_then(|cell| rows::count(&cell.text));
         // Formulas are often copied down further than there are cards.
-        if parts.is_empty() || !says(&parts, "name") && count.as_deref() == Some("0") {
+        let is_blank = parts.is_empty() && (matches!(numbering.names, Names::Unique) || self.has_words());
+        if is_blank || !says(&parts, "name") && count.as_deref() == Some("0") {
             return None;
         }
         let range = row.range();
@@ -174,8 +180,7 @@ impl Reader<'_> {
 
     /// Gives a row a name if it has none, and an id of its own, which it returns; none for a row that says nothing of a card.
     fn number(&self, parts: &mut Parts, numbering: &mut Numbering<'_>, place: Range<usize>) -> Option<String> {
-        let is_said = |(path, _): &(Vec<String>, _)| !["kind", "count"].contains(&path.join(".").as_str());
-        if !parts.iter().any(is_said) {
+        if self.has_words() && !parts.iter().any(|(path, _)| is_word(path)) {
             return None;
         }
         let name = match rows::word(parts, "name") {
@@ -202,6 +207,11 @@ impl Reader<'_> {
             parts.push(rows::said("id", id.clone(), place));
         }
         Some(id)
+    }
+
+    /// True if a column is read that says something of a card besides its kind and count.
+    fn has_words(&self) -> bool {
+        self.columns.iter().any(|column| is_word(&column.path))
     }
 
     /// The cell of a key, if there is something in it.

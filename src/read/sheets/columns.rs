@@ -63,15 +63,16 @@ pub(super) fn header<'g>(grid: &'g Grid, told: &Told, own: Option<&SheetTold>) -
 }
 
 /// The headings of a row, each once: the second `Text` is `Text (2)`, as `[columns]` names it.
-pub(super) fn headings<'c>(cells: impl Iterator<Item = &'c str> + Clone) -> Vec<String> {
+pub(super) fn headings<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<String> {
+    let cells: Vec<&str> = cells.collect();
     let is_taken = |word: &str, before: &[String]| {
-        cells.clone().any(|other| plain(other) == plain(word)) || before.iter().any(|other| plain(other) == plain(word))
+        cells.iter().any(|other| plain(other) == plain(word)) || before.iter().any(|other| plain(other) == plain(word))
     };
     let mut headings: Vec<String> = Vec::new();
-    for cell in cells.clone() {
+    for cell in &cells {
         let is_repeated = !plain(cell).is_empty() && headings.iter().any(|other| plain(other) == plain(cell));
         let numbered = || (2..).map(|number| format!("{cell} ({number})")).find(|word| !is_taken(word, &headings));
-        let heading = is_repeated.then(numbered).flatten().unwrap_or_else(|| cell.to_owned());
+        let heading = is_repeated.then(numbered).flatten().unwrap_or_else(|| (*cell).to_owned());
         headings.push(heading);
     }
     headings

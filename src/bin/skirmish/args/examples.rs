@@ -57,12 +57,12 @@ Examples:
 
 pub const NEW: &str = "\
 Examples:
-  skirmish new my-game                               copy a game of 27 cards
-  skirmish new my-game --from cards.csv              make a game for a sheet
-  skirmish new my-game --from deck.xlsx --sheet Deck one sheet of a workbook
-  skirmish new my-game --from cards.csv --images art with a folder of pictures
-  skirmish new my-game --from cards.csv --size tarot on larger cards
-  skirmish new my-game --images faces                each image is a finished face
+  skirmish new my-game                                 copy a game of 27 cards
+  skirmish new my-game --from cards.csv                make a game for a spreadsheet
+  skirmish new my-game --from deck.xlsx --sheet Boats  one sheet of a workbook
+  skirmish new my-game --from cards.csv --images art   with a folder of images
+  skirmish new my-game --from cards.csv --size tarot   on larger cards
+  skirmish new my-game --images faces                  a deck of finished faces
 
 It lists what it took each column for, and what it left off.";
 
