@@ -180,8 +180,6 @@ fn s49_a_trip_cancels_a_trip() {
     assert_eq!([A, B, C].map(|seat| play.health(seat)), [8, 12, 12], "the Dodge stands, and C strikes A");
     let third = trip(B, Played::Trip, None);
     let steps = [&steps[..], &[third]].concat();
-    // The deck has four Trips.
-    play.act(Command::Reshuffle);
     play.turn(A).act(with(A, B, Some("slash"), None, &steps));
     assert_eq!([A, B, C].map(|seat| play.health(seat)), [8, 7, 10], "the first stands again, and B strikes C");
 }
