@@ -2,7 +2,6 @@
 
 use skirmish::table::RuleNumber;
 
-use skirmish::table::Rules as _;
 use skirmish::table::skirmish::{Attack, BlowKind, Command, Entry, Gear, Played, Shield, Special, Step, Stop};
 
 use super::{against, damage, plain, rend, shield, trip, with};
@@ -263,23 +262,4 @@ fn s54_a_two_handed_axe_cannot_block() {
     assert_eq!(refusal.to_string(), "a Two Handed Axe cannot Block (S54)");
     assert_eq!(refusal.possible, ["no answer", "a Disarm", "a Dodge", "a Parry"]);
     assert_eq!(refusal.reasons[0].short, "no Shield in use");
-}
-
-#[test]
-fn s10_a_card_is_played_only_while_a_copy_is_left() {
-    let mut play = Play::new(2);
-    play.act(Command::Discard { seat: A, cards: vec![card("critical-hit"); 2] });
-    let attack = with(A, B, Some("critical-hit"), None, &[]);
-    let refusal = play.refused(attack.clone(), "S10");
-    assert_eq!(refusal.to_string(), "every Critical Hit is in play or discarded already (S10)");
-    assert!(!play.rules().legal(play.state()).contains(&attack), "it is not offered either");
-    play.overrule(attack);
-    assert_eq!(play.health(B), 12 - 5, "a group may have shuffled the pile");
-    // All four Trips are gone: a fifth is refused, and so is an answer of which no copy is left.
-    play.turn(A).act(Command::Discard { seat: A, cards: vec![card("trip"); 4] });
-    play.refused(with(A, B, Some("chop"), None, &[trip(B, Played::Attack, None)]), "S10");
-    play.refused(Command::Trip { by: B, on: A, strike: None }, "S10");
-    play.act(Command::Discard { seat: A, cards: vec![card("disarm"); 5] });
-    let twice = [answer("disarm"), answer("disarm")];
-    play.refused(with(A, B, None, Some(Special::Flurry), &twice), "S10");
 }

@@ -8,7 +8,6 @@ mod turn;
 
 pub(super) use change_log::ChangeLog;
 pub(super) use recover::{all as every_recovery, objections as recovery_objections};
-pub(super) use turn::all_discarded;
 
 use super::fight::{self, Fight};
 use super::{Blow, Command, Evaluation, Rules, State, Step};

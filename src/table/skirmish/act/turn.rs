@@ -85,19 +85,6 @@ pub(super) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Optio
     })
 }
 
-/// The reason against playing one more copy of a card from a hand: `used` copies are played already, and every other one is in play or
-/// discarded (S10). Players may have shuffled the pile without telling the tracker, so they can overrule it.
-pub(in crate::table::skirmish) fn all_discarded(
-    rules: &Rules,
-    state: &State,
-    card: &CardId,
-    used: i64,
-) -> Option<Reason> {
-    let name = rules.name(card);
-    let none = rules.card(card).is_some() && state.in_deck_or_hands(rules, card) <= used;
-    none.then(|| Reason::rule(rule!("S10"), "all discarded", format!("every {name} is in play or discarded already")))
-}
-
 /// The normal discard pile becomes the draw deck (S10).
 pub(super) fn reshuffle(rules: &Rules, state: &State) -> Evaluation {
     let mut log = ChangeLog::new(rules, state);

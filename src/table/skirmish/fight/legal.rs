@@ -2,7 +2,7 @@
 
 use super::sum::Arms;
 use crate::game::{RuleNumber, rule};
-use crate::table::skirmish::act::{against_acting, all_discarded, name};
+use crate::table::skirmish::act::{against_acting, name};
 use crate::table::skirmish::command::{Attack, Means, Special};
 use crate::table::skirmish::rules::DefenceKind;
 use crate::table::skirmish::state::{Gear, Shield, State};
@@ -32,16 +32,6 @@ pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, attac
         Means::Alone(card) => alone(rules, state, attack, card, &mut all),
     }
     all.extend(against_name(rules, state, attack).map(|reason| (Facet::Names, reason)));
-    let cards = [
-        (Facet::Means, if let Means::Alone(card) = &attack.means { Some(card) } else { None }),
-        (Facet::Basic, attack.basic.as_ref()),
-        (
-            Facet::Special,
-            attack.special.filter(|special| !serves(rules, attack, *special)).map(|_| rules.special_attack()),
-        ),
-    ];
-    let of_card = |(facet, card): (Facet, Option<&CardId>)| Some((facet, all_discarded(rules, state, card?, 0)?));
-    all.extend(cards.into_iter().filter_map(of_card));
     all
 }
 

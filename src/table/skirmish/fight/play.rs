@@ -4,7 +4,7 @@ use super::ask::against;
 use super::legal::{self, Facing};
 use super::sum::Arms;
 use super::{Effect, Fight, Question, QuestionKind, Reckoning, Strike};
-use crate::table::skirmish::act::{ChangeLog, all_discarded};
+use crate::table::skirmish::act::ChangeLog;
 use crate::table::skirmish::blow::{BlowKind, Stop};
 use crate::table::skirmish::command::{Attack, Means, Played, Special, Step};
 use crate::table::skirmish::rules::DefenceKind;
@@ -134,19 +134,6 @@ impl<'a> Play<'a> {
             self.against.get_or_insert(self.at.saturating_sub(1));
             self.reasons.push(reason);
         }
-    }
-
-    /// The reason against playing one more copy of a card in this exchange (S10).
-    pub(super) fn all_discarded(&self, card: &CardId) -> Option<Reason> {
-        let used = self.uses.iter().filter(|used| *used == card).count();
-        all_discarded(self.rules, self.state(), card, i64::try_from(used).unwrap_or(i64::MAX))
-    }
-
-    /// Plays a card from a hand.
-    pub(super) fn use_card(&mut self, card: &CardId) {
-        let reason = self.all_discarded(card);
-        self.object(reason);
-        self.uses.push(card.clone());
     }
 
     fn use_attack_cards(&mut self) {
@@ -297,7 +284,7 @@ impl<'a> Play<'a> {
                 Some(Step::Hook { by: hooker }) if *hooker == by => {
                     self.take();
                     self.object(reason);
-                    self.use_card(self.rules.special_attack());
+                    self.uses.push(self.rules.special_attack().clone());
                     let trips = self.trips_on(Played::Answer, by, true);
                     if trips.cancelled.is_some() {
                         self.effects.push(Effect::Tripped(by, Played::Answer));
@@ -377,11 +364,8 @@ impl<'a> Play<'a> {
     /// The cards of an answer leave the hand.
     fn use_answer(&mut self, stop: &Stop) {
         match stop {
-            Stop::Card(card) => self.use_card(card),
-            Stop::CounterCharge(basic) => {
-                self.use_card(basic);
-                self.use_card(self.rules.special_attack());
-            }
+            Stop::Card(card) => self.uses.push(card.clone()),
+            Stop::CounterCharge(basic) => self.uses.extend([basic.clone(), self.rules.special_attack().clone()]),
             Stop::Shield | Stop::Trip(_) => {}
         }
     }

@@ -9,7 +9,7 @@ use super::play::Play;
 use super::sum::Arms;
 use super::{Fight, TripOffer};
 use crate::game::rule;
-use crate::table::skirmish::act::{ChangeLog, all_discarded, name};
+use crate::table::skirmish::act::{ChangeLog, name};
 use crate::table::skirmish::blow::BlowKind;
 use crate::table::skirmish::command::{Attack, Played, Step};
 use crate::table::skirmish::state::State;
@@ -40,18 +40,15 @@ impl<'a> Play<'a> {
             self.object(reason);
             let reason = against_strike(self.rules, self.state(), *by, strike.as_ref());
             self.object(reason);
-            self.use_card(self.rules.trip());
-            if let Some(strike) = strike {
-                self.use_card(strike);
-            }
+            self.uses.push(self.rules.trip().clone());
+            self.uses.extend(strike.clone());
             chain.push((*by, owner, Arms::held(self.rules, self.state(), *by, strike.as_ref())));
             (expected, owner) = (Played::Trip, *by);
         }
         if self.is_open() && (is_card || !chain.is_empty()) {
             let others = self.state().living().filter(|by| *by != owner);
             let by = others.map(|by| {
-                let reason = against_trip(self.rules, self.state(), by, owner, by == self.attack.target)
-                    .or_else(|| self.all_discarded(self.rules.trip()));
+                let reason = against_trip(self.rules, self.state(), by, owner, by == self.attack.target);
                 (by, reason.map_or(Ok(()), |reason| Err(vec![reason])))
             });
             let offer = TripOffer { on: expected, against: owner, by: by.collect() };
@@ -110,8 +107,7 @@ fn against_strike(rules: &Rules, state: &State, by: Seat, strike: Option<&CardId
 pub(super) fn strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Option<CardId>>> {
     let cards = rules.basics().iter().chain(rules.alone()).cloned().map(Some);
     let offer = |value: Option<CardId>| {
-        let reason = against_strike(rules, state, by, value.as_ref())
-            .or_else(|| value.as_ref().and_then(|card| all_discarded(rules, state, card, 0)));
+        let reason = against_strike(rules, state, by, value.as_ref());
         Offer { value, legal: reason.map_or(Ok(()), |reason| Err(vec![reason])) }
     };
     std::iter::once(None).chain(cards).map(offer).collect()
@@ -134,8 +130,6 @@ pub(in crate::table::skirmish) fn trip(
         state.winner.map(|_| Reason::absolute(rule!("S11"), "the game is over", "the game is over")),
         against_trip(rules, state, by, on, false),
         against_strike(rules, state, by, strike),
-        all_discarded(rules, state, rules.trip(), 0),
-        strike.and_then(|strike| all_discarded(rules, state, strike, 0)),
     ];
     evaluation.reasons = reasons.into_iter().flatten().collect();
     let mut play = Play::new(rules, state, &attack);
