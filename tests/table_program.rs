@@ -264,13 +264,13 @@ fn a_torn_last_line_is_a_note_and_a_damaged_one_an_error_with_its_line() {
     let (_, said, code) = replay(&journal.as_bytes()[..journal.len() - 20], "text");
     assert_eq!(
         (said.as_str(), code),
-        ("/game.journal: line 31 was not written to its end, and is left out\n", Some(0))
+        ("note: /game.journal: line 31 was not written to its end, and is left out\n", Some(0))
     );
     let mut bytes = journal.clone().into_bytes();
     let twentieth = journal.match_indices('\n').nth(18).expect("lines").0 + 30;
     bytes[twentieth] ^= 1;
     let (printed, said, code) = replay(&bytes, "json");
-    let expected = "/game.journal: line 20 makes no sense: its checksum is not right: it was altered; 12 lines are left \
+    let expected = "error: /game.journal: line 20 makes no sense: its checksum is not right: it was altered; 12 lines are left \
                     out\n";
     assert_eq!((said.as_str(), code), (expected, Some(1)));
     let value: Value = serde_json::from_str(&printed).expect("the state as far as it makes sense");
