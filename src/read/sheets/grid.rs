@@ -145,6 +145,7 @@ fn is_closed(raw: &[u8], separator: u8) -> bool {
 }
 
 /// A cell as a text file has it.
+#[cfg(any(test, feature = "workbooks"))]
 pub(in crate::read) fn quoted(text: &str, separator: char) -> String {
     let needs = text.contains(['"', '\n', '\r', separator]) || text.starts_with(' ') || text.ends_with(' ');
     if needs { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }

@@ -1,5 +1,6 @@
 //! What a table holds of its own sort: lists of texts, and tables within it.
 
+#[cfg(feature = "faces")]
 use std::ops::RangeInclusive;
 
 use toml::de::DeValue;
@@ -55,6 +56,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// A list of numbers within bounds, if the key is there.
+    #[cfg(feature = "faces")]
     pub fn measures(&self, key: &str, bounds: RangeInclusive<f64>) -> Option<Vec<f64>> {
         let (value, at) = self.get(key)?;
         let must = format!("a list of numbers from {} to {}", bounds.start(), bounds.end());
