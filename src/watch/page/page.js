@@ -313,7 +313,8 @@ function foldItem([kind, problems], where) {
   item.addEventListener("toggle", () => {
     if (item.open) { opened.add(key); fill(); } else opened.delete(key);
   });
-  if (opened.has(key)) { item.open = true; fill(); }
+  // A single error stops the build: its hint is shown at once.
+  if (opened.has(key) || (problems.length === 1 && first.severity === "error")) { item.open = true; fill(); }
   return make("li", { className: first.severity }, item);
 }
 
