@@ -4,6 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use crate::table::journal::{self, End, NoJournal, OtherPrinting, Writer};
 use crate::table::{CorruptEntry, Rules, Table};
@@ -131,6 +133,20 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// Locks a file for this process, and waits up to a quarter of a second while it is locked elsewhere.
+///
+/// A process that was just started holds the locks of its parent until it runs its own program, and one that was killed
+/// holds them until the system has cleaned up. Who starts the tracker again at that moment should not be turned away.
+fn lock(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..25 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            locked_or_failed => return locked_or_failed,
+        }
+    }
+    file.try_lock()
+}
+
 impl Keeper {
     /// Opens a journal, or begins one where there is no such file.
     ///
@@ -140,7 +156,7 @@ impl Keeper {
         let io = |what| move |source| KeepError::Io { what, path: path.to_owned(), source };
         fs::create_dir_all(folder_of(path)).map_err(io("make the folder of"))?;
         let mut file = File::options().read(true).append(true).create(true).open(path).map_err(io("open"))?;
-        file.try_lock().map_err(|error| match error {
+        lock(&file).map_err(|error| match error {
             TryLockError::WouldBlock => KeepError::Locked { path: path.to_owned() },
             TryLockError::Error(source) => io("lock")(source),
         })?;
@@ -245,7 +261,7 @@ impl Keeper {
         // One that an interrupted run left behind is free to use. Ours is locked before it has the name, so that
         // no other program ever finds the journal free.
         let mut file = File::options().read(true).append(true).create(true).open(&next).map_err(self.error("write"))?;
-        file.try_lock().map_err(|_| KeepError::Locked { path: next.clone() })?;
+        lock(&file).map_err(|_| KeepError::Locked { path: next.clone() })?;
         let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).and_then(|()| file.sync_all());
         written.and_then(|()| fs::rename(&next, &self.path)).map_err(self.error("replace"))?;
         self.file = file;
