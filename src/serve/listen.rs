@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::io;
+use std::io::{self, IoSlice};
 use std::net::{Ipv4Addr, TcpListener};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use hyper::body::Incoming;
 use hyper::header::HOST;
+use hyper::rt::ReadBufCursor;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Version};
@@ -23,8 +26,11 @@ use super::answer::{self, Answering};
 const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a client may take for all of an answer: the whole page over a slow network.
 const LONGEST: Duration = Duration::from_secs(300);
-/// No more connections than this at once; then the one that has asked for nothing the longest gives way.
-const MOST: usize = 48;
+/// No more connections than this at once; then the one that has asked for nothing the longest gives way. A download gives way only
+/// once it has [stalled](STALLED); until there is room, newcomers wait.
+const MOST: usize = 128;
+/// How long a client that is sent something may take nothing of it while others wait.
+const STALLED: Duration = Duration::from_secs(3);
 /// The head of a request is no longer than this.
 const HEAD: usize = 16 << 10;
 /// How long to wait until there may be room for another connection.
@@ -52,6 +58,7 @@ pub struct Server {
     port: u16,
     patience: Duration,
     longest: Duration,
+    stalled: Duration,
 }
 
 /// Why nobody can come.
@@ -95,7 +102,7 @@ impl Server {
         let listener = TcpListener::bind((address, port)).map_err(io)?;
         listener.set_nonblocking(true).map_err(io)?;
         let port = listener.local_addr().map_err(io)?.port();
-        Ok(Self { listener, port, patience: PATIENCE, longest: LONGEST })
+        Ok(Self { listener, port, patience: PATIENCE, longest: LONGEST, stalled: STALLED })
     }
 
     /// The port that it took.
@@ -124,9 +131,11 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let guests = Arc::<Guests>::default();
         for number in 0_u64.. {
+            while !guests.make_room(MOST - 1, self.stalled) {
+                tokio::time::sleep(PAUSE).await;
+            }
             match listener.accept().await {
                 Ok((stream, _)) => {
-                    guests.make_room(MOST - 1);
                     let guest = Guest { number, guests: Arc::clone(&guests) };
                     guest.asks();
                     let task = tokio::spawn(talk(stream, Arc::clone(&handler), guest, self.patience, self.longest));
@@ -137,7 +146,7 @@ impl Server {
                 // More connections than the system has room for: one gives way.
                 Err(_) => {
                     let there = guests.lock().len();
-                    guests.make_room(there.saturating_sub(1));
+                    guests.make_room(there.saturating_sub(1), self.stalled);
                     tokio::time::sleep(PAUSE).await;
                 }
             }
@@ -146,32 +155,45 @@ impl Server {
     }
 }
 
-/// All connections, with when each asked for something last.
+/// A connection as the others see it.
+#[derive(Debug)]
+struct Seat {
+    /// When it asked for something last.
+    asked: Instant,
+    /// Since when it has taken nothing of an answer that is not sent to its end; none while there is no such answer.
+    waiting: Option<Instant>,
+    task: Option<AbortHandle>,
+}
+
+/// All connections.
 #[derive(Debug, Default)]
-struct Guests(Mutex<BTreeMap<u64, (Instant, Option<AbortHandle>)>>);
+struct Guests(Mutex<BTreeMap<u64, Seat>>);
 
 impl Guests {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, (Instant, Option<AbortHandle>)>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Seat>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends those away who have asked for nothing the longest, until no more than so many are there.
-    fn make_room(&self, most: usize) {
+    /// Sends those away who have asked for nothing the longest, until no more than so many are there. False if all others are
+    /// downloads that go on.
+    fn make_room(&self, most: usize, stalled: Duration) -> bool {
         let mut there = self.lock();
         while there.len() > most {
-            let Some(oldest) = there.iter().min_by_key(|(_, (asked, _))| *asked).map(|(number, _)| *number) else {
-                return;
+            let idle = there.iter().filter(|(_, seat)| seat.waiting.is_none_or(|since| since.elapsed() > stalled));
+            let Some(oldest) = idle.min_by_key(|(_, seat)| seat.asked).map(|(number, _)| *number) else {
+                return false;
             };
-            if let Some((_, Some(task))) = there.remove(&oldest) {
+            if let Some(task) = there.remove(&oldest).and_then(|seat| seat.task) {
                 task.abort();
             }
         }
+        true
     }
 
     /// How to send one away, if it has not gone by itself already.
     fn seat(&self, number: u64, task: AbortHandle) {
-        if let Some((_, seat)) = self.lock().get_mut(&number) {
-            *seat = Some(task);
+        if let Some(seat) = self.lock().get_mut(&number) {
+            seat.task = Some(task);
         }
     }
 }
@@ -185,12 +207,23 @@ struct Guest {
 impl Guest {
     /// It asks for something now.
     fn asks(&self) {
-        self.guests.lock().entry(self.number).or_insert((Instant::now(), None)).0 = Instant::now();
+        let now = Instant::now();
+        self.guests.lock().entry(self.number).or_insert(Seat { asked: now, waiting: None, task: None }).asked = now;
     }
 
     /// When it asked for something last.
     fn asked(&self) -> Option<Instant> {
-        self.guests.lock().get(&self.number).map(|(asked, _)| *asked)
+        self.guests.lock().get(&self.number).map(|seat| seat.asked)
+    }
+
+    /// Notes whether the network takes what is sent.
+    fn sends<T>(&self, written: &Poll<T>) {
+        if let Some(seat) = self.guests.lock().get_mut(&self.number) {
+            seat.waiting = match written {
+                Poll::Ready(_) => None,
+                Poll::Pending => seat.waiting.or_else(|| Some(Instant::now())),
+            };
+        }
     }
 }
 
@@ -200,10 +233,58 @@ impl Drop for Guest {
     }
 }
 
+/// The stream of a connection, which notes whether an answer is on its way.
+struct NotedStream {
+    stream: TokioIo<TcpStream>,
+    guest: Arc<Guest>,
+}
+
+impl NotedStream {
+    fn write<T>(self: Pin<&mut Self>, write: impl FnOnce(Pin<&mut TokioIo<TcpStream>>) -> Poll<T>) -> Poll<T> {
+        let this = self.get_mut();
+        let written = write(Pin::new(&mut this.stream));
+        this.guest.sends(&written);
+        written
+    }
+}
+
+impl hyper::rt::Read for NotedStream {
+    fn poll_read(mut self: Pin<&mut Self>, task: &mut Context<'_>, into: ReadBufCursor<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(task, into)
+    }
+}
+
+impl hyper::rt::Write for NotedStream {
+    fn poll_write(self: Pin<&mut Self>, task: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.write(|stream| stream.poll_write(task, bytes))
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(task)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(task)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        task: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.write(|stream| stream.poll_write_vectored(task, bytes))
+    }
+}
+
 /// Answers the requests of one connection until it ends. How it ended is its client's concern alone.
 async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, patience: Duration, longest: Duration) {
     // A small answer waits for nothing; without this it is only later.
     drop(stream.set_nodelay(true));
+    let guest = Arc::new(guest);
     let service = service_fn(|request: Request<Incoming>| {
         guest.asks();
         if request.version() == Version::HTTP_11 && !request.headers().contains_key(HOST) {
@@ -214,7 +295,8 @@ async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, patie
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(HEAD);
-    let mut talking = std::pin::pin!(http.serve_connection(TokioIo::new(stream), service));
+    let stream = NotedStream { stream: TokioIo::new(stream), guest: Arc::clone(&guest) };
+    let mut talking = std::pin::pin!(http.serve_connection(stream, service));
     // Who does not read what is sent is not waited for without end.
     while let Some(until) = guest.asked().map(|asked| asked + longest) {
         if tokio::time::timeout_at(until, &mut talking).await.is_ok() || guest.asked() == Some(until - longest) {
@@ -295,6 +377,31 @@ mod tests {
         stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
         assert!(rest(&mut stream).starts_with("HTTP/1.1 404"));
         assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        drop(crowd);
+    }
+
+    #[test]
+    fn a_download_is_never_cut_for_newcomers() {
+        let file = vec![7_u8; 32 << 20];
+        let site = BTreeMap::from([("/index.html".to_owned(), file.into())]);
+        // They read nothing until the crowd is there, however long that takes.
+        let server = Server { stalled: Duration::from_secs(600), ..Server::bind(Reach::Here, 0).expect("a free port") };
+        let port = server.port();
+        thread::spawn(move || server.run(Site::new(&site)));
+        let mut downloads: Vec<TcpStream> = (0..super::MOST / 4).map(|_| connect(port)).collect();
+        for stream in &mut downloads {
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
+            stream.read_exact(&mut [0; 9]).expect("it begins");
+        }
+        let crowd: Vec<TcpStream> = (0..2 * super::MOST).map(|_| connect(port)).collect();
+        let mut newcomer = connect(port);
+        newcomer.write_all(b"GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
+        assert!(rest(&mut newcomer).starts_with("HTTP/1.1 404"));
+        for mut stream in downloads {
+            let mut read = Vec::new();
+            stream.read_to_end(&mut read).expect("all of it");
+            assert!(read.len() > 32 << 20, "{} bytes", read.len());
+        }
         drop(crowd);
     }
 

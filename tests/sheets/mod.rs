@@ -1,5 +1,6 @@
 //! Cards in sheets: of text in every encoding, of workbooks, exported, and with a game made for them.
 
+mod budget;
 mod corpus;
 mod csv;
 mod export;

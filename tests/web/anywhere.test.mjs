@@ -31,6 +31,18 @@ async function plain(below) {
   return server;
 }
 
+test("the folder has the licences of everything in it", async () => {
+  const licence = (name) => readFile(join(folder, "licences", name), "utf8");
+  const libraries = await licence("third-party.txt");
+  for (const name of ["egui", "eframe", "serde", "wasm-bindgen"]) {
+    assert.match(libraries, new RegExp(`^${name} [0-9]`, "m"));
+  }
+  assert.match(libraries, /Permission is hereby granted/);
+  for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "OFL-Inter.txt", "OFL-Junicode.txt"]) {
+    assert.ok((await licence(name)).length > 500, name);
+  }
+});
+
 test("the page opens from a sub-folder of any web server, and again without the network", async () => {
   const server = await plain("/club/skirmish/");
   const address = `http://localhost:${server.address().port}/club/skirmish/`;

@@ -8,12 +8,14 @@ mod fuzz;
 mod setup;
 mod test;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, error::Error, fmt};
 
 use compile::Compiling;
 use dist::Packages;
+use dist::licences::Compiled;
 use fuzz::Fuzzing;
 
 /// The variable that names a `page-builder` that is compiled already, so that none is compiled for `cargo xtask web`.
@@ -183,6 +185,8 @@ fn web(page: &Page) -> Made<()> {
 /// Puts the page together when its program is compiled.
 fn put_together(page: &Page, program: Compiling) -> Made<()> {
     let program = program.finish()?;
+    let notices = page.root.join("target/third-party-page.txt");
+    fs::write(&notices, dist::licences::of_libraries(&page.root, Compiled::Page)?)?;
     let mut builder = match &page.builder {
         Some(builder) => Command::new(builder),
         None => {
@@ -192,7 +196,7 @@ fn put_together(page: &Page, program: Compiling) -> Made<()> {
             cargo
         }
     };
-    builder.arg("--root").arg(&page.root).arg("--program").arg(program);
+    builder.arg("--root").arg(&page.root).arg("--program").arg(program).arg("--notices").arg(notices);
     builder.arg("--out").arg(&page.out).args(page.games.iter().flat_map(|game| ["--game", game]));
     run(&mut builder, "page-builder")
 }

@@ -127,7 +127,7 @@ pub enum Command {
         #[arg(long)]
         legal: bool,
         /// Count the sequences of so many steps that are possible then, as `perft`; for games with a notation of their own
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=8))]
         perft: Option<u32>,
     },
     /// Serve the tracker to browsers, on this machine or on tablets nearby

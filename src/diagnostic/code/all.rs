@@ -116,6 +116,7 @@ codes! {
     420 NO_SHEETS
     421 COLUMN_TRUE
     422 CARD_ID
+    424 SHEET_TOO_LARGE
     // Templates and their slots.
     501 TEMPLATE_MISSING
     502 TEMPLATE_NO_VIEW_BOX

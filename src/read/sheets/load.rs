@@ -14,6 +14,19 @@ const TEXTS: [&str; 2] = ["csv", "tsv"];
 /// The endings of workbooks.
 const WORKBOOKS: [&str; 2] = ["ods", "xlsx"];
 
+/// Cells of a file at most.
+pub(super) const MAX_CELLS: usize = 4_000_000;
+
+/// Why nothing in a workbook is read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum WorkbookError {
+    /// It is another sort of file, it is locked, it is damaged.
+    Unreadable(String),
+    /// It has more than is read.
+    #[cfg(feature = "workbooks")]
+    TooLarge(String),
+}
+
 /// What begins each sheet of a workbook that was handed over as text; no cell has it.
 const SHEET: char = '\u{c}';
 
@@ -82,12 +95,28 @@ pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Res
 /// Which problem it is, what is wrong with it, and a hint.
 pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Loaded>, (Code, String, &'static str)> {
     if WORKBOOKS.contains(&ending(path).as_str()) {
-        let again = "open it in a spreadsheet, and save it as .ods or .xlsx";
-        return workbook(path, bytes).map_err(|what| (Code::WORKBOOK_UNREADABLE, what, again));
+        return workbook(path, bytes).map_err(|error| match error {
+            WorkbookError::Unreadable(why) => (
+                Code::WORKBOOK_UNREADABLE,
+                format!("this workbook cannot be read: {why}"),
+                "open it in a spreadsheet, and save it as .ods or .xlsx",
+            ),
+            #[cfg(feature = "workbooks")]
+            WorkbookError::TooLarge(what) => (
+                Code::SHEET_TOO_LARGE,
+                what,
+                "delete the rows and columns beyond the cards in your spreadsheet, and save it again",
+            ),
+        });
     }
     let file = path.rsplit('/').next().unwrap_or(path);
     let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
     let own = told.of(&name);
+    let cells = bytes.iter().filter(|byte| matches!(byte, b',' | b';' | b'\t' | b'\n' | b'\r')).count();
+    if cells > MAX_CELLS {
+        let what = format!("the file has about {cells} cells, more than the {MAX_CELLS} that are read");
+        return Err((Code::SHEET_TOO_LARGE, what, "delete the rows and columns beyond the cards, and save it again"));
+    }
     let tell = |encoding: &str| {
         (
             Code::SHEET_ENCODING,
@@ -123,7 +152,7 @@ fn in_cells(path: &str, text: &str, told: &Told, own: Option<&SheetTold>) -> Gri
 
 /// The sheets of a workbook, or of one that was [handed over](handed_over).
 #[cfg(feature = "workbooks")]
-fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
+fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     if bytes.starts_with(SHEET.encode_utf8(&mut [0; 4]).as_bytes()) {
         from_text(path, bytes)
     } else {
@@ -132,7 +161,7 @@ fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
 }
 
 #[cfg(not(feature = "workbooks"))]
-fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
+fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     from_text(path, bytes)
 }
 
@@ -223,9 +252,9 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
     sheets.into_iter().map(cells).collect()
 }
 
-fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
+fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     let text = std::str::from_utf8(bytes).ok().and_then(|text| text.strip_prefix(SHEET));
-    let text = text.ok_or("this is no workbook")?;
+    let text = text.ok_or_else(|| WorkbookError::Unreadable("it is not a workbook".to_owned()))?;
     let sheet = |part: &str| {
         let (name, text) = part.split_once('\n').unwrap_or((part, ""));
         let grid = Grid::read(path, Some(name.to_owned()), text.to_owned(), b',');

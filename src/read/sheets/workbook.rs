@@ -1,100 +1,144 @@
 //! Workbooks of spreadsheets: each sheet as text with commas, so that it is read as one from there on.
 
+mod budget;
 mod merged;
 
+use std::fmt::Display;
 use std::io::Cursor;
 
 use calamine::{Data, Ods, Range, Reader, SheetType, Xlsx};
 
+use self::budget::Budget;
 use self::merged::Merged;
 use super::grid::{Grid, quoted};
-use super::load::Loaded;
+use super::load::{Loaded, WorkbookError};
 use super::rows::NOT_CALCULATED;
+
+impl WorkbookError {
+    fn unreadable(error: impl Display) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
 
 /// Reads all sheets of a workbook.
 ///
 /// # Errors
-/// Why nothing in it can be read: it is another sort of file, it is locked, it is damaged.
-pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
-    let sheets = match path.to_lowercase().ends_with(".ods") {
-        true => {
-            // This finds out first whether everything in it ends: calamine looks for the end of a table for ever.
-            let merged = merged::of_ods(bytes)?;
-            let mut book = Ods::new(Cursor::new(bytes)).map_err(told)?;
-            sheets(&mut book, |_, name| Ok(merged.get(name).cloned().unwrap_or_default()))
-        }
-        false => {
-            let mut book = Xlsx::new(Cursor::new(bytes)).map_err(told)?;
-            sheets(&mut book, merged::of_xlsx)
-        }
-    }?;
-    Ok(sheets.into_iter().map(|read| sheet(path, read)).collect())
+/// See [`WorkbookError`].
+pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
+    budget::check_archive(bytes)?;
+    let mut budget = Budget::new();
+    let sheets = if path.to_lowercase().ends_with(".ods") {
+        // This finds out first whether everything in it ends, and how far it goes on: calamine looks for the end of a table for ever,
+        // and repeats a cell as often as the file says.
+        let merged = merged::of_ods(bytes, &mut budget)?;
+        let mut book = Ods::new(Cursor::new(bytes)).map_err(WorkbookError::unreadable)?;
+        let names = worksheets(&book);
+        let read = |name: String| read_ods(&mut book, merged.get(&name).cloned().unwrap_or_default(), name);
+        names.into_iter().map(read).collect::<Result<Vec<_>, _>>()?
+    } else {
+        let mut book = Xlsx::new(Cursor::new(bytes)).map_err(WorkbookError::unreadable)?;
+        let names = worksheets(&book);
+        let read = |name: String| read_xlsx(&mut book, name, &mut budget);
+        names.into_iter().map(read).collect::<Result<Vec<_>, _>>()?
+    };
+    sheets.into_iter().map(|read| sheet(path, read, &mut budget)).collect()
 }
 
-fn told(error: impl std::fmt::Display) -> String {
-    format!("this workbook cannot be read: {error}")
+/// The names of the sheets that can have cards.
+fn worksheets<'b, B: Reader<Cursor<&'b [u8]>>>(book: &B) -> Vec<String> {
+    let sheets = book.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
+    sheets.map(|sheet| sheet.name.clone()).collect()
 }
 
 /// A sheet as its workbook has it.
 struct Read {
     name: String,
-    cells: Range<Data>,
-    formulas: Range<String>,
+    cells: Vec<FilledCell>,
     merged: Vec<Merged>,
 }
 
-fn sheets<'b, B: Reader<Cursor<&'b [u8]>>>(
-    book: &mut B,
-    merged: impl Fn(&mut B, &str) -> Result<Vec<Merged>, String>,
-) -> Result<Vec<Read>, String>
-where
-    B::Error: std::fmt::Display,
-{
-    let all = book.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
-    let names: Vec<String> = all.map(|sheet| sheet.name.clone()).collect();
-    let mut sheets = Vec::new();
-    for name in names {
-        let cells = book.worksheet_range(&name).map_err(told)?;
-        let formulas = book.worksheet_formula(&name).map_err(told)?;
-        let merged = merged(book, &name)?;
-        sheets.push(Read { name, cells, formulas, merged });
+/// A cell with something in it; its row and column are counted from 0.
+struct FilledCell {
+    row: usize,
+    column: usize,
+    value: Data,
+    /// True for a formula without a saved value, as scripts write them.
+    is_uncalculated: bool,
+}
+
+fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, name: String, budget: &mut Budget) -> Result<Read, WorkbookError> {
+    let mut cells = Vec::new();
+    let mut reader = book.worksheet_cells_reader(&name).map_err(WorkbookError::unreadable)?;
+    while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(WorkbookError::unreadable)? {
+        let (value, is_formula) = (Data::from(cell.value), cell.formula.is_some());
+        if value == Data::Empty && !is_formula {
+            continue;
+        }
+        let (row, column) = (cell.pos.0 as usize, cell.pos.1 as usize);
+        Budget::check_place(&name, row, column)?;
+        budget.take_text(&name, text_bytes(&value), 1)?;
+        cells.push(FilledCell { row, column, is_uncalculated: is_formula && value == Data::Empty, value });
     }
-    Ok(sheets)
+    drop(reader);
+    let end = |place: fn(&FilledCell) -> usize| cells.iter().map(place).max().map_or(0, |last| last + 1);
+    budget.take_cells(&name, end(|cell| cell.row), end(|cell| cell.column))?;
+    let merged = merged::of_xlsx(book, &name)?;
+    Ok(Read { name, cells, merged })
+}
+
+/// The cells of a sheet in an OpenDocument workbook, whose extent was checked before.
+fn read_ods(book: &mut Ods<Cursor<&[u8]>>, merged: Vec<Merged>, name: String) -> Result<Read, WorkbookError> {
+    let values = book.worksheet_range(&name).map_err(WorkbookError::unreadable)?;
+    let formulas = book.worksheet_formula(&name).map_err(WorkbookError::unreadable)?;
+    let mut cells = Vec::new();
+    for ((row, column), value) in places(&values) {
+        cells.push(FilledCell { row, column, value: value.clone(), is_uncalculated: false });
+    }
+    // A formula that yields an empty text has one.
+    let has_value = |row: usize, column: usize| {
+        let place = (u32::try_from(row).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX));
+        values.get_value(place).is_some_and(|value| *value != Data::Empty)
+    };
+    for ((row, column), _) in places(&formulas) {
+        if !has_value(row, column) {
+            cells.push(FilledCell { row, column, value: Data::Empty, is_uncalculated: true });
+        }
+    }
+    Ok(Read { name, cells, merged })
+}
+
+/// The filled cells of a range, each with its row and column in the sheet.
+fn places<T: calamine::CellType>(range: &Range<T>) -> impl Iterator<Item = ((usize, usize), &T)> {
+    let (top, left) = range.start().unwrap_or_default();
+    range.used_cells().map(move |(row, column, value)| ((top as usize + row, left as usize + column), value))
+}
+
+/// The bytes of text in a cell.
+fn text_bytes(value: &Data) -> usize {
+    match value {
+        Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => text.len(),
+        _ => 1,
+    }
 }
 
 /// A sheet as text, in which rows and columns have their places.
-fn sheet(path: &str, read: Read) -> Loaded {
-    let Read { name, cells: range, formulas, merged } = read;
-    let (top, left) = range.start().map_or((0, 0), |(row, column)| (row as usize, column as usize));
-    let mut rows: Vec<Vec<String>> = vec![Vec::new(); top];
+fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, WorkbookError> {
+    let Read { name, cells, merged } = read;
+    let height = cells.iter().map(|cell| cell.row + 1).max().unwrap_or_default();
+    let mut rows: Vec<Vec<String>> = vec![Vec::new(); height];
     let mut dates = Vec::new();
-    for (index, cells) in range.rows().enumerate() {
-        let mut row = vec![String::new(); left];
-        for (column, cell) in cells.iter().enumerate() {
-            if matches!(cell, Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_)) {
-                dates.push((top + index + 1, left + column));
-            }
-            row.push(said(cell));
+    for FilledCell { row, column, value, is_uncalculated } in cells {
+        if matches!(value, Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_)) {
+            dates.push((row + 1, column));
         }
-        rows.push(row);
+        let width = rows[row].len().max(column + 1);
+        rows[row].resize(width, String::new());
+        rows[row][column] = if is_uncalculated { NOT_CALCULATED.to_owned() } else { said(&value) };
     }
-    // What a script wrote has formulas without values. A formula that yields an empty text has one.
-    let start = formulas.start().unwrap_or_default();
-    for (row, column, _) in formulas.used_cells() {
-        let (row, column) =
-            (start.0 + u32::try_from(row).unwrap_or(u32::MAX), start.1 + u32::try_from(column).unwrap_or(u32::MAX));
-        if range.get_value((row, column)).is_none_or(|value| *value == Data::Empty) {
-            let (row, column) = (row as usize, column as usize);
-            if rows.len() <= row {
-                rows.resize(row + 1, Vec::new());
-            }
-            if rows[row].len() <= column {
-                rows[row].resize(column + 1, String::new());
-            }
-            NOT_CALCULATED.clone_into(&mut rows[row][column]);
-        }
+    for area in merged {
+        budget.take_text(&name, area.text(&rows).len(), area.rows_below(height))?;
+        area.spread(&mut rows);
     }
-    merged.iter().for_each(|area| area.spread(&mut rows));
     let mut text = String::new();
     for row in &rows {
         let filled = row.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
@@ -103,7 +147,7 @@ fn sheet(path: &str, read: Read) -> Loaded {
         text.push('\n');
     }
     let grid = Grid::read(path, Some(name.clone()), text, b',');
-    Loaded { name, grid, dates, is_guess: false }
+    Ok(Loaded { name, grid, dates, is_guess: false })
 }
 
 /// What a cell says. Spreadsheets keep all numbers as floating-point numbers, of which fifteen digits mean something.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use sha2::{Digest as _, Sha256};
@@ -80,7 +80,7 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
     let worker = String::from_utf8(read("worker.js")?)?;
     let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &core);
     files.insert("worker.js".to_owned(), worker.into_bytes());
-    files.extend(licences(&request.root)?);
+    files.extend(licences(request)?);
     let mut sizes = Sizes { pictures: photos.values().map(Vec::len).sum(), ..Sizes::default() };
     files.extend(photos);
     files.insert(pictures, list);
@@ -90,10 +90,21 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
     Ok(sizes.told())
 }
 
-/// The licences of the typefaces go with them.
-fn licences(root: &Path) -> Made<Vec<(String, Vec<u8>)>> {
-    let licence = |name: &str| Ok((format!("licences/{name}"), fs::read(root.join("fonts/screen").join(name))?));
-    ["OFL-Inter.txt", "OFL-Junicode.txt"].into_iter().map(licence).collect()
+/// The licences of the program, of the libraries in it and of the typefaces go along with them.
+fn licences(request: &Page) -> Made<Vec<(String, Vec<u8>)>> {
+    let root = &request.root;
+    let files = [
+        ("OFL-Inter.txt", root.join("fonts/screen/OFL-Inter.txt")),
+        ("OFL-Junicode.txt", root.join("fonts/screen/OFL-Junicode.txt")),
+        ("LICENSE-MIT", root.join("LICENSE-MIT")),
+        ("LICENSE-APACHE", root.join("LICENSE-APACHE")),
+        ("third-party.txt", request.notices.clone()),
+    ];
+    let read = |(name, path): (&str, PathBuf)| {
+        let bytes = fs::read(&path).map_err(|why| format!("{}: {why}", path.display()))?;
+        Ok((format!("licences/{name}"), bytes))
+    };
+    files.into_iter().map(read).collect()
 }
 
 /// Compresses the files that gain by it, but for one.

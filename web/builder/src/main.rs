@@ -18,13 +18,14 @@ use games::PageGame;
 use photos::Photos;
 
 const USAGE: &str = "\
-Usage: page-builder --root DIR --program WASM --out DIR [--game GAME]
+Usage: page-builder --root DIR --program WASM --notices FILE --out DIR [--game GAME]
 
 Writes the page of the tracker, ready for any web server, with all games that have screens; with --game only with those that
 are named, by their folders or by the names of their folders in card-data.
 
 --root     the project's folder
 --program  the tracker, compiled for the web
+--notices  the libraries in that program, with their licences
 --out      the folder of the page; one that is there is written anew";
 
 /// Something made, or why not, in words.
@@ -35,6 +36,8 @@ struct Page {
     root: PathBuf,
     /// The compiled program, before it is bound to JavaScript.
     program: PathBuf,
+    /// A text with the licences of the libraries in the program.
+    notices: PathBuf,
     out: PathBuf,
     /// The games that are named; all that have screens where none is.
     games: Vec<String>,
@@ -75,12 +78,13 @@ impl fmt::Display for UsageError {
 
 /// What was asked for.
 fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
-    let (mut root, mut program, mut out, mut games) = (None, None, None, Vec::new());
+    let (mut root, mut program, mut notices, mut out, mut games) = (None, None, None, None, Vec::new());
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
         match word.as_str() {
             "--root" => root = Some(PathBuf::from(value()?)),
             "--program" => program = Some(PathBuf::from(value()?)),
+            "--notices" => notices = Some(PathBuf::from(value()?)),
             "--out" => out = Some(PathBuf::from(value()?)),
             "--game" => games.push(value()?),
             _ => return Err(UsageError::UnknownOption(word)),
@@ -89,6 +93,7 @@ fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
     Ok(Page {
         root: root.ok_or(UsageError::MissingOption("--root"))?,
         program: program.ok_or(UsageError::MissingOption("--program"))?,
+        notices: notices.ok_or(UsageError::MissingOption("--notices"))?,
         out: out.ok_or(UsageError::MissingOption("--out"))?,
         games,
     })

@@ -20,19 +20,21 @@ fn refuses(args: &[&str], code: i32, words: &str) {
 fn options_are_checked() {
     refuses(&["--root", ".", "--out", "page"], 2, "`--program` is missing");
     refuses(&["--root", ".", "--program"], 2, "`--program` needs a value");
+    refuses(&["--root", ".", "--program", "p", "--out", "page"], 2, "`--notices` is missing");
     refuses(&["--colour"], 2, "there is no option `--colour`");
 }
 
 #[test]
 fn a_game_that_is_not_there_is_told() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let args = ["--root", root, "--program", "page.wasm", "--out", "page"];
+    let args = ["--root", root, "--program", "page.wasm", "--notices", "n.txt", "--out", "page"];
     refuses(&[&args[..], &["--game", "skirmish-6e"]].concat(), 1, "skirmish-6e");
 }
 
 #[test]
 fn a_program_that_is_none_is_told() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let args = ["--root", root, "--program", "page.wasm", "--out", "page", "--game", "skirmish-5e"];
+    let args =
+        ["--root", root, "--program", "page.wasm", "--notices", "n.txt", "--out", "page", "--game", "skirmish-5e"];
     refuses(&args, 1, "page.wasm");
 }

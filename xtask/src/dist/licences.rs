@@ -18,28 +18,38 @@ struct Library {
     repository: String,
 }
 
+/// What is compiled, and how.
+#[derive(Clone, Copy, Debug)]
+pub enum Compiled {
+    /// The programs of a package, for this machine.
+    Programs,
+    /// The program of the page.
+    Page,
+}
+
 /// All libraries with their licences, and the texts of those, each once.
 ///
 /// `cargo tree` rather than `cargo metadata`: its lines need no reader of JSON, and it leaves out what is only used to compile.
 ///
 /// # Errors
 /// cargo fails; a library says nothing of its licence; its source is not where cargo keeps it.
-pub fn of_libraries(root: &Path) -> Made<String> {
+pub fn of_libraries(root: &Path, compiled: Compiled) -> Made<String> {
     let mut cargo = Command::new("cargo");
-    cargo.current_dir(root).args([
-        "tree",
-        "--locked",
-        "--package",
-        "skirmish",
-        "--features",
-        "tracker",
-        "--prefix",
-        "none",
-    ]);
+    cargo.current_dir(root).args(["tree", "--locked", "--prefix", "none"]);
+    let whole = match compiled {
+        Compiled::Programs => {
+            cargo.args(["--package", "skirmish", "--features", "tracker"]);
+            "The programs of this package contain"
+        }
+        Compiled::Page => {
+            cargo.args(["--package", "skirmish-page", "--target", "wasm32-unknown-unknown"]);
+            "The program of this page contains"
+        }
+    };
     let told = said(cargo.args(["--edges", "normal,no-proc-macro", "--format", "{p}|{l}|{r}"]), "cargo tree")?;
     let libraries = read(&told)?;
     let mut text = format!(
-        "The programs of this package contain {} libraries of other people, each under its own licence. First the libraries, then \
+        "{whole} {} libraries of other people, each under its own licence. First the libraries, then \
          the texts of their licences.\n\n",
         libraries.len()
     );

@@ -3,12 +3,13 @@
 //! Both hold the same tree, `bin` and `share`, so that the archive can be unpacked into `/usr/local` or `~/.local`.
 
 mod deb;
-mod licences;
+pub mod licences;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use self::licences::Compiled;
 use crate::{Made, run};
 
 /// The programs.
@@ -123,7 +124,7 @@ fn fill(root: &Path, programs: &Path, tree: &Path) -> Made<()> {
     ] {
         copy(&root.join(from), &about.join(to))?;
     }
-    fs::write(about.join("third-party.txt"), licences::of_libraries(root)?)?;
+    fs::write(about.join("third-party.txt"), licences::of_libraries(root, Compiled::Programs)?)?;
     let page = root.join("output/web");
     if page.join("index.html").exists() {
         copy_all(&page, &share.join("skirmish/web"))?;

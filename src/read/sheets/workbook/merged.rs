@@ -9,6 +9,9 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use rawzip::{CompressionMethod, ZipArchive};
 
+use super::WorkbookError;
+use super::budget::Budget;
+
 /// Cells that are one; all counted from 0, the last ones belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Merged {
@@ -17,11 +20,24 @@ pub(super) struct Merged {
 }
 
 impl Merged {
+    /// The text of the cell.
+    pub fn text<'r>(&self, rows: &'r [Vec<String>]) -> &'r str {
+        rows.get(self.first.0).and_then(|row| row.get(self.first.1)).map_or("", String::as_str)
+    }
+
+    /// The number of rows below the first one, in a sheet of `height` rows. At least one, since each takes time.
+    pub fn rows_below(&self, height: usize) -> usize {
+        self.last.0.min(height).saturating_sub(self.first.0).max(1)
+    }
+
     /// Gives each row what the cell says, in its first column. A row with nothing but one cell over several columns is a heading between
     /// the cards, and becomes empty.
     pub fn spread(&self, rows: &mut [Vec<String>]) {
         let (top, column) = self.first;
-        let Some(text) = rows.get(top).and_then(|row| row.get(column)).cloned() else { return };
+        if top >= rows.len() {
+            return;
+        }
+        let text = self.text(rows).to_owned();
         if self.last.0 == top {
             let is_alone = rows[top].iter().enumerate().all(|(other, cell)| other == column || cell.is_empty());
             if is_alone {
@@ -37,108 +53,139 @@ impl Merged {
 }
 
 /// The merged cells of a sheet of Excel's.
-pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec<Merged>, String> {
+pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec<Merged>, WorkbookError> {
     let place = |(row, column): (u32, u32)| (row as usize, column as usize);
-    let found = book.merge_cells_by_sheet_name(sheet).map_err(super::told)?;
+    let found = book.merge_cells_by_sheet_name(sheet).map_err(WorkbookError::unreadable)?;
     Ok(found.into_iter().map(|area| Merged { first: place(area.start), last: place(area.end) }).collect())
 }
 
 /// The merged cells of the sheets of an OpenDocument workbook, by the names of the sheets.
 ///
 /// # Errors
-/// It is no workbook, or something in it is not closed.
-pub(super) fn of_ods(bytes: &[u8]) -> Result<HashMap<String, Vec<Merged>>, String> {
-    let content = content(bytes)?;
-    if !is_closed(&content).map_err(super::told)? {
-        return Err(super::told("its content breaks off"));
-    }
-    // Most workbooks have none.
-    if !content.contains("-spanned=") { Ok(HashMap::new()) } else { spans(&content).map_err(super::told) }
+/// It is no workbook, something in it is not closed, or its sheets have more cells or text than are read.
+pub(super) fn of_ods(bytes: &[u8], budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
+    spans(&content(bytes)?, budget)
 }
 
 /// The content of an OpenDocument workbook.
-fn content(bytes: &[u8]) -> Result<String, String> {
-    let archive = ZipArchive::from_slice(bytes).map_err(super::told)?;
+fn content(bytes: &[u8]) -> Result<String, WorkbookError> {
+    let archive = ZipArchive::from_slice(bytes).map_err(WorkbookError::unreadable)?;
     let mut entries = archive.entries();
-    while let Some(entry) = entries.next_entry().map_err(super::told)? {
+    while let Some(entry) = entries.next_entry().map_err(WorkbookError::unreadable)? {
         if entry.file_path().as_ref() != b"content.xml" {
             continue;
         }
-        let file = archive.get_entry(entry.wayfinder()).map_err(super::told)?;
+        let file = archive.get_entry(entry.wayfinder()).map_err(WorkbookError::unreadable)?;
         let mut text = String::new();
         let read = match entry.compression_method() {
             CompressionMethod::STORE => file.data().read_to_string(&mut text),
             _ => DeflateDecoder::new(file.data()).read_to_string(&mut text),
         };
-        return read.map(|_| text).map_err(super::told);
+        return read.map(|_| text).map_err(WorkbookError::unreadable);
     }
-    Err("this workbook cannot be read: it has no content".to_owned())
+    Err(WorkbookError::unreadable("it has no content"))
 }
 
-/// Whether all elements end that begin.
-fn is_closed(content: &str) -> Result<bool, quick_xml::Error> {
-    let mut reader = quick_xml::Reader::from_str(content);
-    let mut open = 0_usize;
-    loop {
-        match reader.read_event()? {
-            Event::Start(_) => open += 1,
-            // One that ends what never began is an error of the reader.
-            Event::End(_) => open -= 1,
-            Event::Eof => return Ok(open == 0),
-            _ => {}
-        }
-    }
-}
-
-/// Where the next cell stands.
+/// A table as far as it was read.
 #[derive(Default)]
 struct Place {
+    sheet: String,
     row: usize,
     column: usize,
-    /// As many rows as this one stands for.
+    /// The number of rows that this one is repeated for.
     rows: usize,
+    /// The number of columns that the open cell is repeated for.
+    columns: usize,
+    /// Bytes of text in the open cell.
+    text: usize,
+    /// Whether the open cell has a value or a formula.
+    is_filled: bool,
+    /// The numbers of rows and columns up to the last filled cell.
+    height: usize,
+    width: usize,
 }
 
-/// Goes through the cells of all sheets, and keeps those that span several.
-fn spans(content: &str) -> Result<HashMap<String, Vec<Merged>>, quick_xml::Error> {
+impl Place {
+    /// Ends a cell: what is filled counts as often as it is repeated.
+    fn end_cell(&mut self, budget: &mut Budget) -> Result<(), WorkbookError> {
+        if self.is_filled || self.text > 0 {
+            let (row, column) = (self.row + self.rows, self.column + self.columns);
+            Budget::check_place(&self.sheet, row - 1, column - 1)?;
+            budget.take_text(&self.sheet, self.text, self.rows * self.columns)?;
+            (self.height, self.width) = (self.height.max(row), self.width.max(column));
+        }
+        self.column += self.columns;
+        (self.columns, self.text, self.is_filled) = (0, 0, false);
+        Ok(())
+    }
+}
+
+/// Goes through the cells of all sheets, takes their number and text from the budget, and keeps those that span several.
+fn spans(content: &str, budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
     let mut reader = quick_xml::Reader::from_str(content);
-    let (mut all, mut sheet, mut at) = (HashMap::<String, Vec<Merged>>::new(), String::new(), Place::default());
+    let (mut all, mut at, mut open) = (HashMap::<String, Vec<Merged>>::new(), Place::default(), 0_usize);
     loop {
-        let event = reader.read_event()?;
+        let event = reader.read_event().map_err(WorkbookError::unreadable)?;
         match &event {
-            Event::Eof => return Ok(all),
-            Event::Start(tag) | Event::Empty(tag) => match tag.name().as_ref() {
-                "table:table" => {
-                    sheet = attribute(tag, "table:name")?.unwrap_or_default();
-                    at = Place::default();
-                }
-                "table:table-row" => {
-                    at.rows = number(tag, "table:number-rows-repeated")?;
-                    at.column = 0;
-                }
-                "table:table-cell" | "table:covered-table-cell" => {
-                    let columns = number(tag, "table:number-columns-repeated")?;
-                    let (down, across) =
-                        (number(tag, "table:number-rows-spanned")?, number(tag, "table:number-columns-spanned")?);
-                    if down > 1 || across > 1 {
-                        let last = (at.row + down - 1, at.column + across - 1);
-                        all.entry(sheet.clone()).or_default().push(Merged { first: (at.row, at.column), last });
-                    }
-                    at.column += columns;
-                }
-                _ => {}
-            },
+            Event::Eof if open == 0 => return Ok(all),
+            Event::Eof => return Err(WorkbookError::unreadable("its content breaks off")),
+            Event::Start(tag) | Event::Empty(tag) => {
+                begin(tag, &mut at, &mut all).map_err(WorkbookError::unreadable)?;
+            }
+            Event::Text(text) if at.columns > 0 => at.text += text.len(),
+            Event::CData(text) if at.columns > 0 => at.text += text.len(),
+            Event::GeneralRef(_) if at.columns > 0 => at.text += 1,
             _ => {}
         }
         let ended = match &event {
-            Event::End(tag) => Some(tag.name()),
+            Event::Start(_) => {
+                open += 1;
+                None
+            }
+            Event::End(tag) => {
+                // One that ends what never began is an error of the reader.
+                open -= 1;
+                Some(tag.name())
+            }
             Event::Empty(tag) => Some(tag.name()),
             _ => None,
         };
-        if ended.is_some_and(|name| name.as_ref() == "table:table-row") {
-            at.row += at.rows;
+        match ended.as_ref().map(AsRef::as_ref) {
+            Some("table:table-cell" | "table:covered-table-cell") => at.end_cell(budget)?,
+            Some("table:table-row") => at.row += at.rows,
+            Some("table:table") => budget.take_cells(&at.sheet, at.height, at.width)?,
+            _ => {}
         }
     }
+}
+
+/// Begins a table, a row, a cell, or some spaces in one.
+fn begin(tag: &BytesStart<'_>, at: &mut Place, all: &mut HashMap<String, Vec<Merged>>) -> Result<(), quick_xml::Error> {
+    match tag.name().as_ref() {
+        "table:table" => {
+            *at = Place { sheet: attribute(tag, "table:name")?.unwrap_or_default(), ..Place::default() };
+        }
+        "table:table-row" => {
+            at.rows = number(tag, "table:number-rows-repeated")?;
+            at.column = 0;
+        }
+        "table:table-cell" | "table:covered-table-cell" => {
+            at.columns = number(tag, "table:number-columns-repeated")?;
+            at.is_filled = attribute(tag, "office:value-type")?.is_some() || attribute(tag, "table:formula")?.is_some();
+            let (down, across) =
+                (number(tag, "table:number-rows-spanned")?, number(tag, "table:number-columns-spanned")?);
+            if down > 1 || across > 1 {
+                let last = (at.row + down - 1, at.column + across - 1);
+                all.entry(at.sheet.clone()).or_default().push(Merged { first: (at.row, at.column), last });
+            }
+        }
+        "text:s" if at.columns > 0 => {
+            let spaces = attribute(tag, "text:c")?.and_then(|text| text.parse::<u64>().ok()).unwrap_or(1);
+            at.text = at.text.saturating_add(usize::try_from(spaces).unwrap_or(usize::MAX));
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// An attribute of a tag.
@@ -165,7 +212,7 @@ mod tests {
             <table:table-row><table:table-cell table:number-columns-repeated="2"/>
             <table:table-cell table:number-columns-spanned="1" table:number-rows-spanned="2"/></table:table-row>
             </table:table>"#;
-        let found = spans(content).expect("a sheet");
+        let found = spans(content, &mut Budget::new()).expect("a sheet");
         assert_eq!(found["A & B"], [Merged { first: (3, 2), last: (4, 2) }]);
     }
 
@@ -175,17 +222,44 @@ mod tests {
             <table:table-cell table:number-rows-spanned="0" table:number-columns-spanned="2"/>
             <table:table-cell table:number-columns-repeated="18446744073709551615"/>
             <table:table-cell table:number-columns-spanned="18446744073709551615"/></table:table-row></table:table>"#;
-        let found = spans(content).expect("a sheet");
+        let found = spans(content, &mut Budget::new()).expect("a sheet");
         let second = Merged { first: (0, 1 + MOST), last: (0, 2 * MOST) };
         assert_eq!(found["A"], [Merged { first: (0, 0), last: (0, 1) }, second]);
     }
 
     #[test]
     fn content_that_breaks_off_is_found() {
-        for (content, closed) in [("<a><b/></a>", true), ("<a><b>", false), ("<a><b></b>", false), ("", true)] {
-            assert_eq!(is_closed(content).expect("it is read"), closed, "{content}");
+        let is_read = |content: &str| spans(content, &mut Budget::new()).is_ok();
+        for (content, read) in [("<a><b/></a>", true), ("<a><b>", false), ("<a><b></b>", false), ("", true)] {
+            assert_eq!(is_read(content), read, "{content}");
         }
-        assert!(is_closed("<a></b>").is_err() && is_closed("</a>").is_err());
+        assert!(!is_read("<a></b>") && !is_read("</a>"));
+    }
+
+    #[test]
+    fn repeated_cells_and_text_have_a_limit() {
+        let cell = "<table:table-cell office:value-type=\"string\"";
+        let table = |row: &str, cell: &str| {
+            let content =
+                format!("<table:table table:name=\"A\"><table:table-row{row}>{cell}</table:table-row></table:table>");
+            spans(&content, &mut Budget::new()).map(|merged| merged.len())
+        };
+        assert_eq!(table(" table:number-rows-repeated=\"1000000\"", "<table:table-cell/>"), Ok(0));
+        assert_eq!(table("", &format!("{cell} table:number-columns-repeated=\"1000\"/>")), Ok(0));
+        let too_large = |result: Result<usize, WorkbookError>, text: &str| match result {
+            Err(WorkbookError::TooLarge(what)) => assert!(what.contains(text), "{what}"),
+            other => panic!("{other:?}"),
+        };
+        too_large(table(" table:number-rows-repeated=\"100001\"", &format!("{cell}/>")), "cell A100001 of sheet `A`");
+        too_large(table("", &format!("{cell} table:number-columns-repeated=\"1001\"/>")), "cell ALM1 of sheet `A`");
+        too_large(
+            table(" table:number-rows-repeated=\"90000\"", &format!("{cell} table:number-columns-repeated=\"90\"/>")),
+            "cells",
+        );
+        too_large(
+            table("", &format!("{cell}><text:p><text:s text:c=\"1000000000\"/></text:p></table:table-cell>")),
+            "MB of text",
+        );
     }
 
     #[test]
