@@ -172,6 +172,15 @@ fn a_word_that_is_not_known_is_answered_with_the_likeliest_one() {
 }
 
 #[test]
+fn sequences_are_counted_to_a_depth() {
+    for depth in ["9", "4294967295"] {
+        let ran = run(&["play", "skirminion", "--moves", "-", "--perft", depth]);
+        assert_eq!(ran.status.code(), Some(2), "{ran:?}");
+        assert!(text(&ran.stderr).contains("0..=8"), "{ran:?}");
+    }
+}
+
+#[test]
 fn help_and_errors_are_those_of_the_tracker() {
     let help = text(&run(&["--help"]).stdout);
     assert!(help.starts_with("Keeps the table while people play with the printed cards"), "{help}");
