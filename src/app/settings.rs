@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::look::{Contrast, Theme};
 use crate::ordered;
-use crate::table::{Entrant, from_value};
+use crate::table::{Entrant, PlayerColour, from_value};
 
 /// How large labels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ impl Settings {
 
     /// Remembers the setup of a game and the names in it.
     pub fn remember(&mut self, game: &str, players: &[Entrant], setup: &impl Serialize) {
-        for player in players.iter().rev() {
+        for player in players.iter().rev().filter(|player| !is_a_colour(&player.name)) {
             self.names.retain(|name| *name != player.name);
             self.names.insert(0, player.name.clone());
         }
@@ -101,8 +101,18 @@ impl Settings {
         }
     }
 
+    /// Names of people who have played here, the latest first. Earlier versions kept words of colours as names.
+    pub fn known_names(&self) -> impl Iterator<Item = &String> {
+        self.names.iter().filter(|name| !is_a_colour(name))
+    }
+
     /// How the last game was set up, if there was one.
     pub fn last<T: DeserializeOwned>(&self, game: &str) -> Option<T> {
         from_value(self.last.get(game)?.clone()).ok()
     }
+}
+
+/// Whether a name is the word of a colour, which those have who gave none.
+fn is_a_colour(name: &str) -> bool {
+    PlayerColour::ALL.into_iter().any(|colour| colour.id().eq_ignore_ascii_case(name))
 }
