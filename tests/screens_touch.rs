@@ -1,9 +1,9 @@
 //! Taps that follow each other in a hurry, and taking back more than one meant to.
 
-use crate::screens_common::{Players, TABLET, setup};
+use crate::screens_common::{Players, TABLET, UPRIGHT, setup};
 use egui::accesskit::Live;
-use egui::{Key, Modifiers, Vec2, vec2};
-use egui_kittest::kittest::NodeT as _;
+use egui::{Key, Modifiers, Pos2, Shape, Vec2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use skirmish::app::Settings;
 use skirmish::table::skirmish::Command;
 use skirmish::table::{Seat, Seating};
@@ -124,4 +124,68 @@ fn what_happens_is_announced_with_whose_turn_it_is_and_who_has_won() {
     assert!(announced(&table).starts_with("Taken back"), "{}", announced(&table));
     table.tap("Orm: end turn");
     assert!(announced(&table).contains("the turn of Sigrid"), "{}", announced(&table));
+}
+
+/// Where the first text stands that has these words in it, and how it is turned, in quarters clockwise.
+fn said(table: &Players, words: &str) -> (Pos2, i32) {
+    fn within(shape: &Shape, words: &str) -> Option<(Pos2, i32)> {
+        match shape {
+            Shape::Text(text) if text.galley.text().contains(words) => {
+                #[allow(clippy::cast_possible_truncation, reason = "a quarter")]
+                let quarters = (text.angle / std::f32::consts::FRAC_PI_2).round() as i32;
+                Some((text.visual_bounding_rect().center(), quarters.rem_euclid(4)))
+            }
+            Shape::Vec(shapes) => shapes.iter().find_map(|shape| within(shape, words)),
+            _ => None,
+        }
+    }
+    let shapes = &table.harness.output().shapes;
+    shapes.iter().find_map(|clipped| within(&clipped.shape, words)).expect("it is said")
+}
+
+#[test]
+fn what_is_said_faces_whoever_tapped_and_covers_no_control() {
+    let mut happened = game(4);
+    happened.push(Command::Adjust { seat: Seat(2), by: -5 });
+    for far in [false, true] {
+        let mut table = Players::with(TABLET, Settings::default(), happened.clone());
+        let mut places: Vec<_> =
+            table.harness.get_all_by_label_contains("Undo").map(|node| node.rect().center()).collect();
+        places.sort_by(|a, b| a.y.total_cmp(&b.y));
+        table.tap_at(if far { places[0] } else { places[1] });
+        let (at, quarters) = said(&table, "Taken back");
+        assert_eq!((quarters, at.y < TABLET.y / 2.0), if far { (2, true) } else { (0, false) }, "{at}");
+        table.look(if far { "said-far" } else { "said-near" });
+        assert!(!table.controls().iter().any(|control| control.contains(at)), "it lies on a control: {at}");
+    }
+}
+
+#[test]
+fn controls_tell_how_things_stand() {
+    let mut table = Players::with(TABLET, Settings::default(), game(4));
+    assert!(table.harness.query_by_label("Leif: lose 1 health, has 12").is_some());
+    table.tap("Leif: lose 1 health");
+    assert!(table.harness.query_by_label("Leif: gain 1 health, has 11").is_some());
+    table.tap("Orm: attack");
+    assert!(table.harness.query_by_label("Strike, 2 damage").is_some());
+}
+
+#[test]
+fn the_map_of_seats_is_large_on_a_screen_that_stands() {
+    let mut table = Players::at(UPRIGHT);
+    table.tap("Add a warrior");
+    table.look("setup-standing");
+    let chairs: Vec<_> =
+        table.harness.get_all_by_label_contains("drag to another chair").map(|node| node.rect()).collect();
+    assert_eq!(chairs.len(), 3);
+    let all = chairs.iter().fold(chairs[0], |all, chair| all.union(*chair));
+    assert!(all.height() >= 400.0, "{all}");
+    assert!(chairs.iter().all(|chair| chair.size().min_elem() >= 58.0), "{chairs:?}");
+}
+
+#[test]
+fn three_on_a_screen_that_stands_read_the_middle_from_the_lower_edge() {
+    let table = Players::with(UPRIGHT, Settings::default(), game(3));
+    table.check_controls(58.0, "three on a screen that stands");
+    assert_eq!(said(&table, "round").1 % 2, 0);
 }

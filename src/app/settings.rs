@@ -91,7 +91,7 @@ impl Settings {
 
     /// Remembers the setup of a game and the names in it.
     pub fn remember(&mut self, game: &str, players: &[Entrant], setup: &impl Serialize) {
-        for player in players.iter().rev().filter(|player| !is_a_colour(&player.name)) {
+        for player in players.iter().rev().filter(|player| !player.name.eq_ignore_ascii_case(player.colour.id())) {
             self.names.retain(|name| *name != player.name);
             self.names.insert(0, player.name.clone());
         }
@@ -112,7 +112,27 @@ impl Settings {
     }
 }
 
-/// Whether a name is the word of a colour, which those have who gave none.
+/// Whether a name is the word of a colour, and hardly somebody's name as Rose and Violet are.
 fn is_a_colour(name: &str) -> bool {
-    PlayerColour::ALL.into_iter().any(|colour| colour.id().eq_ignore_ascii_case(name))
+    let mut words =
+        PlayerColour::ALL.into_iter().map(PlayerColour::id).filter(|word| !["rose", "violet"].contains(word));
+    words.any(|word| word.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_colours_are_no_people() {
+        let mut settings = Settings { names: vec!["Bone".to_owned(), "Cara".to_owned()], ..Settings::default() };
+        let player = |name: &str, place: usize| Entrant {
+            name: name.to_owned(),
+            colour: PlayerColour::ALL[place],
+            chair: u8::try_from(place).unwrap(),
+        };
+        settings.remember("night", &[player("Red", 0), player("Orm", 1), player("Rose", 2)], &());
+        assert_eq!(settings.names, ["Orm", "Rose", "Bone", "Cara"]);
+        assert_eq!(settings.known_names().collect::<Vec<_>>(), ["Orm", "Rose", "Cara"]);
+    }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use egui::{Event, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPhase};
-use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+use egui_kittest::kittest::{By, Queryable as _};
 use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
 use painter::Painter;
 use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker};
@@ -316,7 +316,7 @@ impl Players {
 /// Finds a control whose name is this, and behind it how things stand.
 fn with_state(label: &str) -> By<'_> {
     By::new().predicate(move |node| {
-        let name = node.accesskit_node().label();
+        let name = node.label();
         let rest = name.as_deref().and_then(|name| name.strip_prefix(label));
         rest.is_some_and(|rest| rest.starts_with(", has ") || (rest.starts_with(", ") && rest.ends_with(" damage")))
     })
