@@ -57,10 +57,10 @@ pub(in crate::read) fn in_folder(vfs: &dyn Vfs, folder: &str) -> Option<String> 
 pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Result<Vec<Loaded>, Box<Diagnostic>> {
     let path = format!("{folder}/{}", word.text);
     if !is_sheet(&word.text) {
-        let what = format!("`{}` is no file with sheets", word.text);
+        let what = format!("`{}` isn't a spreadsheet", word.text);
         return Err(Box::new(Diagnostic::error(Code::SHEET_FILE_SORT, word.at.clone(), what).hint(
             match word.text.as_str() {
-                "cards.toml" => "`cards.toml` is read in any case: leave it out",
+                "cards.toml" => "remove it: `cards.toml` is always read",
                 _ => "save it as .ods, .xlsx, .csv or .tsv",
             },
         )));
@@ -82,7 +82,7 @@ pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Res
 /// Which problem it is, what is wrong with it, and a hint.
 pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Loaded>, (Code, String, &'static str)> {
     if WORKBOOKS.contains(&ending(path).as_str()) {
-        let again = "open it in a spreadsheet, and save it as .ods or .xlsx";
+        let again = "open it in a spreadsheet program and save it as .ods or .xlsx";
         return workbook(path, bytes).map_err(|what| (Code::WORKBOOK_UNREADABLE, what, again));
     }
     let file = path.rsplit('/').next().unwrap_or(path);
@@ -91,8 +91,8 @@ pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Load
     let tell = |encoding: &str| {
         (
             Code::SHEET_ENCODING,
-            format!("this is no text in {encoding}"),
-            "save it as UTF-8, or say its `encoding` below `[sheets.…]` in `game.toml`",
+            format!("not a text file in {encoding}"),
+            "save it as UTF-8, or set its `encoding` in `[sheets.…]` in `game.toml`",
         )
     };
     let told_encoding = own.and_then(|own| own.encoding);
@@ -199,7 +199,7 @@ impl RowCells {
 /// What is wrong with it, and a hint.
 pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String, &'static str)> {
     if !is_sheet(path) {
-        return Err(("this is no file with sheets".to_owned(), "save it as .ods, .xlsx, .csv or .tsv"));
+        return Err(("not a spreadsheet".to_owned(), "save it as .ods, .xlsx, .csv or .tsv"));
     }
     let row = |row: Row, dates: &[(usize, usize)]| {
         let number = row.number;
@@ -211,7 +211,7 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
     let sheets = of_bytes(path, bytes, &Told::default()).map_err(|(_, what, hint)| (what, hint))?;
     let cells = |sheet: Loaded| {
         if sheet.grid.unclosed.is_some() {
-            return Err(("it has quotes that are not closed".to_owned(), "write two of them, \"\", for one in a text"));
+            return Err(("unclosed quotes".to_owned(), "write \"\" for a quote within a text"));
         }
         Ok(SheetCells {
             is_of_workbook: sheet.is_of_workbook(),
@@ -225,7 +225,7 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
 
 fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
     let text = std::str::from_utf8(bytes).ok().and_then(|text| text.strip_prefix(SHEET));
-    let text = text.ok_or("this is no workbook")?;
+    let text = text.ok_or("not a workbook")?;
     let sheet = |part: &str| {
         let (name, text) = part.split_once('\n').unwrap_or((part, ""));
         let grid = Grid::read(path, Some(name.to_owned()), text.to_owned(), b',');

@@ -32,7 +32,7 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
 }
 
 fn told(error: impl std::fmt::Display) -> String {
-    format!("this workbook cannot be read: {error}")
+    format!("unreadable workbook: {error}")
 }
 
 /// A sheet as its workbook has it.

@@ -50,7 +50,7 @@ pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec
 pub(super) fn of_ods(bytes: &[u8]) -> Result<HashMap<String, Vec<Merged>>, String> {
     let content = content(bytes)?;
     if !is_closed(&content).map_err(super::told)? {
-        return Err(super::told("its content breaks off"));
+        return Err(super::told("its content is truncated"));
     }
     // Most workbooks have none.
     if !content.contains("-spanned=") { Ok(HashMap::new()) } else { spans(&content).map_err(super::told) }
@@ -72,7 +72,7 @@ fn content(bytes: &[u8]) -> Result<String, String> {
         };
         return read.map(|_| text).map_err(super::told);
     }
-    Err("this workbook cannot be read: it has no content".to_owned())
+    Err("unreadable workbook: no content".to_owned())
 }
 
 /// Whether all elements end that begin.
