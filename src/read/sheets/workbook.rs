@@ -14,7 +14,7 @@ use super::rows::NOT_CALCULATED;
 /// Reads all sheets of a workbook.
 ///
 /// # Errors
-/// Why nothing in it can be read: it is another sort of file, it is locked, it is damaged.
+/// Why nothing in it can be read: it is another kind of file, it is locked, it is damaged.
 pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, String> {
     let sheets = match path.to_lowercase().ends_with(".ods") {
         true => {
@@ -106,7 +106,7 @@ fn sheet(path: &str, read: Read) -> Loaded {
     Loaded { name, grid, dates, is_guess: false }
 }
 
-/// What a cell says. Spreadsheets keep all numbers as floating-point numbers, of which fifteen digits mean something.
+/// Content of a cell. Spreadsheets keep all numbers as floating-point numbers, of which fifteen digits mean something.
 fn said(cell: &Data) -> String {
     let text = match cell {
         Data::Empty => String::new(),
@@ -114,7 +114,7 @@ fn said(cell: &Data) -> String {
         Data::Bool(flag) => flag.to_string(),
         other => other.to_string(),
     };
-    // What parts sheets that are handed over stands in none.
+    // What parts sheets that are handed over is in none.
     text.replace('\u{c}', " ")
 }
 

@@ -75,7 +75,7 @@ fn content(bytes: &[u8]) -> Result<String, String> {
     Err("unreadable workbook: no content".to_owned())
 }
 
-/// Whether all elements end that begin.
+/// True if all elements end that begin.
 fn is_closed(content: &str) -> Result<bool, quick_xml::Error> {
     let mut reader = quick_xml::Reader::from_str(content);
     let mut open = 0_usize;
@@ -95,7 +95,7 @@ fn is_closed(content: &str) -> Result<bool, quick_xml::Error> {
 struct Place {
     row: usize,
     column: usize,
-    /// As many rows as this one stands for.
+    /// As many rows as this one represents.
     rows: usize,
 }
 
