@@ -1,4 +1,4 @@
-//! What the targets do with their bytes: each function takes what somebody else may have written, and must come back, whatever is in it.
+//! Fuzz targets: each function takes untrusted bytes, and must return for any input.
 //!
 //! That something is wrong is told and passed over here; what counts is that nothing panics, hangs, or takes all memory. The
 //! targets of libFuzzer call these functions, and so does `tests/fuzzed.rs` with inputs that once did harm.
@@ -37,7 +37,7 @@ const FOLDER: &str = "card-data/g";
 /// The starter game, on which a game of a target stands.
 const STARTER: &str = "templates/starter";
 
-/// What stands below each line `--- name` of an input.
+/// What is below each line `--- name` of an input.
 fn sections(data: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(data);
     let parts = text.strip_prefix("--- ").into_iter().flat_map(|text| text.split("\n--- "));

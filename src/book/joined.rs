@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Code;
 
-/// What stands in a cell that is a part of another.
+/// What is in a cell that is a part of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
     /// `<`: of the cell on its left.
@@ -30,7 +30,7 @@ pub(super) struct Extent {
     pub rows: usize,
 }
 
-/// What is wrong with a sign: its row and column, which problem it is, and what.
+/// Problems of a sign: its row and column, which problem it is, and what.
 pub(super) type Misjoined = (usize, usize, Code, &'static str);
 
 /// The cells of each row that are cells of their own. The first row is the head, which is joined to nothing below it.
@@ -44,11 +44,9 @@ pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misj
         for (column, sign) in signs.iter().enumerate() {
             own.push(match sign {
                 None => (row, column),
-                Some(Join::Left) => {
-                    *own.last().ok_or((row, column, Code::JOIN_LEFT, "there is no cell on the left to join"))?
-                }
+                Some(Join::Left) => *own.last().ok_or((row, column, Code::JOIN_LEFT, "no cell on the left to join"))?,
                 Some(Join::Above) if row < 2 => {
-                    return Err((row, column, Code::JOIN_ABOVE, "there is no cell above to join"));
+                    return Err((row, column, Code::JOIN_ABOVE, "no cell above to join"));
                 }
                 Some(Join::Above) => owners[row - 1][column],
             });
@@ -62,7 +60,7 @@ pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misj
     };
     for (row, own) in owners.iter().enumerate() {
         if own.iter().all(|owner| owner.0 < row) {
-            return Err((row, 0, Code::JOIN_NO_CELL, "this row has no cell of its own"));
+            return Err((row, 0, Code::JOIN_NO_CELL, "row without a cell of its own"));
         }
         for (column, owner) in own.iter().enumerate() {
             let Extent { columns, rows, .. } = reach(*owner);

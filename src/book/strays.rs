@@ -1,4 +1,4 @@
-//! What has no place in a block, and blocks in which something is missing: told, so that no words of the source are lost in silence.
+//! Reports unexpected or missing content of blocks, so that no text is lost silently.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(super) fn lines_of(source: &Source, nodes: &[Node]) -> Vec<Range<usize>> {
     lines
 }
 
-/// What stands before and after the first colon of a line; none where either is empty.
+/// What is before and after the first colon of a line; none where either is empty.
 pub(super) fn keyed(source: &Source, line: Range<usize>) -> Option<Keyed> {
     let (key, words) = source.text[line.clone()].split_once(": ")?;
     let (before, after) = (key.trim_end().len(), words.trim_start().len());
@@ -40,7 +40,7 @@ pub(super) fn keyed(source: &Source, line: Range<usize>) -> Option<Keyed> {
 }
 
 impl DocBuilder<'_> {
-    /// Tells what stands in a block and does not belong there, and what it holds.
+    /// Tells what is in a block and does not belong there, and what it holds.
     pub(super) fn only(&mut self, directive: &Directive, belongs: impl Fn(&Node) -> bool, holds: &str) {
         for node in directive.children.iter().filter(|node| !belongs(node)) {
             let place = node.first_line(self.source());
@@ -50,14 +50,14 @@ impl DocBuilder<'_> {
 
     /// Something in a block that does not belong there.
     pub(super) fn stray(&mut self, directive: &Directive, place: Range<usize>, holds: &str) {
-        self.note(Code::BLOCK_STRAY, place, format!("this has no place in the block `{}`", directive.name));
-        self.hint(format!("it holds {holds}"));
+        self.note(Code::BLOCK_STRAY, place, format!("unexpected content in block `{}`", directive.name));
+        self.hint(format!("it can hold {holds}"));
     }
 
     /// Tells words behind the name of a block that has none.
     pub(super) fn no_arguments(&mut self, directive: &Directive) {
         if !directive.arguments.is_empty() {
-            let what = format!("the block `{}` has nothing behind its name", directive.name);
+            let what = format!("unexpected text after the name of block `{}`", directive.name);
             self.note(Code::BLOCK_ARGUMENT, directive.opening.clone(), what);
             self.hint(format!("write `::: {}`", directive.name));
         }
@@ -69,7 +69,7 @@ impl DocBuilder<'_> {
         self.hint(hint);
     }
 
-    /// The paragraphs of a block, so many at the most; all else in it is told.
+    /// The paragraphs of a block, so many at most; all else in it is reported.
     pub(super) fn paragraphs(&mut self, directive: &Directive, nodes: &[Node], most: usize, holds: &str) -> Vec<Words> {
         let mut words = Vec::new();
         for node in nodes {
@@ -100,13 +100,13 @@ impl DocBuilder<'_> {
         match self.paragraphs(directive, &directive.children, 1, &holds).into_iter().next() {
             Some(words) => words,
             None => {
-                self.without_words(directive.opening.clone(), &format!("{is} is missing"), "write it below this line");
+                self.without_words(directive.opening.clone(), &format!("missing {is}"), "add it below this line");
                 Words::new()
             }
         }
     }
 
-    /// The lines `key: words` of a block; lines that are none are told, and keys that it has twice.
+    /// The lines `key: words` of a block; lines that are none are reported, and keys that it has twice.
     pub(super) fn keyed_lines(&mut self, directive: &Directive, example: &str) -> Vec<Keyed> {
         let holds = format!("lines like `{example}`");
         self.only(directive, |node| matches!(node, Node::Markdown(_)), &holds);
@@ -119,8 +119,7 @@ impl DocBuilder<'_> {
                 Some((line.start..line.start + key.len(), line.end..line.end))
             };
             let Some((key, words)) = keyed(&source, line.clone()).or_else(empty) else {
-                let what =
-                    format!("this line of the block `{}` lacks its colon, or words before or after it", directive.name);
+                let what = format!("missing colon, or text before or after it, in block `{}`", directive.name);
                 self.note(Code::PART_NO_COLON, line, what);
                 self.hint(format!("write it like `{example}`"));
                 continue;
@@ -136,8 +135,8 @@ impl DocBuilder<'_> {
 
     /// Something that is there a second time.
     pub(super) fn twice(&mut self, place: Range<usize>, what: &str) {
-        self.note(Code::PART_TWICE, place, format!("`{what}` is there twice"));
-        self.hint("take one of the two away");
+        self.note(Code::PART_TWICE, place, format!("duplicate `{what}`"));
+        self.hint("remove one of them");
     }
 
     /// Tells headings that have nothing below them before the next of their rank.
@@ -162,12 +161,12 @@ impl DocBuilder<'_> {
             }
         }
         for (_, place) in empty.into_iter().chain(open) {
-            self.without_words(place, "nothing stands below this heading", "write its words, or take it away");
+            self.without_words(place, "no content below this heading", "add content, or remove the heading");
         }
     }
 }
 
-/// Whether a block has a page of its own, wherever it stands.
+/// True if a block has a page of its own, wherever it stands.
 pub(super) fn is_apart(name: &str) -> bool {
     matches!(name, "cover" | "contents" | "summary")
 }

@@ -25,7 +25,7 @@ use crate::units::{Mm, Point, Pt, Rect};
 struct Tag {
     target: Option<Target>,
     colour: Option<Colour>,
-    /// Whether the words are code, which has a ground of its own.
+    /// True if the words are code, which has a ground of its own.
     code: bool,
     /// The link in the document's structure, once its first words stand on a line.
     element: Option<usize>,
@@ -69,7 +69,7 @@ pub(super) struct Typesetter<'a> {
     pub letters: Vec<&'static str>,
     /// Figures so far.
     pub figures: usize,
-    /// Whether the next slab begins a page, because the source says so.
+    /// True if the next slab begins a page, because the source says so.
     pub breaks_page: bool,
     /// The interlace that the first round asks for: it only finds the layout, and the interlace that it requests is then made on
     /// all processors.
@@ -176,11 +176,8 @@ impl<'a> Typesetter<'a> {
     pub fn style(&mut self, name: &str) -> Option<&'a Style> {
         let style = self.styles.get(name);
         if style.is_none() {
-            let diagnostic = Diagnostic::error(
-                Code::BOOK_STYLE_MISSING,
-                self.at.clone(),
-                format!("there is no type style `{name}`"),
-            );
+            let diagnostic =
+                Diagnostic::error(Code::BOOK_STYLE_MISSING, self.at.clone(), format!("unknown type style `{name}`"));
             let diagnostic = diagnostic.hint(format!(
                 "add to `templates/book.toml` of the game: `[{name}]` with `like = \"book\"` and `size = 9`"
             ));
@@ -323,12 +320,12 @@ impl<'a> Typesetter<'a> {
         tints
     }
 
-    /// What a tag says.
+    /// Content of a tag.
     fn tag_of(&self, tag: u16) -> Option<&Tag> {
         usize::from(tag).checked_sub(1).and_then(|index| self.tags.get(index))
     }
 
-    /// Whether a tag is a link.
+    /// True if a tag is a link.
     fn leads(&self, tag: u16) -> bool {
         self.tag_of(tag).is_some_and(|tag| tag.target.is_some())
     }
@@ -417,7 +414,7 @@ impl<'a> Typesetter<'a> {
 
     /// Text that does not fit.
     pub fn too_long(&mut self, code: Code, at: &Span, what: String) {
-        self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("too long").hint("cut words"));
+        self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("overflows").hint("shorten it"));
     }
 }
 

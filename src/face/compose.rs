@@ -35,7 +35,7 @@ impl<'a> FaceRenderer<'a> {
     /// Composes all faces, each as far as it can be, and tells everything that would be printed wrong.
     pub fn compose_all(&self) -> (Composed, Vec<Diagnostic>) {
         let ids: Vec<FaceId> = self.deck.ids().collect();
-        // What is in the slots does not depend on sizes.
+        // Content of the slots does not depend on sizes.
         let all = threads::map(&ids, |id| self.fill(*id));
         let mut sizes = self.given_sizes(&ids);
         let mut attempts = threads::map(&all, |filled| self.attempt(filled, &sizes));
@@ -83,7 +83,7 @@ impl<'a> FaceRenderer<'a> {
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
     }
 
-    /// Where the texts of no card fit in a slot, the slot is at fault, and is told once.
+    /// Where the texts of no card fit in a slot, the slot is at fault, and is reported once.
     fn blame_slots(&self, all: &[Filled<'_>], attempts: &mut [Attempt]) {
         /// Of fewer cards, the texts may be at fault.
         const ENOUGH: usize = 3;
@@ -106,8 +106,8 @@ impl<'a> FaceRenderer<'a> {
                 continue;
             }
             let mut told = all[tight[0]].slot(slot).map(|slot| {
-                let what = format!("slot `{}`: on none of {shown} faces its text fits", slot.name);
-                let hint = format!("make the box larger in template `{template}`, or style `{}` smaller", slot.style);
+                let what = format!("slot `{}`: text overflow on all {shown} faces", slot.name);
+                let hint = format!("enlarge the box in template `{template}`, or reduce style `{}`", slot.style);
                 Diagnostic::error(Code::SLOT_TOO_SMALL, slot.at.clone(), what).hint(hint)
             });
             // It takes the place of the first, and of all others there is nothing more to say.

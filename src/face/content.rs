@@ -1,4 +1,4 @@
-//! What a card puts into a slot.
+//! Content of a slot for a card.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) enum Content<'a> {
     Emblem(Emblem),
     /// Interlace.
     Weave(&'a Pattern),
-    /// What the card asks for.
+    /// Requirements of the card.
     Needs(Vec<&'a Need>),
     /// Words in columns.
     Columns(Vec<&'a str>),
@@ -124,7 +124,7 @@ impl<'a> Finder<'a> {
         is_flag && !self.card.flag(field)
     }
 
-    /// Whether a slot shows a picture.
+    /// True if a slot shows a picture.
     pub fn is_art(&self, slot: &Slot) -> bool {
         self.shown_as(slot) == Some(Role::Art)
     }
@@ -162,7 +162,7 @@ impl<'a> Finder<'a> {
                 let diagnostic = Diagnostic::error(
                     Code::SLOT_SHOWS_NO_FIELD,
                     slot.at.clone(),
-                    format!("slot `{}` shows no field of this game", slot.name),
+                    format!("slot `{}` doesn't show a field of this game", slot.name),
                 );
                 return Err(diagnostic.suggest(
                     &slot.field,
@@ -240,7 +240,7 @@ impl<'a> Finder<'a> {
         Ok(name.map(|value| Spanned { value, at: slot.at.clone() }))
     }
 
-    /// Whether there is no drawing of a name.
+    /// True if there is no drawing of a name.
     fn is_missing(&self, name: &str) -> bool {
         self.renderer.drawing(name).is_none() && !self.renderer.unread.contains(name)
     }
@@ -299,7 +299,7 @@ impl<'a> Finder<'a> {
     fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Diagnostic {
         if self.of_others(error) {
             let what = format!("slot `{}`: {error} on {}", slot.name, self.what());
-            let hint = "to leave the slot empty on cards without it, write `data-optional=\"\"` at the slot";
+            let hint = "add `data-optional=\"\"` to leave the slot empty on cards without this value";
             return Diagnostic::error(Code::SLOT_FIGURE_OF_OTHERS, slot.at.clone(), what).hint(hint);
         }
         // What no card can have is an error of the template, and reported once.
@@ -310,7 +310,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether a figure that this card has not is one that others may have.
+    /// True if a figure that this card has not is one that others may have.
     fn of_others(&self, error: &FigureError) -> bool {
         let FigureError::Unknown(name) = error else { return false };
         let field = |name: &str| name.strip_suffix("-after").unwrap_or(name).to_owned();
@@ -326,7 +326,7 @@ impl<'a> Finder<'a> {
             || ["set", "set.id"].contains(&name.as_str()) && !self.renderer.game.sets.is_empty()
     }
 
-    /// Whether cards may have a word in a field: one of its choice, or the name of a card where it gives none.
+    /// True if cards may have a word in a field: one of its choice, or the name of a card where it gives none.
     fn may_hold(&self, kind: &FieldKind, word: &str) -> bool {
         let (FieldKind::List(of) | FieldKind::Figures(of)) = kind else { return false };
         let of_cards = of.is_empty() || of.iter().any(|word| word == CARDS);
@@ -349,10 +349,10 @@ impl<'a> Finder<'a> {
     fn empty(&self, slot: &Slot) -> Diagnostic {
         if slot.field == "weave" {
             let (kind, template) = (self.renderer.game.kind(self.card), &self.face.template.value);
-            let what = format!("kind `{}` has no `weave`, which the template `{template}` shows", kind.id);
+            let what = format!("kind `{}` has no `weave`, required by template `{template}`", kind.id);
             let diagnostic = Diagnostic::error(Code::KIND_LACKS_WEAVE, kind.at.clone(), what);
             return diagnostic.hint(format!(
-                "add to `[kind.{}]`: `weave = {{ strands = 3, period = 2, width = 0.86, gap = 0.17 }}`; or write `data-optional=\"\"` at slot `{}` of template `{template}`",
+                "add to `[kind.{}]`: `weave = {{ strands = 3, period = 2, width = 0.86, gap = 0.17 }}`; or add `data-optional=\"\"` to slot `{}` of template `{template}`",
                 kind.id, slot.name
             ));
         }
@@ -360,14 +360,14 @@ impl<'a> Finder<'a> {
         let diagnostic = Diagnostic::error(
             Code::CARD_LACKS_SHOWN,
             at,
-            format!("{} has no `{}`, which its template `{}` shows", self.what(), slot.field, self.face.template.value),
+            format!("{} has no `{}`, required by template `{}`", self.what(), slot.field, self.face.template.value),
         );
         let hint = match self.card.at.source.cells.is_some() {
             true => format!("fill the card's column `{}`", slot.field),
             false => format!("add to the card: `{} = …`", slot.field),
         };
         diagnostic.hint(format!(
-            "{hint}; or write `data-optional=\"\"` at slot `{}` of template `{}`",
+            "{hint}; or add `data-optional=\"\"` to slot `{}` of template `{}`",
             slot.name, self.face.template.value
         ))
     }

@@ -146,14 +146,14 @@ impl<'a> FaceComposer<'a> {
     }
 
     fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
-        let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
+        let what = format!("slot `{}`: unknown type style `{style}`", slot.name);
         let diagnostic = Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what);
         diagnostic
             .suggest(style, self.renderer.styles.names())
             .hint(format!("or add it to `type.toml`: `[{style}]` with `like = \"text\"` and `size = 9`"))
     }
 
-    /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
+    /// Fields of paragraphs are the rules, and what is instead of another slot says what is lacking; all else is short.
     fn kind_of(&self, slot: &Slot) -> TextKind {
         let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
@@ -228,7 +228,7 @@ impl<'a> FaceComposer<'a> {
         let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
         let note = |attempt: &mut Attempt, mut diagnostic: Diagnostic| {
             diagnostic.spoils.slot = Some(slot.name.clone());
-            let hint = elsewhere.map(|at| format!("the text is at {at}"));
+            let hint = elsewhere.map(|at| format!("see the text at {at}"));
             attempt.tight.push((index, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))));
         };
         for letter in &part.missing {
@@ -241,10 +241,10 @@ impl<'a> FaceComposer<'a> {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
             let what =
-                format!("{what}: `{field}` is {lines} ({}) too long for its box at {} pt", high.excess(), size.get());
+                format!("{what}: `{field}` overflows its box by {lines} ({}) at {} pt", high.excess(), size.get());
             note(
                 attempt,
-                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint(self.ways_out(
+                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("overflows").hint(self.ways_out(
                     slot,
                     "`height`",
                     "cut words",
@@ -252,7 +252,7 @@ impl<'a> FaceComposer<'a> {
             );
         }
         if wide > Mm::ZERO {
-            let what = format!("{what}: `{field}` is {} too wide for its box at {} pt", wide.excess(), size.get());
+            let what = format!("{what}: `{field}` overflows its box by {} at {} pt", wide.excess(), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_WIDE, at, what).label("too wide").hint(self.ways_out(
@@ -289,7 +289,7 @@ impl<'a> FaceComposer<'a> {
             None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
             None => (self.finder.what(), at.find(&text)),
         };
-        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing")
+        Diagnostic::error(Code::LETTER_MISSING, at, what).label("missing glyph")
     }
 
     fn shows_art(&self, slot: usize) -> bool {
@@ -317,7 +317,7 @@ impl<'a> FaceComposer<'a> {
                     match roles.get(*index).copied().flatten() {
                         Some(role) => read.push((role, part.items)),
                         None => match picture.take_if(|_| self.shows_art(*index)) {
-                            // What is drawn later stands before it, so that it is read where it is drawn.
+                            // What is drawn later is before it, so that it is read where it is drawn.
                             Some(alt) => lay_picture(&mut scene, &alt.value, part.items),
                             None => scene.items.extend(part.items),
                         },

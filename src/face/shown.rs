@@ -16,9 +16,9 @@ impl FaceRenderer<'_> {
             let finder = Finder { renderer: self, card, face, shared: false };
             let template = self.template(card, face);
             for (field, text) in &face.texts {
-                let what = format!("{}: `{field}` is shown nowhere", finder.what());
+                let what = format!("{}: `{field}` isn't shown anywhere", finder.what());
                 let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
-                let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
+                let diagnostic = diagnostic.hint(format!("add a slot `{field}` to the template of a panel"));
                 // A template that could not be read was reported before.
                 let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
                 let shown = shown || chooses(&finder, field);
@@ -29,7 +29,7 @@ impl FaceRenderer<'_> {
     }
 }
 
-/// Whether the drawing, the template or the colours of a face follow from a field: then it need not be shown.
+/// True if the drawing, the template or the colours of a face follow from a field: then it need not be shown.
 fn chooses(finder: &Finder<'_>, field: &str) -> bool {
     let looks = &finder.renderer.game.looks;
     finder.face.named.contains(field) || looks.iter().any(|look| look.field == field)
@@ -40,7 +40,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
     let mut diagnostics = Vec::new();
     for (field, text) in &finder.face.texts {
         if !shows(template, field) && !chooses(finder, field) {
-            let what = format!("{}: `{field}` is shown nowhere", finder.what());
+            let what = format!("{}: `{field}` isn't shown anywhere", finder.what());
             let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
             diagnostics.push(ways_out(diagnostic, &finder.face.template.value, field));
         }
@@ -52,7 +52,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
             let diagnostic = Diagnostic::error(
                 Code::SHOWN_NOWHERE,
                 finder.card.at.clone(),
-                format!("{}: `{}` is shown nowhere", finder.what(), field.name),
+                format!("{}: `{}` isn't shown anywhere", finder.what(), field.name),
             );
             diagnostics.push(ways_out(diagnostic, &finder.face.template.value, &field.name));
         }
@@ -67,13 +67,14 @@ fn ways_out(diagnostic: Diagnostic, template: &str, field: &str) -> Diagnostic {
         "to show it, add to template `{template}`: `<rect id=\"slot-{field}\" class=\"fill-ink\" x=\"4\" y=\"60\" width=\"55\" height=\"8\" data-optional=\"\"/>`"
     ));
     match heading {
-        Some(heading) => diagnostic
-            .hint(format!("to leave the column out, write below `[columns]` in `game.toml`: `\"{heading}\" = false`")),
-        None => diagnostic.hint(format!("to leave it out, delete `{field}`")),
+        Some(heading) => {
+            diagnostic.hint(format!("to ignore the column, add to `[columns]` in `game.toml`: `\"{heading}\" = false`"))
+        }
+        None => diagnostic.hint(format!("to remove it, delete `{field}`")),
     }
 }
 
-/// Whether a slot shows or quotes a field.
+/// True if a slot shows or quotes a field.
 fn shows(template: &Template, field: &str) -> bool {
     let quoted = |slot: &Slot| slot.literal.as_ref().is_some_and(|draft| quotes(draft, field));
     template.slots.iter().any(|slot| slot.field == field || quoted(slot))

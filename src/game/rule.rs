@@ -15,10 +15,10 @@ pub struct RuleNumber {
 
 /// A text is no number of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it is not the number of a rule, such as `S38`, `W15a` or `R5`")]
+#[error("not a rule number such as `S38`, `W15a` or `R5`")]
 pub struct NoRuleNumber;
 
-/// The number of a rule that stands in the code; a text that is none does not compile.
+/// The number of a rule that is in the code; a text that is none does not compile.
 #[cfg(feature = "rules")]
 macro_rules! rule {
     ($text:literal) => {
@@ -46,11 +46,11 @@ impl RuleNumber {
     pub const fn literal(text: &str) -> Self {
         match Self::read(text) {
             Some(number) => number,
-            None => panic!("it is not the number of a rule"),
+            None => panic!("not a rule number"),
         }
     }
 
-    /// Whether it is a ruling, where the rules are silent or can be read in two ways; else it is a rule of the game.
+    /// True if it is a ruling, where the rules are silent or can be read in two ways; else it is a rule of the game.
     pub const fn is_ruling(self) -> bool {
         self.letter == b'R'
     }

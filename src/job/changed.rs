@@ -1,4 +1,4 @@
-//! What changed since a printing: which cards are printed again, and which leave the deck.
+//! Changes since a printing: which cards are printed again, and which leave the deck.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(super) struct Ledger<'a> {
     data: BTreeMap<String, String>,
 }
 
-/// The cards of each sort of piece as they are printed now, in the order of the game.
+/// The cards of each piece type as they are printed now, in the order of the game.
 pub(super) type Now = Vec<Vec<Printed>>;
 
 /// A card that goes into the deck or leaves it.
@@ -45,11 +45,11 @@ struct Moved {
     why: &'static str,
 }
 
-/// What a printing of changes alone does.
+/// Effect of a printing of changes alone.
 pub(super) struct Changes {
     /// The printing that it is compared with.
     since: Printing,
-    /// What is printed, for each sort of piece.
+    /// What is printed, for each piece type.
     pub chosen: Vec<Selection>,
     put_in: Vec<Moved>,
     take_out: Vec<Moved>,
@@ -60,7 +60,7 @@ pub(super) struct Changes {
 }
 
 impl Target {
-    /// Whether something is printed, rather than shown.
+    /// True if something is printed, rather than shown.
     fn is_printed(self) -> bool {
         match self {
             Self::Home | Self::Press | Self::Mpc | Self::Tgc | Self::Dtc | Self::Cut => true,
@@ -114,7 +114,7 @@ impl<'a> Ledger<'a> {
         Ok(sets)
     }
 
-    /// What differs from the printing that was asked for; none where all is printed anyway.
+    /// Differences from the printing that was asked for; none where all is printed anyway.
     ///
     /// # Errors
     /// There is no such printing.
@@ -230,12 +230,12 @@ impl Changes {
         new
     }
 
-    /// Whether there is nothing to print and nothing to take out.
+    /// True if there is nothing to print and nothing to take out.
     pub fn is_nothing(&self) -> bool {
         self.put_in.is_empty() && self.take_out.is_empty()
     }
 
-    /// Whether there is something to print.
+    /// True if there is something to print.
     pub fn prints(&self) -> bool {
         !self.put_in.is_empty()
     }
@@ -245,7 +245,7 @@ impl Changes {
         let names = |moved: &[Moved]| moved.iter().map(|moved| moved.what.as_str()).collect::<Vec<_>>().join(", ");
         let mut advice = Vec::new();
         if self.is_nothing() {
-            advice.push(format!("Nothing changed since {}: nothing is written.", self.since.told()));
+            advice.push(format!("Nothing changed since {}; no files written.", self.since.told()));
         }
         if !self.take_out.is_empty() {
             advice.push(format!("Take out of the deck: {}.", names(&self.take_out)));
@@ -256,23 +256,22 @@ impl Changes {
         if !self.unprinted.is_empty() {
             let sets: Vec<&str> = self.unprinted.iter().map(String::as_str).collect();
             advice.push(format!(
-                "Left out, since they were never printed: {0}. `--sets {0}` prints them.",
+                "Skipped sets that were never printed: {0}. Print them with `--sets {0}`.",
                 sets.join(",")
             ));
         }
         advice
     }
 
-    /// That cards can be told apart from behind.
+    /// That cards can be distinguished from behind.
     pub fn warnings(&self, game: &str) -> Vec<Diagnostic> {
         let warn = |(back, stay): (&String, &u32)| {
             let stay = counted(*stay as usize, "card");
             let what = match self.prints() {
-                true => format!("the back `{back}` changed: {stay} with the old one stay, so that the deck is marked"),
-                false => format!("the back `{back}` changed, and {stay} have the old one"),
+                true => format!("back `{back}` changed: {stay} keep the old one and can be recognised from behind"),
+                false => format!("back `{back}` changed: {stay} have the old one"),
             };
-            let hint =
-                format!("print the whole deck, `skirmish build {game}`, or play with sleeves that hide the backs");
+            let hint = format!("print the whole deck with `skirmish build {game}`, or use opaque sleeves");
             Diagnostic::warning(Code::BACK_CHANGED, None, what).hint(hint)
         };
         self.backs.iter().map(warn).collect()
@@ -280,7 +279,7 @@ impl Changes {
 
     /// The list of what goes in and out.
     fn list(&self, game: &Game, ink: Ink) -> Made {
-        let mut text = format!("{}: what changed since {}\n", game.title, self.since.told());
+        let mut text = format!("{}: changes since {}\n", game.title, self.since.told());
         for (head, all) in [("Take out of the deck", &self.take_out), ("Put in", &self.put_in)] {
             if !all.is_empty() {
                 let wide = all.iter().map(|moved| moved.what.chars().count()).max().unwrap_or(0);
@@ -289,13 +288,10 @@ impl Changes {
             }
         }
         for (back, stay) in &self.backs {
-            text.push_str(&format!(
-                "\nThe back `{back}` changed: {} stay with the old one.\n",
-                counted(*stay as usize, "card")
-            ));
+            text.push_str(&format!("\nBack `{back}` changed: {} keep the old one.\n", counted(*stay as usize, "card")));
         }
         let light = if ink == Ink::Light { "-light" } else { "" };
-        let what = "what leaves the deck, and what takes its place".to_owned();
+        let what = "list of cards to take out and to put in".to_owned();
         Made { name: format!("take-out{light}.txt"), bytes: text.into_bytes().into(), what }
     }
 }
@@ -335,7 +331,7 @@ pub(super) fn now(project: &Project, renderers: &[PieceRenderer<'_>], scenes: &[
     renderers.iter().zip(scenes).map(of).collect()
 }
 
-/// Whether a file of a game's folder is what people write: its data, rather than drawings and fonts.
+/// True if a file of a game's folder is what people write: its data, rather than drawings and fonts.
 pub(super) fn is_data(path: &str) -> bool {
     path.ends_with(".toml") || path.ends_with(".md")
 }

@@ -5,7 +5,7 @@ use super::{Request, Target, Work};
 use crate::game::{CutShape, Game, PieceSpec};
 use crate::units::QuarterTurn;
 
-/// Takes the sorts of pieces out of a game that nobody asked for, and gives them. An order of cards has places for those that
+/// Takes the piece types out of a game that nobody asked for, and gives them. An order of cards has places for those that
 /// are cut like its cards.
 pub(super) fn leave(game: &mut Game, request: &Request) -> Vec<PieceSpec> {
     if !request.only.is_empty() {
@@ -39,7 +39,7 @@ pub(super) fn turned_advice(pieces: &[&Work<'_>], service: &str) -> Option<Strin
     let names: Vec<&str> = turned.map(|game| game.piece.plural.as_str()).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "Turned by 90° for {service}, which takes upright cards: {}. Fronts are turned clockwise, backs counterclockwise.",
+            "Rotated by 90° for {service}, which requires upright cards: {}. Fronts are rotated clockwise, backs counterclockwise.",
             names.join(", ")
         )
     })

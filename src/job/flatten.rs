@@ -77,7 +77,7 @@ fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>,
             _ => continue,
         };
         let bounds = both(Rect::mm(bounds.x0, bounds.y0, bounds.width(), bounds.height()), seen);
-        // What lies outside the print is not seen.
+        // What is outside the print is not seen.
         items[number] = Item::Drawing { drawing: nothing(), place: Affine::IDENTITY, clip: None };
         changed = true;
         if bounds.width > Mm::ZERO && bounds.height > Mm::ZERO {
@@ -102,11 +102,11 @@ fn nothing() -> Arc<Drawing> {
 
 /// A part of a scene as a picture in its place.
 fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Failure> {
-    let stopped = |why: String| Failure::Stopped(format!("what is transparent cannot be made pixels: {why}"));
+    let stopped = |why: String| Failure::Stopped(format!("cannot rasterise transparent parts: {why}"));
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pages are small")]
     let side = |length: Mm| (length.to_px(DPI).ceil() as u32).max(1);
     let (width, height) = (side(part.width), side(part.height));
-    let picture = painter.paint(scene, part, width, height).ok_or_else(|| stopped("it is too large".to_owned()))?;
+    let picture = painter.paint(scene, part, width, height).ok_or_else(|| stopped("too large".to_owned()))?;
     let png = Arc::new(image::png(&picture, DPI).map_err(|error| stopped(error.to_string()))?);
     let options = usvg::Options {
         image_href_resolver: ImageHrefResolver {
@@ -124,7 +124,7 @@ fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Fai
     Ok(Item::Drawing { drawing: Arc::new(drawing), place: fit(bounds, part), clip: None })
 }
 
-/// What two rectangles share.
+/// Common parts of two rectangles.
 fn both(one: Rect, other: Rect) -> Rect {
     let (x, y) = (one.x.max(other.x), one.y.max(other.y));
     let (right, bottom) = (one.right().min(other.right()), one.bottom().min(other.bottom()));

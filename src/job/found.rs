@@ -1,4 +1,4 @@
-//! What was found wrong with a game that is being built, and what of it stands in the way.
+//! Problems of a game that is being built, and which of them prevent it.
 
 use super::asked::find;
 use super::counted;
@@ -7,9 +7,9 @@ use crate::game::Game;
 
 /// What was found.
 pub(super) struct Found {
-    /// What stands in the way, unless it is a draft.
+    /// What is in the way, unless it is a draft.
     pub errors: Vec<Diagnostic>,
-    /// What is worth knowing.
+    /// Notes.
     pub warnings: Vec<Diagnostic>,
     /// How many errors of cards there are that nobody asked for.
     of_others: usize,
@@ -42,10 +42,13 @@ impl Found {
     /// What is to be said of it at the end.
     pub fn advice(&self, draft: bool) -> Option<String> {
         match (draft, self.errors.len(), self.of_others) {
-            (true, 0, _) => Some("This is a draft, though nothing is wrong: leave `--draft` out.".to_owned()),
-            (true, errors, _) => Some(format!("This is a draft: {} left.", are(errors))),
+            (true, 0, _) => Some("No errors found: `--draft` isn't needed.".to_owned()),
+            (true, errors, _) => Some(format!("Draft: {} left to fix.", counted(errors, "problem"))),
             (false, _, 0) => None,
-            (false, _, others) => Some(format!("Of other cards {} left: `skirmish check` lists them.", are(others))),
+            (false, _, others) => Some(format!(
+                "Ignored {} in other cards: run `skirmish check` to list them.",
+                counted(others, "problem")
+            )),
         }
     }
 
@@ -58,9 +61,4 @@ impl Found {
         diagnostic::sort(&mut all);
         all
     }
-}
-
-/// "3 problems are"
-fn are(problems: usize) -> String {
-    format!("{} {}", counted(problems, "problem"), if problems == 1 { "is" } else { "are" })
 }

@@ -1,4 +1,4 @@
-//! What a run that was killed leaves behind, and the next one takes away.
+//! Removes the leftovers of a run that was killed.
 //!
 //! Files and folders are written under names that begin with [`UNFINISHED`], and locked: the lock goes with the process that holds it,
 //! so that one without a lock belongs to nobody any more.
@@ -64,7 +64,7 @@ pub(super) fn sweep(folder: &Path) {
     }
 }
 
-/// Whether no process writes something any more.
+/// True if no process writes something any more.
 fn is_nobodys(path: &Path) -> bool {
     let is_young = || {
         let age = path.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());

@@ -15,10 +15,10 @@ use crate::sheet::Flip;
 use crate::units::{Point, Rect};
 use crate::vfs::{Builtin, Disk, Vfs as _};
 
-/// What a print shop asks for.
+/// Requirements of a print shop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PressNeeds {
-    /// What its files conform to; none for shops that take colours as a screen shows them, and separate them themselves.
+    /// Standard of its files; none for shops that take colours as a screen shows them, and separate them themselves.
     pub standard: Option<Standard>,
     /// The profile of its press and paper; that of coated paper (FOGRA39) if none is named.
     pub profile: Option<PathBuf>,
@@ -48,8 +48,7 @@ impl PressNeeds {
             None => Profile::read(&Builtin, Profile::COATED),
             Some(path) => read(path),
         };
-        let hint =
-            "`--profile` takes the ICC profile that the print shop offers for its paper, such as PSOcoated_v3.icc";
+        let hint = "pass the print shop's ICC profile for its paper with `--profile`, such as PSOcoated_v3.icc";
         read.map(Arc::new).map_err(|error| Failure::Stopped(format!("{error}\n  hint: {hint}")))
     }
 
@@ -68,7 +67,7 @@ impl PressNeeds {
     pub(super) fn colours(&self, profile: Option<&Profile>) -> String {
         match (self.standard, profile) {
             (Some(standard), Some(profile)) => format!(
-                "{} in CMYK for {}, with at most {} % of ink in one place.",
+                "{} in CMYK for {}, with a total ink limit of {} %.",
                 standard.name(),
                 profile.name,
                 self.ink_limit
@@ -106,7 +105,7 @@ pub(super) fn build(
     let mut advice = Vec::new();
     if let (Some(least), Some(most)) = (bleeds.first(), bleeds.last()) {
         let bleed = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        advice.push(format!("Each page is one face with {bleed} mm of bleed; its TrimBox is what is cut."));
+        advice.push(format!("Each page is one face with {bleed} mm of bleed; the TrimBox is the cut."));
     }
     advice.push(cards.request.press.colours(profile));
     Ok(Report { written: files::write(&cards.folder(), made)?, advice, ..Report::default() })
@@ -125,7 +124,7 @@ fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
     stocks
 }
 
-/// How the file of a stock is called: after the stock, the only sort of piece on it, or all of them.
+/// How the file of a stock is called: after the stock, the only piece type on it, or all of them.
 fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
     match (&works[0].game().piece.stock, works) {
         (Some(stock), _) => {
@@ -139,7 +138,7 @@ fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
     }
 }
 
-/// What stands before the comma, "card" of "card, 250 to 300 g", unless another stock begins with the same.
+/// What is before the comma, "card" of "card, 250 to 300 g", unless another stock begins with the same.
 fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
     let before = |stock: &'_ str| stock.find(',').unwrap_or(stock.len());
     let name = &stock[..before(stock)];
@@ -147,7 +146,7 @@ fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
     if alike > 1 || name.trim().is_empty() { stock } else { name }
 }
 
-/// The scenes of a sort of piece as they are printed.
+/// The scenes of a piece type as they are printed.
 fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     if work.request.press.standard == Some(Standard::X1a) {
         flatten::scenes(work, work.scenes, work.game().format.with_bleed())
@@ -204,7 +203,7 @@ pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, buyer: Buyer) -> Re
 fn told(work: &Work<'_>) -> String {
     let piece = &work.game().piece;
     let faces = if piece.shape.net().is_some() {
-        "each as it lies flat, and the lines to cut and to crease"
+        "each flat, with lines to cut and to crease"
     } else if piece.sides == Sides::One {
         "the front of each"
     } else {
@@ -229,7 +228,7 @@ fn faces(work: &Work<'_>) -> Vec<usize> {
     faces
 }
 
-/// What a file says of itself.
+/// Metadata of a file.
 fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
     let mut info = Info { duplex: None, ..home::info(works, Flip::Long)? };
     if let [first, _, ..] = works {

@@ -39,7 +39,7 @@ pub struct CompiledScenes<'a> {
 /// A scene, written.
 struct CompiledScene {
     parts: Vec<Written>,
-    /// Whether it draws other scenes.
+    /// True if it draws other scenes.
     nests: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'a> CompiledScenes<'a> {
         if is_transparent && press.is_some_and(|press| press.standard == Standard::X1a) {
             return Err(PdfError::Art(
                 Code::PRESS_TRANSPARENCY,
-                "PDF/X-1a knows no transparency: print with PDF/X-4".to_owned(),
+                "PDF/X-1a doesn't support transparency: use PDF/X-4".to_owned(),
             ));
         }
         let used = used(shown_scenes(), fonts);
@@ -248,7 +248,7 @@ impl<'a> CompiledScenes<'a> {
     }
 }
 
-/// What parts of scenes call by name, as it stands in a document.
+/// What parts of scenes call by name, as it is in a document.
 struct NamedObjects<'a> {
     fonts: BTreeMap<FontId, ObjectId>,
     /// By number.
@@ -258,7 +258,7 @@ struct NamedObjects<'a> {
     dictionaries: BTreeMap<&'a Names, ObjectId>,
 }
 
-/// The states in which black text is laid over what lies behind it, and in which it is not.
+/// The states in which black text is laid over what is behind it, and in which it is not.
 pub(super) fn overprint() -> Dictionary {
     let state =
         |over: bool| dictionary! { "Type" => "ExtGState", "OP" => over, "op" => over, "OPM" => i64::from(over) };

@@ -50,17 +50,17 @@ use crate::diagnostic::Code;
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PdfError {
     /// A font cannot be cut down to the glyphs that are used.
-    #[error("the font {font} cannot be embedded: {reason}")]
+    #[error("cannot embed font {font}: {reason}")]
     Font {
         /// The file of the font.
         font: String,
-        /// What the subsetter says.
+        /// Content of the subsetter.
         reason: String,
     },
     /// Art that cannot be printed as it is.
     #[error("{1}")]
     Art(Code, String),
     /// The document could not be put together.
-    #[error("the document cannot be written: {0}")]
+    #[error("cannot write the document: {0}")]
     Write(String),
 }

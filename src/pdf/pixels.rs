@@ -9,7 +9,7 @@ use super::image::Image;
 use crate::diagnostic::Code;
 use crate::scene::counts_pixels;
 
-/// Pixels of a part at most: a page of A4 at 600 dots an inch has half as many again.
+/// Pixels of a part at most: a page of A4 at 600 dpi has half as many again.
 const MOST: f64 = 24e6;
 
 impl Walk<'_> {
@@ -44,10 +44,7 @@ impl Walk<'_> {
         let side = |length: f64| (length * dots).ceil().clamp(1.0, MOST) as u32;
         let Some(mut pixels) = Pixmap::new(side(width), side(height)) else {
             let file = self.frame.art.file();
-            return Err(PdfError::Art(
-                Code::PRESS_PIXELS,
-                format!("{file}: a part that is printed as pixels is too large"),
-            ));
+            return Err(PdfError::Art(Code::PRESS_PIXELS, format!("{file}: a rasterised part is too large")));
         };
         let map = Affine::scale(dots) * Affine::translate((-x0, -y0)) * self.map;
         #[allow(clippy::cast_possible_truncation, reason = "the library computes in single precision")]

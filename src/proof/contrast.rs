@@ -31,7 +31,7 @@ impl Seen {
         self.bad.extend(other.bad);
     }
 
-    /// Whether the ground of a pair is to blame rather than the letters: of all letters on it a greater part cannot be read than of these
+    /// True if the ground of a pair is to blame rather than the letters: of all letters on it a greater part cannot be read than of these
     /// letters on all grounds.
     fn blames_ground(&self, pair: Pair) -> bool {
         let count = |pairs: &BTreeSet<Pair>| {
@@ -59,7 +59,7 @@ struct Named {
 }
 
 impl Named {
-    /// The names as they are told.
+    /// The names as they are reported.
     fn told(&self) -> String {
         let Self { name, others, .. } = self;
         match others.as_slice() {
@@ -73,7 +73,7 @@ impl Named {
 impl Blame {
     /// Looks a pair up in the colours of its face.
     pub fn of(pair: Pair, palette: &Palette, ink: Ink) -> Self {
-        // Where both are the same, a name that stands for another name made them so.
+        // Where both are the same, a name that represents another name made them so.
         let is_same = pair.letters == pair.ground;
         let named = |colour: Colour, borrowed: bool| {
             let mut named = palette.named(colour, ink).filter(|(_, tone)| !matches!(tone, Tone::Colour(_)) == borrowed);
@@ -97,19 +97,19 @@ impl Blame {
 
     /// How the colours are called, and to change one of them; none where neither has a name.
     pub fn names(&self) -> Option<String> {
-        self.which().map(|which| format!("{which}: make one of the two lighter or darker"))
+        self.which().map(|which| format!("{which}: make one of them lighter or darker"))
     }
 
     fn which(&self) -> Option<String> {
         match (&self.letters, &self.ground) {
             (Some(letters), Some(ground)) if letters.name == ground.name => {
-                Some(format!("letters and ground have the colour {}", letters.told()))
+                Some(format!("text and background have the colour {}", letters.told()))
             }
             (Some(letters), Some(ground)) => {
-                Some(format!("the letters have the colour {}, the ground is {}", letters.told(), ground.told()))
+                Some(format!("the text has the colour {}, the background {}", letters.told(), ground.told()))
             }
-            (Some(letters), None) => Some(format!("the letters have the colour {}", letters.told())),
-            (None, Some(ground)) => Some(format!("the ground has the colour {}", ground.told())),
+            (Some(letters), None) => Some(format!("the text has the colour {}", letters.told())),
+            (None, Some(ground)) => Some(format!("the background has the colour {}", ground.told())),
             (None, None) => None,
         }
     }

@@ -39,7 +39,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
         }
         let linked = art.contains(path.as_str()) || pictures.contains(path.as_str());
         let (used, what) = match below.split('/').next() {
-            // A lighter one is used with the one that it stands for.
+            // A lighter one is used with the one that it represents.
             Some("art") => (any_may_use || linked || lighter(&art, &path, &format!("{folder}/art")), "drawing"),
             Some("book") => (linked || lighter(&pictures, &path, &format!("{folder}/book")), "picture"),
             Some("marks") => (marks.contains(name), "mark"),
@@ -48,7 +48,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
         };
         if !used {
             let at = Span::file(&Source::new(path.as_str(), ""));
-            let user = if what == "picture" { "the book does not use" } else { "no card uses" };
+            let user = if what == "picture" { "the rulebook doesn't use" } else { "no card uses" };
             diagnostics.push(
                 Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint(to_use(what, name)),
             );
@@ -60,10 +60,10 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
 /// What to type to use a file.
 fn to_use(what: &str, name: &str) -> String {
     match what {
-        "drawing" => format!("delete it, or write on a card: `art = \"{name}\"`"),
-        "picture" => format!("delete it, or write in the book: `![what it shows]({name})`"),
-        "mark" => format!("delete it, or write in a text: `:{name}:`"),
-        _ => format!("delete it, or write on a kind or a card: `template = \"{name}\"`"),
+        "drawing" => format!("delete it, or add to a card: `art = \"{name}\"`"),
+        "picture" => format!("delete it, or add to the rulebook: `![what it shows]({name})`"),
+        "mark" => format!("delete it, or add to a text: `:{name}:`"),
+        _ => format!("delete it, or add to a kind or a card: `template = \"{name}\"`"),
     }
 }
 
@@ -76,7 +76,7 @@ fn files(drawing: &Arc<Drawing>) -> impl Iterator<Item = &str> {
     files.iter().map(String::as_str)
 }
 
-/// Whether a file is the lighter one of a drawing that is used.
+/// True if a file is the lighter one of a drawing that is used.
 fn lighter(used: &BTreeSet<&str>, path: &str, folder: &str) -> bool {
     let Some(stem) = path.strip_prefix(&format!("{folder}/light/")).and_then(art_stem) else { return false };
     used.iter().any(|file| file.strip_prefix(&format!("{folder}/")).and_then(art_stem) == Some(stem))

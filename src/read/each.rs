@@ -8,7 +8,7 @@ use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, parse, resolve};
 
-/// The most cards that an entry may stand for: more are a slip of the pen.
+/// The most cards that an entry may represent: more are a slip of the pen.
 const MOST: usize = 2000;
 
 /// What cannot differ between the cards of an entry but by quoting what does.
@@ -17,7 +17,7 @@ const TAKEN: [&str; 9] = ["sizes", "name", "short", "count", "rule", "back", "ar
 /// What one of the cards of an entry has for itself.
 #[derive(Clone, Default)]
 pub(super) struct Variation {
-    /// Whether the entry says `each`.
+    /// True if the entry says `each`.
     pub is_one_of_many: bool,
     /// Index into [`Game::sets`].
     pub set: Option<usize>,
@@ -29,13 +29,13 @@ pub(super) struct Variation {
     pub words: BTreeMap<String, String>,
     /// How many warriors its warband has.
     pub warriors: Option<usize>,
-    /// Where the warrior stands that it is about; faults of the card are told there.
+    /// Where the warrior stands that it is about; faults of the card are reported there.
     pub at: Option<Span>,
     /// All keys of `each`, those too whose values cannot be read.
     pub keys: Vec<String>,
 }
 
-/// The cards that an entry stands for: itself, or one for each combination of what its `each` lists. The key that is listed
+/// The cards that an entry represents: itself, or one for each combination of what its `each` lists. The key that is listed
 /// first changes last.
 pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     let Some(each) = table.table("each", format!("`each` of {}", table.what)) else {
@@ -45,8 +45,8 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     let mut all = vec![Variation { is_one_of_many: true, keys, ..Variation::default() }];
     for key in each.keys() {
         if table.has(&key.text) && !TAKEN.contains(&key.text.as_str()) {
-            let what = format!("`{}` stands in {} and in its `each`", key.text, table.what);
-            each.file.note(Diagnostic::error(Code::EACH_AND_CARD, key.at.clone(), what).hint("leave one of them out"));
+            let what = format!("`{}` is set both in {} and in its `each`", key.text, table.what);
+            each.file.note(Diagnostic::error(Code::EACH_AND_CARD, key.at.clone(), what).hint("remove one of them"));
         }
         let choices = match key.text.as_str() {
             "set" => sets(&each, game),
@@ -60,10 +60,10 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
         all = all.iter().flat_map(joined).take(MOST + 1).collect();
     }
     if all.len() > MOST {
-        let what = format!("{} stands for more than {MOST} cards", table.what);
+        let what = format!("{} produces more than {MOST} cards", table.what);
         each.file.note(
             Diagnostic::error(Code::EACH_TOO_MANY, each.at.clone(), what)
-                .hint("a list multiplies all others: leave one out"),
+                .hint("remove a list: each one multiplies all others"),
         );
         all.truncate(1);
     }
@@ -84,7 +84,7 @@ impl Variation {
         sum
     }
 
-    /// Whether it says what a key says.
+    /// True if it says what a key says.
     pub fn has(&self, key: &str) -> bool {
         self.numbers.contains_key(key) || self.words.contains_key(key)
     }
@@ -117,7 +117,7 @@ impl Variation {
             Ok(rich) => Some(Word { text: rich.letters(), at: name.at }),
             Err(errors) => {
                 for (range, error) in errors {
-                    // What is wrong with a value was told of.
+                    // A problem of a value was reported.
                     if matches!(&error, FigureError::Unknown(name) if self.keys.contains(name)) {
                         continue;
                     }
@@ -125,7 +125,7 @@ impl Variation {
                     let names = lookup.names();
                     table.file.note(diagnostic.hint(match names.as_slice() {
                         [] => "`each` is empty".to_owned(),
-                        names => format!("there is `{{{}}}`", names.join("}`, `{")),
+                        names => format!("available: `{{{}}}`", names.join("}`, `{")),
                     }));
                 }
                 None
@@ -184,7 +184,7 @@ fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     each.words("set").iter().filter_map(|word| each.choose(Code::UNKNOWN_SET, word, "set", ids())).map(of).collect()
 }
 
-/// What a key lists: words, numbers, ranges of numbers, or rows with several keys each.
+/// Entries of a key: words, numbers, ranges of numbers, or rows with several keys each.
 fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     let mut all = Vec::new();
     for item in each.items(&key.text) {
@@ -243,8 +243,8 @@ fn one(
     if TAKEN.contains(&key) {
         return wrong(
             Code::EACH_KEY,
-            format!("`{key}` cannot stand in `each`"),
-            "quote the keys of `each` in it instead: {rank}",
+            format!("`{key}` isn't allowed in `each`"),
+            "use the keys of `each` in it instead: {rank}",
         );
     }
     let field = game.fields.iter().find(|field| field.name == key).map(|field| &field.kind);
@@ -259,13 +259,17 @@ fn one(
         }
         (Some(FieldKind::Number(Numbers { from, to, .. })), _) => {
             let what = format!("`{key}` must be a whole number from {from} to {to}, not `{word}`");
-            return wrong(Code::OUT_OF_BOUNDS, what, "a range is written \"2..14\"");
+            return wrong(Code::OUT_OF_BOUNDS, what, "write a range as \"2..14\"");
         }
         (None | Some(FieldKind::Line), _) => {
             found.words.insert(key.to_owned(), word);
         }
         (Some(_), _) => {
-            return wrong(Code::EACH_KEY, format!("`{key}` cannot stand in `each`"), "only lines and numbers can");
+            return wrong(
+                Code::EACH_KEY,
+                format!("`{key}` isn't allowed in `each`"),
+                "only strings and numbers are allowed",
+            );
         }
     }
     Some(found)

@@ -65,7 +65,7 @@ pub fn rulebook_path(game: &Game) -> String {
     format!("{}/{}", folder(&game.id), rulebook_name(game.translation.as_deref()))
 }
 
-/// Whether a file is one of cards: `cards.toml`, or their words in another language.
+/// True if a file is one of cards: `cards.toml`, or their words in another language.
 pub fn has_cards(path: &str) -> bool {
     let language = || path.rsplit('/').next()?.strip_prefix("cards.")?.strip_suffix(".toml");
     path.ends_with("/cards.toml") || language().is_some_and(is_code)
@@ -102,8 +102,7 @@ pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
             // Invalid bytes become the replacement character.
             let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
             let at = Span::new(&source, start..start + char::REPLACEMENT_CHARACTER.len_utf8());
-            let diagnostic =
-                Diagnostic::error(Code::NOT_UTF8, at, "this is not UTF-8 text").label("a letter in another encoding");
+            let diagnostic = Diagnostic::error(Code::NOT_UTF8, at, "invalid UTF-8").label("invalid byte");
             Err(diagnostic.hint("save the file as UTF-8"))
         }
     }
@@ -114,7 +113,7 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
     game_with(vfs, id, warband::all(vfs, id))
 }
 
-/// Reads the game in `card-data/<id>`, with these warbands in place of those of its folder.
+/// Reads the game in `card-data/<id>`, with these warbands instead of those of its folder.
 pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGame {
     let (game, diagnostics) = read_with(vfs, id, warbands, None, |entries, setting, file, known| match entries {
         Some(entries) => cards::read(entries, setting, file, known, None),
@@ -130,7 +129,7 @@ pub fn game_in(vfs: &dyn Vfs, id: &str, language: Option<&str>) -> ParsedGame {
     game_in_with(vfs, id, warband::all(vfs, id), language)
 }
 
-/// The same with these warbands in place of those of its folder.
+/// The same with these warbands instead of those of its folder.
 pub fn game_in_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands, language: Option<&str>) -> ParsedGame {
     match language {
         Some(language) => languages::translated(vfs, id, warbands, language).0,
@@ -138,7 +137,7 @@ pub fn game_in_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands, language:
     }
 }
 
-/// Whether a problem is that a translation is not finished: words that are missing or stale.
+/// True if a problem is that a translation is not finished: words that are missing or stale.
 pub fn is_unfinished(code: Code) -> bool {
     languages::is_unfinished(code)
 }
@@ -209,11 +208,11 @@ fn read_with<T>(
     let names_sheets = says(&|settings| sheets::names_files(settings));
     let cards = match cards {
         Ok(source) => Some(table::File::new(source)),
-        // The cards may stand in sheets; a game of dice and a board has none, nor has one that is a rulebook alone.
+        // The cards may be in sheets; a game of dice and a board has none, nor has one that is a rulebook alone.
         Err(_) if !there && (settings.is_none() || names_sheets || without_cards) => None,
         Err(diagnostic) => {
             let hint = |sheet: String| {
-                format!("there is a sheet; if it has the cards, write `cards = \"{sheet}\"` in `game.toml`")
+                format!("to read the cards from the spreadsheet, add `cards = \"{sheet}\"` to `game.toml`")
             };
             let hint = sheets::in_folder(vfs, &folder).map(hint);
             return not_there(vfs, id, [None, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))]);
@@ -224,7 +223,7 @@ fn read_with<T>(
     let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
     if let Ok(source) = &rulebook {
         for (number, range) in known.astray() {
-            let (at, what) = (Span::new(source, range.clone()), format!("rule {number} is far from all others"));
+            let (at, what) = (Span::new(source, range.clone()), format!("rule number {number} is far from all others"));
             game_file.note(Diagnostic::warning(Code::RULE_ASTRAY, at, what).hint("correct the number"));
         }
     }
@@ -273,7 +272,7 @@ fn no_game(vfs: &dyn Vfs, id: &str) -> Option<Diagnostic> {
         return None;
     }
     let games = games(vfs);
-    let diagnostic = Diagnostic::error(Code::UNKNOWN_GAME, None, format!("there is no game `{id}`"));
+    let diagnostic = Diagnostic::error(Code::UNKNOWN_GAME, None, format!("unknown game `{id}`"));
     Some(diagnostic.suggest(id, games.iter().map(String::as_str)))
 }
 
@@ -282,7 +281,7 @@ fn explain(id: &str, diagnostic: Diagnostic) -> Diagnostic {
     if diagnostic.at.is_some() {
         return diagnostic;
     }
-    diagnostic.hint(format!("a game is a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
+    diagnostic.hint(format!("create a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
 }
 
 /// The paths of the files with sheets that a game names, in its folder.

@@ -53,14 +53,14 @@ pub(crate) struct TomlTable<'a> {
     /// Where it begins.
     pub at: Span,
     start: usize,
-    /// Whether it is a row of a sheet.
+    /// True if it is a row of a sheet.
     is_row: bool,
     /// Its words in another language, where the game is read in that.
     translated: Option<Translated<'a>>,
     asked: RefCell<Vec<String>>,
 }
 
-/// Whether a letter is never meant: control letters, those that turn the letters after them round, and what stands for a letter that
+/// True if a letter is never meant: control letters, those that turn the letters after them round, and what represents a letter that
 /// another program could not read.
 pub fn is_unprintable(letter: char) -> bool {
     letter.is_control() && !"\n\r\t".contains(letter)
@@ -97,7 +97,7 @@ impl<'a> TomlTable<'a> {
         Some((value.get_ref(), Span::new(&self.file.source, value.span())))
     }
 
-    /// The same table, to be read once more: an entry that stands for many cards is read for each of them.
+    /// The same table, to be read once more: an entry that represents many cards is read for each of them.
     pub fn again(&self) -> Self {
         let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
         let translated = self.translated.clone();
@@ -123,12 +123,12 @@ impl<'a> TomlTable<'a> {
         self.entries.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
     }
 
-    /// Whether keys stand in the table that nobody asked for.
+    /// True if keys stand in the table that nobody asked for.
     pub fn has_unasked(&self) -> bool {
         self.keys().iter().any(|key| !self.asked.borrow().contains(&key.text))
     }
 
-    /// Whether the key stands in the table.
+    /// True if the key is in the table.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
@@ -156,7 +156,7 @@ impl<'a> TomlTable<'a> {
     pub fn lacks(&self, key: &str, hint: impl Into<String>) {
         let (start, diagnostic) = match self.file.without_column(key).filter(|_| self.is_row) {
             Some(at) => {
-                let what = format!("the sheet has no column `{key}`, and {} needs it", self.what);
+                let what = format!("missing column `{key}`, required for {}", self.what);
                 (at.range.start, Diagnostic::error(Code::MISSING_COLUMN, at.clone(), what))
             }
             None => (
@@ -167,7 +167,7 @@ impl<'a> TomlTable<'a> {
         self.file.lacks((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
     }
 
-    /// Whether the key, or what looks like it and was not asked for, stands in the table.
+    /// True if the key, or what looks like it and was not asked for, is in the table.
     pub fn has_or_means(&self, key: &str) -> bool {
         let unasked = |word: &Word| !self.asked.borrow().contains(&word.text);
         self.entries.contains_key(key)
@@ -179,7 +179,7 @@ impl<'a> TomlTable<'a> {
         match self.get(key)? {
             (DeValue::String(text), at) => Some(Word { text: text.to_string(), at }),
             (other, at) => {
-                self.wrong(key, at, "a text", other);
+                self.wrong(key, at, "a string", other);
                 None
             }
         }
@@ -190,13 +190,13 @@ impl<'a> TomlTable<'a> {
         let word = self.text(key)?;
         if word.text.trim().is_empty() {
             let diagnostic = Diagnostic::error(Code::EMPTY_TEXT, word.at, format!("`{key}` of {} is empty", self.what));
-            self.file.note(diagnostic.hint("write something between the quotes, or leave the line out"));
+            self.file.note(diagnostic.hint("write a value between the quotes, or remove the line"));
             return None;
         }
         if let Some(letter) = word.text.chars().find(|letter| is_unprintable(*letter)) {
             let code = u32::from(letter);
-            let what = format!("`{key}` of {} has a character that cannot be printed (U+{code:04X})", self.what);
-            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("leave it out"));
+            let what = format!("`{key}` of {} contains an unprintable character (U+{code:04X})", self.what);
+            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("remove it"));
             return None;
         }
         Some(word)
@@ -282,23 +282,23 @@ impl<'a> TomlTable<'a> {
         };
         let inside = number.filter(|number| bounds.contains(number));
         if inside.is_none() {
-            let what = format!("`{key}` of {} must be from {} to {}", self.what, bounds.start(), bounds.end());
+            let what = format!("`{key}` of {} must be {} to {}", self.what, bounds.start(), bounds.end());
             self.file.note(Diagnostic::error(Code::OUT_OF_BOUNDS, at, what));
         }
         inside
     }
 
-    /// Whether a table stands there.
+    /// True if a table stands there.
     pub fn is_table(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Table(_), _)))
     }
 
-    /// Whether a whole number stands there.
+    /// True if a whole number stands there.
     pub fn is_number(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Integer(_), _)))
     }
 
-    /// Whether `true` or `false` stands there.
+    /// True if `true` or `false` stands there.
     pub fn is_flag(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Boolean(_), _)))
     }
@@ -344,9 +344,9 @@ impl<'a> TomlTable<'a> {
 
 fn sort_of(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a number",
-        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Float(_) => "a decimal number",
         DeValue::Boolean(_) => "`true` or `false`",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",

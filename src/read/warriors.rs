@@ -7,11 +7,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Palette, Quoted, Set, Spanned, Warband, WarriorSpec};
 use crate::ordered;
 
-/// The key that stands for every warrior of every warband.
+/// The key that represents every warrior of every warband.
 const WARRIOR: &str = "warrior";
-/// The key that stands for every warband.
+/// The key that represents every warband.
 const WARBAND: &str = "warband";
-/// The key that stands for every page of the roster of every warband.
+/// The key that represents every page of the roster of every warband.
 const ROSTER: &str = "roster";
 
 /// Each warband is a set: what is printed of it is called after it, and can be chosen by it.
@@ -20,25 +20,24 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
         let id = id_of(&warband.id);
         if sets.iter().any(|set| set.id == id) {
             let what = format!("`{id}` is both a set and a warband");
-            root.file.note(
-                Diagnostic::error(Code::WARBAND_AND_SET, root.span("set"), what).hint("give one of them another name"),
-            );
+            root.file.note(Diagnostic::error(Code::WARBAND_AND_SET, root.span("set"), what).hint("rename one of them"));
         }
         sets.push(Set { id, name: warband.name.clone(), palette: Palette::default(), mark: None });
     }
 }
 
-/// Whether a key of `each` asks for warbands, of which there may be none; a list is one of words as under any other key.
+/// True if a key of `each` asks for warbands, of which there may be none; a list is one of words as under any other key.
 pub(super) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
     [WARRIOR, WARBAND, ROSTER].contains(&key.text.as_str()) && each.peek(&key.text).is_some()
 }
 
-/// What such a key stands for: one warrior, one warband, or one page of a roster after the other.
+/// What such a key represents: one warrior, one warband, or one page of a roster after the other.
 pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
         each.file.note(
-            Diagnostic::error(Code::EACH_NOT_ALL, word.at, what).hint("`--warband` chooses one when it is printed"),
+            Diagnostic::error(Code::EACH_NOT_ALL, word.at, what)
+                .hint("choose a warband with `--warband` when printing"),
         );
     }
     let set_of = |warband: &Warband| game.sets.iter().position(|set| set.id == id_of(&warband.id));
@@ -67,7 +66,7 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
     game.warbands.iter().flat_map(all).collect()
 }
 
-/// The kind that is called as a role, if the game has it.
+/// The kind that is named after a role, if the game has it.
 fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
     let known = game.kinds.iter().any(|kind| kind.id == role);
     known.then(|| Word { text: role.to_owned(), at: key.at.clone() })
@@ -77,7 +76,7 @@ fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
 pub(super) fn scaled(table: &TomlTable<'_>, count: Option<i64>, warriors: Option<usize>) -> Option<i64> {
     let Some(per) = table.number("per", 1..=99) else { return count };
     let Some(warriors) = warriors else {
-        let what = format!("`per` of {} says for how many warriors `count` is, and it is of no warband", table.what);
+        let what = format!("`per` of {} has no effect: it isn't part of a warband", table.what);
         table.file.note(
             Diagnostic::error(Code::PER_WITHOUT_WARBAND, table.span("per"), what)
                 .hint("write `each = { warband = \"all\" }`"),

@@ -40,7 +40,7 @@ pub trait Playable {
     /// See [`Refused`]; the table is then as before.
     fn unpack(&mut self, packed: &str) -> Result<(), Refused>;
 
-    /// The whole journal as a short text of letters that may stand in a link.
+    /// The whole journal as a short text of letters that may be in a link.
     ///
     /// # Errors
     /// See [`Unpackable`].
@@ -61,19 +61,19 @@ pub enum Unreported {
     #[error("{0}")]
     NotBegun(String),
     /// Sequences are counted where a game has a notation alone.
-    #[error("sequences of commands are not counted in this game")]
+    #[error("this game doesn't support counting sequences")]
     NoCount,
     /// Nothing is known that makes this fail.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }
 
-/// What a journal says of itself.
+/// Metadata of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// How it ends.
     pub end: End,
-    /// What is wrong with its first line, where those behind it make sense all the same.
+    /// Problems of its first line, where those behind it make sense all the same.
     pub headless: Option<CorruptEntry>,
     /// The printing that it was begun with, where that is another one.
     pub printing: Option<OtherPrinting>,
@@ -83,7 +83,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayed {
     /// It is no JSON, or no command of the game.
-    #[error("it is no command of this game: {0}")]
+    #[error("invalid command: {0}")]
     NoCommand(String),
     /// It cannot be played, in the words of the game's notation.
     #[error("{}", .0.join("; "))]

@@ -33,7 +33,7 @@ pub(super) struct Cut {
     /// Percent of an em.
     tracking: f64,
     features: Vec<String>,
-    /// Whether the nearest cut of its family does, where it has none of this weight.
+    /// True if the nearest cut of its family does, where it has none of this weight.
     nearest: bool,
     strong: Change,
     emphasis: Change,
@@ -41,7 +41,7 @@ pub(super) struct Cut {
     code: Change,
 }
 
-/// What a kind of emphasis changes.
+/// Changes of a kind of emphasis.
 #[derive(Clone, Debug, Default)]
 struct Change {
     family: Vec<String>,
@@ -67,7 +67,7 @@ impl Change {
 }
 
 impl Cut {
-    /// What a style says, over what it takes from the one that it is like.
+    /// Content of a style, over what it takes from the one that it is like.
     /// Where its family may be `another` than the table was written for, the nearest cut does.
     pub fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts, another: bool) -> Self {
         self.nearest = another || (self.nearest && !["weight", "width", "italic"].iter().any(|key| table.has(key)));
@@ -93,9 +93,11 @@ impl Cut {
                 let diagnostic = Diagnostic::error(
                     Code::BAD_FEATURE,
                     word.at.clone(),
-                    format!("`{}` is no feature of a font", word.text),
+                    format!("invalid font feature `{}`", word.text),
                 );
-                table.file.note(diagnostic.hint("a feature has four letters, as `lnum` for lining figures"));
+                table
+                    .file
+                    .note(diagnostic.hint("use a feature tag of four letters, such as `lnum` for lining figures"));
             }
         }
         if !features.is_empty() {
@@ -207,7 +209,7 @@ impl Cut {
             .map(|(_, font)| font.description())
             .collect();
         let diagnostic =
-            Diagnostic::error(Code::NO_SUCH_CUT, at, format!("{}: there is no font {asked} in `fonts`", table.what));
-        diagnostic.hint(format!("there is {}", there.join(", ")))
+            Diagnostic::error(Code::NO_SUCH_CUT, at, format!("{}: missing font {asked} in `fonts`", table.what));
+        diagnostic.hint(format!("available: {}", there.join(", ")))
     }
 }

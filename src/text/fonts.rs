@@ -55,7 +55,7 @@ pub struct Font {
     pub weight: f32,
     /// In percent of the normal width.
     pub width: f32,
-    /// Whether it is an italic.
+    /// True if it is an italic.
     pub italic: bool,
     /// Height of the capitals in ems.
     pub cap_height: f64,
@@ -126,7 +126,7 @@ impl Font {
         shows(skrifa::GlyphId::new(glyph.into()))
     }
 
-    /// Whether it has a feature, by its tag.
+    /// True if it has a feature, by its tag.
     pub fn has_feature(&self, tag: &str) -> bool {
         let Some(font) = self.tables() else { return false };
         let substitutions = font.gsub().ok().and_then(|table| table.feature_list().ok());
@@ -330,13 +330,13 @@ impl Fonts {
             match found {
                 Ok(Some(found)) if found.iter().any(|font| is_cut(font.data())) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
-                    let diagnostic = Diagnostic::error(Code::FONT_CUT, at, "this font ends too soon: it was cut short");
+                    let diagnostic = Diagnostic::error(Code::FONT_CUT, at, "truncated font file");
                     diagnostics.push(diagnostic.hint("copy or download it again"));
                 }
                 Ok(Some(found)) => fonts.extend(found),
                 Ok(None) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
-                    diagnostics.push(Diagnostic::error(Code::NOT_A_FONT, at, "this file is no font"));
+                    diagnostics.push(Diagnostic::error(Code::NOT_A_FONT, at, "invalid font file"));
                 }
                 Err(error) => diagnostics.push(error.into()),
             }

@@ -29,19 +29,19 @@ pub type Bytes = Cow<'static, [u8]>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VfsError {
     /// There is no such file.
-    #[error("there is no file `{path}`")]
+    #[error("file not found: `{path}`")]
     Missing {
         /// The path asked for.
         path: String,
     },
     /// The path leads out of the root.
-    #[error("`{path}` leads out of the folder of the game")]
+    #[error("`{path}` is outside the game folder")]
     Outside {
         /// The path asked for.
         path: String,
     },
     /// The file is larger than any that is meant.
-    #[error("`{path}` has {} MB, more than the {} MB that are read", bytes >> 20, limit >> 20)]
+    #[error("`{path}` has {} MB, above the limit of {} MB", bytes >> 20, limit >> 20)]
     TooLarge {
         /// The path asked for.
         path: String,
@@ -51,11 +51,11 @@ pub enum VfsError {
         limit: u64,
     },
     /// The file is there and cannot be read.
-    #[error("`{path}` cannot be read: {reason}")]
+    #[error("cannot read `{path}`: {reason}")]
     Unreadable {
         /// The path asked for.
         path: String,
-        /// What the system says.
+        /// The system’s message.
         reason: String,
     },
 }
@@ -78,9 +78,9 @@ impl From<VfsError> for Diagnostic {
         match error {
             VfsError::Missing { .. } => Self::error(code, None, what),
             VfsError::Outside { path } => Self::error(code, Span::file(&Source::new(path, "")), what)
-                .hint("put the file itself there, in place of a link"),
+                .hint("replace the link with the file itself"),
             VfsError::TooLarge { path, .. } => {
-                Self::error(code, Span::file(&Source::new(path, "")), what).hint("split it, or make it smaller")
+                Self::error(code, Span::file(&Source::new(path, "")), what).hint("split it or make it smaller")
             }
             VfsError::Unreadable { path, .. } => Self::error(code, Span::file(&Source::new(path, "")), what),
         }
@@ -115,7 +115,7 @@ pub trait Vfs: Sync {
         self.folders("card-data")
     }
 
-    /// Whether there is such a file, though it may be one that cannot be read.
+    /// True if there is such a file, though it may be one that cannot be read.
     fn has(&self, path: &str) -> bool {
         !matches!(self.read(path), Err(VfsError::Missing { .. }))
     }
@@ -133,7 +133,7 @@ pub struct Overlay<'a> {
 }
 
 impl Overlay<'_> {
-    /// The folder of the game that a path lies in, if it lies in one.
+    /// The folder of the game that a path lies in, if it is in one.
     fn game_folder(path: &str) -> Option<&str> {
         let rest = path.strip_prefix("card-data/")?;
         let end = rest.find('/').unwrap_or(rest.len());

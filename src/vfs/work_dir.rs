@@ -7,7 +7,7 @@ use super::{Builtin, Bytes, Disk, Overlay, Vfs, VfsError};
 
 /// What is no folder of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no folder of a game in a folder `card-data`")]
+#[error("{0:?} is not a game folder inside `card-data`")]
 pub struct NoGameFolder(PathBuf);
 
 /// A folder on disk over the copy that is embedded in the program: what the programs read.
@@ -55,7 +55,7 @@ impl WorkDir {
     }
 
     /// The folder that a game is in, and the game's id: a game is named by its folder, as it is called in the folder `started`, which
-    /// lies in a folder `card-data`, or by the name of its folder in the `card-data` here.
+    /// is in a folder `card-data`, or by the name of its folder in the `card-data` here.
     ///
     /// # Errors
     /// [`NoGameFolder`] if it is a folder elsewhere, or none.

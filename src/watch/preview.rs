@@ -41,7 +41,7 @@ pub struct Preview<V> {
     painted: Painted,
     pictures: Arc<Pictures>,
     snapshot: Arc<Snapshot>,
-    /// What each face of the snapshot is made from.
+    /// Sources of each face of the snapshot.
     origins: Vec<Origin>,
     /// What was found last in the rulebook, and by the checks: it counts until both are done again.
     of_book: Vec<Diagnostic>,
@@ -53,7 +53,7 @@ pub struct Preview<V> {
 struct Rest {
     project: Project,
     composed: Vec<ComposedPiece>,
-    /// What is worth knowing so far.
+    /// Notes so far.
     found: Vec<Diagnostic>,
     next: Next,
 }
@@ -147,7 +147,7 @@ impl<V: Vfs + Send> Preview<V> {
     pub(super) fn crashed(&mut self) -> &Arc<Snapshot> {
         let what = format!("the program crashed while it drew the game `{}`", self.id);
         let found = Diagnostic::error(Code::WATCH_CRASHED, None, what)
-            .hint("undo the last change and save: each save draws the game again");
+            .hint("undo the last change and save to draw the game again");
         let mut next = Snapshot::clone(&self.snapshot);
         next.version += 1;
         (next.stale, next.book_stale) = (true, true);

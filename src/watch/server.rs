@@ -40,7 +40,7 @@ pub struct Page {
     root: PathBuf,
 }
 
-/// Where something stands in the data, and whether an editor shows it.
+/// Where something is in the data, and whether an editor shows it.
 #[derive(Serialize)]
 struct Found {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ impl Page {
         Self { site, port, events: Arc::default(), pictures, editor, root }
     }
 
-    /// Whether a request is meant for this page, and comes from it or from its reader: another page that knows the port, or
+    /// True if a request is meant for this page, and comes from it or from its reader: another page that knows the port, or
     /// a name that leads to this machine, gets nothing.
     fn is_ours(&self, request: &Request<Incoming>) -> bool {
         let headers = request.headers();
@@ -104,7 +104,7 @@ impl Page {
         Box::pin(std::future::ready(answer))
     }
 
-    /// Where a face (`face=card/axe&x=12&y=30`, millimetres) or a problem (`problem=0&version=3`) stands in the data; where an editor
+    /// Where a face (`face=card/axe&x=12&y=30`, millimetres) or a problem (`problem=0&version=3`) is in the data; where an editor
     /// is known, it opens the place.
     fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
         let value = |key: &str| {
@@ -136,7 +136,7 @@ impl Page {
     fn open(&self, editor: &Editor, place: &Place) -> Result<(), String> {
         let file = self.root.join(&place.file);
         if !file.is_file() {
-            return Err(format!("{} is built into the program: it is not on disk", place.file));
+            return Err(format!("{} is built in, so it isn't on disk", place.file));
         }
         editor.open(&file, place).map_err(|error| format!("cannot start `{}`: {error}", editor.program()))
     }
@@ -146,7 +146,7 @@ impl Handler for Page {
     fn handle(&self, request: Request<Incoming>) -> Answering {
         let method = request.method();
         if !self.is_ours(&request) {
-            let why = Bytes::from_static(b"this page is for the browser on its own machine alone\n");
+            let why = Bytes::from_static(b"this page is available only on the same machine\n");
             return at_once(whole(plain(StatusCode::FORBIDDEN), method, why));
         }
         let path = request.uri().path();
@@ -155,7 +155,7 @@ impl Handler for Page {
                 return at_once(self.place(request.uri().query().unwrap_or_default()));
             }
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "POST");
-            return at_once(whole(answer, method, Bytes::from_static(b"a place is asked for with POST\n")));
+            return at_once(whole(answer, method, Bytes::from_static(b"only POST is supported\n")));
         }
         match path.strip_prefix("/pictures/") {
             Some(name) if method == Method::GET || method == Method::HEAD => self.picture(name, &request),
@@ -176,5 +176,5 @@ fn alone(mut answer: Response<Bytes>) -> Response<Bytes> {
 }
 
 fn nothing(method: &Method) -> http::Result<Response<Bytes>> {
-    whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"there is nothing here\n"))
+    whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"not found\n"))
 }

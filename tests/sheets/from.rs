@@ -125,8 +125,8 @@ fn what_is_no_sheet_of_cards_makes_nothing() {
     let before = folder.contents();
     for (file, words) in [
         ("notes.csv", "no sheet has a row of headings"),
-        ("cards.pdf", "this is no file with sheets"),
-        ("broken.xlsx", "cannot be read"),
+        ("cards.pdf", "not a spreadsheet"),
+        ("broken.xlsx", "unreadable workbook"),
         ("none.csv", "none.csv"),
     ] {
         folder.run(["new", "my-game", "--from", file]).must_fail(2, &[words]);

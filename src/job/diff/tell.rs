@@ -20,7 +20,13 @@ impl Difference {
         };
         part("Figures", self.figures.iter().flat_map(FigureChange::lines).collect());
         part("Cards", self.cards.iter().flat_map(CardChange::lines).collect());
-        part("Backs", self.backs.iter().map(|back| format!("`{back}` looks different: the deck is marked")).collect());
+        part(
+            "Backs",
+            self.backs
+                .iter()
+                .map(|back| format!("`{back}` looks different: old cards can be recognised from behind"))
+                .collect(),
+        );
         part("Book", self.book.iter().flat_map(PassageChange::lines).collect());
         text
     }
@@ -58,8 +64,8 @@ impl CardChange {
             Change::New => format!("new, {} of them", self.count[1]),
             Change::Gone => format!("gone, {} of them", self.count[0]),
             Change::Changed => "changed".to_owned(),
-            Change::Moved => "moved by figures elsewhere".to_owned(),
-            Change::Redrawn => format!("drawn otherwise: {}", self.faces.join(", ")),
+            Change::Moved => "affected by values elsewhere".to_owned(),
+            Change::Redrawn => format!("drawn differently: {}", self.faces.join(", ")),
         }
     }
 
@@ -71,7 +77,7 @@ impl CardChange {
 }
 
 impl FieldChange {
-    /// The field, with the face that it stands on where that is not the front.
+    /// The field, with the face that it is on where that is not the front.
     pub(super) fn told(&self) -> String {
         let field = self.field.replace(['_', '.'], " ");
         match self.face.as_deref().filter(|face| *face != "front") {

@@ -24,7 +24,7 @@ impl<'a> Then<'a> {
         Self { folder, data, now }
     }
 
-    /// Whether a path is one that the printing kept, if there was such a file.
+    /// True if a path is one that the printing kept, if there was such a file.
     fn is_kept(&self, path: &str) -> bool {
         // Older records have no sheets: those of today stand in for them.
         let is_kind = is_data(path) || self.data.has(path);
@@ -59,7 +59,7 @@ impl Other {
             return Ok(Self(Box::new(Disk::new(folder))));
         }
         let none = || {
-            let hint = "it is a folder that has `card-data` in it, or the folder of a game";
+            let hint = "use a folder that contains `card-data`, or a game folder";
             Failure::Stopped(format!("{} has no game `{game}`\n  hint: {hint}", folder.display()))
         };
         let whole = folder.canonicalize().ok().filter(|folder| folder.join("game.toml").is_file()).ok_or_else(none)?;

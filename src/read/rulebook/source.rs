@@ -21,13 +21,13 @@ pub enum Node {
 pub struct Directive {
     /// What kind of block it is: `card`.
     pub name: String,
-    /// What stands behind the name.
+    /// What is behind the name.
     pub arguments: String,
     /// The bytes of the opening line.
     pub opening: Range<usize>,
     /// The bytes between the opening and the closing line.
     pub body: Range<usize>,
-    /// What stands in it.
+    /// What is in it.
     pub children: Vec<Node>,
 }
 
@@ -45,7 +45,7 @@ impl Node {
 pub(super) struct Comments(bool);
 
 impl Comments {
-    /// Whether the next line, without the blanks about it, is part of a comment.
+    /// True if the next line, without the blanks about it, is part of a comment.
     pub fn cover(&mut self, line: &str) -> bool {
         self.0 = (self.0 || line.starts_with("<!--")) && !line.contains("-->");
         self.0 || line.ends_with("-->")
@@ -57,7 +57,7 @@ impl Comments {
 pub(super) struct Fence(Option<(char, usize)>);
 
 impl Fence {
-    /// Whether the next line belongs to a block of code; its fences do.
+    /// True if the next line belongs to a block of code; its fences do.
     pub fn covers(&mut self, line: &str) -> bool {
         let text = line.trim();
         let Some(sign) = text.chars().next() else { return self.is_open() };
@@ -86,7 +86,7 @@ impl Fence {
 /// A footnote, `[^dusk]: its words`, up to the next empty line or the next footnote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Footnote {
-    /// What stands between `[^` and `]`.
+    /// What is between `[^` and `]`.
     pub label: String,
     /// The bytes of `[^dusk]`.
     pub opening: Range<usize>,
@@ -118,7 +118,7 @@ pub fn footnotes(source: &Source) -> Vec<Footnote> {
                     words: words.min(end)..end,
                 });
             }
-            Part::Footnote { begins: false } => found.last_mut().expect("one began").words.end = end,
+            Part::Footnote { begins: false } => found.last_mut().expect("opened").words.end = end,
             _ => {}
         }
     }
@@ -182,7 +182,7 @@ const NAMES: [&str; 18] = [
     "words",
 ];
 
-/// How deep blocks may stand in one another: no book needs more than three.
+/// How deep blocks may be in one another: no book needs more than three.
 const DEEPEST: usize = 8;
 
 /// Takes the source apart; a directive that is not closed or not known is noted.
@@ -211,7 +211,7 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
                 }
                 None => {
                     let diagnostic =
-                        Diagnostic::error(Code::BLOCK_CLOSES_NOTHING, Span::new(source, shown), "`:::` closes nothing");
+                        Diagnostic::error(Code::BLOCK_CLOSES_NOTHING, Span::new(source, shown), "unmatched `:::`");
                     diagnostics.push(diagnostic.hint("delete the line, or open a block above it"));
                 }
             }
@@ -226,10 +226,10 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
                 diagnostics.push(diagnostic.label("not a block").suggest(name, NAMES));
             }
             if open.len() == DEEPEST {
-                let what = format!("blocks stand in one another deeper than {DEEPEST}");
+                let what = format!("blocks are nested deeper than {DEEPEST}");
                 diagnostics.push(
                     Diagnostic::error(Code::BLOCKS_TOO_DEEP, Span::new(source, shown), what)
-                        .hint("close a block above it with `:::`"),
+                        .hint("close a block above with `:::`"),
                 );
                 return open.into_iter().next().map(|(_, outer)| outer).unwrap_or_default();
             }
@@ -250,9 +250,9 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
         }
     }
     while let Some((mut directive, mut outer)) = open.pop() {
-        let what = format!("the block `{}` is not closed", directive.name);
+        let what = format!("unclosed block `{}`", directive.name);
         let diagnostic = Diagnostic::error(Code::BLOCK_OPEN, Span::new(source, directive.opening.clone()), what);
-        diagnostics.push(diagnostic.label("opened here").hint("close it with a line `:::`"));
+        diagnostics.push(diagnostic.label("opened here").hint("add a line `:::` to close it"));
         directive.body.end = source.text.len();
         directive.children = std::mem::take(&mut nodes);
         outer.push(Node::Directive(directive));
@@ -303,9 +303,9 @@ mod tests {
 
     #[test]
     fn what_is_not_closed_or_not_known_is_told_with_its_place() {
-        assert_eq!(nodes("a\n::: sum\nx\n").1, ["rules.md:2:1 the block `sum` is not closed"]);
+        assert_eq!(nodes("a\n::: sum\nx\n").1, ["rules.md:2:1 unclosed block `sum`"]);
         assert_eq!(nodes("::: smu\n:::\n").1, ["rules.md:1:1 unknown block `smu`"]);
-        assert_eq!(nodes("a\n:::\n").1, ["rules.md:2:1 `:::` closes nothing"]);
+        assert_eq!(nodes("a\n:::\n").1, ["rules.md:2:1 unmatched `:::`"]);
     }
 
     #[test]

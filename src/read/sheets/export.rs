@@ -12,7 +12,7 @@ use crate::game::{CARD, Field, FieldKind};
 /// The columns that come first, in this order.
 const FIRST: [&str; 5] = ["piece", "name", "short", "kind", "count"];
 
-/// A heading and what stands below it.
+/// A heading and what is below it.
 type Cell = (String, String);
 
 /// A sheet with a row for each entry, below the headings. What has no place in a sheet is noted in `file`.
@@ -113,9 +113,9 @@ impl Writer<'_> {
                             Diagnostic::error(
                                 Code::NO_PLACE_IN_SHEET,
                                 at(),
-                                format!("`{heading}` has no place in a sheet"),
+                                format!("`{heading}` can't be exported to a spreadsheet"),
                             )
-                            .hint("a cell has words and numbers: leave this entry in a `cards.toml` beside the sheet"),
+                            .hint("keep this entry in a `cards.toml` next to the spreadsheet: a cell holds only words and numbers"),
                         ),
                     }
                 }

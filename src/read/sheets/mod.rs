@@ -39,9 +39,9 @@ pub(super) struct Sheet {
     pub file: File,
     /// Its rows.
     pub rows: Vec<SheetRow>,
-    /// Whether all of it could be read; else it is not known which cards there are.
+    /// True if all of it could be read; else it is not known which cards there are.
     pub is_whole: bool,
-    /// Whether no formula that says how many cards there are lacks a value.
+    /// True if no formula that says how many cards there are lacks a value.
     pub is_counted: bool,
 }
 
@@ -104,10 +104,10 @@ pub(super) fn sheets(
             let diagnostic = Diagnostic::error(
                 Code::UNKNOWN_SHEET,
                 own.name.at.clone(),
-                format!("there is no sheet `{}`", own.name.text),
+                format!("unknown sheet `{}`", own.name.text),
             );
             let names = loaded.iter().map(|sheet| sheet.name.as_str());
-            game_file.note(diagnostic.label("no sheet").suggest(&own.name.text, names));
+            game_file.note(diagnostic.label("not a sheet").suggest(&own.name.text, names));
         }
     }
     // Where some sheets of a workbook are named, others are not of cards.
@@ -119,8 +119,8 @@ pub(super) fn sheets(
     if asked.is_empty() {
         let at = told.files.first().map(|word| word.at.clone());
         game_file.note(
-            Diagnostic::error(Code::SHEETS_EMPTY, at, "no sheet has anything in it")
-                .hint("write a row of headings, then a row for each card"),
+            Diagnostic::error(Code::SHEETS_EMPTY, at, "all sheets are empty")
+                .hint("add a row of headings, then one row per card"),
         );
         return None;
     }

@@ -1,4 +1,4 @@
-//! What `game.toml` says of sheets: `cards`, `[columns]`, `[sheets.…]`.
+//! Spreadsheet settings of `game.toml`: `cards`, `[columns]`, `[sheets.…]`.
 
 use toml::de::DeTable;
 
@@ -14,7 +14,7 @@ use crate::game::Kind;
 pub(in crate::read) struct Told {
     /// The files with sheets of cards.
     pub files: Vec<Word>,
-    /// What the headings of columns stand for, in all sheets.
+    /// Meaning of the headings of columns, in all sheets.
     pub columns: Vec<Heading>,
     /// What is said of single sheets.
     pub sheets: Vec<SheetTold>,
@@ -24,7 +24,7 @@ pub(in crate::read) struct Told {
 pub(in crate::read) struct Heading {
     /// The heading, [plain].
     pub heading: String,
-    /// The field that it stands for; none for a column that is not read.
+    /// The field that it represents; none for a column that is not read.
     pub field: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub(in crate::read) struct SheetTold {
     pub name: Word,
     /// The kind of its cards.
     pub kind: Option<String>,
-    /// The piece that its rows are, in place of cards.
+    /// The piece that its rows are, instead of cards.
     pub piece: Option<Word>,
     /// The row with the headings, counted from 1.
     pub header: Option<usize>,
@@ -73,7 +73,7 @@ impl Told {
 
 const SEPARATORS: [(&str, u8); 3] = [("comma", b','), ("semicolon", b';'), ("tab", b'\t')];
 
-/// Whether a `game.toml` names sheets.
+/// True if a `game.toml` names sheets.
 pub(in crate::read) fn names_files(entries: &DeTable<'_>) -> bool {
     entries.contains_key("cards")
 }
@@ -84,8 +84,8 @@ pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[Piec
     for (index, word) in files.iter().enumerate() {
         if files[..index].iter().any(|other| other.text == word.text) {
             let diagnostic =
-                Diagnostic::error(Code::SHEET_FILE_TWICE, word.at.clone(), format!("`{}` is named twice", word.text));
-            root.file.note(diagnostic.hint("leave one of them out"));
+                Diagnostic::error(Code::SHEET_FILE_TWICE, word.at.clone(), format!("duplicate file `{}`", word.text));
+            root.file.note(diagnostic.hint("remove one of them"));
         }
     }
     let columns = headings(root);
@@ -93,8 +93,8 @@ pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[Piec
     let sheets: Vec<SheetTold> = sheets.into_iter().map(|(name, table)| sheet(name, table, kinds, pieces)).collect();
     if files.is_empty() && (!columns.is_empty() || !sheets.is_empty()) && !root.has_or_means("cards") {
         let at = root.span("sheets").or_else(|| root.span("columns"));
-        let diagnostic = Diagnostic::error(Code::NO_SHEETS, at, "the game has no sheet that this could speak of");
-        root.file.note(diagnostic.hint("name the file at the top: `cards = \"cards.csv\"`"));
+        let diagnostic = Diagnostic::error(Code::NO_SHEETS, at, "no effect: the game doesn't use a spreadsheet");
+        root.file.note(diagnostic.hint("add `cards = \"cards.csv\"` at the top to read one"));
     }
     Told { files, columns, sheets }
 }
@@ -135,7 +135,7 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
     SheetTold { name, kind, piece, header, separator, encoding, has_unique_names, skipped, markup, columns }
 }
 
-/// `[columns]`: a heading and the field that it stands for, or `false`.
+/// `[columns]`: a heading and the field that it represents, or `false`.
 fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
     let Some(inner) = table.table("columns", format!("`columns` of {}", table.what)) else { return Vec::new() };
     let heading = |key: Word| {
@@ -147,7 +147,7 @@ fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
             let what = format!("`{}` of {} must be a field, or `false`", key.text, inner.what);
             inner.file.note(
                 Diagnostic::error(Code::COLUMN_TRUE, inner.span(&key.text), what)
-                    .hint("`false`: the column is not read"),
+                    .hint("use `false` to ignore the column"),
             );
         }
         Some(Heading { heading, field: None })

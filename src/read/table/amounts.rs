@@ -1,4 +1,4 @@
-//! Figures of a card: numbers, with a fraction where the field has places for it, and words that may stand in their place.
+//! Figures of a card: numbers, with a fraction where the field has places for it, and words that may be in their place.
 
 use toml::de::DeValue;
 
@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{Numbers, Value};
 
 impl TomlTable<'_> {
-    /// What stands in a field of numbers; none if there is nothing, or nothing that may stand there.
+    /// What is in a field of numbers; none if there is nothing, or nothing that may stand there.
     pub fn figure(&self, key: &str, field: &Numbers) -> Option<Value> {
         let (value, at) = self.get(key)?;
         let inside = |thousandths: &i64| (field.from * 1000..=field.to * 1000).contains(thousandths);
@@ -30,9 +30,9 @@ impl TomlTable<'_> {
             }
             other => {
                 let hint = match other {
-                    DeValue::Float(_) => Some(format!("with `places = 1` in `[field.{key}]` it may have a fraction")),
+                    DeValue::Float(_) => Some(format!("add `places = 1` to `[field.{key}]` to allow decimals")),
                     DeValue::String(text) if text.trim().parse::<i64>().is_err() => {
-                        Some(format!("with `words = [\"{text}\"]` in `[field.{key}]` this word may stand there"))
+                        Some(format!("add `words = [\"{text}\"]` to `[field.{key}]` to allow this word"))
                     }
                     _ => None,
                 };
@@ -60,14 +60,14 @@ impl TomlTable<'_> {
     }
 }
 
-/// What may stand in a field, in words.
+/// What may be in a field, in words.
 fn must(field: &Numbers) -> String {
     let sort = if field.places > 0 { "a number" } else { "a whole number" };
     let mut must = format!("{sort} from {} to {}", field.from, field.to);
     match field.places {
         0 => {}
-        1 => must.push_str(" with at most one digit after the point"),
-        places => must.push_str(&format!(" with at most {places} digits after the point")),
+        1 => must.push_str(" with at most one decimal"),
+        places => must.push_str(&format!(" with at most {places} decimals")),
     }
     if !field.words.is_empty() {
         let words: Vec<String> = field.words.iter().map(|word| format!("`{word}`")).collect();

@@ -20,7 +20,7 @@ pub const FORMAT: u32 = 2;
 /// The first version; its lines do not carry the checksum of the line before.
 pub(super) const UNCHAINED: u32 = 1;
 
-/// What the first line says.
+/// Content of the first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     /// The version of the form.
@@ -40,7 +40,7 @@ impl Head {
         Self { format: FORMAT, rules: about.rules.to_owned(), game: about.game.clone(), printing: about.printing() }
     }
 
-    /// Whether it is of another printing than these rules.
+    /// True if it is of another printing than these rules.
     pub fn other_printing(&self, about: &About) -> Option<OtherPrinting> {
         let (theirs, ours) = (self.printing.clone(), about.printing());
         (theirs != ours).then_some(OtherPrinting { theirs, ours })
@@ -60,7 +60,7 @@ fn is_first(rules: &str) -> bool {
 
 /// A journal was begun with another printing of the game, and is played on with this one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it was begun with the printing {theirs} of the game, and this is {ours}")]
+#[error("it was started with print run {theirs} of the game; this is {ours}")]
 pub struct OtherPrinting {
     /// The printing that it names.
     pub theirs: String,
@@ -75,7 +75,7 @@ pub struct ParsedJournal<R: Rules> {
     pub table: Table<R>,
     /// Writes the lines that follow.
     pub writer: Writer,
-    /// What is wrong with the first line, where the lines behind it make sense all the same; it has to be rewritten.
+    /// Problems of the first line, where the lines behind it make sense all the same; it has to be rewritten.
     pub headless: Option<CorruptEntry>,
     /// How many bytes make sense, from the start.
     pub good: usize,
@@ -99,7 +99,7 @@ pub enum End {
     Damaged {
         /// The number of the line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Problems of it.
         why: String,
         /// How many lines there are from here on, this one included.
         lines: usize,
@@ -109,12 +109,12 @@ pub enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole => f.write_str("all of it is there"),
-            Self::Open => f.write_str("all of it is there but the end of its last line"),
-            Self::Torn { line } => write!(f, "line {line} was not written to its end, and is left out"),
-            Self::Damaged { line, why, lines: 1 } => write!(f, "line {line} makes no sense: {why}; it is left out"),
+            Self::Whole => f.write_str("complete"),
+            Self::Open => f.write_str("complete except for the end of its last line"),
+            Self::Torn { line } => write!(f, "line {line} is incomplete and was ignored"),
+            Self::Damaged { line, why, lines: 1 } => write!(f, "line {line} is invalid: {why}; it was ignored"),
             Self::Damaged { line, why, lines } => {
-                write!(f, "line {line} makes no sense: {why}; {lines} lines are left out")
+                write!(f, "line {line} is invalid: {why}; {lines} lines were ignored")
             }
         }
     }
@@ -124,13 +124,13 @@ impl fmt::Display for End {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoJournal {
     /// There is nothing in it, or only a piece of a first line.
-    #[error("nothing is written in it")]
+    #[error("it is empty")]
     Empty,
     /// Its first line is not that of a journal.
-    #[error("line 1 is not the first line of a journal: {0}")]
+    #[error("line 1 isn't the start of a journal: {0}")]
     Head(CorruptEntry),
     /// It was written by a later version of the program.
-    #[error("it was written by a later version of this program (form {0}, and this one reads up to {FORMAT})")]
+    #[error("it requires a later version of this program (format {0}; this version reads up to {FORMAT})")]
     Later(u32),
     /// It is of another game.
     #[error("it is a journal of the game `{0}`")]
@@ -263,7 +263,7 @@ pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, 
     let Some(text) = first.strip_suffix(b"\n") else {
         // The program was interrupted in the first line, unless it is another file altogether.
         let begun = begun(first, rules.about()).map_err(NoJournal::Head)?;
-        return Err(if begun { NoJournal::Empty } else { NoJournal::Head(CorruptEntry("it has no end".into())) });
+        return Err(if begun { NoJournal::Empty } else { NoJournal::Head(CorruptEntry("it is incomplete".into())) });
     };
     let (head, mut writer, headless) = match read_head(text, rules.about()) {
         Ok(head) => {
@@ -320,14 +320,14 @@ impl Writer {
         }
         if after != last.as_bytes() {
             return Err(CorruptEntry(
-                "it does not follow the line before it: a line is missing, or it is of another game".into(),
+                "it doesn't follow the line before: a line is missing, or belongs to another game".into(),
             ));
         }
         Ok((read_entry(entry)?, Self { last: Some(right) }))
     }
 }
 
-/// Whether bytes are the beginning of a first line as this program or an older one writes it.
+/// True if bytes are the beginning of a first line as this program or an older one writes it.
 fn begun(bytes: &[u8], about: &About) -> Result<bool, CorruptEntry> {
     for format in UNCHAINED..=FORMAT {
         let (_, line) = Writer::begin(&Head { format, ..Head::new(about) })?;
@@ -346,7 +346,7 @@ fn behind_damage(second: &[u8], about: &About) -> (Head, Writer) {
     (Head { format, ..Head::new(about) }, Writer { last })
 }
 
-/// Whether bytes can be the beginning of one line, as a power cut leaves it: nothing but JSON that stops too early.
+/// True if bytes can be the beginning of one line, as a power cut leaves it: nothing but JSON that stops too early.
 fn is_beginning(bytes: &[u8]) -> bool {
     let common = bytes.len().min(CRC.len());
     let stops = || serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err_and(|error| error.is_eof());

@@ -83,7 +83,7 @@ fn content(bytes: &[u8]) -> Result<String, WorkbookError> {
         };
         return read.map(|_| text).map_err(WorkbookError::unreadable);
     }
-    Err(WorkbookError::unreadable("it has no content"))
+    Err(WorkbookError::unreadable("no content"))
 }
 
 /// A table as far as it was read.
@@ -128,7 +128,7 @@ fn spans(content: &str, budget: &mut Budget) -> Result<HashMap<String, Vec<Merge
         let event = reader.read_event().map_err(WorkbookError::unreadable)?;
         match &event {
             Event::Eof if open == 0 => return Ok(all),
-            Event::Eof => return Err(WorkbookError::unreadable("its content breaks off")),
+            Event::Eof => return Err(WorkbookError::unreadable("its content is truncated")),
             Event::Start(tag) | Event::Empty(tag) => {
                 begin(tag, &mut at, &mut all).map_err(WorkbookError::unreadable)?;
             }
