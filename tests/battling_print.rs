@@ -306,8 +306,7 @@ fn the_book_has_rulings_options_and_what_stands_for_what() {
 fn little_ink_is_little_ink() {
     let args = ["--for", "screen", "--sets", "green", "--only", "8 of attack,the dragon,war-king,7 of treasure"];
     let [full, light] = ["full", "light"].map(|ink| build(&[&args[..], &["--ink", ink]].concat()));
-    for name in ["8-of-attack-green", "the-dragon-green", "war-king-green", "attack-back-green", "treasure-back-green"]
-    {
+    for name in ["8-of-attack-green", "the-dragon-green", "war-king-green", "army-back-green", "treasure-back-green"] {
         let bright = |folder: &Folder, part: &str| {
             let path = folder.path(&format!("output/battling-cards/screen{part}/{name}.png"));
             let picture = Picture::open(&path);

@@ -103,7 +103,7 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
         table.tap(letter);
     }
     table.tap("Done");
-    table.tap("To war");
+    table.tap("Start");
     assert_eq!(life(&table), [80; 4]);
     let names: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Asa", "Blue", "Gold", "Green"]);
@@ -146,7 +146,7 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
         }
         table.tap_first("Undo");
     }
-    assert!(table.has("To war") && !state(&table).begun());
+    assert!(table.has("Start") && !state(&table).begun());
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn options_are_set_up_and_remembered() {
     let mut table = playing(TABLET, vec![]);
     table.tap("Hearts are the defence deck");
     table.tap("Equal points: nothing happens");
-    table.tap("To war");
+    table.tap("Start");
     assert_eq!(format!("{:?} {:?}", state(&table).defence, state(&table).equal), "Clubs Rob");
     // At equal points the attacker may rob, or leave it.
     table.tap("Count of three");
