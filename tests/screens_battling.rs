@@ -6,7 +6,7 @@ use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
 use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
-use skirmish::table::{Entrant, PlayerColour, Rules as _, Seat, Seating, Standing};
+use skirmish::table::{Entrant, PlayerColour, Rules as _, Ruleset, Seat, Seating, Standing};
 use skirmish::vfs::Builtin;
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
@@ -36,9 +36,15 @@ fn begin(players: usize, seating: Seating) -> Command {
         colour: PlayerColour::ALL[colours[seat]],
         chair: u8::try_from(seat).expect("few players"),
     };
-    let Setup { defence, equal, .. } =
-        Setup { players: vec![], defence: Default::default(), equal: Default::default(), seating };
-    Command::Begin(Setup { players: (0..players).map(entrant).collect(), defence, equal, seating })
+    Command::Begin(Setup {
+        players: (0..players).map(entrant).collect(),
+        defence: Default::default(),
+        equal: Default::default(),
+        four: Default::default(),
+        order: Default::default(),
+        seating,
+        rules: Ruleset::LATEST,
+    })
 }
 
 fn rank(points: u64) -> Rank {

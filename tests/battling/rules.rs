@@ -407,7 +407,7 @@ fn b21_a_treasure_is_drawn_once_and_without_any_left_the_robber_deals_damage() {
     assert_eq!(why, ["Asa robs Bjarni, 19 against 8: say which treasure was drawn (B21)"]);
     let both = ["9 7 > Bjarni rob Q", CALM, "8 5 > Bjarni rob Q"];
     let why = refused(&mut table, &turn(&both));
-    assert_eq!(why, ["Asa draws a Queen of Bjarni’s, which is robbed in the same turn (B21)"]);
+    assert_eq!(why, ["Cara draws a Queen of Bjarni’s, which is robbed in the same turn (B21)"]);
     // One card is left, and two rob with the same damage: the second one finds nothing.
     take(&mut table, 2, 1, &["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]);
     does(&mut table, &turn(&["9 7 > Bjarni rob A", CALM, "10 6 > Bjarni rob A"]));
