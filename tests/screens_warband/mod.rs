@@ -489,7 +489,10 @@ fn sheets_and_the_end_look_as_they_did() {
         table
     };
     show(playing(TABLET, midgame()), "warband-rout", &["Rout test"]);
-    let recovered = ["Rout test", "North, rout test: 6", "Maud Twoblades: 9", "Oswin: 6"];
+    let broken = ["Rout test", "North, rout test: 6", "Maud Twoblades: 9"];
+    show(playing(TABLET, midgame()), "warband-flight", &broken);
+    show(playing(PHONE, midgame()), "warband-flight-phone", &broken);
+    let recovered = [&broken[..], &["Maud Twoblades, flight: 7", "Oswin: 6"]].concat();
     show(playing(TABLET, midgame()), "warband-recovery", &recovered);
     show(playing(PHONE, midgame()), "warband-recovery-phone", &recovered);
     show(playing(TABLET, midgame()), "warband-warrior", &["North, 7, "]);

@@ -50,7 +50,7 @@ pub fn draw(
     }
     let across = match (narrow, rect.height() < 300.0) {
         (true, _) => 4,
-        (false, true) => 9,
+        (false, true) => 10,
         (false, false) => 6,
     };
     let rows = Mark::ALL.len().div_ceil(across);
