@@ -109,6 +109,7 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
         table.tap(letter);
     }
     table.tap("Done");
+    assert!(table.has("Four players: 80 life points each") && table.has("All fights go by their damage"));
     table.tap("Start");
     assert_eq!(life(&table), [80; 4]);
     let names: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();
@@ -497,6 +498,10 @@ fn a_turn_and_the_end_look_as_they_did() {
         results.extend(table.looked_at());
         table
     };
+    let added = ["Add an army", "Add an army", "Four players: 80 life points each", "All fights go by their damage"];
+    let table = show(playing(TABLET, vec![]), "battling-setup-four", &added);
+    assert!(table.has("Four players: 60 life points each"));
+    show(playing(PHONE, vec![]), "battling-setup-phone", &added);
     let four = || playing(TABLET, vec![begin(4, Seating::Round)]);
     show(four(), "battling-targets", &["Count of three", "Orm: attack Leif", "Thora: attack nobody"]);
     let mut table = four();
