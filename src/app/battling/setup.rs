@@ -98,6 +98,10 @@ impl Extras for Options {
         true
     }
 
+    fn options_width(&self) -> f32 {
+        if self.four_life.is_some() { 4.0 * 78.0 } else { 3.0 * 78.0 }
+    }
+
     fn draw_options(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let count = if self.four_life.is_some() { 4 } else { 3 };
         let mut places = grid(rect, 8.0, count, 1).into_iter();
