@@ -8,7 +8,7 @@ use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
 use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
 use skirmish::game::Rulings;
-use skirmish::table::skirmish::{Command, Shield};
+use skirmish::table::skirmish::{Attack, Command, Played, Shield, Step};
 use skirmish::table::{CardId, Seat, Seating};
 
 fn last_time(players: usize) -> BTreeMap<String, serde_json::Value> {
@@ -265,6 +265,13 @@ fn the_house_rules_look_as_they_did() {
     }
 }
 
+/// An exchange in which two others used cards: they redraw at the end of the turn (S15).
+fn parried() -> Vec<Command> {
+    let steps = vec![Step::Card(CardId::new("parry")), Step::Trip { by: Seat(3), on: Played::Answer, strike: None }];
+    let attack = Attack { basic: Some(CardId::new("chop")), steps, ..Attack::plain(Seat(1), Seat(2)) };
+    [game(4, Seating::Round), vec![Command::Attack(attack)]].concat()
+}
+
 #[test]
 fn the_screens_look_as_they_did() {
     let mut results = SnapshotResults::new();
@@ -278,6 +285,8 @@ fn the_screens_look_as_they_did() {
         ("table-2-phone-dark", PHONE, Settings::default(), lively(2, Seating::Round)),
         ("table-5-phone-light", PHONE, light, lively(5, Seating::Round)),
         ("table-6-high-huge", TABLET, high, lively(6, Seating::Long)),
+        ("redraw", TABLET, Settings::default(), parried()),
+        ("redraw-phone", PHONE, Settings::default(), parried()),
         ("setup-dark", TABLET, Settings { last: last_time(5), ..Settings::default() }, vec![]),
     ] {
         let mut players = Players::with(size, settings, happened);
