@@ -168,6 +168,9 @@ pub struct Attack {
     /// Defender's armour, comma-separated: `mail,shield`, `damaged shield` or `none`
     #[arg(long, value_name = "ARMOUR", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
+    /// Attacker's armour, for a Hook or a counter-charge
+    #[arg(long, value_name = "ARMOUR", value_delimiter = ',')]
+    pub armour: Option<Vec<String>>,
     /// Defender's weapon, or `none`
     #[arg(long, value_name = "WEAPON")]
     pub defender_weapon: Option<String>,
