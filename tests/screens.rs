@@ -8,7 +8,7 @@ use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
 use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
 use skirmish::game::Rulings;
-use skirmish::table::skirmish::{Attack, Command, Played, Shield, Step};
+use skirmish::table::skirmish::{Command, Shield};
 use skirmish::table::{CardId, Seat, Seating};
 
 fn last_time(players: usize) -> BTreeMap<String, serde_json::Value> {
@@ -263,13 +263,6 @@ fn the_house_rules_look_as_they_did() {
         players.looks_like(&format!("{name}-closed"));
         results.extend(players.looked_at());
     }
-}
-
-/// An exchange in which two others used cards: they redraw at the end of the turn (S15).
-fn parried() -> Vec<Command> {
-    let steps = vec![Step::Card(CardId::new("parry")), Step::Trip { by: Seat(3), on: Played::Answer, strike: None }];
-    let attack = Attack { basic: Some(CardId::new("chop")), steps, ..Attack::plain(Seat(1), Seat(2)) };
-    [game(4, Seating::Round), vec![Command::Attack(attack)]].concat()
 }
 
 #[test]
