@@ -18,6 +18,7 @@ mod notation;
 mod playable;
 mod refusal;
 mod rules;
+mod ruleset;
 pub mod skirminion;
 pub mod skirmish;
 #[allow(clippy::module_inception, reason = "a table is what the room is about")]
@@ -37,4 +38,5 @@ pub use notation::Notation;
 pub use playable::{Found, Playable, Unplayed, Unreported};
 pub use refusal::{Reason, Refusal, RuleNumber};
 pub use rules::{About, Drawings, Evaluation, Person, Rules, Standing, entrants, name_of};
+pub use ruleset::Ruleset;
 pub use table::{CorruptEntry, Table};

@@ -132,7 +132,7 @@ impl<R: Rules> Playable for Table<R> {
         let besides = value.as_object().and_then(|object| object.keys().next()).map(String::as_str);
         if !matches!(besides, Some("players" | "overrule" | "undo" | "redo")) {
             let command = serde_json::from_value(value).map_err(no_command)?;
-            self.act(command, now)?;
+            self.act(self.rules().up_to_date(command), now)?;
             return Ok(());
         }
         match serde_json::from_value(value).map_err(no_command)? {
@@ -142,7 +142,7 @@ impl<R: Rules> Playable for Table<R> {
             }
             Besides::Overrule(command) => {
                 let command = serde_json::from_value(command).map_err(no_command)?;
-                self.overrule(command, now)?;
+                self.overrule(self.rules().up_to_date(command), now)?;
             }
             Besides::Undo(count) => {
                 let left = self.done().len().checked_sub(count).ok_or(Unplayed::NoEvents)?;

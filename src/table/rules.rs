@@ -45,6 +45,11 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The command that begins a game with these players, with the usual setup.
     fn begin(&self, players: Vec<Entrant>) -> Self::Command;
 
+    /// A command of a program as it is played now: a setup that names no [`super::Ruleset`] is of the latest.
+    fn up_to_date(&self, command: Self::Command) -> Self::Command {
+        command
+    }
+
     /// Which game it is.
     fn about(&self) -> &About;
 

@@ -54,7 +54,7 @@ fn say_all(lines: impl IntoIterator<Item = Value>) -> Vec<Command> {
 /// The two warbands of the study.
 fn begin() -> Command {
     say(
-        &json!({"begin": [{"name": "North", "warband": "crows-levy"}, {"name": "South", "warband": "saltmarsh-watch"}]}),
+        &json!({"begin": [{"name": "North", "warband": "crows-levy"}, {"name": "South", "warband": "saltmarsh-watch"}], "rules": "second"}),
     )
 }
 
@@ -90,7 +90,7 @@ fn begin_of(sides: usize, warriors: usize) -> Command {
         json!({"name": names[no], "role": role, "leader": lead, "profile": profile, "weapons": weapons})
     };
     let side = |name: &&str| json!({"name": name, "warband": format!("{name}’s men"), "warriors": (0..warriors).map(warrior).collect::<Vec<_>>()});
-    say(&json!({"begin": SIDES[..sides].iter().map(side).collect::<Vec<_>>()}))
+    say(&json!({"begin": SIDES[..sides].iter().map(side).collect::<Vec<_>>(), "rules": "second"}))
 }
 
 fn next(times: usize) -> Vec<Command> {
@@ -101,8 +101,8 @@ fn next(times: usize) -> Vec<Command> {
 fn midgame() -> Vec<Command> {
     let mut all = vec![begin()];
     all.extend(next(4));
-    all.extend(next(1));
-    all.extend(next(4));
+    all.push(say(&json!({"roll": {"alone": "North.5", "2d6": 10}})));
+    all.extend(next(5));
     all.extend(say_all([
         json!({"out": "North.4"}),
         json!({"out": "North.8"}),
@@ -113,7 +113,6 @@ fn midgame() -> Vec<Command> {
         json!({"flee": "North.6"}),
         json!({"flee": "North.11"}),
         json!({"flee": "North.12"}),
-        json!({"roll": {"alone": "North.5", "2d6": 10}}),
         json!({"set": "North.9", "marks": ["hidden"]}),
         json!({"out": "South.5"}),
         json!({"out": "South.10"}),
@@ -289,12 +288,16 @@ fn recovery_asks_for_the_rout_test_first_then_for_everyone_who_flees() {
     assert_eq!(now(&table, "North.7").status, Status::KnockedDown);
     // Maud broke because she was all alone, and fails; Oswin borrows the captain's Leadership.
     table.tap("Maud Twoblades: 9, failed");
-    assert_eq!(now(&table, "North.5").status, Status::Fleeing);
+    assert_eq!((now(&table, "North.5").status, now(&table, "North.5").flight), (Status::Fleeing, Some(2)));
+    table.tap("Maud Twoblades, flight: 7 inches");
+    assert!(now(&table, "North.5").flight.is_none() && told(&table).ends_with("flees 7 inches, round its enemies"));
     table.tap("Oswin: leader within 6″, up to 8");
     table.tap("Oswin: 8, passed");
     assert!(now(&table, "North.6").has(Mark::Rallied));
     table.tap("Tam: an enemy is nearest, it flees on");
     assert!(now(&table, "North.11").has(Mark::Tested));
+    table.tap("Tam, flight: roll for me");
+    assert!(now(&table, "North.11").flight.is_none() && told(&table).ends_with("(the table rolled)"));
     table.tap("Wat: roll for me");
     assert!(now(&table, "North.12").has(Mark::Tested) && told(&table).ends_with("(the table rolled)"));
     table.tap("Hrodulf: stands up");
@@ -335,6 +338,7 @@ fn who_is_all_alone_tests_at_the_end_of_close_combat() {
     table.tap("All alone?");
     table.tap("Ysolt Crow: 11, failed");
     assert!(now(&table, "North.1").status == Status::Fleeing && now(&table, "North.1").has(Mark::Alone));
+    table.tap("Ysolt Crow, flight: 12 inches");
     table.tap("Ysolt Crow: gone off the table");
     assert_eq!(now(&table, "North.1").status, Status::Out);
 }
@@ -465,6 +469,9 @@ fn every_control_is_large_enough_and_apart_from_the_others() {
                     apart(&table.open_sheet(), 43.9, 1.45, &what(page));
                     table.tap("Back to the warrior");
                 }
+                table.tap("Ysolt Crow: flees");
+                assert!(table.has("Ysolt Crow, flight: 12 inches"), "{}", what("flight"));
+                apart(&table.open_sheet(), 43.9, 1.45, &what("flight"));
             }
         }
     }
@@ -482,7 +489,10 @@ fn sheets_and_the_end_look_as_they_did() {
         table
     };
     show(playing(TABLET, midgame()), "warband-rout", &["Rout test"]);
-    let recovered = ["Rout test", "North, rout test: 6", "Maud Twoblades: 9", "Oswin: 6"];
+    let broken = ["Rout test", "North, rout test: 6", "Maud Twoblades: 9"];
+    show(playing(TABLET, midgame()), "warband-flight", &broken);
+    show(playing(PHONE, midgame()), "warband-flight-phone", &broken);
+    let recovered = [&broken[..], &["Maud Twoblades, flight: 7", "Oswin: 6"]].concat();
     show(playing(TABLET, midgame()), "warband-recovery", &recovered);
     show(playing(PHONE, midgame()), "warband-recovery-phone", &recovered);
     show(playing(TABLET, midgame()), "warband-warrior", &["North, 7, "]);

@@ -10,9 +10,9 @@ use skirmish::table::warband::{Command, Mark, Roll, Status};
 
 use super::*;
 
-/// All numbers that there are: W1 to W36 and W40, W15 with its four parts.
+/// All numbers that there are: W1 to W36, W40 and W41, W15 with its four parts.
 fn numbers() -> BTreeSet<RuleNumber> {
-    let plain = (1..=36).chain([40]).map(|number| format!("W{number}"));
+    let plain = (1..=36).chain([40, 41]).map(|number| format!("W{number}"));
     let parts = ["a", "b", "c", "d"].map(|part| format!("W15{part}"));
     plain.chain(parts).map(|number| number.parse().expect("a number")).collect()
 }

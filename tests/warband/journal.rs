@@ -5,9 +5,9 @@ use skirmish::table::{Rules as _, transfer};
 
 use super::*;
 
-/// A battle in which every command is said.
+/// A battle of the first printing in which every command of then is said.
 fn battle() -> Game {
-    let mut game = Game::empty();
+    let mut game = Game::of_first_printing();
     game.say(
         r#"{"begin":[{"name":"North","warband":"crows-levy","livery":"gold"},{"name":"South","warriors":[
             {"name":"Rider","profile":[8,4,3,4,3,1,4,1,7],"traits":["mounted"]},
@@ -72,6 +72,18 @@ fn a_journal_is_read_back_as_it_was_written() {
     assert_eq!(table.state(), game.table.state());
     assert_eq!(table.entries(), game.table.entries());
     assert_eq!(journal::text(&table).expect("a journal"), text);
+}
+
+#[test]
+fn a_flight_is_kept_in_journals_and_links() {
+    let mut game = Game::begun();
+    game.say_all(&[r#"{"flee":"North.5"}"#, r#"{"roll":{"flight":"North.5","2d6":8},"rolled":"table"}"#]);
+    assert_eq!(game.told(), "Maud Twoblades of North flees 8 inches, round its enemies (the table rolled)");
+    let text = journal::text(&game.table).expect("a journal");
+    let read = journal::read(text.as_bytes(), &Arc::clone(game.table.rules())).expect("a journal");
+    assert_eq!(read.table.entries(), game.table.entries());
+    let packed = transfer::pack(&game.table).expect("a link");
+    assert_eq!(transfer::unpack(&packed, game.table.rules()).expect("a table").entries(), game.table.entries());
 }
 
 #[test]

@@ -34,18 +34,25 @@ fn rules() -> Arc<Rules> {
 struct Game {
     table: Table,
     lines: u64,
+    /// Whether games begin by the rules of the first printing, as links of then have them.
+    first_printing: bool,
 }
 
 impl Game {
     /// Before a game begins.
     fn empty() -> Self {
-        Self { table: Table::new(rules()), lines: 0 }
+        Self { table: Table::new(rules()), lines: 0, first_printing: false }
+    }
+
+    /// Before a game of the first printing.
+    fn of_first_printing() -> Self {
+        Self { first_printing: true, ..Self::empty() }
     }
 
     /// North with the Crow's Levy against South with the Saltmarsh Watch; North begins.
     fn begun() -> Self {
         let mut game = Self::empty();
-        game.say(r#"{"begin":[{"name":"North","warband":"crows-levy"},{"name":"South","warband":"saltmarsh-watch"}]}"#);
+        game.say(BEGIN);
         game
     }
 
@@ -61,7 +68,10 @@ impl Game {
     /// Whether a line can be carried out, or everything against it.
     fn try_say(&mut self, line: &str) -> Result<(), Vec<String>> {
         self.lines += 1;
-        let command = serde_json::from_str(line).map_err(|error| vec![error.to_string()])?;
+        let mut command = serde_json::from_str(line).map_err(|error| vec![error.to_string()])?;
+        if !self.first_printing {
+            command = self.table.rules().up_to_date(command);
+        }
         let told = |reasons: &[skirmish::table::Reason]| reasons.iter().map(ToString::to_string).collect();
         let done = self.table.act(command, Millis(self.lines * 60_000));
         done.map(|_| ()).map_err(|refusal| told(&refusal.reasons))
@@ -126,6 +136,10 @@ impl Game {
         self.table.state().side(Seat(seat)).expect("a side").lost
     }
 }
+
+/// North with the Crow's Levy against South with the Saltmarsh Watch; North begins.
+const BEGIN: &str =
+    r#"{"begin":[{"name":"North","warband":"crows-levy"},{"name":"South","warband":"saltmarsh-watch"}]}"#;
 
 /// A warrior with these figures, who is called as a number.
 fn warrior(name: &str, profile: [u8; 9]) -> Value {

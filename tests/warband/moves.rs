@@ -40,8 +40,10 @@ fn w11_charges_and_the_search_for_a_target() {
     game.refused(r#"{"roll":{"spot":"North.6","d6":7}}"#, "a die shows 1 to 6, not 7 (W11)");
     game.say(r#"{"roll":{"spot":"North.6","d6":3}}"#);
     game.say(r#"{"charge":"North.6","on":["South.1"]}"#);
-    // Whoever did not find its target may still move, shoot and cast.
-    game.say(r#"{"run":"North.5"}"#);
+    // Whoever did not find its target may still make a normal move, and no run.
+    game.refused(r#"{"run":"North.5"}"#, "Spear did not find its target and cannot run (W11)");
+    game.say(r#"{"roll":{"climb":"North.5","inches":2,"d6":1}}"#);
+    game.say(r#"{"hide":"North.5"}"#);
 }
 
 #[test]
@@ -98,10 +100,30 @@ fn w14_climbing_takes_an_initiative_test() {
     game.refused(r#"{"roll":{"climb":"North.5","inches":4,"d6":0}}"#, "a die shows 1 to 6, not 0 (W14)");
     game.say(r#"{"roll":{"climb":"North.5","inches":4,"d6":4}}"#);
     assert_eq!(game.now("North.5").falling, None, "failed on the way up it stays where it is");
+    assert_eq!(game.marks("North.5"), ["no-move"]);
+    for line in [
+        r#"{"run":"North.5"}"#,
+        r#"{"charge":"North.5","on":["South.1"]}"#,
+        r#"{"roll":{"climb":"North.5","inches":2,"d6":1}}"#,
+        r#"{"roll":{"climb":"North.5","inches":2,"d6":1,"down":true}}"#,
+        r#"{"roll":{"jump":"North.5","inches":2,"d6":1}}"#,
+        r#"{"roll":{"dive":"North.5","on":"South.1","inches":2,"d6":1}}"#,
+        r#"{"roll":{"gap":"North.5","inches":2,"drop":2,"d6":1}}"#,
+    ] {
+        game.refused(line, "Spear has failed to climb in this turn and cannot");
+    }
     game.say(r#"{"roll":{"climb":"North.6","inches":4,"d6":4,"down":true}}"#);
     assert_eq!(game.now("North.6").falling, Some(4), "failed on the way down it falls from the top");
     game.say(r#"{"run":"North.1"}"#);
     game.refused(r#"{"roll":{"climb":"North.1","inches":1,"d6":1}}"#, "cannot climb as well (W14)");
+    // Climbing and running exclude each other the other way, too; movement that is left may be used.
+    game.say(r#"{"roll":{"climb":"North.2","inches":2,"d6":3}}"#);
+    assert_eq!(game.marks("North.2"), ["climbed"]);
+    game.refused(r#"{"run":"North.2"}"#, "Mage has climbed in this turn and cannot run (W14)");
+    game.say(r#"{"roll":{"jump":"North.2","inches":2,"d6":1}}"#);
+    game.say(r#"{"fall":"North.6","d3":1}"#);
+    game.next(4);
+    assert!(game.marks("North.2").is_empty() && game.marks("North.5").is_empty(), "both last for the turn");
 }
 
 #[test]
@@ -265,4 +287,45 @@ fn w15b_a_gap_may_be_part_of_a_run_and_who_did_not_run_still_shoots() {
     game.next(2);
     game.say(r#"{"shoot":"North.4","on":"South.1"}"#);
     game.refused(r#"{"shoot":"North.5","on":"South.1"}"#, "has run in this turn and cannot shoot (W10)");
+}
+
+#[test]
+fn w11_w13_w14_w34_games_of_the_first_printing_go_on_by_its_rules() {
+    let mut game = Game::of_first_printing();
+    game.say(BEGIN);
+    game.next(1);
+    game.say_all(&[
+        r#"{"roll":{"spot":"North.5","d6":6}}"#,
+        r#"{"run":"North.5"}"#,
+        r#"{"roll":{"climb":"North.6","inches":2,"d6":6}}"#,
+        r#"{"run":"North.6"}"#,
+        r#"{"roll":{"climb":"North.7","inches":2,"d6":1}}"#,
+        r#"{"roll":{"climb":"North.7","inches":2,"d6":6}}"#,
+        r#"{"roll":{"jump":"North.7","inches":1}}"#,
+        r#"{"hide":"North.8"}"#,
+        r#"{"wound":"North.8","injury":3}"#,
+    ]);
+    assert_eq!(game.marks("North.6"), ["ran"]);
+    assert_eq!(
+        (game.status("North.8"), game.marks("North.8")),
+        (Status::Stunned, vec!["hidden".into(), "downed".into()])
+    );
+    game.next(3);
+    game.say(r#"{"roll":{"alone":"South.1","2d6":12}}"#);
+    assert_eq!(game.now("South.1").flight, None);
+    let packed = skirmish::table::transfer::pack(&game.table).expect("a link");
+    assert_eq!(packed, include_str!("first-printing.link").trim());
+    let table = skirmish::table::transfer::unpack(&packed, game.table.rules()).expect("a table");
+    assert_eq!(table.state(), game.table.state());
+    assert!(!serde_json::to_string(table.state()).expect("JSON").contains("rules"));
+}
+
+#[test]
+fn w26_a_stunned_warrior_is_no_longer_hidden() {
+    let mut game = in_phase(1);
+    game.say_all(&[r#"{"hide":"North.4"}"#, r#"{"hide":"North.5"}"#, r#"{"hide":"North.1"}"#]);
+    game.say_all(&[r#"{"wound":"North.4","injury":4}"#, r#"{"wound":"North.5","injury":1}"#, r#"{"wound":"North.1"}"#]);
+    assert_eq!(game.marks("North.4"), ["downed"]);
+    assert_eq!(game.marks("North.5"), ["hidden", "downed"], "knocked down, it still hides");
+    assert_eq!(game.marks("North.1"), ["hidden"]);
 }

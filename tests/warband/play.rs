@@ -5,9 +5,6 @@ use skirmish::table::{Millis, Playable as _};
 
 use super::*;
 
-const BEGIN: &str =
-    r#"{"begin":[{"name":"North","warband":"crows-levy"},{"name":"South","warband":"saltmarsh-watch"}]}"#;
-
 fn report(lines: &[&str]) -> Value {
     let mut table = Table::new(rules());
     for (at, line) in (0..).zip(lines) {
@@ -36,7 +33,7 @@ fn the_object_says_turn_phase_sides_and_warriors_in_this_form() {
         (&north["name"], &north["start"], &north["out"], &north["rout_due"], &north["target"], &north["leader"]),
         (&json!("North"), &json!(12), &json!(3), &json!(true), &json!(8), &json!(1))
     );
-    assert_eq!(north["warriors"][4], json!({ "no": 5, "wounds": 0, "status": "stunned", "marks": ["hidden"] }));
+    assert_eq!(north["warriors"][4], json!({ "no": 5, "wounds": 0, "status": "stunned", "marks": [] }));
     assert_eq!(north["warriors"][8], json!({ "no": 9, "wounds": 0, "status": "out", "marks": [] }));
     assert_eq!(report["sides"][1]["rout_due"], json!(false));
 }

@@ -62,7 +62,6 @@ fn w4_five_phases_follow_each_other_and_each_has_its_deeds() {
 fn w5_who_lost_its_nerve_rallies_with_2d6_equal_to_or_under_leadership() {
     let mut game = field();
     game.say_all(&[r#"{"flee":"North.5"}"#, r#"{"flee":"North.6"}"#]);
-    game.refused(r#"{"phase":"next"}"#, "Spear flees and must take a test first (W5)");
     game.say(r#"{"roll":{"rally":"North.5","2d6":6}}"#);
     assert_eq!(
         (game.status("North.5"), game.marks("North.5")),
@@ -86,6 +85,80 @@ fn w5_who_lost_its_nerve_rallies_with_2d6_equal_to_or_under_leadership() {
     game.say_all(&[r#"{"flee":"North.2"}"#, r#"{"roll":{"rally":"North.2","2d6":7}}"#]);
     game.next(2);
     game.say(r#"{"cast":"North.2"}"#);
+}
+
+#[test]
+fn w5_nobody_has_to_rally() {
+    let mut game = field();
+    game.say(r#"{"flee":"North.5"}"#);
+    game.next(1);
+    assert_eq!(game.status("North.5"), Status::Fleeing);
+    // In games of the first printing everybody had to.
+    let mut game = Game::of_first_printing();
+    game.say(BEGIN);
+    game.say(r#"{"flee":"North.5"}"#);
+    game.refused(r#"{"phase":"next"}"#, "flees and must take a test first (W5)");
+}
+
+#[test]
+fn w5_w33_w34_a_flight_is_rolled_with_two_dice_or_three() {
+    let mut game = field();
+    game.next(1);
+    let flight = |game: &Game| skirmish::table::warband::due(game.table.state()).flight;
+    game.refused(r#"{"roll":{"flight":"North.5","2d6":7}}"#, "Spear is standing and does not flee (W33)");
+    game.say_all(&[r#"{"flee":"North.5"}"#, r#"{"flee":"North.3"}"#]);
+    assert_eq!(flight(&game).iter().map(|(who, dice)| (who.no, *dice)).collect::<Vec<_>>(), [(3, 2), (5, 2)]);
+    for bad in [r#""2d6":13"#, r#""2d6":1"#, r#""3d6":9"#, r#""2d6":7,"3d6":7"#] {
+        game.refused(
+            &format!(r#"{{"roll":{{"flight":"North.5",{bad}}}}}"#),
+            "flees 2D6 inches, which is 2 to 12 (W33)",
+        );
+    }
+    game.say(r#"{"roll":{"flight":"North.5","2d6":9}}"#);
+    assert_eq!(game.told(), "Spear of North flees 9 inches, round its enemies");
+    game.refused(r#"{"roll":{"flight":"North.5","2d6":9}}"#, "Spear has no flight to roll for now (W33)");
+    // The hound is not fast enough for three dice; a horse is.
+    let horse = json!([{ "name": "Horse", "profile": [7, 3, 0, 3, 3, 1, 3, 1, 5] }, warrior("Groom", [4; 9])]);
+    let mut game = Game::of(&[("North", horse), ("South", plain(2))]);
+    game.say(r#"{"roll":{"panic":"North.1","2d6":12}}"#);
+    game.refused(r#"{"roll":{"flight":"North.1","3d6":19}}"#, "flees 3D6 inches, which is 3 to 18 (W33)");
+    game.refused(r#"{"roll":{"flight":"North.1","2d6":9}}"#, "flees 3D6 inches");
+    game.say(r#"{"roll":{"flight":"North.1","3d6":18}}"#);
+    // It flees on after a test that failed, and where it may not test; charged, it runs two dice more (W34).
+    game.say(r#"{"roll":{"rally":"North.1","2d6":12}}"#);
+    assert_eq!(game.now("North.1").flight, Some(3));
+    game.next(1);
+    assert_eq!(game.now("North.1").flight, None, "a flight that nobody rolled here was measured");
+    game.next(5);
+    game.say(r#"{"charge":"South.1","on":["North.1"]}"#);
+    assert_eq!(game.now("North.1").flight, Some(2));
+    game.say(r#"{"roll":{"flight":"North.1","2d6":4}}"#);
+    game.next(4);
+    game.say(r#"{"run-on":"North.1"}"#);
+    assert_eq!(game.now("North.1").flight, Some(3));
+    // Who falls or is set on its feet flees no more.
+    game.say(r#"{"set":"North.1","status":"standing"}"#);
+    assert_eq!(game.now("North.1").flight, None);
+    // Who was all alone flees two dice, however fast.
+    game.next(14);
+    game.say(r#"{"roll":{"alone":"North.1","2d6":12}}"#);
+    assert_eq!((game.now("North.1").flight, game.marks("North.1")), (Some(2), vec!["alone".into(), "tested".into()]));
+    game.refused(r#"{"roll":{"flight":"North.1","3d6":9}}"#, "flees 2D6 inches, which is 2 to 12 (W34)");
+    // A game of the first printing asks for none.
+    let mut game = Game::of_first_printing();
+    game.say(BEGIN);
+    game.say(r#"{"flee":"North.5"}"#);
+    game.refused(r#"{"roll":{"flight":"North.5","2d6":9}}"#, "no flight");
+}
+
+#[test]
+fn w6_w34_only_who_was_all_alone_must_test() {
+    let mut game = in_phase(4);
+    game.say(r#"{"roll":{"alone":"North.5","2d6":12}}"#);
+    game.next(6);
+    game.refused(r#"{"phase":"next"}"#, "Spear flees and must take a test first (W34)");
+    game.say(r#"{"run-on":"North.5"}"#);
+    game.next(1);
 }
 
 #[test]
@@ -140,18 +213,21 @@ fn w33_who_breaks_flees_and_who_lies_does_not() {
 fn w34_all_alone_at_the_end_of_close_combat() {
     let mut game = in_phase(4);
     let due = skirmish::table::warband::due(game.table.state());
-    assert_eq!(due.alone.len(), 12, "everybody who stands may be all alone");
+    assert_eq!(due.alone.len(), 6, "everybody of the side on turn who stands may be all alone");
     assert!(due.alone.iter().all(|(nerve, sure)| nerve.with_leader.is_none() && !sure));
     game.say(r#"{"roll":{"alone":"North.5","2d6":6}}"#);
     assert_eq!(game.status("North.5"), Status::Standing);
     game.refused(r#"{"roll":{"alone":"North.5","2d6":6}}"#, "Spear has taken this test (W34)");
+    let why = "Warrior 1 tests in its own close combat phase, and it is the turn of North (W34)";
+    game.refused(r#"{"roll":{"alone":"South.1","2d6":8}}"#, why);
+    game.next(5);
     game.say(r#"{"roll":{"alone":"South.1","2d6":8}}"#);
     assert_eq!(
         (game.status("South.1"), game.marks("South.1")),
         (Status::Fleeing, vec!["alone".into(), "tested".into()])
     );
     // At the start of its next turn it tests again; passed, it only casts.
-    game.next(1);
+    game.next(6);
     game.refused(r#"{"phase":"next"}"#, "Warrior 1 flees and must take a test first (W34)");
     game.say(r#"{"roll":{"rally":"South.1","2d6":7}}"#);
     assert_eq!(
@@ -169,6 +245,8 @@ fn w34_all_alone_at_the_end_of_close_combat() {
     let mut game = Game::of(&[("North", plain(2)), ("South", plain(1))]);
     game.next(4);
     game.refused(r#"{"roll":{"alone":"North.1","2d6":6}}"#, "only 1 can fight (W34)");
+    assert!(skirmish::table::warband::due(game.table.state()).alone.is_empty(), "one enemy is not enough");
+    game.next(5);
     let due = skirmish::table::warband::due(game.table.state());
     assert_eq!(due.alone.iter().map(|(nerve, sure)| (nerve.who.seat, *sure)).collect::<Vec<_>>(), [(Seat(1), true)]);
 }

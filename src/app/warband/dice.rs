@@ -37,6 +37,23 @@ pub fn sums(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, target: Option<u8>
     touched
 }
 
+/// Keys for how far so many dice go. Gives the sum that was tapped.
+pub fn inches(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: u8, rect: Rect) -> Option<u8> {
+    let sums = dice..=6 * dice;
+    let count = sums.clone().count();
+    let across = [count, count.div_ceil(2)].into_iter().find(|across| rect.width() >= *across as f32 * 52.0);
+    let across = across.unwrap_or(count.div_ceil(3));
+    let mut touched = None;
+    for (sum, place) in sums.zip(grid(rect, 6.0, across, count.div_ceil(across))) {
+        if key(canvas, (id, "inches", sum), place, &format!("{who}: {sum} inches"), false) {
+            touched = Some(sum);
+        }
+        let words = Words::new(Face::Figure, (place.height() * 0.62).min(30.0), canvas.ground.text);
+        canvas.fit_figure(place, Align2::CENTER_CENTER, words, &sum.to_string());
+    }
+    touched
+}
+
 /// Keys for one die, of a test where there is a target, or with words for what each side means.
 pub fn die(
     canvas: &mut Canvas<'_, '_>,

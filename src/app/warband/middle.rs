@@ -47,11 +47,16 @@ fn asked(view: View<'_>) -> Option<Asked> {
             opens: OwnSheet::Due,
         });
     }
+    if let Some((who, dice)) = due.flight.first() {
+        let title = [format!("{} flees", told::name(view.state, *who)), "Flight".to_owned()];
+        let sub = format!("{dice}D6″, round its enemies");
+        return Some(Asked { title, sub, must: false, opens: OwnSheet::Warrior(*who) });
+    }
     let opens = OwnSheet::Due;
     if !due.nerve.is_empty() {
         let title = [format!("{} to rally", due.nerve.len()), "Rally".to_owned()];
         let sub = "2D6 ≤ Ld".to_owned();
-        return Some(Asked { title, sub, must: true, opens });
+        return Some(Asked { title, sub, must: due.musts(view.state) > 0, opens });
     }
     if !due.may_stand.is_empty() {
         let title = [count(due.may_stand.len(), "One may stand", "may stand"), "Stand".to_owned()];

@@ -27,7 +27,7 @@ use super::shared::middle::{History, StripLayout};
 use super::shared::{self, panel as parts, table::Panels};
 use crate::game::HouseWishes;
 use crate::table::warband::{Begin, Command, Muster, Roll, Rules, Side, State, Table, WarriorRef, score};
-use crate::table::{Entrant, PlayerColour, Refusal, Seat};
+use crate::table::{Entrant, PlayerColour, Refusal, Ruleset, Seat};
 use panel::PanelState;
 use setup::GameSetup;
 use sheet::Sheet;
@@ -163,6 +163,7 @@ impl Screens for Rules {
                 Roll::Dive(roll) => of(&roll.dive),
                 Roll::Gap(roll) => of(&roll.gap),
                 Roll::Slip(roll) => of(&roll.slip),
+                Roll::Flight(roll) => of(&roll.flight),
             },
             Command::Wound(wound) => of(&wound.wound),
             Command::TakeOut(out) => of(&out.out),
@@ -223,6 +224,7 @@ impl Screens for Rules {
             },
             first: state.side(state.first).map(|side| side.name.clone()),
             seating: state.seating,
+            rules: Ruleset::LATEST,
         })
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::worded::worded;
 use super::{Dice, Mark, Roll, Rolled, Status, WarriorRef};
 use crate::game::{HouseWishes, WarriorSpec};
-use crate::table::{Arrange, Arranging, PlayerColour, Seating};
+use crate::table::{Arrange, Arranging, PlayerColour, Ruleset, Seating};
 
 worded! {
     /// One thing that players tell the table.
@@ -80,6 +80,9 @@ pub struct Begin {
     /// How the panels lie.
     #[serde(default, skip_serializing_if = "is_default")]
     pub seating: Seating,
+    /// The version of the rules; a setup of the first printing names none.
+    #[serde(default, skip_serializing_if = "Ruleset::is_first")]
+    pub rules: Ruleset,
 }
 
 /// A side that takes part. Its warriors are those of a warband of the game, or they are listed one by one.

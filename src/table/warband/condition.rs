@@ -25,6 +25,9 @@ pub struct Condition {
     /// Who knocked it down or stunned it in this phase (W28), where that was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub felled_by: Option<Who>,
+    /// How many dice its flight takes, until they are rolled or the phase ends (W5, W33, W34).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flight: Option<u8>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -74,7 +77,7 @@ impl Condition {
 
     /// Whether such a condition can be, for a warrior of so many wounds.
     pub fn is_sound(self, wounds: u8) -> bool {
-        let fits = self.wounds <= wounds && self.worst <= 6;
+        let fits = self.wounds <= wounds && self.worst <= 6 && self.flight.is_none_or(|dice| matches!(dice, 2 | 3));
         fits && (self.is_in() || self == Self::out())
     }
 }
@@ -173,11 +176,15 @@ pub enum Mark {
     Downed,
     /// Its mount is dead (W29).
     Dismounted,
+    /// It has climbed and may not run (W14), until the turn ends.
+    Climbed,
+    /// It failed to climb up and may not move (W14), until the turn ends.
+    NoMove,
 }
 
 impl Mark {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Hidden,
         Self::Ran,
         Self::Charged,
@@ -195,6 +202,8 @@ impl Mark {
         Self::Turned,
         Self::Downed,
         Self::Dismounted,
+        Self::Climbed,
+        Self::NoMove,
     ];
 
     /// As people say it: "charge failed".
@@ -217,6 +226,8 @@ impl Mark {
             Self::Turned => "was stunned",
             Self::Downed => "felled now",
             Self::Dismounted => "on foot",
+            Self::Climbed => "climbed",
+            Self::NoMove => "no move",
         }
     }
 
@@ -225,7 +236,7 @@ impl Mark {
     /// Those that end when a close combat phase ends.
     pub(super) const OF_COMBAT: [Self; 2] = [Self::Dived, Self::Critical];
     /// Those that end when a turn ends.
-    pub(super) const OF_TURN: [Self; 9] = [
+    pub(super) const OF_TURN: [Self; 11] = [
         Self::FailedCharge,
         Self::NoCharge,
         Self::Fell,
@@ -235,6 +246,8 @@ impl Mark {
         Self::Cast,
         Self::Tested,
         Self::Turned,
+        Self::Climbed,
+        Self::NoMove,
     ];
     /// Those that end when the next turn of the side begins.
     pub(super) const OF_SIDE: [Self; 2] = [Self::Ran, Self::Charged];

@@ -1,6 +1,7 @@
 //! What the rules ask for now: tests with their figures, and who may do what in a recovery phase.
 
 use super::{Mark, Phase, Side, State, Status, Who};
+use crate::table::Ruleset;
 
 /// What is due in a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -8,15 +9,25 @@ pub struct Due {
     /// The figure of the rout test, and whose it is, where the side on turn must take one first (W36); the figure is none
     /// where nobody is left whose Leadership counts.
     pub rout: Option<(Option<u8>, Option<Who>)>,
-    /// Those who flee and have not tested in this recovery phase (W5, W34).
+    /// Those who flee and have not tested in this recovery phase: they may (W5), and after being all alone they must (W34).
     pub nerve: Vec<Nerve>,
     /// Those who may stand up in this recovery phase (W7).
     pub may_stand: Vec<Who>,
     /// Those who are falling: their hits come next (W15d).
     pub falling: Vec<(Who, u8)>,
-    /// In a close combat phase, those who may be all alone and have not tested (W34): each stands against two enemies or more.
+    /// Those who flee, and how many dice their flight takes (W5, W33, W34).
+    pub flight: Vec<(Who, u8)>,
+    /// In a close combat phase, those of the side on turn who may be all alone and have not tested (W34): each stands against two enemies or more.
     /// Whether a friend is within 6 inches, the players see, unless no friend stands at all.
     pub alone: Vec<(Nerve, bool)>,
+}
+
+impl Due {
+    /// How many must test before the phase ends: rallying is a choice, but for a warrior that was all alone (W5, W34).
+    pub fn musts(&self, state: &State) -> usize {
+        let must = |nerve: &&Nerve| state.rules == Ruleset::First || nerve.alone;
+        self.nerve.iter().filter(must).count() + usize::from(self.rout.is_some())
+    }
 }
 
 /// A test of nerve and its figures.
@@ -41,6 +52,7 @@ pub fn due(state: &State) -> Due {
     let moment = state.moment;
     for (who, warrior) in state.everybody() {
         due.falling.extend(warrior.now.falling.map(|inches| (who, inches)));
+        due.flight.extend(warrior.now.flight.map(|dice| (who, dice)));
     }
     let Some(side) = state.side(moment.side) else { return due };
     let of_side = |no| Who { seat: moment.side, no };
@@ -59,7 +71,8 @@ pub fn due(state: &State) -> Due {
         }
     }
     if moment.phase == Phase::CloseCombat {
-        for (seat, side) in state.seats().zip(&state.sides) {
+        let tests = |seat| state.rules == Ruleset::First || seat == moment.side;
+        for (seat, side) in state.seats().zip(&state.sides).filter(|(seat, _)| tests(*seat)) {
             let stands = |side: &Side| side.warriors.iter().filter(|one| one.now.status == Status::Standing).count();
             let enemies: usize = state
                 .seats()

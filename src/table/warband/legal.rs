@@ -1,8 +1,8 @@
 //! Commands that the rules allow now.
 
 use super::{
-    Alone, Cast, Charge, Command, Dice, Fall, Flee, Found, Hide, Mark, Rally, Roll, Rolled, Rout, Rules, Run, RunOn,
-    Shoot, Stand, State, Status, Step, TakeOut, Test, WarriorRef, Way, Who, Why, Wound, act, due,
+    Alone, Cast, Charge, Command, Dice, Fall, Flee, Flight, Found, Hide, Mark, Rally, Roll, Rolled, Rout, Rules, Run,
+    RunOn, Shoot, Stand, State, Status, Step, TakeOut, Test, WarriorRef, Way, Who, Why, Wound, act, due,
 };
 
 /// All that is asked of dice with every result, all that people decide, one wound at a time; not what depends on heights and
@@ -56,10 +56,20 @@ fn tests(state: &State) -> Vec<Roll> {
             all.push(rally(false));
             all.extend(nerve.with_leader.map(|_| rally(true)));
         }
+        let flight = due.flight.iter().filter(|(_, dice)| *dice == 2);
+        all.extend(flight.map(|(who, _)| flight_of(named(state, *who), Some(sum), None)));
         let alone = due.alone.iter().map(|(nerve, _)| Roll::Alone(Alone { alone: named(state, nerve.who), sum }));
         all.extend(alone);
     }
+    for sum in 3..=18 {
+        let flight = due.flight.iter().filter(|(_, dice)| *dice == 3);
+        all.extend(flight.map(|(who, _)| flight_of(named(state, *who), None, Some(sum))));
+    }
     all
+}
+
+fn flight_of(flight: WarriorRef, two: Option<u8>, three: Option<u8>) -> Roll {
+    Roll::Flight(Flight { flight, two, three })
 }
 
 /// A wound, without an injury roll and with every result of one.

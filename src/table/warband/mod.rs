@@ -1,4 +1,4 @@
-//! Warbands: battles of a dozen warriors a side. Rules W1 to W40; no screen, no clock, no chance but what the caller brings.
+//! Warbands: battles of a dozen warriors a side. Rules W1 to W41; no screen, no clock, no chance but what the caller brings.
 //!
 //! People measure, move and mostly roll by themselves. The table keeps what they tell it: who is how, whose turn and phase it
 //! is, what must be tested and against which figure. Every die stands in the command that needs it.
@@ -28,7 +28,7 @@ pub use command::{
 pub use condition::{Condition, Mark, Marks, Status};
 pub use dice::{Dice, Rolled};
 pub use due::{Due, Nerve, due};
-pub use roll::{Alone, Climb, Dive, Gap, Jump, Panic, Rally, Roll, Rout, Slip, Spot, Tested};
+pub use roll::{Alone, Climb, Dive, Flight, Gap, Jump, Panic, Rally, Roll, Rout, Slip, Spot, Tested};
 pub use rules::Rules;
 pub use state::{Moment, Over, Phase, Side, State, Warrior};
 pub use who::{NoWarriorRef, WarriorRef, Who};

@@ -28,6 +28,8 @@ worded! {
         Gap "gap",
         /// Whether a warrior that lies at an edge slips (W15c).
         Slip "slip",
+        /// How far a warrior flees (W5, W33, W34).
+        Flight "flight",
     }
 }
 
@@ -127,6 +129,15 @@ rolls! {
         inches: u8,
         /// The die.
         d6: u8,
+    }
+    /// See [`Roll::Flight`]; one of the two sums.
+    Flight flight: WarriorRef, {
+        /// The sum of two dice.
+        #[serde(default, rename = "2d6", skip_serializing_if = "Option::is_none")]
+        two: Option<u8>,
+        /// The sum of three dice.
+        #[serde(default, rename = "3d6", skip_serializing_if = "Option::is_none")]
+        three: Option<u8>,
     }
 }
 

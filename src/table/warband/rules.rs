@@ -6,7 +6,7 @@ use super::{Begin, Change, Command, Evaluation, Event, Muster, Over, State, Stat
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary, House, Warband};
 use crate::table::tell::Part;
-use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Seating, Standing};
+use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Ruleset, Seating, Standing};
 
 /// The rules of warbands, with the warbands of the game's folder.
 #[derive(Clone, Debug)]
@@ -67,8 +67,16 @@ impl crate::table::Rules for Rules {
         };
         Command::Begin(Begin {
             begin: players.into_iter().zip(ids.iter().cycle()).map(muster).collect(),
+            rules: Ruleset::LATEST,
             ..Begin::default()
         })
+    }
+
+    fn up_to_date(&self, command: Command) -> Command {
+        match command {
+            Command::Begin(begin) => Command::Begin(Begin { rules: Ruleset::LATEST, ..begin }),
+            other => other,
+        }
     }
 
     fn about(&self) -> &About {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Condition, Mark, Status, Who};
 use crate::game::{House, Trait, WarriorSpec, quarter};
 use crate::ordered;
-use crate::table::{CorruptEntry, Person, PlayerColour, Seat, Seating};
+use crate::table::{CorruptEntry, Person, PlayerColour, Ruleset, Seat, Seating};
 
 /// Everything on the table; the default is a table at which no game has begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct State {
     pub over: Option<Over>,
     /// How the panels lie on the screen.
     pub seating: Seating,
+    /// The version of the rules that is played.
+    #[serde(default, skip_serializing_if = "Ruleset::is_first")]
+    pub rules: Ruleset,
 }
 
 /// A side and its player.

@@ -17,7 +17,7 @@ use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::game::{House, HouseWishes, Warband, WarriorSpec};
 use crate::table::warband::{Begin, Command, Muster, Rules};
-use crate::table::{Entrant, PlayerColour, Seat};
+use crate::table::{Entrant, PlayerColour, Ruleset, Seat};
 use choose::Chosen;
 use file::{Next, Told};
 use house::LINES;
@@ -102,7 +102,7 @@ impl GameSetup {
     }
 
     fn of(last: Option<Begin>, settings: &Settings) -> Self {
-        let Begin { begin, house, first, seating } = last.unwrap_or_default();
+        let Begin { begin, house, first, seating, .. } = last.unwrap_or_default();
         let first = first.and_then(|first| begin.iter().position(|muster| muster.name == first));
         let mut rest = Rest { house, ..Rest::default() };
         let mut players = Vec::new();
@@ -157,6 +157,7 @@ impl GameSetup {
             house: self.rest.house,
             first: self.people.players.get(self.people.first.index()).map(|player| player.name.clone()),
             seating: self.people.seating,
+            rules: Ruleset::LATEST,
         }
     }
 

@@ -50,7 +50,7 @@ pub fn draw(
     }
     let across = match (narrow, rect.height() < 300.0) {
         (true, _) => 4,
-        (false, true) => 9,
+        (false, true) => 10,
         (false, false) => 6,
     };
     let rows = Mark::ALL.len().div_ceil(across);
@@ -70,8 +70,20 @@ pub fn draw(
         if cell.height() >= 40.0 && canvas.width(plain, name) > cell.width() - 6.0 {
             canvas.wrap_centred(cell.shrink(3.0), plain, name);
         } else {
-            canvas.fit_down_to(12.0, cell.shrink(3.0), Align2::CENTER_CENTER, plain, &[name]);
+            canvas.fit_down_to(12.0, cell.shrink(3.0), Align2::CENTER_CENTER, plain, &[name, in_short(mark)]);
         }
+    }
+}
+
+/// A mark in one short word, for a phone on its side.
+fn in_short(mark: Mark) -> &'static str {
+    match mark {
+        Mark::FailedCharge => "fell short",
+        Mark::Critical => "critical",
+        Mark::Alone => "alone",
+        Mark::Turned => "stunned",
+        Mark::Downed => "felled",
+        _ => mark.words(),
     }
 }
 

@@ -1,5 +1,5 @@
-//! What is due: in a recovery phase the rout test, who must rally and who may stand (W5 to W7, W36); at the end of close combat
-//! who is all alone (W34).
+//! What is due: in a recovery phase the rout test, rallies and who may stand (W5 to W7, W36); at the end of close combat who is
+//! all alone (W34); and how far the fleeing run (W33).
 
 use egui::{Align2, Rect, pos2, vec2};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::super::dice;
 use super::super::sign::{Seal, Sign};
 use super::super::told::{self, named};
 use super::super::view::{Action, View};
-use super::{Asked, row};
+use super::{Asked, flight, row};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::{Canvas, Words, about, radius, within};
 use crate::app::form::{CONTROL, GAP};
@@ -73,6 +73,8 @@ enum Item {
     Rout,
     /// A test of nerve; whether it is all alone, and for sure.
     Test(Nerve, Option<bool>),
+    /// A flight, and how many dice it takes.
+    Flight(Who, u8),
     /// Who may stand up.
     Stand(Who),
     /// Who has tested.
@@ -84,7 +86,7 @@ impl Item {
         match self {
             Self::Rout => None,
             Self::Test(nerve, _) => Some(nerve.who),
-            Self::Stand(who) | Self::Done(who) => Some(who),
+            Self::Flight(who, _) | Self::Stand(who) | Self::Done(who) => Some(who),
         }
     }
 }
@@ -104,6 +106,7 @@ fn items(view: View<'_>) -> Vec<Item> {
     let due = due(view.state);
     let moment = view.state.moment;
     let mut all: Vec<Item> = due.rout.iter().map(|_| Item::Rout).collect();
+    all.extend(due.flight.iter().map(|(who, dice)| Item::Flight(*who, *dice)));
     all.extend(due.nerve.iter().map(|nerve| Item::Test(*nerve, None)));
     all.extend(due.may_stand.iter().map(|who| Item::Stand(*who)));
     let mut alone: Vec<_> = due.alone.iter().collect();
@@ -114,7 +117,10 @@ fn items(view: View<'_>) -> Vec<Item> {
         Phase::CloseCombat => now.has(Mark::Tested) && now.has(Mark::Alone),
         _ => false,
     };
-    let done = view.state.everybody().filter(|(who, warrior)| warrior.now.is_in() && tested(*who, warrior.now));
+    let done = view
+        .state
+        .everybody()
+        .filter(|(who, warrior)| warrior.now.is_in() && warrior.now.flight.is_none() && tested(*who, warrior.now));
     all.extend(done.map(|(who, _)| Item::Done(who)));
     all
 }
@@ -136,7 +142,7 @@ impl DueSheet {
             actions.push(Action::Close);
         }
         let items = items(view);
-        let tests = |item: &Item| matches!(item, Item::Rout | Item::Test(..));
+        let tests = |item: &Item| matches!(item, Item::Rout | Item::Flight(..) | Item::Test(..));
         let chosen =
             items.iter().filter(|item| tests(item)).find(|item| self.open.is_some() && item.who() == self.open);
         let rout = items.iter().find(|item| **item == Item::Rout);
@@ -174,6 +180,11 @@ impl DueSheet {
         let inner = rect.shrink(10.0);
         match item {
             Item::Rout => self.rout(canvas, view, inner, actions),
+            Item::Flight(who, dice) => {
+                if flight::draw(canvas, view, (who, dice), &mut self.asked, inner, actions) {
+                    self.open = None;
+                }
+            }
             Item::Test(nerve, alone) => {
                 let [head, rest] = row(inner, 46.0, 6.0);
                 let side = |share: f32| Rect::from_min_size(head.min, vec2(head.width() * share, head.height()));
@@ -315,11 +326,13 @@ impl DueSheet {
             }
             Item::Test(nerve, alone) => {
                 let sure = if alone == Some(true) { ", no friend stands" } else { "" };
-                (format!("≤ {}{sure}", nerve.own), &["Test"], format!("{name}: test"))
+                let may = if alone.is_none() && !nerve.alone { ", if you like" } else { "" };
+                (format!("≤ {}{sure}{may}", nerve.own), &["Test"], format!("{name}: test"))
             }
+            Item::Flight(_, dice) => (format!("flees {dice}D6″"), &["Roll"], format!("{name}: flight")),
             Item::Stand(_) => ("half a move".to_owned(), &["Stand up", "Stand"], format!("{name}: stands up")),
             Item::Done(_) if now.status == Status::Fleeing => {
-                ("flees: 2D6″".to_owned(), &["Gone"], format!("{name}: gone off the table"))
+                ("flees on".to_owned(), &["Gone"], format!("{name}: gone off the table"))
             }
             Item::Done(_) if now.has(Mark::Rallied) => ("rallied: no move, no shot".to_owned(), &[], String::new()),
             Item::Done(_) => ("stands again".to_owned(), &[], String::new()),
@@ -351,7 +364,7 @@ impl DueSheet {
     /// On to the next phase.
     fn foot(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
         let due = due(view.state);
-        let left = due.nerve.len() + usize::from(due.rout.is_some());
+        let left = due.musts(view.state);
         let to = view
             .state
             .moment

@@ -6,6 +6,7 @@ mod deeds;
 mod due;
 mod ending;
 mod fall;
+mod flight;
 mod injury;
 mod profile;
 mod trial;

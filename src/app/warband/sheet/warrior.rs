@@ -12,7 +12,7 @@ use super::due::Nerves;
 use super::fall::Falling;
 use super::injury::Hurt;
 use super::trial::Trials;
-use super::{Asked, correct, profile, row};
+use super::{Asked, correct, flight, profile, row};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::{Canvas, Words};
 use crate::app::form::GAP;
@@ -36,6 +36,7 @@ pub enum Page {
     Shoot,
     Trial,
     Fall,
+    Flight,
     Out,
     Correct,
 }
@@ -55,13 +56,22 @@ pub struct WarriorSheet {
     enemies: usize,
     /// Whether the warrior was falling when it was last drawn.
     falls: bool,
+    /// True if the warrior's flight was to be rolled when it was last drawn.
+    #[serde(default)]
+    flees: bool,
 }
 
 impl WarriorSheet {
     /// Opens it, where a wound asks for dice with the keys for them.
     pub fn new(view: View<'_>, who: Who, injury: bool) -> Self {
-        let falls = view.state.warrior(who).is_some_and(|warrior| warrior.now.falling.is_some());
-        let page = if falls { Some(Page::Fall) } else { injury.then_some(Page::Injury) };
+        let now = view.state.warrior(who).map(|warrior| warrior.now);
+        let falls = now.is_some_and(|now| now.falling.is_some());
+        let flees = now.is_some_and(|now| now.flight.is_some());
+        let page = match injury {
+            _ if falls => Some(Page::Fall),
+            false if flees => Some(Page::Flight),
+            injury => injury.then_some(Page::Injury),
+        };
         Self {
             who,
             page,
@@ -73,6 +83,7 @@ impl WarriorSheet {
             asked: Asked::default(),
             enemies: 0,
             falls,
+            flees,
         }
     }
 
@@ -88,6 +99,12 @@ impl WarriorSheet {
             self.page = Some(Page::Fall);
         }
         self.falls = falls;
+        // After a test of nerve that failed it runs.
+        let flees = warrior.now.flight.is_some();
+        if flees && !self.flees {
+            self.page = Some(Page::Flight);
+        }
+        self.flees = flees;
         let spec = &warrior.spec;
         let low = canvas.whole().height() < 420.0;
         let title = format!("{} {}", self.who.no, spec.name);
@@ -280,6 +297,14 @@ impl WarriorSheet {
             }
             Page::Trial => self.trials.draw(canvas, view, who, &mut self.asked, rect, actions),
             Page::Fall => self.falling.draw(canvas, view, who, &mut self.asked, rect, actions),
+            Page::Flight => match warrior.now.flight {
+                None => true,
+                Some(dice) => {
+                    let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
+                    let place = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+                    flight::draw(canvas, view, (who, dice), &mut self.asked, place, actions)
+                }
+            },
             Page::Out => self.out(canvas, view, rect, actions),
             Page::Correct => {
                 correct::draw(canvas, view, who, warrior, rect, actions);

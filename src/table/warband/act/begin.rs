@@ -57,6 +57,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
         first,
         over: None,
         seating: setup.seating,
+        rules: setup.rules,
     };
     Evaluation { reasons, changes: vec![Change::Began(Box::new(state))], ..Evaluation::default() }
 }

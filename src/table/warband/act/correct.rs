@@ -24,6 +24,9 @@ impl Act {
         if let Some(marks) = &set.marks {
             now.marks = marks.clone().into();
         }
+        if now.status != Status::Fleeing {
+            now.flight = None;
+        }
         if now.status == Status::Out {
             now = Condition::out();
         }

@@ -4,7 +4,7 @@ use super::super::{Condition, Dice, Fall, Mark, Phase, Status, TakeOut, Who, Why
 use super::moves::die;
 use super::{Act, Possible};
 use crate::game::{Trait, rule};
-use crate::table::Reason;
+use crate::table::{Reason, Ruleset};
 
 /// The highest Strength of a hit.
 const HIGHEST_STRENGTH: u8 = 10;
@@ -128,8 +128,12 @@ impl Act {
                     now.marks.set(Mark::Downed, true);
                     now.felled_by = by;
                 }
+                now.flight = None;
                 for mark in [Mark::Alone, Mark::Rallied, Mark::Dived] {
                     now.marks.set(mark, false);
+                }
+                if status == Status::Stunned && self.after.rules > Ruleset::First {
+                    now.marks.set(Mark::Hidden, false);
                 }
             }
         }

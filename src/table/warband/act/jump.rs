@@ -4,7 +4,7 @@ use super::super::{Climb, Dice, Dive, Gap, Jump, Mark, Slip, Who};
 use super::moves::die;
 use super::{Act, Possible};
 use crate::game::{RuleNumber, Trait, rule};
-use crate::table::Reason;
+use crate::table::{Reason, Ruleset};
 
 /// From how high a warrior may jump or dive, in inches (W15, W15a).
 const HIGHEST_JUMP: u8 = 6;
@@ -37,6 +37,8 @@ impl Act {
         self.rest_moves();
         if !tested.passed && roll.down {
             self.falls(who, roll.inches);
+        } else if self.after.rules > Ruleset::First {
+            self.mark(who, if tested.passed { Mark::Climbed } else { Mark::NoMove });
         }
         Ok(())
     }
@@ -52,11 +54,12 @@ impl Act {
     /// A warrior charges from above (W15a).
     pub(super) fn dive(&mut self, roll: &Dive) -> Possible {
         let who = self.find_in(&roll.dive)?;
-        self.target_of_charge(who, &roll.on)?;
+        let on = self.target_of_charge(who, &roll.on)?;
         self.may_charge(who);
         self.must_have_hold(who);
         if self.leap(who, roll.inches, &roll.d6, rule!("W15a"))? {
             self.put(who, self.now(who).with(Mark::Charged).with(Mark::Dived).without(Mark::Hidden));
+            self.runs_from_charge(on);
         }
         Ok(())
     }

@@ -104,6 +104,7 @@ impl Act {
             Roll::Dive(roll) => self.dive(roll),
             Roll::Gap(roll) => self.gap(roll),
             Roll::Slip(roll) => self.slip(roll),
+            Roll::Flight(roll) => self.flight(roll),
         }
     }
 

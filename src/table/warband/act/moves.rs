@@ -3,7 +3,7 @@
 use super::super::{Charge, Mark, Moment, Phase, Spot, Status, Tested, WarriorRef, Who};
 use super::{Act, Possible};
 use crate::game::{RuleNumber, rule};
-use crate::table::Reason;
+use crate::table::{Reason, Ruleset};
 
 /// Marks after which a warrior makes no move of some kind: the rule, in short, and why.
 type Bars<'a> = &'a [(Mark, RuleNumber, &'static str, &'static str)];
@@ -18,12 +18,19 @@ const FAILED: (Mark, RuleNumber, &str, &str) =
     (Mark::FailedCharge, rule!("W12"), "charge failed", "has failed a charge in this turn");
 const NO_CHARGE: (Mark, RuleNumber, &str, &str) =
     (Mark::NoCharge, rule!("W11"), "target not found", "did not find its target");
+const CLIMBED: (Mark, RuleNumber, &str, &str) =
+    (Mark::Climbed, rule!("W14"), "has climbed", "has climbed in this turn");
+const NO_MOVE: (Mark, RuleNumber, &str, &str) =
+    (Mark::NoMove, rule!("W14"), "climb failed", "has failed to climb in this turn");
 
 impl Act {
     /// A warrior runs (W10). How near the enemy is, the players see.
     pub(super) fn run(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
-        self.may_move(who, "run", &[RALLIED, STOOD, FELL, CHARGED, FAILED, RAN]);
+        self.may_move(who, "run", &[RALLIED, STOOD, FELL, CHARGED, FAILED, RAN, CLIMBED, NO_MOVE]);
+        if self.after.rules > Ruleset::First {
+            self.barred(who, "run", &[NO_CHARGE]);
+        }
         let now = self.now(who).with(Mark::Ran).without(Mark::Hidden);
         self.put(who, now);
         self.rest_moves();
@@ -49,14 +56,21 @@ impl Act {
             self.must_be_enemy(who, enemy)?;
             self.must_intercept(enemy);
         }
-        let mark = if charge.failed && charge.intercepted.is_none() { Mark::FailedCharge } else { Mark::Charged };
+        let short = charge.failed && charge.intercepted.is_none();
+        let mark = if short { Mark::FailedCharge } else { Mark::Charged };
         self.put(who, self.now(who).with(mark).without(Mark::Hidden));
+        if !short && charge.intercepted.is_none() {
+            for target in &charge.on {
+                let target = self.find_in(target)?;
+                self.runs_from_charge(target);
+            }
+        }
         Ok(())
     }
 
     /// Whether a warrior can charge now, whomever.
     pub(super) fn may_charge(&mut self, who: Who) {
-        self.may_move(who, "charge", &[RALLIED, STOOD, FELL, RAN, CHARGED, FAILED, NO_CHARGE]);
+        self.may_move(who, "charge", &[RALLIED, STOOD, FELL, RAN, CHARGED, FAILED, NO_CHARGE, NO_MOVE]);
         let late = self.after.moment.moved && self.after.moment.phase == Phase::Movement;
         self.against(late, rule!("W8"), "charges come first", || {
             "somebody has moved already, and charges come before all other moves".to_owned()
@@ -128,7 +142,7 @@ impl Act {
 
     /// Climbing and jumping, for a warrior who may move at all.
     pub(super) fn may_climb_or_jump(&mut self, who: Who, what: &str) {
-        self.may_move(who, what, &[RALLIED, FELL]);
+        self.may_move(who, what, &[RALLIED, FELL, NO_MOVE]);
         self.must_have_hold(who);
     }
 

@@ -1,10 +1,13 @@
 //! Nerve: rallying, panic, being all alone, flight (W5, W6, W32 to W35).
 
-use super::super::{Alone, Condition, Mark, Panic, Phase, Rally, Status, Tested, WarriorRef, Who};
+use super::super::{Alone, Condition, Flight, Mark, Panic, Phase, Rally, Status, Tested, WarriorRef, Who};
 use super::turn::sum;
 use super::{Act, Possible};
 use crate::game::rule;
-use crate::table::Reason;
+use crate::table::{Reason, Ruleset};
+
+/// Up to this Movement a flight takes two dice, above it three (W33).
+const SLOW: u8 = 6;
 
 impl Act {
     /// A warrior who flees takes the test of its side's recovery phase (W5, W34).
@@ -16,10 +19,11 @@ impl Act {
         self.outcomes.push(tested);
         let now = self.now(who).with(Mark::Tested);
         if tested.passed {
-            let now = Condition { status: Status::Standing, ..now };
+            let now = Condition { status: Status::Standing, flight: None, ..now };
             self.put(who, now.with(Mark::Rallied).without(Mark::Alone));
         } else {
             self.put(who, now);
+            self.runs(who);
         }
         Ok(())
     }
@@ -28,6 +32,7 @@ impl Act {
     pub(super) fn run_on(&mut self, named: &WarriorRef) -> Possible {
         let who = self.fleeing(named)?;
         self.mark(who, Mark::Tested);
+        self.runs(who);
         Ok(())
     }
 
@@ -59,6 +64,12 @@ impl Act {
             )
         });
         let name = self.name(who);
+        if self.after.rules > Ruleset::First {
+            let turn = self.name_of_side(self.after.moment.side);
+            self.against(who.seat != self.after.moment.side, rule!("W34"), "not on turn", || {
+                format!("{name} tests in its own close combat phase, and it is the turn of {turn}")
+            });
+        }
         let tested_before = self.now(who).has(Mark::Tested);
         self.against(tested_before, rule!("W34"), "has tested", || format!("{name} has taken this test"));
         let fights = |enemy: &Who| enemy.seat != who.seat && self.now(*enemy).status == Status::Standing;
@@ -72,8 +83,54 @@ impl Act {
         if !tested.passed {
             self.break_and_run(who);
             self.mark(who, Mark::Alone);
+            self.runs(who);
         }
         Ok(())
+    }
+
+    /// How far a warrior flees (W5, W33, W34).
+    pub(super) fn flight(&mut self, roll: &Flight) -> Possible {
+        let who = self.find_in(&roll.flight)?;
+        let (name, mut now) = (self.name(who), self.now(who));
+        let rule = if now.has(Mark::Alone) { rule!("W34") } else { rule!("W33") };
+        if now.status != Status::Fleeing {
+            let text = format!("{name} is {} and does not flee", now.status.words());
+            return Err(Reason::absolute(rule, "does not flee", text));
+        }
+        let Some(dice) = now.flight else {
+            let text = format!("{name} has no flight to roll for now");
+            return Err(Reason::absolute(rule, "no flight", text));
+        };
+        let inches = match dice {
+            3 => roll.three.filter(|_| roll.two.is_none()),
+            _ => roll.two.filter(|_| roll.three.is_none()),
+        };
+        if !inches.is_some_and(|inches| (dice..=6 * dice).contains(&inches)) {
+            let text = format!("{name} flees {dice}D6 inches, which is {dice} to {}", 6 * dice);
+            return Err(Reason::absolute(rule, "other dice", text));
+        }
+        now.flight = None;
+        self.put(who, now);
+        Ok(())
+    }
+
+    /// A warrior who flees runs: as far as 2D6 show, or 3D6 if it is fast and was not all alone (W5, W33, W34).
+    fn runs(&mut self, who: Who) {
+        if self.after.rules > Ruleset::First {
+            let mut now = self.now(who);
+            let fast = self.warrior(who).spec.profile.movement > SLOW && !now.has(Mark::Alone);
+            now.flight = Some(if fast { 3 } else { 2 });
+            self.put(who, now);
+        }
+    }
+
+    /// A warrior who flees and is charged runs 2D6 inches more before any blow (W34).
+    pub(super) fn runs_from_charge(&mut self, target: Who) {
+        let mut now = self.now(target);
+        if self.after.rules > Ruleset::First && now.status == Status::Fleeing {
+            now.flight = Some(2);
+            self.put(target, now);
+        }
     }
 
     /// Whether a warrior panics, by the main rules (W32).
@@ -104,6 +161,7 @@ impl Act {
     fn break_and_run(&mut self, who: Who) {
         let now = Condition { status: Status::Fleeing, ..self.now(who) };
         self.put(who, now.without(Mark::Hidden).without(Mark::Rallied).without(Mark::Dived));
+        self.runs(who);
     }
 
     /// What a warrior tests against, and whose figure it is: its own, or the leader's if that is within 6 inches (W35).

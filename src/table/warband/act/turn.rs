@@ -3,7 +3,7 @@
 use super::super::{Mark, Moment, Phase, Rout, Status, Tested, WarriorRef, Who};
 use super::{Act, Possible};
 use crate::game::rule;
-use crate::table::{Reason, Seat};
+use crate::table::{Reason, Ruleset, Seat};
 
 impl Act {
     /// The next phase, or the next side's turn (W4).
@@ -38,7 +38,9 @@ impl Act {
         for who in self.side_in(side) {
             let (name, now) = (self.name(who), self.now(who));
             let rule = if now.has(Mark::Alone) { rule!("W34") } else { rule!("W5") };
-            let due = now.status == Status::Fleeing && !now.has(Mark::Tested);
+            // Rallying is a choice; only a warrior who was all alone must test (W34).
+            let must = self.after.rules == Ruleset::First || now.has(Mark::Alone);
+            let due = must && now.status == Status::Fleeing && !now.has(Mark::Tested);
             self.against(due, rule, "must test", || format!("{name} flees and must take a test first"));
         }
     }
@@ -55,6 +57,7 @@ impl Act {
         for who in self.everybody_in() {
             let mut now = self.now(who);
             now.felled_by = None;
+            now.flight = None;
             let turn_ends = phase == Phase::CloseCombat;
             let ends = Mark::OF_PHASE.into_iter();
             let ends = ends.chain(Mark::OF_COMBAT.into_iter().chain(Mark::OF_TURN).filter(|_| turn_ends));

@@ -27,6 +27,7 @@ pub(in super::super) fn label(state: &State, events: &[Arc<Event>]) -> String {
             Roll::Dive(roll) => of(&roll.dive, "dive"),
             Roll::Gap(roll) => of(&roll.gap, "gap"),
             Roll::Slip(roll) => of(&roll.slip, "edge"),
+            Roll::Flight(roll) => of(&roll.flight, "flight"),
         },
         Command::Wound(wound) => {
             let wounds = events.iter().filter_map(|event| match &event.command {

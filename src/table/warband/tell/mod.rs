@@ -201,7 +201,7 @@ fn roll(sentence: &mut Sentence<'_>, state: &State, roll: &Roll, outcomes: &[Tes
             let way = if roll.down { "down" } else { "up" };
             warrior(sentence, state, &roll.climb).say(format!(" climbs {way} {} inches", roll.inches));
             sentence.say(against(&roll.d6.to_string()));
-            sentence.say(comes("it arrives", if roll.down { "it falls" } else { "it does not move" }));
+            sentence.say(comes("it arrives", if roll.down { "it falls" } else { "it cannot move this turn" }));
         }
         Roll::Jump(roll) => {
             warrior(sentence, state, &roll.jump).say(format!(" jumps down {} inches", roll.inches));
@@ -222,6 +222,10 @@ fn roll(sentence: &mut Sentence<'_>, state: &State, roll: &Roll, outcomes: &[Tes
         Roll::Slip(roll) => {
             warrior(sentence, state, &roll.slip).say(" lies at an edge").say(against(&roll.d6.to_string()));
             sentence.say(comes("it stays", "it slips and falls"));
+        }
+        Roll::Flight(roll) => {
+            let inches = roll.two.or(roll.three).unwrap_or_default();
+            warrior(sentence, state, &roll.flight).say(format!(" flees {inches} inches, round its enemies"));
         }
     }
 }

@@ -1,0 +1,28 @@
+//! Versions of the rules, so that a game goes on as it began.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the rules that a setup asks for.
+///
+/// Links hold commands, which are carried out again. A setup of the first version says nothing of it, and its commands
+/// are never refused for a reason that came later.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ruleset {
+    /// Of the first printing.
+    #[default]
+    First,
+    /// With the corrections of the second.
+    Second,
+}
+
+impl Ruleset {
+    /// The version of games that begin now.
+    pub const LATEST: Self = Self::Second;
+
+    /// True for games of the first printing; their setups leave it out.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    pub fn is_first(&self) -> bool {
+        *self == Self::First
+    }
+}
