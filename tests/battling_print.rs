@@ -120,7 +120,7 @@ fn every_face_and_back_has_the_colour_of_its_army() {
                 assert!(is_near(at(&picture, x, y), colour), "{name}: {:?} at {x}, {y}", at(&picture, x, y));
             }
         }
-        for kind in ["attack", "defence", "treasure"] {
+        for kind in ["army", "treasure"] {
             let back = face(&format!("{kind}-back-{army}"));
             for (x, y) in [(1.0, 44.4), (62.5, 44.4), (31.7, 1.0), (31.7, 87.9)] {
                 assert!(is_near(at(&back, x, y), colour), "{kind}: {:?} at {x}, {y}", at(&back, x, y));
@@ -281,7 +281,7 @@ fn figures_of_book_and_reference_are_those_of_the_data() {
     for (was, is) in [
         ("100 with 2 players, 80 with 3 or 4, 60 with more", "95 with 2 players, 75 with 3 or 4, 55 with more"),
         ("attack 9 and 7 19 0", "attack 9 and 7 20 0"),
-        ("they count 3 more", "they count 4 more"),
+        ("one kind count 3 more", "one kind count 4 more"),
         ("take 14 off", "take 15 off"),
     ] {
         assert!(book.contains(was) && !book.contains(is), "{was}: {book}");
@@ -297,7 +297,15 @@ fn figures_of_book_and_reference_are_those_of_the_data() {
 #[test]
 fn the_book_has_rulings_options_and_what_stands_for_what() {
     let book = words(&build(&["--sets", "bone"]), "rulebook-a5.pdf");
-    for words in ["With ordinary playing cards", "Clubs for hearts", "Equal points rob", "R1", "R5", "diamonds"] {
+    for words in [
+        "With ordinary playing cards",
+        "Clubs for hearts",
+        "Equal points steal",
+        "All fights count",
+        "R1",
+        "R15",
+        "diamonds",
+    ] {
         assert!(book.contains(words), "{words}");
     }
 }
@@ -306,8 +314,7 @@ fn the_book_has_rulings_options_and_what_stands_for_what() {
 fn little_ink_is_little_ink() {
     let args = ["--for", "screen", "--sets", "green", "--only", "8 of attack,the dragon,war-king,7 of treasure"];
     let [full, light] = ["full", "light"].map(|ink| build(&[&args[..], &["--ink", ink]].concat()));
-    for name in ["8-of-attack-green", "the-dragon-green", "war-king-green", "attack-back-green", "treasure-back-green"]
-    {
+    for name in ["8-of-attack-green", "the-dragon-green", "war-king-green", "army-back-green", "treasure-back-green"] {
         let bright = |folder: &Folder, part: &str| {
             let path = folder.path(&format!("output/battling-cards/screen{part}/{name}.png"));
             let picture = Picture::open(&path);
@@ -317,4 +324,24 @@ fn little_ink_is_little_ink() {
         let (full, light) = (bright(&full, "-part"), bright(&light, "-light-part"));
         assert!(light > 195.0 && light > full + 15.0, "{name}: {full} and {light}");
     }
+}
+
+#[test]
+fn a_card_laid_face_down_does_not_show_whether_it_attacks_or_defends() {
+    let said = Folder::new().run(["list", "battling-cards", "--format", "json"]).must_succeed().out;
+    let listings: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let cards = listings[0]["cards"].as_array().expect("cards");
+    let backs = |kind: &str| -> BTreeSet<String> {
+        let of_kind = cards.iter().filter(|card| card["kind"] == kind);
+        of_kind.filter_map(|card| card["faces"][1].as_str().map(str::to_owned)).collect()
+    };
+    assert_eq!((backs("attack").len(), backs("attack") == backs("defence")), (1, true));
+    assert!(backs("treasure").is_disjoint(&backs("attack")) && backs("treasure") == backs("face-treasure"));
+    // Turned round the back looks the same, so it does not show how a card was laid either.
+    let back = face("army-back-red");
+    let places: Vec<(f64, f64)> =
+        (1..63).flat_map(|x| (1..88).map(move |y| (f64::from(x) + 0.25, f64::from(y) + 0.45))).collect();
+    let differs = |(x, y): &&(f64, f64)| !is_near(at(&back, *x, *y), at(&back, 63.5 - *x, 88.9 - *y));
+    let other = places.iter().filter(differs).count();
+    assert!(other * 20 < places.len(), "{other} of {} places", places.len());
 }

@@ -6,7 +6,7 @@ use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
 use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
-use skirmish::table::{Entrant, PlayerColour, Rules as _, Seat, Seating, Standing};
+use skirmish::table::{Entrant, PlayerColour, Rules as _, Ruleset, Seat, Seating, Standing};
 use skirmish::vfs::Builtin;
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
@@ -36,9 +36,15 @@ fn begin(players: usize, seating: Seating) -> Command {
         colour: PlayerColour::ALL[colours[seat]],
         chair: u8::try_from(seat).expect("few players"),
     };
-    let Setup { defence, equal, .. } =
-        Setup { players: vec![], defence: Default::default(), equal: Default::default(), seating };
-    Command::Begin(Setup { players: (0..players).map(entrant).collect(), defence, equal, seating })
+    Command::Begin(Setup {
+        players: (0..players).map(entrant).collect(),
+        defence: Default::default(),
+        equal: Default::default(),
+        four: Default::default(),
+        order: Default::default(),
+        seating,
+        rules: Ruleset::LATEST,
+    })
 }
 
 fn rank(points: u64) -> Rank {
@@ -103,7 +109,8 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
         table.tap(letter);
     }
     table.tap("Done");
-    table.tap("To war");
+    assert!(table.has("Four players: 80 life points each") && table.has("All fights go by their damage"));
+    table.tap("Start");
     assert_eq!(life(&table), [80; 4]);
     let names: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Asa", "Blue", "Gold", "Green"]);
@@ -146,7 +153,7 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
         }
         table.tap_first("Undo");
     }
-    assert!(table.has("To war") && !state(&table).begun());
+    assert!(table.has("Start") && !state(&table).begun());
 }
 
 #[test]
@@ -326,7 +333,7 @@ fn options_are_set_up_and_remembered() {
     let mut table = playing(TABLET, vec![]);
     table.tap("Hearts are the defence deck");
     table.tap("Equal points: nothing happens");
-    table.tap("To war");
+    table.tap("Start");
     assert_eq!(format!("{:?} {:?}", state(&table).defence, state(&table).equal), "Clubs Rob");
     // At equal points the attacker may rob, or leave it.
     table.tap("Count of three");
@@ -491,6 +498,10 @@ fn a_turn_and_the_end_look_as_they_did() {
         results.extend(table.looked_at());
         table
     };
+    let added = ["Add an army", "Add an army", "Four players: 80 life points each", "All fights go by their damage"];
+    let table = show(playing(TABLET, vec![]), "battling-setup-four", &added);
+    assert!(table.has("Four players: 60 life points each"));
+    show(playing(PHONE, vec![]), "battling-setup-phone", &added);
     let four = || playing(TABLET, vec![begin(4, Seating::Round)]);
     show(four(), "battling-targets", &["Count of three", "Orm: attack Leif", "Thora: attack nobody"]);
     let mut table = four();

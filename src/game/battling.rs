@@ -16,6 +16,10 @@ pub struct BattlingSpec {
     pub defence: DefenceSuit,
     /// What equal points do (B12).
     pub equal: EqualPoints,
+    /// The life points of four players (B5).
+    pub four: FourPlayers,
+    /// The order of the fights of a turn (B19).
+    pub order: FightOrder,
 }
 
 /// Which suit of an ordinary pack of cards is the defence deck (B2).
@@ -40,6 +44,28 @@ pub enum EqualPoints {
     Rob,
 }
 
+/// Four players have the life points of three, or those of five (B5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum FourPlayers {
+    /// Those of three.
+    #[default]
+    AsThree,
+    /// Those of five.
+    AsFive,
+}
+
+/// The order of the fights of a turn (B13, B19).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum FightOrder {
+    /// All fights go by their damage, the highest first.
+    #[default]
+    All,
+    /// All fights count; only where two attack each other does the higher damage go first.
+    Mutual,
+}
+
 impl DefenceSuit {
     /// The words for them in data and journals, in the order of the declaration.
     pub const WORDS: [(&str, Self); 2] = [("hearts", Self::Hearts), ("clubs", Self::Clubs)];
@@ -50,13 +76,29 @@ impl EqualPoints {
     pub const WORDS: [(&str, Self); 2] = [("nothing", Self::Nothing), ("rob", Self::Rob)];
 }
 
+impl FourPlayers {
+    /// The words for them in data and journals, in the order of the declaration.
+    pub const WORDS: [(&str, Self); 2] = [("as-three", Self::AsThree), ("as-five", Self::AsFive)];
+}
+
+impl FightOrder {
+    /// The words for them in data and journals, in the order of the declaration.
+    pub const WORDS: [(&str, Self); 2] = [("all", Self::All), ("mutual", Self::Mutual)];
+}
+
 impl BattlingSpec {
     /// The most life points that an army can have.
     pub const MOST_LIFE: u32 = 999;
 
-    /// The life points of each army at the start of a game of so many (B5).
+    /// The life points of each army at the start of a game of so many, as the data sets them (B5).
     pub fn life_of(&self, players: usize) -> u32 {
-        self.life.range(..=players).next_back().map_or(0, |(_, life)| *life)
+        self.life_with(players, self.four)
+    }
+
+    /// The life points of each army at the start of a game of so many (B5).
+    pub fn life_with(&self, players: usize, four: FourPlayers) -> u32 {
+        let counted = if players == 4 && four == FourPlayers::AsFive { 5 } else { players };
+        self.life.range(..=counted).next_back().map_or(0, |(_, life)| *life)
     }
 
     /// The figures by their names, for texts to quote: `fewest`, `most`, `bonus`, and `life_4` for each number of players.
@@ -78,6 +120,8 @@ impl Default for BattlingSpec {
             bonus: 3,
             defence: DefenceSuit::default(),
             equal: EqualPoints::default(),
+            four: FourPlayers::default(),
+            order: FightOrder::default(),
         }
     }
 }

@@ -20,7 +20,7 @@ pub mod skirminion;
 mod warband;
 
 pub use amount::Amount;
-pub use battling::{BattlingSpec, DefenceSuit, EqualPoints};
+pub use battling::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 pub use colour::{Colour, Ingredient, Ink, Palette, Recipe, Tone};
 pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
 pub use field::{CARDS, Field, FieldKind, Numbers, Value};

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::table::TomlTable;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{BattlingSpec, DefenceSuit, EqualPoints};
+use crate::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 
 /// The word of `rules` for them.
 pub(super) const RULES: &str = "battling";
@@ -29,6 +29,8 @@ pub(super) fn read(table: &TomlTable<'_>) -> BattlingSpec {
         bonus: bonus.unwrap_or(usual.bonus),
         defence: word(table, "defence", "suit of the defence deck", DefenceSuit::WORDS).unwrap_or_default(),
         equal: word(table, "equal", "rule for equal points", EqualPoints::WORDS).unwrap_or_default(),
+        four: word(table, "four", "life points of four players", FourPlayers::WORDS).unwrap_or_default(),
+        order: word(table, "order", "order of fights", FightOrder::WORDS).unwrap_or_default(),
     }
 }
 

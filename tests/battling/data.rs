@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use skirmish::diagnostic::format_plain;
-use skirmish::game::{BattlingSpec, DefenceSuit, EqualPoints, Game};
+use skirmish::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers, Game};
 use skirmish::read;
 use skirmish::table::battling::{Rules, Table};
 use skirmish::table::{Playable as _, Rules as _};
@@ -38,6 +38,9 @@ fn figures_of_the_data_are_what_is_computed_with() {
     let spec = rules.spec();
     assert_eq!([3, 4, 5].map(|players| spec.life_of(players)), [40, 7, 7]);
     assert_eq!((spec.defence, spec.equal), (DefenceSuit::Clubs, EqualPoints::Rob));
+    let spec = self::rules("four = \"as-five\"\norder = \"mutual\"\n").spec().clone();
+    assert_eq!((spec.four, spec.order), (FourPlayers::AsFive, FightOrder::Mutual));
+    assert_eq!([3, 4, 5].map(|players| spec.life_of(players)), [80, 60, 60]);
     let mut table = Table::new(Arc::new(rules));
     let two = super::refused(&mut table, &json!({ "begin": ["Asa", "Bjarni"] }));
     assert_eq!(two, ["2 cannot play, only 3 to 5 (B5)"]);

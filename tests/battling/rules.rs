@@ -1,4 +1,4 @@
-//! Every rule of the battling-card game, B1 to B23, by its number.
+//! Every rule of the battling-card game, B1 to B24, by its number.
 
 use serde_json::{Value, json};
 use skirmish::game::{DefenceSuit, EqualPoints};
@@ -411,7 +411,7 @@ fn b21_a_treasure_is_drawn_once_and_without_any_left_the_robber_deals_damage() {
     // One card is left, and two rob with the same damage: the second one finds nothing.
     take(&mut table, 2, 1, &["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]);
     does(&mut table, &turn(&["9 7 > Bjarni rob A", CALM, "10 6 > Bjarni rob A"]));
-    assert_eq!(fights(&table), ["Asa > Bjarni 19:8 rob", "Cara > Bjarni 19:8 damage"]);
+    assert_eq!(fights(&table), ["Cara > Bjarni 19:8 rob", "Asa > Bjarni 19:8 damage"]);
     assert_eq!((life(&table)[1], out(table.state())), (69, vec![false, true, false]));
 }
 
@@ -501,4 +501,99 @@ fn what_is_legal_can_be_done_and_nothing_else_of_its_kind() {
     assert_eq!(count(|command| matches!(command, Command::GiveBack { .. })), 2);
     assert_eq!(count(|command| matches!(command, Command::Adjust { .. })), 6);
     assert_eq!(count(|command| matches!(command, Command::EndTurn)), 1);
+}
+
+#[test]
+fn b5_four_players_may_play_with_the_life_points_of_five() {
+    let mut table = super::table();
+    does(&mut table, &json!({ "begin": NAMES[..4], "four": "as-five" }));
+    assert_eq!(life(&table), [60; 4]);
+    for (players, points) in [(2, 100), (3, 80), (5, 60)] {
+        does(&mut table, &json!({ "begin": NAMES[..players], "four": "as-five" }));
+        assert_eq!(life(&table), vec![points; players], "the option is for four alone");
+    }
+    does(&mut table, &json!({ "begin": NAMES[..4], "four": "as-three" }));
+    assert_eq!(life(&table), [80; 4]);
+}
+
+/// A game in which all fights count, and only mutual ones go by their damage (B13, B19).
+fn mutual(players: usize) -> Table {
+    let mut table = super::table();
+    does(&mut table, &json!({ "begin": NAMES[..players], "order": "mutual" }));
+    table
+}
+
+#[test]
+fn b13_b19_by_the_plain_reading_all_fights_count() {
+    // Asa fells Bjarni with 17; he strikes Cara all the same.
+    let plays = ["9 7 > Bjarni damage", "5 | 2 > Cara damage", "4 | 3"];
+    for (order, cara) in [("all", 80), ("mutual", 78)] {
+        let mut table = super::table();
+        does(&mut table, &json!({ "begin": NAMES[..3], "order": order }));
+        set_life(&mut table, 1, 15);
+        does(&mut table, &turn(&plays));
+        assert_eq!((life(&table)[2], out(table.state())), (cara, vec![false, true, false]), "{order}");
+    }
+    // Where two attack each other the higher damage comes first, and its fall ends the other's attack.
+    let mut table = mutual(2);
+    set_life(&mut table, 1, 6);
+    does(&mut table, &turn(&["9 | 2 > Bjarni damage", "6 | 3 > Asa damage"]));
+    assert_eq!((life(&table), out(table.state())), (vec![100, 0], vec![false, true]));
+    assert_eq!(fights(&table), ["Asa > Bjarni 9:3 damage"]);
+    // It strikes back where the first strike alone was not enough, though a third army fells it in the same turn.
+    let mut table = mutual(3);
+    set_life(&mut table, 1, 12);
+    does(&mut table, &turn(&["9 | 2 > Bjarni damage", "6 | 3 > Asa damage", "10 | 2 > Bjarni damage"]));
+    assert_eq!((life(&table), out(table.state())), (vec![76, 0, 80], vec![false, true, false]));
+    assert_eq!(fights(&table), ["Cara > Bjarni 10:3 damage", "Asa > Bjarni 9:3 damage", "Bjarni > Asa 6:2 damage"]);
+    // Equal damage: at the same time.
+    let mut table = mutual(2);
+    (0..2).for_each(|seat| set_life(&mut table, seat, 5));
+    does(&mut table, &turn(&["9 | 2 > Bjarni damage", "9 | 2 > Asa damage"]));
+    assert_eq!((out(table.state()), winner(&table)), (vec![true, true], Value::Null));
+    // The fourth treasure of a first strike wins before the other's attack.
+    let mut table = mutual(3);
+    take(&mut table, 0, 2, &["J", "Q", "K"]);
+    does(&mut table, &turn(&["9 7 > Bjarni rob A", "6 | 3 > Asa damage", CALM]));
+    assert_eq!((winner(&table), life(&table)), (json!("Asa"), vec![80; 3]));
+    // A robbery of the last face treasure is a fall as well.
+    let mut table = mutual(3);
+    take(&mut table, 2, 1, &["J", "Q", "K"]);
+    does(&mut table, &turn(&["9 7 > Bjarni rob A", "6 | 3 > Asa damage", CALM]));
+    assert_eq!((out(table.state()), life(&table)), (vec![false, true, false], vec![80; 3]));
+}
+
+#[test]
+fn b24_equal_fights_on_one_target_go_from_its_left() {
+    let plays = ["9 | 3 > Cara damage", "9 | 3 > Cara damage", "| 2 3", "9 | 3 > Cara damage"];
+    let mut table = begun(4);
+    does(&mut table, &turn(&plays));
+    let order = |table: &Table| fights(table).iter().map(|fight| fight[..1].to_owned()).collect::<String>();
+    assert_eq!(order(&table), "DAB", "Dalla sits at Cara's left");
+    // Games of the first printing list them in the order of the seats.
+    let mut setup = match Rules::begin(
+        table.rules(),
+        skirmish::table::Entrant::in_order(NAMES[..4].iter().map(|name| (*name).to_owned()).collect()),
+    ) {
+        Command::Begin(setup) => setup,
+        other => panic!("{other:?}"),
+    };
+    setup.rules = skirmish::table::Ruleset::First;
+    let mut table = super::table();
+    table.act(Command::Begin(setup), skirmish::table::Millis(0)).expect("a game");
+    does(&mut table, &turn(&plays));
+    assert_eq!(order(&table), "ABD");
+}
+
+#[test]
+fn options_are_left_out_of_journals_where_they_are_the_usual_ones() {
+    let mut table = begun(4);
+    let text = |table: &Table| skirmish::table::journal::text(table).expect("a journal");
+    assert!(!text(&table).contains("as-") && !text(&table).contains("order"));
+    does(&mut table, &json!({ "begin": NAMES[..4], "four": "as-five", "order": "mutual" }));
+    let written = text(&table);
+    let read = skirmish::table::journal::read(written.as_bytes(), table.rules()).expect("a journal").table;
+    assert_eq!(read.entries(), table.entries());
+    let packed = skirmish::table::transfer::pack(&table).expect("a link");
+    assert_eq!(skirmish::table::transfer::unpack(&packed, table.rules()).expect("a table").state(), table.state());
 }

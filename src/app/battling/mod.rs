@@ -26,7 +26,7 @@ use super::shared::end::EndScreen;
 use super::shared::middle::{History, StripLayout};
 use super::shared::{self, table::Panels};
 use crate::table::battling::{Command, Rules, Setup, State, Table, score};
-use crate::table::{Refusal, Seat, entrants};
+use crate::table::{Refusal, Ruleset, Seat, entrants};
 use draft::{Draft, Entry, Phase};
 use panel::PanelState;
 use plays::PlaysSheet;
@@ -188,8 +188,9 @@ impl Screens for Rules {
     }
 
     fn again(state: &State) -> Command {
-        let State { defence, equal, seating, .. } = *state;
-        Command::Begin(Setup { players: entrants::<Rules>(state), defence, equal, seating })
+        let State { defence, equal, four, order, seating, .. } = *state;
+        let (players, rules) = (entrants::<Rules>(state), Ruleset::LATEST);
+        Command::Begin(Setup { players, defence, equal, four, order, seating, rules })
     }
 
     fn summary(table: &Table) -> String {

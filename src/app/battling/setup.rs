@@ -1,16 +1,16 @@
-//! Setup: the people, the suit of the defence deck (B2), and what equal points do (B12).
+//! Setup: the people and the options of the game (B2, B5, B12, B19).
 
 use egui::Rect;
 
 use super::view::{Action, View};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::Canvas;
-use crate::app::region::columns;
+use crate::app::region::grid;
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::game::{DefenceSuit, EqualPoints};
+use crate::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 use crate::table::battling::{Command, Setup};
-use crate::table::{Seat, Seating};
+use crate::table::{Ruleset, Seat, Seating};
 
 /// A game that is being set up.
 pub struct GameSetup {
@@ -26,6 +26,10 @@ pub struct GameSetup {
 struct Options {
     defence: DefenceSuit,
     equal: EqualPoints,
+    four: FourPlayers,
+    order: FightOrder,
+    /// The life points of each of four players, if there are four.
+    four_life: Option<u32>,
 }
 
 impl GameSetup {
@@ -35,14 +39,18 @@ impl GameSetup {
     }
 
     fn of(last: Option<Setup>, settings: &Settings) -> Self {
-        let options = last.as_ref().map(|last| Options { defence: last.defence, equal: last.equal });
+        let options = last.as_ref().map(|last| {
+            let Setup { defence, equal, four, order, .. } = *last;
+            Options { defence, equal, four, order, four_life: None }
+        });
         let people = last.map_or((Vec::new(), Seating::default()), |last| (last.players, last.seating));
         let people = SetupScreen::new((people.0, Seat::default(), people.1), 0, settings, &mut NoExtras);
         Self { people, options, filled: false }
     }
 
-    fn setup(&self, Options { defence, equal }: Options) -> Setup {
-        Setup { players: self.people.players.clone(), defence, equal, seating: self.people.seating }
+    fn setup(&self, Options { defence, equal, four, order, .. }: Options) -> Setup {
+        let (players, seating, rules) = (self.people.players.clone(), self.people.seating, Ruleset::LATEST);
+        Setup { players, defence, equal, four, order, seating, rules }
     }
 
     /// Draws it over the whole screen.
@@ -58,10 +66,12 @@ impl GameSetup {
             self.people.fill(&spec.players, settings, &mut NoExtras);
             self.filled = true;
         }
-        let mut options = self.options.unwrap_or(Options { defence: spec.defence, equal: spec.equal });
-        let sub = format!("{} life points each", spec.life_of(self.people.players.len()));
-        let phrases =
-            Phrases { title: view.cards.title(), sub: &sub, begin: "To war", add: "Add an army", first: None };
+        let mut options = self.options.unwrap_or_else(|| Options::of(spec));
+        let players = self.people.players.len();
+        let life = spec.life_with(players, options.four);
+        options.four_life = (players == 4).then_some(life);
+        let sub = format!("{life} life points each");
+        let phrases = Phrases { title: view.cards.title(), sub: &sub, begin: "Start", add: "Add an army", first: None };
         let overview = view.overview();
         let terms = Terms::new(&overview, phrases, spec.players.clone());
         let now = self.setup(options);
@@ -75,19 +85,36 @@ impl GameSetup {
     }
 }
 
+impl Options {
+    /// Those of the data.
+    fn of(spec: &BattlingSpec) -> Self {
+        let BattlingSpec { defence, equal, four, order, .. } = *spec;
+        Self { defence, equal, four, order, four_life: None }
+    }
+}
+
 impl Extras for Options {
     fn has_options(&self) -> bool {
         true
     }
 
+    fn options_width(&self) -> f32 {
+        if self.four_life.is_some() { 4.0 * 78.0 } else { 3.0 * 78.0 }
+    }
+
     fn draw_options(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
-        let [defence, equal] = columns(rect, 8.0, [1.0, 1.0]);
+        let count = if self.four_life.is_some() { 4 } else { 3 };
+        let mut places = grid(rect, 8.0, count, 1).into_iter();
+        let mut option = |id: &str, title: &[&str], sub: &str, label: &str| {
+            let Some(place) = places.next() else { return false };
+            let button = Button { sub, label, ..Button::new(title, Tone::Raised) };
+            button.show(canvas, id, place).tapped()
+        };
         let (title, label) = match self.defence {
             DefenceSuit::Hearts => (["Hearts defend", "Hearts"], "Hearts are the defence deck"),
             DefenceSuit::Clubs => (["Clubs defend", "Clubs"], "Clubs are the defence deck"),
         };
-        let button = Button { sub: "with plain cards", label, ..Button::new(&title, Tone::Raised) };
-        if button.show(canvas, "defence suit", defence).tapped() {
+        if option("defence suit", &title, "with plain cards", label) {
             self.defence = match self.defence {
                 DefenceSuit::Hearts => DefenceSuit::Clubs,
                 DefenceSuit::Clubs => DefenceSuit::Hearts,
@@ -95,14 +122,35 @@ impl Extras for Options {
         }
         let (title, label) = match self.equal {
             EqualPoints::Nothing => (["Nothing", "Nothing"], "Equal points: nothing happens"),
-            EqualPoints::Rob => (["Rob", "Rob"], "Equal points: the attacker may rob"),
+            EqualPoints::Rob => (["Steal", "Steal"], "Equal points: the attacker may steal"),
         };
-        let button = Button { sub: "at equal points", label, ..Button::new(&title, Tone::Raised) };
-        if button.show(canvas, "equal points", equal).tapped() {
+        if option("equal points", &title, "at equal points", label) {
             self.equal = match self.equal {
                 EqualPoints::Nothing => EqualPoints::Rob,
                 EqualPoints::Rob => EqualPoints::Nothing,
             };
+        }
+        let (title, label) = match self.order {
+            FightOrder::All => (["By damage", "Damage"], "All fights go by their damage"),
+            FightOrder::Mutual => {
+                (["All at once", "At once"], "All fights happen at once; only mutual attacks go by damage")
+            }
+        };
+        if option("order of fights", &title, "order of fights", label) {
+            self.order = match self.order {
+                FightOrder::All => FightOrder::Mutual,
+                FightOrder::Mutual => FightOrder::All,
+            };
+        }
+        if let Some(life) = self.four_life {
+            let title = format!("{life} points");
+            let label = format!("Four players: {life} life points each");
+            if option("four players", &[&title, &life.to_string()], "for four players", &label) {
+                self.four = match self.four {
+                    FourPlayers::AsThree => FourPlayers::AsFive,
+                    FourPlayers::AsFive => FourPlayers::AsThree,
+                };
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
         if !reasons.is_empty() {
             return Evaluation { reasons, ..Evaluation::default() };
         }
-        let fresh = State::begin(setup, rules.spec().life_of(setup.players.len()));
+        let fresh = State::begin(setup, rules.spec().life_with(setup.players.len(), setup.four));
         return Evaluation { changes: vec![Change::Began(Box::new(fresh))], ..Evaluation::default() };
     }
     if !state.begun() {

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::rank::as_points;
 use super::{Change, Rank};
-use crate::game::{DefenceSuit, EqualPoints};
-use crate::table::{Entrant, PlayerColour, Seat, Seating, arranged};
+use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
+use crate::table::{Entrant, PlayerColour, Ruleset, Seat, Seating, arranged};
 
 /// What somebody at the table says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,9 +100,23 @@ pub struct Setup {
     /// What equal points do (B12).
     #[serde(default)]
     pub equal: EqualPoints,
+    /// The life points of four players (B5).
+    #[serde(default, skip_serializing_if = "usual")]
+    pub four: FourPlayers,
+    /// The order of the fights of a turn (B19).
+    #[serde(default, skip_serializing_if = "usual")]
+    pub order: FightOrder,
     /// How the panels are arranged on the screen.
     #[serde(default)]
     pub seating: Seating,
+    /// The version of the rules; a setup of the first printing names none.
+    #[serde(default, skip_serializing_if = "Ruleset::is_first")]
+    pub rules: Ruleset,
+}
+
+/// True if a choice is the one of games that do not mention it.
+pub(super) fn usual<T: Default + PartialEq>(choice: &T) -> bool {
+    *choice == T::default()
 }
 
 /// What one player does in a turn.

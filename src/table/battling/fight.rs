@@ -1,9 +1,12 @@
 //! What two armies fight with, and what came of it.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Play, Rank};
-use crate::table::Seat;
+use super::{Play, Rank, State};
+use crate::game::FightOrder;
+use crate::table::{Ruleset, Seat};
 
 /// An attack on an army, in points (B12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,15 +69,33 @@ pub fn points(cards: &[Rank], bonus: u32) -> u32 {
     if cards.len() < 2 { sum } else { sum + bonus }
 }
 
-/// The fights that follow from what players do, in the order of B19: the highest damage first, equal ones by their seats. An
-/// army that does nothing in the turn defends with 0 points.
-pub fn clashes(plays: &[Play], bonus: u32) -> Vec<Clash> {
+/// The fights that follow from what players do, in the order in which they are carried out (B13, B19): the highest damage
+/// first, or last the lower ones of two who attack each other. Equal ones go by their seats; on one target, from its left
+/// (B24). An army that does nothing in the turn defends with 0 points.
+pub fn clashes(state: &State, plays: &[Play], bonus: u32) -> Vec<Clash> {
     let defence = |seat| plays.iter().find(|play| play.seat == seat).map_or(0, |play| points(&play.defence, bonus));
     let clash = |play: &Play| {
         let on = play.on?;
         Some(Clash { by: play.seat, on, attack: points(&play.attack, bonus), defence: defence(on) })
     };
     let mut all: Vec<Clash> = plays.iter().filter_map(clash).collect();
-    all.sort_by_key(|clash| (std::cmp::Reverse(clash.damage()), clash.by));
+    all.sort_by_key(|clash| (Reverse(clash.damage()), clash.by));
+    if state.rules > Ruleset::First {
+        let listed = all.clone();
+        let first = |clash: &Clash| {
+            listed.iter().find(|other| (other.damage(), other.on) == (clash.damage(), clash.on)).map(|other| other.by)
+        };
+        all.sort_by_key(|clash| (Reverse(clash.damage()), first(clash), state.places_left(clash.on, clash.by)));
+    }
+    if state.order == FightOrder::Mutual {
+        let struck_first: Vec<Seat> =
+            all.iter().filter(|clash| first_strike(&all, clash).is_some()).map(|clash| clash.by).collect();
+        all.sort_by_key(|clash| struck_first.contains(&clash.by));
+    }
     all
+}
+
+/// The fight of the target against the attacker, if it does more damage and so comes first (B13).
+pub(super) fn first_strike<'a>(all: &'a [Clash], clash: &Clash) -> Option<&'a Clash> {
+    all.iter().find(|other| (other.by, other.on) == (clash.on, clash.by) && other.damage() > clash.damage())
 }

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::act::not_begun;
 use super::{Command, Fight, FightResult, Play, Rank, Rules, Setup, State, Wants};
 use crate::diagnostic::nearest;
-use crate::game::{DefenceSuit, EqualPoints};
-use crate::table::{Entrant, Notation, Rules as _, Seat, Unreported, name_of};
+use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
+use crate::table::{Entrant, Notation, Rules as _, Ruleset, Seat, Unreported, name_of};
 
 /// Who plays: `{"begin":["Asa","Bjarni"]}`.
 #[derive(Deserialize)]
@@ -16,6 +16,8 @@ struct Begin {
     begin: Vec<String>,
     defence: Option<DefenceSuit>,
     equal: Option<EqualPoints>,
+    four: Option<FourPlayers>,
+    order: Option<FightOrder>,
 }
 
 /// A turn: `{"turn":[{"player":"Asa","attack":[9,7],"on":"Bjarni","wants":"damage"},…]}`.
@@ -94,7 +96,10 @@ impl Rules {
             players: Entrant::in_order(names),
             defence: begin.defence.unwrap_or(self.spec().defence),
             equal: begin.equal.unwrap_or(self.spec().equal),
+            four: begin.four.unwrap_or(self.spec().four),
+            order: begin.order.unwrap_or(self.spec().order),
             seating: Default::default(),
+            rules: Ruleset::LATEST,
         })
     }
 }

@@ -1,7 +1,8 @@
 //! The fights of a turn, carried out in their order.
 
+use super::fight::first_strike;
 use super::{Clash, Fight, FightResult, Play, Rank, State, Treasure, Wants, WonBy, clashes};
-use crate::game::EqualPoints;
+use crate::game::{EqualPoints, FightOrder};
 use crate::table::Seat;
 
 /// The fights of a turn as far as they could be carried out.
@@ -35,16 +36,27 @@ pub enum Need {
     OtherTreasure(Rank, Vec<Rank>),
 }
 
-/// Carries out the fights of a turn: the highest damage first, those of equal damage at the same time (B19), as far as the
-/// choices of the players are known. `plays` has each player once at most, and nobody who attacks themselves.
+/// Carries out the fights of a turn in their order (B13, B19), as far as the choices of the players are known. `plays` has each player once at most, and nobody who attacks themselves.
 pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
-    let all = clashes(plays, bonus);
+    let all = clashes(state, plays, bonus);
     // After the fights of one turn comes the next turn; a turn whose end was told has begun already.
     let turn = state.turn + u32::from(state.fights.is_some());
     let after = State { turn, fights: None, ..state.clone() };
     let mut resolved = Resolved { after, fights: Vec::with_capacity(all.len()), open: None };
-    for together in all.chunk_by(|a, b| a.damage() == b.damage()) {
-        let playing = resolved.after.left();
+    let mutual = state.order == FightOrder::Mutual;
+    let is_later = |clash: &Clash| first_strike(&all, clash).is_some();
+    let same_time = |a: &Clash, b: &Clash| {
+        if mutual { is_later(a) == is_later(b) } else { a.damage() == b.damage() }
+    };
+    for together in all.chunk_by(same_time) {
+        let mut playing = resolved.after.left();
+        if mutual {
+            // Whoever falls in the same turn still fights, unless the first strike of its own target was enough (B13).
+            playing = state.left();
+            let falls = |clash: &&Clash| first_strike(&all, clash).is_some_and(|first| felled(state, &resolved, first));
+            let fallen: Vec<Seat> = together.iter().filter(falls).map(|clash| clash.by).collect();
+            playing.retain(|seat| !fallen.contains(seat));
+        }
         let won = resolved.after.over.as_ref().is_some_and(|over| over.by == WonBy::FourTreasures);
         for clash in together {
             let result =
@@ -62,6 +74,16 @@ pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
         }
     }
     resolved
+}
+
+/// True if a fight alone puts its target out, whatever else happened to it in the turn.
+fn felled(before: &State, resolved: &Resolved, clash: &Clash) -> bool {
+    let fight = resolved.fights.iter().find(|fight| fight.clash == *clash);
+    match fight.map(|fight| fight.result) {
+        Some(FightResult::Damage) => before.player(clash.on).is_some_and(|player| player.life <= clash.damage()),
+        Some(FightResult::Rob(rank)) => rank.is_face() && before.faces_left(clash.on) == 1,
+        _ => false,
+    }
 }
 
 /// Carries one fight out; `playing` were in the game when it began.

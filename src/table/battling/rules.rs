@@ -6,7 +6,7 @@ use super::{Change, Command, Evaluation, Event, Player, Rank, Setup, State, act,
 use crate::diagnostic::Diagnostic;
 use crate::game::{BattlingSpec, Game, Glossary};
 use crate::table::tell::Part;
-use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Seating, Standing};
+use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Ruleset, Seating, Standing};
 
 /// The rules of the battling-card game, with the figures of its data.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +36,16 @@ impl crate::table::Rules for Rules {
     }
 
     fn begin(&self, players: Vec<Entrant>) -> Command {
-        let BattlingSpec { defence, equal, .. } = self.spec;
-        Command::Begin(Setup { players, defence, equal, seating: Seating::default() })
+        let BattlingSpec { defence, equal, four, order, .. } = self.spec;
+        let (seating, rules) = (Seating::default(), Ruleset::LATEST);
+        Command::Begin(Setup { players, defence, equal, four, order, seating, rules })
+    }
+
+    fn up_to_date(&self, command: Command) -> Command {
+        match command {
+            Command::Begin(setup) => Command::Begin(Setup { rules: Ruleset::LATEST, ..setup }),
+            other => other,
+        }
     }
 
     fn about(&self) -> &About {

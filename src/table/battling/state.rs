@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::command::usual;
 use super::{Fight, FightResult, Rank, Setup};
-use crate::game::{BattlingSpec, DefenceSuit, EqualPoints};
-use crate::table::{CorruptEntry, Person, PlayerColour, Seat, Seating};
+use crate::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
+use crate::table::{CorruptEntry, Person, PlayerColour, Ruleset, Seat, Seating};
 
 /// The players, what they have, and the fights of the last turn; the default is a table at which no game has begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +24,15 @@ pub struct State {
     pub over: Option<Over>,
     /// How the panels are arranged on the screen.
     pub seating: Seating,
+    /// The life points of four players (B5).
+    #[serde(default, skip_serializing_if = "usual")]
+    pub four: FourPlayers,
+    /// The order of the fights of a turn (B19).
+    #[serde(default, skip_serializing_if = "usual")]
+    pub order: FightOrder,
+    /// The version of the rules that is played.
+    #[serde(default, skip_serializing_if = "Ruleset::is_first")]
+    pub rules: Ruleset,
 }
 
 /// A player and their army.
@@ -118,6 +128,9 @@ impl State {
             fights: None,
             over: None,
             seating: setup.seating,
+            four: setup.four,
+            order: setup.order,
+            rules: setup.rules,
         }
     }
 
@@ -134,6 +147,12 @@ impl State {
     /// All seats, clockwise.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.players.len())
+    }
+
+    /// How many places to the left of one player another one sits.
+    pub(super) fn places_left(&self, of: Seat, seat: Seat) -> usize {
+        let count = self.players.len().max(1);
+        (seat.index() + count - of.index()) % count
     }
 
     /// Whether a player is there, and in the game.

@@ -32,7 +32,7 @@ enum Stand {
 pub fn draw(tools: &mut Tools<'_>, screen: Region, view: View<'_>, disabled: bool, actions: &mut Vec<Action>) {
     let bonus = view.rules.spec().bonus;
     let resolved = view.draft.resolved(view.state, bonus);
-    let all = clashes(&view.draft.plays(view.state), bonus);
+    let all = clashes(view.state, &view.draft.plays(view.state), bonus);
     let by = resolved.open.as_ref().map(|open| open.clash.by);
     let far = by.is_some_and(|by| shared::table::facing(view, screen.size(), by) == Facing::Far);
     let region = if far { Region::new(screen.rect, screen.facing.turned(2)) } else { screen };

@@ -92,6 +92,11 @@ pub trait Extras {
         false
     }
 
+    /// How wide they must be; where half a line is less, they have a line of their own.
+    fn options_width(&self) -> f32 {
+        0.0
+    }
+
     /// Draws them.
     fn draw_options(&mut self, _canvas: &mut Canvas<'_, '_>, _rect: Rect) {}
 }

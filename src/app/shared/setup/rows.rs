@@ -37,7 +37,8 @@ impl SetupScreen {
         let extra = if phone { 58.0 } else { 66.0 };
         let least = Self::least_row(phone);
         // Adding and the variant have a line of their own; on a phone, and where rows would be too low, they share one.
-        let two = !phone && players < most && has_options;
+        let apart = extras.options_width() > (rect.width() - GAP) / 2.0;
+        let two = (!phone || apart) && players < most && has_options;
         let room = |lines: f32, across: usize| {
             let free = rect.height() - lines * (extra + GAP);
             (free + GAP) / players.div_ceil(across).max(1) as f32 - GAP
@@ -64,7 +65,7 @@ impl SetupScreen {
             if players < most {
                 self.adding(canvas, rest, terms, extras, settings);
             }
-        } else if shared && players < most || phone {
+        } else if shared && players < most || (phone && !apart) {
             let [add, options] = columns(rest, GAP, [1.0, 1.0]);
             self.adding(canvas, add, terms, extras, settings);
             extras.draw_options(canvas, options);
