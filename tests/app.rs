@@ -10,6 +10,7 @@ mod screens_chronicle;
 mod screens_common;
 mod screens_declared;
 mod screens_skirminion;
+mod screens_touch;
 mod screens_transfer;
 mod screens_walk;
 mod screens_warband;

@@ -55,10 +55,11 @@ fn printed(players: &Players, words: &str) -> String {
 /// A finger stays on a control.
 fn hold(players: &mut Players, label: &str) {
     let place = players.place(label);
+    players.wait(0.31);
     players.touch(3, TouchPhase::Start, place);
     players.wait(0.5);
     players.touch(3, TouchPhase::End, place);
-    players.wait(0.03);
+    players.wait(0.31);
 }
 
 fn last_overruled(players: &Players) -> Vec<String> {

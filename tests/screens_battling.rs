@@ -198,6 +198,7 @@ fn many_hands_enter_at_once() {
 
 fn press_together(table: &mut Players, labels: &[&str]) {
     let places: Vec<_> = labels.iter().map(|label| table.place(label)).collect();
+    table.wait(0.31);
     for phase in [TouchPhase::Start, TouchPhase::End] {
         for (finger, place) in (0..).zip(&places) {
             table.touch(finger, phase, *place);

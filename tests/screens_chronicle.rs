@@ -444,6 +444,15 @@ fn the_chart_of_the_end_names_everyone() {
             // Once in the list of what everyone did, once at the end of the line.
             assert!(players.times_shown(&player.name) >= 2, "{} of {count}", player.name);
         }
+        let screen = players.harness.ctx.content_rect();
+        let names = table.state().players.iter().flat_map(|player| players.places_shown(&player.name));
+        let names: Vec<egui::Rect> = names.collect();
+        for (index, name) in names.iter().enumerate() {
+            assert!(screen.contains_rect(*name), "{count}: {name}");
+            for other in &names[index + 1..] {
+                assert!(!name.shrink(3.0).intersects(other.shrink(3.0)), "{count}: {name} {other}");
+            }
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use egui::{
     pos2, vec2,
 };
 
+use super::chance::Chance;
 use super::look::{GOLD, Ground, Look, parts};
 use super::pictures::Pictures;
 use super::region::Region;
@@ -29,6 +30,8 @@ pub struct Tools<'a> {
     pub router: &'a mut TouchRouter,
     /// Pictures as textures.
     pub pictures: &'a mut Pictures,
+    /// Dice and lots.
+    pub chance: &'a mut Chance,
     /// The colours of the theme.
     pub look: &'a Look,
     /// How much larger than drawn labels are.
@@ -210,6 +213,9 @@ impl<'b> Canvas<'_, 'b> {
         // The toolkit's own clicks are the keyboard's and the screen reader's; fingers and the mouse come through `router`.
         if widget.clicked() && !ui.input(|input| input.pointer.any_click()) {
             response.taps += 1;
+        }
+        if response.tapped() || response.held || response.dropped.is_some() {
+            self.tools.router.used_from(self.region.facing);
         }
         if widget.has_focus() {
             let stroke = Stroke::new(3.0, GOLD);

@@ -1,38 +1,42 @@
 //! Lots and dice of the table, for people who have none at hand.
 
-use std::cell::Cell;
+use fastrand::Rng;
 
-use super::canvas::Canvas;
+/// Where lots and dice come from, and the dice that were rolled in this frame.
+pub struct Chance {
+    random: Rng,
+    rolled: Vec<u8>,
+}
 
-/// A number below another one, each as likely as the others. What people do and when they do it is the source: nobody touches a
-/// screen twice in the same microseconds.
-pub fn draw(canvas: &Canvas<'_, '_>, below: u64) -> u64 {
-    thread_local! {
-        static DRAWN: Cell<u64> = const { Cell::new(0) };
+impl Default for Chance {
+    /// Seeded by the system.
+    fn default() -> Self {
+        Self { random: Rng::new(), rolled: Vec::new() }
     }
-    let ctx = canvas.tools.ui.ctx();
-    let now = ctx.input(|input| input.time.to_bits());
-    DRAWN.set(next(DRAWN.get(), now));
-    DRAWN.get() % below.max(1)
 }
 
-/// A die with six sides.
-pub fn die(canvas: &Canvas<'_, '_>) -> u8 {
-    u8::try_from(draw(canvas, 6)).unwrap_or_default() + 1
-}
+impl Chance {
+    /// Lots and dice that are the same for every run with this seed.
+    pub fn seeded(seed: u64) -> Self {
+        Self { random: Rng::with_seed(seed), rolled: Vec::new() }
+    }
 
-/// What is drawn after something else, at a moment. (The constant is the golden ratio's, as in SplitMix64.)
-fn next(last: u64, now: u64) -> u64 {
-    mix(last.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ mix(now))
-}
+    /// A number below another one, each as likely as the others.
+    pub fn draw(&mut self, below: usize) -> usize {
+        self.random.usize(..below.max(1))
+    }
 
-/// Scatters the bits of a number, so that moments close to each other draw different lots (the last step of MurmurHash3).
-fn mix(mut bits: u64) -> u64 {
-    bits ^= bits >> 33;
-    bits = bits.wrapping_mul(0xff51_afd7_ed55_8ccd);
-    bits ^= bits >> 33;
-    bits = bits.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    bits ^ (bits >> 33)
+    /// A die with six sides. People see it on the screen.
+    pub fn die(&mut self) -> u8 {
+        let shown = self.random.u8(1..=6);
+        self.rolled.push(shown);
+        shown
+    }
+
+    /// The dice that were rolled since this was last asked.
+    pub fn take_rolled(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.rolled)
+    }
 }
 
 #[cfg(test)]
@@ -40,13 +44,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_close_to_each_other_show_every_side_of_a_die_about_as_often() {
+    fn every_side_of_a_die_shows_about_as_often_and_no_two_tables_roll_the_same() {
+        let mut chance = Chance::seeded(5);
         let mut sides = [0_u32; 6];
-        let mut last = 0_u64;
-        for step in 0..60_000_u32 {
-            last = next(last, (f64::from(step) / 60.0).to_bits());
-            sides[usize::try_from(last % 6).unwrap()] += 1;
-        }
+        (0..60_000).for_each(|_| sides[usize::from(chance.die()) - 1] += 1);
         assert!(sides.iter().all(|count| (9_600..10_400).contains(count)), "{sides:?}");
+        assert_eq!((chance.take_rolled().len(), chance.take_rolled().len()), (60_000, 0));
+        let dice = |mut chance: Chance| (0..40).map(|_| chance.die()).collect::<Vec<_>>();
+        assert_eq!(dice(Chance::seeded(9)), dice(Chance::seeded(9)));
+        assert_ne!(dice(Chance::default()), dice(Chance::default()));
+    }
+
+    #[test]
+    fn lots_are_drawn_among_all_and_none_is_drawn_among_nobody() {
+        let mut chance = Chance::seeded(1);
+        let drawn: std::collections::BTreeSet<usize> = (0..200).map(|_| chance.draw(8)).collect();
+        assert_eq!(drawn.into_iter().collect::<Vec<_>>(), (0..8).collect::<Vec<_>>());
+        assert_eq!((chance.draw(0), chance.draw(1)), (0, 0));
     }
 }

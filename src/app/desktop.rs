@@ -6,6 +6,7 @@ use egui::ViewportBuilder;
 use super::disk::{DiskLibrary, Places, now, read_settings};
 use super::letters;
 use super::shelf::{Library as _, Shelf};
+use super::stage::fit_screen;
 use super::view::Awake;
 use crate::diagnostic::Diagnostic;
 use crate::gallery::Threaded;
@@ -59,7 +60,7 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
         let fonts = letters::definitions(&vfs);
         let gallery = Threaded::for_shelf(vfs, move || again.request_repaint())?;
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, now, game);
-        Ok(Box::new(App { shelf, awake: None, tried: false }) as Box<dyn eframe::App>)
+        Ok(Box::new(App { shelf, awake: None, tried: false, zoom: 1.0 }) as Box<dyn eframe::App>)
     };
     Ok(eframe::run_native("skirmish-table", options, Box::new(make))?)
 }
@@ -70,6 +71,7 @@ struct App {
     /// Keeps the screen on as long as it is held.
     awake: Option<keepawake::KeepAwake>,
     tried: bool,
+    zoom: f32,
 }
 
 impl App {
@@ -92,6 +94,7 @@ impl App {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        fit_screen(ui.ctx(), &mut self.zoom);
         self.stay_awake();
         self.shelf.ui(ui);
     }

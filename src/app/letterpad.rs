@@ -29,7 +29,7 @@ const PLAIN: [&str; 3] = ["qwertyuiop", "asdfghjkl'", "zxcvbnm-."];
 const ACCENTS: [&str; 3] = ["áàâäåãæçčé", "èêëíîïñóôö", "øœšúûüýþðß"];
 
 /// How long a name may be, in letters.
-pub const LONGEST: usize = 18;
+pub const LONGEST: usize = 40;
 
 impl Writing {
     /// Begins with an old text: a letter replaces it, a space continues it.
@@ -100,7 +100,10 @@ impl Writing {
         let label = format!("{text}: write with this device's keyboard");
         self.keyboard |= canvas.control("by keyboard", rect, Gesture::Tap, &label).tapped();
         let mut inner = rect.shrink(10.0);
-        if !self.keyboard {
+        if self.text.chars().count() >= LONGEST {
+            let hint = Words::new(Face::Plain, 14.0, ground.quiet);
+            inner.max.x = canvas.fit(inner, Align2::RIGHT_CENTER, hint, &["no more room", "full"]).left() - 10.0;
+        } else if !self.keyboard {
             let hint = Words::new(Face::Plain, 14.0, ground.quiet);
             inner.max.x = canvas.fit(inner, Align2::RIGHT_CENTER, hint, &["keyboard", ""]).left() - 10.0;
         }
@@ -124,7 +127,7 @@ impl Writing {
             let count = letters.chars().count();
             for (key, letter) in grid(*row, 6.0, count, 1).into_iter().zip(letters.chars()) {
                 let name = letter.to_string();
-                let button = Button { size: 24.0, ..Button::new(&[], Tone::Raised) };
+                let button = Button { size: 24.0, gesture: Gesture::Key, ..Button::new(&[], Tone::Raised) };
                 let title = [name.as_str()];
                 if (Button { title: &title, ..button }).show(canvas, ("letter", letter), key).tapped() {
                     self.put(letter);
@@ -140,7 +143,8 @@ impl Writing {
         if Button::new(&["Space"], Tone::Raised).show(canvas, "space", space).tapped() {
             self.put(' ');
         }
-        let rub = Button { off: self.text.is_empty(), ..Button::new(&["Rub out"], Tone::Raised) };
+        let rub =
+            Button { off: self.text.is_empty(), gesture: Gesture::Key, ..Button::new(&["Rub out"], Tone::Raised) };
         if rub.show(canvas, "rub out", back).tapped() {
             self.rub_out();
         }

@@ -49,6 +49,7 @@ pub use pictures::Pictures;
 pub use session::{ForGame, Screens, for_game};
 pub use settings::{Settings, TextSize};
 pub use shelf::{Library, OldJournal, Participant, Progress, Remedy, Shelf, Unopened, Volume};
+pub use stage::fit_screen;
 pub use store::{Nowhere, Store, StoreError};
 pub use tracker::Tracker;
 pub use view::Awake;

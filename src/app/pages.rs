@@ -6,6 +6,7 @@ use super::button::{Button, Tone};
 use super::canvas::{Canvas, Words};
 use super::form::{CONTROL, GAP};
 use super::letters::Face;
+use super::touch::Gesture;
 
 /// Buttons to the page before and the page after with a line between them; `page` is kept within `pages`.
 pub fn page_through(
@@ -25,7 +26,7 @@ pub fn page_through(
     for (place, ((at, on), title)) in step.into_iter().zip(titles).enumerate() {
         let short = ["‹", "›"];
         let words = [title, short[place]];
-        let button = Button { off: !on, ..Button::new(&words, Tone::Raised) };
+        let button = Button { off: !on, gesture: Gesture::Key, ..Button::new(&words, Tone::Raised) };
         if button.show(canvas, (id, "leaf", place), at).tapped() {
             to = if place == 0 { to.saturating_sub(1) } else { to + 1 };
         }

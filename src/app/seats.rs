@@ -66,11 +66,24 @@ pub fn plan(size: Vec2, players: usize, seating: Seating) -> Plan {
     if !upright {
         plan = plan.part_of(Region::new(Rect::from_min_size(Pos2::ZERO, size), Facing::Left));
         plan.upright = Facing::Left;
+        plan.face_the_reader(size);
     }
     plan
 }
 
 impl Plan {
+    /// No side of a field in the middle has more people than another: it and the buttons face the lower edge, and the upper one,
+    /// as whoever put the screen there holds it.
+    fn face_the_reader(&mut self, size: Vec2) {
+        let Middle::Field { field, undo, menu } = &mut self.middle else { return };
+        let upper = |region: &Region| region.rect.center().y < size.y / 2.0;
+        for corner in undo.iter_mut().chain(menu) {
+            corner.facing = if upper(corner) { Facing::Far } else { Facing::Near };
+        }
+        field.facing = Facing::Near;
+        self.upright = Facing::Near;
+    }
+
     /// The same on a part of the screen, whose points it is in, or turned with it.
     #[must_use]
     pub fn part_of(mut self, screen: Region) -> Self {
@@ -308,6 +321,21 @@ mod tests {
                 .sum();
             assert!((turns - std::f32::consts::TAU).abs() < 1e-3, "{size} {players} {seating:?}: {turns}");
         });
+    }
+
+    #[test]
+    fn a_middle_with_nobody_more_at_one_side_faces_the_lower_edge_however_the_screen_is_held() {
+        for size in [vec2(820.0, 1180.0), vec2(1180.0, 820.0), vec2(768.0, 1024.0)] {
+            for players in 2..=4 {
+                let plan = plan(size, players, Seating::Round);
+                let Middle::Field { field, undo, menu } = &plan.middle else { panic!("{size}: no field") };
+                assert_eq!((field.facing, plan.upright), (Facing::Near, Facing::Near), "{size}");
+                for corner in undo.iter().chain(menu) {
+                    let lower = corner.rect.center().y > size.y / 2.0;
+                    assert_eq!(corner.facing, if lower { Facing::Near } else { Facing::Far }, "{size}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -237,6 +237,9 @@ pub trait Session: Any {
     /// How the game stands, as the shelf shows it.
     fn progress(&self) -> Progress;
 
+    /// What happened last and how the game stands now, for those who hear the screen; nothing before a game.
+    fn news(&self) -> String;
+
     /// Plays on with a journal that was put aside, in place of the one here, which is put aside in turn; says whether it did.
     fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool;
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::look::{Contrast, Theme};
 use crate::ordered;
-use crate::table::{Entrant, from_value};
+use crate::table::{Entrant, PlayerColour, from_value};
 
 /// How large labels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ impl Settings {
 
     /// Remembers the setup of a game and the names in it.
     pub fn remember(&mut self, game: &str, players: &[Entrant], setup: &impl Serialize) {
-        for player in players.iter().rev() {
+        for player in players.iter().rev().filter(|player| !player.name.eq_ignore_ascii_case(player.colour.id())) {
             self.names.retain(|name| *name != player.name);
             self.names.insert(0, player.name.clone());
         }
@@ -101,8 +101,38 @@ impl Settings {
         }
     }
 
+    /// Names of people who have played here, the latest first. Earlier versions kept words of colours as names.
+    pub fn known_names(&self) -> impl Iterator<Item = &String> {
+        self.names.iter().filter(|name| !is_a_colour(name))
+    }
+
     /// How the last game was set up, if there was one.
     pub fn last<T: DeserializeOwned>(&self, game: &str) -> Option<T> {
         from_value(self.last.get(game)?.clone()).ok()
+    }
+}
+
+/// Whether a name is the word of a colour, and hardly somebody's name as Rose and Violet are.
+fn is_a_colour(name: &str) -> bool {
+    let mut words =
+        PlayerColour::ALL.into_iter().map(PlayerColour::id).filter(|word| !["rose", "violet"].contains(word));
+    words.any(|word| word.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_colours_are_no_people() {
+        let mut settings = Settings { names: vec!["Bone".to_owned(), "Cara".to_owned()], ..Settings::default() };
+        let player = |name: &str, place: usize| Entrant {
+            name: name.to_owned(),
+            colour: PlayerColour::ALL[place],
+            chair: u8::try_from(place).unwrap(),
+        };
+        settings.remember("night", &[player("Red", 0), player("Orm", 1), player("Rose", 2)], &());
+        assert_eq!(settings.names, ["Orm", "Rose", "Bone", "Cara"]);
+        assert_eq!(settings.known_names().collect::<Vec<_>>(), ["Orm", "Rose", "Cara"]);
     }
 }

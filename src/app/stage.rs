@@ -3,6 +3,7 @@
 use egui::{Context, Event, Pos2, Rect, Ui};
 
 use super::canvas::{Canvas, Tools};
+use super::chance::Chance;
 use super::look::Look;
 use super::pictures::Pictures;
 use super::region::{Facing, Region};
@@ -20,26 +21,40 @@ pub struct Stage {
     pub pictures: Pictures,
     /// The fingers on the screen.
     pub router: TouchRouter,
+    /// Dice and lots.
+    pub chance: Chance,
+    /// Whether the screen stands; nobody knows before the first frame.
+    stands: Option<bool>,
 }
 
 impl Stage {
     /// No finger is down, and there is no picture yet.
     pub fn new(gallery: Box<dyn Gallery>) -> Self {
-        Self { pictures: Pictures::new(gallery), router: TouchRouter::default() }
+        Self {
+            pictures: Pictures::new(gallery),
+            router: TouchRouter::default(),
+            chance: Chance::default(),
+            stands: None,
+        }
     }
 
     /// Begins a frame; gives what happened since the last one, and the time in seconds.
     pub fn begin(&mut self, ctx: &Context) -> (Vec<Event>, f64) {
         self.pictures.begin(ctx);
         let (events, now) = ctx.input(|input| (input.events.clone(), input.time));
+        let size = ctx.content_rect().size();
+        let before = self.stands.replace(size.y > size.x);
+        if before.is_some_and(|stood| Some(stood) != self.stands) {
+            self.router.cancel();
+        }
         self.router.begin(&events, now);
         (events, now)
     }
 
     /// Draws on the whole screen. The canvas is disabled: who draws enables what is to answer.
     pub fn draw<T>(&mut self, ui: &Ui, look: &Look, text: TextSize, draw: impl FnOnce(&mut Canvas<'_, '_>) -> T) -> T {
-        let Self { pictures, router } = self;
-        let mut tools = Tools { ui, router, pictures, look, scale: text.scale() };
+        let Self { pictures, router, chance, .. } = self;
+        let mut tools = Tools { ui, router, pictures, chance, look, scale: text.scale() };
         let region = Region::new(Rect::from_min_size(Pos2::ZERO, ui.ctx().content_rect().size()), Facing::Near);
         let mut canvas = Canvas { tools: &mut tools, region, ground: look.panel, disabled: true };
         canvas.fill(canvas.whole(), 0, look.table);
@@ -59,5 +74,38 @@ impl Stage {
     pub fn rest(&mut self) {
         self.pictures.clear();
         self.router = TouchRouter::default();
+    }
+}
+
+/// A screen whose shorter side is longer is no tablet's, in points.
+const LARGE: f32 = 1024.0;
+/// The shorter side of the tablet for which the screens are drawn, in points.
+const DRAWN: f32 = 820.0;
+
+/// On large screens everything is larger, as if they were a tablet. `last` is what was set last: people may set something else.
+pub fn fit_screen(ctx: &Context, last: &mut f32) {
+    let zoom = zoom(ctx.content_rect().size().min_elem() * ctx.zoom_factor());
+    if (zoom - *last).abs() > 0.005 {
+        *last = zoom;
+        ctx.set_zoom_factor(zoom);
+    }
+}
+
+/// How much larger everything is, by the shorter side of the screen. It grows without a step.
+fn zoom(short: f32) -> f32 {
+    (short / DRAWN).min(1.0 + (short - LARGE) / 200.0).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::zoom;
+
+    #[test]
+    fn tablets_stay_as_they_are_and_large_screens_are_used() {
+        assert_eq!([390.0, 768.0, 820.0, 1024.0].map(zoom), [1.0; 4]);
+        let short = 1080.0 / zoom(1080.0);
+        assert!((820.0..860.0).contains(&short), "{short}");
+        assert_eq!(zoom(1640.0), 2.0);
+        assert!((1024..2000_u16).all(|side| zoom(f32::from(side) + 1.0) - zoom(f32::from(side)) < 0.01));
     }
 }

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use egui::{Event, Id, PointerButton, Pos2, Rect, TouchPhase};
 
+use super::region::Facing;
+
 /// How far a finger may slide off a control and still count, in points.
 pub const SLOP: f32 = 12.0;
 /// When a finger that stays down begins to repeat or to show more, in seconds.
@@ -16,6 +18,10 @@ pub const HOLD: f64 = 0.4;
 pub const REPEAT: f64 = 1.0 / 6.0;
 /// A contact that rests longer is a palm, and ignored. Seconds.
 pub const REST: f64 = 3.0;
+/// For this long after a tap, what it brings under the same spot takes no tap: people tap twice. Seconds.
+pub const DEAF: f64 = 0.3;
+/// How far that spot reaches, in points.
+pub const DEAF_REACH: f32 = 40.0;
 /// For this long after a touch, pointer events are emulated by the system and ignored. Seconds.
 const ECHO: f64 = 0.7;
 /// A time of a touch that lies further back is none: the system counts its times from elsewhere. Seconds.
@@ -27,10 +33,14 @@ pub enum Gesture {
     /// Nothing: it counts when it is lifted, if it was not resting.
     #[default]
     Tap,
-    /// Repeats; what it has come to counts when it is lifted.
+    /// The same, and it may follow itself at once: letters, pages, undo.
+    Key,
+    /// Repeats; what it has come to counts when it is lifted. Single taps may follow each other at once.
     Repeat,
     /// Something else happens, once, while it is still down.
     Hold,
+    /// The same, unless the finger leaves it: then it drags.
+    Pull,
     /// It drags.
     Drag,
 }
@@ -119,6 +129,26 @@ struct Control {
     gesture: Gesture,
 }
 
+/// A tap that has just counted. The spot beneath it is deaf for a moment to a second one.
+#[derive(Debug)]
+struct Lifted {
+    at: Pos2,
+    since: f64,
+    control: Id,
+    /// What else was there when it was tapped: it is not deaf.
+    around: Vec<(Id, Rect)>,
+}
+
+impl Lifted {
+    /// Whether a control takes no tap at a place so soon after this one: it has come there since, or is the same once more.
+    fn deafens(&self, control: &Control, at: Pos2, now: f64) -> bool {
+        let is_near = (0.0..DEAF).contains(&(now - self.since)) && self.at.distance(at) <= DEAF_REACH;
+        let is_new = !self.around.contains(&(control.id, control.rect));
+        let again = matches!(control.gesture, Gesture::Key | Gesture::Repeat);
+        is_near && if control.id == self.control { !again } else { is_new }
+    }
+}
+
 /// All fingers, and the controls that they can be on.
 #[derive(Debug, Default)]
 pub struct TouchRouter {
@@ -128,6 +158,8 @@ pub struct TouchRouter {
     next: Vec<Control>,
     presses: BTreeMap<Finger, Press>,
     responses: HashMap<Id, Response>,
+    /// The taps of the last moments.
+    lifted: Vec<Lifted>,
     last_touch: Option<f64>,
     /// The time of this frame.
     now: f64,
@@ -135,6 +167,8 @@ pub struct TouchRouter {
     at: f64,
     /// See [`Self::touched`].
     touched: Option<f64>,
+    /// Which edge the control faces that was used last: there sits whoever used it.
+    user: Facing,
 }
 
 impl TouchRouter {
@@ -144,6 +178,11 @@ impl TouchRouter {
         self.touched = Some(at);
     }
 
+    /// No finger that is down counts: somebody turned the screen under it.
+    pub fn cancel(&mut self) {
+        self.presses.clear();
+    }
+
     /// Takes the events of a frame, in their order, before anything is shown. `now` is in seconds.
     pub fn begin(&mut self, events: &[Event], now: f64) {
         self.now = now;
@@ -151,6 +190,7 @@ impl TouchRouter {
         let touches = events.iter().any(|event| matches!(event, Event::Touch { .. }));
         self.at = told.filter(|_| touches).unwrap_or(now);
         self.shown = std::mem::take(&mut self.next);
+        self.lifted.retain(|lifted| self.at - lifted.since < DEAF);
         self.responses.clear();
         for event in events {
             self.take(event);
@@ -165,18 +205,19 @@ impl TouchRouter {
             };
             response.down |= !press.slid_off && held <= REST;
             match press.gesture {
-                Gesture::Tap => {}
+                Gesture::Tap | Gesture::Key => {}
                 Gesture::Repeat => {
                     // A late frame must not turn a tap into a long press.
                     press.seen = press.coming(self.at).min(press.seen + 1);
                     response.coming += press.seen;
                 }
-                Gesture::Hold if held >= HOLD && !press.slid_off && !press.reported => {
+                Gesture::Pull if press.slid_off => response.dragged = Some(press.at),
+                Gesture::Hold | Gesture::Pull if held >= HOLD && !press.slid_off && !press.reported => {
                     press.reported = press.due;
                     response.held = press.due;
                     press.due = true;
                 }
-                Gesture::Hold => {}
+                Gesture::Hold | Gesture::Pull => {}
                 Gesture::Drag => response.dragged = Some(press.at),
             }
         }
@@ -215,6 +256,9 @@ impl TouchRouter {
 
     fn put(&mut self, finger: Finger, at: Pos2) {
         if let Some(control) = self.shown.iter().rev().find(|control| control.rect.contains(at)) {
+            if self.lifted.iter().any(|lifted| lifted.deafens(control, at, self.at)) {
+                return;
+            }
             let Control { id, rect, gesture } = *control;
             let press = Press {
                 control: id,
@@ -242,15 +286,21 @@ impl TouchRouter {
     fn lift(&mut self, finger: Finger, at: Pos2) {
         self.slide(finger, at);
         let Some(press) = self.presses.remove(&finger) else { return };
+        if !press.slid_off {
+            let near = |control: &&Control| control.rect.expand(DEAF_REACH).contains(at);
+            let around = self.shown.iter().filter(near).map(|control| (control.id, control.rect)).collect();
+            self.lifted.push(Lifted { at, since: self.at, control: press.control, around });
+        }
         let response = self.responses.entry(press.control).or_default();
         match press.gesture {
             Gesture::Drag => response.dropped = Some(at),
+            Gesture::Pull if press.slid_off && !press.reported => response.dropped = Some(at),
             _ if press.slid_off || press.reported => {}
             _ if press.resting == Resting::Yes && self.at - press.since > REST => {}
             // What was on the screen counts, and no more than there was time for: a late frame must not turn a tap into a
             // long press.
             Gesture::Repeat => response.taps += press.seen.min(press.repeats(self.at)).max(1),
-            Gesture::Tap | Gesture::Hold => response.taps += 1,
+            Gesture::Tap | Gesture::Key | Gesture::Hold | Gesture::Pull => response.taps += 1,
         }
     }
 
@@ -258,6 +308,16 @@ impl TouchRouter {
     pub fn control(&mut self, id: Id, rect: Rect, gesture: Gesture) -> Response {
         self.next.push(Control { id, rect, gesture });
         self.responses.get(&id).copied().unwrap_or_default()
+    }
+
+    /// A control that faces an edge was used.
+    pub fn used_from(&mut self, facing: Facing) {
+        self.user = facing;
+    }
+
+    /// Where whoever used a control last sits.
+    pub fn user(&self) -> Facing {
+        self.user
     }
 
     /// All controls of this frame so far, for tests of their size and distance.
@@ -272,10 +332,10 @@ impl TouchRouter {
             match press.gesture {
                 _ if press.resting == Resting::Perhaps => Some(0.0),
                 _ if held > REST => None,
-                Gesture::Hold if press.due && !press.reported => Some(0.0),
+                Gesture::Hold | Gesture::Pull if press.due && !press.reported => Some(0.0),
                 Gesture::Repeat if held >= HOLD && press.seen < press.coming(self.at) => Some(0.0),
                 Gesture::Repeat if held >= HOLD => Some(REPEAT - (held - HOLD) % REPEAT),
-                Gesture::Repeat | Gesture::Hold if held < HOLD => Some(HOLD - held),
+                Gesture::Repeat | Gesture::Hold | Gesture::Pull if held < HOLD => Some(HOLD - held),
                 _ => Some(REST - held + 0.01),
             }
         };

@@ -21,6 +21,8 @@ pub struct View<'a, G: Screens> {
     pub draft: &'a G::Draft,
     /// What happened in this game so far, a line for each thing.
     pub lines: &'a [Line],
+    /// Whether something was taken back that can be done again.
+    pub undone: bool,
     /// Whether the screen stays on.
     pub awake: Awake,
     /// Whether there is a shelf with other games, to which people can go back.
@@ -55,6 +57,7 @@ impl<'a, G: Screens> View<'a, G> {
             round: G::round(self.state),
             seating: G::seating(self.state),
             lines: self.lines,
+            undone: self.undone,
             awake: self.awake,
             shelf: self.shelf,
         }
@@ -80,6 +83,8 @@ pub struct Overview<'a> {
     pub seating: Seating,
     /// What happened in this game so far, a line for each thing.
     pub lines: &'a [Line],
+    /// Whether something was taken back that can be done again.
+    pub undone: bool,
     /// Whether the screen stays on.
     pub awake: Awake,
     /// Whether there is a shelf with other games, to which people can go back.
@@ -155,7 +160,7 @@ pub enum Ask<C, K, E> {
     Games,
     /// To the setup of a new game.
     NewGame,
-    /// From there back to the game that goes on.
+    /// From there back to the game that goes on; where all of it was taken back, that is done again.
     BackToTable,
     /// To the end of the game, or back to the table.
     ShowEnd(bool),

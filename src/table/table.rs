@@ -176,6 +176,11 @@ impl<R: Rules> Table<R> {
         self.redo_some(self.redo_count(), now)
     }
 
+    /// Does everything again that was taken back.
+    pub fn redo_all(&mut self, now: Millis) -> Option<Entry<R>> {
+        self.redo_some(self.undone.len(), now)
+    }
+
     /// Does that many of the events again that were taken back; nothing where there are fewer.
     pub fn redo_some(&mut self, count: usize, now: Millis) -> Option<Entry<R>> {
         let entry = Entry::Redid { seq: self.next_seq(), time: now, count: u32::try_from(count).ok()? };

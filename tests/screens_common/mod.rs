@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use egui::{Event, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPhase};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{By, Queryable as _};
 use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
 use painter::Painter;
 use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker};
@@ -45,6 +45,8 @@ const STEP: f32 = 0.005;
 /// A tracker and the people who touch it.
 pub struct Players {
     pub harness: Harness<'static, Tracker>,
+    /// Where somebody tapped of late, and when: nobody here taps twice in a hurry.
+    tapped: Vec<(Pos2, f64)>,
 }
 
 pub const NAMES: [&str; 8] = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
@@ -93,12 +95,13 @@ impl Players {
         }
         let cards = Cards::new(&opened.game, opened.glossary.clone());
         let tracker = Tracker::new(cards, letters(), table, settings, Box::new(Studio::new(opened)), store, clock);
-        let harness = Harness::builder()
+        let mut harness = Harness::builder()
             .with_size(size)
             .with_step_dt(STEP)
             .renderer(LazyRenderer::new(Painter::default))
             .build_ui_state(|ui, tracker: &mut Tracker| tracker.ui(ui), tracker);
-        let mut players = Self { harness };
+        harness.state_mut().seed(1);
+        let mut players = Self { harness, tapped: Vec::new() };
         players.harness.run_steps(3);
         players
     }
@@ -144,7 +147,10 @@ impl Players {
 
     /// Activates a control as those do who hear the screen, and goes on until every picture is there.
     pub fn press(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
+        // The pointer that the harness moves is as deaf as a finger.
+        self.wait(0.31);
+        let with_state = self.harness.query_all(with_state(label)).next();
+        self.harness.query_all_by_label(label).next().or(with_state).expect(label).click();
         self.settle();
     }
 
@@ -200,6 +206,20 @@ impl Players {
         self.harness.output().shapes.iter().map(|clipped| within(&clipped.shape, words)).sum()
     }
 
+    /// Where texts stand on the screen that are these words and no more.
+    pub fn places_shown(&self, words: &str) -> Vec<Rect> {
+        fn within(shape: &Shape, words: &str, places: &mut Vec<Rect>) {
+            match shape {
+                Shape::Text(text) if text.galley.text() == words => places.push(text.visual_bounding_rect()),
+                Shape::Vec(shapes) => shapes.iter().for_each(|shape| within(shape, words, places)),
+                _ => {}
+            }
+        }
+        let mut places = Vec::new();
+        self.harness.output().shapes.iter().for_each(|clipped| within(&clipped.shape, words, &mut places));
+        places
+    }
+
     /// The texts on the screen that end with three points because there is no room for them, in the order in which they are drawn.
     pub fn cut_words(&self) -> Vec<String> {
         fn within(shape: &Shape, cut: &mut Vec<String>) {
@@ -219,14 +239,16 @@ impl Players {
         self.harness.query_all_by_label_contains(label).next().is_some()
     }
 
-    /// Whether there is a control of that name.
+    /// Whether there is a control of that name; behind it may be how things stand: "Strike" finds "Strike, 5 damage".
     pub fn has(&self, label: &str) -> bool {
-        self.harness.query_all_by_label(label).next().is_some()
+        self.harness.query_all_by_label(label).chain(self.harness.query_all(with_state(label))).next().is_some()
     }
 
-    /// The middle of a control.
+    /// The middle of a control, found as in [`Self::has`].
     pub fn place(&self, label: &str) -> Pos2 {
-        self.harness.get_by_label(label).rect().center()
+        let with_state = || self.harness.query_all(with_state(label)).next();
+        let found = self.harness.query_all_by_label(label).next().or_else(with_state);
+        found.unwrap_or_else(|| self.harness.get_by_label(label)).rect().center()
     }
 
     /// Touches a control with one finger.
@@ -234,18 +256,39 @@ impl Players {
         self.tap_at(self.place(label));
     }
 
-    /// Touches the first control whose name begins so.
-    pub fn tap_first(&mut self, label: &str) {
-        let place = self.harness.get_all_by_label_contains(label).next().expect("one of them").rect().center();
-        self.tap_at(place);
+    /// The middle of the first control whose name has this in it.
+    pub fn place_of(&self, label: &str) -> Pos2 {
+        self.harness.get_all_by_label_contains(label).next().expect("one of them").rect().center()
     }
 
-    /// Touches a place with one finger.
+    /// Touches the first control whose name begins so.
+    pub fn tap_first(&mut self, label: &str) {
+        self.tap_at(self.place_of(label));
+    }
+
+    /// Touches a place with one finger, and waits before where the spot may be deaf.
     pub fn tap_at(&mut self, place: Pos2) {
+        let now = self.time();
+        self.tapped.retain(|(_, when)| now - when < 0.31);
+        let near = self.tapped.iter().filter(|(at, _)| at.distance(place) < 41.0);
+        if let Some(wait) = near.map(|(_, when)| when + 0.31 - now).max_by(f64::total_cmp) {
+            #[allow(clippy::cast_possible_truncation, reason = "a moment")]
+            self.wait(wait as f32);
+        }
+        self.tap_in_a_hurry(place);
+    }
+
+    /// Touches a place with one finger, however short ago somebody did.
+    pub fn tap_in_a_hurry(&mut self, place: Pos2) {
         self.touch(7, TouchPhase::Start, place);
         self.wait(0.03);
         self.touch(7, TouchPhase::End, place);
         self.wait(0.03);
+        self.tapped.push((place, self.time()));
+    }
+
+    fn time(&self) -> f64 {
+        self.harness.ctx.input(|input| input.time)
     }
 
     /// One thing that a finger does.
@@ -268,6 +311,15 @@ impl Players {
         let viewport = self.harness.output().viewport_output.values().next().expect("one window");
         viewport.repaint_delay > std::time::Duration::from_secs(60)
     }
+}
+
+/// Finds a control whose name is this, and behind it how things stand.
+fn with_state(label: &str) -> By<'_> {
+    By::new().predicate(move |node| {
+        let name = node.label();
+        let rest = name.as_deref().and_then(|name| name.strip_prefix(label));
+        rest.is_some_and(|rest| rest.starts_with(", has ") || (rest.starts_with(", ") && rest.ends_with(" damage")))
+    })
 }
 
 /// Each of the controls is so large at least, and has so much room around it to itself, in points.

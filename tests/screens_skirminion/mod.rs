@@ -117,7 +117,11 @@ fn hold(table: &mut Players, at: &str) {
     table.touch(3, TouchPhase::Start, place);
     table.wait(0.6);
     table.touch(3, TouchPhase::End, place);
-    table.wait(0.05);
+    table.wait(0.35);
+    let set = format!("Set {at}");
+    if table.has(&set) {
+        table.tap(&set);
+    }
 }
 
 /// A fight that goes on.

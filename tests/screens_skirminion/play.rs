@@ -94,6 +94,54 @@ fn every_square_that_is_not_possible_says_why() {
     assert!(table.has("Close") || table.has("Back to the table") || table.has("Back"), "the rule is open");
 }
 
+/// Drags from a square to another one, in so many seconds.
+fn drag(table: &mut Players, from: &str, to: &str, seconds: f32) {
+    let [from, to] = [from, to].map(|at| table.place_of(&format!("{at}, ")));
+    table.wait(0.31);
+    table.touch(4, TouchPhase::Start, from);
+    table.wait(0.03);
+    for step in 1..=4_u8 {
+        table.touch(4, TouchPhase::Move, from + (to - from) * (f32::from(step) / 4.0));
+        table.wait(seconds / 4.0);
+    }
+    table.touch(4, TouchPhase::End, to);
+    table.wait(0.05);
+}
+
+#[test]
+fn a_unit_that_is_dragged_moves_or_attacks_however_slowly() {
+    for seconds in [0.08, 1.2] {
+        let mut table = playing(TABLET, vec![begin(Side::Bone, [None; 2])]);
+        let before = table_unchanged(&table);
+        drag(&mut table, "d1", "d3", seconds);
+        assert!(state(&table).position.board.unit(square("d3")).is_some(), "{seconds} s");
+        assert_eq!(state(&table).position.board.unit(square("d1")), None, "{seconds} s");
+        assert!(table_unchanged(&table) > before && !table.has_some("as you set it"));
+    }
+    let mut table = playing(TABLET, set_up("8/8/8/3fd3/3E4/2F1F3/8/8 b", [None; 2]));
+    let before = table_unchanged(&table);
+    drag(&mut table, "d4", "d7", 0.1);
+    assert_eq!(table_unchanged(&table), before, "too far");
+    drag(&mut table, "d5", "d6", 0.1);
+    assert_eq!(table_unchanged(&table), before, "it is the other's");
+    drag(&mut table, "d4", "e5", 0.1);
+    assert!(table_unchanged(&table) > before && table.shows("e5"), "an attack");
+}
+
+#[test]
+fn a_finger_that_stays_asks_before_the_board_is_set_by_hand() {
+    let mut table = study(TABLET);
+    let place = table.place_of("g2, ");
+    table.touch(3, TouchPhase::Start, place);
+    table.wait(0.6);
+    table.touch(3, TouchPhase::End, place);
+    table.wait(0.35);
+    assert!(table.has("Set g2") && !table.has("No unit"), "it asks");
+    table.look("skirminion-ask");
+    table.tap("Leave it");
+    assert!(!table.has("Set g2"));
+}
+
 #[test]
 fn both_must_agree_on_a_draw() {
     let mut table = playing(TABLET, vec![begin(Side::Bone, [None; 2])]);

@@ -11,7 +11,7 @@ use egui_kittest::SnapshotResults;
 use serde_json::{Value, json};
 use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
 use skirmish::table::journal::Writer;
-use skirmish::table::warband::{Command, Condition, Mark, Phase, Rules, State, Status, Table, WarriorRef, Who};
+use skirmish::table::warband::{Command, Condition, Mark, Phase, Rules, State, Status, Table, WarriorRef, Who, score};
 use skirmish::table::{Rules as _, Seat, Standing, tell};
 use skirmish::vfs::Builtin;
 
@@ -275,6 +275,43 @@ fn dice_are_rolled_by_the_table_where_people_ask_for_it_and_the_journal_says_so(
 }
 
 #[test]
+fn dice_that_the_table_rolls_are_shown_with_what_they_were_against() {
+    let mut seen = [false; 2];
+    for seed in 0..40 {
+        let mut table = playing(TABLET, midgame());
+        table.harness.state_mut().seed(seed);
+        table.tap("Rout test");
+        table.tap("North, rout test: roll for me");
+        let line = told(&table);
+        assert!(line.contains("against 8"), "{line}");
+        assert!(table.times_shown(&line) >= 1, "it is said with the dice: {line}");
+        let passed = Rules::standing(state(&table)).goes_on();
+        seen[usize::from(passed)] = true;
+        if passed {
+            assert!(table.shows("They stand") && table.shows("≤ 8"), "the result stays on the sheet");
+            assert!(table.shows("knocked down by itself"), "and who was moved without a roll");
+            table.tap_first(": roll for me");
+            assert!(table.times_shown(&told(&table)) >= 1);
+        }
+        if seen == [true; 2] {
+            return;
+        }
+    }
+    panic!("forty seeds, and both outcomes were not among them");
+}
+
+#[test]
+fn a_band_that_routs_ends_in_the_chart_when_it_did_and_with_whom_it_had() {
+    let mut happened = midgame();
+    happened.push(say(&json!({"roll": {"rout": "North", "2d6": 11}})));
+    let table = playing(TABLET, happened);
+    let score = score::of(self::table(&table));
+    assert!(score.lost[1].is_none() && score.lost[0].is_some_and(|lost| lost >= 1.0), "{:?}", score.lost);
+    assert!(score.samples[0].iter().all(|sample| sample.left >= 8));
+    assert!(table.shows("turn") && !table.shows("round"));
+}
+
+#[test]
 fn recovery_asks_for_the_rout_test_first_then_for_everyone_who_flees() {
     let mut table = playing(TABLET, midgame());
     assert!(state(&table).moment.rout);
@@ -417,6 +454,7 @@ fn two_players_touch_at_the_same_time() {
     }
     assert_eq!((now(&table, "North.1").wounds, now(&table, "South.1").wounds), (1, 1));
     // A finger that stays gives the wound back.
+    table.wait(0.31);
     table.touch(0, TouchPhase::Start, places[0]);
     table.wait(0.6);
     table.touch(0, TouchPhase::End, places[0]);

@@ -21,12 +21,13 @@ pub fn chart(view: View<'_>, table: &Table) -> Chart {
     let most = samples.iter().flatten().map(|sample| sample.life).max().unwrap_or_default();
     let line = |(player, samples): (&Player, &Vec<score::Sample>)| {
         let samples = samples.iter().map(|sample| (sample.passed, i64::from(sample.life)));
-        // An army that is out ends at the ground, whatever life points it had when its last treasure was robbed.
-        let out = player.out.filter(|_| player.life > 0).map(|out| (f64::from(out.turn).min(passed), 0));
+        // An army whose last treasure was robbed ends with the life points that it had.
+        let out = player.out.filter(|_| player.life > 0);
+        let out = out.map(|out| (f64::from(out.turn).min(passed), i64::from(player.life)));
         Line::new(&player.name, player.colour, samples.chain(out), player.out.is_some())
     };
     let lines = view.state.players.iter().zip(&samples).map(line).collect();
-    Chart::new("Life", lines, (0, i64::from(most).max(10)), Unit::Round, passed)
+    Chart::new("Life", lines, (0, i64::from(most).max(10)), Unit::Turn, passed)
 }
 
 impl Summed for Rules {

@@ -1,7 +1,7 @@
 //! A chart of a figure that everyone has, such as health: a staircase for each player, their shield where it ends, crossed blades
 //! where they fell.
 
-use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use crate::app::canvas::{Canvas, Words, about, radius, within};
 use crate::app::emblem::emblem;
@@ -13,6 +13,8 @@ use crate::table::PlayerColour;
 
 /// The shields where lines end, in points.
 const SHIELD: f32 = 34.0;
+/// The height of a name on the field, in points.
+const NAME: f32 = 22.0;
 /// How far lines of the same height lie apart, in points.
 const APART: f32 = 3.5;
 
@@ -21,6 +23,8 @@ const APART: f32 = 3.5;
 pub enum Unit {
     /// Rounds, where players have turns.
     Round,
+    /// Turns, where a game calls its rounds so.
+    Turn,
     /// Minutes.
     Minute,
 }
@@ -184,6 +188,7 @@ impl Chart {
         let x = frame.field.right() + 22.0;
         let unit = match self.unit {
             Unit::Round => "round",
+            Unit::Turn => "turn",
             Unit::Minute => "minute",
         };
         if x + canvas.width(rest, unit) < frame.whole.right() {
@@ -201,52 +206,69 @@ impl Chart {
             ends
         };
         let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+        let mut taken: Vec<Rect> = Vec::new();
         let living = ends(false, |at| at.y);
         let heights = living.iter().map(|(_, at)| at.y).collect();
         let heights = apart(heights, SHIELD * 0.74, frame.field.top(), frame.field.bottom());
         for ((line, at), y) in living.into_iter().zip(heights) {
             let shield = about(pos2(at.x + frame.beyond, y), SHIELD, SHIELD);
             emblem(canvas, shield, line.colour, false);
+            taken.push(shield);
             if frame.names {
                 let free = Rect::from_min_size(pos2(shield.right() + 6.0, shield.top()), vec2(98.0, SHIELD));
-                canvas.fit(free, Align2::LEFT_CENTER, words, &[&line.name]);
+                taken.push(canvas.fit(free, Align2::LEFT_CENTER, words, &[&line.name]));
             }
         }
-        let fallen = ends(true, |at| -at.x);
-        let (mut before, mut crowd) = (f32::INFINITY, 0.0);
-        let places: Vec<f32> = fallen
-            .iter()
-            .map(|(_, at)| {
-                before = at.x.min(before - SHIELD - 2.0);
-                before
-            })
-            .collect();
-        for (index, ((line, _), x)) in fallen.iter().zip(&places).enumerate() {
-            let shield = about(pos2(*x, frame.field.bottom()), SHIELD, SHIELD);
+        // From the left: those who fell at about the same time stand side by side, at the height of their last figure.
+        let fallen = ends(true, |at| at.x);
+        let across = fallen.iter().map(|(_, at)| at.x).collect();
+        let across = apart(across, SHIELD + 2.0, frame.field.left() + SHIELD / 2.0, frame.field.right());
+        let mut named = Vec::new();
+        for ((line, at), x) in fallen.into_iter().zip(across) {
+            let shield = about(pos2(x, at.y), SHIELD, SHIELD);
             emblem(canvas, shield, line.colour, false);
-            let blades = about(pos2(*x, shield.top() - 16.0), 26.0, 26.0);
+            let blades = about(pos2(x, shield.top() - 16.0), 26.0, 26.0);
             let colour = parts(canvas.ground.text);
             canvas.picture(blades, |size, _| PictureRequest::Icon { icon: Icon::Fallen, colour, size });
-            // The name stands where nobody else's shield or blades are.
-            let left = places.get(index + 1).map_or(frame.field.left(), |next| next + SHIELD / 2.0);
-            let wide = canvas.width(words, &line.name);
-            if frame.names {
-                let beside = blades.left() - left > wide + 14.0;
-                // Without room beside, it stands above the blades, and above the name of one who fell just before.
-                let high = blades.top() - 14.0 - 24.0 * crowd;
-                crowd = if beside { 0.0 } else { crowd + 1.0 };
-                let right = (blades.center().x + wide / 2.0).clamp(frame.field.left() + wide, frame.whole.right());
-                let at = if beside { blades.left_center() - vec2(6.0, 0.0) } else { pos2(right, high) };
-                let ground = Rect::from_min_max(at - vec2(wide + 3.0, 11.0), at + vec2(3.0, 11.0));
+            taken.extend([shield, blades]);
+            named.push((line, blades));
+        }
+        if frame.names {
+            for (line, blades) in named {
+                let size = vec2(canvas.width(words, &line.name) + 6.0, NAME);
+                let ground = free_place(blades, size, &taken, frame);
+                taken.push(ground);
                 canvas.fill(ground, radius(4.0), canvas.look().centre.fill);
-                canvas.text(at, Align2::RIGHT_CENTER, words, &line.name);
+                canvas.text(ground.center(), Align2::CENTER_CENTER, words, &line.name);
             }
         }
     }
 }
 
-/// Heights from the top down, moved so that they lie apart and, where there is room, between two others.
+/// Where a name of a size is free, as near as can be to the blades of its owner: beside them, or above them and others.
+fn free_place(blades: Rect, size: Vec2, taken: &[Rect], frame: &Frame) -> Rect {
+    let room = Rect::from_min_max(frame.whole.min, pos2(frame.whole.right(), frame.field.bottom()));
+    let within = |rect: Rect| {
+        let by = vec2(
+            (room.left() - rect.left()).max(0.0) + (room.right() - rect.right()).min(0.0),
+            (room.top() - rect.top()).max(0.0) + (room.bottom() - rect.bottom()).min(0.0),
+        );
+        rect.translate(by)
+    };
+    let beside = Rect::from_center_size(blades.left_center() - vec2(6.0 + size.x / 2.0, 0.0), size);
+    let above = (0..12).flat_map(|step| {
+        let y = blades.top() - 2.0 - size.y / 2.0 - (NAME + 2.0) * step as f32;
+        [0.0, -0.5, 0.5, -1.0, 1.0]
+            .map(|share| Rect::from_center_size(pos2(blades.center().x + share * size.x, y), size))
+    });
+    let places = std::iter::once(beside).chain(above).map(within);
+    let is_free = |rect: &Rect| !taken.iter().any(|other| other.shrink(1.0).intersects(*rect));
+    places.clone().find(is_free).or_else(|| places.last()).unwrap_or(beside)
+}
+
+/// Places from the first on, moved so that they lie apart and between two others; where there are too many, closer.
 fn apart(mut heights: Vec<f32>, step: f32, top: f32, bottom: f32) -> Vec<f32> {
+    let step = step.min((bottom - top).max(0.0) / (heights.len().max(2) - 1) as f32);
     let mut above = top - step;
     for height in &mut heights {
         *height = height.max(above + step);
@@ -276,6 +298,35 @@ mod tests {
     fn shields_at_the_same_height_are_moved_apart_within_the_field() {
         assert_eq!(apart(vec![10.0, 10.0, 50.0], 24.0, 10.0, 100.0), [10.0, 34.0, 58.0]);
         assert_eq!(apart(vec![20.0, 99.0, 100.0], 24.0, 10.0, 100.0), [20.0, 76.0, 100.0]);
+        assert_eq!(apart(vec![50.0; 4], 60.0, 10.0, 100.0), [10.0, 40.0, 70.0, 100.0], "closer where there is no room");
+    }
+
+    #[test]
+    fn names_of_those_who_fall_together_are_free_of_each_other_and_on_the_picture() {
+        for wide in [480.0, 560.0, 700.0] {
+            let whole = Rect::from_min_size(Pos2::ZERO, vec2(wide, 330.0));
+            let field = within(whole, 34.0, 14.0, 160.0, 43.0);
+            let frame = Frame { whole, field, last: 5.0, least: 0.0, most: 12.0, beyond: 40.0, names: true };
+            let across = apart(vec![field.right(); 8], SHIELD + 2.0, field.left() + SHIELD / 2.0, field.right());
+            let shields: Vec<Rect> = across.iter().map(|x| about(pos2(*x, field.bottom()), SHIELD, SHIELD)).collect();
+            let blades: Vec<Rect> =
+                shields.iter().map(|shield| about(pos2(shield.center().x, shield.top() - 16.0), 26.0, 26.0)).collect();
+            let mut taken: Vec<Rect> = shields.iter().chain(&blades).copied().collect();
+            for (place, blades) in blades.into_iter().enumerate() {
+                let name = free_place(blades, vec2(70.0 + 8.0 * (place % 5) as f32, NAME), &taken, &frame);
+                assert!(whole.contains_rect(name), "{wide}: {name}");
+                assert!(!taken.iter().any(|other| other.shrink(1.0).intersects(name)), "{wide}: {place} {name}");
+                taken.push(name);
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_out_with_a_figure_left_ends_at_it() {
+        let samples = [(0.0, 80), (1.0, 62)].into_iter().chain(std::iter::once((2.0, 62)));
+        let line = Line::new("Bjarni", PlayerColour::ALL[0], samples, true);
+        let chart = Chart::new("Life", vec![line], (0, 80), Unit::Turn, 3.0);
+        assert_eq!(chart.lines[0].corners.last(), Some(&(2.0, 62.0)));
     }
 
     #[test]

@@ -66,7 +66,8 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, id: impl Hash + Debug, rect: Rect, coun
     let up = counter.most.map_or(i64::MAX, |most| (most - counter.value).max(0));
     let (mut coming, mut steps) = (0, Vec::new());
     for (place, (side, room, sign)) in [(minus, down, -1_i64), (plus, up, 1)].into_iter().enumerate() {
-        let response = canvas.control((&id, sign), side, Gesture::Repeat, &counter.labels[place]);
+        let label = format!("{}, has {}", counter.labels[place], counter.value);
+        let response = canvas.control((&id, sign), side, Gesture::Repeat, &label);
         let by = i64::from(response.taps).min(room) * sign;
         if by != 0 {
             steps.push(by);

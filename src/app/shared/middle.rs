@@ -42,16 +42,26 @@ pub fn corners(
     let ground = tools.look.centre;
     for (place, region) in undo.iter().enumerate() {
         let mut canvas = Canvas { tools, region: *region, ground, disabled };
-        let [a, b] = columns(canvas.whole(), 8.0, [1.4, 1.0]);
+        let [a, b] = halves(canvas.whole(), 1.4);
         undo_button(&mut canvas, history, place, a, actions);
         redo_button(&mut canvas, history, place, b, actions);
     }
     for (place, region) in menu.iter().enumerate() {
         let mut canvas = Canvas { tools, region: *region, ground, disabled };
-        let [a, b] = columns(canvas.whole(), 8.0, [1.0, 1.0]);
+        let [a, b] = halves(canvas.whole(), 1.0);
         journal_button(&mut canvas, place, a, actions);
         menu_button(&mut canvas, overview, place, b, actions);
     }
+}
+
+/// Two buttons of a corner, the first so much longer: side by side, or one above the other where it is high.
+fn halves(whole: Rect, first: f32) -> [Rect; 2] {
+    if whole.width() >= whole.height() {
+        return columns(whole, 8.0, [first, 1.0]);
+    }
+    let y = whole.top() + (whole.height() - 8.0) * first / (first + 1.0);
+    let above = Rect::from_min_max(whole.min, pos2(whole.right(), y));
+    [above, Rect::from_min_max(pos2(whole.left(), y + 8.0), whole.max)]
 }
 
 /// The ground of the middle.

@@ -24,7 +24,7 @@ pub struct PlayerSheet {
 impl PlayerSheet {
     /// Opens it.
     pub fn new(seat: Seat, settings: &Settings) -> Self {
-        Self { seat, writing: None, names: settings.names.clone() }
+        Self { seat, writing: None, names: settings.known_names().cloned().collect() }
     }
 
     /// Whose it is.

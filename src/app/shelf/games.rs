@@ -6,6 +6,7 @@ use super::{Action, Progress, Volume};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::{Canvas, Words, about, radius, within};
 use crate::app::emblem::emblem;
+use crate::app::form::GAP;
 use crate::app::letters::Face;
 use crate::app::look::{GOLD, INK};
 use crate::app::pages::cells;
@@ -36,8 +37,18 @@ pub(super) fn draw(
     let heading = Rect::from_min_size(inner.min, vec2(inner.width(), if tablet { 60.0 } else { 48.0 }));
     let mut action = heading_row(canvas, heading, aside);
     let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
-    let sizes = if tablet { (230.0, 420.0) } else { (300.0, 420.0) };
+    let sizes = if tablet { (214.0, 420.0) } else { (300.0, 420.0) };
     let high = |width: f32| if tablet { (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS } else { LOW };
+    let spread = if tablet { spread(rest, games.len(), sizes, high) } else { None };
+    if let Some(places) = spread {
+        *page = 0;
+        for (place, (volume, progress)) in places.iter().zip(games) {
+            if tile(canvas, *place, volume, *progress, now, tablet) {
+                action = Some(Action::Open(volume.id.clone()));
+            }
+        }
+        return action;
+    }
     let cells = cells(canvas, "games", rest, games.len(), sizes, high, page);
     // What does not fill the room stands in the middle of it.
     let right = cells.places.iter().map(Rect::right).fold(rest.left(), f32::max);
@@ -50,6 +61,33 @@ pub(super) fn draw(
         }
     }
     action
+}
+
+/// All games on one page, in rows as even as can be, as large as there is room for; none where they would be too small.
+fn spread(rect: Rect, count: usize, (least, most): (f32, f32), high: impl Fn(f32) -> f32) -> Option<Vec<Rect>> {
+    let cell = |down: usize| {
+        let across = count.div_ceil(down);
+        let widest = (rect.width() + GAP) / across as f32 - GAP;
+        let room = (rect.height() + GAP) / down as f32 - GAP;
+        // The height grows with the width; it is as good as linear.
+        let slope = (high(400.0) - high(200.0)) / 200.0;
+        (across, widest.min(200.0 + (room - high(200.0)) / slope).min(most))
+    };
+    let down = (1..=count.max(1)).max_by(|a, b| cell(*a).1.total_cmp(&cell(*b).1).then(b.cmp(a)))?;
+    let (across, width) = cell(down);
+    if width < least {
+        return None;
+    }
+    let (high, all) = (high(width), down as f32);
+    let top = rect.top() + ((rect.height() - all * (high + GAP) + GAP) / 2.0).max(0.0);
+    let place = |index: usize| {
+        let row = index / across;
+        let of_row = across.min(count - row * across) as f32;
+        let left = rect.center().x - (of_row * (width + GAP) - GAP) / 2.0;
+        let at = pos2(left + (index % across) as f32 * (width + GAP), top + row as f32 * (high + GAP));
+        Rect::from_min_size(at, vec2(width, high))
+    };
+    Some((0..count).map(place).collect())
 }
 
 fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize) -> Option<Action> {
@@ -156,5 +194,28 @@ fn draw_words(
     let when = Rect::from_min_max(pos2(x + 4.0, below.top()), below.max);
     if when.width() >= 60.0 {
         canvas.fit(when, Align2::RIGHT_CENTER, quiet, &[&tell::ago(progress.last, now)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Pos2;
+
+    use super::*;
+
+    #[test]
+    fn five_games_are_on_one_page_of_a_tablet() {
+        let high = |width: f32| (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS;
+        for size in [vec2(1180.0, 820.0), vec2(820.0, 1180.0), vec2(1024.0, 768.0), vec2(1920.0, 1080.0)] {
+            let rest = within(Rect::from_min_size(Pos2::ZERO, size).shrink(24.0), 0.0, 74.0, 0.0, 0.0);
+            for count in 1..=5 {
+                let places = spread(rest, count, (214.0, 420.0), high).expect("there is room");
+                assert_eq!(places.len(), count);
+                for (index, place) in places.iter().enumerate() {
+                    assert!(rest.expand(0.1).contains_rect(*place), "{size} {count}: {place}");
+                    assert!(places[index + 1..].iter().all(|other| !other.intersects(*place)), "{size} {count}");
+                }
+            }
+        }
     }
 }

@@ -172,6 +172,11 @@ impl Shelf {
         }
     }
 
+    /// Closes what is open over the table of a game; says whether something was.
+    pub fn close_sheet(&mut self) -> bool {
+        self.tracker_mut().is_some_and(Tracker::close_sheet)
+    }
+
     /// Shows a game from the next frame on, or the shelf.
     pub fn show(&mut self, game: Option<String>) {
         self.next = Some(game.map_or(Next::Shelf, Next::Game));

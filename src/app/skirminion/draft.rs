@@ -158,6 +158,26 @@ pub fn touched(view: View<'_>, at: Square) -> Vec<Action> {
     }
 }
 
+/// What it asks for that a unit was dragged to another square: to move there, or to attack who stands there.
+pub fn dragged(view: View<'_>, from: Square, to: Square) -> Vec<Action> {
+    let state = view.state;
+    let Some(turn) = state.turn().filter(|side| !is_machine(view, *side)) else { return Vec::new() };
+    if from == to || state.position.board.side(from) != Some(turn) {
+        return Vec::new();
+    }
+    let enter = |entry| vec![Ask::Enter(entry)];
+    // Half an activation is of one unit.
+    if state.half.is_some_and(|half| half.at != from) {
+        return enter(Entry::Refused(from));
+    }
+    match state.position.board.side(to) {
+        Some(side) if side == turn => enter(Entry::Refused(to)),
+        Some(_) if half_attack(state, from, to).is_empty() => attack(state, from, to),
+        None if half_move(state, from, to).is_empty() => go(state, from, to),
+        _ => vec![Ask::Enter(Entry::Select(Some(from))), Ask::Enter(Entry::Refused(to))],
+    }
+}
+
 /// An attack, and the end of the activation where the unit could do nothing more.
 pub fn attack(state: &State, by: Square, on: Square) -> Vec<Action> {
     then_end(state, Command::Attack { by, on }, by)

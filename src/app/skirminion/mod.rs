@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use super::button::{Button, Tone};
 use super::canvas::{Canvas, Tools, Words, radius};
 use super::letters::Face;
+use super::look::PAPER;
 use super::region::{Facing, Region};
 use super::session::{Offer, Screens};
 use super::settings::Settings;
@@ -48,6 +49,8 @@ use view::{Action, OwnSheet, View, is_machine};
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameSheet {
+    /// Whether a square is to be set by hand.
+    Ask(Square),
     /// A square that is set by hand.
     Set(SetSheet),
     /// The game once more.
@@ -162,6 +165,7 @@ impl Screens for Rules {
 
     fn sheet(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> GameSheet {
         match kind {
+            OwnSheet::Ask(at) => GameSheet::Ask(at),
             OwnSheet::Set(at) => GameSheet::Set(SetSheet::new(at)),
             OwnSheet::Replay => GameSheet::Replay(ReplaySheet::default()),
         }
@@ -169,6 +173,7 @@ impl Screens for Rules {
 
     fn sheet_size(sheet: &GameSheet, most: Vec2) -> Vec2 {
         match sheet {
+            GameSheet::Ask(_) => vec2(520.0, 290.0),
             GameSheet::Set(_) if most.x > most.y => vec2(940.0, 640.0),
             GameSheet::Set(_) | GameSheet::Replay(_) => most,
         }
@@ -183,6 +188,7 @@ impl Screens for Rules {
     ) {
         match sheet {
             GameSheet::Set(sheet) => sheet.draw(canvas, view, actions),
+            GameSheet::Ask(at) => set::ask(canvas, *at, Self::opener(view.state), actions),
             GameSheet::Replay(sheet) => sheet.draw(canvas, view, table, actions),
         }
     }
@@ -280,26 +286,43 @@ fn field(
     board::units(canvas, place, &view.state.position.board);
     signs::above(canvas, view, table, place, panels);
     let unit = draft::in_hand(view);
-    let gesture = if place.side() < loupe::LEAST { Gesture::Drag } else { Gesture::Hold };
-    let mut finger = None;
+    let gesture = if place.side() < loupe::LEAST { Gesture::Drag } else { Gesture::Pull };
+    let (mut finger, mut pulled) = (None, None);
     for at in Square::all() {
         let (rect, label) = (place.square(at), signs::label(view, at));
         let response = canvas.choice(("square", at.index()), rect, gesture, &label, unit == Some(at));
         let under = |at| Some(canvas.region.under(at)).and_then(|at| Some(Finger { place: at, at: place.at(at)? }));
         if let Some(lifted) = response.dropped.and_then(under) {
-            actions.extend(draft::touched(view, lifted.at));
+            actions.extend(match gesture {
+                Gesture::Pull => draft::dragged(view, at, lifted.at),
+                _ => draft::touched(view, lifted.at),
+            });
         }
-        finger = finger.or(response.dragged.and_then(under));
+        if gesture == Gesture::Pull {
+            pulled = pulled.or(response.dragged.map(|to| (at, canvas.region.under(to))));
+        } else {
+            finger = finger.or(response.dragged.and_then(under));
+        }
         if response.held {
             let facing =
                 if turned && view.state.turn() == Some(place.near.other()) { Facing::Far } else { Facing::Near };
-            actions.push(Action::OpenFacing(facing, OwnSheet::Set(at).into()));
+            actions.push(Action::OpenFacing(facing, OwnSheet::Ask(at).into()));
         } else if response.tapped() {
             actions.extend(draft::touched(view, at));
         }
-        if response.down && gesture == Gesture::Hold {
+        if response.down && gesture == Gesture::Pull {
             canvas.fill(rect, radius(0.0), egui::Color32::from_white_alpha(40));
         }
+    }
+    // A unit that is dragged goes with the finger.
+    if let Some((from, to)) = pulled
+        && let Some(shown) = view.state.position.board.unit(from).filter(|shown| view.state.turn() == Some(shown.side))
+    {
+        if let Some(at) = place.at(to) {
+            canvas.rim(place.square(at), radius(3.0), 4.0, PAPER);
+        }
+        let side = place.side();
+        unit::unit(canvas, super::canvas::about(to, side, side), shown, shown.side != place.near, 1.0);
     }
     finger
 }

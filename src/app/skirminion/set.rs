@@ -5,21 +5,41 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Board;
 use super::unit::{cloven, unit};
-use super::view::{Action, View};
+use super::view::{Action, OwnSheet, View};
 use super::{board, near};
 use crate::app::button::{Button, Tone};
-use crate::app::canvas::{Canvas, radius, within};
+use crate::app::canvas::{Canvas, Words, radius, within};
 use crate::app::form::GAP;
+use crate::app::letters::Face;
 use crate::app::look::{GOLD, INK};
 use crate::app::pages;
-use crate::app::region::grid;
+use crate::app::region::{columns, grid};
 use crate::app::touch::Gesture;
+use crate::table::Seat;
 use crate::table::skirminion::{Command, MOST_HEALTH, Side, Square, Unit};
 
 /// A square that is being set.
 #[derive(Serialize, Deserialize)]
 pub struct SetSheet {
     at: Square,
+}
+
+/// Asks whether a square is to be set by hand: a finger may stay on it by chance.
+pub fn ask(canvas: &mut Canvas<'_, '_>, at: Square, seat: Seat, actions: &mut Vec<Action>) {
+    let title = format!("Set {at} by hand?");
+    let (rest, closed) = pages::head(canvas, &[&title], "", 0.0);
+    let said = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - 70.0));
+    let words = Words::new(Face::Text, 20.0, canvas.ground.text);
+    canvas.wrap_centred(said, words, "This corrects the board, whatever the rules say. To move a unit, drag it.");
+    let row = Rect::from_min_max(pos2(rest.left(), rest.bottom() - 62.0), rest.max);
+    let [set, leave] = columns(row, GAP, [1.0, 1.0]);
+    let title = format!("Set {at}");
+    if Button::new(&[&title], Tone::Ink).show(canvas, "set it", set).tapped() {
+        actions.push(Action::Open(seat, OwnSheet::Set(at).into()));
+    }
+    if Button::new(&["Leave it"], Tone::Raised).show(canvas, "leave it", leave).tapped() || closed {
+        actions.push(Action::Close);
+    }
 }
 
 impl SetSheet {

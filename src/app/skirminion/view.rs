@@ -13,6 +13,8 @@ pub type Action = view::Action<Rules>;
 /// What can be opened that other games do not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OwnSheet {
+    /// Whether a square is to be set by hand.
+    Ask(Square),
     /// Squares that players set by hand, beginning with one.
     Set(Square),
     /// The game once more, step by step.

@@ -158,7 +158,7 @@ impl TripSheet {
         figure(canvas, top, blow.map_or(0, |blow| blow.damage), if blow.is_some() { "damage" } else { "no strike" });
         health_box(canvas, view, self.on, before, after, low);
         let so = legal.as_ref().err().is_some_and(|reasons| overrulable(reasons));
-        buttons(canvas, row, &["Strike"], "", legal.is_ok(), so)
+        buttons(canvas, row, (&["Strike"], "Strike"), "", legal.is_ok(), so)
     }
 }
 

@@ -33,7 +33,7 @@ impl Screen {
 
 #[test]
 fn eight_fingers_at_once_all_count() {
-    let mut table = Screen::new(Gesture::Tap);
+    let mut table = Screen::new(Gesture::Repeat);
     let (mut now, mut counted) = (0.0, 0);
     for _ in 0..10 {
         for phase in [TouchPhase::Start, TouchPhase::End] {
@@ -194,6 +194,99 @@ fn holding_happens_once_and_is_no_tap() {
     assert!(table.frame(0.5, &[])[5].held);
     assert!(!table.frame(0.6, &[])[5].held);
     assert_eq!(table.frame(0.7, &[touch(0, TouchPhase::End, place(5).center())])[5].taps, 0);
+}
+
+/// A control taps at a time and is lifted 20 ms later; gives what counted of each control.
+fn tapped(table: &mut Screen, finger: u64, now: f64, at: Pos2) -> Vec<u32> {
+    table.frame(now, &[touch(finger, TouchPhase::Start, at)]);
+    let lifted = table.frame(now + 0.02, &[touch(finger, TouchPhase::End, at)]);
+    lifted.iter().map(|response| response.taps).collect()
+}
+
+#[test]
+fn a_second_tap_on_what_stays_in_its_place_does_not_count() {
+    let spot = place(3).center();
+    for gesture in [Gesture::Tap, Gesture::Hold] {
+        for (wait, counts) in [(0.08, 0), (0.25, 0), (0.33, 1)] {
+            let mut table = Screen::new(gesture);
+            assert_eq!(tapped(&mut table, 0, 0.0, spot)[3], 1);
+            assert_eq!(tapped(&mut table, 1, wait, spot + vec2(20.0, 20.0))[3], counts, "{gesture:?} after {wait}");
+        }
+        let mut table = Screen::new(gesture);
+        assert_eq!(tapped(&mut table, 0, 0.0, place(3).left_top() + vec2(2.0, 2.0))[3], 1);
+        assert_eq!(tapped(&mut table, 0, 0.1, place(3).right_bottom() - vec2(2.0, 2.0))[3], 1, "far off on the same");
+        assert_eq!(
+            tapped(&mut table, 0, 0.2, place(4).left_top() + vec2(2.0, 40.0))[4],
+            1,
+            "beside it, and there before"
+        );
+    }
+    for gesture in [Gesture::Key, Gesture::Repeat] {
+        let mut table = Screen::new(gesture);
+        let taps = (0..6).map(|tap| tapped(&mut table, 0, f64::from(tap) * 0.06, spot)[3]);
+        assert_eq!(taps.sum::<u32>(), 6, "{gesture:?}");
+    }
+}
+
+#[test]
+fn what_comes_under_a_finger_is_deaf_for_a_moment_and_other_spots_are_not() {
+    for gesture in [Gesture::Tap, Gesture::Key, Gesture::Repeat, Gesture::Hold, Gesture::Drag] {
+        let mut router = TouchRouter::default();
+        // Taps of the control that covers the screen after the first one was tapped, by a place and a time.
+        let second = |router: &mut TouchRouter, now: f64, at: Pos2| {
+            let phases = [(0.0, TouchPhase::Start), (0.02, TouchPhase::End)];
+            let did = phases.map(|(later, phase)| {
+                router.begin(&[touch(4, phase, at)], now + later);
+                router.control(id(9), place(0).expand(500.0), gesture)
+            });
+            did[1].taps > 0 || did[1].dropped.is_some()
+        };
+        let at = place(0).center();
+        for (wait, by, counts) in [(0.1, 0.0, false), (0.1, 39.0, false), (0.1, 41.0, true), (0.31, 0.0, true)] {
+            let start = router.now + 1.0;
+            router.begin(&[], start);
+            router.control(id(0), place(0), Gesture::Tap);
+            router.begin(&[touch(0, TouchPhase::Start, at)], start);
+            router.control(id(0), place(0), Gesture::Tap);
+            router.begin(&[touch(0, TouchPhase::End, at)], start + 0.05);
+            assert_eq!(router.control(id(0), place(0), Gesture::Tap).taps, 1);
+            router.begin(&[], start + 0.06);
+            router.control(id(9), place(0).expand(500.0), gesture);
+            let did = second(&mut router, start + 0.05 + wait, at + vec2(by, 0.0));
+            assert_eq!(did, counts, "{gesture:?}, {wait} s later, {by} points away");
+        }
+    }
+}
+
+#[test]
+fn what_is_pulled_off_its_place_is_dragged_and_else_it_is_tapped_or_held() {
+    let mut table = Screen::new(Gesture::Pull);
+    let [from, to] = [2, 5].map(|number| place(number).center());
+    table.frame(0.0, &[touch(0, TouchPhase::Start, from)]);
+    let pulled = table.frame(0.1, &[touch(0, TouchPhase::Move, to)]);
+    assert_eq!((pulled[2].dragged, pulled[5].dragged), (Some(to), None));
+    // However long it takes.
+    assert!(!table.frame(0.9, &[])[2].held && !table.frame(1.0, &[])[2].held);
+    let dropped = table.frame(1.1, &[touch(0, TouchPhase::End, to)]);
+    assert_eq!((dropped[2].dropped, dropped[2].taps, dropped[5].taps), (Some(to), 0, 0));
+    table.frame(2.0, &[touch(0, TouchPhase::Start, from)]);
+    let tapped = table.frame(2.1, &[touch(0, TouchPhase::End, from + vec2(4.0, 0.0))]);
+    assert_eq!((tapped[2].taps, tapped[2].dropped), (1, None));
+    table.frame(3.0, &[touch(0, TouchPhase::Start, from)]);
+    table.frame(3.5, &[]);
+    assert!(table.frame(3.6, &[])[2].held);
+    let lifted = table.frame(3.7, &[touch(0, TouchPhase::Move, to), touch(0, TouchPhase::End, to)]);
+    assert_eq!((lifted[2].taps, lifted[2].dropped), (0, None), "it was held before");
+}
+
+#[test]
+fn a_screen_that_is_turned_lets_go_of_every_finger() {
+    let mut table = Screen::new(Gesture::Repeat);
+    table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
+    table.frame(0.5, &[]);
+    table.0.cancel();
+    assert!((6..20).all(|at| table.frame(f64::from(at) / 10.0, &[])[3] == Response::default()));
+    assert_eq!(table.frame(2.0, &[touch(0, TouchPhase::End, place(3).center())])[3].taps, 0);
 }
 
 #[test]

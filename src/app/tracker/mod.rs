@@ -8,9 +8,14 @@ mod saving;
 
 use std::sync::{Arc, Mutex};
 
-use egui::{ColorImage, Context, FontDefinitions, Key, KeyboardShortcut, Modifiers, Rect, Ui, ViewportCommand};
+use egui::accesskit::{Live, Role};
+use egui::{
+    ColorImage, Context, FontDefinitions, Id, Key, KeyboardShortcut, Modifiers, Pos2, Rect, Sense, Ui, Vec2,
+    ViewportCommand,
+};
 
 use crate::app::cards::Cards;
+use crate::app::chance::Chance;
 use crate::app::look::Look;
 use crate::app::session::{Pressed, Screens, Session, Shown};
 use crate::app::settings::Settings;
@@ -49,10 +54,12 @@ pub struct Frame {
     on_shelf: bool,
     /// Whether people want to go back there.
     leaving: bool,
+    /// The dice that the table rolled in this frame.
+    rolled: Vec<u8>,
 }
 
 impl Frame {
-    /// Says something at the top of the screen for a while.
+    /// Says something for a while, at the edge of whoever did something last.
     pub fn say(&mut self, what: impl Into<String>, now: f64) {
         self.notices.pass(what.into(), now);
     }
@@ -97,6 +104,7 @@ impl Tracker {
                 clock,
                 on_shelf: false,
                 leaving: false,
+                rolled: Vec::new(),
             },
             fonts: fonts.into(),
             stage: Stage::new(gallery),
@@ -109,6 +117,20 @@ impl Tracker {
     /// The table, for those who know by which rules it is played; none where it is played by others.
     pub fn table<G: Screens>(&self) -> Option<&Table<G>> {
         play::table_of(self.session.as_ref())
+    }
+
+    /// Closes what is open over the table; says whether something was.
+    pub fn close_sheet(&mut self) -> bool {
+        let is_open = self.session.is_open();
+        if is_open {
+            self.session.pressed(Pressed::Back);
+        }
+        is_open
+    }
+
+    /// Lots and dice are the same from now on for every run with this seed.
+    pub fn seed(&mut self, seed: u64) {
+        self.stage.chance = Chance::seeded(seed);
     }
 
     /// Whose turn it is, or how the game ended.
@@ -207,8 +229,11 @@ impl Tracker {
             drop(self.frame.keep_again(now));
         }
         let tapped = self.draw(ui, &look);
+        self.announce(ui);
         self.stage.draw_pictures(self.frame.clock);
         self.pose(now, &ctx);
+        self.frame.notices.turn_to(self.stage.router.user());
+        self.frame.rolled = self.stage.chance.take_rolled();
         let acted = self.session.carry_out(&mut self.frame, now, &ctx);
         match tapped {
             Some(Tapped::KeepAgain) => drop(self.frame.keep_again(now)),
@@ -223,14 +248,15 @@ impl Tracker {
         }
     }
 
-    /// What the keyboard of a laptop asks for: Escape goes back, Ctrl+Z takes back, F11 fills the screen.
+    /// What the keyboard of a laptop asks for: Escape goes back, Ctrl+Z takes back, Ctrl+Y does again, F11 fills the screen.
     fn keys(&mut self, ctx: &Context) {
         let is_open = self.session.is_open();
         let (escape, undo, redo, full) = ctx.input_mut(|input| {
             let undo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
             let redo = KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
             let full = KeyboardShortcut::new(Modifiers::NONE, Key::F11);
-            let again = input.consume_shortcut(&redo);
+            let other = KeyboardShortcut::new(Modifiers::COMMAND, Key::Y);
+            let again = input.consume_shortcut(&redo) || input.consume_shortcut(&other);
             let back = KeyboardShortcut::new(Modifiers::NONE, Key::Escape);
             (
                 is_open && input.consume_shortcut(&back),
@@ -257,6 +283,21 @@ impl Tracker {
             canvas.disabled = false;
             frame.notices.draw(canvas)
         })
+    }
+
+    /// Tells those who hear the screen what happened: the newest line of the journal, whose turn it is or who has won, what was
+    /// taken back, and what else is said for a while.
+    fn announce(&self, ui: &Ui) {
+        let news = self.session.news();
+        let said = self.frame.notices.passing().filter(|said| !news.starts_with(said));
+        let spoken = [said.unwrap_or_default(), news.as_str()].join(" ");
+        let id = Id::unique("news");
+        ui.interact(Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)), id, Sense::hover());
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_role(Role::Status);
+            node.set_live(Live::Polite);
+            node.set_value(spoken.trim());
+        });
     }
 
     /// When something changes though nobody moves: seconds from now.

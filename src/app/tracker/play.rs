@@ -68,7 +68,7 @@ fn view<'a, G: Screens>(
     draft: &'a G::Draft,
     (awake, shelf): (Awake, bool),
 ) -> View<'a, G> {
-    View { rules: table.rules(), cards, state: table.state(), draft, lines, awake, shelf }
+    View { rules: table.rules(), cards, state: table.state(), draft, lines, undone: table.can_redo(), awake, shelf }
 }
 
 impl<G: Screens> Session for Play<G> {
@@ -113,7 +113,9 @@ impl<G: Screens> Session for Play<G> {
         match key {
             Pressed::Back => self.actions.push(Ask::Close),
             Pressed::Undo if free => self.actions.push(Ask::Undo),
-            Pressed::Redo if free => self.actions.push(Ask::Redo),
+            Pressed::Redo if free || (self.open.is_none() && self.standing() == Standing::NotBegun) => {
+                self.actions.push(Ask::Redo);
+            }
             Pressed::Undo | Pressed::Redo => {}
         }
     }
@@ -125,12 +127,24 @@ impl<G: Screens> Session for Play<G> {
         for action in actions {
             self.do_one(action, frame, now, ctx);
         }
+        // Of a test with several dice that goes on.
+        let rolled = std::mem::take(&mut frame.rolled);
+        if !rolled.is_empty() {
+            frame.notices.roll("The table rolled".to_owned(), rolled, now);
+        }
         self.keep_draft(frame, now);
         any
     }
 
     fn progress(&self) -> Progress {
         Progress::of(&self.table)
+    }
+
+    fn news(&self) -> String {
+        match self.lines.last() {
+            Some(line) => format!("{}. {}.", tell::text(&line.parts), Progress::of(&self.table).stands()),
+            None => String::new(),
+        }
     }
 
     fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool {

@@ -5,11 +5,11 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::sign::Sign;
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::{Canvas, Words, about, radius};
-use crate::app::chance;
 use crate::app::form::GAP;
 use crate::app::letters::Face;
-use crate::app::look::{HARM, INK, LIT, PAPER};
+use crate::app::look::{HARM, LIT};
 use crate::app::region::grid;
+pub use crate::app::shared::die::pips;
 use crate::app::touch::Gesture;
 use crate::gallery::{Icon, PictureRequest};
 use crate::table::warband::Rolled;
@@ -85,7 +85,7 @@ pub fn roll(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: usize, rect:
         let beside = Rect::from_min_max(pos2(left + size + 10.0, rect.top()), rect.max);
         canvas.fit(beside, Align2::LEFT_CENTER, words, &title);
     }
-    tapped.then(|| (0..dice).map(|_| chance::die(canvas)).collect())
+    tapped.then(|| (0..dice).map(|_| canvas.tools.chance.die()).collect())
 }
 
 /// Who rolled, for the journal.
@@ -124,23 +124,5 @@ fn verdict(canvas: &mut Canvas<'_, '_>, key: Rect, passes: bool) {
         let colour = if canvas.look().high || !canvas.look().light { canvas.ground.text } else { HARM };
         let colour = [colour.r(), colour.g(), colour.b()];
         canvas.picture(about(at, 11.0, 11.0), |size, _| PictureRequest::Icon { icon: Icon::Cross, colour, size });
-    }
-}
-
-/// A die as it lies.
-pub fn pips(canvas: &Canvas<'_, '_>, rect: Rect, shown: u8) {
-    canvas.fill(rect, radius(rect.width() * 0.18), INK);
-    canvas.rim(rect, radius(rect.width() * 0.18), 1.0, canvas.ground.line);
-    let places: &[(f32, f32)] = match shown {
-        1 => &[(0.5, 0.5)],
-        2 => &[(0.26, 0.74), (0.74, 0.26)],
-        3 => &[(0.25, 0.75), (0.5, 0.5), (0.75, 0.25)],
-        4 => &[(0.26, 0.26), (0.26, 0.74), (0.74, 0.26), (0.74, 0.74)],
-        5 => &[(0.25, 0.25), (0.25, 0.75), (0.5, 0.5), (0.75, 0.25), (0.75, 0.75)],
-        _ => &[(0.28, 0.22), (0.28, 0.5), (0.28, 0.78), (0.72, 0.22), (0.72, 0.5), (0.72, 0.78)],
-    };
-    for (x, y) in places {
-        let at = rect.min + vec2(x * rect.width(), y * rect.height());
-        canvas.disc(at, rect.width() * 0.085, PAPER, egui::Stroke::NONE);
     }
 }

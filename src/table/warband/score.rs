@@ -30,6 +30,8 @@ pub struct Score {
     pub samples: Vec<Vec<Sample>>,
     /// What became of the warriors of each side.
     pub tallies: Vec<Tally>,
+    /// When each side lost, in turns that had passed; none of those who have not.
+    pub lost: Vec<Option<f64>>,
     /// How many turns have passed.
     pub passed: f64,
     /// Whole minutes from the first event to the last.
@@ -45,8 +47,12 @@ pub fn of(table: &Table) -> Score {
     let mut state = table.state_at(first + 1);
     let began = done.get(first).map(|event| event.time).unwrap_or_default();
     let sides = state.sides.len();
-    let mut score =
-        Score { samples: vec![Vec::new(); sides], tallies: vec![Tally::default(); sides], ..Score::default() };
+    let mut score = Score {
+        samples: vec![Vec::new(); sides],
+        tallies: vec![Tally::default(); sides],
+        lost: vec![None; sides],
+        ..Score::default()
+    };
     score.sample(&state);
     for event in done.iter().skip(first + 1) {
         let by_hand = matches!(event.command, Command::Set(_));
@@ -86,6 +92,9 @@ impl Score {
     /// Adds a corner of the staircase for each side that has others left than before.
     fn sample(&mut self, state: &State) {
         let passed = self.passed;
+        for (side, lost) in state.sides.iter().zip(&mut self.lost) {
+            *lost = lost.or(Some(passed)).filter(|_| side.lost);
+        }
         for (side, samples) in state.sides.iter().zip(&mut self.samples) {
             let left = side.warriors.len() - side.out();
             if samples.last().is_none_or(|last| last.left != left) {

@@ -28,14 +28,14 @@ enum Stand {
     Waits,
 }
 
-/// Draws the fights over the whole screen, turned to the side of the table at which the one sits who chooses.
+/// Draws the fights over the whole screen, turned to whoever chooses.
 pub fn draw(tools: &mut Tools<'_>, screen: Region, view: View<'_>, disabled: bool, actions: &mut Vec<Action>) {
     let bonus = view.rules.spec().bonus;
     let resolved = view.draft.resolved(view.state, bonus);
     let all = clashes(&view.draft.plays(view.state), bonus);
     let by = resolved.open.as_ref().map(|open| open.clash.by);
-    let far = by.is_some_and(|by| shared::table::facing(view, screen.size(), by) == Facing::Far);
-    let region = if far { Region::new(screen.rect, screen.facing.turned(2)) } else { screen };
+    let facing = by.map_or(Facing::Near, |by| shared::table::facing(view, screen.size(), by));
+    let region = Region::new(screen.rect, screen.facing.turned(facing.quarters()));
     let ground = tools.look.panel;
     let mut canvas = Canvas { tools, region, ground, disabled };
     let phone = canvas.whole().size().min_elem() < 600.0;

@@ -6,6 +6,7 @@ use crate::app::button::{Button, Tone};
 use crate::app::canvas::Canvas;
 use crate::app::form::CONTROL;
 use crate::app::region::grid;
+use crate::app::touch::Gesture;
 
 /// Keys in a row, rows, the height of a key and the gap between keys, in points.
 const fn form(narrow: bool) -> (usize, usize, f32, f32) {
@@ -34,7 +35,9 @@ pub fn draw(
         let title = letter.to_string();
         let label = format!("Letter {letter}");
         let title = [title.as_str()];
-        let button = Button { label: &label, size: 24.0, off: !leads_on(&more), ..Button::new(&title, Tone::Raised) };
+        let off = !leads_on(&more);
+        let gesture = Gesture::Key;
+        let button = Button { label: &label, size: 24.0, off, gesture, ..Button::new(&title, Tone::Raised) };
         if button.show(canvas, ("letter", letter), place).tapped() {
             *letters = more;
         }
@@ -44,6 +47,7 @@ pub fn draw(
             label: "Take the last letter away",
             off: letters.is_empty(),
             size: 24.0,
+            gesture: Gesture::Key,
             ..Button::new(&["←"], Tone::Raised)
         };
         if button.show(canvas, "last letter", place).tapped() {

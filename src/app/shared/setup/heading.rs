@@ -23,14 +23,16 @@ pub(super) fn draw(
     let colour = canvas.look().panel.text;
     let words = Words::new(Face::Caps, rect.height() * 0.85, colour);
     let mut event = None;
-    let going_on = terms.overview.begun();
+    // A game that was taken back to its beginning waits to be done again.
+    let undone = !terms.overview.begun() && terms.overview.undone;
+    let going_on = terms.overview.begun() || undone;
     // Two buttons stand beside it.
     let place = Rect::from_min_max(rect.min, pos2(rect.right() - 2.0 * 90.0 - 24.0, rect.bottom()));
     let title = title(canvas, place, words, terms, actions);
     // On a phone there is just room for two.
     let most = (rect.right() - title.right() - 24.0) / 2.0;
     let wide = (rect.width() * 0.24).clamp(110.0, 250.0);
-    let wide = if going_on || terms.as_last_time.is_none() { wide } else { wide.min(most) };
+    let wide = if !undone && (going_on || terms.as_last_time.is_none()) { wide } else { wide.min(most) };
     let button = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
     if going_on {
         if Button::new(&["Back to the game", "Back"], Tone::Raised).show(canvas, "back to table", button).tapped() {
@@ -44,6 +46,13 @@ pub(super) fn draw(
     }
     // A game from another table is for those who have none here; the others find it in their menu.
     let button = match terms.as_last_time {
+        _ if undone => {
+            let redo = button.with_min_x(button.right() - wide.min(150.0)).translate(vec2(-button.width() - 8.0, 0.0));
+            if Button::new(&["Redo"], Tone::Raised).show(canvas, "redo", redo).tapped() {
+                actions.push(SharedAction::Redo);
+            }
+            redo
+        }
         Some(_) if !going_on => button.translate(vec2(-button.width() - 8.0, 0.0)),
         _ => button,
     };

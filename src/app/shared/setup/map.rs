@@ -6,6 +6,7 @@ use super::{Extras, SetupScreen, Terms};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::{Canvas, Words, about, radius, within};
 use crate::app::emblem::emblem;
+use crate::app::form::{CONTROL, GAP};
 use crate::app::letters::Face;
 use crate::app::look::{GOLD, INK};
 use crate::app::region::{Region, columns};
@@ -20,12 +21,19 @@ impl SetupScreen {
         let ground = canvas.look().centre;
         canvas.ground = ground;
         canvas.fill(rect, radius(12.0), ground.fill);
-        let top = Rect::from_min_size(rect.min + vec2(12.0, 10.0), vec2(rect.width() - 24.0, 58.0));
-        let free = within(rect, 12.0, 76.0, 12.0, 12.0);
-        let [title, round, long] = columns(top, 8.0, [0.9, 1.0, 1.0]);
+        let size = canvas.whole().size();
+        // On a screen that stands, the map has all of the height, and what is said of it stands beside it.
+        let beside = size.y > size.x && rect.width() > 500.0;
+        let ([title, round, long], free) = if beside {
+            let column = Rect::from_min_size(rect.min + vec2(12.0, 12.0), vec2(190.0, rect.height() - 24.0));
+            let cell = |y: f32| Rect::from_min_size(column.min + vec2(0.0, y), vec2(column.width(), CONTROL));
+            ([cell(0.0), cell(CONTROL + GAP), cell(2.0 * (CONTROL + GAP))], within(rect, 214.0, 12.0, 12.0, 12.0))
+        } else {
+            let top = Rect::from_min_size(rect.min + vec2(12.0, 10.0), vec2(rect.width() - 24.0, CONTROL));
+            (columns(top, GAP, [0.9, 1.0, 1.0]), within(rect, 12.0, 76.0, 12.0, 12.0))
+        };
         let heading = within(title, 8.0, 0.0, 0.0, 0.0);
         canvas.fit(heading, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, ground.text), &["Seats"]);
-        let size = canvas.whole().size();
         let scale = (free.width() / size.x).min(free.height() / size.y);
         let map = Rect::from_center_size(free.center(), size * scale);
         canvas.fill(map, radius(10.0), WOOD);
@@ -44,7 +52,13 @@ impl SetupScreen {
             }
         }
         let chairs = seats::plan(size, self.players.len(), self.seating).panels;
-        say(canvas, map);
+        if beside {
+            let below =
+                Rect::from_min_max(pos2(long.left(), long.bottom() + GAP), pos2(long.right(), rect.bottom() - 12.0));
+            canvas.wrap_left(below, Words::new(Face::Italic, 17.0, ground.quiet), SAID);
+        } else {
+            say(canvas, map);
+        }
         self.chairs(canvas, map, &chairs, terms, extras);
     }
 
@@ -107,9 +121,12 @@ impl SetupScreen {
     }
 }
 
-/// What can be done here, in the middle of the table.
+/// What can be done here.
+const SAID: &str = "drag a shield to its chair; play goes clockwise";
+
+/// The same in the middle of the table.
 fn say(canvas: &Canvas<'_, '_>, map: Rect) {
     let words = Words::new(Face::Italic, 17.0, Color32::from_rgb(0xe8, 0xd8, 0xb8));
     let middle = about(map.center(), map.width() * 0.42, 44.0);
-    canvas.wrap_centred(middle, words, "drag a shield to its chair; play goes clockwise");
+    canvas.wrap_centred(middle, words, SAID);
 }

@@ -247,9 +247,11 @@ impl SetupScreen {
             event = begin_button(canvas, battle, terms).or(event);
         } else {
             let battle = Rect::from_min_max(pos2(below.left(), below.bottom() - foot_height), below.max);
-            let tiles = battle.translate(vec2(0.0, -foot_height - 10.0));
+            let high = if tablet { 76.0 } else { foot_height };
+            let tiles = Rect::from_min_size(battle.min - vec2(0.0, high + 10.0), vec2(battle.width(), high));
             let free = Rect::from_min_max(below.min, pos2(below.right(), tiles.top() - 10.0));
-            let map = self.map_height(free.height(), tablet, extras.chairs(whole.size()).is_some());
+            let own = (extras.chairs(whole.size()).is_some(), extras.has_options());
+            let map = self.map_height(free.height(), tablet, own);
             if map > 0.0 {
                 self.map(canvas, Rect::from_min_size(free.min, vec2(free.width(), map)), terms, extras);
             }
@@ -262,12 +264,22 @@ impl SetupScreen {
     }
 
     /// How high the map is on a screen that stands, where so much is free for it and the players; none where there is no room.
-    fn map_height(&self, free: f32, tablet: bool, own_chairs: bool) -> f32 {
+    fn map_height(&self, free: f32, tablet: bool, (own_chairs, has_options): (bool, bool)) -> f32 {
+        /// Nor need it be higher than that.
+        const LARGE: f32 = 560.0;
         /// No map is lower, in points: its chairs would be too small to be dragged.
         const LEAST: f32 = 220.0;
+        // Players, the button that adds one, and options.
+        let rows = self.players.len() as f32 * (Self::least_row(false) + 8.0) - 8.0
+            + 74.0
+            + if has_options { 74.0 } else { 0.0 };
         let map = match (own_chairs, tablet) {
             (true, _) => free - 12.0 - self.rows_height(),
-            (false, true) => (free * 0.42).min(free - 12.0 - Self::least_height(self.players.len())),
+            // The map has what the rows of the players do not need, and is no smaller for a few of them more.
+            (false, true) => {
+                let most = free - 12.0 - Self::least_height(self.players.len());
+                (free - 12.0 - rows).max(free * 0.42).min(most).min(LARGE)
+            }
             (false, false) => 0.0,
         };
         if map >= LEAST || tablet { map } else { 0.0 }
@@ -291,7 +303,7 @@ impl SetupScreen {
         let taken = |colour: PlayerColour| self.players.iter().any(|player| player.colour == colour);
         let Some(colour) = PlayerColour::ALL.into_iter().find(|colour| !taken(*colour)) else { return };
         let known = |name: &str| self.players.iter().any(|player| player.name == name);
-        let name = settings.names.iter().find(|name| !known(name)).cloned().unwrap_or_else(|| first_name(colour));
+        let name = settings.known_names().find(|name| !known(name)).cloned().unwrap_or_else(|| first_name(colour));
         let chair = u8::try_from(self.players.len()).unwrap_or_default();
         self.players.push(Entrant { name, colour, chair });
         extras.added();

@@ -82,7 +82,7 @@ impl Naming {
         let down = ((rect.height() + 8.0) / 66.0).floor() as usize;
         let cells =
             grid(Rect::from_min_size(rect.min, vec2(rect.width(), down as f32 * 66.0 - 8.0)), 8.0, across, down);
-        for (cell, name) in cells.into_iter().zip(&settings.names) {
+        for (cell, name) in cells.into_iter().zip(settings.known_names()) {
             let title = [name.as_str()];
             if Button::new(&title, Tone::Raised).show(canvas, ("known", name), cell).tapped() {
                 return Some(Named::Is(name.clone()));

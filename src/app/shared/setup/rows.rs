@@ -77,7 +77,7 @@ impl SetupScreen {
     }
 
     /// No row is lower, in points: a control, and a little about it.
-    const fn least_row(phone: bool) -> f32 {
+    pub(super) const fn least_row(phone: bool) -> f32 {
         if phone { 48.0 } else { 62.0 }
     }
 

@@ -5,7 +5,6 @@ use egui::Rect;
 use super::{Phrases, SetupScreen};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::Canvas;
-use crate::app::chance;
 use crate::app::look::{Contrast, Theme};
 use crate::app::region::{columns, grid};
 use crate::app::settings::Settings;
@@ -38,7 +37,7 @@ impl SetupScreen {
             Button { sub: first.lots, label: first.draw_lots, ..Button::new(&["Draw lots", "Lots"], Tone::Raised) };
         if draw.show(canvas, "lots", lots).tapped() {
             let players = self.players.len().max(1);
-            self.set_first(usize::try_from(chance::draw(canvas, players as u64)).unwrap_or_default());
+            self.set_first(canvas.tools.chance.draw(players));
         }
     }
 }

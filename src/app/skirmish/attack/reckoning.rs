@@ -99,14 +99,18 @@ pub fn draw(
     // A Rend that names nothing does nothing, whatever players agree on.
     let unsaid = attack.special == Some(Special::Rend) && attack.names.is_none();
     let so = !unsaid && !half && reckoning.legal.as_ref().err().is_some_and(|reasons| overrulable(reasons));
-    self::buttons(canvas, buttons, &["Strike"], "", legal, so)
+    let landed =
+        reckoning.strikes.iter().filter(|strike| strike.blow.kind == BlowKind::Attack && strike.destroys.is_none());
+    let damage: i64 = landed.filter(|strike| strike.blow.stopped.is_none()).map(|strike| strike.blow.damage).sum();
+    let label = format!("Strike, {damage} damage");
+    self::buttons(canvas, buttons, (&["Strike"], &label), "", legal, so)
 }
 
 /// The three buttons: the main one, away, and against the rules.
 pub fn buttons(
     canvas: &mut Canvas<'_, '_>,
     rect: Rect,
-    main: &[&str],
+    (main, label): (&[&str], &str),
     sub: &str,
     legal: bool,
     so: bool,
@@ -122,7 +126,6 @@ pub fn buttons(
         columns(rect, GAP, [1.6, 1.0, 1.2])
     };
     let size = if first.height() >= 80.0 { 38.0 } else { 24.0 };
-    let label = main.first().copied().unwrap_or_default();
     let main = Button { off: !legal, size, sub, label, ..Button::new(main, Tone::Harm) };
     let done = main.show(canvas, "strike", first).tapped().then_some(Done::Strike);
     let away = Button::new(&["Back"], Tone::Raised).show(canvas, "away", back).tapped().then_some(Done::Back);

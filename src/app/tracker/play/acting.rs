@@ -54,7 +54,9 @@ impl<G: Screens> Play<G> {
                 self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
             }
             Ask::BackToTable => {
-                if self.standing() != Standing::NotBegun {
+                if self.standing() == Standing::NotBegun {
+                    self.step(Table::redo_all, frame, now);
+                } else {
                     self.screen = Screen::Table;
                 }
             }
@@ -111,6 +113,12 @@ impl<G: Screens> Play<G> {
             Ok(entry) => {
                 frame.keep(&entry, now);
                 self.acted(&command, frame, now);
+                if !frame.rolled.is_empty()
+                    && let Some(line) = self.lines.last()
+                {
+                    let rolled = std::mem::take(&mut frame.rolled);
+                    frame.notices.roll(tell::text(&line.parts), rolled, now);
+                }
             }
             Err(refusal) => self.refuse(command, refusal, frame, now),
         }
@@ -161,7 +169,7 @@ impl<G: Screens> Play<G> {
             self.open = None;
             self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
         } else if matches!(self.screen, Screen::Setup(_)) {
-            self.screen = Screen::Table;
+            self.screen = Screen::of(&self.table, &frame.settings);
         }
         frame.say(said, now);
     }

@@ -22,6 +22,25 @@ use crate::table::warband::{
     Why, due,
 };
 
+/// A test of nerve that people entered, or the table rolled.
+pub struct NerveRoll {
+    /// The sum of the two dice.
+    pub sum: u8,
+    /// The figure that it must not exceed.
+    pub target: u8,
+    /// Whether that is the leader's.
+    pub leader: bool,
+    /// The dice themselves, where the table rolled them.
+    pub dice: Vec<u8>,
+}
+
+impl NerveRoll {
+    /// Who rolled, for the journal.
+    pub fn rolled(&self) -> Rolled {
+        dice::rolled(!self.dice.is_empty())
+    }
+}
+
 /// A test of Leadership that is entered: whose figure counts.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Nerves {
@@ -30,8 +49,7 @@ pub struct Nerves {
 }
 
 impl Nerves {
-    /// Draws whose Leadership counts, the keys for the sum and the button that rolls; gives the sum, whether the leader's figure
-    /// counts, and who rolled.
+    /// Draws whose Leadership counts, the keys for the sum and the button that rolls; gives what was rolled.
     pub fn draw(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -39,7 +57,7 @@ impl Nerves {
         who: Who,
         (own, lent): (u8, Option<u8>),
         rect: Rect,
-    ) -> Option<(u8, bool, Rolled)> {
+    ) -> Option<NerveRoll> {
         let name = told::name(view.state, who).to_owned();
         let leader = self.leader && lent.is_some();
         let target = if leader { lent.unwrap_or(own) } else { own };
@@ -58,11 +76,31 @@ impl Nerves {
             let strong = Words::new(Face::Figure, 20.0, canvas.ground.text);
             canvas.fit(below, Align2::CENTER_CENTER, strong, &[&format!("≤ {figure}")]);
         }
-        let rolled = dice::roll(canvas, "nerve", &name, 2, roll);
-        let sum = rolled.as_ref().map(|dice| dice.iter().sum());
+        let dice = dice::roll(canvas, "nerve", &name, 2, roll).unwrap_or_default();
         let touched = dice::sums(canvas, "nerve", &name, Some(target), keys);
-        let by_table = sum.is_some();
-        sum.or(touched).map(|sum| (sum, leader, dice::rolled(by_table)))
+        let sum = if dice.is_empty() { touched? } else { dice.iter().sum() };
+        Some(NerveRoll { sum, target, leader, dice })
+    }
+}
+
+/// A test that was taken on this sheet: it stays there with its dice.
+#[derive(Clone, Serialize, Deserialize)]
+struct Taken {
+    /// Who took it; none of a rout test.
+    who: Option<Who>,
+    dice: Vec<u8>,
+    sum: u8,
+    target: u8,
+}
+
+impl Taken {
+    fn passed(&self) -> bool {
+        self.sum <= self.target
+    }
+
+    /// "6 ≤ 8"
+    fn figures(&self) -> String {
+        format!("{} {} {}", self.sum, if self.passed() { "≤" } else { ">" }, self.target)
     }
 }
 
@@ -77,14 +115,18 @@ enum Item {
     Stand(Who),
     /// Who has tested.
     Done(Who),
+    /// The rout test is passed.
+    Stands,
+    /// Who was stunned, and is knocked down now without a roll.
+    Turned(Who),
 }
 
 impl Item {
     fn who(self) -> Option<Who> {
         match self {
-            Self::Rout => None,
+            Self::Rout | Self::Stands => None,
             Self::Test(nerve, _) => Some(nerve.who),
-            Self::Stand(who) | Self::Done(who) => Some(who),
+            Self::Stand(who) | Self::Done(who) | Self::Turned(who) => Some(who),
         }
     }
 }
@@ -97,6 +139,8 @@ pub struct DueSheet {
     nerves: Nerves,
     asked: Asked,
     page: usize,
+    #[serde(default)]
+    taken: Vec<Taken>,
 }
 
 /// All that is due, in its order, and then who has tested.
@@ -116,6 +160,12 @@ fn items(view: View<'_>) -> Vec<Item> {
     };
     let done = view.state.everybody().filter(|(who, warrior)| warrior.now.is_in() && tested(*who, warrior.now));
     all.extend(done.map(|(who, _)| Item::Done(who)));
+    let turned = view.state.everybody().filter(|(who, warrior)| {
+        let now = warrior.now;
+        let recovers = moment.phase == Phase::Recovery && who.seat == moment.side && !moment.rout;
+        recovers && now.status == Status::KnockedDown && now.has(Mark::Turned)
+    });
+    all.extend(turned.map(|(who, _)| Item::Turned(who)));
     all
 }
 
@@ -135,7 +185,10 @@ impl DueSheet {
         if closed {
             actions.push(Action::Close);
         }
-        let items = items(view);
+        let mut items = items(view);
+        if moment.phase == Phase::Recovery && !moment.rout && self.taken(None).is_some() {
+            items.insert(0, Item::Stands);
+        }
         let tests = |item: &Item| matches!(item, Item::Rout | Item::Test(..));
         let chosen =
             items.iter().filter(|item| tests(item)).find(|item| self.open.is_some() && item.who() == self.open);
@@ -158,6 +211,11 @@ impl DueSheet {
         self.rows(canvas, view, &closed, below, actions);
         self.foot(canvas, view, foot, actions);
         self.asked.draw(canvas, view, moment.side, actions);
+    }
+
+    /// The test of someone as it was taken here; of a side where there is nobody.
+    fn taken(&self, who: Option<Who>) -> Option<&Taken> {
+        self.taken.iter().rev().find(|taken| taken.who == who)
     }
 
     /// The test that is taken now, with all its keys.
@@ -192,10 +250,9 @@ impl DueSheet {
                     }
                 }
                 let lent = nerve.with_leader;
-                let Some((sum, leader, rolled)) = self.nerves.draw(canvas, view, nerve.who, (nerve.own, lent), rest)
-                else {
-                    return;
-                };
+                let Some(roll) = self.nerves.draw(canvas, view, nerve.who, (nerve.own, lent), rest) else { return };
+                let rolled = roll.rolled();
+                let NerveRoll { sum, target, leader, dice } = roll;
                 let me = named(view.state, nerve.who);
                 let roll = match alone {
                     Some(_) => Roll::Alone(Alone { alone: me, sum }),
@@ -203,9 +260,10 @@ impl DueSheet {
                 };
                 if self.asked.ask(view, Command::Test(Test { roll, rolled }), actions) {
                     (self.open, self.nerves) = (None, Nerves::default());
+                    self.taken.push(Taken { who: Some(nerve.who), dice, sum, target });
                 }
             }
-            Item::Stand(_) | Item::Done(_) => {}
+            Item::Stand(_) | Item::Done(_) | Item::Stands | Item::Turned(_) => {}
         }
     }
 
@@ -234,11 +292,17 @@ impl DueSheet {
         let short = format!("{} of {} out", side.out(), side.warriors.len());
         canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &told::leadership(side), &short]);
         let who = format!("{}, rout test", side.name);
-        let rolled = dice::roll(canvas, "rout", &who, 2, roll).map(|dice| dice.iter().sum());
+        let dice = dice::roll(canvas, "rout", &who, 2, roll).unwrap_or_default();
         let touched = dice::sums(canvas, "rout", &who, target, keys);
-        if let Some(sum) = rolled.or(touched) {
+        let sum = if dice.is_empty() { touched } else { Some(dice.iter().sum()) };
+        if let Some(sum) = sum {
             let roll = Roll::Rout(Rout { rout: side.name.clone(), sum });
-            self.asked.ask(view, Command::Test(Test { roll, rolled: dice::rolled(rolled.is_some()) }), actions);
+            let rolled = dice::rolled(!dice.is_empty());
+            if self.asked.ask(view, Command::Test(Test { roll, rolled }), actions)
+                && let Some(target) = target
+            {
+                self.taken.push(Taken { who: None, dice, sum, target });
+            }
         }
     }
 
@@ -300,12 +364,24 @@ impl DueSheet {
         rect: Rect,
         actions: &mut Vec<Action>,
     ) {
-        let Some(who) = item.who() else { return };
-        let Some(warrior) = view.state.warrior(who) else { return };
         canvas.fill(rect, radius(8.0), canvas.ground.raised);
         canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
         let inner = rect.shrink(6.0);
         let [about_it, said, button] = columns(inner, GAP, [0.42, 0.3, 0.28]);
+        if item == Item::Stands {
+            if let Some(taken) = self.taken(None) {
+                let size = about_it.height().min(44.0);
+                let sign = about(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
+                Sign::Rout.draw(canvas, sign, canvas.ground.text);
+                let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+                let text = within(about_it, size + 12.0, 0.0, 0.0, 0.0);
+                canvas.fit(text, Align2::LEFT_CENTER, words, &["Rout test", "Rout"]);
+                verdict(canvas, taken, &["They stand", "Stand"], said.union(button));
+            }
+            return;
+        }
+        let Some(who) = item.who() else { return };
+        let Some(warrior) = view.state.warrior(who) else { return };
         self.who(canvas, view, who, about_it);
         let name = &warrior.spec.name;
         let now = warrior.now;
@@ -323,11 +399,22 @@ impl DueSheet {
             }
             Item::Done(_) if now.has(Mark::Rallied) => ("rallied: no move, no shot".to_owned(), &[], String::new()),
             Item::Done(_) => ("stands again".to_owned(), &[], String::new()),
-            Item::Rout => return,
+            Item::Turned(_) => ("knocked down by itself: was stunned".to_owned(), &[], String::new()),
+            Item::Rout | Item::Stands => return,
         };
         let text = Words::new(Face::Plain, 16.0, canvas.ground.text);
         let room = if title.is_empty() { said.union(button) } else { said };
-        canvas.wrap_centred(room, text, &words);
+        match self.taken(Some(who)).filter(|_| matches!(item, Item::Done(_))) {
+            Some(taken) => {
+                let words = match taken.passed() {
+                    true if view.state.moment.phase == Phase::CloseCombat => ["holds", "holds"],
+                    true => ["rallied", "rallied"],
+                    false => ["flees 2D6″", "flees"],
+                };
+                verdict(canvas, taken, &words, room);
+            }
+            None => canvas.wrap_centred(room, text, &words),
+        }
         if title.is_empty() {
             return;
         }
@@ -369,4 +456,19 @@ impl DueSheet {
             actions.push(Action::Close);
         }
     }
+}
+
+/// What was rolled, against what, and what came of it.
+fn verdict(canvas: &mut Canvas<'_, '_>, taken: &Taken, words: &[&str; 2], rect: Rect) {
+    let size = (rect.height() - 12.0).min(36.0);
+    let mut left = rect.left() + 2.0;
+    for shown in &taken.dice {
+        dice::pips(canvas, about(pos2(left + size / 2.0, rect.center().y), size, size), *shown);
+        left += size + 5.0;
+    }
+    let free = Rect::from_min_max(pos2(left + 4.0, rect.top()), rect.max);
+    let figures = Words::new(Face::Figure, 21.0, canvas.ground.text);
+    let at = canvas.fit(free, Align2::LEFT_CENTER, figures, &[&taken.figures()]);
+    let rest = Rect::from_min_max(pos2(at.right() + 10.0, rect.top()), rect.max);
+    canvas.fit(rest, Align2::RIGHT_CENTER, Words::new(Face::Caps, 18.0, canvas.ground.text), words);
 }

@@ -314,9 +314,8 @@ impl WarriorSheet {
         };
         let rest = question(canvas, rect, &said);
         let place = Rect::from_min_size(rest.min, vec2(rest.width(), high));
-        let Some((sum, leader, rolled)) = self.nerves.draw(canvas, view, self.who, (own, lent), place) else {
-            return false;
-        };
+        let Some(roll) = self.nerves.draw(canvas, view, self.who, (own, lent), place) else { return false };
+        let (sum, leader, rolled) = (roll.sum, roll.leader, roll.rolled());
         let roll = match page {
             Page::Alone => Roll::Alone(Alone { alone: me(), sum }),
             Page::Panic => Roll::Panic(Panic { panic: me(), sum, leader }),
