@@ -33,12 +33,12 @@ test("the screen is kept on during a game, and asked for again when the browser 
   await settled(page);
   assert.deepEqual([await held(), await badge(page)], [0, true]);
   await page.screenshot({ path: `${shots}/may-sleep.png` });
-  await hand.tap(await called(page, /: lose 1 health$/));
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   assert.deepEqual([await held(), await badge(page)], [0, true]);
 
   // With the next touch it does.
   await page.evaluate(() => { window.refused = false; });
-  await hand.tap(await called(page, /: lose 1 health$/));
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   await settled(page);
   assert.deepEqual([await held(), await badge(page)], [1, false]);
 

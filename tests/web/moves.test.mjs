@@ -22,7 +22,7 @@ async function played() {
   const chromium = await withClipboard();
   const page = chromium.pages()[0];
   const hand = await game(page, server.address, 3);
-  await hand.tap(await called(page, /: lose 1 health$/));
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   await hand.tap(await called(page, /: no Mail, wear one$/));
   await hand.tap(/^Menu/);
   await hand.tap("Move this game");
@@ -54,11 +54,11 @@ test("a link opens the game on another tablet, once, and the program reads it to
   await page.reload();
   await shown(page);
   await settled(page);
-  await control(page, /: lose 1 health$/).first().waitFor({ state: "attached" });
+  await control(page, /: lose 1 health, has \d+$/).first().waitFor({ state: "attached" });
   assert.equal(await control(page, "Play it here").count(), 0);
 
   // The same link while a game goes on: it is put aside, and kept.
-  await hand.tap(await called(page, /: lose 1 health$/));
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   const before = await kept(page);
   await page.goto(link);
   await settled(page);

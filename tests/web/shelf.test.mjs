@@ -30,7 +30,7 @@ const journals = (page) => inStorage(page, 'return (await done(stores("readonly"
 async function play(page, hand, game, lost) {
   await hand.tap(game);
   await hand.tap("To battle");
-  for (let tap = 0; tap < lost; tap += 1) await hand.tap(await called(page, /: lose 1 health$/));
+  for (let tap = 0; tap < lost; tap += 1) await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   return await called(page, /^Undo: .* −\d$/);
 }
 
@@ -77,7 +77,7 @@ test("a game goes on where it was after a look at another, a reload, and without
   await leave(hand);
   await hand.tap(SECOND);
   await control(page, /^Undo: .* −1$/).first().waitFor({ state: "attached" });
-  await hand.tap(await called(page, /: lose 1 health$/));
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   assert.equal((await kept(page, "night")).length, second.length + 1);
   assert.deepEqual(await kept(page, "skirmish-5e"), first);
   await chromium.setOffline(false);
@@ -115,7 +115,7 @@ test("a game that was put aside is opened again, and another is deleted when peo
   await hand.tap("Copy the link");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await hand.tap("Close");
-  await hand.tap(await called(page, /: lose 1 health$/));
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   const played = await kept(page, "skirmish-5e");
   // The link takes its place: it opens the right game, whatever is shown.
   await leave(hand);

@@ -68,15 +68,26 @@ async function adopt(base) {
   indexedDB.deleteDatabase("skirmish");
 }
 
-/// Opens the storage. `say` tells people what they should know; `unkept` hears why lines are not kept, and nothing as soon as
+/// Tells other tabs with this page that a journal went on, and hears it from them.
+function others(hear) {
+  if (typeof BroadcastChannel === "undefined") return () => {};
+  const channel = new BroadcastChannel(`skirmish ${PATH}`);
+  channel.addEventListener("message", ({ data }) => hear(data.game));
+  return (game) => channel.postMessage({ game });
+}
+
+/// Opens the storage. `wentOn` hears which game went on in another tab while nothing waits to be kept here. `say` tells people what they should know; `unkept` hears why lines are not kept, and nothing as soon as
 /// all are.
-export async function keeper(say, unkept) {
+export async function keeper(say, unkept, wentOn) {
   let base = null, settings;
   const games = {};
   const writers = new Map();
   let lost = null;
   /// By game, why its journal is not kept.
   const reasons = new Map();
+  const announce = others((game) => {
+    if (![...writers.values()].some((writer) => writer.waiting.length)) wentOn(game);
+  });
   const tell = (game, why) => {
     if (why) reasons.set(game, why);
     else reasons.delete(game);
@@ -92,7 +103,7 @@ export async function keeper(say, unkept) {
       const game = key.slice(nowOf("").length);
       const journal = await done(kept.get(key));
       const found = await done(lines.getAll(linesOf(journal)));
-      writers.set(game, new JournalWriter(base, game, journal, found.length, (why) => tell(game, why)));
+      writers.set(game, new JournalWriter(base, game, journal, found.length, (why) => tell(game, why), () => announce(game)));
       if (found.length) games[game] = { journal: found.join(""), draft: await done(kept.get(draftOf(game))) };
     }
   } catch (error) {
@@ -101,7 +112,7 @@ export async function keeper(say, unkept) {
     unkept(lost);
   }
   const writer = (game) => {
-    if (!writers.has(game)) writers.set(game, new JournalWriter(base, game, null, 0, (why) => tell(game, why)));
+    if (!writers.has(game)) writers.set(game, new JournalWriter(base, game, null, 0, (why) => tell(game, why), () => announce(game)));
     return writers.get(game);
   };
   // Once people play, the browser is asked not to throw it away when room is short.

@@ -92,6 +92,17 @@ addEventListener("popstate", () => {
   if (!isLink() && named() !== shown) page?.show(named() || undefined);
 });
 
+// Another tab plays the game that is shown here on: this one follows as soon as somebody looks at it.
+let behind = false;
+function follow() {
+  if (behind && document.visibilityState === "visible") location.reload();
+}
+function wentOn(game) {
+  behind ||= game === shown || (games.length < 2 && game === games[0]);
+  follow();
+}
+document.addEventListener("visibilitychange", follow);
+
 // A link with a game in it, once: a reload must not ask again.
 function bringLink() {
   if (!isLink()) return;
@@ -148,7 +159,7 @@ async function open() {
   const loading = Promise.all([
     load({ module_or_path: fetched(files.program) }),
     fetched(files.pack).then((answer) => answer.arrayBuffer()),
-    keeper(say, unkept),
+    keeper(say, unkept, wentOn),
   ]);
   // The program asks for this too, and waits for the graphics card: better now, while it is still on its way. It smooths edges itself:
   // several samples a pixel would be most of the work of drawing.
@@ -181,6 +192,8 @@ async function open() {
       kept.forget(journal).catch((why) => say(`It is still there: ${cause(why)}`)).finally(lookAside);
     },
     shows,
+    // The way back closed what was open: the game is still the one that the address names.
+    stays: () => history.forward(),
     settings: kept.keepSettings,
     save: giveFile,
     loadAlbum,
@@ -190,6 +203,7 @@ async function open() {
     address: () => location.href.replace(/[#?].*/, ""),
     playing: (playing) => { awake.want(playing); versions.playing(playing); },
     controls: (text) => controls.show(JSON.parse(text)),
+    news: (text) => { element("news").textContent = text; },
     drawn: () => {
       drawn += 1;
       document.documentElement.dataset.frames = String(drawn);
@@ -206,6 +220,8 @@ async function open() {
   started();
   for (const what of unsaid.splice(0)) page.say(what);
   page.unkept(why);
+  // What is written goes through a field that the canvas made, and does not name.
+  for (const field of document.querySelectorAll("input:not([type=file])")) field.setAttribute("aria-label", "Name");
   element("hear").addEventListener("click", () => {
     page.tell_controls();
     element("hear").remove();

@@ -9,9 +9,9 @@ const OTHER_TAB = "this game is being played in another tab too, which is ahead;
 
 export class JournalWriter {
   /// `journal` is the number of the journal that is played on, null where there is none yet; `length` counts its lines; `tell`
-  /// hears why lines are not kept, and nothing as soon as all are.
-  constructor(base, game, journal, length, tell) {
-    Object.assign(this, { base, game, journal, length, tell });
+  /// hears why lines are not kept, and nothing as soon as all are; `announce` is called when lines are kept.
+  constructor(base, game, journal, length, tell, announce) {
+    Object.assign(this, { base, game, journal, length, tell, announce });
     this.waiting = [];
     this.fresh = journal === null;
     this.busy = false;
@@ -90,6 +90,7 @@ export class JournalWriter {
       this.journal = journal;
       this.fresh = false;
     }
+    this.announce();
     if (this.waiting.length === 0) {
       this.tell();
       for (const done of this.wanted.splice(0)) done();

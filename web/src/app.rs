@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use serde::Deserialize;
-use skirmish::app::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fonts};
+use skirmish::app::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fit_screen, fonts};
 use skirmish::gallery::Stepwise;
 use skirmish::table::{Millis, from_json};
 use skirmish::vfs::{NoPack, Packed, VfsError};
@@ -90,6 +90,7 @@ pub struct App {
     host: Rc<Host>,
     inbox: Rc<RefCell<Inbox>>,
     playing: Option<bool>,
+    zoom: f32,
 }
 
 impl App {
@@ -113,7 +114,7 @@ impl App {
         let gallery = Stepwise::for_shelf(index.album, images, move || again.request_repaint());
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, clock, given.first);
         context.add_plugin(AccessibilityBridge::new(Rc::clone(&host)));
-        Ok(Self { shelf, host, inbox, playing: None })
+        Ok(Self { shelf, host, inbox, playing: None, zoom: 1.0 })
     }
 
     fn take(&mut self, now: f64) {
@@ -121,8 +122,11 @@ impl App {
         for what in inbox.say.drain(..) {
             self.shelf.say(what, now);
         }
-        if let Some(game) = inbox.show.take() {
-            self.shelf.show(game);
+        match inbox.show.take() {
+            // The browser's way back closes what is open first.
+            Some(None) if self.shelf.close_sheet() => self.host.stays(),
+            Some(game) => self.shelf.show(game),
+            None => {}
         }
         if let Some(at) = inbox.touched_at.take() {
             self.shelf.touched(at);
@@ -153,6 +157,7 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        fit_screen(ui.ctx(), &mut self.zoom);
         self.take(ui.ctx().input(|input| input.time));
         self.shelf.ui(ui);
         self.tell_playing();

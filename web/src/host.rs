@@ -89,6 +89,14 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn controls(this: &Host, controls: &str);
 
+    /// The way back closed what was open: the game that is shown stays.
+    #[wasm_bindgen(method)]
+    pub fn stays(this: &Host);
+
+    /// What happened, for those who hear the screen.
+    #[wasm_bindgen(method)]
+    pub fn news(this: &Host, text: &str);
+
     /// A frame was drawn with everything in it.
     #[wasm_bindgen(method)]
     pub fn drawn(this: &Host);
