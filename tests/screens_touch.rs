@@ -38,7 +38,7 @@ fn a_second_tap_on_strike_hurts_nobody_else() {
                 twice(&mut table, "Strike", apart);
                 let what = format!("{players} players, seat {turn}, {apart} s");
                 assert_eq!(table.state().done().len(), before + 1, "{what}");
-                assert_eq!(table.health().iter().sum::<i64>(), 12 * players as i64 - 2, "{what}");
+                assert_eq!(table.health().iter().sum::<i64>(), 12 * i64::try_from(players).expect("few") - 2, "{what}");
                 assert!(!table.has("Close"), "{what}: no menu is open");
             }
         }

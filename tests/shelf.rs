@@ -166,12 +166,19 @@ impl Room {
     }
 
     fn tap(&mut self, label: &str) {
+        self.unhurried();
         self.0.get_by_label(label).click();
         self.0.run_steps(6);
     }
 
+    /// A spot that was just tapped is deaf for a moment.
+    fn unhurried(&mut self) {
+        self.0.run_steps(62);
+    }
+
     /// Touches the first control whose name contains some words.
     fn tap_first(&mut self, words: &str) {
+        self.unhurried();
         self.0.get_all_by_label_contains(words).next().expect("one of them").click();
         self.0.run_steps(6);
     }
@@ -230,7 +237,7 @@ fn play(room: &mut Room, game: &str, lost: usize) {
     room.tap_first(game);
     room.tap("To battle");
     for _ in 0..lost {
-        room.tap("Blue: lose 1 health");
+        room.tap_first("Blue: lose 1 health");
     }
 }
 
@@ -252,7 +259,7 @@ fn a_game_goes_on_where_it_was_when_people_come_back_from_another() {
     room.tap_first(FIRST);
     assert!(room.standing().goes_on());
     assert!(room.has("Undo: Blue −3"), "it is the same game");
-    room.tap("Blue: lose 1 health");
+    room.tap_first("Blue: lose 1 health");
     assert_eq!((home.lines("skirmish-5e"), home.lines("night")), (lines + 1, 3));
     drop(room);
 
@@ -283,7 +290,7 @@ fn an_attack_that_is_half_entered_opens_again_as_it_was() {
     let mut room = Room::of(&home, TABLET, Some("skirmish-5e"));
     assert!(room.has("Strike") && room.is_chosen("Basic card Slash") && !room.is_chosen("Basic card Chop"));
     assert_eq!(fs::read_to_string(home.draft("skirmish-5e")).expect("a file"), draft, "looking changes nothing");
-    room.tap("Strike");
+    room.tap_first("Strike");
     let lines = fs::read_to_string(home.journal("skirmish-5e")).expect("a journal");
     let struck = lines.strip_prefix(&journal).expect("the journal goes on");
     assert!(struck.contains("\"basic\":\"slash\"") && struck.contains("\"steps\":[\"shield\"]"), "{struck}");
@@ -299,7 +306,7 @@ fn what_was_open_before_the_journal_went_on_is_dropped() {
     let (journal, draft) = half_an_attack(&home);
     // The game goes on; then what was open before is there again, or something that is no sheet at all.
     let mut room = Room::of(&home, TABLET, Some("skirmish-5e"));
-    room.tap("Strike");
+    room.tap_first("Strike");
     drop(room);
     for wrong in [draft.clone(), "{\"entries\":".to_owned(), draft.replace("slash", "\u{0}")] {
         fs::write(home.draft("skirmish-5e"), wrong).expect("written");

@@ -120,11 +120,16 @@ export async function middle(page, name) {
 export async function fingers(page) {
   const devtools = await page.context().newCDPSession(page);
   const send = (type, touchPoints) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  // Where this hand tapped of late: the spot is deaf for a moment, and nobody here taps twice in a hurry.
+  let tapped = [];
   return {
     devtools,
     send,
     async tap(name) {
       const at = typeof name === "object" && "x" in name ? name : await middle(page, name);
+      tapped = tapped.filter(({ when }) => Date.now() - when < 350);
+      if (tapped.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 41)) await page.waitForTimeout(350);
+      tapped.push({ ...at, when: Date.now() });
       // Without waiting in between: on a machine that draws slowly, a tap would become a finger that stays.
       await Promise.all([send("touchStart", [{ ...at, id: 1 }]), send("touchEnd", [])]);
       await settled(page);
