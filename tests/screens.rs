@@ -278,7 +278,6 @@ fn the_screens_look_as_they_did() {
         ("table-2-phone-dark", PHONE, Settings::default(), lively(2, Seating::Round)),
         ("table-5-phone-light", PHONE, light, lively(5, Seating::Round)),
         ("table-6-high-huge", TABLET, high, lively(6, Seating::Long)),
-        ("redraw", TABLET, Settings::default(), parried()),
         ("setup-dark", TABLET, Settings { last: last_time(5), ..Settings::default() }, vec![]),
     ] {
         let mut players = Players::with(size, settings, happened);
