@@ -87,6 +87,16 @@ impl Deck {
                 }
             }
         }
+        // Short rules are texts too: they need no label.
+        for item in deck.items.iter_mut().filter(|item| item.look == Look::Line && !item.is_list) {
+            let columns = plan.sheets.iter().flat_map(|cards| &cards.columns);
+            let own = columns.filter(|column| matches!(&column.role, Role::Field { key, .. } if *key == item.key));
+            let cells: Vec<&str> = own.flat_map(|column| &column.cells).map(|cell| cell.trim()).collect();
+            let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
+            if cells.iter().filter(|cell| is_sentence(cell)).count() * 2 > filled {
+                item.look = Look::Text;
+            }
+        }
         let mut frequent: Vec<usize> = (0..kinds).collect();
         frequent.sort_by_key(|kind| std::cmp::Reverse(cards_of[*kind]));
         deck.frequent = frequent;
@@ -110,6 +120,11 @@ impl Deck {
         let count = self.names.iter().filter(|name| are(name.trim())).count();
         count > 0 && count * 2 >= self.names.len()
     }
+}
+
+/// True for several words that end as sentences do.
+fn is_sentence(cell: &str) -> bool {
+    cell.contains(' ') && cell.ends_with(['.', '!', '?', '…', '。'])
 }
 
 /// A heading as a label: one line, and not too long.

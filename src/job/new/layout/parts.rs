@@ -201,13 +201,13 @@ impl Svg {
                 _ if fields.texts.len() > 1 => (style, "top"),
                 _ => (style, upright),
             };
-            let label = format!(" data-as=\"text\" data-text=\"**{}:** {{{}}}\"", attribute(&item.label), item.key);
+            let label = format!(" data-text=\"**{}:** {{{}}}\"", attribute(&item.label), item.key);
             let label = if number == 0 { String::new() } else { label };
             // Without flavour on a card its room belongs to the text.
             let before = fields.flavour.as_ref().filter(|_| is_last);
             let before = before.map(|flavour| format!(" data-before=\"{}\"", flavour.key)).unwrap_or_default();
             let attributes = format!(
-                "{label} data-style=\"{style}\" data-upright=\"{upright}\"{}{before}{OPTIONAL}",
+                "{label} data-as=\"text\" data-style=\"{style}\" data-upright=\"{upright}\"{}{before}{OPTIONAL}",
                 after.unwrap_or_default()
             );
             let area = Area::new(area.x, top, area.width, height);
