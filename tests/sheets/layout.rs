@@ -113,3 +113,77 @@ fn light_ink_has_white_areas_and_readable_letters() {
     let part = white.count() as f64 / (face.width * face.height) as f64;
     assert!(part > 0.6, "{part:.2} of the face is white");
 }
+
+#[test]
+fn texts_make_events_with_flavour_at_the_foot() {
+    let sheet = "Nome Carta,Categoria,Effetto,Testo narrativo\n\
+        Siccità,Sventura,Nessuno semina.,Il pozzo suonava come un tamburo.\n\
+        Nozze al mulino,Fortuna,\"Il giocatore con meno punti sceglie un alleato, e ricevono un pane ciascuno all’inizio del turno.\",\n";
+    let folder = made(sheet, &["--layout", "event"]);
+    assert_eq!(title(&folder), "An event");
+    for card in ["siccità", "nozze-al-mulino"] {
+        let blank = blank_part(&face(&folder, card));
+        assert!(blank < 0.2, "{card}: {blank:.2} of the face is empty");
+    }
+    let size = size_of(&folder, "semina.");
+    assert!(size >= 13.0, "{size:.1} pt");
+}
+
+#[test]
+fn a_column_of_colours_gives_each_card_its_own() {
+    let folder = made("Name,Cost,Farbe\nFox,2,Rot\nHeron,3,blau\nMoss,4,#3f8436\n", &[]);
+    for (card, colour) in [("fox", [0xb5, 0x22, 0x2b]), ("heron", [0x28, 0x72, 0xc0]), ("moss", [0x3f, 0x84, 0x36])] {
+        let face = face(&folder, card);
+        let [red, green, blue, _] = face.at(face.width - 30, (20.0 * MM) as usize);
+        assert_eq!([red, green, blue], colour, "{card}");
+    }
+    assert!(!text(&folder, "templates/card.svg").contains("slot-colour"), "its words are not printed");
+}
+
+#[test]
+fn every_layout_serves_every_size() {
+    let sheet = "Name,Kind,Cost,Attack,Life,Speed,Habitat,Text,Flavour\n\
+        Fox,Beast,2,3,1,9,Hedges and towns,Strikes first.,\"\"\"It wanted to be warm.\"\"\"\n\
+        Oberste Hüterin der Bücherei,Beast,4,2,6,8,Woodland,Draw a card at the start of each of your turns.,\n\
+        Frost,Spell,1,,,,,One creature sleeps.,\"\"\"Even the candles held their breath.\"\"\"\n";
+    for size in ["tarot", "mini", "square", "bridge", "jumbo"] {
+        for layout in ["stat", "profile", "event", "text", "picture-full"] {
+            made(sheet, &["--size", size, "--layout", layout]);
+        }
+    }
+}
+
+#[test]
+fn names_alone_are_shown_with_an_emblem_of_their_own() {
+    let folder = made("Name\nRope\nSalt\nIron\nRose\n", &[]);
+    assert_eq!(title(&folder), "A picture");
+    let all = ["rope", "salt", "iron", "rose"].map(|card| face(&folder, card));
+    let middle = |face: &Picture| -> Vec<[u8; 4]> {
+        let (x, y) = (face.width / 2, (37.0 * MM) as usize);
+        (0..200)
+            .flat_map(|down| (0..200).map(move |right| (right, down)))
+            .map(|(right, down)| face.at(x - 100 + right, y - 100 + down))
+            .collect()
+    };
+    for (number, one) in all.iter().enumerate() {
+        for other in &all[number + 1..] {
+            let differ = middle(one).iter().zip(middle(other)).filter(|(a, b)| **a != *b).count();
+            assert!(differ > 2000, "two seals differ in {differ} of 40000 pixels");
+        }
+    }
+    assert!(!folder.path("card-data/my-game/marks").exists(), "marks and emblems are no files");
+}
+
+#[test]
+fn questions_make_a_text_card_with_the_answer_on_a_band() {
+    let sheet = "Category,Question,Answer\nRivers,Where does the Rhine begin?,At the Tomasee\nFood,Which rock do people eat?,Salt\n";
+    let folder = made(sheet, &[]);
+    assert_eq!(title(&folder), "A card with one text");
+    let size = size_of(&folder, "begin?");
+    assert!(size >= 18.0, "{size:.1} pt");
+    for card in ["where-does-the-rhine-begin", "which-rock-do-people-eat"] {
+        let blank = blank_part(&face(&folder, card));
+        assert!(blank < 0.25, "{card}: {blank:.2} of the face is empty");
+    }
+}
+
