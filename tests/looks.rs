@@ -151,6 +151,18 @@ fn a_field_with_the_name_of_a_figure_of_the_game_is_empty_where_a_card_leaves_it
 }
 
 #[test]
+fn a_template_for_a_smaller_size_keeps_to_the_safe_zone() {
+    let folder = game("");
+    folder.replace(GAME, "size = \"poker\"", "size = \"mini\"");
+    for template in ["card", "titled-back"] {
+        let file = format!("card-data/g/templates/{template}.svg");
+        folder.replace(&file, "<svg ", "<svg data-scale=\"\" ");
+    }
+    let check = folder.run(["check", "g"]);
+    assert!(!check.err.contains("outside the safe zone"), "{}", check.err);
+}
+
+#[test]
 fn a_template_for_another_size_is_scaled_with_its_letters() {
     let folder = game("");
     folder.replace(GAME, "size = \"poker\"", "size = \"jumbo\"");

@@ -6,6 +6,11 @@ use std::fmt;
 macro_rules! codes {
     ($($number:literal $name:ident)*) => {
         impl Code {
+    /// The digits of the code.
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
             $(
                 #[doc = concat!("Problem ", $number, " of `docs/problems.md`.")]
                 pub const $name: Self = Self($number);

@@ -103,6 +103,8 @@ impl<'a> Finder<'a> {
                     self.card.list(&slot.field).iter().map(|word| self.renderer.game.printed(&slot.field, word));
                 Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty()).map(Content::Columns)
             }
+            // What says yes shows the words of its slot.
+            Role::Text | Role::Line | Role::Figure if slot.literal.is_some() && self.says_no(&slot.field) => None,
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
         let unread = match role {
@@ -113,6 +115,13 @@ impl<'a> Finder<'a> {
             return Err(vec![self.empty(slot)]);
         }
         Ok(found)
+    }
+
+    /// True for a field of yes or no where the card does not say yes.
+    fn says_no(&self, field: &str) -> bool {
+        let is_flag =
+            self.renderer.game.fields.iter().any(|known| known.name == field && known.kind == FieldKind::Flag);
+        is_flag && !self.card.flag(field)
     }
 
     /// Whether a slot shows a picture.

@@ -188,11 +188,23 @@ pub(super) fn read(
         slots.iter_mut().for_each(|slot| refit.slot(slot));
         layers.iter_mut().for_each(|layer| layer.refit(&refit));
     }
+    if scale < 1.0 {
+        slots.iter_mut().filter(|slot| slot.slant == Turn::None).for_each(|slot| keep_safe(slot, format, scale));
+    }
     let order = order(&slots).unwrap_or_else(|diagnostic| {
         diagnostics.push(diagnostic);
         Vec::new()
     });
     if diagnostics.is_empty() { Ok(Template { layers, slots, order, scale, warnings }) } else { Err(diagnostics) }
+}
+
+/// Keeps a box within the safe zone of a smaller card if it was within that of its own: the safe zone is not scaled.
+fn keep_safe(slot: &mut Slot, format: &CardFormat, scale: f64) {
+    if !format.cut().grown(-(format.safe * scale)).holds(slot.bounds) {
+        return;
+    }
+    let kept = slot.bounds.to_kurbo().intersect(format.safe_zone().to_kurbo());
+    slot.bounds = Rect::mm(kept.x0, kept.y0, kept.width(), kept.height());
 }
 
 /// Markup of other programs, and characters that cannot be printed, in what a template says itself.

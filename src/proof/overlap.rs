@@ -18,9 +18,11 @@ const LINE: f64 = 1.0;
 /// Shapes whose colour is nearer to that of their ground have no edge.
 const EDGE: f64 = 1.2;
 /// Letters that reach below the baseline.
-const DESCENDERS: &str = "gjpqy,;çþŋ()[]{}|ßφρψχμηßурцщдфÇŞşȚț";
+const DESCENDERS: &str = "gjpqyçþŋ()[]{}|ßφρψχμηßурцщдфÇŞşȚț";
 /// How far they do, in ems.
 const DESCENT: f64 = 0.22;
+/// How far commas reach below it, in ems.
+const COMMA_DESCENT: f64 = 0.13;
 
 /// A line of a slot's text.
 struct SetLine<'s> {
@@ -103,7 +105,12 @@ fn corners(text: &Text, fonts: &Fonts) -> [Point; 4] {
     let em = text.size.to_mm().get();
     let top = em * font.map_or(0.7, |font| font.cap_height);
     let letters = text.line.letters();
-    let foot = if letters.contains(|letter: char| DESCENDERS.contains(letter)) { em * DESCENT } else { 0.0 };
+    let reach = |letter: char| match letter {
+        ',' | ';' => COMMA_DESCENT,
+        _ if DESCENDERS.contains(letter) => DESCENT,
+        _ => 0.0,
+    };
+    let foot = em * letters.chars().map(reach).fold(0.0, f64::max);
     // A blank at the end has no letter.
     let width = text.line.width.get();
     let map = Affine::translate((text.at.x.get(), text.at.y.get())) * text.turn.affine();

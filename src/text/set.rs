@@ -6,6 +6,7 @@ use std::sync::Arc;
 use unicode_bidi::{BidiInfo, Level};
 
 use super::atoms::{Atom, AtomPiece, Stretch, atoms};
+use super::justify::Node;
 use super::language::Language;
 use super::lines::{Chunk, break_evenly};
 use super::shape::{Shaped, Shaper};
@@ -195,7 +196,8 @@ impl<'a> Paragraphs<'a> {
         let (em, style) = (size.to_mm(), self.style);
         let mut block = Block { size, cap_height: em * style.cap_height, lines: Vec::new() };
         let mut top = Mm::ZERO;
-        for (number, Laid { atoms, label, from_right }) in self.paragraphs.iter().enumerate() {
+        for (number, laid) in self.paragraphs.iter().enumerate() {
+            let Laid { atoms, label, .. } = laid;
             if number > 0 {
                 top += em * style.paragraph;
             }
@@ -219,28 +221,11 @@ impl<'a> Paragraphs<'a> {
                 let (left, right) = between(top);
                 let measure = (right - left) / em - by + 1e-9;
                 let end = (start + 2..=last).take_while(|end| width_to(*end) <= measure).last().unwrap_or(start + 1);
-                let first = label.as_ref().filter(|_| start == 0);
-                let words = self.words(atoms, &nodes[start], &nodes[end]);
-                let mut made = LineMaker::new(em, *from_right);
-                if let Some(label) = first.filter(|_| !from_right) {
-                    made.pieces(&label.pieces, true);
-                    made.pen = by;
-                }
-                made.words(&words, nodes[end].has_blank, 1.0);
-                let mut line = made.finish();
-                let free = right - left - line.width;
-                line.x = left
-                    + match style.align {
-                        _ if label.is_some() && *from_right => free - em * by,
-                        _ if label.is_some() => em * if first.is_some() { 0.0 } else { by },
-                        Align::Left if *from_right => free.max(Mm::ZERO),
-                        Align::Left => Mm::ZERO,
-                        Align::Middle => free / 2.0,
-                        Align::Right => free,
-                    };
-                if let Some(label) = first.filter(|_| *from_right) {
-                    line.label_at_right(label, em, right);
-                }
+                let mut line = self.ragged(
+                    laid,
+                    (&nodes[start], &nodes[end]),
+                    &Room { em, by, is_first: start == 0, left, right },
+                );
                 line.baseline = top;
                 block.lines.push(line);
                 top += em * style.leading;
@@ -263,7 +248,7 @@ impl<'a> Paragraphs<'a> {
         let labels = self.paragraphs.iter().filter_map(|laid| laid.label.as_ref());
         let indent = labels.map(|label| label.width + AFTER_LABEL).fold(0.0, f64::max);
         for (number, laid) in self.paragraphs.iter().enumerate() {
-            let Laid { atoms, label, from_right } = laid;
+            let Laid { atoms, label, .. } = laid;
             // The items of a list stand together.
             let is_next = label.is_some() && self.paragraphs[..number].last().is_some_and(|last| last.label.is_some());
             if number > 0 && !is_next {
@@ -275,29 +260,8 @@ impl<'a> Paragraphs<'a> {
             let boxes: Vec<Chunk> = pairs.map(|(from, to)| to.chunk_after(from)).collect();
             let mut start = 0;
             for end in lines(&boxes, measure / em - by) {
-                let first = label.as_ref().filter(|_| start == 0);
-                let words = self.words(atoms, &nodes[start], &nodes[end]);
-                let mut made = LineMaker::new(em, *from_right);
-                if let Some(label) = first.filter(|_| !from_right) {
-                    made.pieces(&label.pieces, true);
-                    made.pen = by;
-                }
-                made.words(&words, nodes[end].has_blank, 1.0);
-                let mut line = made.finish();
-                let free = measure - line.width;
-                line.x = match style.align {
-                    // A list has its labels below one another.
-                    _ if label.is_some() && *from_right => free - em * by,
-                    _ if label.is_some() => em * if first.is_some() { 0.0 } else { by },
-                    // A line without a measure begins at its place, whichever way it is read.
-                    Align::Left if *from_right => free.max(Mm::ZERO),
-                    Align::Left => Mm::ZERO,
-                    Align::Middle => free / 2.0,
-                    Align::Right => free,
-                };
-                if let Some(label) = first.filter(|_| *from_right) {
-                    line.label_at_right(label, em, measure);
-                }
+                let room = Room { em, by, is_first: start == 0, left: Mm::ZERO, right: measure };
+                let mut line = self.ragged(laid, (&nodes[start], &nodes[end]), &room);
                 // Larger words need room above them.
                 let larger = em * (style.cap_height * (f64::from(line.scales().0) - 1.0).max(0.0));
                 if block.lines.is_empty() {
@@ -313,6 +277,48 @@ impl<'a> Paragraphs<'a> {
         }
         block
     }
+
+    /// The line of a paragraph between two breaks, aligned as the style says.
+    fn ragged(&self, laid: &Laid, (start, end): (&Node, &Node), room: &Room) -> Line {
+        let Laid { atoms, label, from_right } = laid;
+        let &Room { em, by, left, right, is_first } = room;
+        let first = label.as_ref().filter(|_| is_first);
+        let words = self.words(atoms, start, end);
+        let mut made = LineMaker::new(em, *from_right);
+        if let Some(label) = first.filter(|_| !from_right) {
+            made.pieces(&label.pieces, true);
+            made.pen = by;
+        }
+        made.words(&words, end.has_blank, 1.0);
+        let mut line = made.finish();
+        let free = right - left - line.width;
+        line.x = left
+            + match self.style.align {
+                // A list has its labels below one another.
+                _ if label.is_some() && *from_right => free - em * by,
+                _ if label.is_some() => em * if first.is_some() { 0.0 } else { by },
+                // A line without a measure begins at its place, whichever way it is read.
+                Align::Left if *from_right => free.max(Mm::ZERO),
+                Align::Left => Mm::ZERO,
+                Align::Middle => free / 2.0,
+                Align::Right => free,
+            };
+        if let Some(label) = first.filter(|_| *from_right) {
+            line.label_at_right(label, em, right);
+        }
+        line
+    }
+}
+
+/// The room of a line of a paragraph.
+struct Room {
+    em: Mm,
+    /// The indent of a list, in ems.
+    by: f64,
+    /// True for the first line of the paragraph.
+    is_first: bool,
+    left: Mm,
+    right: Mm,
 }
 
 impl Line {

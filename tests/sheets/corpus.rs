@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::{Folder, HOME};
+use crate::common::outsiders::read;
 
 fn corpus() -> Vec<(String, Vec<u8>)> {
     let files = fs::read_dir(Path::new(HOME).join("tests/corpus")).expect("the corpus");
@@ -107,6 +108,87 @@ fn headings_twice_and_cells_under_none_are_named() {
 fn what_a_face_has_no_room_for_is_named() {
     let (_, out) = report("25-columns-40.csv");
     assert!(out.contains(": not printed, the face has no room for it"), "{out}");
+}
+
+#[test]
+fn totals_and_headings_between_cards_are_no_cards() {
+    let (folder, out) = report("69-titles-totals.csv");
+    says(&out, &["rows that are no cards: `average`, `total`", "Guild: the kind"]);
+    folder.run(["list", "game"]).must_succeed().must_say(&["16 cards"]);
+    let (folder, _) = report("82-sections.csv");
+    folder.run(["list", "game"]).must_succeed().must_say(&["5 cards"]);
+    let (folder, out) = report("86-formulas.xlsx");
+    says(&out, &["rows that are no cards: those without a name", "Attack: field `attack`, a number from 0 to 9"]);
+    folder.run(["list", "game"]).must_succeed().must_say(&["3 cards"]);
+}
+
+#[test]
+fn what_no_player_reads_is_left_off() {
+    let (_, out) = report("71-json.csv");
+    says(&out, &["data: not printed, it has data for a program", "tags: not printed, it has data for a program"]);
+    let (_, out) = report("68-polski.csv");
+    says(&out, &["Lp.: not printed, ids and notes are not for players", "Ilość sztuk: how many there are"]);
+    let (_, out) = report("77-russian.csv");
+    says(&out, &["Кол-во в колоде: how many there are", "№ карты: not printed, ids and notes are not for players"]);
+    let (_, out) = report("87-lists.xlsx");
+    says(&out, &["Art status: not printed, ids and notes are not for players"]);
+}
+
+#[test]
+fn one_column_gives_the_colours_of_cards() {
+    let (_, out) = report("90-two-colours.csv");
+    says(
+        &out,
+        &[
+            "Colour: the colour",
+            "Text colour: not printed, another column has the colour of the card",
+            "Cost: field `cost`, a number from 0 to 9",
+        ],
+    );
+    let (_, out) = report("91-name-and-points.csv");
+    says(&out, &["Points: field `points`, a number from 0 to 9"]);
+}
+
+#[test]
+fn thousands_are_printed_as_they_are() {
+    let (folder, out) = report("84-planets.csv");
+    says(&out, &["Diameter (km): field `diameter_km`, a line", "Has rings?: field `has_rings`, yes or no"]);
+    folder.run(["build", "game"]).must_succeed();
+    let words = read("pdftotext", &[folder.path("output/game/cards-a4.pdf").to_str().expect("a plain path"), "-"]);
+    assert!(words.contains("12,756") && words.contains('✓'), "{words}");
+}
+
+#[test]
+fn html_becomes_markup() {
+    let (folder, out) = report("70-html.csv");
+    says(&out, &["its texts are in HTML: `html = true` reads bold, italics, lines and lists"]);
+    folder.run(["build", "game"]).must_succeed();
+    let words = read("pdftotext", &[folder.path("output/game/cards-a4.pdf").to_str().expect("a plain path"), "-"]);
+    assert!(words.contains("Golem") && !words.contains("<b>") && !words.contains("&amp;"), "{words}");
+}
+
+#[test]
+fn one_of_several_long_texts_is_left_off_and_not_all() {
+    let (_, out) = report("74-two-long.csv");
+    let off = out.matches("it is too long for the face").count();
+    assert!(off < 3, "{out}");
+}
+
+#[test]
+fn languages_are_guessed() {
+    for (file, language) in
+        [("65-greek.csv", "el"), ("67-portugues.csv", "pt"), ("75-deutsch.csv", "de"), ("01-words.csv", "en-GB")]
+    {
+        let (folder, _) = report(file);
+        let toml = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
+        assert!(toml.contains(&format!("language = \"{language}\"")), "{file}: {toml}");
+    }
+}
+
+#[test]
+fn sheets_of_one_workbook_share_their_headings() {
+    let (_, out) = report("85-dungeon.xlsx");
+    says(&out, &["sheet Monsters: 3 rows", "sheet Treasures: 3 rows", "sheet Rooms: 2 rows"]);
 }
 
 #[test]

@@ -5,6 +5,9 @@ use painter::Picture;
 use super::Folder;
 use crate::common::outsiders::read;
 
+/// Pixels per millimetre.
+const MM: f64 = 300.0 / 25.4;
+
 /// Makes a game for a sheet, which must be without a fault, and draws its cards.
 fn made(sheet: &str, options: &[&str]) -> Folder {
     let folder = Folder::new();
@@ -186,4 +189,3 @@ fn questions_make_a_text_card_with_the_answer_on_a_band() {
         assert!(blank < 0.25, "{card}: {blank:.2} of the face is empty");
     }
 }
-

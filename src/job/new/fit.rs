@@ -11,7 +11,7 @@ use crate::read::heading_key;
 use crate::vfs::{Builtin, Memory, Overlay};
 
 /// More rounds than these help no game.
-const MAX_ROUNDS: usize = 40;
+const MAX_ROUNDS: usize = 60;
 /// Codes from this one on are about templates, type and pictures.
 const FIRST_OF_FACES: u16 = 501;
 /// How often letters get smaller before a field is left off.
@@ -25,25 +25,33 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 /// # Errors
 /// The game cannot be checked.
 pub(super) fn fit(name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
-    let mut best: Option<(Files, Vec<Diagnostic>)> = None;
+    let (mut files, mut errors) = attempt(name, plan, given)?;
     for _ in 0..MAX_ROUNDS {
-        let files = draw(plan);
-        let disk = files
-            .iter()
-            .chain(given)
-            .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
-        let vfs = Overlay { first: &disk, second: &Builtin };
-        let found = check(&vfs, &[name.to_owned()], None, None, None)?;
-        let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
-        let count = errors.len();
-        if best.as_ref().is_none_or(|(_, known)| count <= known.len()) {
-            best = Some((files, errors.clone()));
-        }
-        if count == 0 || !(Judge { plan }).settle(&errors) {
+        if errors.is_empty() || !(Judge { plan }).settle(&errors) {
             break;
         }
+        (files, errors) = attempt(name, plan, given)?;
     }
-    best.ok_or_else(|| Failure::Stopped("the game cannot be drawn".to_owned()))
+    // What was left off in vain is shown after all.
+    if !errors.is_empty() && !plan.blamed.is_empty() {
+        for key in std::mem::take(&mut plan.blamed) {
+            plan.off_face.remove(&key);
+        }
+        (files, errors) = attempt(name, plan, given)?;
+    }
+    Ok((files, errors))
+}
+
+/// Draws the game of a plan, and checks it.
+fn attempt(name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
+    let files = draw(plan);
+    let disk = files
+        .iter()
+        .chain(given)
+        .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
+    let found = check(&Overlay { first: &disk, second: &Builtin }, &[name.to_owned()], None, None, None)?;
+    let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
+    Ok((files, errors))
 }
 
 /// The files that follow from a plan. Fields without room on the face are left off.
@@ -78,6 +86,11 @@ fn with_back_art(faces: &mut layout::Faces) {
         "[face.common]\ntemplate = \"back\"\nart = \"\"              # a column names that of each card\n",
         1,
     );
+    // The style of those words.
+    for (_, styles) in faces.files.iter_mut().filter(|(path, _)| path == "templates/type.toml") {
+        let all: Vec<&str> = styles.split("\n\n").filter(|style| !style.starts_with("[game]")).collect();
+        *styles = all.join("\n\n");
+    }
     let Some((_, back)) = faces.files.iter_mut().find(|(path, _)| path == "templates/back.svg") else { return };
     let view =
         back.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(view, _)| view.to_owned());
@@ -94,13 +107,18 @@ fn with_back_art(faces: &mut layout::Faces) {
 
 /// Styles in which names may be as small as long ones need.
 fn small_names(styles: &str) -> String {
-    const LEAST: &str = "least = 7\nhyphenate = true";
+    const LEAST: &str = "least = 7";
+    const HYPHENS: &str = "hyphenate = true";
     let mut is_of_names = false;
     let line = |line: &str| {
         if let Some(style) = line.strip_prefix('[') {
             is_of_names = ["name", "title", "prompt"].iter().any(|start| style.starts_with(start));
         }
-        if is_of_names && line.starts_with("least = ") { LEAST.to_owned() } else { line.to_owned() }
+        match () {
+            () if is_of_names && line.starts_with("least = ") => format!("{LEAST}\n{HYPHENS}"),
+            () if is_of_names && line == HYPHENS => String::new(),
+            () => line.to_owned(),
+        }
     };
     let lines: Vec<String> = styles.lines().map(line).collect();
     lines.join("\n") + "\n"
@@ -148,7 +166,7 @@ impl Judge<'_> {
         let mut is_changed = false;
         let causes: BTreeSet<(Cause, &str, bool)> = others
             .iter()
-            .filter_map(|error| Some((self.cause(error)?, error.what.as_str(), number(error.code) >= FIRST_OF_FACES)))
+            .filter_map(|error| Some((self.cause(error)?, error.what.as_str(), error.code.number() >= FIRST_OF_FACES)))
             .collect();
         for (cause, what, is_of_face) in causes {
             is_changed |= self.give_up(&cause, what, is_of_face);
@@ -164,17 +182,20 @@ impl Judge<'_> {
         if is_changed {
             return true;
         }
+        let is_wide = tight.iter().any(|error| error.code == Code::TEXT_TOO_WIDE);
+        if is_wide && !std::mem::replace(&mut self.plan.hyphenates, true) {
+            return true;
+        }
         if !tight.is_empty() && self.plan.squeeze < MAX_SQUEEZE {
             self.plan.squeeze += 1;
             return true;
         }
         let causes: BTreeSet<Cause> = tight.iter().filter_map(|error| self.cause(error)).collect();
-        for cause in causes {
-            if let Cause::Field(key) = cause {
-                is_changed |= self.leave_off(&key, "it is too long for the face");
-            }
-        }
-        if is_changed {
+        // One at a time: the others may fit then. The flavour goes first, else the longest.
+        let length = |content: &Content| (matches!(content, Content::Flavour { .. }), content.longest());
+        let shown = self.plan.shown().filter(|(_, key, _)| causes.contains(&Cause::Field((*key).to_owned())));
+        let key = shown.max_by_key(|(_, _, content)| length(content)).map(|(_, key, _)| key.to_owned());
+        if key.is_some_and(|key| self.leave_off(&key, "it is too long for the face")) {
             self.plan.squeeze = 0;
             return true;
         }
@@ -189,7 +210,10 @@ impl Judge<'_> {
     /// Leaves the last field off, where no error names one that is to blame.
     fn leave_off_last(&mut self) -> bool {
         let last = self.plan.shown().last().map(|(_, key, _)| key.to_owned());
-        last.is_some_and(|key| self.leave_off(&key, "the face has no room for it"))
+        last.is_some_and(|key| {
+            self.plan.blamed.push(key.clone());
+            self.leave_off(&key, "the face has no room for it")
+        })
     }
 
     /// Reads a column as something simpler, or not at all.
@@ -296,9 +320,5 @@ impl Judge<'_> {
 /// True for problems of markup, of figures in texts and of marks.
 fn is_of_markup(code: Code) -> bool {
     const TEXTS: std::ops::RangeInclusive<u16> = 315..=337;
-    code == Code::MARK_MISSING || TEXTS.contains(&number(code))
-}
-
-fn number(code: Code) -> u16 {
-    code.to_string().trim_start_matches('E').parse().unwrap_or_default()
+    code == Code::MARK_MISSING || TEXTS.contains(&code.number())
 }

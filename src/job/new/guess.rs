@@ -3,21 +3,27 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::headings;
-use super::layout::colour_named;
+use super::layout::{colour_named, is_colour_code};
+use super::rows;
+use super::values::content;
+pub(super) use super::values::{Content, both};
 use crate::face::art_stem;
-use crate::game::Numbers;
-use crate::read::{RowCells, SheetCells, card_id, copies, heading_key};
+use crate::read::{RowCells, SheetCells, card_id, copies, heading_key, is_html};
 
 /// More kinds than these are something else.
 const MAX_KINDS: usize = 24;
+/// More groups than these are no kinds, where no heading says kind.
+const MAX_GROUPS: usize = 8;
+/// The letters of the longest name of a group.
+const MAX_GROUP_LETTERS: usize = 20;
 /// The letters of the longest kind.
 const MAX_KIND_LETTERS: usize = 40;
-/// The letters of the longest line; more are a text.
-const MAX_LINE_LETTERS: usize = 32;
 /// The letters of the longest word that is a name, where no heading says so.
 const MAX_NAME_LETTERS: usize = 48;
 /// The letters of the longest code, such as `A12`.
 const MAX_CODE_LETTERS: usize = 6;
+/// Why a column that names pictures is left off.
+pub(super) const NO_PICTURES: &str = "no folder of pictures was given";
 /// The rows among which the header is.
 const FIRST_ROWS: usize = 20;
 
@@ -63,35 +69,6 @@ pub(super) enum Role {
     },
 }
 
-/// Values of a field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Content {
-    /// A few words.
-    Line,
-    /// Rules, with the number of letters of the longest.
-    Text {
-        longest: usize,
-    },
-    /// Words set in italic at the foot, with the number of letters of the longest.
-    Flavour {
-        longest: usize,
-    },
-    Number(Numbers),
-    Flag,
-    /// Words of a list.
-    List(Vec<String>),
-}
-
-impl Content {
-    /// The number of letters of the longest text; 0 for anything else.
-    pub fn longest(&self) -> usize {
-        match self {
-            Self::Text { longest } | Self::Flavour { longest } => *longest,
-            _ => 0,
-        }
-    }
-}
-
 /// A sheet of cards.
 pub(super) struct Cards {
     pub sheet: String,
@@ -111,6 +88,10 @@ pub(super) struct Cards {
     pub has_unique_names: bool,
     /// True if cells stand under no heading.
     pub has_open_cells: bool,
+    /// Names of the rows that are no cards, such as totals; an empty one stands for all rows without a name.
+    pub skipped: Vec<String>,
+    /// True if texts are in HTML.
+    pub is_html: bool,
     /// True if its encoding is a guess.
     pub is_guess: bool,
 }
@@ -158,8 +139,12 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
     let below: Vec<&RowCells> = below.iter().collect();
     let has_heading = |index: &usize| headings.get(*index).is_some_and(|heading| !heading_key(heading).is_empty());
     let all: Vec<usize> = (0..headings.len()).filter(has_heading).collect();
-    let is_broken = |index: usize| below.iter().any(|row| row.broken.contains(&index));
-    let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(*index)).collect();
+    let all_words: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
+    let named = name(&headings, &all_words, &below, count(&headings, &all_words, &below));
+    let skipped = named.map(|name| rows::skipped(&below, name, &all)).unwrap_or_default();
+    let is_skipped = |row: &&RowCells| named.is_some_and(|name| skipped.contains(&heading_key(row.cell(name))));
+    let below: Vec<&RowCells> = below.into_iter().filter(|row| !is_skipped(row)).collect();
+    let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
     let count = count(&headings, &sound, &below);
     let name = name(&headings, &sound, &below, count);
     // A row with nothing but a count, such as a total, is no card.
@@ -190,14 +175,21 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
             Role::Count
         } else if Some(index) == kind {
             Role::Kind
-        } else if is_broken(index) {
+        } else if is_broken(&below, index) {
             Role::LeftOff(format!("{} has a formula without a value, or a date", place(&rows, index)))
         } else {
-            role(&headings[index], &rows, index)
+            let is_before = name.is_some_and(|name| index < name);
+            match role(&headings[index], &rows, index) {
+                Role::Field { .. } if is_before && counts_rows(&headings[index], &rows, index) => {
+                    Role::LeftOff("it counts the rows".to_owned())
+                }
+                role => role,
+            }
         };
         let cells = rows.iter().map(|row| row.cell(index).to_owned()).collect();
         columns.push(Column { heading: headings[index].clone(), index, role, cells });
     }
+    one_colour(&mut columns);
     second_texts(&mut columns);
     let mut ids = BTreeSet::new();
     let mut is_unique = |row: &&RowCells| {
@@ -222,8 +214,23 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
         has_open_cells: below.iter().any(|row| open(&row))
             || header.cells.iter().any(|cell| !cell.is_empty() && heading_key(cell).is_empty()),
         is_guess: sheet.is_guess,
+        is_html: columns.iter().any(|column| {
+            matches!(column.role, Role::Field { .. } | Role::Name) && column.cells.iter().any(|cell| is_html(cell))
+        }),
+        skipped: if name == named { skipped } else { Vec::new() },
         columns,
     })
+}
+
+/// True if a cell of a column has no value, or one that its author did not write.
+fn is_broken(rows: &[&RowCells], index: usize) -> bool {
+    rows.iter().any(|row| row.broken.contains(&index))
+}
+
+/// True for the numbers 1, 2, 3, … under a heading that promises no more.
+fn counts_rows(heading: &str, rows: &[&RowCells], index: usize) -> bool {
+    let is_next = |(number, row): (usize, &&RowCells)| row.cell(index).parse() == Ok(number);
+    headings::may_count_rows(heading) && rows.len() > 2 && (1..).zip(rows).all(is_next)
 }
 
 /// The row number of the first cell that the spreadsheet spoilt.
@@ -290,7 +297,12 @@ fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<us
             && cells.iter().filter(|cell| is_code(cell)).count() * 2 <= cells.len()
     };
     let free = || all.iter().copied().filter(is_free);
-    let by_words = free().find(|index| are_words(index, true)).or_else(|| free().find(|index| are_words(index, false)));
+    let is_text = |index: &usize| headings::is_text(&headings[*index]) || headings::is_flavour(&headings[*index]);
+    let by = |is_strict: bool, of_texts: bool| {
+        free().find(|index| is_text(index) == of_texts && are_words(index, is_strict))
+    };
+    let by_words = by(true, false).or_else(|| by(false, false));
+    let by_texts = || by(true, true).or_else(|| by(false, true));
     // An id is better than a number.
     let are_codes = |index: &usize| {
         let cells: Vec<&str> = filled(rows, *index).collect();
@@ -306,7 +318,7 @@ fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<us
         all.iter().copied().find(is_code_column)
     };
     let alone = || (all.len() == 1).then(|| all[0]).filter(|index| Some(*index) != count);
-    by_words.or(by_heading).or_else(by_codes).or_else(alone)
+    by_words.or(by_heading).or_else(by_codes).or_else(by_texts).or_else(alone)
 }
 
 /// True for letters and digits such as `A12`.
@@ -317,6 +329,12 @@ fn is_code(cell: &str) -> bool {
 
 fn is_address(cell: &str) -> bool {
     ["http://", "https://", "www."].iter().any(|start| cell.starts_with(start))
+}
+
+/// True for JSON with names or lists in it.
+fn is_data(cell: &str) -> bool {
+    let is_nested = cell.starts_with(['{', '[']) && cell.contains(['"', ',']);
+    is_nested && serde_json::from_str::<serde::de::IgnoredAny>(cell).is_ok()
 }
 
 fn most_are_pictures<'c>(cells: impl Iterator<Item = &'c str>) -> bool {
@@ -377,7 +395,31 @@ fn kind_column(
         let repeats = distinct.len() * 2 <= filled(rows, *index).count();
         (repeats && !most_are_pictures(filled(rows, *index))).then_some(*index)
     };
-    match found.or_else(art) {
+    // Without such a heading: a few words that come again and again.
+    let groups = || {
+        let is_named = |index: &usize| headings::group_rank(&headings[*index]) == Some(0);
+        let is_group = |index: &usize| {
+            let cells: Vec<&str> = filled(rows, *index).collect();
+            let distinct: BTreeSet<String> = cells.iter().map(|cell| heading_key(cell)).collect();
+            let is_word = |cell: &&str| {
+                cell.chars().count() <= MAX_GROUP_LETTERS
+                    && cell.chars().any(char::is_alphabetic)
+                    && !cell.contains(['\n', ';', ','])
+                    && !is_code(cell)
+            };
+            is_free(index)
+                && (2..=MAX_GROUPS).contains(&distinct.len())
+                && (distinct.len() * 2 <= cells.len() || is_named(index) && distinct.len() < cells.len())
+                && cells.len() == rows.len()
+                && cells.iter().all(is_word)
+                && cells.iter().any(|cell| crate::read::yes_or_no(cell).is_none())
+                && !(headings::is_colour(&headings[*index]) && cells.iter().all(|cell| colour_named(cell).is_some()))
+                && !most_are_pictures(cells.iter().copied())
+        };
+        let ranked = all.iter().filter_map(|index| Some((headings::group_rank(&headings[*index])?, *index)));
+        ranked.filter(|(_, index)| is_group(index)).min().map(|(_, index)| index)
+    };
+    match found.or_else(art).or_else(groups) {
         Some(index) => (Some(index), kinds(filled(rows, index))),
         None => (None, Vec::new()),
     }
@@ -423,8 +465,12 @@ fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
     if normal == "short" || normal == "alt" {
         return Role::Setting(normal);
     }
-    if headings::is_colour(heading) && most(&|cell| colour_named(cell).is_some(), 4, 5) {
+    let are_colours = |part: usize, of: usize| most(&|cell| colour_named(cell).is_some(), part, of);
+    if headings::is_colour(heading) && are_colours(3, 4) || most(&is_colour_code, 1, 1) {
         return Role::Colour;
+    }
+    if most(&is_data, 4, 5) {
+        return Role::LeftOff("it has data for a program".to_owned());
     }
     if most(&is_address, 1, 2) {
         return Role::LeftOff("it has addresses".to_owned());
@@ -434,23 +480,31 @@ fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
     }
     let names_pictures = most_are_pictures(cells.iter().copied());
     if names_pictures || headings::is_picture(heading) {
-        return Role::LeftOff("no folder of pictures was given".to_owned());
+        return Role::LeftOff(NO_PICTURES.to_owned());
     }
     let content = content(cells.iter().copied());
+    let longest = || cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
     let key = headings::key(heading);
     match content {
         Content::Text { longest } if headings::is_flavour(heading) => {
             Role::Field { key, content: Content::Flavour { longest } }
         }
         Content::Line if headings::is_flavour(heading) => {
-            let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
-            Role::Field { key, content: Content::Flavour { longest } }
+            Role::Field { key, content: Content::Flavour { longest: longest() } }
         }
         Content::Line if headings::is_text(heading) => {
-            let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
-            Role::Field { key, content: Content::Text { longest } }
+            Role::Field { key, content: Content::Text { longest: longest() } }
         }
         content => Role::Field { key, content },
+    }
+}
+
+/// Leaves one column of colours, that of the shortest heading: others are those of letters or frames.
+fn one_colour(columns: &mut [Column]) {
+    let colours = columns.iter().filter(|column| column.role == Role::Colour);
+    let Some(index) = colours.min_by_key(|column| column.heading.len()).map(|column| column.index) else { return };
+    for column in columns.iter_mut().filter(|column| column.role == Role::Colour && column.index != index) {
+        column.role = Role::LeftOff("another column has the colour of the card".to_owned());
     }
 }
 
@@ -459,18 +513,22 @@ fn second_texts(columns: &mut [Column]) {
     let is_text = |column: &Column| matches!(&column.role, Role::Field { content: Content::Text { .. }, .. });
     let has_flavour =
         columns.iter().any(|column| matches!(&column.role, Role::Field { content: Content::Flavour { .. }, .. }));
-    if has_flavour || columns.iter().filter(|column| is_text(column)).count() < 2 {
+    let texts = columns.iter().filter(|column| is_text(column)).count();
+    if has_flavour || texts == 0 {
         return;
     }
+    let is_line = |column: &Column| matches!(&column.role, Role::Field { content: Content::Line, .. });
+    let may_be = |column: &Column| is_text(column) && texts > 1 || is_line(column);
     let is_quoted = |column: &Column| {
         let filled: Vec<&String> = column.cells.iter().filter(|cell| !cell.is_empty()).collect();
         let quoted = filled.iter().filter(|cell| cell.starts_with(['"', '“', '„', '«', '»', '‘', '「', '\'']));
         quoted.count() * 5 >= filled.len() * 3
     };
-    if let Some(column) = columns.iter_mut().rev().find(|column| is_text(column) && is_quoted(column))
+    if let Some(column) = columns.iter_mut().rev().find(|column| may_be(column) && is_quoted(column))
         && let Role::Field { content, .. } = &mut column.role
     {
-        *content = Content::Flavour { longest: content.longest() };
+        let longest = column.cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
+        *content = Content::Flavour { longest };
     }
 }
 
@@ -479,9 +537,18 @@ pub(super) fn select(all: Vec<Cards>, is_asked: bool) -> (Vec<Cards>, Vec<(Strin
     if is_asked || all.len() < 2 {
         return (all, Vec::new());
     }
-    let has_name =
-        |cards: &Cards| cards.column(&Role::Name).is_some_and(|column| headings::name_rank(&column.heading).is_some());
-    let some_have_names = all.iter().any(|cards| headings::not_cards(&cards.sheet).is_none() && has_name(cards));
+    let is_named = |cards: &Cards| {
+        let is_name = |column: &Column| {
+            headings::name_rank(&column.heading).is_some() || headings::is_one_of(&column.heading, &cards.sheet)
+        };
+        cards.column(&Role::Name).is_some_and(is_name)
+    };
+    let some_have_names = all.iter().any(|cards| headings::not_cards(&cards.sheet).is_none() && is_named(cards));
+    let keys = |cards: &Cards| cards.columns.iter().map(|column| heading_key(&column.heading)).collect::<BTreeSet<_>>();
+    let of_cards: Vec<BTreeSet<String>> = all.iter().filter(|cards| is_named(cards)).map(keys).collect();
+    // Two headings of cards are more than chance.
+    let is_like = |cards: &Cards| of_cards.iter().any(|known| keys(cards).intersection(known).count() > 1);
+    let has_name = |cards: &Cards| is_named(cards) || cards.column(&Role::Name).is_some() && is_like(cards);
     let some_are_cards = all.iter().any(|cards| headings::not_cards(&cards.sheet).is_none());
     let (mut kept, mut others): (Vec<Cards>, Vec<(String, String)>) = (Vec::new(), Vec::new());
     let mut known: BTreeMap<String, String> = BTreeMap::new();
@@ -505,93 +572,6 @@ pub(super) fn select(all: Vec<Cards>, is_asked: bool) -> (Vec<Cards>, Vec<(Strin
         }
     }
     (kept, others)
-}
-
-/// What stands in the cells of a column.
-fn content<'c>(cells: impl Iterator<Item = &'c str>) -> Content {
-    let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
-    let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
-    let all = |is: fn(&str) -> bool| !cells.is_empty() && cells.iter().all(|cell| is(cell));
-    if let Some(numbers) = numbers(&cells) {
-        return Content::Number(numbers);
-    }
-    if all(|cell| crate::read::yes_or_no(cell).is_some()) {
-        return Content::Flag;
-    }
-    let items = || cells.iter().flat_map(|cell| cell.split(';')).map(str::trim).filter(|item| !item.is_empty());
-    let words: BTreeSet<&str> = items().collect();
-    if cells.iter().any(|cell| cell.contains(';'))
-        && words.len() < items().count()
-        && words.len() <= 60
-        && words.iter().all(|word| word.chars().count() <= 24)
-        && longest <= 80
-    {
-        return Content::List(words.into_iter().map(str::to_owned).collect());
-    }
-    if longest > MAX_LINE_LETTERS || cells.iter().any(|cell| cell.contains('\n')) {
-        Content::Text { longest }
-    } else {
-        Content::Line
-    }
-}
-
-/// The numbers of a column; none unless most of its cells have one, and the others a few short words such as X.
-fn numbers(cells: &[&str]) -> Option<Numbers> {
-    const LETTERS: usize = 3;
-    const WORDS: usize = 4;
-    const MOST: i64 = 999_999;
-    let mut found = Numbers { to: 9, ..Numbers::default() };
-    let (mut count, mut years) = (0, 0);
-    for cell in cells {
-        let Some(number) = crate::read::number(cell) else {
-            let is_word = cell.chars().count() <= LETTERS && !cell.contains([';', '"', '\\']);
-            if !is_word {
-                return None;
-            }
-            if !found.words.iter().any(|known| known == cell) {
-                found.words.push((*cell).to_owned());
-            }
-            continue;
-        };
-        let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
-        let whole: i64 = whole.parse().ok()?;
-        let beyond = i64::from(!part.is_empty());
-        let (least, most) = if number.starts_with('-') { (whole - beyond, whole) } else { (whole, whole + beyond) };
-        found.from = found.from.min(least);
-        found.to = found.to.max(most);
-        found.places = found.places.max(u8::try_from(part.len()).unwrap_or(u8::MAX));
-        found.sign |= cell.starts_with('+');
-        count += 1;
-        years += usize::from((1000..=2100).contains(&whole));
-    }
-    let fits = found.places <= 3 && found.from >= -MOST && found.to <= MOST && found.words.len() <= WORDS;
-    // Nobody adds up the years in which things were.
-    (fits && count > years && count * 2 >= cells.len()).then_some(found)
-}
-
-/// The same column in two sheets: what both may hold.
-pub(super) fn both(one: Content, other: Content) -> Content {
-    match (one, other) {
-        (Content::Number(one), Content::Number(other)) => {
-            let words: BTreeSet<String> = one.words.into_iter().chain(other.words).collect();
-            Content::Number(Numbers {
-                from: one.from.min(other.from),
-                to: one.to.max(other.to),
-                places: one.places.max(other.places),
-                sign: one.sign || other.sign,
-                words: words.into_iter().collect(),
-            })
-        }
-        (Content::List(a), Content::List(b)) => {
-            Content::List(a.into_iter().chain(b).collect::<BTreeSet<_>>().into_iter().collect())
-        }
-        (Content::Text { longest: a }, Content::Text { longest: b }) => Content::Text { longest: a.max(b) },
-        (Content::Flavour { longest: a }, Content::Flavour { longest: b }) => Content::Flavour { longest: a.max(b) },
-        (Content::Text { longest } | Content::Flavour { longest }, _)
-        | (_, Content::Text { longest } | Content::Flavour { longest }) => Content::Text { longest },
-        (one, other) if one == other => one,
-        _ => Content::Line,
-    }
 }
 
 #[cfg(test)]
@@ -668,30 +648,5 @@ mod tests {
         let kinds = kinds(["Weapon!", "weapon!", "Weapon?", "??", "??"].into_iter());
         let ids: Vec<&str> = kinds.iter().map(|(id, _)| id.as_str()).collect();
         assert_eq!(ids, ["weapon", "weapon-2", "kind"]);
-    }
-
-    #[test]
-    fn numbers_have_fractions_signs_and_words_between_them() {
-        let told = |cells: &[&str]| match content(cells.iter().copied()) {
-            Content::Number(Numbers { from, to, places, sign, words }) => {
-                Some((from, to, places, sign, words.join(" ")))
-            }
-            _ => None,
-        };
-        assert_eq!(told(&["1", "X", "3", "", "*"]), Some((0, 9, 0, false, "X *".to_owned())));
-        assert_eq!(told(&["1.5", "-0,25", "12"]), Some((-1, 12, 2, false, String::new())));
-        assert_eq!(told(&["+1", "-2", "0"]), Some((-2, 9, 0, true, String::new())));
-        assert_eq!(told(&["1500", "20000"]), Some((0, 20_000, 0, false, String::new())));
-        for none in [
-            &["X", "Y", "1"][..],
-            &["1", "two or more"],
-            &["1.1234"],
-            &["1", "a;b"],
-            &["1000000"],
-            &["X"],
-            &["1848", "1906"],
-        ] {
-            assert_eq!(told(none), None, "{none:?}");
-        }
     }
 }

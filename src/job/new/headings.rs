@@ -1,7 +1,7 @@
 //! Headings of sheets in many languages, and what they say of a column.
 
 /// Headings of the name, the likeliest first.
-const NAMES: [&str; 44] = [
+const NAMES: [&str; 54] = [
     "name",
     "card name",
     "cardname",
@@ -46,6 +46,16 @@ const NAMES: [&str; 44] = [
     "नाम",
     "card",
     "karte",
+    "bezeichnung",
+    "intitulé",
+    "libellé",
+    "denominazione",
+    "denominación",
+    "tytuł",
+    "наименование",
+    "rubrik",
+    "ονομασία",
+    "τίτλος",
 ];
 /// Headings of the name where no other column is one.
 const PROMPTS: [&str; 12] = [
@@ -62,8 +72,10 @@ const PROMPTS: [&str; 12] = [
     "карта",
     "カード",
 ];
+/// Last letters of headings of names in scripts without spaces.
+const NAME_ENDS: [&str; 5] = ["名", "名前", "名称", "名稱", "이름"];
 /// Words in a heading of several words that make it one of names, such as `Front Name`.
-const NAME_WORDS: [&str; 14] = [
+const NAME_WORDS: [&str; 19] = [
     "name",
     "title",
     "titel",
@@ -78,13 +90,18 @@ const NAME_WORDS: [&str; 14] = [
     "название",
     "имя",
     "namn",
+    "όνομα",
+    "이름",
+    "navn",
+    "nimi",
+    "név",
 ];
 /// Words that make it a name of something else, such as `File Name`.
 const OTHER_NAMES: [&str; 20] = [
     "file", "image", "img", "picture", "artist", "set", "class", "user", "author", "player", "kind", "type", "deck",
     "code", "short", "species", "faction", "group", "designer", "icon",
 ];
-const COUNTS: [&str; 46] = [
+const COUNTS: [&str; 58] = [
     "count",
     "qty",
     "quantity",
@@ -131,8 +148,65 @@ const COUNTS: [&str; 46] = [
     "x",
     "#",
     "no. of cards",
+    "τεμάχια",
+    "ποσότητα",
+    "αντίτυπα",
+    "πλήθος",
+    "张数",
+    "張數",
+    "장수",
+    "nombre",
+    "stk",
+    "st",
+    "sztuk",
+    "szt",
 ];
-const KINDS: [&str; 36] = [
+/// Words that make a heading of several words one of copies.
+const COPIES: [&str; 12] = [
+    "qty",
+    "copies",
+    "copie",
+    "copias",
+    "cópias",
+    "exemplare",
+    "exemplaires",
+    "ejemplares",
+    "sztuk",
+    "экземпляров",
+    "stückzahl",
+    "αντίτυπα",
+];
+/// Words for cards and decks: with one of these, a number or a type is that of cards.
+const DECKS: [&str; 27] = [
+    "deck",
+    "decks",
+    "card",
+    "cards",
+    "karte",
+    "karten",
+    "kartendeck",
+    "stapel",
+    "mazzo",
+    "carta",
+    "carte",
+    "cartas",
+    "mazo",
+    "baralho",
+    "cartes",
+    "paquet",
+    "kaart",
+    "kaarten",
+    "kort",
+    "talia",
+    "talii",
+    "karty",
+    "karta",
+    "колоде",
+    "keer",
+    "карт",
+    "карты",
+];
+const KINDS: [&str; 44] = [
     "kind",
     "type",
     "card type",
@@ -169,8 +243,16 @@ const KINDS: [&str; 36] = [
     "유형",
     "rodzaj",
     "kategoria",
+    "types",
+    "kinds",
+    "tipologia",
+    "τύπος",
+    "είδος",
+    "κατηγορία",
+    "属性",
+    "屬性",
 ];
-const LEFT_OFF: [&str; 74] = [
+const LEFT_OFF: [&str; 89] = [
     "id",
     "nr",
     "no",
@@ -245,9 +327,113 @@ const LEFT_OFF: [&str; 74] = [
     "to do",
     "designer notes",
     "last edited",
+    "lp",
+    "α/α",
+    "n°",
+    "序号",
+    "番号",
+    "번호",
+    "σχόλια",
+    "σημειώσεις",
+    "comentário",
+    "observação",
+    "index",
+    "order",
+    "sort order",
+    "deck order",
+    "sort",
 ];
 /// Last words of headings of notes, such as `Playtest Notes`.
 const NOTES: [&str; 8] = ["notes", "note", "comments", "comment", "notizen", "kommentar", "todo", "remarks"];
+/// First or last words of headings of ids, such as `ID karty`.
+const IDS: [&str; 5] = ["id", "nr", "n°", "№", "uuid"];
+/// Words of headings that say how far the work on a card is.
+const STATES: [&str; 14] = [
+    "geprüft",
+    "проверено",
+    "status",
+    "stato",
+    "estado",
+    "statut",
+    "playtest",
+    "playtested",
+    "tested",
+    "getestet",
+    "todo",
+    "wip",
+    "finished",
+    "revised",
+];
+/// Headings of numbers that only count the rows, if they do.
+const NUMBERS: [&str; 8] = ["number", "nummer", "numero", "numer", "номер", "nombre", "αριθμός", "numéro"];
+/// Headings of what cards are sorted by, where no heading says kind.
+const GROUPS: [&str; 44] = [
+    "faction",
+    "fraktion",
+    "faccion",
+    "fazione",
+    "guild",
+    "gilde",
+    "family",
+    "familie",
+    "famille",
+    "famiglia",
+    "familia",
+    "suit",
+    "naipe",
+    "seme",
+    "palo",
+    "couleur",
+    "farbe",
+    "масть",
+    "element",
+    "elemento",
+    "élément",
+    "team",
+    "group",
+    "gruppe",
+    "groupe",
+    "gruppo",
+    "grupo",
+    "clan",
+    "house",
+    "haus",
+    "race",
+    "region",
+    "phase",
+    "deck",
+    "mazo",
+    "mazzo",
+    "колода",
+    "baralho",
+    "stapel",
+    "talia",
+    "role",
+    "rolle",
+    "theme",
+    "thema",
+];
+/// Words of headings that cards are not sorted by.
+const NO_GROUPS: [&str; 18] = [
+    "rarity",
+    "seltenheit",
+    "rareza",
+    "rarità",
+    "raridade",
+    "rareté",
+    "set",
+    "expansion",
+    "edition",
+    "artist",
+    "author",
+    "date",
+    "difficulty",
+    "schwierigkeit",
+    "size",
+    "target",
+    "year",
+    "answer",
+];
 const COLOURS: [&str; 16] = [
     "color",
     "colour",
@@ -302,7 +488,8 @@ const PICTURES: [&str; 32] = [
 ];
 const BACKS: [&str; 12] =
     ["back", "rückseite", "verso", "dos", "retro", "reverso", "achterkant", "оборот", "рубашка", "裏", "裏面", "背面"];
-const FLAVOURS: [&str; 22] = [
+const FLAVOURS: [&str; 29] = [
+    "frase",
     "flavor",
     "flavour",
     "flavor text",
@@ -325,9 +512,15 @@ const FLAVOURS: [&str; 22] = [
     "ambiance",
     "цитата",
     "フレーバーテキスト",
+    "testo di colore",
+    "フレーバー",
+    "风味文字",
+    "cytat",
+    "klimat",
+    "художественный текст",
 ];
 /// Headings of rules, however short they are.
-const TEXTS: [&str; 44] = [
+const TEXTS: [&str; 55] = [
     "text",
     "card text",
     "rules",
@@ -372,6 +565,46 @@ const TEXTS: [&str; 44] = [
     "текст",
     "効果",
     "效果",
+    "περιγραφή",
+    "κείμενο",
+    "περιεχόμενο",
+    "uitleg",
+    "omschrijving",
+    "описание",
+    "poder",
+    "werking",
+    "działanie",
+    "技能",
+    "能力",
+];
+/// Names of rows with sums.
+const TOTALS: [&str; 26] = [
+    "total",
+    "totals",
+    "sum",
+    "average",
+    "avg",
+    "mean",
+    "grand total",
+    "subtotal",
+    "min",
+    "max",
+    "summe",
+    "gesamt",
+    "durchschnitt",
+    "somme",
+    "moyenne",
+    "totale",
+    "media",
+    "suma",
+    "média",
+    "soma",
+    "razem",
+    "итого",
+    "всего",
+    "σύνολο",
+    "合計",
+    "合计",
 ];
 /// Words in the names of sheets that have no cards, and what such a sheet is.
 const NO_CARDS: [(&str, &str); 58] = [
@@ -442,17 +675,25 @@ pub(super) fn normal(heading: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// A heading without the number that tells it from another of the same words: `Text` for `Text (2)`.
+fn base(heading: &str) -> &str {
+    let numbered = heading.rsplit_once(" (").filter(|(_, end)| end.trim_end_matches(')').parse::<u8>().is_ok());
+    numbered.map_or(heading, |(first, _)| first)
+}
+
 fn position(list: &[&str], heading: &str) -> Option<usize> {
-    let heading = normal(heading);
+    let heading = normal(base(heading));
     list.iter().position(|word| normal(word) == heading)
 }
 
 fn words(heading: &str) -> Vec<String> {
-    normal(heading).split(' ').map(str::to_owned).collect()
+    normal(base(heading)).split(' ').map(str::to_owned).collect()
 }
 
+/// True if a heading has one of some words, or some words one behind the other.
 fn has_word(list: &[&str], heading: &str) -> bool {
-    words(heading).iter().any(|word| list.iter().any(|known| normal(known) == *word))
+    let heading = format!(" {} ", normal(base(heading)));
+    list.iter().any(|known| heading.contains(&format!(" {} ", normal(known))))
 }
 
 /// How good a heading is for the name: 0 is the best.
@@ -461,28 +702,48 @@ pub(super) fn name_rank(heading: &str) -> Option<usize> {
         let is_name = has_word(&NAME_WORDS, heading) && !has_word(&OTHER_NAMES, heading) && words(heading).len() <= 4;
         is_name.then_some(NAMES.len())
     };
-    let of_prompts = || position(&PROMPTS, heading).map(|rank| NAMES.len() + 1 + rank);
-    position(&NAMES, heading).or_else(of_words).or_else(of_prompts)
+    let of_ends = || NAME_ENDS.iter().any(|end| heading.trim().ends_with(end)).then_some(NAMES.len());
+    let of_prompts = || position(&PROMPTS, heading).map(|_| NAMES.len() + 1);
+    position(&NAMES, heading).or_else(of_words).or_else(of_ends).or_else(of_prompts)
 }
 
 /// How good a heading is for the count: 0 is the best.
 pub(super) fn count_rank(heading: &str) -> Option<usize> {
-    position(&COUNTS, heading)
+    let is_short = words(heading).len() <= 5;
+    let of_copies = || has_word(&COPIES, heading) || has_word(&COUNTS, heading) && has_word(&DECKS, heading);
+    position(&COUNTS, heading).or_else(|| (is_short && of_copies()).then_some(COUNTS.len()))
 }
 
 /// How good a heading is for the kind: 0 is the best.
 pub(super) fn kind_rank(heading: &str) -> Option<usize> {
-    position(&KINDS, heading)
+    let of_cards = || has_word(&KINDS, heading) && has_word(&DECKS, heading) && words(heading).len() <= 4;
+    position(&KINDS, heading).or_else(|| of_cards().then_some(KINDS.len()))
+}
+
+/// How good a heading is for what cards are sorted by, where none says kind: 0 is the best.
+pub(super) fn group_rank(heading: &str) -> Option<usize> {
+    let is_none = has_word(&NO_GROUPS, heading) || is_left_off(heading) || is_text(heading) || is_flavour(heading);
+    if is_none { None } else { Some(usize::from(!has_word(&GROUPS, heading))) }
 }
 
 /// True for ids, notes, addresses and other columns that are not for players.
 pub(super) fn is_left_off(heading: &str) -> bool {
-    let last = words(heading).pop().unwrap_or_default();
-    position(&LEFT_OFF, heading).is_some() || NOTES.contains(&last.as_str())
+    let words = words(heading);
+    let (first, last) = (words.first().map_or("", String::as_str), words.last().map_or("", String::as_str));
+    let is_id = |word: &str| IDS.iter().any(|id| normal(id) == word) || word.len() > 2 && word.ends_with("nr");
+    position(&LEFT_OFF, heading).is_some()
+        || NOTES.contains(&last)
+        || has_word(&STATES, heading)
+        || words.len() <= 3 && (is_id(first) || is_id(last))
+}
+
+/// True for a heading of numbers that may only count the rows.
+pub(super) fn may_count_rows(heading: &str) -> bool {
+    normal(heading).len() <= 3 || position(&NUMBERS, heading).is_some()
 }
 
 pub(super) fn is_colour(heading: &str) -> bool {
-    position(&COLOURS, heading).is_some()
+    has_word(&COLOURS, heading)
 }
 
 pub(super) fn is_picture(heading: &str) -> bool {
@@ -494,12 +755,32 @@ pub(super) fn is_of_back(heading: &str) -> bool {
 }
 
 pub(super) fn is_text(heading: &str) -> bool {
-    let first = heading.rsplit_once(" (").filter(|(_, end)| end.trim_end_matches(')').parse::<u8>().is_ok());
-    position(&TEXTS, first.map_or(heading, |(first, _)| first)).is_some()
+    /// Scripts without spaces.
+    const PARTS: [&str; 8] = ["テキスト", "効果", "效果", "描述", "说明", "說明", "설명", "효과"];
+    /// Last words of headings that say something else of a text.
+    const OTHERS: [&str; 6] = ["type", "cost", "kind", "name", "value", "size"];
+    let words = words(heading);
+    let is_other = words.last().is_some_and(|last| OTHERS.contains(&last.as_str()));
+    position(&TEXTS, heading).is_some()
+        || PARTS.iter().any(|part| heading.contains(part))
+        || words.len() <= 4 && !is_other && has_word(&TEXTS, heading)
 }
 
 pub(super) fn is_flavour(heading: &str) -> bool {
-    position(&FLAVOURS, heading).is_some()
+    has_word(&["flavor", "flavour", "flavortext", "flavourtext"], heading) || position(&FLAVOURS, heading).is_some()
+}
+
+/// True for the names of rows with sums.
+pub(super) fn is_total(name: &str) -> bool {
+    position(&TOTALS, name).is_some()
+}
+
+/// True for a heading that says what a sheet has many of, such as `Room` in a sheet `Rooms`.
+pub(super) fn is_one_of(heading: &str, sheet: &str) -> bool {
+    let (heading, sheet) = (normal(heading), normal(sheet));
+    let stem =
+        sheet.strip_suffix("ies").map_or_else(|| sheet.trim_end_matches('s').to_owned(), |stem| format!("{stem}y"));
+    !heading.is_empty() && (heading == sheet || heading == stem)
 }
 
 /// What a sheet without cards has, by its name.

@@ -4,11 +4,14 @@ mod fit;
 mod guess;
 mod headings;
 mod images;
+mod language;
 mod layout;
 mod pictures;
 mod placeholder;
+mod rows;
 mod sheet;
 mod sync;
+mod values;
 mod write;
 
 use images::new_game_of_images;

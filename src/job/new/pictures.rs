@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::guess::{Cards, Role, other_picture};
+use super::guess::{Cards, NO_PICTURES, Role, other_picture};
 use super::headings;
 use crate::face::{ART_ENDINGS, art_stem, proportions};
 use crate::read::card_id;
@@ -76,6 +76,13 @@ impl Pictures {
         }
         if files.is_empty() {
             return Err("no column names its pictures, and none is named after a card".to_owned());
+        }
+        for column in cards.iter_mut().flat_map(|cards| &mut cards.columns) {
+            if let Role::LeftOff(why) = &mut column.role
+                && why == NO_PICTURES
+            {
+                "none of its pictures is in the folder".clone_into(why);
+            }
         }
         let used: BTreeSet<&PathBuf> = files.values().collect();
         let unused = there.values().filter(|path| !used.contains(path)).count();

@@ -20,9 +20,9 @@ pub(super) fn placeholder(name: &str, proportions: f64) -> Option<(String, Vec<u
     let (width, height) = size(proportions);
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default();
     Some(match extension.as_str() {
-        "webp" => return None,
         "svg" => (name.to_owned(), svg(width, height).into_bytes()),
-        "png" => (name.to_owned(), png(width, height)?),
+        // What it is follows from its first bytes, not from its name.
+        "png" | "webp" | "gif" | "bmp" | "tif" | "tiff" => (name.to_owned(), png(width, height)?),
         "jpg" | "jpeg" => (name.to_owned(), jpeg(width, height)?),
         _ => (format!("{name}.svg"), svg(width, height).into_bytes()),
     })

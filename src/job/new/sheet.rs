@@ -153,7 +153,16 @@ fn report(plan: &Plan) -> Vec<String> {
     if plan.sheets.iter().any(|cards| cards.has_open_cells) {
         lines.push("cells under no heading are not read".to_owned());
     }
-    if plan.is_plain {
+    let skipped: Vec<String> = plan.sheets.iter().flat_map(|cards| &cards.skipped).cloned().collect();
+    if !skipped.is_empty() {
+        let name =
+            |name: &String| if name.is_empty() { "those without a name".to_owned() } else { format!("`{name}`") };
+        let names: Vec<String> = skipped.iter().map(name).collect();
+        lines.push(format!("rows that are no cards: {}", some(&names)));
+    }
+    if plan.sheets.iter().any(|cards| cards.is_html) {
+        lines.push("its texts are in HTML: `html = true` reads bold, italics, lines and lists".to_owned());
+    } else if plan.is_plain {
         lines.push(
             "its texts have signs such as [ or * that mean nothing here: `plain = true` prints them as they are"
                 .to_owned(),

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Layout;
 use super::guess::{Cards, Column, Content, Role, add_kind, both};
+use super::language;
 use super::pictures::Pictures;
 use crate::game::Numbers;
 use crate::read::{card_id, heading_key};
@@ -29,10 +30,16 @@ pub(super) struct Plan {
     pub layout: Option<Layout>,
     /// Keys of the fields that stay off the face, each with the reason.
     pub off_face: BTreeMap<String, String>,
+    /// Keys of those that are left off though no error names them.
+    pub blamed: Vec<String>,
     /// How often something did not fit: from 1 on texts get more room and smaller letters.
     pub squeeze: u8,
     /// True if the longest names need smaller letters than a layout gives them.
     pub has_small_names: bool,
+    /// The language of its cards (BCP 47).
+    pub language: &'static str,
+    /// True if texts may be hyphenated, as a word is wider than the card.
+    pub hyphenates: bool,
     /// True if signs of markup mean themselves.
     pub is_plain: bool,
     /// True if the workbook has sheets that are not read.
@@ -70,6 +77,9 @@ impl Plan {
             cards.has_unique_names &= own.is_disjoint(&ids);
             ids.extend(own);
         }
+        let texts = columns.iter().filter(|column| !matches!(column.role, Role::LeftOff(_)));
+        let cells = texts.flat_map(|column| std::iter::once(&column.heading).chain(&column.cells));
+        let language = language::of(cells.map(String::as_str));
         let capital = |word: &str| {
             let mut letters = word.chars();
             letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -86,8 +96,11 @@ impl Plan {
             size: None,
             layout: None,
             off_face: BTreeMap::new(),
+            blamed: Vec::new(),
             squeeze: 0,
             has_small_names: false,
+            language,
+            hyphenates: false,
             is_plain: false,
             has_other_sheets: false,
             missing: BTreeSet::new(),
@@ -177,8 +190,9 @@ pub(super) fn game(plan: &Plan, faces: &str) -> String {
     let mut toml = format!(
         "# {title}: its cards are in {file}, one per row. Change the sheet, then run `skirmish build` with the name of this folder.\n\
          # `skirmish check` reports what is wrong, with row and column.\n\n\
-         title = {quoted}\nedition = \"1e\"\nlanguage = \"en-GB\"       # of the texts: \"de\", \"fr\", \"en-US\" …\ncards = {cards}\n",
+         title = {quoted}\nedition = \"1e\"\nlanguage = \"{language}\"       # of the texts: \"de\", \"fr\", \"en-US\" …\ncards = {cards}\n",
         title = plan.title,
+        language = plan.language,
         file = plan.file,
         quoted = text(&plan.title),
         cards = text(&plan.file),
@@ -245,7 +259,15 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
         let mut lines = kind.map(|(_, kind)| format!("kind = {}\n", text(kind))).unwrap_or_default();
         lines.push_str(&cards.header.map(|row| format!("header = {row}\n")).unwrap_or_default());
         lines.push_str(if cards.has_unique_names { "" } else { "unique-names = false\n" });
-        lines.push_str(if plan.is_plain { "plain = true\n" } else { "" });
+        if !cards.skipped.is_empty() {
+            let names: Vec<String> = cards.skipped.iter().map(|name| text(name)).collect();
+            lines.push_str(&format!("skip = [{}]\n", names.join(", ")));
+        }
+        lines.push_str(match () {
+            () if cards.is_html => "html = true\n",
+            () if plan.is_plain => "plain = true\n",
+            () => "",
+        });
         lines.push_str(if cards.is_guess { "encoding = \"windows-1252\"\n" } else { "" });
         let of_all = |column: &Column| {
             let all = plan.columns.iter().find(|known| heading_key(&known.heading) == heading_key(&column.heading));
@@ -269,7 +291,8 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
         return tables;
     }
     let remark = "\n# kind: of the cards that name none. header: the row with the headings. unique-names = false: rows without a name are\n\
-                  # numbered, and cards may share a name. plain: signs such as [ and * mean themselves.";
+                  # numbered, and cards may share a name. skip: names of rows that are no cards. plain: signs such as [ and * mean\n\
+                  # themselves. html: texts have tags such as <b>.";
     format!("{remark}{tables}")
 }
 

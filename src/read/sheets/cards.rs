@@ -10,7 +10,7 @@ use super::columns::{self, Column};
 use super::grid::{Entry, Grid, Row};
 use super::load::Loaded;
 use super::rows::{self, NOT_CALCULATED, Parts};
-use super::told::{SheetTold, Told};
+use super::told::{Markup, SheetTold, Told};
 use super::{Sheet, SheetRow, plain};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Game};
@@ -75,11 +75,16 @@ pub(super) fn read(
     let of_source = columns.iter().filter(|column| column.language.is_none());
     let file = file.with_columns(Columns { at, known: of_source.map(known).collect(), meant });
     let reader = Reader { file: &file, grid: &grid, columns: &columns, dates: &dates, game, pieces, kind, piece };
-    let is_plain = own.is_some_and(|own| own.is_plain);
+    let markup = own.map(|own| own.markup).unwrap_or_default();
     let names = if own.is_none_or(|own| own.has_unique_names) { Names::Unique } else { Names::Any { unnamed: 0 } };
     let mut numbering = Numbering { names, ids };
-    let below = || grid.rows.iter().filter(|row| row.number > header.number);
-    let read: Vec<Option<SheetRow>> = below().filter_map(|row| reader.row(row, is_plain, &mut numbering)).collect();
+    let skipped = own.map(|own| own.skipped.as_slice()).unwrap_or_default();
+    let is_skipped = |row: &Row| {
+        let name = || reader.cell(row, "name").map(|cell| plain(&cell.text)).unwrap_or_default();
+        !skipped.is_empty() && skipped.contains(&name())
+    };
+    let below = || grid.rows.iter().filter(|row| row.number > header.number && !is_skipped(row));
+    let read: Vec<Option<SheetRow>> = below().filter_map(|row| reader.row(row, markup, &mut numbering)).collect();
     let is_whole = read.iter().all(Option::is_some);
     let is_counted = below().filter_map(|row| reader.cell(row, "count")).all(|cell| !rows::has_no_value(&cell.text));
     Sheet { rows: read.into_iter().flatten().collect(), is_whole, is_counted, file }
@@ -149,9 +154,9 @@ fn is_word(path: &[String]) -> bool {
 
 impl Reader<'_> {
     /// A row that is a card; none where it is no card at all, or one of which not even the piece is known.
-    fn row(&self, row: &Row, is_plain: bool, numbering: &mut Numbering<'_>) -> Option<Option<SheetRow>> {
+    fn row(&self, row: &Row, markup: Markup, numbering: &mut Numbering<'_>) -> Option<Option<SheetRow>> {
         self.check(row);
-        let mut parts = rows::parts(row, self.columns, is_plain, self.game);
+        let mut parts = rows::parts(row, self.columns, markup, self.game);
         let says = |parts: &Parts, key: &str| parts.iter().any(|(path, _)| path.as_slice() == [key]);
         let count = self.cell(row, "count").and_then(|cell| rows::count(&cell.text));
         // Formulas are often copied down further than there are cards.
@@ -173,7 +178,7 @@ impl Reader<'_> {
             Names::Unique => rows::word(&parts, "name").map(id_of).unwrap_or_default(),
         };
         numbering.ids.insert(id.clone());
-        let mut translated = rows::translated(row, self.columns, is_plain);
+        let mut translated = rows::translated(row, self.columns, markup);
         translated.iter_mut().for_each(|(_, path, ..)| path.insert(0, id.clone()));
         Some(self.piece(row).map(|piece| SheetRow { piece, range, parts, translated }))
     }

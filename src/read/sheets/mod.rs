@@ -6,6 +6,7 @@ mod columns;
 mod encoding;
 mod export;
 mod grid;
+mod html;
 mod load;
 mod rows;
 mod told;
@@ -13,6 +14,7 @@ mod told;
 mod workbook;
 
 pub(super) use self::export::export;
+pub use self::html::is_html;
 pub(super) use self::load::in_folder;
 pub use self::load::{RowCells, SheetCells, sheet_cells};
 #[cfg(feature = "workbooks")]

@@ -8,7 +8,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::columns::{Column, Sort};
 use super::grid::{Entry, Row};
+use super::html;
 use super::plain;
+use super::told::Markup;
 use crate::game::Game;
 
 /// What stands in a cell whose formula was never calculated, as spreadsheets call it while they wait.
@@ -16,8 +18,9 @@ pub(super) const NOT_CALCULATED: &str = "#GETTING_DATA";
 /// What a spreadsheet shows where a formula has no value.
 const NO_VALUE: [&str; 8] = ["#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!", NOT_CALCULATED];
 /// Words for yes and for no, in small letters.
-const YES: [&str; 7] = ["true", "yes", "y", "x", "1", "✓", "✔"];
-const NO: [&str; 5] = ["false", "no", "n", "0", "-"];
+const YES: [&str; 16] =
+    ["true", "yes", "y", "x", "1", "✓", "✔", "ja", "wahr", "oui", "vrai", "sì", "sí", "sim", "tak", "да"];
+const NO: [&str; 12] = ["false", "no", "n", "0", "-", "nein", "falsch", "nee", "non", "faux", "não", "nie"];
 
 /// Whether a cell shows that its formula has no value.
 pub(super) fn has_no_value(text: &str) -> bool {
@@ -45,7 +48,7 @@ enum Value {
 pub(super) type Parts = Vec<(Vec<String>, Part)>;
 
 /// Reads the cells of a row that are not empty.
-pub(super) fn parts(row: &Row, columns: &[Column], is_plain: bool, game: &Game) -> Parts {
+pub(super) fn parts(row: &Row, columns: &[Column], markup: Markup, game: &Game) -> Parts {
     let is_read = |index: usize| row.is_filled(index) && !has_no_value(&row.cells[index].text);
     let filled = columns.iter().filter(|column| column.language.is_none() && is_read(column.index));
     let part = |column: &Column| {
@@ -53,8 +56,8 @@ pub(super) fn parts(row: &Row, columns: &[Column], is_plain: bool, game: &Game) 
         let value = match column.path.as_slice() {
             [key] if key == "kind" => Value::Word(kind(&cell.text, game)),
             // A name has no markup.
-            [key] if key == "name" => value(cell, column.sort, false),
-            _ => value(cell, column.sort, is_plain),
+            [key] if key == "name" => name(cell, column.sort, markup),
+            _ => value(cell, column.sort, markup),
         };
         (column.path.clone(), Part { value, range: cell.range.clone() })
     };
@@ -65,13 +68,13 @@ pub(super) fn parts(row: &Row, columns: &[Column], is_plain: bool, game: &Game) 
 pub(super) fn translated(
     row: &Row,
     columns: &[Column],
-    is_plain: bool,
+    markup: Markup,
 ) -> Vec<(String, Vec<String>, String, Range<usize>)> {
     let word = |column: &Column| {
         let language = column.language.clone().filter(|_| row.is_filled(column.index))?;
         let cell = &row.cells[column.index];
-        // A name has no markup.
-        match value(cell, column.sort, is_plain && column.path != ["name"]) {
+        let value = if column.path == ["name"] { name } else { value };
+        match value(cell, column.sort, markup) {
             Value::Word(text) => Some((language, column.path.clone(), text, cell.range.clone())),
             _ => None,
         }
@@ -146,16 +149,28 @@ impl Part {
     }
 }
 
-fn value(cell: &Entry, sort: Sort, is_plain: bool) -> Value {
+/// A name, which has no markup.
+fn name(cell: &Entry, sort: Sort, markup: Markup) -> Value {
+    match markup {
+        Markup::Html => Value::Word(html::words(&cell.text)),
+        Markup::Own | Markup::Plain => value(cell, sort, Markup::Own),
+    }
+}
+
+fn value(cell: &Entry, sort: Sort, markup: Markup) -> Value {
     let text = cell.text.as_str();
     let number_or_word = |text: String| number(&text).map_or(Value::Word(text), Value::Number);
+    let marked = |text: &str| match markup {
+        Markup::Own => text.to_owned(),
+        Markup::Plain => escaped(text),
+        Markup::Html => html::markup(text),
+    };
     match sort {
-        Sort::Word if is_plain => Value::Word(escaped(text)),
-        Sort::Word => Value::Word(text.to_owned()),
+        Sort::Word => Value::Word(marked(text)),
         Sort::Text => {
+            let text = marked(text);
             let paragraphs: Vec<&str> = text.split('\n').map(str::trim).filter(|line| !line.is_empty()).collect();
-            let text = paragraphs.join("\n\n");
-            Value::Word(if is_plain { escaped(&text) } else { text })
+            Value::Word(paragraphs.join("\n\n"))
         }
         Sort::Number => number_or_word(text.to_owned()),
         Sort::Count => count(text).map_or_else(|| Value::Word(text.to_owned()), Value::Number),

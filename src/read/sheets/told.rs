@@ -44,10 +44,24 @@ pub(in crate::read) struct SheetTold {
     pub encoding: Option<Encoding>,
     /// False: rows without a name are numbered, and cards may share a name.
     pub has_unique_names: bool,
-    /// Whether the signs of markup mean themselves.
-    pub is_plain: bool,
+    /// Names of rows that are no cards, [plain]; an empty one stands for rows without a name.
+    pub skipped: Vec<String>,
+    /// How texts are marked up.
+    pub markup: Markup,
     /// Its own headings.
     pub columns: Vec<Heading>,
+}
+
+/// How the texts of a sheet are marked up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::read) enum Markup {
+    /// As in `cards.toml`.
+    #[default]
+    Own,
+    /// Not at all: its signs mean themselves.
+    Plain,
+    /// By tags and entities.
+    Html,
 }
 
 impl Told {
@@ -108,11 +122,17 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
         let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS.iter().map(|(name, _)| *name))?;
         Some(ENCODINGS[named].1)
     });
-    let is_plain = table.flag("plain").unwrap_or(false);
+    let (is_plain, is_html) = (table.flag("plain").unwrap_or(false), table.flag("html").unwrap_or(false));
+    let markup = match (is_html, is_plain) {
+        (true, _) => Markup::Html,
+        (false, true) => Markup::Plain,
+        (false, false) => Markup::Own,
+    };
     let has_unique_names = table.flag("unique-names").unwrap_or(true);
+    let skipped = table.words("skip").iter().map(|word| plain(&word.text)).collect();
     let columns = headings(&table);
     table.finish();
-    SheetTold { name, kind, piece, header, separator, encoding, has_unique_names, is_plain, columns }
+    SheetTold { name, kind, piece, header, separator, encoding, has_unique_names, skipped, markup, columns }
 }
 
 /// `[columns]`: a heading and the field that it stands for, or `false`.

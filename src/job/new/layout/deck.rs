@@ -1,8 +1,10 @@
 //! The cards of a sheet as the layouts see them: which fields each kind fills, and how long they are.
 
 use super::super::guess::{Content, Role};
+use super::super::headings;
 use super::super::write::Plan;
-use super::page::letters;
+use super::page::{PARAGRAPH, letters};
+use crate::read::yes_or_no;
 
 /// What a field looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub(super) struct Item {
     pub look: Look,
     /// True for a list, whose words stand side by side.
     pub is_list: bool,
+    /// True for yes or no, of which a tick is shown.
+    pub is_flag: bool,
     /// Letters of the longest, for each kind; 0 where no card of the kind has it.
     longest: Vec<usize>,
 }
@@ -58,13 +62,13 @@ impl Deck {
         for (heading, key, content) in plan.shown() {
             let look = match content {
                 Content::Number(_) => Look::Figure,
-                Content::Line | Content::List(_) => Look::Line,
+                Content::Line | Content::List(_) | Content::Flag => Look::Line,
                 Content::Text { .. } => Look::Text,
                 Content::Flavour { .. } => Look::Flavour,
-                Content::Flag => continue,
             };
-            let is_list = matches!(content, Content::List(_));
-            let item = Item { key: key.to_owned(), label: label(heading), look, is_list, longest: vec![0; kinds] };
+            let (is_list, is_flag) = (matches!(content, Content::List(_)), *content == Content::Flag);
+            let (key, label) = (key.to_owned(), label(heading));
+            let item = Item { key, label, look, is_list, is_flag, longest: vec![0; kinds] };
             deck.items.push(item);
         }
         let mut cards_of = vec![0_usize; kinds];
@@ -82,13 +86,16 @@ impl Deck {
                 };
                 let Some(item) = deck.items.iter_mut().find(|item| item.key == *key) else { continue };
                 for (row, cell) in column.cells.iter().enumerate() {
+                    if item.is_flag && yes_or_no(cell) != Some(true) {
+                        continue;
+                    }
                     let longest = &mut item.longest[kind_of(row)];
                     *longest = (*longest).max(letters(cell.trim()));
                 }
             }
         }
         // Short rules are texts too: they need no label.
-        for item in deck.items.iter_mut().filter(|item| item.look == Look::Line && !item.is_list) {
+        for item in deck.items.iter_mut().filter(|item| item.look == Look::Line && !item.is_list && !item.is_flag) {
             let columns = plan.sheets.iter().flat_map(|cards| &cards.columns);
             let own = columns.filter(|column| matches!(&column.role, Role::Field { key, .. } if *key == item.key));
             let cells: Vec<&str> = own.flat_map(|column| &column.cells).map(|cell| cell.trim()).collect();
@@ -130,9 +137,12 @@ fn is_sentence(cell: &str) -> bool {
 /// A heading as a label: one line, and not too long.
 fn label(heading: &str) -> String {
     const LONGEST: usize = 28;
-    let words = heading.replace('_', " ");
+    let is_sign = |letter: char| !letter.is_alphanumeric() && letter > '\u{2190}';
+    let words = heading.replace('_', " ").replace(is_sign, "");
+    // A heading of signs alone has their names.
+    let words = if words.trim().is_empty() { headings::key(heading).replace('_', " ") } else { words };
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let words = words.trim_end_matches(':').trim();
+    let words = words.trim_end_matches([':', '?']).trim();
     let mut letters = words.chars();
     let words: String = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
     if words.chars().count() <= LONGEST {
@@ -178,7 +188,10 @@ impl Fields {
         // Without a text the flavour is what there is to read.
         let flavour = if texts.is_empty() { None } else { flavours.next() };
         let texts: Vec<Item> = texts.into_iter().chain(flavours).collect();
-        let letters = texts.iter().map(|item| item.longest(kind)).sum();
+        let with_label = |(number, item): (usize, &Item)| {
+            item.longest(kind) + if number > 0 { item.label.chars().count() + PARAGRAPH } else { 0 }
+        };
+        let letters = texts.iter().enumerate().map(with_label).sum();
         let flavour_letters = flavour.as_ref().map_or(0, |item| item.longest(kind));
         let (figures, lines) = (filled(Look::Figure).cloned().collect(), filled(Look::Line).cloned().collect());
         Self { index: None, figures, lines, texts, flavour, letters, flavour_letters }

@@ -67,7 +67,8 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let mut left_over = Vec::new();
     wide_labels(&page, &mut fields);
     let count = abreast(&page, &fields.figures, page.inner());
-    left_over.extend(fields.figures.split_off(count.min(fields.figures.len())).into_iter().map(|item| item.key));
+    // What has no tile is a row.
+    fields.lines.splice(0..0, fields.figures.split_off(count.min(fields.figures.len())));
     let mut svg = Svg::new(page, sketch.names.clone());
     let tile = page.scaled(10.6).max(9.0);
     let tiles_top = page.height - 6.3 - tile;
@@ -75,7 +76,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let flavour = flavour_height(&fields, page.inner() - 2.0, t);
     let has_text = fields.letters > 0;
     let row = if has_text { 6.2 } else { 8.0 } * t;
-    let below = |field: f64| field + if sketch.shows_kind { 9.6 * k } else { 5.6 * k };
+    let below = |field: f64| field + if sketch.shows_kind { 10.4 * k } else { 6.2 * k };
     let low = if fields.index.is_some() { pennant_bottom(&page, true) } else { 18.4 * k };
     let tall = page.tall_field();
     let width = page.inner() - 2.0;
@@ -84,7 +85,10 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let fits = |field: &f64| {
         if has_text { capacity(width, room(*field), COMFORTABLE * t) >= fields.letters } else { room(*field) >= 0.0 }
     };
-    let heights = [tall, tall * 0.79];
+    let is_bare = !has_text && fields.lines.is_empty() && fields.flavour.is_none();
+    // The emblem rises from the foot of the field and keeps within the margin below it.
+    let bare = (bottom - below(0.0)).min(page.height - page.margin - 13.0 * k);
+    let heights = if is_bare { [bare, tall] } else { [tall, tall * 0.79] };
     let high = heights.into_iter().filter(|field| *field > low + 2.0).find(fits).filter(|_| sketch.squeeze == 0);
     let (field, is_low) = high.map_or((low, true), |field| (field, false));
     // Of a low field the name of the kind stands within.
@@ -99,7 +103,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     };
     if !is_low {
         let room = field - 13.4 * k;
-        let side = (room / 0.72).min(39.0 * k);
+        let side = (room / 0.72).min(if is_bare { 46.0 } else { 39.0 } * k).min(page.inner());
         let area = Area::new(page.width - page.margin - side, field - side * 0.72, side, side);
         svg.emblem("glow", area, "");
         svg.area("fill-paper", page.below(field), "");
@@ -136,17 +140,15 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
             svg.area("fill-pale", Area::new(page.margin + 2.0, y - 0.15, page.inner() - 4.0, 0.25), "");
         }
         svg.rows(&fields.lines[..rows], Area::new(page.margin + 2.0, y, page.inner() - 4.0, height));
-        end = y - 1.4;
+        end = y - 2.2;
     }
+    // Rows between a text and its flavour part them.
+    let apart = fields.flavour.take_if(|_| rows > 0);
     if has_text {
         svg.comment("the text");
         svg.texts(&fields, Area::new(page.margin + 1.0, top, width, end - top), (rules(fields.letters), "middle"));
     }
-    if let Some(item) = &fields.flavour {
-        let at = bottom - flavour;
-        svg.ornament(item, Area::new(page.margin + 8.0 * k, at + 1.0, page.inner() - 16.0 * k, 2.4));
-        svg.flavour(item, Area::new(page.margin + 1.0, at + 4.4, width, flavour - 4.8));
-    }
+    svg.flavour_at_foot(apart.or(fields.flavour).as_ref(), (bottom, flavour));
     if !fields.figures.is_empty() {
         svg.comment("the other figures; they share the width");
         svg.tiles(&fields.figures, Area::new(page.margin, tiles_top, page.inner(), tile));
@@ -306,6 +308,8 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
         top += step;
     }
     let end = bottom - flavour;
+    // The box of the text is drawn, and does not grow where a card has no flavour.
+    let apart = fields.flavour.take();
     if has_text {
         let area = Area::new(page.margin, top + 0.6, page.inner(), end - top - 0.6);
         let (rounded, key) = (short(page.scaled(1.2), 2), &fields.texts[0].key);
@@ -315,10 +319,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
         svg.area("stroke-deep only-light", area, &line);
         svg.texts(&fields, area.inset(2.4, 2.0), (rules(fields.letters), "middle"));
     }
-    if let Some(item) = &fields.flavour {
-        svg.ornament(item, Area::new(page.margin + 8.0 * k, end + 1.0, page.inner() - 16.0 * k, 2.4));
-        svg.flavour(item, Area::new(page.margin + 1.0, end + 4.4, page.inner() - 2.0, flavour - 4.8));
-    }
+    svg.flavour_at_foot(apart.as_ref(), (bottom, flavour));
     svg.foot("deep", 0.0);
     Drawn { svg, title: "A profile", left_over }
 }
@@ -470,17 +471,14 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
             svg.area("fill-pale", Area::new(page.margin + 2.0, y - 0.15, page.inner() - 4.0, 0.25), "");
         }
         svg.rows(&fields.lines[..rows], Area::new(page.margin + 2.0, y, page.inner() - 4.0, height));
-        end = y - 1.2;
+        end = y - 2.2;
     }
+    let apart = fields.flavour.take_if(|_| rows > 0);
     if has_text {
         svg.comment("the text");
         svg.texts(&fields, Area::new(page.margin + 1.0, top, width, end - top), (rules(fields.letters), "middle"));
     }
-    if let Some(item) = &fields.flavour {
-        let at = bottom - flavour;
-        svg.ornament(item, Area::new(page.margin + 8.0 * k, at + 1.0, page.inner() - 16.0 * k, 2.4));
-        svg.flavour(item, Area::new(page.margin + 1.0, at + 4.4, width, flavour - 4.8));
-    }
+    svg.flavour_at_foot(apart.or(fields.flavour).as_ref(), (bottom, flavour));
     svg.foot("deep", 0.0);
     Drawn { svg, title: "A card with a picture", left_over }
 }
@@ -495,6 +493,7 @@ fn art(svg: &mut Svg, edge: f64, (emblem, is_mixed): (f64, bool)) {
     svg.area("fill-pale only-full", page.head(edge), "");
     let side = emblem.min(edge - 6.0);
     let left = f64::midpoint(page.width, page.scaled(14.0));
+    let side = side.min(2.0 * (page.width - page.margin - left));
     let area = Area::new(left - side / 2.0, edge / 2.0 - side / 2.0, side, side);
     svg.emblem("deep", area, " data-without=\"art\"");
     let fit = if is_mixed { " data-fit=\"contain\"" } else { " data-fit=\"cover\"" };
@@ -524,10 +523,11 @@ pub(super) fn picture_full(sketch: &Sketch<'_>, pictures: Option<&Pictures>) -> 
     svg.area("fill-band", page.below(edge + 0.6), "");
     svg.light_line(edge + 0.6);
     svg.area("fill-paper", page.stripe(edge, 0.7), "");
-    let height = if sketch.shows_kind { 7.4 * k } else { band - 2.2 - 3.6 };
+    let kind = page.height - page.margin - 1.8;
+    let height = if sketch.shows_kind { kind - edge - 3.0 } else { band - 2.2 - 3.6 };
     svg.name("on", Area::new(page.margin, edge + 2.0, page.inner(), height), "name-middle");
     if sketch.shows_kind {
-        svg.kind("on", Area::new(page.margin, edge + 3.0 + height, page.inner(), 2.0), "kind");
+        svg.kind("on", Area::new(page.margin, kind, page.inner(), 2.0), "kind");
     }
     let items = fields.figures.iter().chain(&fields.lines).chain(&fields.texts).chain(&fields.flavour);
     Drawn { svg, title: "A picture", left_over: items.map(|item| item.key.clone()).collect() }

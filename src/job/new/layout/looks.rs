@@ -37,29 +37,157 @@ const WEAVES: [&str; 4] = [
 /// Colours of backs, dark enough for white letters and gold.
 const BACKS: [&str; 5] = ["#152161", "#226299", "#6f0f4c", "#1d6a2b", "#5139a0"];
 
-/// Words for colours in English, German, French, Italian and Spanish.
+/// Words for colours in English, German, French, Italian, Spanish, Portuguese, Dutch, Polish and Russian.
 const WORDS: [(&str, &[&str]); 12] = [
-    ("#b5222b", &["red", "rot", "rouge", "rosso", "rossa", "rojo", "roja"]),
-    ("#2872c0", &["blue", "blau", "bleu", "bleue", "blu", "azul"]),
-    ("#3f8436", &["green", "grün", "gruen", "vert", "verte", "verde"]),
-    ("#5a2a8c", &["purple", "violet", "violett", "lila", "viola", "violette", "morado", "morada"]),
-    ("#dd8125", &["orange", "arancione", "naranja"]),
-    ("#e8a3bd", &["pink", "rosa", "rose"]),
-    ("#f0c63c", &["yellow", "gelb", "jaune", "giallo", "gialla", "amarillo", "amarilla", "gold", "or", "oro"]),
-    ("#2b2a2e", &["black", "schwarz", "noir", "noire", "nero", "nera", "negro", "negra"]),
-    ("#d9d3c3", &["white", "weiß", "weiss", "blanc", "blanche", "bianco", "bianca", "blanco", "blanca"]),
-    ("#94989d", &["grey", "gray", "grau", "gris", "grigio", "grigia", "silver", "silber"]),
-    ("#674019", &["brown", "braun", "brun", "brune", "marron", "marrone", "marrón"]),
+    (
+        "#b5222b",
+        &[
+            "red",
+            "rot",
+            "rouge",
+            "rosso",
+            "rossa",
+            "rojo",
+            "roja",
+            "vermelho",
+            "vermelha",
+            "rood",
+            "czerwony",
+            "красный",
+        ],
+    ),
+    ("#2872c0", &["blue", "blau", "bleu", "bleue", "blu", "azul", "blauw", "niebieski", "синий", "голубой"]),
+    ("#3f8436", &["green", "grün", "gruen", "vert", "verte", "verde", "groen", "zielony", "зелёный", "зеленый"]),
+    (
+        "#5a2a8c",
+        &[
+            "purple",
+            "violet",
+            "violett",
+            "lila",
+            "viola",
+            "violette",
+            "morado",
+            "morada",
+            "roxo",
+            "roxa",
+            "paars",
+            "fioletowy",
+            "фиолетовый",
+        ],
+    ),
+    ("#dd8125", &["orange", "arancione", "naranja", "laranja", "oranje", "pomarańczowy", "оранжевый"]),
+    ("#e8a3bd", &["pink", "rosa", "rose", "cor-de-rosa"]),
+    (
+        "#f0c63c",
+        &[
+            "yellow",
+            "gelb",
+            "jaune",
+            "giallo",
+            "gialla",
+            "amarillo",
+            "amarilla",
+            "gold",
+            "or",
+            "oro",
+            "amarelo",
+            "amarela",
+            "geel",
+            "żółty",
+            "жёлтый",
+            "желтый",
+        ],
+    ),
+    (
+        "#2b2a2e",
+        &[
+            "black",
+            "schwarz",
+            "noir",
+            "noire",
+            "nero",
+            "nera",
+            "negro",
+            "negra",
+            "preto",
+            "preta",
+            "zwart",
+            "czarny",
+            "чёрный",
+            "черный",
+        ],
+    ),
+    (
+        "#d9d3c3",
+        &[
+            "white",
+            "weiß",
+            "weiss",
+            "blanc",
+            "blanche",
+            "bianco",
+            "bianca",
+            "blanco",
+            "blanca",
+            "branco",
+            "branca",
+            "wit",
+            "biały",
+            "белый",
+        ],
+    ),
+    (
+        "#94989d",
+        &[
+            "grey",
+            "gray",
+            "grau",
+            "gris",
+            "grigio",
+            "grigia",
+            "silver",
+            "silber",
+            "cinza",
+            "grijs",
+            "szary",
+            "серый",
+            "colorless",
+            "colourless",
+            "neutral",
+            "farblos",
+            "incolore",
+            "incoloro",
+        ],
+    ),
+    (
+        "#674019",
+        &["brown", "braun", "brun", "brune", "marron", "marrone", "marrón", "marrom", "bruin", "brązowy", "коричневый"],
+    ),
     ("#0f7f86", &["teal", "türkis", "turquoise", "turchese", "turquesa", "cyan"]),
 ];
 
-/// The colour that a cell names: a word of five languages, or `#b5222b`.
+/// The colour that a cell names: a word of nine languages, or `#b5222b`.
 pub(in super::super) fn colour_named(cell: &str) -> Option<String> {
     let word = cell.trim().to_lowercase();
     if let Some(colour) = Colour::hex(&word) {
         return Some(colour.to_string());
     }
-    WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(colour, _)| (*colour).to_owned())
+    if let Some(parts) = word.strip_prefix("rgb(").and_then(|rest| rest.strip_suffix(')')) {
+        let parts: Option<Vec<u8>> = parts.split(',').map(|part| part.trim().parse().ok()).collect();
+        let [red, green, blue] = parts?[..] else { return None };
+        return Some(Colour::rgb(red, green, blue).to_string());
+    }
+    // Of two colours, such as `red/green`, the first is that of the card.
+    let first = word.split(['/', ',', ';', '+', '|', '&', '-', ' ']).next().unwrap_or_default().trim();
+    let named =
+        |word: &str| WORDS.iter().find(|(_, words)| words.contains(&word)).map(|(colour, _)| (*colour).to_owned());
+    named(&word).or_else(|| named(first))
+}
+
+/// True for a colour in figures, which nobody reads on a card.
+pub(in super::super) fn is_colour_code(cell: &str) -> bool {
+    cell.starts_with(['#', 'r']) && colour_named(cell).is_some() && cell.contains(['#', '('])
 }
 
 /// The card of a new game: that of its size, by name or as `70x120` in millimetres.
@@ -284,8 +412,9 @@ mod tests {
     }
 
     #[test]
-    fn words_of_five_languages_are_colours() {
-        for word in ["Red", "blau", "VERT", "giallo", "morado", "weiß", " grey "] {
+    fn words_of_nine_languages_are_colours() {
+        for word in ["Red", "blau", "VERT", "giallo", "morado", "weiß", " grey ", "Red/Green", "Синий", "rgb(1, 2, 3)"]
+        {
             assert!(colour_named(word).is_some(), "{word}");
         }
         assert_eq!(colour_named("#ABC"), Some("#aabbcc".to_owned()));

@@ -21,7 +21,7 @@ use super::Layout;
 use super::pictures::Pictures;
 use super::write::Plan;
 
-pub(super) use self::looks::{colour_key, colour_named, format, kind};
+pub(super) use self::looks::{colour_key, colour_named, format, is_colour_code, kind};
 
 /// The template of most cards.
 const MAIN: &str = "card";
@@ -66,7 +66,7 @@ pub(super) fn faces(plan: &Plan) -> Faces {
     let back = back::back(page).file("The back of all cards", "", &looks::sample(looks::back_colour(&plan.title)));
     files.push(("back".to_owned(), back));
     let texts: Vec<&str> = files.iter().map(|(_, text)| text.as_str()).collect();
-    let styles = styles::styles(&page, &texts);
+    let styles = styles::styles(&page, &texts, plan.hyphenates);
     let toml = looks::toml(plan, &colours, &templates) + &looks::colours_by_word(plan);
     let mut files: Vec<_> = files.into_iter().map(|(name, text)| (format!("templates/{name}.svg"), text)).collect();
     files.push(("templates/type.toml".to_owned(), styles));
@@ -87,7 +87,7 @@ fn choose(deck: &Deck) -> Layout {
         const ANSWER: usize = 160;
         let asks = texts == 0 && lines <= 1 && deck.most_names(is_long)
             || texts == 1 && lines == 0 && deck.most_names(is_prompt) && deck.longest_text() <= ANSWER
-            || texts == 1 && lines == 0 && deck.most_names(is_code);
+            || texts == 1 && lines <= 1 && has_no_names(deck);
         if asks {
             return Layout::Text;
         }
@@ -107,6 +107,11 @@ fn is_code(name: &str) -> bool {
         && name.chars().all(|letter| letter.is_alphanumeric() || "-_.#".contains(letter))
 }
 
+/// True if cards are called by codes, or not at all.
+fn has_no_names(deck: &Deck) -> bool {
+    deck.names.is_empty() || deck.most_names(is_code)
+}
+
 /// Draws the face of a kind.
 fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -> Drawn {
     let mut fields = Fields::of(deck, kind);
@@ -116,7 +121,7 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
         Layout::Text => {}
     }
     let prompt: Option<Item> = match layout {
-        Layout::Text if deck.most_names(is_code) => fields.texts.first().cloned(),
+        Layout::Text if has_no_names(deck) => fields.texts.first().cloned(),
         _ => None,
     };
     // Where room is scarce, rules go before flavour.

@@ -109,9 +109,11 @@ pub(super) fn text_height(letters: usize, width: f64, size: f64) -> f64 {
     ((letters as f64 / in_line).ceil() - 1.0).max(0.0) * LEADING * em + 0.9 * em
 }
 
+/// The letters that a line counts for which a paragraph does not fill.
+pub(super) const PARAGRAPH: usize = 24;
+
 /// How many letters a text counts for: wide ones count twice, and each paragraph begins a line.
 pub(super) fn letters(text: &str) -> usize {
-    const PARAGRAPH: usize = 24;
     let lines = text.trim().lines().filter(|line| !line.trim().is_empty()).count();
     text.chars().map(|letter| if is_wide(letter) { 2 } else { 1 }).sum::<usize>() + lines.saturating_sub(1) * PARAGRAPH
 }

@@ -1,7 +1,7 @@
 //! What several layouts have: the pennant, the name, tiles with figures, rows of words, the foot.
 
 use super::deck::{Fields, Item};
-use super::page::{Area, LEADING, POINT, Page, label_width};
+use super::page::{Area, LEADING, POINT, Page, capacity, label_width};
 use super::svg::{Names, OPTIONAL, Slot, Svg, attribute};
 use crate::shape::short;
 
@@ -30,8 +30,12 @@ impl Svg {
 
     /// A field in a style.
     pub fn field(&mut self, item: &Item, colour: &str, area: Area, (style, more): (&str, &str)) {
-        let list = if item.is_list { format!(" data-text=\"{{{}}}\"", item.key) } else { String::new() };
-        let attributes = format!("{list} data-style=\"{style}\"{more}{OPTIONAL}");
+        let words = match () {
+            () if item.is_list => format!(" data-text=\"{{{}}}\"", item.key),
+            () if item.is_flag => " data-text=\"✓\"".to_owned(),
+            () => String::new(),
+        };
+        let attributes = format!("{words} data-style=\"{style}\"{more}{OPTIONAL}");
         self.slot(&Slot { name: &item.key, colour, area, attributes });
     }
 
@@ -64,7 +68,8 @@ impl Svg {
             let narrow = if label > width - 1.0 { " data-narrow=\"label-narrow\"" } else { "" };
             let more =
                 format!(" data-style=\"label-middle\"{narrow} data-upright=\"middle\" data-with=\"{}\"", item.key);
-            self.words(&format!("{}-label", item.key), letters, area, (&attribute(&item.label), &more));
+            let words = shortened(&item.label, area.width);
+            self.words(&format!("{}-label", item.key), letters, area, (&attribute(&words), &more));
             let attributes = format!(" data-with=\"{}\"", item.key);
             self.slot(&Slot { name: "mark", colour: letters, area: square(5.2 * k, straight - 6.2 * k), attributes });
             let attributes = format!(" data-field=\"mark\" data-without=\"{}\"", item.key);
@@ -143,8 +148,14 @@ impl Svg {
             let below = Area::new(tile.x + 0.1, tile.bottom() - labels - 1.1, width - 0.2, labels);
             let narrow =
                 if label_width(&item.label, LABEL) > width - 0.4 { " data-narrow=\"label-narrow\"" } else { "" };
-            let more = format!(" data-style=\"label-middle\"{narrow} data-upright=\"bottom\" data-with=\"{key}\"");
-            self.words(&format!("{key}-label"), "on", below, (&attribute(&item.label), &more));
+            for (ending, colour, with) in [("label", "on", "with"), ("label-none", "ink", "without")] {
+                let more =
+                    format!(" data-style=\"label-middle\"{narrow} data-upright=\"bottom\" data-{with}=\"{key}\"");
+                self.words(&format!("{key}-{ending}"), colour, below, (&attribute(&item.label), &more));
+            }
+            let more =
+                format!(" data-as=\"figure\" data-style=\"figure\" data-upright=\"middle\" data-without=\"{key}\"");
+            self.words(&format!("{key}-none"), "ink", above, ("–", &more));
         }
     }
 
@@ -160,7 +171,7 @@ impl Svg {
             let row = Area::new(area.x, top, labels, step - 0.3);
             let more = " data-as=\"text\" data-style=\"row-label\" data-upright=\"middle\"";
             self.words(&format!("{}-label", item.key), "deep", row, (&attribute(&item.label), more));
-            let row = Area::new(area.x + labels + 1.0, top, area.width - labels - 1.0, step - 0.3);
+            let row = Area::new(area.x + labels + 1.0, top + 0.5, area.width - labels - 1.0, step - 1.3);
             self.field(item, "ink", row, ("row-value", " data-as=\"text\" data-upright=\"middle\""));
             let more = format!(" data-style=\"row-value\" data-upright=\"middle\" data-without=\"{}\"", item.key);
             self.words(&format!("{}-none", item.key), "deep", row, ("–", &more));
@@ -188,7 +199,8 @@ impl Svg {
     /// Texts one below the other, which share the room by their length. Those after the first have a label of their own.
     pub fn texts(&mut self, fields: &Fields, area: Area, (style, upright): (&str, &str)) {
         let total = fields.texts.iter().map(Item::longest_of_all).sum::<usize>().max(1);
-        let gap = 2.0;
+        let gap = STACK_GAP;
+        let stack = stack(&self.page, fields, area);
         let mut top = area.y;
         for (number, item) in fields.texts.iter().enumerate() {
             let is_last = number + 1 == fields.texts.len();
@@ -196,11 +208,7 @@ impl Svg {
             let share = area.height * item.longest_of_all() as f64 / total as f64;
             let height = if is_last { area.bottom() - top } else { (share - gap).max(3.0) };
             let after = number.checked_sub(1).map(|before| format!(" data-after=\"{}\"", fields.texts[before].key));
-            let (style, upright) = match style.strip_suffix("-middle") {
-                Some(ragged) if fields.texts.len() > 1 => (ragged, "top"),
-                _ if fields.texts.len() > 1 => (style, "top"),
-                _ => (style, upright),
-            };
+            let (style, upright) = if fields.texts.len() > 1 { (stack, "top") } else { (style, upright) };
             let label = format!(" data-text=\"**{}:** {{{}}}\"", attribute(&item.label), item.key);
             let label = if number == 0 { String::new() } else { label };
             // Without flavour on a card its room belongs to the text.
@@ -219,6 +227,14 @@ impl Svg {
     /// The words in italics at the foot of a text.
     pub fn flavour(&mut self, item: &Item, area: Area) {
         self.field(item, "ink", area, ("flavour", " data-as=\"text\" data-upright=\"bottom\""));
+    }
+
+    /// The flavour text with its ornament, so high above a lower edge.
+    pub fn flavour_at_foot(&mut self, item: Option<&Item>, (bottom, height): (f64, f64)) {
+        let (Some(item), page) = (item, self.page) else { return };
+        let (at, aside) = (bottom - height, 8.0 * page.scale);
+        self.ornament(item, Area::new(page.margin + aside, at + 1.0, page.inner() - 2.0 * aside, 2.4));
+        self.flavour(item, Area::new(page.margin + 1.0, at + 4.4, page.inner() - 2.0, height - 4.8));
     }
 
     /// A line with a lozenge, above the flavour text and only with it.
@@ -243,6 +259,20 @@ impl Svg {
     }
 }
 
+/// Between two texts of a stack: more than between two lines.
+const STACK_GAP: f64 = 3.2;
+/// The styles of texts one below the other, from large to small, with their sizes in points on a poker card.
+const STACKS: [(&str, f64); 5] =
+    [("rules", 13.5), ("rules-12", 12.0), ("rules-11", 11.0), ("rules-10", 10.0), ("rules-9", 9.0)];
+
+/// The style in which all texts of a stack fit, so that they have one size.
+fn stack(page: &Page, fields: &Fields, area: Area) -> &'static str {
+    #[allow(clippy::cast_precision_loss, reason = "a handful")]
+    let room = area.height - STACK_GAP * fields.texts.len().saturating_sub(1) as f64;
+    let fits = |(_, size): &&(&str, f64)| capacity(area.width, room, size * page.type_scale) >= fields.letters;
+    STACKS.iter().find(fits).map_or("rules-8", |(style, _)| *style)
+}
+
 /// What quotes a name, or the name cut off where it has no room in narrow small capitals.
 fn fitted(name: &str, quote: &str, width: f64) -> String {
     const NARROW: f64 = 0.95;
@@ -253,6 +283,18 @@ fn fitted(name: &str, quote: &str, width: f64) -> String {
     let ends = name.char_indices().map(|(at, _)| at).rev();
     let cut = ends.map(|at| format!("{}…", name[..at].trim_end())).find(|words| fits(words));
     attribute(&cut.unwrap_or_default())
+}
+
+/// A label that fits into a width in narrow small capitals: without what stands in brackets, or cut off.
+fn shortened(label: &str, width: f64) -> String {
+    /// Narrow letters by those of usual width.
+    const NARROW: f64 = 0.87;
+    let fits = |words: &str| label_width(words, LABEL) * NARROW <= width;
+    let bare = label.split(['(', '[']).next().unwrap_or(label).trim();
+    let words = if bare.is_empty() || fits(label) { label } else { bare };
+    let ends = words.char_indices().map(|(at, _)| at).rev();
+    let mut cut = ends.map(|at| format!("{}…", words[..at].trim_end()));
+    if fits(words) { words.to_owned() } else { cut.find(|words| fits(words)).unwrap_or_default() }
 }
 
 /// The top of the first line on a card.

@@ -8,7 +8,7 @@ use super::svg::{Slot, Svg};
 
 /// A narrow head with mark and name; figures, words and the text share the rest.
 pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
-    const ROW: f64 = 5.2;
+    const ROW: f64 = 5.8;
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale.min(1.0));
     let mut fields = sketch.fields.clone();

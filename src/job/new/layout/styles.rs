@@ -14,7 +14,7 @@ struct Style {
 }
 
 /// `type.toml` with the styles that some templates name, and those that these are like.
-pub(super) fn styles(page: &Page, templates: &[&str]) -> String {
+pub(super) fn styles(page: &Page, templates: &[&str], hyphenates: bool) -> String {
     let all = all(page);
     let is_named = |name: &str| {
         let ways = [format!("data-style=\"{name}\""), format!("data-narrow=\"{name}\"")];
@@ -33,7 +33,13 @@ pub(super) fn styles(page: &Page, templates: &[&str]) -> String {
         } else {
             ""
         };
-        format!("{text}\n{remark}[{}]\n{base}{}\n", style.name, style.lines)
+        // Of a style that is like another, only the other says so.
+        let hyphens = if hyphenates && style.like.is_none() && style.lines.contains("leading") {
+            "hyphenate = true\n"
+        } else {
+            ""
+        };
+        format!("{text}\n{remark}[{}]\n{base}{hyphens}{}\n", style.name, style.lines)
     })
 }
 
@@ -88,6 +94,11 @@ fn all(page: &Page) -> Vec<Style> {
                 sized(13.5 * t, 8.0, 1.2)
             ),
         ),
+        like("rules-12", "rules", &sized(12.0 * t, 8.0, 1.2)),
+        like("rules-11", "rules", &sized(11.0 * t, 8.0, 1.2)),
+        like("rules-10", "rules", &sized(10.0 * t, 8.0, 1.2)),
+        like("rules-9", "rules", &sized(9.0 * t, 8.0, 1.2)),
+        like("rules-8", "rules", &sized(8.0, 8.0, 1.2)),
         like("rules-middle", "rules", "align = \"middle\""),
         like("story", "rules", &sized(15.0 * t, 8.0, 1.2)),
         like("story-middle", "rules", &format!("{}\nalign = \"middle\"", sized(16.0 * t, 8.0, 1.2))),
