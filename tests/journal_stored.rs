@@ -82,6 +82,8 @@ fn the_stored_journal_has_every_command_and_every_change() {
         Change::Reshuffles { .. } => 14,
         Change::Winner { .. } => 15,
         Change::Seating { .. } => 16,
+        // Only games that began later have it.
+        Change::UsedCards { .. } => 17,
     };
     let step = |step: &Step| match step {
         Step::Hit => 0,

@@ -7,6 +7,7 @@ use egui::{Event, ImeEvent, Key, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
 use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
+use skirmish::game::Rulings;
 use skirmish::table::skirmish::{Command, Shield};
 use skirmish::table::{CardId, Seat, Seating};
 
@@ -152,8 +153,15 @@ fn a_game_is_set_up_by_touch_in_a_few_taps() {
     table.tap("Done");
     table.tap("Blue deals");
     table.tap("Long sides");
+    for switch in ["Trip at any time: off", "Rend deals damage: off", "Rend deals damage: on"] {
+        table.tap("House rules");
+        table.tap(switch);
+        table.tap("Close");
+    }
     table.tap("To battle");
     let state = table.state().state();
+    let late = Rulings { trip_any_time: true, ..Rulings::default() };
+    assert_eq!(state.setup.house, Some(late));
     let names: Vec<&str> = state.players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Orm", "Blue", "Gold", "Green"]);
     assert_eq!((state.dealer, state.turn, state.setup.seating), (Seat(1), Seat(2), Seating::Long));
@@ -240,6 +248,21 @@ fn nothing_is_painted_while_nothing_changes() {
     table.tap("Sigrid: lose 1 health");
     table.wait(2.5);
     assert!(table.is_at_rest());
+}
+
+#[test]
+fn the_house_rules_look_as_they_did() {
+    let mut results = SnapshotResults::new();
+    for (name, size) in [("house", TABLET), ("house-phone", PHONE)] {
+        let settings = Settings { last: last_time(4), ..Settings::default() };
+        let mut players = Players::with(size, settings, vec![]);
+        players.tap("House rules");
+        players.tap("Trip at any time: off");
+        players.looks_like(name);
+        players.tap("Close");
+        players.looks_like(&format!("{name}-closed"));
+        results.extend(players.looked_at());
+    }
 }
 
 #[test]

@@ -127,3 +127,25 @@ fn what_cannot_be_read_is_told_with_another_code() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("did you mean `skirmish`?"), "{said}");
 }
+
+#[test]
+fn rulings_are_switches_of_the_setup() {
+    let begin = |house: &str| {
+        format!(
+            r#"{{"begin":{{"players":[{{"name":"Asa","livery":"red","chair":0}},{{"name":"Bjarni","livery":"blue","chair":1}}],"dealer":1,"decks":1{house}}}}}"#
+        )
+    };
+    let late = r#"{"attack":{"attacker":0,"target":1,"means":"weapon","basic":"chop","steps":[{"card":"block"},{"trip":{"by":1,"on":"attack"}}]}}"#;
+    let (table, code) = play(&format!("{}\n{late}\n", begin(r#","house":{"trip-any-time":true}"#)), &[]);
+    assert_eq!((&table["players"][0]["health"], code), (&json!(10), 0), "{table}");
+    assert_eq!(table["setup"]["house"], json!({"trip-any-time": true}));
+    for house in ["", r#","house":{}"#] {
+        let (refused, code) = play(&format!("{}\n{late}\n", begin(house)), &[]);
+        assert_eq!((&refused["line"], code), (&json!(2), 1), "{refused}");
+    }
+    let (refused, code) = play(&format!("{}\n", begin(r#","house":{"trip-anytime":true}"#)), &[]);
+    assert_eq!((&refused["line"], code), (&json!(1), 1), "{refused}");
+    // A game that only names its players is a new one.
+    let (table, _) = play(MOVES, &[]);
+    assert_eq!(table["setup"]["house"], json!({}));
+}

@@ -116,6 +116,20 @@ fn the_worked_figures_hold_on_the_command_line() {
 }
 
 #[test]
+fn the_attackers_armour_counts_against_what_strikes_back() {
+    for (armour, loses) in [("shield", 5), ("mail", 4), ("mail,damaged-shield", 4), ("none", 5)] {
+        let line = format!("--weapon sword --basic slash --special charge --answer charge+chop --armour {armour}");
+        let (value, code) = reckon(&words(&line));
+        assert_eq!((&value["effects"], code), (&json!([format!("the attacker loses {loses} health")]), 0), "{line}");
+    }
+    let hooked = "--weapon sword --defender-weapon axe --answer block,hook,shield --armour damaged-shield";
+    let (value, _) = reckon(&words(hooked));
+    assert_eq!(value["effects"], json!(["the attacker’s Shield is destroyed"]));
+    let (value, code) = reckon(&words("--defender-weapon axe --answer block,hook,shield --armour none"));
+    assert_eq!((value["legal"].clone(), code), (json!(false), 1));
+}
+
+#[test]
 fn answers_stop_what_they_stop() {
     assert_eq!(figures("--weapon dagger --basic thrust --special flurry --answer parry,hit,shield"), (3, 3, 3));
     assert_eq!(figures("--weapon axe --basic chop --answer block"), (1, 4, 0));
@@ -165,7 +179,7 @@ fn a_word_that_is_not_known_is_answered_with_the_likeliest_one() {
     }
     let output = run(&["attack", "--against", "none,mail"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("`--against none` goes with no other armour"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("`none` can't be combined with other armour"), "{}", text(&output.stderr));
     let output = run(&["attack", "--game", "skirmish-6e"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("did you mean `skirmish-5e`?"), "{}", text(&output.stderr));

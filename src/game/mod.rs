@@ -16,6 +16,7 @@ mod piece;
 mod rich;
 mod roster;
 mod rule;
+mod rulings;
 pub mod skirminion;
 mod warband;
 
@@ -38,6 +39,7 @@ pub use roster::{Quoted, ROWS, is_quotable};
 #[cfg(feature = "rules")]
 pub(crate) use rule::rule;
 pub use rule::{NoRuleNumber, RuleNumber};
+pub use rulings::{Rulings, SKIRMISH_RULES};
 pub use warband::{
     Advice, Armour, FIGURES, House, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WARRIORS, MOST_WIZARD,
     POINTS, Profile, Role, Trait, WARBAND_RULES, Warband, WarriorSpec, Weapon, advice, quarter,
@@ -113,6 +115,8 @@ pub struct Game {
     pub battling: Option<BattlingSpec>,
     /// The house rules that are on at first, in a game of warbands.
     pub house: House,
+    /// The rulings that are settled another way at first, in Skirmish.
+    pub rulings: Rulings,
     /// The warbands of its folder, by the names of their files.
     pub warbands: Vec<Warband>,
     /// Whether it has a rulebook.

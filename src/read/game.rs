@@ -20,8 +20,8 @@ use super::weave::weave;
 use super::{warband, warriors};
 use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span, nearest};
 use crate::game::{
-    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, Palette, TableSpec, Value, Warband,
-    skirminion,
+    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, Palette, Rulings, SKIRMISH_RULES,
+    TableSpec, Value, WARBAND_RULES, Warband, skirminion,
 };
 use crate::ordered;
 
@@ -79,7 +79,13 @@ pub(super) fn read(
     warriors::add_sets(&root, &warbands, &mut sets);
     let table = declared::read(&root);
     let figures = figures(&root, &table);
-    let house = warband::wishes(&root).over(House::default());
+    let (mut house, mut rulings) = (House::default(), Rulings::default());
+    match table.rules.as_ref().map(|rules| rules.value.as_str()) {
+        Some(SKIRMISH_RULES) => rulings = self::rulings(&root),
+        None | Some(WARBAND_RULES) => house = warband::wishes(&root).over(house),
+        // Other rules have no house rules, and those of unknown ones are unknown.
+        Some(_) => drop(root.table("house", "the house rules")),
+    }
     let allow = allow::read(&root);
     let (kinds, kind_defaults, kind_allows) = kinds(&root, &fields);
     let (mut face_kinds, mut face_defaults) = faces(&root, &fields);
@@ -153,6 +159,7 @@ pub(super) fn read(
         table: TableSpec::default(),
         battling: table.battling.clone(),
         house,
+        rulings,
         warbands,
         has_book: false,
         deck: 0,
@@ -339,6 +346,22 @@ fn plural(name: &str) -> String {
 
 /// What a figure may be: sums of many of them are far from what a number can hold.
 const FIGURES: RangeInclusive<i64> = -999_999..=999_999;
+
+/// `[house]` of Skirmish: the rulings that are settled another way at first.
+fn rulings(root: &TomlTable<'_>) -> Rulings {
+    let Some(table) = root.table("house", "the house rules") else { return Rulings::default() };
+    let is_on = |key: &str| table.flag(key).unwrap_or(false);
+    let rulings = Rulings {
+        turn_for_health: is_on("turn_for_health"),
+        rend_damage: is_on("rend_damage"),
+        trip_one_card: is_on("trip_one_card"),
+        trip_any_time: is_on("trip_any_time"),
+        spare_shields: is_on("spare_shields"),
+        all_regain: is_on("all_regain"),
+    };
+    table.finish();
+    rulings
+}
 
 /// Figures of the game itself, and those that its table has or that its rules bring along.
 fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {

@@ -7,6 +7,7 @@ pub mod random;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use skirmish::game::Rulings;
 use skirmish::keep::{KeepError, Keeper};
 use skirmish::table::journal;
 use skirmish::table::skirmish::{Attack, Command, Entry, Means, Recovery, Rules, Setup, Special, State, Step, Table};
@@ -47,6 +48,13 @@ pub fn setup(count: u8) -> Setup {
         chair: seat,
     };
     Setup { players: (0..count).map(entrant).collect(), dealer: Seat(count - 1), ..Setup::default() }
+}
+
+/// So many players with some rulings settled another way.
+pub fn house(count: u8, settle: impl FnOnce(&mut Rulings)) -> Setup {
+    let mut rulings = Rulings::default();
+    settle(&mut rulings);
+    Setup { house: Some(rulings), ..setup(count) }
 }
 
 pub fn highlander(weapons: &[Option<&str>]) -> Setup {

@@ -1,5 +1,6 @@
 //! Games at random, the same ones every time.
 
+use skirmish::game::Rulings;
 use skirmish::table::{CardId, PlayerColour, Seat, Seating};
 
 use skirmish::table::skirmish::{
@@ -62,6 +63,19 @@ impl Dice {
         };
         setup.dealer = Seat(u8::try_from(self.below(count)).expect("few"));
         setup.decks = if self.one_in(5) { 2 } else { 1 };
+        // A game that began before there were rulings as switches, one as the book plays, or one of another kind.
+        setup.house = match self.below(3) {
+            0 => None,
+            1 => Some(Rulings::default()),
+            _ => Some(Rulings {
+                turn_for_health: self.one_in(2),
+                rend_damage: self.one_in(2),
+                trip_one_card: self.one_in(2),
+                trip_any_time: self.one_in(2),
+                spare_shields: self.one_in(2),
+                all_regain: self.one_in(2),
+            }),
+        };
         setup
     }
 
@@ -81,7 +95,8 @@ impl Dice {
             22 => Command::Reshuffle,
             23 => {
                 let strike = (!self.one_in(3)).then(|| self.any_card(rules));
-                Command::Trip { by: self.seat(state), on: self.seat(state), strike }
+                let card = self.one_in(3).then(|| self.any_card(rules));
+                Command::Trip { by: self.seat(state), on: self.seat(state), card, strike }
             }
             _ => self.correction(rules, state),
         }
@@ -163,7 +178,7 @@ impl Dice {
             4 => Step::Hook { by: self.seat(state) },
             5 => Step::NoHook,
             _ => {
-                let on = *self.pick(&[Played::Attack, Played::Answer, Played::Trip]);
+                let on = *self.pick(&[Played::Attack, Played::Basic, Played::Special, Played::Answer, Played::Trip]);
                 Step::Trip { by: self.seat(state), on, strike: None }
             }
         }

@@ -1,8 +1,9 @@
 //! Cards and weapons (S36 to S55).
 
 use skirmish::table::RuleNumber;
+use skirmish::table::Rules as _;
 
-use skirmish::table::skirmish::{Attack, BlowKind, Command, Entry, Gear, Played, Shield, Special, Step, Stop};
+use skirmish::table::skirmish::{Attack, BlowKind, Command, Entry, Gear, Played, Setup, Shield, Special, Step, Stop};
 
 use super::{against, damage, plain, rend, shield, trip, with};
 use crate::table_help::*;
@@ -179,6 +180,8 @@ fn s49_a_trip_cancels_a_trip() {
     assert_eq!([A, B, C].map(|seat| play.health(seat)), [8, 12, 12], "the Dodge stands, and C strikes A");
     let third = trip(B, Played::Trip, None);
     let steps = [&steps[..], &[third]].concat();
+    // The deck has four Trips.
+    play.act(Command::Reshuffle);
     play.turn(A).act(with(A, B, Some("slash"), None, &steps));
     assert_eq!([A, B, C].map(|seat| play.health(seat)), [8, 7, 10], "the first stands again, and B strikes C");
 }
@@ -194,12 +197,12 @@ fn s49_a_trip_against_a_hook_leaves_the_block() {
 #[test]
 fn s49_a_trip_out_of_an_attack_strikes_whose_card_it_was() {
     let mut play = Play::new(3);
-    play.act(Command::Trip { by: B, on: A, strike: Some(card("slash")) });
+    play.act(Command::Trip { by: B, on: A, card: None, strike: Some(card("slash")) });
     assert_eq!(play.health(A), 9);
     assert_eq!(play.said(), "Bjarni hits Asa with Sword, Slash and Trip for 3 damage: 12 → 9");
     play.act(Command::Lose { seat: C, gear: Gear::Weapon });
-    play.refused(Command::Trip { by: C, on: A, strike: Some(card("slash")) }, "S21");
-    play.act(Command::Trip { by: C, on: A, strike: None });
+    play.refused(Command::Trip { by: C, on: A, card: None, strike: Some(card("slash")) }, "S21");
+    play.act(Command::Trip { by: C, on: A, card: None, strike: None });
     assert_eq!((play.health(A), play.said().as_str()), (9, "Dalla cancels a card of Asa with Trip"));
 }
 
@@ -262,4 +265,33 @@ fn s54_a_two_handed_axe_cannot_block() {
     assert_eq!(refusal.to_string(), "a Two Handed Axe cannot Block (S54)");
     assert_eq!(refusal.possible, ["no answer", "a Disarm", "a Dodge", "a Parry"]);
     assert_eq!(refusal.reasons[0].short, "no Shield in use");
+}
+
+#[test]
+fn s10_a_card_is_played_only_while_a_copy_is_left() {
+    let mut play = Play::new(2);
+    play.act(Command::Discard { seat: A, cards: vec![card("critical-hit"); 2] });
+    let attack = with(A, B, Some("critical-hit"), None, &[]);
+    let refusal = play.refused(attack.clone(), "S10");
+    assert_eq!(refusal.to_string(), "every Critical Hit is in play or discarded already (S10)");
+    assert!(!play.rules().legal(play.state()).contains(&attack), "it is not offered either");
+    play.overrule(attack);
+    assert_eq!(play.health(B), 12 - 5, "a group may have shuffled the pile");
+    // All four Trips are gone: a fifth is refused, and so is an answer of which no copy is left.
+    play.turn(A).act(Command::Discard { seat: A, cards: vec![card("trip"); 4] });
+    play.refused(with(A, B, Some("chop"), None, &[trip(B, Played::Attack, None)]), "S10");
+    play.refused(Command::Trip { by: B, on: A, card: None, strike: None }, "S10");
+    play.act(Command::Discard { seat: A, cards: vec![card("disarm"); 5] });
+    let twice = [answer("disarm"), answer("disarm")];
+    play.refused(with(A, B, None, Some(Special::Flurry), &twice), "S10");
+}
+
+#[test]
+fn s10_in_a_game_that_began_earlier_every_card_is_offered() {
+    let mut play = Play::with(Setup { house: None, ..setup(2) });
+    play.act(Command::Discard { seat: A, cards: vec![card("critical-hit"); 2] });
+    let attack = with(A, B, Some("critical-hit"), None, &[]);
+    assert!(play.rules().legal(play.state()).contains(&attack));
+    play.act(attack);
+    assert_eq!(play.state().again().house, Some(skirmish::game::Rulings::default()), "the next game is played anew");
 }

@@ -1,8 +1,8 @@
 //! The steps of a turn (S12 to S15).
 
-use skirmish::table::skirmish::{Command, Entry, Gear, Recovery};
+use skirmish::table::skirmish::{Command, Entry, Gear, Played, Recovery, Step};
 
-use super::plain;
+use super::{plain, trip, with};
 use crate::table_help::*;
 
 #[test]
@@ -78,4 +78,25 @@ fn s15_recovering_is_turned_back_at_the_redraw() {
     play.act(Command::EndTurn { seat: A });
     assert_eq!(play.state().players[0].recovering, None);
     assert!(!play.state().acted);
+}
+
+#[test]
+fn s15_all_who_used_cards_redraw_at_the_end_of_the_turn() {
+    let used = |play: &Play| play.state().players.iter().map(|player| player.used_cards).collect::<Vec<_>>();
+    let mut play = Play::new(4);
+    let steps = [answer("parry"), trip(C, Played::Answer, None)];
+    play.act(with(A, B, Some("slash"), None, &steps));
+    assert_eq!(used(&play), [true, true, true, false]);
+    play.act(Command::Discard { seat: A, cards: vec![card("dodge")] });
+    play.act(Command::EndTurn { seat: A });
+    assert_eq!(play.said(), "Bjarni and Dalla redraw too; it is the turn of Bjarni");
+    assert_eq!(used(&play), [false; 4]);
+    // The Shield and the default attack are not cards of a hand.
+    play.act(plain(B, A, &[Step::Shield]));
+    assert_eq!(used(&play), [false; 4]);
+    play.act(Command::EndTurn { seat: B });
+    assert_eq!(play.said(), "It is the turn of Dalla");
+    play.act(Command::Trip { by: D, on: C, card: None, strike: None });
+    play.table.undo(skirmish::table::Millis(play.now + 1)).expect("it is taken back");
+    assert_eq!(used(&play), [false; 4]);
 }

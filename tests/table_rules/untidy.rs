@@ -57,6 +57,6 @@ fn nothing_overrules_what_cannot_be() {
 fn where_all_of_a_card_lie_on_the_table_an_attack_with_it_is_still_written_down() {
     let mut play = Play::new(2);
     play.act(Command::Discard { seat: A, cards: vec![card("critical-hit"); 2] });
-    play.act(with(A, B, Some("critical-hit"), None, &[]));
+    play.overrule(with(A, B, Some("critical-hit"), None, &[]));
     assert_eq!(play.state().normal_pile.of(&card("critical-hit")), 2);
 }

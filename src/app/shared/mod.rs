@@ -16,5 +16,6 @@ pub mod player;
 pub mod reference;
 pub mod setup;
 pub mod sheet;
+pub mod switches;
 pub mod table;
 pub mod transfer;

@@ -30,7 +30,7 @@ pub fn draw(
         Gear::Weapon => {
             let held = player.weapon.as_ref();
             let said = held.map_or_else(|| "no weapon".to_owned(), |card| view.name(card).to_owned());
-            (held, weapon_side(player), format!("{name}: {said}, change"))
+            (held, weapon_side(view, seat), format!("{name}: {said}, change"))
         }
         Gear::Shield => {
             let shield = view.name(view.rules.shield());
@@ -97,6 +97,7 @@ fn tapped(view: View<'_>, seat: Seat, player: &Player, gear: Gear) -> Action {
 fn missing<'a>(view: View<'a>, gear: Gear) -> (&'a str, &'static str) {
     match gear {
         Gear::Weapon => ("Weapon", "none"),
+        Gear::Shield if !view.state.has_shields() => (view.name(view.rules.shield()), "not used"),
         Gear::Shield => (view.name(view.rules.shield()), "lost"),
         Gear::Mail => (view.name(view.rules.mail()), "not worn"),
     }

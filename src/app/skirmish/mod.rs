@@ -5,6 +5,7 @@ mod choice;
 mod details;
 mod gear;
 mod health;
+mod house;
 mod middle;
 mod panel;
 mod pile;

@@ -110,6 +110,14 @@ fn about_player(view: View<'_>, seat: Seat, player: &Player, in_strip: bool, on_
         let long = if dealer { format!("dealer · {turn}") } else { turn.clone() };
         return vec![long, turn, "your turn".to_owned()];
     }
+    // At the end of this turn (S15).
+    if player.used_cards {
+        return if in_strip {
+            vec!["used cards".to_owned()]
+        } else {
+            vec![format!("redraws to {}", view.state.hand_limit(view.rules, seat))]
+        };
+    }
     let order = match view.state.order_of(seat) {
         Some(1) => "plays next".to_owned(),
         Some(turns) if turns + 1 == view.state.living().count() => "plays last".to_owned(),
@@ -159,6 +167,7 @@ fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Play
         canvas.figure(disc, Align2::CENTER_CENTER, figure, &(turns + 1).to_string());
         let before = view.state.seats().find(|other| view.state.order_of(*other) == Some(turns.saturating_sub(1)));
         let said = match before {
+            _ if player.used_cards => format!("redraws to {}", view.state.hand_limit(view.rules, seat)),
             Some(before) if turns > 1 => format!("plays after {}", view.player_name(before)),
             _ => "plays next".to_owned(),
         };
@@ -326,6 +335,6 @@ fn fallen(
 }
 
 /// The side of a card that a player has before them.
-pub fn weapon_side(player: &Player) -> CardSide {
-    if player.recovering.is_some() { CardSide::Back } else { CardSide::Front }
+pub fn weapon_side(view: View<'_>, seat: Seat) -> CardSide {
+    if view.state.is_turned(seat) { CardSide::Back } else { CardSide::Front }
 }

@@ -1,24 +1,31 @@
-//! Setup: the people, the Highlander variant (S57) and the number of decks.
+//! Setup: the people, the Highlander variant (S57), the number of decks, and the house rules.
 
 use egui::Rect;
 
+use super::house;
 use super::view::{Action, View};
 use crate::app::button::{Button, Tone};
 use crate::app::canvas::Canvas;
 use crate::app::region::columns;
 use crate::app::settings::Settings;
 use crate::app::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
+use crate::app::shared::switches::{self, SwitchEvent};
 use crate::table::CardId;
 use crate::table::skirmish::{Command, Rules, Setup};
 
 /// No game has fewer players (S2); the table itself refuses a setup that does not fit its data.
 const FEWEST: usize = 2;
 
+/// Buttons below this width have room for a word only, in points.
+const NARROW: f32 = 110.0;
+
 /// A game that is being set up.
 pub struct GameSetup {
     people: SetupScreen,
     /// What is not said of the people.
     rest: Setup,
+    /// True while the house rules are open.
+    open: bool,
 }
 
 impl GameSetup {
@@ -28,10 +35,11 @@ impl GameSetup {
     }
 
     fn of(setup: Setup, settings: &Settings) -> Self {
-        let mut rest = Setup { players: Vec::new(), ..setup.clone() };
+        let house = Some(setup.house.unwrap_or_default());
+        let mut rest = Setup { players: Vec::new(), house, ..setup.clone() };
         let mut added = Added(&mut rest);
         let people = SetupScreen::new((setup.players, setup.dealer, setup.seating), FEWEST, settings, &mut added);
-        Self { people, rest }
+        Self { people, rest, open: false }
     }
 
     fn setup(&self) -> Setup {
@@ -47,6 +55,13 @@ impl GameSetup {
         settings: &Settings,
         actions: &mut Vec<Action>,
     ) {
+        if self.open {
+            canvas.ground = canvas.look().panel;
+            let edge = if canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
+            let mut inner = canvas.part(canvas.whole().shrink(edge), 0);
+            self.open = self.draw_house(&mut inner, view);
+            return;
+        }
         let first = First { title: "Deals", badge: "deals", lots: "who deals?", draw_lots: "Draw lots for the dealer" };
         let phrases = Phrases {
             title: "Skirmish",
@@ -59,11 +74,27 @@ impl GameSetup {
         let terms = Terms::new(&overview, phrases, FEWEST..=*view.rules.players().end());
         let now = self.setup();
         let players = self.people.players.len();
-        let mut variant = Variant { setup: &mut self.rest, players, rules: view.rules };
+        let mut variant = Variant { setup: &mut self.rest, players, rules: view.rules, open: &mut self.open };
         match self.people.draw(canvas, terms, &now, &mut variant, settings, actions) {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
             Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
+        }
+    }
+}
+
+impl GameSetup {
+    /// Draws the house rules; says whether they stay open.
+    fn draw_house(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>) -> bool {
+        let switches = house::switches(self.rest.house.unwrap_or_default());
+        let sub = "all off: as the book plays";
+        match switches::draw(canvas, &view.book().about, "House rules", sub, &switches) {
+            Some(SwitchEvent::Toggle(index)) => {
+                house::toggle(self.rest.house.get_or_insert_default(), index);
+                true
+            }
+            Some(SwitchEvent::Close) => false,
+            None => true,
         }
     }
 }
@@ -85,6 +116,8 @@ struct Variant<'a> {
     /// How many play.
     players: usize,
     rules: &'a Rules,
+    /// Whether the house rules are open.
+    open: &'a mut bool,
 }
 
 impl Extras for Variant<'_> {
@@ -136,12 +169,18 @@ impl Extras for Variant<'_> {
         let tone = if on { Tone::Gold } else { Tone::Raised };
         let regain = self.rules.regain();
         let said = format!("two-handed weapons only; +{regain} health each turn");
-        let sub = if on { "on" } else { said.as_str() };
-        let (button, decks) = if on {
-            let [a, b] = columns(rect, 8.0, [0.6, 0.4]);
-            (a, Some(b))
+        let (button, house, decks) = if on {
+            let [a, b, c] = columns(rect, 8.0, [1.0, 0.8, 0.8]);
+            (a, b, Some(c))
         } else {
-            (rect, None)
+            let [a, b] = columns(rect, 8.0, [0.6, 0.4]);
+            (a, b, None)
+        };
+        self.draw_house_button(canvas, house);
+        let sub = match on {
+            true => "on",
+            false if button.width() < 2.0 * NARROW => "off",
+            false => said.as_str(),
         };
         let label = if on { "Highlander is on" } else { "Highlander is off" };
         if (Button { sub, label, ..Button::new(&["Highlander"], tone) }).show(canvas, "highlander", button).tapped() {
@@ -167,6 +206,20 @@ impl Extras for Variant<'_> {
 }
 
 impl Variant<'_> {
+    /// The button that opens the house rules, with the number of those that are on.
+    fn draw_house_button(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
+        let on = house::switches(self.setup.house.unwrap_or_default()).iter().filter(|switch| switch.on).count();
+        let sub = match on {
+            0 if rect.width() < NARROW => "none".to_owned(),
+            0 => "as in the book".to_owned(),
+            on => format!("{on} on"),
+        };
+        let button = Button { sub: &sub, label: "House rules", ..Button::new(&["House rules", "House"], Tone::Raised) };
+        if button.show(canvas, "house", rect).tapped() {
+            *self.open = true;
+        }
+    }
+
     /// Highlander on or off; with it, weapons of two hands are dealt out as far as they go (S57).
     fn toggle(&mut self) {
         self.setup.highlander = !self.setup.highlander;

@@ -70,7 +70,7 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, play
 
 fn gear(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, player: &Player, gear: Gear) {
     let (card, side) = match gear {
-        Gear::Weapon => (player.weapon.as_ref(), weapon_side(player)),
+        Gear::Weapon => (player.weapon.as_ref(), weapon_side(view, seat)),
         Gear::Shield => {
             let side = if player.shield == Shield::Damaged { CardSide::Back } else { CardSide::Front };
             ((player.shield != Shield::None).then(|| view.rules.shield()), side)

@@ -12,13 +12,14 @@ use crate::app::emblem::emblem;
 use crate::app::form::{CONTROL, THUMB};
 use crate::app::letters::Face;
 use crate::app::touch::Gesture;
+use crate::gallery::CardSide;
 use crate::table::skirmish::{Command, Fight, Table, foresee};
 use crate::table::{CardId, Reason, Seat};
 
 /// What was touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Act {
-    On(Seat),
+    On(Seat, Option<CardId>),
     Strike(Option<CardId>),
 }
 
@@ -27,6 +28,9 @@ enum Act {
 pub struct TripSheet {
     by: Seat,
     on: Seat,
+    /// The card that is cancelled, where the table knows it.
+    #[serde(default)]
+    card: Option<CardId>,
     strike: Option<CardId>,
     #[serde(skip)]
     details: Details,
@@ -36,12 +40,12 @@ impl TripSheet {
     /// Opens it against whoever is on turn, with the default attack.
     pub fn new(view: View<'_>, seat: Seat) -> Self {
         let on = if view.state.turn == seat { view.state.next_after(seat) } else { view.state.turn };
-        Self { by: seat, on, strike: None, details: Details::default() }
+        Self { by: seat, on, card: None, strike: None, details: Details::default() }
     }
 
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
-        let command = Command::Trip { by: self.by, on: self.on, strike: self.strike.clone() };
+        let command = Command::Trip { by: self.by, on: self.on, card: self.card.clone(), strike: self.strike.clone() };
         let legal = table.check(&command).map_err(|refusal| refusal.reasons);
         let places = TripLayout::new(canvas.whole());
         let other = self.header(canvas, view, places.header);
@@ -61,7 +65,7 @@ impl TripSheet {
         let done = self.reckoning(&mut part, view, &command, &legal, places.reckoning);
         self.details.show(canvas, view);
         match self.details.take(came) {
-            Some(Act::On(seat)) => self.on = seat,
+            Some(Act::On(seat, card)) => (self.on, self.card) = (seat, card),
             Some(Act::Strike(strike)) => self.strike = strike,
             None => {}
         }
@@ -82,7 +86,7 @@ impl TripSheet {
         if self.on == self.by {
             self.on = if view.state.turn == self.by { view.state.next_after(self.by) } else { view.state.turn };
         }
-        self.strike = None;
+        (self.card, self.strike) = (None, None);
     }
 
     /// Who trips whom; a touch chooses another player who trips.
@@ -101,13 +105,25 @@ impl TripSheet {
 
     fn whose(&self, view: View<'_>) -> Vec<Item<Act>> {
         let others = view.state.living().filter(|seat| *seat != self.by);
+        let chosen = |seat: Seat, card: Option<&CardId>| self.on == seat && self.card.as_ref() == card;
         let tile = |seat: Seat| {
             let label = format!("A card of {}", view.player_name(seat));
             let content = TileContent::Player(seat, gear_words(view, seat));
-            let tile = Tile { label, content, chosen: self.on == seat, legal: Ok(()) };
-            Item { tile, act: Act::On(seat), action: 0.0 }
+            let tile = Tile { label, content, chosen: chosen(seat, None), legal: Ok(()) };
+            Item { tile, act: Act::On(seat, None), action: 0.0 }
         };
-        others.map(tile).collect()
+        let mut items: Vec<Item<Act>> = others.map(tile).collect();
+        // A Mail can be tripped as it is put on (R10).
+        let turn = view.state.turn;
+        let puts_on = turn != self.by && !view.state.acted && view.state.player(turn).is_some_and(|player| player.mail);
+        items.extend(puts_on.then(|| {
+            let mail = view.rules.mail().clone();
+            let label = format!("The {} of {}", view.name(&mail), view.player_name(turn));
+            let content = TileContent::Card(mail.clone(), CardSide::Front, None);
+            let tile = Tile { label, content, chosen: chosen(turn, Some(&mail)), legal: Ok(()) };
+            Item { tile, act: Act::On(turn, Some(mail)), action: 0.0 }
+        }));
+        items
     }
 
     fn strikes(&self, view: View<'_>) -> Vec<Item<Act>> {

@@ -49,7 +49,7 @@ Examples:
   skirmish-table attack --weapon axe --basic chop --answer block,hook
   skirmish-table attack --weapon sword --basic slash --special charge --answer charge+chop
 
-Both have the weapon and the Shield that everyone starts with, where nothing else is said.";
+By default, both have the weapon and the Shield that everyone starts with.";
 
 const REPLAY: &str = "\
 Examples:
@@ -168,6 +168,9 @@ pub struct Attack {
     /// The armour that the defender has, with commas between: `mail,shield`, `damaged shield`, or `none`
     #[arg(long, value_name = "ARMOUR", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
+    /// The attacker's armour, for a Hook or a counter-charge
+    #[arg(long, value_name = "ARMOUR", value_delimiter = ',')]
+    pub armour: Option<Vec<String>>,
     /// The weapon that the defender holds, or `none`
     #[arg(long, value_name = "WEAPON")]
     pub defender_weapon: Option<String>,

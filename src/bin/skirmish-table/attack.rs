@@ -39,7 +39,7 @@ pub enum AttackError {
     #[error("`{0}` is not answered with a card")]
     NotAnswered(String),
     /// No armour, and armour.
-    #[error("`--against none` goes with no other armour")]
+    #[error("`none` can't be combined with other armour")]
     NoneAndMore,
     /// The game cannot be played by two.
     #[error("two cannot play this game")]
@@ -90,11 +90,12 @@ impl Words<'_> {
         let mut table = Table::new(Arc::clone(self.rules));
         table.act(Command::Begin(setup), Millis(0))?;
         let mut state = table.state().clone();
-        let own = self.weapon(args.weapon.as_deref())?;
-        let (weapon, shield, mail) = self.defender(args)?;
+        let own = (self.weapon(args.weapon.as_deref())?, self.armour(args.armour.as_deref())?);
+        let other = (self.weapon(args.defender_weapon.as_deref())?, self.armour(args.against.as_deref())?);
         let [attacker, defender] = state.players.as_mut_slice() else { return Err(AttackError::NotForTwo) };
-        (attacker.weapon, attacker.health) = (own, PLENTY);
-        (defender.weapon, defender.health, defender.shield, defender.mail) = (weapon, PLENTY, shield, mail);
+        for (player, (weapon, (shield, mail))) in [(attacker, own), (defender, other)] {
+            (player.weapon, player.health, player.shield, player.mail) = (weapon, PLENTY, shield, mail);
+        }
         Ok(state)
     }
 
@@ -106,9 +107,9 @@ impl Words<'_> {
         }
     }
 
-    fn defender(&self, args: &args::Attack) -> Result<(Option<CardId>, Shield, bool), AttackError> {
-        let weapon = self.weapon(args.defender_weapon.as_deref())?;
-        let Some(words) = &args.against else { return Ok((weapon, Shield::Whole, false)) };
+    /// A Shield and whether a Mail is worn; without words, the Shield that everyone starts with.
+    fn armour(&self, words: Option<&[String]>) -> Result<(Shield, bool), AttackError> {
+        let Some(words) = words else { return Ok((Shield::Whole, false)) };
         let (shield_name, mail_name) = (self.rules.name(self.rules.shield()), self.rules.name(self.rules.mail()));
         let damaged = format!("damaged {shield_name}");
         let (mut shield, mut mail) = (Shield::None, false);
@@ -123,7 +124,7 @@ impl Words<'_> {
                 _ => {}
             }
         }
-        Ok((weapon, shield, mail))
+        Ok((shield, mail))
     }
 
     fn attack(&self, args: &args::Attack, state: &State) -> Result<Attack, AttackError> {

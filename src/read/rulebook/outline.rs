@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::source::{Directive, Fence, Node};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::game::RuleNumber;
 
 /// Chapters, sections and so on by id, with their numbers.
 pub struct Outline<'a> {
@@ -154,8 +155,7 @@ pub fn paragraph_id(text: &str) -> Option<(&str, usize)> {
 /// The number at the start of a ruling: `R5` in `{R5}`.
 pub fn ruling(text: &str) -> Option<&str> {
     let (number, _) = text.strip_prefix('{')?.split_once('}')?;
-    let digits = number.strip_prefix('R')?;
-    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(number)
+    number.parse().is_ok_and(RuleNumber::is_ruling).then_some(number)
 }
 
 /// The id of a ruling: `r5` for `R5`.

@@ -17,6 +17,7 @@ pub enum Change {
     Shield(PlayerChange<Shield>),
     Mail(PlayerChange<bool>),
     Recovering(PlayerChange<Option<Recovery>>),
+    UsedCards(PlayerChange<bool>),
     Fallen(PlayerChange<Option<Fall>>),
     Name(PlayerChange<String>),
     #[serde(rename = "livery")]
@@ -68,6 +69,9 @@ impl crate::table::Change<State> for Change {
             Self::Mail(change) => change.set_of(&mut state.players, forward, "the Mail", |player| &mut player.mail),
             Self::Recovering(change) => {
                 change.set_of(&mut state.players, forward, "the recovering", |player| &mut player.recovering)
+            }
+            Self::UsedCards(change) => {
+                change.set_of(&mut state.players, forward, "the cards used", |player| &mut player.used_cards)
             }
             Self::Fallen(change) => change.set_of(&mut state.players, forward, "the fall", |player| &mut player.fallen),
             Self::Name(change) => change.set_of(&mut state.players, forward, "the name", |player| &mut player.name),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Change;
 use super::state::{Gear, Recovery, Shield};
+use crate::game::Rulings;
 use crate::table::{CardId, Entrant, PlayerColour, Seat, Seating, arranged};
 
 /// A command of the players: a move of the game, or a correction, because players forget and change things.
@@ -14,12 +15,15 @@ pub enum Command {
     Begin(Setup),
     /// An attack with everything that was answered (S16 to S20).
     Attack(Attack),
-    /// A Trip against a card that the table knows nothing of, and its attack (S49).
+    /// A Trip outside an attack, and its own attack (S49).
     Trip {
         /// Who trips.
         by: Seat,
         /// Whose card is cancelled, and who is struck.
         on: Seat,
+        /// The cancelled card, which goes to its pile; none if it is one that the table doesn't know of.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<CardId>,
         /// The Basic attack card; the default attack if none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         strike: Option<CardId>,
@@ -190,6 +194,10 @@ pub struct Setup {
     pub weapons: Vec<Option<CardId>>,
     /// How many decks are played with, at least 1 (S57).
     pub decks: u8,
+    /// The rulings that are settled another way; none in games that began before there were such switches. Those are played as
+    /// they were then: see [`super::State::is_current`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house: Option<Rulings>,
     /// How the panels are arranged on the screen.
     #[serde(default)]
     pub seating: Seating,
@@ -199,7 +207,8 @@ impl Default for Setup {
     fn default() -> Self {
         let players = Vec::new();
         let (dealer, seating) = (Seat::default(), Seating::default());
-        Self { players, dealer, highlander: false, weapons: Vec::new(), decks: 1, seating }
+        let house = Some(Rulings::default());
+        Self { players, dealer, highlander: false, weapons: Vec::new(), decks: 1, house, seating }
     }
 }
 
@@ -305,6 +314,10 @@ pub enum Step {
 pub enum Played {
     /// A card of the attack: the attack is cancelled with all its blows that have not landed.
     Attack,
+    /// Only the Basic attack card, where a Trip cancels one card (R10).
+    Basic,
+    /// Only the Special Attack card, where a Trip cancels one card (R10).
+    Special,
     /// The card that was answered last: what it stopped lands.
     Answer,
     /// The Trip before.

@@ -38,7 +38,7 @@ pub type Table = super::Table<Rules>;
 type Evaluation = super::Evaluation<Rules>;
 
 /// The word for these rules in `game.toml` and in the head of a journal.
-const NAME: &str = "skirmish";
+const NAME: &str = crate::game::SKIRMISH_RULES;
 
 impl super::Rules for Rules {
     type State = State;
@@ -56,7 +56,7 @@ impl super::Rules for Rules {
     fn begin(&self, players: Vec<Entrant>) -> Command {
         // The last one deals, so that the first one starts.
         let dealer = Seat::at(players.len().saturating_sub(1)).unwrap_or_default();
-        Command::Begin(Setup { players, dealer, ..Setup::default() })
+        Command::Begin(Setup { players, dealer, house: Some(self.rulings()), ..Setup::default() })
     }
 
     fn about(&self) -> &About {

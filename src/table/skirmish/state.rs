@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Rules;
 use super::command::Setup;
+use crate::game::Rulings;
 use crate::table::{CardId, CorruptEntry, Person, PlayerColour, Seat, entrants};
 
 /// A table with its players and piles; without players before the first game begins.
@@ -55,6 +56,9 @@ pub struct Player {
     pub mail: bool,
     /// What they recover in this turn, until they redraw (S22, S25).
     pub recovering: Option<Recovery>,
+    /// True if they used cards in this turn, so that they redraw at its end (S15).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub used_cards: bool,
     /// How they died.
     pub fallen: Option<Fall>,
 }
@@ -174,6 +178,24 @@ impl Pile {
 }
 
 impl State {
+    /// The rulings that are settled another way.
+    pub fn house(&self) -> Rulings {
+        self.setup.house.unwrap_or_default()
+    }
+
+    /// True if the game began with rulings as switches. An earlier one is played as it was: cards that are all discarded can
+    /// be played, a damaged Shield can't be handed in (R12), Highlanders have Shields (R24), the attack of a Trip comes after
+    /// the blow that it interrupts (R10), and nobody counts who used cards (S15).
+    pub fn is_current(&self) -> bool {
+        self.setup.house.is_some()
+    }
+
+    /// True if a player's weapon shows its Recovering side (S25, R2).
+    pub fn is_turned(&self, seat: Seat) -> bool {
+        let recovering = self.player(seat).and_then(|player| player.recovering.as_ref());
+        recovering.is_some_and(|what| *what == Recovery::Health || !self.house().turn_for_health)
+    }
+
     /// Whether a game has begun.
     pub fn begun(&self) -> bool {
         !self.players.is_empty()
@@ -267,12 +289,20 @@ impl State {
         self.in_game(rules, card) - self.known(rules, card)
     }
 
-    /// How many of a card the game is played with: Highlander leaves weapons of one hand out (S57).
+    /// How many of a card the game is played with: Highlander is played without one-handed weapons (S57) and Shields (R24).
     pub fn in_game(&self, rules: &Rules, card: &CardId) -> i64 {
         if self.highlander && rules.is_weapon(card) && !rules.two_handed(card) {
             return 0;
         }
+        if !self.has_shields() && card == rules.shield() {
+            return 0;
+        }
         i64::from(rules.count(card)) * i64::from(self.setup.decks)
+    }
+
+    /// True if the game is played with Shields (R24).
+    pub fn has_shields(&self) -> bool {
+        !(self.highlander && self.is_current())
     }
 
     /// How many of a card are with a player or in a pile.
@@ -383,7 +413,8 @@ impl State {
     pub fn again(&self) -> Setup {
         let count = self.players.len().max(1);
         let dealer = Seat::at((self.dealer.index() + 1) % count).unwrap_or(self.dealer);
-        Setup { players: entrants::<Rules>(self), dealer, ..self.setup.clone() }
+        let house = Some(self.house());
+        Setup { players: entrants::<Rules>(self), dealer, house, ..self.setup.clone() }
     }
 }
 

@@ -230,6 +230,10 @@ fn played(view: View<'_>, attack: &Attack, on: Played) -> String {
     match (on, last) {
         (Played::Answer, Some(step)) => format!("the {}", word(view, step)),
         (Played::Trip, _) => format!("the {}", view.name(view.rules.trip())),
+        (Played::Basic, _) => format!("the {}", attack.basic.as_ref().map_or("Basic attack", |basic| view.name(basic))),
+        (Played::Special, _) => {
+            format!("the {}", attack.special.map_or("special attack", |special| view.rules.special_name(special)))
+        }
         _ => "the attack".to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use super::ChangeLog;
 use crate::game::rule;
 use crate::ordered;
 use crate::table::skirmish::{Evaluation, PileName, Player, Rules, Setup, Shield, State};
-use crate::table::{CardId, Reason, Seat, arrange};
+use crate::table::{CardId, Reason, arrange};
 
 pub(super) fn begin(rules: &Rules, setup: &Setup) -> Evaluation {
     let mut evaluation = Evaluation { reasons: objections(rules, setup), ..Evaluation::default() };
@@ -65,8 +65,10 @@ fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     reasons
 }
 
-/// Everyone has a weapon and a Shield; all others lie in the weapon discard pile (S4 to S6).
+/// Everyone has a weapon and, except in Highlander (R24), a Shield; all others go to the weapon discard pile (S4 to S6).
 fn lay_out(rules: &Rules, setup: &Setup) -> State {
+    let mut state = State { highlander: setup.highlander, setup: setup.clone(), ..State::default() };
+    let has_shields = state.has_shields();
     let players = setup.players.iter().enumerate().map(|(index, entrant)| Player {
         name: entrant.name.trim().to_owned(),
         colour: entrant.colour,
@@ -77,21 +79,15 @@ fn lay_out(rules: &Rules, setup: &Setup) -> State {
         } else {
             Some(rules.first_weapon().clone())
         },
-        shield: Shield::Whole,
+        shield: if has_shields { Shield::Whole } else { Shield::None },
         mail: false,
         recovering: None,
+        used_cards: false,
         fallen: None,
     });
-    let mut state = State {
-        players: players.collect(),
-        dealer: setup.dealer,
-        turn: setup.dealer,
-        round: 1,
-        highlander: setup.highlander,
-        setup: setup.clone(),
-        ..State::default()
-    };
-    state.turn = state.next_after(Seat(setup.dealer.0));
+    state.players = players.collect();
+    (state.dealer, state.round) = (setup.dealer, 1);
+    state.turn = state.next_after(setup.dealer);
     let open = rules.cards().iter().filter(|card| rules.is_open(&card.id));
     let rest: Vec<(CardId, i64)> =
         open.map(|card| (card.id.clone(), state.in_deck_or_hands(rules, &card.id))).collect();

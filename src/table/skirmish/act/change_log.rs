@@ -67,6 +67,14 @@ impl<'a> ChangeLog<'a> {
         }
     }
 
+    /// A player used cards in this turn, or redraws (S15).
+    pub fn used_cards(&mut self, seat: Seat, to: bool) {
+        if let Some(player) = self.state.player(seat).filter(|_| self.state.is_current()) {
+            let from = player.used_cards;
+            self.write(Change::UsedCards(PlayerChange { seat, from, to }), from != to);
+        }
+    }
+
     pub fn fallen(&mut self, seat: Seat, to: Option<Fall>) {
         if let Some(player) = self.state.player(seat) {
             let from = player.fallen.clone();
@@ -159,6 +167,7 @@ impl<'a> ChangeLog<'a> {
         }
         self.health(seat, 0);
         self.recovering(seat, None);
+        self.used_cards(seat, false);
         for gear in [Gear::Weapon, Gear::Shield, Gear::Mail] {
             self.lose(seat, gear);
         }
@@ -183,5 +192,8 @@ impl<'a> ChangeLog<'a> {
         }
         self.recovering(from, None);
         self.acted(false);
+        for seat in self.state.seats() {
+            self.used_cards(seat, false);
+        }
     }
 }

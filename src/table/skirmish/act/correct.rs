@@ -104,7 +104,7 @@ fn turn_shield(rules: &Rules, state: &State, seat: Seat, to: Shield, log: &mut C
         log.lose(seat, Gear::Shield);
     }
     log.shield(seat, to);
-    no_shield(rules, state).filter(|_| takes_one)
+    no_shield(rules, state).filter(|_| takes_one && !state.house().spare_shields)
 }
 
 fn set_mail(rules: &Rules, state: &State, seat: Seat, worn: bool, log: &mut ChangeLog<'_>) -> Option<Reason> {

@@ -8,6 +8,7 @@ mod turn;
 
 pub(super) use change_log::ChangeLog;
 pub(super) use recover::{all as every_recovery, objections as recovery_objections};
+pub(super) use turn::{all_discarded, not_in_hands};
 
 use super::fight::{self, Fight};
 use super::{Blow, Command, Evaluation, Rules, State, Step};
@@ -27,11 +28,11 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
             let fight = Fight::new(rules, state, attack);
             fight::evaluation(rules, state, attack, &fight)
         }
-        Command::Trip { by, on, strike } => fight::trip(rules, state, *by, *on, strike.as_ref()),
+        Command::Trip { by, on, card, strike } => fight::trip(rules, state, (*by, *on), card.as_ref(), strike.as_ref()),
         Command::Recover { seat, what } => recover::recover(rules, state, *seat, what),
         Command::Wear { seat } => turn::wear(rules, state, *seat),
         Command::EndTurn { seat } => turn::end(rules, state, *seat),
-        Command::Discard { cards, .. } => turn::discard(rules, state, cards),
+        Command::Discard { seat, cards } => turn::discard(rules, state, *seat, cards),
         Command::Reshuffle => turn::reshuffle(rules, state),
         correction => correct::correct(rules, state, correction),
     };

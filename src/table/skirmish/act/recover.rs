@@ -21,8 +21,9 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
             log.health(seat, health.saturating_add(rules.regain()).min(rules.health()));
         }
         Recovery::Shield => {
-            // Where there is none, a group that overrules the ruling plays with spares (R12).
-            let spare = state.weapon_pile.of(rules.shield()) == 0;
+            // If there is none, the damaged one that was handed in comes back, or it is a spare (R12).
+            let hands_in = hands_in(state, seat) && !state.house().spare_shields;
+            let spare = state.weapon_pile.of(rules.shield()) == 0 && !hands_in;
             log.lose(seat, Gear::Shield);
             if !spare {
                 log.pick_up(PileName::Weapon, rules.shield());
@@ -40,8 +41,8 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
 
 /// What is against a recovery, the turn apart.
 ///
-/// What is recovered must be in its pile before the player's own is put there (S22, S27); a group may play with spare Shields
-/// (R12).
+/// What is recovered must be in its pile before the player's own is put there (S22, S27), except a Shield: a damaged one may be
+/// handed in, and a group may play with spares (R12).
 pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let Some(player) = state.player(seat) else { return reasons };
@@ -57,7 +58,13 @@ pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, seat:
                     format!("the {shield} of {who} is undamaged"),
                 ));
             }
-            reasons.extend(no_shield(rules, state));
+            if state.has_shields() {
+                reasons
+                    .extend(no_shield(rules, state).filter(|_| !hands_in(state, seat) && !state.house().spare_shields));
+            } else {
+                let text = format!("Highlander is played without {shield}s");
+                reasons.push(Reason::rule(rule!("R24"), format!("no {shield}s"), text));
+            }
         }
         Recovery::Weapon(weapon) => {
             let name = rules.name(weapon);
@@ -93,6 +100,11 @@ pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, seat:
         }
     }
     reasons
+}
+
+/// True if a player has a damaged Shield to hand in, where none is in the weapon discard pile (R12).
+fn hands_in(state: &State, seat: Seat) -> bool {
+    state.is_current() && state.player(seat).is_some_and(|player| player.shield == Shield::Damaged)
 }
 
 /// Why no Shield can come from the weapon discard pile.

@@ -46,15 +46,18 @@ pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
         ));
     }
     let mut log = ChangeLog::new(rules, state);
-    if let Some(player) = state.player(seat).filter(|_| state.highlander) {
-        log.health(seat, player.health.saturating_add(rules.regain()).min(rules.health()));
+    let everyone = state.house().all_regain;
+    for regains in state.living().filter(|regains| state.highlander && (everyone || *regains == seat)) {
+        let health = state.player(regains).map_or(0, |player| player.health);
+        log.health(regains, health.saturating_add(rules.regain()).min(rules.health()));
     }
     log.pass_turn();
     Evaluation { reasons, changes: log.changes, ..Evaluation::default() }
 }
 
-/// Cards from hands go to the normal discard pile (S14).
-pub(super) fn discard(rules: &Rules, state: &State, cards: &[CardId]) -> Evaluation {
+/// Cards from hands go to the normal discard pile (S14). A player who is not on turn discards for an exchange that the table
+/// was not told of, or down to their limit, and redraws as well (S15).
+pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]) -> Evaluation {
     let mut evaluation = Evaluation::default();
     let mut log = ChangeLog::new(rules, state);
     for card in cards {
@@ -64,6 +67,9 @@ pub(super) fn discard(rules: &Rules, state: &State, cards: &[CardId]) -> Evaluat
                 vec!["shuffle the normal discard pile first, if it has become the draw deck".to_owned()];
         } else {
             log.lay_down(card);
+            if state.lives(seat) {
+                log.used_cards(seat, true);
+            }
         }
     }
     evaluation.changes = log.changes;
@@ -71,7 +77,7 @@ pub(super) fn discard(rules: &Rules, state: &State, cards: &[CardId]) -> Evaluat
 }
 
 /// Why a card cannot come from a hand.
-pub(super) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Option<Reason> {
+pub(in crate::table::skirmish) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Option<Reason> {
     let name = rules.name(card);
     if rules.card(card).is_none() {
         return Some(Reason::fact("no such card", format!("there is no card {name}")));
@@ -83,6 +89,19 @@ pub(super) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Optio
     none.then(|| {
         Reason::absolute(rule!("S10"), "all discarded", format!("every {name} is in play or discarded already"))
     })
+}
+
+/// The reason against playing one more copy of a card from a hand: `played` copies are played already, and every other one is in
+/// play or discarded (S10). Players may have shuffled the pile without saying so, and can overrule it.
+pub(in crate::table::skirmish) fn all_discarded(
+    rules: &Rules,
+    state: &State,
+    card: &CardId,
+    played: i64,
+) -> Option<Reason> {
+    let none = state.is_current() && rules.card(card).is_some() && state.in_deck_or_hands(rules, card) <= played;
+    let text = || format!("every {} is in play or discarded already", rules.name(card));
+    none.then(|| Reason::rule(rule!("S10"), "all discarded", text()))
 }
 
 /// The normal discard pile becomes the draw deck (S10).

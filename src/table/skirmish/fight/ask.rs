@@ -34,16 +34,19 @@ impl<'a> Play<'a> {
         let counter = |basic: &CardId| Step::CounterCharge { basic: basic.clone() };
         let few = if facing.special == Some(Special::Charge) { usize::MAX } else { 1 };
         steps.extend(self.rules.basics().iter().take(few).map(counter));
-        let choice = |step: Step| {
-            let reason = against(self.rules, self.state(), facing, &step);
-            Choice { cards: cards(self.rules, &step), legal: reason.map_or(Ok(()), |reason| Err(vec![reason])), step }
-        };
+        let choice = |step: Step| self.choice(against(self.rules, self.state(), facing, &step), step);
         steps.into_iter().map(choice).collect()
     }
 
     fn hook_answers(&self, by: Seat) -> Vec<Choice> {
-        let choice = |step: Step| Choice { cards: cards(self.rules, &step), step, legal: Ok(()) };
-        vec![choice(Step::NoHook), choice(Step::Hook { by })]
+        vec![self.choice(None, Step::NoHook), self.choice(None, Step::Hook { by })]
+    }
+
+    /// An answer, with what the rules have against it or against one of its cards.
+    fn choice(&self, reason: Option<Reason>, step: Step) -> Choice {
+        let cards = cards(self.rules, &step);
+        let reason = reason.or_else(|| cards.iter().find_map(|card| self.all_discarded(card)));
+        Choice { cards, legal: reason.map_or(Ok(()), |reason| Err(vec![reason])), step }
     }
 }
 

@@ -20,21 +20,44 @@ impl Play<'_> {
         self.strikes.len() - 1
     }
 
-    pub(super) fn stop(&mut self, index: usize, stop: Stop) {
-        if let Some(strike) = self.strikes.get_mut(index) {
+    /// The pending strike is stopped.
+    pub(super) fn stop(&mut self, stop: Stop) {
+        if let Some(strike) = self.strikes.get_mut(self.pending) {
             strike.blow.stopped = Some(stop);
         }
     }
 
-    /// A blow lands: health is lost, or what a Rend names is destroyed (S11, S35, S59). Who has fallen strikes no more.
-    pub(super) fn land(&mut self, index: usize) {
+    /// The pending strike is made with other arms, as a card of it is cancelled.
+    pub(super) fn weigh(&mut self, arms: &Arms<'_>) {
+        let Some(Strike { blow, nth, .. }) = self.strikes.get(self.pending).cloned() else { return };
+        // The new one stands at the end, and takes the place of the old one.
+        self.push(blow.kind, blow.by, blow.on, arms, nth);
+        self.strikes.swap_remove(self.pending);
+    }
+
+    /// The pending strike doesn't come to pass.
+    pub(super) fn drop_strike(&mut self) {
+        if self.pending < self.strikes.len() {
+            self.strikes.remove(self.pending);
+        }
+    }
+
+    /// The pending strike lands: health is lost, and what a Rend names is destroyed (S11, S35, S59). A player who has fallen
+    /// strikes no more (R18).
+    pub(super) fn land(&mut self) {
+        let index = self.pending;
         let Some(Strike { blow, destroys, .. }) = self.strikes.get(index).cloned() else { return };
         if !self.state().lives(blow.by) || !self.state().lives(blow.on) {
+            if self.state().is_current() {
+                self.drop_strike();
+            }
             return;
         }
         if let Some(gear) = destroys {
             self.destroy(blow.on, gear);
-            return;
+            if blow.damage == 0 {
+                return;
+            }
         }
         let Some(health) = self.state().player(blow.on).map(|player| player.health) else { return };
         let lost = blow.damage.min(health);

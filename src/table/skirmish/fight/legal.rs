@@ -2,7 +2,7 @@
 
 use super::sum::Arms;
 use crate::game::{RuleNumber, rule};
-use crate::table::skirmish::act::{against_acting, name};
+use crate::table::skirmish::act::{against_acting, all_discarded, name};
 use crate::table::skirmish::command::{Attack, Means, Special};
 use crate::table::skirmish::rules::DefenceKind;
 use crate::table::skirmish::state::{Gear, Shield, State};
@@ -32,6 +32,14 @@ pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, attac
         Means::Alone(card) => alone(rules, state, attack, card, &mut all),
     }
     all.extend(against_name(rules, state, attack).map(|reason| (Facet::Names, reason)));
+    let alone = if let Means::Alone(card) = &attack.means { Some(card) } else { None };
+    let needs_card = attack.special.is_some_and(|special| !serves(rules, attack, special));
+    let cards = [
+        (Facet::Means, alone),
+        (Facet::Basic, attack.basic.as_ref()),
+        (Facet::Special, needs_card.then(|| rules.special_attack())),
+    ];
+    all.extend(cards.into_iter().filter_map(|(facet, card)| Some((facet, all_discarded(rules, state, card?, 0)?))));
     all
 }
 
@@ -268,7 +276,7 @@ fn no_use(rules: &Rules, facing: &Facing<'_>, card: &CardInfo, defence: DefenceK
     against(a(&alone.name), alone.rule)
 }
 
-/// Why a Charge cannot be answered with a Charge (S31, R15).
+/// Why a Charge cannot be answered with a Charge (S31, R9).
 pub(super) fn against_counter_charge(
     rules: &Rules,
     state: &State,
@@ -281,7 +289,7 @@ pub(super) fn against_counter_charge(
     }
     if facing.counter {
         let text = "a counter-charge cannot be counter-charged";
-        return Some(Reason::rule(rule!("R15"), "not once more", text));
+        return Some(Reason::rule(rule!("R9"), "not once more", text));
     }
     if facing.special != Some(Special::Charge) {
         return Some(Reason::rule(

@@ -3,8 +3,9 @@
 use super::ask::against;
 use super::legal::{self, Facing};
 use super::sum::Arms;
+use super::trips::Trips;
 use super::{Effect, Fight, Question, QuestionKind, Reckoning, Strike};
-use crate::table::skirmish::act::ChangeLog;
+use crate::table::skirmish::act::{ChangeLog, all_discarded};
 use crate::table::skirmish::blow::{BlowKind, Stop};
 use crate::table::skirmish::command::{Attack, Means, Played, Special, Step};
 use crate::table::skirmish::rules::DefenceKind;
@@ -16,8 +17,10 @@ pub(super) struct Play<'a> {
     pub(super) rules: &'a Rules,
     pub(super) attack: &'a Attack,
     pub(super) log: ChangeLog<'a>,
-    /// Whether a card was played for the attack, which a Trip could cancel.
-    is_card: bool,
+    /// The cards of the attack that a Trip can cancel, and that were not cancelled yet.
+    pub(super) trippable: Vec<Played>,
+    /// The strike that is not settled yet, among all.
+    pub(super) pending: usize,
     /// How many of the steps are taken.
     at: usize,
     reasons: Vec<Reason>,
@@ -26,6 +29,8 @@ pub(super) struct Play<'a> {
     pub(super) strikes: Vec<Strike>,
     pub(super) effects: Vec<Effect>,
     pub(super) uses: Vec<CardId>,
+    /// The players who used these cards.
+    users: Vec<Seat>,
     pub(super) question: Option<Question>,
     pub(super) trips: Vec<super::TripOffer>,
 }
@@ -41,15 +46,6 @@ enum Outcome {
     Cancelled,
 }
 
-/// A blow of the attack that is under way.
-#[derive(Clone, Copy, Debug)]
-struct Facts<'f, 'a> {
-    arms: &'f Arms<'a>,
-    facing: Facing<'a>,
-    /// Its place among the strikes.
-    index: usize,
-}
-
 impl<'a> Play<'a> {
     pub fn new(rules: &'a Rules, state: &State, attack: &'a Attack) -> Self {
         let (strikes, effects, uses, trips) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -58,13 +54,15 @@ impl<'a> Play<'a> {
             rules,
             attack,
             log,
-            is_card: false,
+            trippable: Vec::new(),
+            pending: 0,
             at: 0,
             reasons: Vec::new(),
             against: None,
             strikes,
             effects,
             uses,
+            users: Vec::new(),
             question: None,
             trips,
         }
@@ -80,15 +78,20 @@ impl<'a> Play<'a> {
         if self.state().turn == attacker {
             self.log.acted(true);
         }
-        let arms = Arms::of(self.rules, self.state(), self.attack);
+        let mut arms = Arms::of(self.rules, self.state(), self.attack);
         self.use_attack_cards();
-        self.strike_all(&arms);
+        self.strike_all(&mut arms);
         if self.at < self.attack.steps.len() {
             self.object(Some(Reason::fact("nothing to answer", "there is nothing that this answers")));
         }
-        for card in std::mem::take(&mut self.uses) {
-            self.log.spend(&card);
-            self.uses.push(card);
+        for card in &self.uses {
+            self.log.spend(card);
+        }
+        for user in &self.users {
+            // The hand of the dead is discarded.
+            if self.log.state.lives(*user) {
+                self.log.used_cards(*user, true);
+            }
         }
         self.finish()
     }
@@ -140,18 +143,45 @@ impl<'a> Play<'a> {
         let attack = self.attack;
         if let Means::Alone(card) = &attack.means {
             self.uses.push(card.clone());
+            self.trippable.push(Played::Attack);
         }
-        self.uses.extend(attack.basic.clone());
+        if let Some(basic) = &attack.basic {
+            self.uses.push(basic.clone());
+            self.trippable.push(Played::Basic);
+        }
         if attack.special.is_some_and(|special| !legal::serves(self.rules, attack, special)) {
             self.uses.push(self.rules.special_attack().clone());
+            self.trippable.push(Played::Special);
         }
-        self.is_card = !self.uses.is_empty();
+        self.users.extend(self.uses.first().map(|_| attack.attacker));
+        if !self.state().house().trip_one_card && !self.trippable.is_empty() {
+            self.trippable = vec![Played::Attack];
+        }
+    }
+
+    /// The reason against playing one more copy of a card in this exchange (S10).
+    pub(super) fn all_discarded(&self, card: &CardId) -> Option<Reason> {
+        let used = self.uses.iter().filter(|used| *used == card).count();
+        all_discarded(self.rules, self.state(), card, i64::try_from(used).unwrap_or(i64::MAX))
+    }
+
+    /// A player plays a card from the hand.
+    pub(super) fn use_card(&mut self, by: Seat, card: &CardId) {
+        let reason = self.all_discarded(card);
+        self.object(reason);
+        self.uses.push(card.clone());
+        self.users.push(by);
     }
 
     /// All blows of the attack; a Charge that is dodged runs on, and may come round again to those who dodged it (S31).
-    fn strike_all(&mut self, arms: &Arms<'a>) {
-        let of = u8::try_from(arms.blows()).unwrap_or(u8::MAX);
-        for nth in 1..=of {
+    fn strike_all(&mut self, arms: &mut Arms<'a>) {
+        let mut nth = 1;
+        loop {
+            // A Flurry whose card is tripped has no further blow.
+            let of = u8::try_from(arms.blows()).unwrap_or(u8::MAX);
+            if nth > of {
+                return;
+            }
             let mut on = self.attack.target;
             loop {
                 if !self.state().lives(on) || !self.state().lives(self.attack.attacker) {
@@ -166,6 +196,7 @@ impl<'a> Play<'a> {
                     },
                 }
             }
+            nth += 1;
         }
     }
 
@@ -183,78 +214,137 @@ impl<'a> Play<'a> {
     }
 
     /// One blow of the attack, until it is settled.
-    fn blow(&mut self, arms: &Arms<'a>, on: Seat, nth: Option<(u8, u8)>) -> Outcome {
+    fn blow(&mut self, arms: &mut Arms<'a>, on: Seat, nth: Option<(u8, u8)>) -> Outcome {
         let by = self.attack.attacker;
-        let index = self.push(BlowKind::Attack, by, on, arms, nth);
-        let trips = self.trips_on(Played::Attack, by, self.is_card);
-        if let Some(tripper) = trips.cancelled {
-            self.stop(index, Stop::Trip(tripper));
-            self.bonus(&trips);
-            return Outcome::Cancelled;
+        self.pending = self.push(BlowKind::Attack, by, on, arms, nth);
+        let (outcome, trips) = self.trips_on_attack(arms, on);
+        if let Some(outcome) = outcome {
+            return outcome;
         }
         let facing = Facing::of(arms, on, false);
         self.ask(on, by, QuestionKind::Answer(BlowKind::Attack), nth, &facing);
         let outcome = match self.take() {
             None | Some(Step::Hit) => {
-                self.land(index);
+                self.land();
                 Outcome::Done
             }
-            Some(step) => self.answered(&Facts { arms, facing, index }, step),
+            Some(step) => self.answered(arms, on, step),
         };
-        self.bonus(&trips);
+        self.bonus_later(&trips);
+        outcome
+    }
+
+    /// Trips on the cards of the attack. Gives what becomes of the blow if it is over then, and the Trips that are still to strike.
+    fn trips_on_attack(&mut self, arms: &mut Arms<'a>, on: Seat) -> (Option<Outcome>, Trips<'a>) {
+        let by = self.attack.attacker;
+        let mut trips = self.trips_on(by);
+        if let Some((tripper, card)) = trips.cancelled {
+            self.trippable.retain(|left| *left != card);
+            if card == Played::Attack {
+                self.stop(Stop::Trip(tripper));
+                self.bonus_later(&trips);
+                return (Some(Outcome::Cancelled), Trips::default());
+            }
+            self.bonus_now(&mut trips);
+            self.effects.push(Effect::Tripped(by, card));
+            arms.without(card);
+            if arms.cards().is_empty() {
+                self.drop_strike();
+                return (Some(Outcome::Cancelled), trips);
+            }
+            let nth = self.strikes.get(self.pending).and_then(|strike| strike.nth);
+            if nth.is_some_and(|(nth, _)| i64::from(nth) > arms.blows()) {
+                self.drop_strike();
+                return (Some(Outcome::Done), trips);
+            }
+            self.weigh(arms);
+        }
+        self.bonus_now(&mut trips);
+        if self.is_over(on) {
+            self.drop_strike();
+            return (Some(Outcome::Done), trips);
+        }
+        (None, trips)
+    }
+
+    /// True if the attacker or the target has fallen to a Trip, so that the pending blow doesn't come to pass (R18).
+    fn is_over(&self, on: Seat) -> bool {
+        let lives = |seat| self.state().lives(seat);
+        self.state().is_current() && !(lives(self.attack.attacker) && lives(on))
+    }
+
+    /// More Trips on the cards of an attack that was answered already, where a Trip can be played at any time (R10a).
+    fn late_trips(&mut self, arms: &mut Arms<'a>, on: Seat) -> Option<Outcome> {
+        if !self.state().house().trip_any_time {
+            return None;
+        }
+        let (outcome, trips) = self.trips_on_attack(arms, on);
+        self.bonus_later(&trips);
         outcome
     }
 
     /// A blow of the attack that is answered with a card or the Shield.
-    fn answered(&mut self, facts: &Facts<'_, 'a>, step: &'a Step) -> Outcome {
-        let facing = &facts.facing;
-        let on = facing.on;
-        let reason = against(self.rules, self.state(), facing, step);
+    fn answered(&mut self, arms: &mut Arms<'a>, on: Seat, step: &'a Step) -> Outcome {
+        let facing = Facing::of(arms, on, false);
+        let reason = against(self.rules, self.state(), &facing, step);
         self.object(reason);
         let stop = match step {
             Step::Shield => Stop::Shield,
             Step::Card(card) => Stop::Card(card.clone()),
             Step::CounterCharge { basic } => Stop::CounterCharge(basic.clone()),
-            _ => return self.landed(facts.index),
+            _ => {
+                self.land();
+                return Outcome::Done;
+            }
         };
-        self.use_answer(&stop);
-        let trips = self.trips_on(Played::Answer, on, stop != Stop::Shield);
-        if trips.cancelled.is_some() {
+        self.use_answer(on, &stop);
+        let trips = self.trips_on_answer(on, stop != Stop::Shield);
+        let is_cancelled = trips.cancelled.is_some();
+        if is_cancelled {
             self.effects.push(Effect::Tripped(on, Played::Answer));
-            self.land(facts.index);
-            self.bonus(&trips);
-            return Outcome::Done;
         }
+        let over = if self.is_over(on) {
+            self.drop_strike();
+            Some(Outcome::Done)
+        } else {
+            self.late_trips(arms, on)
+        };
+        if is_cancelled || over.is_some() {
+            if over.is_none() {
+                self.land();
+            }
+            self.bonus_later(&trips);
+            return over.unwrap_or(Outcome::Done);
+        }
+        let facing = Facing::of(arms, on, false);
         let defence = stopped_by(self.rules, &stop);
         let rends = facing.special == Some(Special::Rend);
         if stop == Stop::Shield && !rends {
             self.damage_shield(on);
         }
         // A Shield that was damaged before the Hook stays so (R16).
-        if defence == DefenceKind::Shield && self.hooks(self.attack.attacker, facing, None) {
+        if defence == DefenceKind::Shield && self.hooks(self.attack.attacker, &facing, None) {
             self.effects.push(Effect::Hooked(on));
-            self.land(facts.index);
-            self.bonus(&trips);
-            return Outcome::Done;
+            let over = self.late_trips(arms, on);
+            if over.is_none() {
+                self.land();
+            }
+            self.bonus_later(&trips);
+            return over.unwrap_or(Outcome::Done);
         }
-        self.stop(facts.index, stop.clone());
-        self.consequences(facts, &stop, defence);
-        self.bonus(&trips);
+        self.stop(stop.clone());
+        self.consequences(arms, on, &stop, defence);
+        self.bonus_later(&trips);
         let dodged = defence == DefenceKind::Aside && facing.special == Some(Special::Charge);
         if dodged { Outcome::Dodged } else { Outcome::Done }
     }
 
-    fn landed(&mut self, index: usize) -> Outcome {
-        self.land(index);
-        Outcome::Done
-    }
-
     /// What becomes of gear when a blow of the attack is stopped: a Rend that is blocked, with the card or with the Shield,
     /// destroys the Shield (R8). A counter-charge strikes back (S31).
-    fn consequences(&mut self, facts: &Facts<'_, 'a>, stop: &Stop, defence: DefenceKind) {
-        let (on, rends) = (facts.facing.on, facts.facing.special == Some(Special::Rend));
+    fn consequences(&mut self, arms: &Arms<'a>, on: Seat, stop: &Stop, defence: DefenceKind) {
+        let rends = arms.special == Some(Special::Rend);
         match defence {
-            DefenceKind::TakesWeapon => self.disarm(self.attack.attacker, facts.arms),
+            DefenceKind::TakesWeapon => self.disarm(self.attack.attacker, arms),
             DefenceKind::Weapon if rends => self.destroy(on, Gear::Weapon),
             DefenceKind::Shield if rends => self.destroy(on, Gear::Shield),
             _ => {}
@@ -284,17 +374,17 @@ impl<'a> Play<'a> {
                 Some(Step::Hook { by: hooker }) if *hooker == by => {
                     self.take();
                     self.object(reason);
-                    self.uses.push(self.rules.special_attack().clone());
-                    let trips = self.trips_on(Played::Answer, by, true);
+                    self.use_card(by, self.rules.special_attack());
+                    let trips = self.trips_on_answer(by, true);
                     if trips.cancelled.is_some() {
                         self.effects.push(Effect::Tripped(by, Played::Answer));
-                        self.bonus(&trips);
+                        self.bonus_later(&trips);
                         continue;
                     }
                     if !attacks {
                         self.answer_back(BlowKind::Hook, by, on, None);
                     }
-                    self.bonus(&trips);
+                    self.bonus_later(&trips);
                     return attacks;
                 }
                 Some(Step::NoHook) if reason.is_none() => {
@@ -307,19 +397,25 @@ impl<'a> Play<'a> {
     }
 
     /// A blow that answers the attack: a counter-charge, or the defender's Hook after a Block. It can be answered once, and
-    /// ends there: it does not run on (R9), a Block of it is not hooked (R14), and nobody counter-charges it (R15).
+    /// ends there: it does not run on, nobody counter-charges it (R9), and a Block of it is not hooked (R14).
     fn answer_back(&mut self, kind: BlowKind, by: Seat, on: Seat, basic: Option<&CardId>) {
         if !self.state().lives(by) || !self.state().lives(on) {
             return;
         }
+        let outer = self.pending;
+        self.strike_back(kind, by, on, basic);
+        self.pending = outer;
+    }
+
+    fn strike_back(&mut self, kind: BlowKind, by: Seat, on: Seat, basic: Option<&CardId>) {
         let counter = kind == BlowKind::CounterCharge;
         let special = counter.then_some(Special::Charge);
         let arms = Arms { special, ..Arms::held(self.rules, self.state(), by, basic) };
-        let index = self.push(kind, by, on, &arms, None);
+        self.pending = self.push(kind, by, on, &arms, None);
         let facing = Facing::of(&arms, on, counter);
         self.ask(on, by, QuestionKind::Answer(kind), None, &facing);
         let Some(step) = self.take().filter(|step| **step != Step::Hit) else {
-            self.land(index);
+            self.land();
             return;
         };
         let reason = against(self.rules, self.state(), &facing, step);
@@ -329,16 +425,16 @@ impl<'a> Play<'a> {
             Step::Card(card) => Stop::Card(card.clone()),
             Step::CounterCharge { basic } => Stop::CounterCharge(basic.clone()),
             _ => {
-                self.land(index);
+                self.land();
                 return;
             }
         };
-        self.use_answer(&stop);
-        let trips = self.trips_on(Played::Answer, on, stop != Stop::Shield);
+        self.use_answer(on, &stop);
+        let trips = self.trips_on_answer(on, stop != Stop::Shield);
         if trips.cancelled.is_some() {
             self.effects.push(Effect::Tripped(on, Played::Answer));
-            self.land(index);
-            self.bonus(&trips);
+            self.land();
+            self.bonus_later(&trips);
             return;
         }
         if stop == Stop::Shield {
@@ -347,25 +443,28 @@ impl<'a> Play<'a> {
         let defence = stopped_by(self.rules, &stop);
         if defence == DefenceKind::Shield && self.hooks(by, &facing, Some(&legal::not_hooked(self.rules))) {
             self.effects.push(Effect::Hooked(on));
-            self.land(index);
-            self.bonus(&trips);
+            self.land();
+            self.bonus_later(&trips);
             return;
         }
-        self.stop(index, stop.clone());
+        self.stop(stop.clone());
         if defence == DefenceKind::TakesWeapon {
             self.disarm(by, &arms);
         }
         if let Stop::CounterCharge(basic) = &stop {
             self.answer_back(BlowKind::CounterCharge, on, by, Some(basic));
         }
-        self.bonus(&trips);
+        self.bonus_later(&trips);
     }
 
     /// The cards of an answer leave the hand.
-    fn use_answer(&mut self, stop: &Stop) {
+    fn use_answer(&mut self, by: Seat, stop: &Stop) {
         match stop {
-            Stop::Card(card) => self.uses.push(card.clone()),
-            Stop::CounterCharge(basic) => self.uses.extend([basic.clone(), self.rules.special_attack().clone()]),
+            Stop::Card(card) => self.use_card(by, card),
+            Stop::CounterCharge(basic) => {
+                self.use_card(by, basic);
+                self.use_card(by, self.rules.special_attack());
+            }
             Stop::Shield | Stop::Trip(_) => {}
         }
     }

@@ -3,7 +3,7 @@
 use super::Term;
 use crate::game::RuleNumber;
 use crate::table::skirmish::act::name;
-use crate::table::skirmish::command::{Attack, Means, Special};
+use crate::table::skirmish::command::{Attack, Means, Played, Special};
 use crate::table::skirmish::rules::{CardInfo, Rules};
 use crate::table::skirmish::state::State;
 use crate::table::{CardId, Seat};
@@ -44,6 +44,19 @@ impl<'a> Arms<'a> {
         [self.weapon, self.alone, self.basic].into_iter().flatten().map(|card| card.id.clone()).collect()
     }
 
+    /// An attack of which one card is cancelled: what needs that card is cancelled with it (R10).
+    pub fn without(&mut self, card: Played) {
+        let serves = self.basic.zip(self.special).is_some_and(|(basic, special)| basic.serves_as.contains(&special));
+        match card {
+            Played::Basic => {
+                self.basic = None;
+                self.special = self.special.filter(|special| *special != Special::Charge && !serves);
+            }
+            Played::Special => self.special = None,
+            Played::Attack | Played::Answer | Played::Trip => {}
+        }
+    }
+
     /// How many blows it is (S33).
     pub fn blows(&self) -> i64 {
         let flurry = self.weapon.filter(|_| self.special == Some(Special::Flurry));
@@ -55,10 +68,11 @@ impl<'a> Arms<'a> {
         [self.basic, self.alone].into_iter().flatten().any(|card| card.ignores.contains(armour))
     }
 
-    /// The sum of one blow against a player, term by term; a Rend does no damage (S35).
+    /// The sum of one blow against a player, term by term; a Rend does no damage, or only the default attack's (S35, R7).
     pub fn terms(&self, rules: &Rules, state: &State, on: Seat) -> Vec<Term> {
         if self.special == Some(Special::Rend) {
-            return Vec::new();
+            let bare = Self { basic: None, special: None, ..self.clone() };
+            return if state.house().rend_damage { bare.terms(rules, state, on) } else { Vec::new() };
         }
         let mut terms = Vec::new();
         let mut add = |label: String, amount: i64, rule: RuleNumber| {

@@ -1,78 +1,141 @@
 //! Trips: against a card of an attack, against an answer, against each other (S49).
 //!
-//! A Trip cancels an attack as a whole, whichever card of it is named, but for the blows that have landed. What is no card, the
-//! default attack alone and the Shield, cannot be tripped. The attack that a Trip gives strikes the player of the cancelled
-//! card, after that card's matter is settled; so nobody trips a card of their own (all R10).
+//! A Trip cancels an attack as a whole, whichever card of it is named, but for the blows that have landed; players may agree that it
+//! cancels the named card only. What is not a card, the default attack alone and the Shield, cannot be tripped. The attack that a
+//! Trip gives strikes the player of the cancelled card at once, so nobody trips a card of their own (all R10). In games of the
+//! first printing it comes after the blow that it interrupts.
 
 use super::legal;
 use super::play::Play;
 use super::sum::Arms;
 use super::{Fight, TripOffer};
 use crate::game::rule;
-use crate::table::skirmish::act::{ChangeLog, name};
+use crate::table::skirmish::act::{ChangeLog, all_discarded, name, not_in_hands};
 use crate::table::skirmish::blow::BlowKind;
 use crate::table::skirmish::command::{Attack, Played, Step};
-use crate::table::skirmish::state::State;
+use crate::table::skirmish::state::{Gear, State};
 use crate::table::skirmish::{Evaluation, Offer, Rules};
 use crate::table::{CardId, Reason, Seat};
 
 /// Trips that follow each other: every one cancels the one before.
 #[derive(Debug, Default)]
 pub(super) struct Trips<'a> {
-    /// The player who cancelled the card that the first Trip was against; none if that card stands.
-    pub cancelled: Option<Seat>,
-    /// The Trips that stand: attacker, target, and what the attacker held when the Trip was played (R10).
+    /// The player who cancelled the card that the first Trip was against, and which that is; none if the card stands.
+    pub cancelled: Option<(Seat, Played)>,
+    /// The Trips that are still to strike: attacker, target, and what the attacker held when the Trip was played (R10).
     standing: Vec<(Seat, Seat, Arms<'a>)>,
 }
 
 impl<'a> Play<'a> {
-    /// Takes all Trips that follow against a card, and offers one more where nothing follows.
-    pub fn trips_on(&mut self, on: Played, owner: Seat, is_card: bool) -> Trips<'a> {
+    /// Takes all Trips that follow against a card of the attack.
+    pub fn trips_on(&mut self, owner: Seat) -> Trips<'a> {
+        let cards = self.trippable.clone();
+        self.chain(owner, &cards, |on| matches!(on, Played::Attack | Played::Basic | Played::Special))
+    }
+
+    /// Takes all Trips that follow against an answer.
+    pub fn trips_on_answer(&mut self, owner: Seat, is_card: bool) -> Trips<'a> {
+        let cards: &[Played] = if is_card { &[Played::Answer] } else { &[] };
+        let mut trips = self.chain(owner, cards, |on| on == Played::Answer);
+        self.bonus_now(&mut trips);
+        trips
+    }
+
+    /// Takes all Trips that follow, of which the first is `against` some of these cards, and offers one more if nothing follows.
+    fn chain(&mut self, owner: Seat, cards: &[Played], against: impl Fn(Played) -> bool) -> Trips<'a> {
         let mut chain = Vec::new();
-        let (mut expected, mut owner) = (on, owner);
-        while let Some(Step::Trip { by, on, strike }) = self.peek().filter(|step| is_trip(step, expected)) {
+        let (mut owner, mut first) = (owner, None);
+        while let Some(Step::Trip { by, on, strike }) = self.peek() {
+            let follows = if chain.is_empty() { against(*on) } else { *on == Played::Trip };
+            if !follows {
+                break;
+            }
             self.take();
-            let no_card = !is_card && *on != Played::Trip;
-            let trip = self.rules.name(self.rules.trip());
-            let text = format!("no card was played that {} could cancel", legal::a(trip));
-            self.object(no_card.then(|| Reason::rule(rule!("R10"), "no card", text)));
+            if chain.is_empty() {
+                let reason = self.against_card(cards, *on);
+                self.object(reason);
+                first = Some(*on);
+            }
             let reason = against_trip(self.rules, self.state(), *by, owner, *by == self.attack.target);
             self.object(reason);
             let reason = against_strike(self.rules, self.state(), *by, strike.as_ref());
             self.object(reason);
-            self.uses.push(self.rules.trip().clone());
-            self.uses.extend(strike.clone());
+            self.use_card(*by, self.rules.trip());
+            if let Some(strike) = strike {
+                self.use_card(*by, strike);
+            }
             chain.push((*by, owner, Arms::held(self.rules, self.state(), *by, strike.as_ref())));
-            (expected, owner) = (Played::Trip, *by);
+            owner = *by;
         }
-        if self.is_open() && (is_card || !chain.is_empty()) {
-            let others = self.state().living().filter(|by| *by != owner);
-            let by = others.map(|by| {
-                let reason = against_trip(self.rules, self.state(), by, owner, by == self.attack.target);
-                (by, reason.map_or(Ok(()), |reason| Err(vec![reason])))
-            });
-            let offer = TripOffer { on: expected, against: owner, by: by.collect() };
-            self.trips.push(offer);
+        if self.is_open() {
+            let trip = [Played::Trip];
+            let offered = if chain.is_empty() { cards } else { &trip };
+            for on in offered {
+                let offer = self.offer(*on, owner);
+                self.trips.push(offer);
+            }
         }
-        let cancelled = chain.first().filter(|_| chain.len() % 2 == 1).map(|(by, ..)| *by);
+        let tripper = chain.first().filter(|_| chain.len() % 2 == 1).map(|(by, ..)| *by);
         let mut standing: Vec<_> = chain.into_iter().rev().step_by(2).collect();
         standing.reverse();
-        Trips { cancelled, standing }
+        Trips { cancelled: tripper.zip(first), standing }
     }
 
-    /// The attacks of the Trips that stand; nobody can answer them.
-    pub fn bonus(&mut self, trips: &Trips<'a>) {
-        for (by, on, arms) in &trips.standing {
+    /// A Trip on a card, by everyone who could play it.
+    fn offer(&self, on: Played, owner: Seat) -> TripOffer {
+        let others = self.state().living().filter(|by| *by != owner);
+        let by = others.map(|by| {
+            let reason = against_trip(self.rules, self.state(), by, owner, by == self.attack.target);
+            let reason = reason.or_else(|| self.all_discarded(self.rules.trip()));
+            (by, reason.map_or(Ok(()), |reason| Err(vec![reason])))
+        });
+        TripOffer { on, against: owner, by: by.collect() }
+    }
+
+    /// Why a Trip cannot cancel this, if these are the cards that were played (R10).
+    fn against_card(&self, cards: &[Played], on: Played) -> Option<Reason> {
+        let trip = legal::a(self.rules.name(self.rules.trip()));
+        let (short, text) = match on {
+            _ if cards.contains(&on) => return None,
+            Played::Basic | Played::Special if cards.contains(&Played::Attack) => {
+                ("whole attack", format!("{trip} cancels the whole attack"))
+            }
+            Played::Attack if !cards.is_empty() => ("name the card", format!("{trip} cancels one card of the attack")),
+            _ => ("no card", format!("no card was played that {trip} could cancel")),
+        };
+        Some(Reason::rule(rule!("R10"), short, text))
+    }
+
+    /// The attacks of Trips that stand; nobody can answer them. They are struck before the blow that is pending.
+    fn bonus(&mut self, standing: &[(Seat, Seat, Arms<'a>)]) {
+        for (by, on, arms) in standing {
             if self.state().lives(*by) && self.state().lives(*on) && !arms.cards().is_empty() {
-                let index = self.push(BlowKind::Trip, *by, *on, arms, None);
-                self.land(index);
+                let before = self.pending;
+                self.pending = self.push(BlowKind::Trip, *by, *on, arms, None);
+                self.land();
+                self.pending = before;
+                if let Some(strike) = self.strikes.pop() {
+                    self.strikes.insert(before.min(self.strikes.len()), strike);
+                    self.pending += 1;
+                }
             }
         }
     }
-}
 
-fn is_trip(step: &Step, expected: Played) -> bool {
-    matches!(step, Step::Trip { on, .. } if *on == expected)
+    /// The attacks of Trips come at once, except in games of the first printing.
+    pub fn bonus_now(&mut self, trips: &mut Trips<'a>) {
+        if self.state().is_current() {
+            self.bonus(&std::mem::take(&mut trips.standing));
+        }
+    }
+
+    /// The attacks of Trips that are still to come, after the blow that they interrupt.
+    pub fn bonus_later(&mut self, trips: &Trips<'a>) {
+        let before = self.pending;
+        self.pending = self.strikes.len();
+        self.bonus(&trips.standing);
+        self.pending = before;
+    }
 }
 
 fn against_trip(rules: &Rules, state: &State, by: Seat, owner: Seat, defends: bool) -> Option<Reason> {
@@ -108,20 +171,22 @@ pub(super) fn strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Optio
     let cards = rules.basics().iter().chain(rules.alone()).cloned().map(Some);
     let offer = |value: Option<CardId>| {
         let reason = against_strike(rules, state, by, value.as_ref());
+        let reason = reason.or_else(|| value.as_ref().and_then(|card| all_discarded(rules, state, card, 0)));
         Offer { value, legal: reason.map_or(Ok(()), |reason| Err(vec![reason])) }
     };
     std::iter::once(None).chain(cards).map(offer).collect()
 }
 
-/// A Trip against a card that the table knows nothing of.
+/// A Trip outside an attack. The cancelled card goes to its pile, a Mail that was put on as well (R10).
 pub(in crate::table::skirmish) fn trip(
     rules: &Rules,
     state: &State,
-    by: Seat,
-    on: Seat,
+    (by, on): (Seat, Seat),
+    card: Option<&CardId>,
     strike: Option<&CardId>,
 ) -> Evaluation {
     let attack = Attack::plain(by, on);
+    let worn = state.player(on).is_some_and(|player| player.mail && card == Some(rules.mail()));
     let mut evaluation = Evaluation::default();
     let reasons = [
         (!state.lives(on)).then(|| {
@@ -130,15 +195,26 @@ pub(in crate::table::skirmish) fn trip(
         state.winner.map(|_| Reason::absolute(rule!("S11"), "the game is over", "the game is over")),
         against_trip(rules, state, by, on, false),
         against_strike(rules, state, by, strike),
+        all_discarded(rules, state, rules.trip(), 0),
+        strike.and_then(|strike| all_discarded(rules, state, strike, 0)),
+        card.filter(|_| !worn).and_then(|card| not_in_hands(rules, state, card)),
     ];
     evaluation.reasons = reasons.into_iter().flatten().collect();
     let mut play = Play::new(rules, state, &attack);
-    let arms = Arms::held(rules, state, by, strike);
-    play.bonus(&Trips { cancelled: None, standing: vec![(by, on, arms)] });
+    if worn {
+        play.log.lose(on, Gear::Mail);
+    } else if let Some(card) = card {
+        play.log.spend(card);
+    }
+    play.bonus(&[(by, on, Arms::held(rules, state, by, strike))]);
     let mut log: ChangeLog<'_> = play.log;
     log.spend(rules.trip());
     if let Some(strike) = strike {
         log.spend(strike);
+    }
+    log.used_cards(by, true);
+    if card.is_some() && log.state.lives(on) {
+        log.used_cards(on, true);
     }
     evaluation.outcomes = play.strikes.into_iter().map(|strike| strike.blow).collect();
     evaluation.changes = log.changes;

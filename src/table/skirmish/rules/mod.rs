@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::Special;
 use super::state::Pile;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Glossary, RuleNumber, rule};
+use crate::game::{Game, Glossary, RuleNumber, Rulings, rule};
 use crate::table::{About, CardId};
 
 /// A card, as far as the table computes with it.
@@ -82,6 +82,7 @@ pub struct Rules {
     by_id: BTreeMap<CardId, usize>,
     names: BTreeMap<Special, String>,
     figures: read::Figures,
+    rulings: Rulings,
     weapons: Vec<CardId>,
     basics: Vec<CardId>,
     alone: Vec<CardId>,
@@ -206,6 +207,11 @@ impl Rules {
     /// The least damage that kills in Highlander (S59).
     pub fn highlander_blow(&self) -> i64 {
         self.figures.highlander_blow
+    }
+
+    /// The rulings that are settled another way unless players choose otherwise.
+    pub fn rulings(&self) -> Rulings {
+        self.rulings
     }
 
     /// How many can play (S2).

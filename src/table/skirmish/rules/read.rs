@@ -91,6 +91,7 @@ pub(super) fn read(game: &Game, book: &Glossary) -> Result<Rules, Vec<Diagnostic
         by_id,
         names,
         figures,
+        rulings: game.rulings,
         weapons,
         basics,
         alone,

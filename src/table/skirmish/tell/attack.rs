@@ -11,13 +11,13 @@ use crate::table::{PlayerChange, Seat, TableChange};
 /// The blows of an event, and what became of gear and players.
 pub(super) fn blows(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
     let special = match &event.command {
-        Command::Attack(attack) => attack.special,
+        Command::Attack(attack) => attack.special.filter(|special| !is_cancelled(rules, attack, *special)),
         _ => None,
     };
     let mut health: Vec<i64> = sentence.state.players.iter().map(|player| player.health).collect();
     let same = |a: &Blow, b: &Blow| (a.kind, a.by, a.on) == (b.kind, b.by, b.on);
     let mut struck: Option<Seat> = None;
-    for group in event.outcomes.chunk_by(same) {
+    for (at, group) in event.outcomes.chunk_by(same).enumerate() {
         let Some(blow) = group.first() else { continue };
         let special = match blow.kind {
             BlowKind::Attack => special,
@@ -34,10 +34,10 @@ pub(super) fn blows(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
         with.extend(special.map(|special| rules.special_name(special).to_owned()));
         with.extend((blow.kind == BlowKind::Trip).then(|| rules.name(rules.trip()).to_owned()));
         let said = Group { blows: group, with: list(&with), health: (before, before - lost), special };
-        match (struck, blow.kind) {
-            (None, _) => said.tell(sentence, rules),
-            (Some(last), BlowKind::Attack) if last == blow.on => said.go_on(sentence, rules),
-            (Some(_), BlowKind::Attack) => {
+        match struck {
+            _ if at == 0 => said.tell(sentence, rules),
+            Some(last) if blow.kind == BlowKind::Attack && last == blow.on => said.go_on(sentence, rules),
+            Some(_) if blow.kind == BlowKind::Attack => {
                 sentence.say(format!("; the {} runs on, and ", rules.special_name(Special::Charge)));
                 said.tell(sentence, rules);
             }
@@ -46,7 +46,9 @@ pub(super) fn blows(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
                 said.tell(sentence, rules);
             }
         }
-        struck = if blow.kind == BlowKind::Attack { Some(blow.on) } else { struck.or(Some(blow.on)) };
+        if blow.kind == BlowKind::Attack {
+            struck = Some(blow.on);
+        }
     }
     if let Command::Attack(attack) = &event.command
         && cancels_block(attack, &event.outcomes)
@@ -70,6 +72,27 @@ fn cancels_block(attack: &Attack, blows: &[Blow]) -> bool {
     let hook = Step::Hook { by: attack.attacker };
     let mut hooks = attack.steps.iter().enumerate().filter(|(_, step)| **step == hook);
     !blows.iter().any(own_blow) && hooks.any(|(at, _)| stands(at))
+}
+
+/// True if a Trip cancelled the special attack and left the rest of the attack (R10).
+fn is_cancelled(rules: &Rules, attack: &Attack, special: Special) -> bool {
+    let serves = attack
+        .basic
+        .as_ref()
+        .and_then(|basic| rules.card(basic))
+        .is_some_and(|basic| basic.serves_as.contains(&special));
+    let cancels = |on: Played| match on {
+        Played::Special => true,
+        Played::Basic => special == Special::Charge || serves,
+        Played::Attack | Played::Answer | Played::Trip => false,
+    };
+    attack.steps.iter().enumerate().any(|(at, step)| match step {
+        Step::Trip { on, .. } if cancels(*on) => {
+            let after = attack.steps.iter().skip(at + 1);
+            after.take_while(|step| matches!(step, Step::Trip { on: Played::Trip, .. })).count() % 2 == 0
+        }
+        _ => false,
+    })
 }
 
 /// Blows of one kind in a row: more than one in a Flurry.
@@ -125,6 +148,10 @@ impl Group<'_> {
         match &blow.stopped {
             None if self.special == Some(Special::Rend) => {
                 sentence.who(blow.by).say(" strikes ").who(blow.on).say(format!(" with {with}"));
+                if blow.damage > 0 {
+                    sentence.say(format!(" for {} damage{}", blow.damage, armour(rules, blow)));
+                    self.arrow(sentence);
+                }
             }
             None => {
                 sentence.who(blow.by).say(" hits ").who(blow.on);
@@ -224,6 +251,8 @@ pub(super) fn effect(rules: &Rules, state: &State, effect: &Effect) -> Vec<Part>
         Effect::Tripped(seat, played) => {
             let what = match played {
                 Played::Attack => "attack",
+                Played::Basic => "Basic attack card",
+                Played::Special => rules.name(rules.special_attack()),
                 Played::Answer => "card",
                 Played::Trip => rules.name(rules.trip()),
             };

@@ -47,15 +47,21 @@ fn command(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
     match &event.command {
         Command::Begin(setup) => begin(sentence, setup, changes),
         Command::Attack(_) => attack::blows(sentence, rules, event),
-        Command::Trip { by, on, .. } if event.outcomes.is_empty() => {
-            sentence.who(*by).say(" cancels a card of ").who(*on).say(format!(" with {}", rules.name(rules.trip())));
+        Command::Trip { by, on, card, .. } if card.is_some() || event.outcomes.is_empty() => {
+            let what = card.as_ref().map_or_else(|| "a card".to_owned(), |card| a(rules.name(card)));
+            let trip = rules.name(rules.trip());
+            sentence.who(*by).say(format!(" cancels {what} of ")).who(*on).say(format!(" with {trip}"));
+            if !event.outcomes.is_empty() {
+                sentence.say("; ");
+                attack::blows(sentence, rules, event);
+            }
         }
         Command::Trip { .. } => attack::blows(sentence, rules, event),
         Command::Recover { seat, what } => recover(sentence, rules, *seat, what, changes),
         Command::Wear { seat } => {
             sentence.who(*seat).say(format!(" puts on {}", a(rules.name(rules.mail()))));
         }
-        Command::EndTurn { seat } => end_turn(sentence, *seat, changes),
+        Command::EndTurn { .. } => end_turn(sentence, changes),
         Command::Discard { seat, cards } => {
             sentence.who(*seat).say(format!(" discards {}", counted(rules, cards)));
         }
@@ -98,9 +104,19 @@ fn took<'s, 'a>(sentence: &'s mut Sentence<'a>, rules: &Rules, seat: Seat, weapo
     sentence.say(format!(" takes {}{}", a(rules.name(weapon)), old.unwrap_or_default()))
 }
 
-fn end_turn(sentence: &mut Sentence<'_>, seat: Seat, changes: &[Change]) {
-    if let Some((from, to)) = health(changes, seat) {
-        sentence.who(seat).say(format!(" regains {} health: {from} → {to}; ", to - from));
+fn end_turn(sentence: &mut Sentence<'_>, changes: &[Change]) {
+    let ended = sentence.state.turn;
+    for seat in sentence.state.living().collect::<Vec<_>>() {
+        if let Some((from, to)) = health(changes, seat) {
+            sentence.who(seat).say(format!(" regains {} health: {from} → {to}; ", to - from));
+        }
+    }
+    // The player on turn redraws in any case; the others if they used cards (S15).
+    let used = |seat: &Seat| *seat != ended && sentence.state.player(*seat).is_some_and(|player| player.used_cards);
+    let redraw: Vec<Seat> = sentence.state.living().filter(used).collect();
+    if !redraw.is_empty() {
+        let verb = if redraw.len() == 1 { "redraws" } else { "redraw" };
+        sentence.all(redraw).say(format!(" {verb} too; "));
     }
     let round = changes.iter().find_map(|change| match change {
         Change::Round(TableChange { to, .. }) => Some(format!("Round {to}: ")),
@@ -110,7 +126,7 @@ fn end_turn(sentence: &mut Sentence<'_>, seat: Seat, changes: &[Change]) {
         Change::Turn(TableChange { to, .. }) => Some(*to),
         _ => None,
     });
-    sentence.say(round.unwrap_or_default()).say("it is the turn of ").who(next.unwrap_or(seat));
+    sentence.say(round.unwrap_or_default()).say("it is the turn of ").who(next.unwrap_or(ended));
     if let Some(Part::Text(words)) = sentence.parts.first_mut() {
         // A sentence begins with a capital.
         *words = words.replacen("it is", "It is", usize::from(words.starts_with("it is")));

@@ -1,0 +1,39 @@
+//! The rulings of Skirmish, 5th edition, that a group may settle another way.
+
+/// The word for the rules of Skirmish in `[table]` of a `game.toml`.
+pub const SKIRMISH_RULES: &str = "skirmish";
+
+/// Each is off where the game is played as its book settles it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "table",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields, default)
+)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Rulings {
+    /// The weapon is turned over only while its owner regains health (R2).
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    pub turn_for_health: bool,
+    /// A Rend also deals the damage of the default attack (R7).
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    pub rend_damage: bool,
+    /// A Trip cancels one card of an attack and leaves the others (R10).
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    pub trip_one_card: bool,
+    /// An attack can be tripped until its blow is settled, even after it was answered (R10a).
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    pub trip_any_time: bool,
+    /// Anyone may recover a Shield, even if none is in the pile (R12).
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    pub spare_shields: bool,
+    /// In Highlander, everyone regains health at the end of every turn (R13).
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    pub all_regain: bool,
+}
+
+#[cfg(feature = "table")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_off(on: &bool) -> bool {
+    !on
+}
