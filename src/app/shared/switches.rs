@@ -15,7 +15,7 @@ use crate::table::About;
 pub struct Switch {
     /// Its name, on its button.
     pub title: &'static str,
-    /// What is played while it is on.
+    /// Its effect while it is on.
     pub text: &'static str,
     /// Its rule, which is shown with the number that the book prints.
     pub number: RuleNumber,
@@ -23,7 +23,7 @@ pub struct Switch {
     pub on: bool,
 }
 
-/// What was tapped.
+/// A tap on the switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwitchEvent {
     /// The switch of this number.

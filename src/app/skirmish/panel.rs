@@ -111,12 +111,11 @@ fn about_player(view: View<'_>, seat: Seat, player: &Player, in_strip: bool, on_
         return vec![long, turn, "your turn".to_owned()];
     }
     // At the end of this turn (S15).
+    if player.used_cards && in_strip {
+        return vec!["used cards".to_owned()];
+    }
     if player.used_cards {
-        return if in_strip {
-            vec!["used cards".to_owned()]
-        } else {
-            vec![format!("redraws to {}", view.state.hand_limit(view.rules, seat))]
-        };
+        return vec![format!("redraws to {}", view.state.hand_limit(view.rules, seat)), "redraws".to_owned()];
     }
     let order = match view.state.order_of(seat) {
         Some(1) => "plays next".to_owned(),

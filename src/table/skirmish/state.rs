@@ -56,7 +56,7 @@ pub struct Player {
     pub mail: bool,
     /// What they recover in this turn, until they redraw (S22, S25).
     pub recovering: Option<Recovery>,
-    /// True if they used cards in this turn, so that they redraw at its end (S15).
+    /// True if they used cards in this turn and redraw at its end (S15).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub used_cards: bool,
     /// How they died.

@@ -234,7 +234,7 @@ impl<'a> Play<'a> {
         outcome
     }
 
-    /// Trips on the cards of the attack. Gives what becomes of the blow if it is over then, and the Trips that are still to strike.
+    /// Trips on the cards of the attack. Gives the outcome of the blow if it is over then, and the Trips that are still to strike.
     fn trips_on_attack(&mut self, arms: &mut Arms<'a>, on: Seat) -> (Option<Outcome>, Trips<'a>) {
         let by = self.attack.attacker;
         let mut trips = self.trips_on(by);
@@ -267,7 +267,7 @@ impl<'a> Play<'a> {
         (None, trips)
     }
 
-    /// True if the attacker or the target has fallen to a Trip, so that the pending blow doesn't come to pass (R18).
+    /// True if the attacker or the target has fallen to a Trip: the pending blow doesn't come to pass (R18).
     fn is_over(&self, on: Seat) -> bool {
         let lives = |seat| self.state().lives(seat);
         self.state().is_current() && !(lives(self.attack.attacker) && lives(on))

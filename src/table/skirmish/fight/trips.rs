@@ -1,7 +1,7 @@
 //! Trips: against a card of an attack, against an answer, against each other (S49).
 //!
 //! A Trip cancels an attack as a whole, whichever card of it is named, but for the blows that have landed; players may agree that it
-//! cancels the named card only. What is not a card, the default attack alone and the Shield, cannot be tripped. The attack that a
+//! cancels the named card only. The default attack and the Shield are not cards, and cannot be tripped. The attack that a
 //! Trip gives strikes the player of the cancelled card at once, so nobody trips a card of their own (all R10). In games of the
 //! first printing it comes after the blow that it interrupts.
 
